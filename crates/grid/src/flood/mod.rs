@@ -1,0 +1,80 @@
+//! Floods: how far a mover gets over planes, and at what cost.
+//!
+//! Geometry only. The caller says what each square is to the mover ([`Ground`]: impassable with or
+//! without a hard corner, closed edges, a grade of going) and what a step onto each grade costs
+//! ([`Gait`]); no rule is known here. Costs are whole squares.
+//!
+//! # The exact state
+//!
+//! Where diagonals alternate between cheap and dear, the cost of what follows depends on the place
+//! *and* on whether the next plain diagonal is dear ([`Parity`]). Everything here keeps both labels
+//! apart where it must. Written as one number `2·cost + parity` a straight step adds 2 and a plain
+//! diagonal 3; [`Gait::one_label_is_exact`] says when the smallest such number per place is enough.
+//!
+//! # Two ways
+//!
+//! * [`flood`]: all places within a budget at once. One bit for each place, one word for each row of
+//!   a window around the start, one layer for each cost: a layer is made from the layers before it
+//!   by shifting and masking whole rows.
+//! * [`StepMap`]: places as array entries and a bucket queue, for whole maps and long paths.
+//!
+//! Both are bounded: by their budget, the first also by the map, the second by a limit on labels
+//! that is reported when it is met.
+//!
+//! # Places
+//!
+//! A footprint of `side` squares is in the place of its top-left square. A step from place F to
+//! place T is possible when
+//!
+//! * T lies on the map, none of its squares is impassable, no closed edge lies inside it;
+//! * straight: no closed edge lies inside the smallest rectangle that covers F and T;
+//! * diagonal: as [`Corners`] says.
+//!
+//! The start may be anywhere on the map, even where nobody could enter.
+
+// Rows of many planes are walked in step, which an index says more plainly than nested zips.
+#![allow(clippy::needless_range_loop)]
+
+mod ground;
+mod kernel;
+mod queue;
+mod reached;
+mod row;
+#[cfg(test)]
+mod tests;
+mod window;
+
+pub use ground::{After, Corners, Gait, GaitError, GradeCost, Ground, Parity, Turn, Under};
+pub use queue::{Exhausted, Field, Route, Router, StepMap};
+pub use reached::Reached;
+
+use crate::Square;
+
+/// The greatest budget of a [`flood`], in squares.
+pub const MAX_BUDGET_SQUARES: u8 = 254;
+
+/// Every place within `budget_squares` of the sources (a place and the parity the mover has there),
+/// with its least cost and the parities it can be reached with.
+///
+/// Sources off the map are left out; a budget above [`MAX_BUDGET_SQUARES`] counts as that.
+///
+/// ```
+/// use grid::flood::{Gait, Ground, Parity, flood};
+/// use grid::{Extent, Square};
+/// let ground = Ground::open(Extent::new(20, 20).unwrap());
+/// let reached = flood(&ground, &Gait::alternating(1), &[(Square::new(9, 9), Parity::Even)], 3);
+/// assert_eq!(reached.cost_squares(Square::new(11, 11)), Some(3));
+/// assert_eq!(reached.cost_squares(Square::new(12, 12)), None);
+/// ```
+pub fn flood(
+    ground: &Ground<'_>,
+    gait: &Gait,
+    sources: &[(Square, Parity)],
+    budget_squares: u8,
+) -> Reached {
+    let budget = budget_squares.min(MAX_BUDGET_SQUARES);
+    match window::Frame::around(ground, gait, sources, budget) {
+        Some(frame) => kernel::flood_in(ground, gait, sources, budget, frame),
+        None => Reached::nowhere(),
+    }
+}

@@ -1,0 +1,29 @@
+//! Geometry of the battle mat: squares, edges, corners, footprints, planes and exact lines.
+//!
+//! This crate knows no rule. Everything in it is integer arithmetic: no floats, no hashing, no I/O.
+//!
+//! * [`Square`], [`Corner`], [`Edge`], [`Direction`] — the parts of the grid.
+//! * [`Footprint`] — the rectangle of squares a creature fills; [`Extent`] — the size of a map.
+//! * [`Plane`] — one bit for each square of a map, in rows of `u64`; [`EdgePlane`] — one for each edge.
+//! * [`Point`], [`Segment`] — exact positions in parts of a square, and exact line questions.
+//! * [`flood`] — how far a mover gets over planes, and at what cost.
+//! * [`Feet`] — the only unit of distance in public types; one square is [`Feet::PER_SQUARE`].
+
+mod direction;
+mod edge;
+mod feet;
+pub mod flood;
+mod footprint;
+pub mod line;
+mod plane;
+mod point;
+mod square;
+
+pub use direction::Direction;
+pub use edge::{Edge, EdgePlane, Side};
+pub use feet::{Feet, Length};
+pub use footprint::Footprint;
+pub use line::Segment;
+pub use plane::Plane;
+pub use point::Point;
+pub use square::{Corner, Extent, ExtentError, Square};

@@ -1,0 +1,286 @@
+//! Exact line questions: which squares a segment enters, which edges it crosses or runs along, and
+//! which grid points it passes.
+//!
+//! All answers are exact: the comparisons are cross products in `i128`. What a touched corner, a
+//! line along a side or a pinched gap *means* is a rule and is decided by the systems.
+
+use std::cmp::Ordering;
+
+use crate::{Corner, Edge, Point, Square};
+
+/// A straight line from one point to another; the two may be equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Segment {
+    /// Where it starts.
+    pub from: Point,
+    /// Where it ends.
+    pub to: Point,
+}
+
+/// What a segment meets on the grid, each list in reading order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GridTrace {
+    /// Squares of whose inside the segment contains a point.
+    pub squares: Vec<Square>,
+    /// Edges crossed from one side to the other, strictly between their ends.
+    pub crossed: Vec<Edge>,
+    /// Edges that it runs along for some length.
+    pub along: Vec<Edge>,
+    /// Grid points strictly between its ends.
+    pub corners: Vec<Corner>,
+}
+
+impl Segment {
+    /// The segment between two points.
+    pub const fn new(from: Point, to: Point) -> Segment {
+        Segment { from, to }
+    }
+
+    /// The side of an edge as a segment.
+    pub fn of_edge(edge: Edge) -> Segment {
+        let [first, second] = edge.corners();
+        Segment::new(first.into(), second.into())
+    }
+
+    /// On which side of the line through the segment the point lies; `Equal` is on the line.
+    /// `Greater` is to the right of someone looking from `from` to `to`, y growing downward.
+    pub fn side_of(self, point: Point) -> Ordering {
+        cross(self.from, self.to, point).cmp(&0)
+    }
+
+    /// Whether the two cross in one point that is no end of either.
+    pub fn crosses(self, other: Segment) -> bool {
+        let opposite = |line: Segment, a: Point, b: Point| {
+            let (a, b) = (line.side_of(a), line.side_of(b));
+            a != Ordering::Equal && b != Ordering::Equal && a != b
+        };
+        opposite(self, other.from, other.to) && opposite(other, self.from, self.to)
+    }
+
+    /// Whether the two have a point in common.
+    pub fn touches(self, other: Segment) -> bool {
+        self.crosses(other)
+            || self.contains(other.from)
+            || self.contains(other.to)
+            || other.contains(self.from)
+            || other.contains(self.to)
+    }
+
+    /// Whether the two lie on one line and share some length.
+    pub fn runs_along(self, other: Segment) -> bool {
+        if self.from == self.to || other.from == other.to {
+            return false;
+        }
+        let on_line = |point| self.side_of(point) == Ordering::Equal;
+        if !(on_line(other.from) && on_line(other.to)) {
+            return false;
+        }
+        let overlap =
+            |a: i64, b: i64, c: i64, d: i64| a.max(b).min(c.max(d)) > a.min(b).max(c.min(d));
+        if self.from.x == self.to.x {
+            overlap(self.from.y, self.to.y, other.from.y, other.to.y)
+        } else {
+            overlap(self.from.x, self.to.x, other.from.x, other.to.x)
+        }
+    }
+
+    /// Whether the point is on the segment, its ends included.
+    pub fn contains(self, point: Point) -> bool {
+        let within = |value: i64, a: i64, b: i64| a.min(b) <= value && value <= a.max(b);
+        within(point.x, self.from.x, self.to.x)
+            && within(point.y, self.from.y, self.to.y)
+            && self.side_of(point) == Ordering::Equal
+    }
+
+    /// Whether the point is on the segment and is none of its ends.
+    pub fn contains_inside(self, point: Point) -> bool {
+        point != self.from && point != self.to && self.contains(point)
+    }
+
+    /// Whether the segment contains a point of the inside of the square.
+    ///
+    /// ```
+    /// use grid::{Point, Segment, Square};
+    /// let along_the_top = Segment::new(Point::from_half_squares(0, 0), Point::from_half_squares(4, 0));
+    /// assert!(!along_the_top.enters(Square::new(0, 0)));
+    /// ```
+    pub fn enters(self, square: Square) -> bool {
+        let (left, top) = (i64::from(square.x), i64::from(square.y));
+        self.enters_box(
+            Point {
+                x: left * Point::PER_SQUARE,
+                y: top * Point::PER_SQUARE,
+            },
+            Point {
+                x: (left + 1) * Point::PER_SQUARE,
+                y: (top + 1) * Point::PER_SQUARE,
+            },
+        )
+    }
+
+    /// Whether the segment contains a point of the inside of the upright box between two corners.
+    pub fn enters_box(self, least: Point, greatest: Point) -> bool {
+        let apart =
+            |a: i64, b: i64, least: i64, greatest: i64| a.max(b) <= least || a.min(b) >= greatest;
+        if apart(self.from.x, self.to.x, least.x, greatest.x)
+            || apart(self.from.y, self.to.y, least.y, greatest.y)
+        {
+            // The open box and the closed segment do not even share a shadow; a segment that is
+            // upright or flat inside the box has equal ends there and is not caught here.
+            return false;
+        }
+        let corners = [
+            least,
+            Point {
+                x: greatest.x,
+                y: least.y,
+            },
+            greatest,
+            Point {
+                x: least.x,
+                y: greatest.y,
+            },
+        ];
+        if self.from == self.to {
+            return true;
+        }
+        let mut left = false;
+        let mut right = false;
+        for corner in corners {
+            match self.side_of(corner) {
+                Ordering::Less => left = true,
+                Ordering::Greater => right = true,
+                Ordering::Equal => {}
+            }
+        }
+        left && right
+    }
+
+    /// Everything the segment meets on the grid.
+    ///
+    /// ```
+    /// use grid::{Edge, Point, Segment, Square};
+    /// let line = Segment::new(Point::centre_of(Square::new(0, 0)), Point::centre_of(Square::new(2, 1)));
+    /// let trace = line.trace();
+    /// assert_eq!(trace.squares.len(), 4);
+    /// assert_eq!(trace.crossed.len(), 3);
+    /// assert!(trace.along.is_empty() && trace.corners.is_empty());
+    /// ```
+    pub fn trace(self) -> GridTrace {
+        let mut trace = GridTrace::default();
+        let (least, greatest) = self.bounds();
+        for y in least.y..=greatest.y {
+            for x in self.columns(y, least.x, greatest.x) {
+                self.meet_square(Square::new(x, y), &mut trace);
+            }
+        }
+        trace
+    }
+
+    /// Squares whose closed box may touch the segment, one beyond its shadow on each side.
+    fn bounds(self) -> (Square, Square) {
+        let floor = |units: i64| i32::try_from(units.div_euclid(Point::PER_SQUARE)).unwrap_or(0);
+        (
+            Square::new(
+                floor(self.from.x.min(self.to.x)) - 1,
+                floor(self.from.y.min(self.to.y)) - 1,
+            ),
+            Square::new(
+                floor(self.from.x.max(self.to.x)) + 1,
+                floor(self.from.y.max(self.to.y)) + 1,
+            ),
+        )
+    }
+
+    /// The columns of row `y` near the segment: exact enough to keep the walk short on long lines.
+    fn columns(self, y: i32, least: i32, greatest: i32) -> std::ops::RangeInclusive<i32> {
+        let (dx, dy) = (
+            i128::from(self.to.x) - i128::from(self.from.x),
+            i128::from(self.to.y) - i128::from(self.from.y),
+        );
+        if dy == 0 {
+            return least..=greatest;
+        }
+        let column = |row: i64| {
+            let rise = i128::from(row) * i128::from(Point::PER_SQUARE) - i128::from(self.from.y);
+            let x = i128::from(self.from.x) + (dx * rise).div_euclid(dy);
+            x.div_euclid(i128::from(Point::PER_SQUARE))
+        };
+        let (a, b) = (column(i64::from(y)), column(i64::from(y) + 1));
+        let clamp = |x: i128| {
+            i32::try_from(x.clamp(i128::from(least), i128::from(greatest))).unwrap_or(least)
+        };
+        clamp(a.min(b) - 2)..=clamp(a.max(b) + 2)
+    }
+
+    /// Notes the square, its top and left edge and its top-left corner where the segment meets them.
+    fn meet_square(self, square: Square, trace: &mut GridTrace) {
+        if self.enters(square) {
+            trace.squares.push(square);
+        }
+        for edge in [Edge::north(square), Edge::west(square)] {
+            let side = Segment::of_edge(edge);
+            if self.crosses(side) {
+                trace.crossed.push(edge);
+            } else if self.runs_along(side) {
+                trace.along.push(edge);
+            }
+        }
+        let corner = Corner::new(square.x, square.y);
+        if self.contains_inside(corner.into()) {
+            trace.corners.push(corner);
+        }
+    }
+}
+
+fn cross(origin: Point, a: Point, b: Point) -> i128 {
+    let difference = |a: i64, b: i64| i128::from(a) - i128::from(b);
+    difference(a.x, origin.x) * difference(b.y, origin.y)
+        - difference(a.y, origin.y) * difference(b.x, origin.x)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(ax: i64, ay: i64, bx: i64, by: i64) -> Segment {
+        Segment::new(
+            Point::from_half_squares(ax, ay),
+            Point::from_half_squares(bx, by),
+        )
+    }
+
+    #[test]
+    fn a_line_through_a_grid_point_enters_only_the_squares_it_goes_through() {
+        let trace = line(1, 1, 3, 3).trace();
+        assert_eq!(trace.squares, [Square::new(0, 0), Square::new(1, 1)]);
+        assert_eq!(trace.corners, [Corner::new(1, 1)]);
+        assert!(trace.crossed.is_empty() && trace.along.is_empty());
+    }
+
+    #[test]
+    fn a_line_along_a_side_enters_nothing() {
+        let trace = line(0, 2, 6, 2).trace();
+        assert!(trace.squares.is_empty() && trace.crossed.is_empty());
+        assert_eq!(trace.along.len(), 3);
+        assert_eq!(trace.corners, [Corner::new(1, 1), Corner::new(2, 1)]);
+    }
+
+    #[test]
+    fn a_line_ending_on_an_edge_does_not_cross_it() {
+        assert!(line(1, 1, 2, 1).trace().crossed.is_empty());
+    }
+
+    #[test]
+    fn long_lines_meet_every_square_that_a_square_by_square_test_finds() {
+        for (bx, by) in [(41, 7), (-30, 11), (3, -40), (25, 25), (17, 0), (0, -9)] {
+            let line = line(1, 1, bx, by);
+            let (least, greatest) = line.bounds();
+            let slow: Vec<Square> = (least.y..=greatest.y)
+                .flat_map(|y| (least.x..=greatest.x).map(move |x| Square::new(x, y)))
+                .filter(|square| line.enters(*square))
+                .collect();
+            assert_eq!(line.trace().squares, slow);
+        }
+    }
+}
