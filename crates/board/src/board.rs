@@ -1,0 +1,379 @@
+//! The board itself.
+
+use std::collections::BTreeMap;
+
+use grid::{Edge, EdgePlane, Extent, Footprint, Plane, Point, Segment, Square};
+
+use crate::{
+    Creature, CreatureId, Door, DoorId, DoorState, EdgeFeature, Position, Quantity, Side, Terrain,
+    TerrainSet,
+};
+
+/// Ground without a grid: a kind of terrain in an upright rectangle.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Region {
+    /// Its name.
+    pub name: String,
+    /// What holds inside.
+    pub terrain: TerrainSet,
+    /// The corner with the smallest coordinates.
+    pub least: Point,
+    /// The corner with the greatest coordinates.
+    pub greatest: Point,
+}
+
+/// Terrain, walls, doors, objects and creatures in place.
+///
+/// ```
+/// use board::{Board, Side, Terrain};
+/// use grid::{Extent, Footprint, Square};
+/// let mut board = Board::new(Extent::new(4, 3).unwrap());
+/// board.add_terrain(Square::new(1, 1), Terrain::Difficult);
+/// let ada = board.add_creature("Ada", 'A', Side::A);
+/// board.place(ada, Footprint::from(Square::new(0, 0)));
+/// assert!(board.terrain(Square::new(1, 1)).contains(Terrain::Difficult));
+/// assert_eq!(board.occupants(Square::new(0, 0).into()).count(), 1);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    /// What the board is called; may be empty.
+    pub name: String,
+    extent: Extent,
+    terrain: BTreeMap<Terrain, Plane>,
+    quantities: BTreeMap<(Square, Quantity), i32>,
+    /// Walls drawn on edges.
+    wall_edges: EdgePlane,
+    /// Walls on edges and closed doors: what stops a step.
+    closed_edges: EdgePlane,
+    /// Edges that stop a step but no line, because an exact segment stands for them.
+    derived_edges: EdgePlane,
+    features: BTreeMap<Edge, EdgeFeature>,
+    segments: Vec<Segment>,
+    doors: Vec<Door>,
+    regions: Vec<Region>,
+    creatures: Vec<Creature>,
+}
+
+impl Board {
+    /// An open map without creatures.
+    pub fn new(extent: Extent) -> Board {
+        Board {
+            name: String::new(),
+            extent,
+            terrain: BTreeMap::new(),
+            quantities: BTreeMap::new(),
+            wall_edges: EdgePlane::new(extent),
+            closed_edges: EdgePlane::new(extent),
+            derived_edges: EdgePlane::new(extent),
+            features: BTreeMap::new(),
+            segments: Vec::new(),
+            doors: Vec::new(),
+            regions: Vec::new(),
+            creatures: Vec::new(),
+        }
+    }
+
+    /// The size of the map.
+    pub const fn extent(&self) -> Extent {
+        self.extent
+    }
+
+    /// Whether the square is on the map.
+    pub const fn contains(&self, square: Square) -> bool {
+        self.extent.contains(square)
+    }
+
+    // --- Ground ---------------------------------------------------------------------------------
+
+    /// The kinds of ground of the square; none off the map.
+    pub fn terrain(&self, square: Square) -> TerrainSet {
+        let mut set = TerrainSet::OPEN;
+        for (kind, plane) in &self.terrain {
+            if plane.contains(square) {
+                set.insert(*kind);
+            }
+        }
+        set
+    }
+
+    /// Whether that kind of ground holds in the square; never off the map.
+    pub fn has_terrain(&self, square: Square, kind: Terrain) -> bool {
+        self.terrain
+            .get(&kind)
+            .is_some_and(|plane| plane.contains(square))
+    }
+
+    /// The squares with that kind of ground; `None` if there are none.
+    pub fn terrain_plane(&self, kind: Terrain) -> Option<&Plane> {
+        self.terrain.get(&kind)
+    }
+
+    /// Adds a kind of ground to the square.
+    pub fn add_terrain(&mut self, square: Square, kind: Terrain) {
+        if self.contains(square) {
+            let extent = self.extent;
+            self.terrain
+                .entry(kind)
+                .or_insert_with(|| Plane::new(extent))
+                .insert(square);
+        }
+    }
+
+    /// Takes a kind of ground away from the square.
+    pub fn remove_terrain(&mut self, square: Square, kind: Terrain) {
+        if let Some(plane) = self.terrain.get_mut(&kind) {
+            plane.remove(square);
+            if plane.is_empty() {
+                self.terrain.remove(&kind);
+            }
+        }
+    }
+
+    /// A number that belongs to the ground of the square.
+    pub fn quantity(&self, square: Square, quantity: Quantity) -> Option<i32> {
+        self.quantities.get(&(square, quantity)).copied()
+    }
+
+    /// Sets a number of the ground of the square.
+    pub fn set_quantity(&mut self, square: Square, quantity: Quantity, value: i32) {
+        if self.contains(square) {
+            self.quantities.insert((square, quantity), value);
+        }
+    }
+
+    /// Takes a number away from the ground of the square.
+    pub fn clear_quantity(&mut self, square: Square, quantity: Quantity) {
+        self.quantities.remove(&(square, quantity));
+    }
+
+    /// Whether any square has such a number.
+    pub fn has_quantity(&self, quantity: Quantity) -> bool {
+        self.quantities
+            .keys()
+            .any(|(_, present)| *present == quantity)
+    }
+
+    /// All numbers of the ground, in reading order.
+    pub fn quantities(&self) -> impl Iterator<Item = (Square, Quantity, i32)> + '_ {
+        self.quantities
+            .iter()
+            .map(|((square, quantity), value)| (*square, *quantity, *value))
+    }
+
+    // --- Edges ----------------------------------------------------------------------------------
+
+    /// Edges that no step crosses: walls, derived walls and closed doors.
+    pub const fn closed_edges(&self) -> &EdgePlane {
+        &self.closed_edges
+    }
+
+    /// Whether the edge stops a step.
+    pub fn is_closed(&self, edge: Edge) -> bool {
+        self.closed_edges.contains(edge)
+    }
+
+    /// What stops a step across the edge, for people: a closed or locked door, else a wall.
+    pub fn closed_by(&self, edge: Edge) -> &'static str {
+        let door = self.doors.iter().find(|door| door.edges.contains(&edge));
+        match door.map(|door| door.state) {
+            Some(DoorState::Closed) => "a closed door",
+            Some(DoorState::Locked) => "a locked door",
+            Some(DoorState::Open) | None => "a wall",
+        }
+    }
+
+    /// Walls drawn exactly on edges, without doors and without derived walls.
+    pub const fn wall_edges(&self) -> &EdgePlane {
+        &self.wall_edges
+    }
+
+    /// Edges that stop steps on behalf of an exact segment.
+    pub const fn derived_edges(&self) -> &EdgePlane {
+        &self.derived_edges
+    }
+
+    /// Draws a wall on the edge: it stops steps and lines.
+    pub fn add_wall(&mut self, edge: Edge) {
+        self.wall_edges.insert(edge);
+        self.close_edges();
+    }
+
+    /// Stops steps across the edge, but no line: a segment of [`Board::segments`] does that.
+    pub fn add_derived_wall(&mut self, edge: Edge) {
+        self.derived_edges.insert(edge);
+        self.close_edges();
+    }
+
+    /// Draws many walls at once.
+    pub fn add_walls(&mut self, walls: impl IntoIterator<Item = Edge>) {
+        walls
+            .into_iter()
+            .for_each(|edge| self.wall_edges.insert(edge));
+        self.close_edges();
+    }
+
+    /// Stops steps across many edges at once.
+    pub fn add_derived_walls(&mut self, edges: impl IntoIterator<Item = Edge>) {
+        edges
+            .into_iter()
+            .for_each(|edge| self.derived_edges.insert(edge));
+        self.close_edges();
+    }
+
+    /// Takes a wall away from the edge.
+    pub fn remove_wall(&mut self, edge: Edge) {
+        self.wall_edges.remove(edge);
+        self.derived_edges.remove(edge);
+        self.close_edges();
+    }
+
+    /// What hampers or narrows the edge.
+    pub fn feature(&self, edge: Edge) -> Option<EdgeFeature> {
+        self.features.get(&edge).copied()
+    }
+
+    /// Puts something on the edge, or takes it away.
+    pub fn set_feature(&mut self, edge: Edge, feature: Option<EdgeFeature>) {
+        match feature {
+            Some(feature) => self.features.insert(edge, feature),
+            None => self.features.remove(&edge),
+        };
+    }
+
+    /// Everything that hampers or narrows an edge, in order.
+    pub fn features(&self) -> impl Iterator<Item = (Edge, EdgeFeature)> + '_ {
+        self.features
+            .iter()
+            .map(|(edge, feature)| (*edge, *feature))
+    }
+
+    /// Exact walls that lie off the grid lines; they stop lines, and derived edges stop steps.
+    pub fn segments(&self) -> &[Segment] {
+        &self.segments
+    }
+
+    /// Adds an exact wall for lines.
+    pub fn add_segment(&mut self, segment: Segment) {
+        self.segments.push(segment);
+    }
+
+    /// The doors, by id.
+    pub fn doors(&self) -> &[Door] {
+        &self.doors
+    }
+
+    /// Hangs a door on edges.
+    pub fn add_door(
+        &mut self,
+        edges: Vec<Edge>,
+        segment: Option<Segment>,
+        state: DoorState,
+    ) -> DoorId {
+        let id = DoorId(u16::try_from(self.doors.len()).unwrap_or(u16::MAX));
+        self.doors.push(Door {
+            id,
+            edges,
+            segment,
+            state,
+        });
+        self.close_edges();
+        id
+    }
+
+    /// Opens, closes or locks a door; an unknown one is left alone.
+    pub fn set_door(&mut self, id: DoorId, state: DoorState) {
+        if let Some(door) = self.doors.iter_mut().find(|door| door.id == id) {
+            door.state = state;
+            self.close_edges();
+        }
+    }
+
+    fn close_edges(&mut self) {
+        let mut closed = self.wall_edges.clone();
+        self.derived_edges
+            .iter()
+            .for_each(|edge| closed.insert(edge));
+        for door in self
+            .doors
+            .iter()
+            .filter(|door| door.state != DoorState::Open)
+        {
+            door.edges.iter().for_each(|edge| closed.insert(*edge));
+        }
+        self.closed_edges = closed;
+    }
+
+    // --- Without a grid -------------------------------------------------------------------------
+
+    /// Terrain areas of play without a grid.
+    pub fn regions(&self) -> &[Region] {
+        &self.regions
+    }
+
+    /// Adds a terrain area of play without a grid.
+    pub fn add_region(&mut self, region: Region) {
+        self.regions.push(region);
+    }
+
+    // --- Creatures ------------------------------------------------------------------------------
+
+    /// All creatures, by id.
+    pub fn creatures(&self) -> &[Creature] {
+        &self.creatures
+    }
+
+    /// The creature with that id.
+    pub fn creature(&self, id: CreatureId) -> Option<&Creature> {
+        self.creatures.get(usize::from(id.0))
+    }
+
+    /// The creature with that id, to change it.
+    pub fn creature_mut(&mut self, id: CreatureId) -> Option<&mut Creature> {
+        self.creatures.get_mut(usize::from(id.0))
+    }
+
+    /// The creature of that name, or else the only one that is drawn with that letter: who has
+    /// named `A` Adela may still write `A`.
+    pub fn creature_named(&self, name: &str) -> Option<&Creature> {
+        let named = self.creatures.iter().find(|creature| creature.name == name);
+        named.or_else(|| {
+            let mut letters = name.chars();
+            let letter = letters.next().filter(|_| letters.next().is_none())?;
+            let mut drawn = self
+                .creatures
+                .iter()
+                .filter(|creature| creature.mark == letter);
+            drawn.next().filter(|_| drawn.next().is_none())
+        })
+    }
+
+    /// Adds a Medium creature without a place and says its id. A board holds at most 65,535.
+    pub fn add_creature(&mut self, name: impl Into<String>, mark: char, side: Side) -> CreatureId {
+        let id = CreatureId(u16::try_from(self.creatures.len()).unwrap_or(u16::MAX));
+        self.creatures.push(Creature::new(id, name, mark, side));
+        id
+    }
+
+    /// Puts the creature on these squares.
+    pub fn place(&mut self, id: CreatureId, footprint: Footprint) {
+        if let Some(creature) = self.creature_mut(id) {
+            creature.position = Some(Position::Squares(footprint));
+        }
+    }
+
+    /// The creatures that share a square with the footprint, by id.
+    pub fn occupants(&self, footprint: Footprint) -> impl Iterator<Item = &Creature> + '_ {
+        self.creatures.iter().filter(move |creature| {
+            creature
+                .footprint()
+                .is_some_and(|own| own.overlaps(footprint))
+        })
+    }
+
+    /// The creatures in letter order.
+    pub fn in_letter_order(&self) -> Vec<&Creature> {
+        let mut creatures: Vec<&Creature> = self.creatures.iter().collect();
+        creatures.sort_by(|a, b| a.letter_order(b));
+        creatures
+    }
+}

@@ -1,0 +1,330 @@
+//! Creatures as all systems see them.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use grid::{Feet, Footprint, Point};
+
+/// Which creature of a board; ids are given in listing order and never reused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CreatureId(pub u16);
+
+/// The side a creature fights on; members of one side are friends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// Capitals on the map: the player characters and their helpers.
+    A,
+    /// Small letters on the map: their opponents.
+    B,
+    /// On neither side.
+    Neutral,
+}
+
+impl Side {
+    /// Whether the two sides are opponents; neutral creatures are nobody's.
+    pub const fn opposes(self, other: Side) -> bool {
+        matches!((self, other), (Side::A, Side::B) | (Side::B, Side::A))
+    }
+}
+
+/// Size categories of all systems; `pf2e` knows those from Tiny to Gargantuan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Size {
+    /// Half a foot across.
+    Fine,
+    /// One foot across.
+    Diminutive,
+    /// Two and a half feet across.
+    Tiny,
+    /// One square.
+    Small,
+    /// One square.
+    Medium,
+    /// Two squares a side.
+    Large,
+    /// Three squares a side.
+    Huge,
+    /// Four squares a side.
+    Gargantuan,
+    /// Six squares a side.
+    Colossal,
+}
+
+impl Size {
+    /// From small to big.
+    pub const ALL: [Size; 9] = [
+        Size::Fine,
+        Size::Diminutive,
+        Size::Tiny,
+        Size::Small,
+        Size::Medium,
+        Size::Large,
+        Size::Huge,
+        Size::Gargantuan,
+        Size::Colossal,
+    ];
+
+    /// Place in the order from small to big: Fine is 0, Colossal is 8.
+    pub const fn index(self) -> i32 {
+        self as i32
+    }
+
+    /// The word of the notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Size::Fine => "fine",
+            Size::Diminutive => "diminutive",
+            Size::Tiny => "tiny",
+            Size::Small => "small",
+            Size::Medium => "medium",
+            Size::Large => "large",
+            Size::Huge => "huge",
+            Size::Gargantuan => "gargantuan",
+            Size::Colossal => "colossal",
+        }
+    }
+
+    /// The size with that word.
+    pub fn from_word(word: &str) -> Option<Size> {
+        Size::ALL.into_iter().find(|size| size.word() == word)
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// Body shape, which decides the reach of big creatures.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Shape {
+    /// Taller than long, as most two-legged creatures.
+    #[default]
+    Tall,
+    /// Longer than tall, as most four-legged creatures.
+    Long,
+}
+
+/// A way of moving with a speed of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Movement {
+    /// On the ground.
+    Land,
+    /// Through the ground.
+    Burrow,
+    /// On walls.
+    Climb,
+    /// In the air.
+    Fly,
+    /// In water.
+    Swim,
+}
+
+impl Movement {
+    /// All five.
+    pub const ALL: [Movement; 5] = [
+        Movement::Land,
+        Movement::Burrow,
+        Movement::Climb,
+        Movement::Fly,
+        Movement::Swim,
+    ];
+
+    /// The word of the notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Movement::Land => "land",
+            Movement::Burrow => "burrow",
+            Movement::Climb => "climb",
+            Movement::Fly => "fly",
+            Movement::Swim => "swim",
+        }
+    }
+}
+
+/// Speeds in feet by way of moving; one that is absent is unknown, which a system reads as its
+/// default or as "cannot".
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Speeds {
+    feet: [Option<Feet>; 5],
+}
+
+impl Speeds {
+    /// The speed of that way of moving, if it is known.
+    pub const fn get(&self, movement: Movement) -> Option<Feet> {
+        self.feet[movement as usize]
+    }
+
+    /// Sets a speed.
+    pub const fn set(&mut self, movement: Movement, speed_feet: Feet) {
+        self.feet[movement as usize] = Some(speed_feet);
+    }
+}
+
+/// A state or trait of a creature that matters to movement in more than one system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Condition {
+    /// Lies on the ground.
+    Prone,
+    /// Cannot defend itself at all.
+    Helpless,
+    /// Unconscious.
+    Unconscious,
+    /// Dead.
+    Dead,
+    /// In the air now.
+    Flying,
+    /// Has no body.
+    Incorporeal,
+    /// Its body fills its squares entirely.
+    FillsSpace,
+    /// Fights with a reach weapon.
+    ReachWeapon,
+}
+
+impl Condition {
+    /// All of them.
+    pub const ALL: [Condition; 8] = [
+        Condition::Prone,
+        Condition::Helpless,
+        Condition::Unconscious,
+        Condition::Dead,
+        Condition::Flying,
+        Condition::Incorporeal,
+        Condition::FillsSpace,
+        Condition::ReachWeapon,
+    ];
+
+    /// The word of the notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Condition::Prone => "prone",
+            Condition::Helpless => "helpless",
+            Condition::Unconscious => "unconscious",
+            Condition::Dead => "dead",
+            Condition::Flying => "flying",
+            Condition::Incorporeal => "incorporeal",
+            Condition::FillsSpace => "fills",
+            Condition::ReachWeapon => "reach-weapon",
+        }
+    }
+
+    /// The condition with that word.
+    pub fn from_word(word: &str) -> Option<Condition> {
+        Condition::ALL
+            .into_iter()
+            .find(|condition| condition.word() == word)
+    }
+}
+
+/// The conditions of one creature.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Conditions(u16);
+
+impl Conditions {
+    /// Whether the condition holds.
+    pub const fn contains(self, condition: Condition) -> bool {
+        self.0 & (1 << condition as u8) != 0
+    }
+
+    /// Makes the condition hold, or not hold.
+    pub const fn set(&mut self, condition: Condition, holds: bool) {
+        if holds {
+            self.0 |= 1 << condition as u8;
+        } else {
+            self.0 &= !(1 << condition as u8);
+        }
+    }
+
+    /// The conditions in their fixed order.
+    pub fn iter(self) -> impl Iterator<Item = Condition> {
+        Condition::ALL
+            .into_iter()
+            .filter(move |condition| self.contains(*condition))
+    }
+}
+
+/// Where a creature is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Position {
+    /// On the grid: the squares it fills.
+    Squares(Footprint),
+    /// Without a grid: the centre of its space.
+    Free(Point),
+}
+
+/// A creature in place.
+///
+/// Facts that only one rule system knows are kept by that system.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Creature {
+    /// Which creature.
+    pub id: CreatureId,
+    /// Its name: a letter in the case notation, any words on a table's board.
+    pub name: String,
+    /// The letter it is drawn with.
+    pub mark: char,
+    /// Its side.
+    pub side: Side,
+    /// Its size category.
+    pub size: Size,
+    /// Tall or long.
+    pub shape: Shape,
+    /// Side of its space in hundredths of a foot, where it is not that of its size.
+    pub space_hundredths: Option<u32>,
+    /// Its own reach, where it is not that of its size.
+    pub reach_feet: Option<Feet>,
+    /// Its speeds.
+    pub speeds: Speeds,
+    /// Its conditions.
+    pub conditions: Conditions,
+    /// Where it is; `None` for a creature that has no place on the board.
+    pub position: Option<Position>,
+    /// Height of its feet above the ground of the map.
+    pub elevation_feet: Feet,
+}
+
+impl Creature {
+    /// A Medium, tall creature of that side without a place.
+    pub fn new(id: CreatureId, name: impl Into<String>, mark: char, side: Side) -> Creature {
+        Creature {
+            id,
+            name: name.into(),
+            mark,
+            side,
+            size: Size::Medium,
+            shape: Shape::Tall,
+            space_hundredths: None,
+            reach_feet: None,
+            speeds: Speeds::default(),
+            conditions: Conditions::default(),
+            position: None,
+            elevation_feet: Feet::ZERO,
+        }
+    }
+
+    /// The squares it fills, if it is on the grid.
+    pub const fn footprint(&self) -> Option<Footprint> {
+        match self.position {
+            Some(Position::Squares(footprint)) => Some(footprint),
+            _ => None,
+        }
+    }
+
+    /// Whether the condition holds.
+    pub const fn is(&self, condition: Condition) -> bool {
+        self.conditions.contains(condition)
+    }
+
+    /// The order in which creatures are listed and asked: alphabetical ignoring case, of the same
+    /// letter the capital first, then by id.
+    pub fn letter_order(&self, other: &Creature) -> Ordering {
+        let key = |creature: &Creature| creature.name.to_lowercase();
+        key(self)
+            .cmp(&key(other))
+            .then_with(|| self.name.cmp(&other.name))
+            .then_with(|| self.id.cmp(&other.id))
+    }
+}

@@ -1,0 +1,45 @@
+//! What may lie on the edge between two squares, besides plain walls.
+
+use grid::{Edge, Segment};
+
+/// Something on an edge that is neither open nor a plain wall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum EdgeFeature {
+    /// An obstacle that hampers, such as a low wall.
+    Barrier,
+    /// An obstacle that hampers and needs a check.
+    CheckBarrier,
+    /// A wall with an opening of this many hundredths of a foot, always less than 5 feet.
+    Gap {
+        /// Width of the opening in hundredths of a foot.
+        width_hundredths: u16,
+    },
+}
+
+/// Which door of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DoorId(pub u16);
+
+/// Whether a door lets pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DoorState {
+    /// Open: no hindrance.
+    Open,
+    /// Closed: a wall until somebody opens it.
+    Closed,
+    /// Locked: a wall that does not open by itself.
+    Locked,
+}
+
+/// A door on one or more edges.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Door {
+    /// Which door.
+    pub id: DoorId,
+    /// The edges it closes, in order.
+    pub edges: Vec<Edge>,
+    /// Where it hangs exactly, for lines, if it does not lie on its edges.
+    pub segment: Option<Segment>,
+    /// Whether it lets pass.
+    pub state: DoorState,
+}

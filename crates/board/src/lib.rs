@@ -1,0 +1,20 @@
+//! The battle mat at one moment: terrain, walls, doors, objects and creatures in place.
+//!
+//! A [`Board`] holds facts, no rules: which squares are difficult, where the walls run, who stands
+//! where. What the facts mean is decided by a rule system. Facts of one system only (training,
+//! abilities, turn state) are not here but in that system's own types.
+//!
+//! Everything is ordered and exact: equal boards compare equal, on every host.
+
+mod board;
+mod creature;
+mod edge_feature;
+mod sight;
+mod terrain;
+
+pub use board::{Board, Region};
+pub use creature::{
+    Condition, Conditions, Creature, CreatureId, Movement, Position, Shape, Side, Size, Speeds,
+};
+pub use edge_feature::{Door, DoorId, DoorState, EdgeFeature};
+pub use terrain::{Quantity, Terrain, TerrainSet};

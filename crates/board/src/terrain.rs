@@ -1,0 +1,235 @@
+//! Kinds of ground, several of which may hold in one square.
+
+use std::fmt;
+
+/// One fact about the ground of a square; a square holds a [`TerrainSet`] of them.
+///
+/// The kinds are the union of what the four systems name; each system reads those it knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Terrain {
+    /// Fills the square: blocks movement and sight, a hard corner.
+    Wall,
+    /// Difficult terrain.
+    Difficult,
+    /// The heavier grade: greater difficult terrain, terrain doubled twice.
+    Greater,
+    /// Hazardous ground.
+    Hazard,
+    /// A narrow surface.
+    Narrow,
+    /// Uneven ground.
+    Uneven,
+    /// An incline that goes up toward smaller y.
+    InclineNorth,
+    /// An incline that goes up toward greater x.
+    InclineEast,
+    /// An incline that goes up toward greater y.
+    InclineSouth,
+    /// An incline that goes up toward smaller x.
+    InclineWest,
+    /// A drop.
+    Ledge,
+    /// What slows here is in the air, not on the ground.
+    Airborne,
+    /// Can be entered only by flying.
+    NeedsFly,
+    /// Can be entered only by climbing.
+    NeedsClimb,
+    /// Can be entered only by swimming.
+    NeedsSwim,
+    /// Can be entered only by burrowing.
+    NeedsBurrow,
+    /// An object that can be entered.
+    ObjectOpen,
+    /// An object that cannot be entered.
+    ObjectBlocked,
+    /// The object is a hard corner.
+    HardCorner,
+    /// An object that gives standard cover.
+    Cover,
+    /// An object that gives lesser cover.
+    CoverLight,
+    /// An object that gives greater cover.
+    CoverExtreme,
+    /// A wall with an arrow slit.
+    Slit,
+    /// The game master forbids this square to forced movement.
+    Vetoed,
+    /// The game master allows this square to forced movement.
+    Permitted,
+    /// Impassable, but no corner.
+    Pit,
+    /// A hampering obstacle fills the square.
+    Obstructed,
+    /// Poor visibility.
+    Dark,
+}
+
+impl Terrain {
+    /// All kinds, in the order of the sets' bits.
+    pub const ALL: [Terrain; 28] = [
+        Terrain::Wall,
+        Terrain::Difficult,
+        Terrain::Greater,
+        Terrain::Hazard,
+        Terrain::Narrow,
+        Terrain::Uneven,
+        Terrain::InclineNorth,
+        Terrain::InclineEast,
+        Terrain::InclineSouth,
+        Terrain::InclineWest,
+        Terrain::Ledge,
+        Terrain::Airborne,
+        Terrain::NeedsFly,
+        Terrain::NeedsClimb,
+        Terrain::NeedsSwim,
+        Terrain::NeedsBurrow,
+        Terrain::ObjectOpen,
+        Terrain::ObjectBlocked,
+        Terrain::HardCorner,
+        Terrain::Cover,
+        Terrain::CoverLight,
+        Terrain::CoverExtreme,
+        Terrain::Slit,
+        Terrain::Vetoed,
+        Terrain::Permitted,
+        Terrain::Pit,
+        Terrain::Obstructed,
+        Terrain::Dark,
+    ];
+
+    /// The word of the case notation and of text boards.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Terrain::Wall => "wall",
+            Terrain::Difficult => "difficult",
+            Terrain::Greater => "greater",
+            Terrain::Hazard => "hazard",
+            Terrain::Narrow => "narrow",
+            Terrain::Uneven => "uneven",
+            Terrain::InclineNorth => "incline north",
+            Terrain::InclineEast => "incline east",
+            Terrain::InclineSouth => "incline south",
+            Terrain::InclineWest => "incline west",
+            Terrain::Ledge => "ledge",
+            Terrain::Airborne => "air",
+            Terrain::NeedsFly => "needs fly",
+            Terrain::NeedsClimb => "needs climb",
+            Terrain::NeedsSwim => "needs swim",
+            Terrain::NeedsBurrow => "needs burrow",
+            Terrain::ObjectOpen => "open",
+            Terrain::ObjectBlocked => "blocked",
+            Terrain::HardCorner => "hard",
+            Terrain::Cover => "cover",
+            Terrain::CoverLight => "cover-light",
+            Terrain::CoverExtreme => "cover-extreme",
+            Terrain::Slit => "slit",
+            Terrain::Vetoed => "vetoed",
+            Terrain::Permitted => "permitted",
+            Terrain::Pit => "pit",
+            Terrain::Obstructed => "obstructed",
+            Terrain::Dark => "dark",
+        }
+    }
+
+    const fn bit(self) -> u32 {
+        1 << self as u8
+    }
+}
+
+impl fmt::Display for Terrain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// The kinds of ground of one square.
+///
+/// ```
+/// use board::{Terrain, TerrainSet};
+/// let rubble = TerrainSet::of(&[Terrain::Difficult, Terrain::Uneven]);
+/// assert!(rubble.contains(Terrain::Uneven) && !rubble.contains(Terrain::Wall));
+/// assert_eq!(rubble.to_string(), "difficult, uneven");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TerrainSet(u32);
+
+impl TerrainSet {
+    /// Open ground.
+    pub const OPEN: TerrainSet = TerrainSet(0);
+
+    /// The set of these kinds.
+    pub fn of(kinds: &[Terrain]) -> TerrainSet {
+        TerrainSet(kinds.iter().fold(0, |bits, kind| bits | kind.bit()))
+    }
+
+    /// Whether the kind holds.
+    pub const fn contains(self, kind: Terrain) -> bool {
+        self.0 & kind.bit() != 0
+    }
+
+    /// Adds a kind.
+    pub const fn insert(&mut self, kind: Terrain) {
+        self.0 |= kind.bit();
+    }
+
+    /// Takes a kind away.
+    pub const fn remove(&mut self, kind: Terrain) {
+        self.0 &= !kind.bit();
+    }
+
+    /// Whether nothing holds: plain open ground.
+    pub const fn is_open(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The kinds in their fixed order.
+    pub fn iter(self) -> impl Iterator<Item = Terrain> {
+        Terrain::ALL
+            .into_iter()
+            .filter(move |kind| self.contains(*kind))
+    }
+}
+
+/// The words, separated by commas; `open ground` for the empty set.
+impl fmt::Display for TerrainSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_open() {
+            return f.write_str("open ground");
+        }
+        for (index, kind) in self.iter().enumerate() {
+            if index > 0 {
+                f.write_str(", ")?;
+            }
+            f.write_str(kind.word())?;
+        }
+        Ok(())
+    }
+}
+
+/// A number that belongs to the ground of a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Quantity {
+    /// Free width of the square in hundredths of a foot; absent: the whole 5 feet.
+    WidthHundredths,
+    /// Difficulty class of Balance on a narrow or uneven square.
+    BalanceDc,
+    /// Height of a drop in feet.
+    LedgeFeet,
+    /// Size of the object in the square, as [`crate::Size::index`].
+    ObjectSize,
+    /// Height of the ground above the map's level, in feet.
+    ElevationFeet,
+}
+
+impl Quantity {
+    /// All of them.
+    pub const ALL: [Quantity; 5] = [
+        Quantity::WidthHundredths,
+        Quantity::BalanceDc,
+        Quantity::LedgeFeet,
+        Quantity::ObjectSize,
+        Quantity::ElevationFeet,
+    ];
+}
