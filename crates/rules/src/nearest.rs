@@ -1,0 +1,37 @@
+//! "Did you mean …?": the known word nearest to a misspelt one.
+
+/// The candidate within a third of the word's length in edits; of several the first nearest.
+///
+/// ```
+/// assert_eq!(rules::nearest("strid", ["stride", "step"]), Some("stride"));
+/// assert_eq!(rules::nearest("teleport", ["stride", "step"]), None);
+/// ```
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // Longer input than any name we know is no misspelling, and distance is quadratic.
+    if word.len() > 128 {
+        return None;
+    }
+    let limit = (word.chars().count() / 3).max(1);
+    candidates
+        .into_iter()
+        .map(|candidate| (distance(word, candidate), candidate))
+        .filter(|(distance, _)| *distance <= limit)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// Edits (insert, delete, replace) between two words.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (index, a) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = index + 1;
+        for (column, b) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(a != *b);
+            diagonal = row[column + 1];
+            row[column + 1] = replaced.min(row[column] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}

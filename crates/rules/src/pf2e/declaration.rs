@@ -1,0 +1,589 @@
+//! What somebody may declare, and the distance limits of move actions.
+//!
+//! Decided here: `pf2e.move.speed-limit`, the Speeds of `pf2e.move.types`, the limits of
+//! `pf2e.encounter.stride`, `pf2e.encounter.step` and of section 13.
+
+use board::{Board, Condition, Creature, CreatureId, Movement};
+use grid::{Feet, Point, Square};
+
+use super::facts::Trait;
+
+/// A declaration: who acts, and what is done.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Declaration {
+    /// Who acts; `None` for the game master.
+    pub actor: Option<CreatureId>,
+    /// What is done.
+    pub action: Action,
+}
+
+/// What may be declared.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// A move action along a path.
+    Move(MoveAction),
+    /// Standing up.
+    Stand(Occasion),
+    /// A movement that the creature does not choose.
+    Forced(ForcedMovement),
+    /// A Strike.
+    Strike(Strike),
+    /// Another action or activity.
+    Act(Activity),
+    /// Attack of Opportunity.
+    OpportunityAttack(OpportunityAttack),
+    /// A reaction whose trigger is satisfied, or is not.
+    React {
+        /// Whether its trigger is satisfied.
+        trigger: Trigger,
+    },
+    /// Take Cover.
+    TakeCover(Occasion),
+    /// Leaning out: the actor's own attacks are measured from that point.
+    Lean {
+        /// A corner of its space, or the middle of a side.
+        to: Point,
+        /// When it is used.
+        occasion: Occasion,
+    },
+    /// Ready: the action of that verb may be used later as a reaction.
+    Ready {
+        /// The verb of the readied action.
+        verb: String,
+        /// When it is used.
+        occasion: Occasion,
+    },
+    /// The actor is hit, or fails a save; the Reflex save that may follow.
+    Suffer {
+        /// What befalls it.
+        what: HitResult,
+        /// How the save that follows goes; unknown while it has not been made.
+        reflex: Option<Save>,
+    },
+    /// The start step of a turn.
+    StartTurn,
+    /// The end step of a turn.
+    EndTurn,
+    /// The encounter begins.
+    Begin,
+    /// The encounter ends.
+    End,
+}
+
+/// Whether the trigger of a reaction is satisfied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Trigger {
+    /// It is.
+    Satisfied,
+    /// It is not.
+    Missing,
+}
+
+/// What befalls a creature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HitResult {
+    /// An attack hits it.
+    Hit,
+    /// It fails a save.
+    FailsSave,
+}
+
+/// How a save goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Save {
+    /// It succeeds.
+    Success,
+    /// It fails.
+    Failure,
+}
+
+/// When an action is used, and what it is bound to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Occasion {
+    /// In whose turn, in which step.
+    pub timing: Timing,
+    /// What the actor declares about its next action.
+    pub then: Then,
+}
+
+/// In whose turn, and in which step of it, an action is used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Timing {
+    /// In the act step of the actor's own turn.
+    #[default]
+    OwnTurn,
+    /// By a reaction or free action outside the actor's turn.
+    OffTurn,
+    /// As the readied reaction.
+    Readied,
+    /// Inside the start step of the turn.
+    StartStep,
+    /// Inside the end step of the turn.
+    EndStep,
+}
+
+/// What the actor declares about its next action.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Then {
+    /// Nothing.
+    #[default]
+    Anything,
+    /// It is a move action again.
+    Move,
+}
+
+/// Degree of success of a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Degree {
+    /// Critical failure.
+    CriticalFailure,
+    /// Failure.
+    Failure,
+    /// Success.
+    Success,
+    /// Critical success.
+    Critical,
+}
+
+impl Degree {
+    /// From best to worst.
+    pub const ALL: [Degree; 4] = [
+        Degree::Critical,
+        Degree::Success,
+        Degree::Failure,
+        Degree::CriticalFailure,
+    ];
+
+    /// The word of the case notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Degree::Critical => "critical",
+            Degree::Success => "success",
+            Degree::Failure => "failure",
+            Degree::CriticalFailure => "critical-failure",
+        }
+    }
+
+    /// Whether the check succeeds.
+    pub const fn succeeds(self) -> bool {
+        matches!(self, Degree::Success | Degree::Critical)
+    }
+}
+
+/// The move actions along a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MoveVerb {
+    /// Stride.
+    Stride,
+    /// Step.
+    Step,
+    /// Crawl.
+    Crawl,
+    /// Leap.
+    Leap,
+    /// Climb.
+    Climb,
+    /// Swim.
+    Swim,
+    /// Balance.
+    Balance,
+    /// Tumble Through.
+    Tumble,
+    /// Fly.
+    Fly,
+    /// Burrow.
+    Burrow,
+}
+
+impl MoveVerb {
+    /// All of them, in the order of the case notation.
+    pub const ALL: [MoveVerb; 10] = [
+        MoveVerb::Stride,
+        MoveVerb::Step,
+        MoveVerb::Crawl,
+        MoveVerb::Leap,
+        MoveVerb::Climb,
+        MoveVerb::Swim,
+        MoveVerb::Balance,
+        MoveVerb::Tumble,
+        MoveVerb::Fly,
+        MoveVerb::Burrow,
+    ];
+
+    /// The word of the case notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            MoveVerb::Stride => "stride",
+            MoveVerb::Step => "step",
+            MoveVerb::Crawl => "crawl",
+            MoveVerb::Leap => "leap",
+            MoveVerb::Climb => "climb",
+            MoveVerb::Swim => "swim",
+            MoveVerb::Balance => "balance",
+            MoveVerb::Tumble => "tumble",
+            MoveVerb::Fly => "fly",
+            MoveVerb::Burrow => "burrow",
+        }
+    }
+
+    /// The verb with that word.
+    pub fn from_word(word: &str) -> Option<MoveVerb> {
+        MoveVerb::ALL.into_iter().find(|verb| verb.word() == word)
+    }
+
+    /// Whether the action asks for a check whose degree of success matters.
+    pub const fn has_check(self) -> bool {
+        matches!(
+            self,
+            MoveVerb::Climb | MoveVerb::Swim | MoveVerb::Balance | MoveVerb::Tumble
+        )
+    }
+}
+
+/// The places after each step of a path.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Path {
+    /// Top-left squares on the grid.
+    Squares(Vec<Square>),
+    /// Points of the centre, without a grid.
+    Points(Vec<Point>),
+}
+
+impl Path {
+    /// Number of steps.
+    pub const fn len(&self) -> usize {
+        match self {
+            Path::Squares(squares) => squares.len(),
+            Path::Points(points) => points.len(),
+        }
+    }
+
+    /// Whether there is no step.
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// A reaction that ends a movement at the point of leaving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Halt {
+    /// The step that is not taken, from 1.
+    pub step: u32,
+    /// What the mover becomes.
+    pub state: Option<HaltState>,
+}
+
+/// What a reaction may make of a mover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HaltState {
+    /// A condition on the board.
+    Condition(Condition),
+    /// A fact of this system.
+    Trait(Trait),
+}
+
+/// A move action along a path.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct MoveAction {
+    /// Which one.
+    pub verb: MoveVerb,
+    /// The places after each step.
+    pub path: Path,
+    /// Replaces the distance limit.
+    pub limit_feet: Option<Feet>,
+    /// Feet of Speed that the form of movement needs per square, if not 5.
+    pub form_feet: Option<Feet>,
+    /// Degree of success of its check; a check without one is taken to succeed.
+    pub result: Option<Degree>,
+    /// The one enemy of Tumble Through.
+    pub versus: Option<CreatureId>,
+    /// A reaction that ends it.
+    pub halt: Option<Halt>,
+    /// When it is used, and what it is bound to.
+    pub occasion: Occasion,
+}
+
+impl MoveAction {
+    /// The plain action along that path.
+    pub fn new(verb: MoveVerb, path: Path) -> MoveAction {
+        MoveAction {
+            verb,
+            path,
+            limit_feet: None,
+            form_feet: None,
+            result: None,
+            versus: None,
+            halt: None,
+            occasion: Occasion::default(),
+        }
+    }
+
+    /// The degree of success of its check.
+    pub fn degree(&self) -> Degree {
+        self.result.unwrap_or(Degree::Success)
+    }
+}
+
+/// Kinds of forced movement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ForcedKind {
+    /// Away from its source.
+    Push,
+    /// Toward its source.
+    Pull,
+    /// Repositioned in another way.
+    Reposition,
+    /// Falling.
+    Fall,
+    /// Any other kind.
+    Other,
+}
+
+impl ForcedKind {
+    /// All of them.
+    pub const ALL: [ForcedKind; 5] = [
+        ForcedKind::Push,
+        ForcedKind::Pull,
+        ForcedKind::Reposition,
+        ForcedKind::Fall,
+        ForcedKind::Other,
+    ];
+
+    /// The verb of the case notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            ForcedKind::Push => "pushed",
+            ForcedKind::Pull => "pulled",
+            ForcedKind::Reposition => "repositioned",
+            ForcedKind::Fall => "falls",
+            ForcedKind::Other => "moved",
+        }
+    }
+
+    /// The kind with that verb.
+    pub fn from_word(word: &str) -> Option<ForcedKind> {
+        ForcedKind::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+}
+
+/// A movement that the creature does not choose.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ForcedMovement {
+    /// Its kind.
+    pub kind: ForcedKind,
+    /// The distance that the effect sets.
+    pub feet: Feet,
+    /// Its source.
+    pub by: Option<CreatureId>,
+    /// The path offered.
+    pub path: Path,
+}
+
+/// A Strike.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Strike {
+    /// At whom.
+    pub target: CreatureId,
+    /// Whether the weapon is agile.
+    pub agility: Agility,
+    /// Melee or ranged.
+    pub attack: AttackKind,
+    /// When it is used, and what it is bound to.
+    pub occasion: Occasion,
+}
+
+/// Whether an attack is agile.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Agility {
+    /// It is not.
+    #[default]
+    Plain,
+    /// It is.
+    Agile,
+}
+
+/// Melee or ranged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum AttackKind {
+    /// With a melee weapon or unarmed.
+    #[default]
+    Melee,
+    /// At range.
+    Ranged,
+}
+
+/// Another action or activity.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Activity {
+    /// Its name, for people.
+    pub name: Option<String>,
+    /// Actions that it costs; `None` for a free action.
+    pub cost: Option<u8>,
+    /// Its traits.
+    pub traits: Vec<String>,
+    /// At whom.
+    pub target: Option<CreatureId>,
+    /// Attacks in it.
+    pub strikes: u8,
+    /// Its length in minutes, where it is longer than a turn.
+    pub minutes: u32,
+    /// Whether it is disrupted.
+    pub fate: Fate,
+    /// Whether the attack is agile.
+    pub agility: Agility,
+    /// When it is used, and what it is bound to.
+    pub occasion: Occasion,
+}
+
+/// Whether an activity takes effect.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Fate {
+    /// It does.
+    #[default]
+    Carried,
+    /// It is disrupted.
+    Disrupted,
+}
+
+/// Attack of Opportunity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct OpportunityAttack {
+    /// At whom.
+    pub target: CreatureId,
+    /// On which trigger.
+    pub on: OpportunityCause,
+    /// How the attack goes.
+    pub result: StrikeResult,
+}
+
+/// What an Attack of Opportunity answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OpportunityCause {
+    /// A movement.
+    Move,
+    /// A manipulate action.
+    Manipulate,
+    /// A ranged attack.
+    Ranged,
+}
+
+/// How an attack goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum StrikeResult {
+    /// A critical hit.
+    Critical,
+    /// A hit.
+    Hit,
+    /// A miss.
+    Miss,
+}
+
+impl Declaration {
+    /// Who acts; `None` for the game master.
+    pub const fn actor(&self) -> Option<CreatureId> {
+        self.actor
+    }
+
+    /// The verb as written.
+    pub const fn verb_word(&self) -> &'static str {
+        match &self.action {
+            Action::Move(action) => action.verb.word(),
+            Action::Stand(_) => "stand",
+            Action::Forced(forced) => forced.kind.word(),
+            Action::Strike(_) => "strike",
+            Action::Act(_) => "act",
+            Action::OpportunityAttack(_) => "aoo",
+            Action::React { .. } => "react",
+            Action::TakeCover(_) => "take-cover",
+            Action::Lean { .. } => "lean",
+            Action::Ready { .. } => "ready",
+            Action::Suffer {
+                what: HitResult::Hit,
+                ..
+            } => "hit",
+            Action::Suffer {
+                what: HitResult::FailsSave,
+                ..
+            } => "fails-save",
+            Action::StartTurn => "start-turn",
+            Action::EndTurn => "end-turn",
+            Action::Begin => "begin",
+            Action::End => "end",
+        }
+    }
+
+    /// The declaration in the case notation.
+    pub fn words(&self, board: &Board) -> String {
+        super::words::write_declaration(board, self)
+    }
+
+    /// The same movement, ended by a reaction at the point of leaving after `step` completed
+    /// steps; `None` for a declaration that is no movement along a path, or has no such step.
+    pub fn halted(&self, step: u32) -> Option<Declaration> {
+        let Action::Move(action) = &self.action else {
+            return None;
+        };
+        let halt = step
+            .checked_add(1)
+            .filter(|next| *next as usize <= action.path.len())?;
+        let action = MoveAction {
+            halt: Some(Halt {
+                step: halt,
+                state: None,
+            }),
+            ..action.clone()
+        };
+        Some(Declaration {
+            actor: self.actor,
+            action: Action::Move(action),
+        })
+    }
+}
+
+/// Speed where neither the creature nor the action states one (`pf2e.move.types`).
+pub(crate) const DEFAULT_SPEED: Feet = Feet(25);
+
+/// Speed of that movement type.
+pub(crate) fn speed(creature: &Creature, movement: Movement) -> Feet {
+    creature.speeds.get(movement).unwrap_or(DEFAULT_SPEED)
+}
+
+/// The movement type that the action uses.
+pub(crate) fn movement_of(creature: &Creature, verb: MoveVerb) -> Movement {
+    match verb {
+        MoveVerb::Fly => Movement::Fly,
+        MoveVerb::Burrow => Movement::Burrow,
+        MoveVerb::Climb => Movement::Climb,
+        MoveVerb::Swim => Movement::Swim,
+        MoveVerb::Tumble if creature.is(Condition::Flying) => Movement::Fly,
+        _ => Movement::Land,
+    }
+}
+
+/// The distance limit of the action where no option replaces it.
+pub(crate) fn limit(creature: &Creature, verb: MoveVerb, degree: Degree) -> Feet {
+    let land = speed(creature, Movement::Land);
+    let better = if degree == Degree::Critical {
+        Feet(5)
+    } else {
+        Feet::ZERO
+    };
+    match verb {
+        MoveVerb::Stride | MoveVerb::Balance => land,
+        MoveVerb::Tumble | MoveVerb::Fly | MoveVerb::Burrow => {
+            speed(creature, movement_of(creature, verb))
+        }
+        MoveVerb::Step | MoveVerb::Crawl => Feet(5),
+        MoveVerb::Leap if land >= Feet(30) => Feet(15),
+        MoveVerb::Leap if land >= Feet(15) => Feet(10),
+        MoveVerb::Leap => Feet::ZERO,
+        MoveVerb::Climb => creature
+            .speeds
+            .get(Movement::Climb)
+            .unwrap_or_else(|| Feet((5 * (land.0 / 20)).max(5)) + better),
+        MoveVerb::Swim => creature
+            .speeds
+            .get(Movement::Swim)
+            .unwrap_or_else(|| Feet(5 + 5 * (land.0 / 20)) + better),
+    }
+}

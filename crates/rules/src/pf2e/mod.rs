@@ -1,0 +1,95 @@
+//! The rules of `pf2e`; see the table in the crate's documentation for what is in which file.
+//!
+//! Only in this system: `mover` (a creature in the course of one move action, as its steps see it),
+//! `line` (line of effect), `flank`, `cover` and `gridless` (play without a grid).
+
+pub(crate) mod ask;
+mod cost;
+mod cover;
+mod declaration;
+mod facts;
+mod flank;
+mod gridless;
+mod line;
+mod masks;
+pub(crate) mod measure;
+mod mover;
+mod occupied;
+pub(crate) mod plan;
+pub(crate) mod range;
+pub mod registry;
+pub mod rulings;
+mod size;
+mod step;
+mod terrain;
+#[cfg(test)]
+mod tests;
+mod trigger;
+pub(crate) mod words;
+
+use board::{Board, Condition, Creature, CreatureId};
+
+pub use declaration::{
+    Action, Activity, Agility, AttackKind, Declaration, Degree, Fate, ForcedKind, ForcedMovement,
+    Halt, HaltState, HitResult, MoveAction, MoveVerb, Occasion, OpportunityAttack,
+    OpportunityCause, Path, Save, Strike, StrikeResult, Then, Timing, Trigger,
+};
+pub use facts::{
+    Begun, Encounter, Facts, NamedFactor, Obligation, OpenTrigger, Profile, Readied, Trait, Traits,
+    Turn, TurnStep, Variant, Will,
+};
+
+use crate::{Rulings, Situation};
+
+/// What the rules of the system read: the board, its facts and the rulings in force.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scene<'a> {
+    pub(crate) board: &'a Board,
+    pub(crate) facts: &'a Facts,
+    pub(crate) rulings: &'a Rulings,
+}
+
+impl<'a> Scene<'a> {
+    pub(crate) fn new(situation: &'a Situation, facts: &'a Facts) -> Scene<'a> {
+        Scene {
+            board: &situation.board,
+            facts,
+            rulings: &situation.rulings,
+        }
+    }
+
+    pub(crate) fn creature(self, id: CreatureId) -> Option<&'a Creature> {
+        self.board.creature(id)
+    }
+
+    pub(crate) fn profile(self, id: CreatureId) -> &'a Profile {
+        self.facts.profile(id)
+    }
+
+    /// The name of a creature for people.
+    pub(crate) fn name(self, id: CreatureId) -> &'a str {
+        self.board
+            .creature(id)
+            .map_or("?", |creature| creature.name.as_str())
+    }
+
+    /// Whether nothing keeps the creature from acting.
+    pub(crate) fn able_to_act(self, creature: &Creature) -> bool {
+        !creature.is(Condition::Unconscious)
+            && !creature.is(Condition::Dead)
+            && !self.profile(creature.id).traits.contains(Trait::CannotAct)
+    }
+
+    /// Whether the two are rider and mount, in either order.
+    pub(crate) fn mounted_pair(self, a: CreatureId, b: CreatureId) -> bool {
+        self.profile(a).rides == Some(b) || self.profile(b).rides == Some(a)
+    }
+
+    /// Those that ride the creature.
+    pub(crate) fn riders(self, mount: CreatureId) -> impl Iterator<Item = &'a Creature> {
+        self.board
+            .creatures()
+            .iter()
+            .filter(move |creature| self.profile(creature.id).rides == Some(mount))
+    }
+}

@@ -1,0 +1,197 @@
+//! The procedure: a declaration checked, walked and recorded.
+//!
+//! A [`Draft`] collects what a declaration does; nothing of the situation changes. Which refusal is
+//! reported follows the rulebook's table of section 12, then `pf2e.move.check-order`.
+
+mod aftermath;
+mod attack;
+mod forced;
+mod gridless;
+mod movement;
+mod stand;
+mod turn;
+
+pub(crate) use attack::multiple_attack_penalty;
+pub(crate) use movement::may_use;
+pub(crate) use turn::FULL_ACTIONS;
+
+use std::collections::BTreeMap;
+
+use board::{Creature, CreatureId};
+use dice::Dice;
+
+use super::facts::{OpenTrigger, TurnStep};
+use super::gridless::holds as is_gridless;
+use super::rulings::TurnAutoEnd;
+use super::trigger::Triggered;
+use super::{Action, Declaration, Facts, Scene, registry as rule};
+use crate::situation::After;
+use crate::{At, Cause, Event, Happening, Movement, Outcome, PlanError, Refusal, RuleId, When};
+
+/// What the declaration leads to.
+pub(crate) fn plan(
+    scene: Scene<'_>,
+    declaration: &Declaration,
+    _dice: &mut dyn Dice,
+) -> Result<Outcome, PlanError> {
+    let mut draft = Draft::new(scene);
+    let Some(actor) = declaration.actor.and_then(|actor| scene.creature(actor)) else {
+        match declaration.action {
+            Action::Begin => turn::begin(&mut draft)?,
+            Action::End => turn::end_encounter(&mut draft),
+            _ => return Err(nobody().into()),
+        }
+        return Ok(draft.finish(None));
+    };
+    match &declaration.action {
+        Action::Move(action) if is_gridless(scene) => {
+            gridless::plan_movement(&mut draft, actor, action)?;
+        }
+        Action::Move(action) => movement::plan_movement(&mut draft, actor, action)?,
+        Action::Stand(occasion) => stand::plan_stand(&mut draft, actor, *occasion)?,
+        Action::Forced(forced) if is_gridless(scene) => {
+            gridless::plan_forced(&mut draft, actor, forced)?;
+        }
+        Action::Forced(forced) => forced::plan_forced(&mut draft, actor, forced)?,
+        Action::Strike(strike) => attack::plan_strike(&mut draft, actor, strike)?,
+        Action::Act(activity) => attack::plan_activity(&mut draft, actor, activity)?,
+        Action::OpportunityAttack(attack) => {
+            attack::plan_opportunity_attack(&mut draft, actor, *attack)?;
+        }
+        Action::React { trigger } => attack::plan_reaction(&mut draft, actor, *trigger)?,
+        Action::TakeCover(occasion) => attack::plan_take_cover(&mut draft, actor, *occasion)?,
+        Action::Lean { to, occasion } => attack::plan_lean(&mut draft, actor, *to, *occasion)?,
+        Action::Ready { verb, occasion } => {
+            attack::plan_ready(&mut draft, actor, verb, *occasion)?;
+        }
+        Action::Suffer { reflex, .. } => stand::suffer(&mut draft, actor, *reflex),
+        Action::StartTurn => turn::start_turn(&mut draft, actor)?,
+        Action::EndTurn => turn::end_turn(&mut draft, actor)?,
+        Action::Begin | Action::End => return Err(nobody().into()),
+    }
+    Ok(draft.finish(Some(actor.id)))
+}
+
+fn nobody() -> Refusal {
+    Refusal::new(rule::ENCOUNTER_MODE, At::Action, "nobody there can do that")
+}
+
+/// What a declaration does, as far as it is worked out.
+pub(crate) struct Draft<'a> {
+    /// The situation before it.
+    pub(crate) scene: Scene<'a>,
+    /// The facts after it.
+    pub(crate) facts: Facts,
+    pub(crate) movement: Option<Movement>,
+    events: Vec<Event>,
+    results: Vec<(&'static str, String)>,
+    creatures: BTreeMap<CreatureId, Creature>,
+    triggers: Vec<OpenTrigger>,
+    is_reaction: bool,
+}
+
+impl<'a> Draft<'a> {
+    fn new(scene: Scene<'a>) -> Draft<'a> {
+        Draft {
+            scene,
+            facts: scene.facts.clone(),
+            movement: None,
+            events: Vec::new(),
+            results: Vec::new(),
+            creatures: BTreeMap::new(),
+            triggers: Vec::new(),
+            is_reaction: false,
+        }
+    }
+
+    /// The creature as it is after what has been worked out so far.
+    pub(crate) fn creature(&self, id: CreatureId) -> Option<&Creature> {
+        self.creatures.get(&id).or_else(|| self.scene.creature(id))
+    }
+
+    /// Changes a creature.
+    pub(crate) fn change(&mut self, id: CreatureId, change: impl FnOnce(&mut Creature)) {
+        if let Some(creature) = self.scene.creature(id) {
+            change(self.creatures.entry(id).or_insert_with(|| creature.clone()));
+        }
+    }
+
+    /// Something happens.
+    pub(crate) fn happen(&mut self, when: When, happening: Happening, rule: RuleId) {
+        self.events.push(Event {
+            when,
+            happening,
+            rule,
+        });
+    }
+
+    /// Somebody may react.
+    pub(crate) fn provoke(
+        &mut self,
+        when: When,
+        triggered: &[Triggered],
+        cause: Cause,
+        rule: RuleId,
+    ) {
+        for Triggered { reactor, target } in triggered.iter().copied() {
+            self.happen(when, Happening::Provoke(reactor, cause), rule);
+            self.triggers.push(OpenTrigger {
+                reactor,
+                target,
+                cause,
+            });
+        }
+    }
+
+    /// A further result in the words of the notation.
+    pub(crate) fn result(&mut self, name: &'static str, value: impl Into<String>) {
+        self.results.push((name, value.into()));
+    }
+
+    /// This declaration is a reaction: triggers of the one before stay open.
+    pub(crate) fn is_reaction(&mut self) {
+        self.is_reaction = true;
+    }
+
+    fn finish(mut self, actor: Option<CreatureId>) -> Outcome {
+        if !self.is_reaction {
+            self.facts.open_triggers = std::mem::take(&mut self.triggers);
+        }
+        let mut facts = vec![("done", String::new())];
+        facts.append(&mut self.results);
+        if let Some(actor) = actor {
+            let turn = self.facts.turn(actor);
+            let actions = turn.actions.unwrap_or(turn::FULL_ACTIONS);
+            if facts.iter().all(|(name, _)| *name != "actions") {
+                facts.push(("actions", actions.to_string()));
+            }
+            facts.push(("reactions", turn.reactions.to_string()));
+            facts.push((
+                "step",
+                turn_step_words(&self.facts, self.scene, actor).to_owned(),
+            ));
+        }
+        facts.extend(turn::encounter_words(self.scene.board, &self.facts));
+        let creatures = self.creatures.into_values().collect();
+        Outcome {
+            movement: self.movement,
+            events: self.events,
+            facts,
+            after: After {
+                creatures,
+                facts: crate::Facts::Pf2e(self.facts),
+            },
+        }
+    }
+}
+
+fn turn_step_words(facts: &Facts, scene: Scene<'_>, actor: CreatureId) -> &'static str {
+    let turn = facts.turn(actor);
+    let spent =
+        turn.actions == Some(0) && scene.rulings.get::<TurnAutoEnd>() == TurnAutoEnd::Automatic;
+    if turn.step == TurnStep::End || spent {
+        "end"
+    } else {
+        "act"
+    }
+}

@@ -1,0 +1,220 @@
+//! How the system's movement looks to a search.
+//!
+//! A [`Walk`] asks the same functions as a plan does: what it offers, a plan takes at the same cost,
+//! as long as the budget lasts. A check is taken to succeed (Climb, Swim, Balance); Tumble Through
+//! has an enemy and is no search. A test compares the two on random boards.
+
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
+
+use board::{Creature, CreatureId};
+use grid::{Direction, Footprint};
+
+use super::mover::{Care, Landing, Mover, Stride};
+use super::rulings::{JumpLanding, TriggerOnce};
+use super::trigger::Watch;
+use super::{
+    Degree, MoveVerb, Scene, cost, declaration, gridless, masks, occupied, plan, registry as rule,
+    step, terrain,
+};
+use crate::Budget;
+use crate::search::{Masks, Parity, Stop, Walk, WalkState, WalkStep};
+
+/// What the creature may spend now: one Stride for each action left, of at most three; a prone one
+/// crawls.
+pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
+    let Some(creature) = scene.creature(creature) else {
+        return Vec::new();
+    };
+    if !scene.able_to_act(creature) || gridless::holds(scene) || creature.footprint().is_none() {
+        return Vec::new();
+    }
+    let verb = if occupied::lies(creature) {
+        MoveVerb::Crawl
+    } else {
+        MoveVerb::Stride
+    };
+    if !plan::may_use(creature, verb) {
+        return Vec::new();
+    }
+    let turn = scene.facts.turn(creature.id);
+    let waits = scene.facts.encounter.is_some() && !scene.facts.may_take_turn(creature.id);
+    let started = turn.begun == super::Begun::Begun || scene.facts.encounter.is_none();
+    let actions = match turn.actions {
+        // Whose turn is due or still to come will have its actions then.
+        Some(_) if waits || !started => plan::FULL_ACTIONS,
+        Some(actions) => actions,
+        None => plan::FULL_ACTIONS,
+    };
+    let limit_feet = declaration::limit(creature, verb, Degree::Success);
+    (1..=actions.min(3))
+        .map(|times| Budget {
+            verb: verb.word(),
+            times,
+            limit_feet,
+        })
+        .collect()
+}
+
+/// How the creature's movement by that verb looks to a search.
+pub(crate) fn walk<'a>(
+    scene: Scene<'a>,
+    creature: CreatureId,
+    verb: &str,
+) -> Option<Box<dyn Walk + 'a>> {
+    let creature = scene.creature(creature)?;
+    let verb = MoveVerb::from_word(verb).filter(|verb| *verb != MoveVerb::Tumble)?;
+    if gridless::holds(scene)
+        || !scene.able_to_act(creature)
+        || !plan::may_use(creature, verb)
+        // What a jump costs by this ruling depends on where it ends.
+        || (verb == MoveVerb::Leap
+            && scene.rulings.get::<JumpLanding>() == JumpLanding::CostToo)
+    {
+        return None;
+    }
+    let mut mover = Mover::new(scene, creature, verb, None)?;
+    if verb == MoveVerb::Balance {
+        mover.care = Care::Careful;
+    }
+    Some(Box::new(CreatureWalk {
+        mover,
+        creature,
+        watch: OnceCell::new(),
+        watchers: RefCell::new(BTreeMap::new()),
+    }))
+}
+
+struct CreatureWalk<'a> {
+    mover: Mover<'a>,
+    creature: &'a Creature,
+    /// Nobody triggered yet: copied for each question. Made for the first one, since a range by a
+    /// flood asks none.
+    watch: OnceCell<Watch<'a>>,
+    /// Who watches the exit from a place in a direction, once it has been asked.
+    watchers: RefCell<BTreeMap<(Footprint, Footprint), Vec<CreatureId>>>,
+}
+
+impl<'a> CreatureWalk<'a> {
+    fn watch(&self) -> &Watch<'a> {
+        let Mover {
+            scene, start, verb, ..
+        } = self.mover;
+        self.watch
+            .get_or_init(|| Watch::new(scene, self.creature, start, Some(verb)))
+    }
+
+    fn reactors(&self, stride: Stride) -> Vec<CreatureId> {
+        let watch = self.watch();
+        if watch.is_empty() {
+            return Vec::new();
+        }
+        // Only the ruling about emptied squares looks at where the step goes.
+        let key = (
+            stride.from,
+            if watch.minds_direction() {
+                stride.to
+            } else {
+                stride.from
+            },
+        );
+        if let Some(known) = self.watchers.borrow().get(&key) {
+            return known.clone();
+        }
+        let mut reactors: Vec<CreatureId> = watch
+            .clone()
+            .leave(stride.from, stride.to)
+            .into_iter()
+            .map(|triggered| triggered.reactor)
+            .collect();
+        reactors.dedup();
+        self.watchers.borrow_mut().insert(key, reactors.clone());
+        reactors
+    }
+}
+
+impl Walk for CreatureWalk<'_> {
+    fn start(&self) -> WalkState {
+        let diagonals = self.mover.scene.facts.turn(self.creature.id).diagonals;
+        let parity = if diagonals.is_multiple_of(2) {
+            Parity::Even
+        } else {
+            Parity::Odd
+        };
+        WalkState {
+            footprint: self.mover.start,
+            parity,
+        }
+    }
+
+    fn steps(&self, from: WalkState, into: &mut Vec<WalkStep>) {
+        into.clear();
+        let diagonals = u32::from(from.parity == Parity::Odd);
+        for direction in Direction::ALL {
+            let stride = Stride {
+                from: from.footprint,
+                to: from.footprint.step(direction),
+                landing: Landing::Over,
+            };
+            if step::hindrances(&self.mover, stride).next().is_some() {
+                continue;
+            }
+            let price = cost::price(&self.mover, stride, diagonals);
+            let parity = if (diagonals + u32::from(price.is_diagonal())).is_multiple_of(2) {
+                Parity::Even
+            } else {
+                Parity::Odd
+            };
+            // Feet of factors that are no multiple of 5 are of no use on the grid: rounded up.
+            let cost_squares = price.feet().0.max(0).unsigned_abs().div_ceil(5);
+            into.push(WalkStep {
+                to: WalkState {
+                    footprint: stride.to,
+                    parity,
+                },
+                cost_squares,
+                reactors: self.reactors(stride),
+                hazards: u32::from(terrain::hazard(&self.mover, stride).is_some()),
+            });
+        }
+    }
+
+    fn stop(&self, at: WalkState) -> Stop {
+        if let Some(rule) = occupied::no_stay_rule(&self.mover, at.footprint) {
+            return Stop::PassOnly(rule);
+        }
+        if self.mover.jumps()
+            && at.footprint != self.mover.start
+            && let Some(rule) = cannot_land(&self.mover, at.footprint)
+        {
+            return Stop::PassOnly(rule);
+        }
+        Stop::Allowed
+    }
+
+    fn triggers_once(&self) -> bool {
+        self.mover.scene.rulings.get::<TriggerOnce>() == TriggerOnce::First
+    }
+
+    fn masks(&self) -> Option<Masks<'_>> {
+        masks::masks(&self.mover)
+    }
+}
+
+/// Where a jump may pass and not come down: over a gap or water, and on an incline, which asks for
+/// Climb in one direction at least.
+fn cannot_land(mover: &Mover<'_>, place: Footprint) -> Option<crate::RuleId> {
+    use board::Terrain;
+    let board = mover.scene.board;
+    let entered = place.squares_outside(mover.start);
+    for square in entered {
+        let kinds = board.terrain(square);
+        if kinds.contains(Terrain::NeedsFly) || kinds.contains(Terrain::NeedsSwim) {
+            return Some(rule::GRID_BLOCKED);
+        }
+        if terrain::is_incline(kinds) {
+            return Some(rule::TERRAIN_INCLINE_CLIMB);
+        }
+    }
+    None
+}

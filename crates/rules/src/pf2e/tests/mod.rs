@@ -1,0 +1,4 @@
+//! What the rules of `pf2e` are held against: sentences of the rulebook and laws.
+
+mod laws;
+mod sentences;

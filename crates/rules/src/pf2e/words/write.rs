@@ -1,0 +1,228 @@
+//! Declarations written in the canonical form of the notation.
+//!
+//! The options of a verb stand in the order of the rulebook's table, so that equal values are
+//! written alike and what is written reads back to the same value.
+
+use std::fmt::Write as _;
+
+use board::{Board, CreatureId};
+use grid::Point;
+
+use super::declare::{cause_word, halt_state_word, strike_result_word};
+use crate::pf2e::declaration::{Path, Save, Trigger};
+use crate::pf2e::{
+    Action, Activity, Agility, AttackKind, Declaration, Fate, MoveAction, Occasion, Then, Timing,
+};
+
+/// The declaration in the notation; [`read_declaration`] reads it back to the same value.
+pub(crate) fn write_declaration(board: &Board, declaration: &Declaration) -> String {
+    let name = |id: CreatureId| {
+        board
+            .creature(id)
+            .map_or_else(|| format!("#{}", id.0), |creature| creature.name.clone())
+    };
+    let actor = declaration.actor.map_or_else(|| "gm".to_owned(), name);
+    let mut line = format!("{actor} {}", declaration.verb_word());
+    let mut path = None;
+    let option = |line: &mut String, words: String| {
+        line.push(' ');
+        line.push_str(&words);
+    };
+    match &declaration.action {
+        Action::Move(action) => {
+            write_move(&mut line, action, &name);
+            path = Some(&action.path);
+        }
+        Action::Forced(forced) => {
+            option(&mut line, format!("feet={}", forced.feet));
+            if let Some(by) = forced.by {
+                option(&mut line, format!("by={}", name(by)));
+            }
+            path = Some(&forced.path);
+        }
+        Action::Strike(strike) => {
+            option(&mut line, format!("at={}", name(strike.target)));
+            write_agility(&mut line, strike.agility);
+            if strike.attack == AttackKind::Ranged {
+                option(&mut line, "ranged".to_owned());
+            }
+            write_occasion(&mut line, strike.occasion);
+        }
+        Action::Act(activity) => write_activity(&mut line, activity, &name),
+        other => write_other(&mut line, board, declaration.actor, other, &name),
+    }
+    if let Some(path) = path.filter(|path| !path.is_empty()) {
+        write_path(&mut line, path);
+    }
+    line
+}
+
+/// Actions with few options, and those with none.
+fn write_other(
+    line: &mut String,
+    board: &Board,
+    actor: Option<CreatureId>,
+    action: &Action,
+    name: &dyn Fn(CreatureId) -> String,
+) {
+    match action {
+        Action::Stand(occasion) | Action::TakeCover(occasion) => {
+            write_occasion(line, *occasion);
+        }
+        Action::Lean { to, occasion } => {
+            let gridless = actor
+                .and_then(|actor| board.creature(actor))
+                .is_some_and(|own| matches!(own.position, Some(board::Position::Free(_))));
+            let point = if gridless {
+                point_words(*to)
+            } else {
+                to.to_string()
+            };
+            push(line, format_args!(" to={point}"));
+            write_occasion(line, *occasion);
+        }
+        Action::Ready { verb, occasion } => {
+            push(line, format_args!(" action={verb}"));
+            write_occasion(line, *occasion);
+        }
+        Action::OpportunityAttack(attack) => {
+            push(line, format_args!(" at={}", name(attack.target)));
+            push(line, format_args!(" on={}", cause_word(attack.on)));
+            push(
+                line,
+                format_args!(" result={}", strike_result_word(attack.result)),
+            );
+        }
+        Action::React {
+            trigger: Trigger::Missing,
+        } => line.push_str(" untriggered"),
+        Action::Suffer {
+            reflex: Some(save), ..
+        } => {
+            let word = if *save == Save::Success {
+                "success"
+            } else {
+                "failure"
+            };
+            push(line, format_args!(" reflex={word}"));
+        }
+        Action::Move(_)
+        | Action::Forced(_)
+        | Action::Strike(_)
+        | Action::Act(_)
+        | Action::React { .. }
+        | Action::Suffer { .. }
+        | Action::StartTurn
+        | Action::EndTurn
+        | Action::Begin
+        | Action::End => {}
+    }
+}
+
+/// Writing to a string cannot fail.
+fn push(line: &mut String, words: std::fmt::Arguments<'_>) {
+    let _ = line.write_fmt(words);
+}
+
+fn write_move(line: &mut String, action: &MoveAction, name: &dyn Fn(CreatureId) -> String) {
+    if let Some(limit) = action.limit_feet {
+        push(line, format_args!(" limit={limit}"));
+    }
+    if let Some(form) = action.form_feet {
+        push(line, format_args!(" form={form}"));
+    }
+    if let Some(result) = action.result {
+        push(line, format_args!(" result={}", result.word()));
+    }
+    if let Some(versus) = action.versus {
+        push(line, format_args!(" vs={}", name(versus)));
+    }
+    if let Some(halt) = action.halt {
+        push(line, format_args!(" halt={}", halt.step));
+        if let Some(state) = halt.state {
+            push(line, format_args!(" state={}", halt_state_word(state)));
+        }
+    }
+    write_occasion(line, action.occasion);
+}
+
+fn write_occasion(line: &mut String, occasion: Occasion) {
+    if occasion.then == Then::Move {
+        line.push_str(" then-move");
+    }
+    line.push_str(match occasion.timing {
+        Timing::OwnTurn => "",
+        Timing::OffTurn => " off-turn",
+        Timing::Readied => " readied",
+        Timing::StartStep => " during=start",
+        Timing::EndStep => " during=end",
+    });
+}
+
+fn write_agility(line: &mut String, agility: Agility) {
+    if agility == Agility::Agile {
+        line.push_str(" agile");
+    }
+}
+
+fn write_activity(line: &mut String, activity: &Activity, name: &dyn Fn(CreatureId) -> String) {
+    if let Some(own) = &activity.name {
+        push(line, format_args!(" name={own}"));
+    }
+    match activity.cost {
+        None => line.push_str(" free"),
+        Some(1) => {}
+        Some(cost) => push(line, format_args!(" cost={cost}")),
+    }
+    if !activity.traits.is_empty() {
+        push(line, format_args!(" traits={}", activity.traits.join(",")));
+    }
+    if let Some(target) = activity.target {
+        push(line, format_args!(" at={}", name(target)));
+    }
+    if activity.strikes != 1 {
+        push(line, format_args!(" strikes={}", activity.strikes));
+    }
+    if activity.minutes != 0 {
+        push(line, format_args!(" minutes={}", activity.minutes));
+    }
+    if activity.fate == Fate::Disrupted {
+        line.push_str(" result=disrupted");
+    }
+    write_agility(line, activity.agility);
+    write_occasion(line, activity.occasion);
+}
+
+fn write_path(line: &mut String, path: &Path) {
+    line.push(':');
+    match path {
+        Path::Squares(squares) => {
+            squares
+                .iter()
+                .for_each(|square| push(line, format_args!(" {square}")));
+        }
+        Path::Points(points) => {
+            points
+                .iter()
+                .for_each(|point| push(line, format_args!(" {}", point_words(*point))));
+        }
+    }
+}
+
+/// A point in feet with all its decimals.
+fn point_words(point: Point) -> String {
+    let feet = |units: i64| {
+        let micro = units / (Point::PER_FOOT / grid::Length::PER_FOOT);
+        let (whole, rest) = (
+            micro.unsigned_abs() / 1_000_000,
+            micro.unsigned_abs() % 1_000_000,
+        );
+        let sign = if micro < 0 { "-" } else { "" };
+        let decimals = format!("{rest:06}");
+        match decimals.trim_end_matches('0') {
+            "" => format!("{sign}{whole}"),
+            decimals => format!("{sign}{whole}.{decimals}"),
+        }
+    };
+    format!("({},{})", feet(point.x), feet(point.y))
+}

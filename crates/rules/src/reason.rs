@@ -1,0 +1,136 @@
+//! Why: every cost is a list of reasons, every refusal too, each with its rule.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use grid::Length;
+
+use crate::RuleId;
+
+/// One part of an answer: what a rule adds to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// The rule that says so.
+    pub rule: RuleId,
+    /// How much it adds (a cost in feet, which may be negative for a reduction); nothing for a
+    /// reason without an amount.
+    pub amount: Option<Length>,
+    /// What it is, in a few words for people: `second diagonal`, `difficult terrain at (3,1)`.
+    pub text: Cow<'static, str>,
+}
+
+impl Reason {
+    /// A reason with an amount.
+    pub fn cost(rule: RuleId, amount: Length, text: impl Into<Cow<'static, str>>) -> Reason {
+        Reason {
+            rule,
+            amount: Some(amount),
+            text: text.into(),
+        }
+    }
+
+    /// A reason without an amount.
+    pub fn plain(rule: RuleId, text: impl Into<Cow<'static, str>>) -> Reason {
+        Reason {
+            rule,
+            amount: None,
+            text: text.into(),
+        }
+    }
+}
+
+/// Where in a declaration something stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum At {
+    /// The action itself, before any step.
+    Action,
+    /// A step of its path, counted from 1.
+    Step(u32),
+    /// After the last step.
+    End,
+}
+
+/// One reason of a refusal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Objection {
+    /// The rule that forbids it.
+    pub rule: RuleId,
+    /// What it forbids: the action, a step, or the place where the movement ends.
+    pub at: At,
+    /// In a few words for people, with squares and names: `(3,1) is a wall`.
+    pub text: Cow<'static, str>,
+}
+
+/// A declaration that the rules do not allow: nothing happens, nothing is spent.
+///
+/// The first objection is the one that the system's order of checks names; all further ones that
+/// hold at the same point follow it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    first: Objection,
+    further: Vec<Objection>,
+}
+
+impl Refusal {
+    /// A refusal with one objection.
+    pub fn new(rule: RuleId, at: At, text: impl Into<Cow<'static, str>>) -> Refusal {
+        Refusal {
+            first: Objection {
+                rule,
+                at,
+                text: text.into(),
+            },
+            further: Vec::new(),
+        }
+    }
+
+    /// A refusal of these objections in the order of the checks; `None` if there are none.
+    pub fn from_objections(objections: Vec<Objection>) -> Option<Refusal> {
+        let mut objections = objections.into_iter();
+        objections.next().map(|first| Refusal {
+            first,
+            further: objections.collect(),
+        })
+    }
+
+    /// The objection that names the refusal.
+    pub const fn first(&self) -> &Objection {
+        &self.first
+    }
+
+    /// All objections, the naming one first.
+    pub fn objections(&self) -> impl Iterator<Item = &Objection> {
+        std::iter::once(&self.first).chain(&self.further)
+    }
+
+    /// The refusal as a result of the case notation: `refused RULE`, `refused RULE step N` or
+    /// `refused RULE end`.
+    pub fn words(&self) -> String {
+        let rule = self.first.rule;
+        match self.first.at {
+            At::Action => format!("refused {rule}"),
+            At::Step(step) => format!("refused {rule} step {step}"),
+            At::End => format!("refused {rule} end"),
+        }
+    }
+}
+
+/// For people: every objection with its rule.
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, objection) in self.objections().enumerate() {
+            if index > 0 {
+                f.write_str("; ")?;
+            }
+            match objection.at {
+                At::Action => {}
+                At::Step(step) => write!(f, "step {step}: ")?,
+                At::End => f.write_str("at the end: ")?,
+            }
+            write!(f, "{} [{}]", objection.text, objection.rule)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Refusal {}

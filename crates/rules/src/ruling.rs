@@ -1,0 +1,304 @@
+//! Rulings: named questions that the source leaves to the game master, with a default.
+//!
+//! Each system has a table of them. In code a ruling is a type whose values are its choices, so a
+//! rule that depends on one is a `match` that the compiler checks; on a table, in a file and in a
+//! journal it is `ruling.NAME=CHOICE`.
+
+use std::fmt;
+
+use crate::System;
+
+/// A ruling as a type: an enum of its choices, or a number with limits.
+pub trait Ruling: Copy + Sized + 'static {
+    /// Its entry in the system's table.
+    const ENTRY: RulingEntry;
+    /// Its place in the system's table.
+    const INDEX: usize;
+    /// The value for a stored choice; out of range it is the default.
+    fn from_stored(stored: u16) -> Self;
+}
+
+/// What a ruling may be set to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choices {
+    /// One of these words; the first is the default.
+    Words(&'static [&'static str]),
+    /// A whole number.
+    Number {
+        /// Value unless set otherwise.
+        default: u16,
+        /// Smallest value allowed.
+        least: u16,
+        /// Greatest value allowed.
+        greatest: u16,
+    },
+}
+
+/// One entry of a system's table of rulings.
+#[derive(Clone, Copy, Debug)]
+pub struct RulingEntry {
+    /// Its name, such as `ruling.corner-cutting`.
+    pub name: &'static str,
+    /// The question it answers.
+    pub question: &'static str,
+    /// What it may be set to.
+    pub choices: Choices,
+}
+
+impl RulingEntry {
+    /// The default as written in a file.
+    pub fn default_word(&self) -> String {
+        match self.choices {
+            Choices::Words(words) => words.first().copied().unwrap_or_default().to_owned(),
+            Choices::Number { default, .. } => default.to_string(),
+        }
+    }
+
+    /// The choices as written in a file; a number's as `LEAST..GREATEST`.
+    pub fn choice_words(&self) -> Vec<String> {
+        match self.choices {
+            Choices::Words(words) => words.iter().map(|word| (*word).to_owned()).collect(),
+            Choices::Number {
+                least, greatest, ..
+            } => vec![format!("{least}..{greatest}")],
+        }
+    }
+
+    fn parse(&self, word: &str) -> Option<u16> {
+        match self.choices {
+            Choices::Words(words) => words
+                .iter()
+                .position(|choice| *choice == word)
+                .and_then(|at| u16::try_from(at).ok()),
+            Choices::Number {
+                least, greatest, ..
+            } => word
+                .parse()
+                .ok()
+                .filter(|number| (least..=greatest).contains(number)),
+        }
+    }
+
+    fn default_stored(&self) -> u16 {
+        match self.choices {
+            Choices::Words(_) => 0,
+            Choices::Number { default, .. } => default,
+        }
+    }
+}
+
+/// Why a ruling could not be set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RulingError {
+    /// The system has no ruling of that name.
+    Unknown {
+        /// The name asked for.
+        name: String,
+        /// The system's name nearest to it, if one is near.
+        nearest: Option<&'static str>,
+    },
+    /// The ruling has no such choice.
+    NoSuchChoice {
+        /// The ruling.
+        name: &'static str,
+        /// The choice asked for.
+        choice: String,
+        /// What it may be set to.
+        choices: Vec<String>,
+    },
+}
+
+impl fmt::Display for RulingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RulingError::Unknown { name, nearest } => {
+                write!(f, "there is no ruling `{name}` in this system")?;
+                match nearest {
+                    Some(nearest) => write!(f, "; did you mean `{nearest}`?"),
+                    None => write!(f, "; `fivefoot rules` lists them"),
+                }
+            }
+            RulingError::NoSuchChoice {
+                name,
+                choice,
+                choices,
+            } => {
+                write!(
+                    f,
+                    "`{name}` cannot be `{choice}`; choose {}",
+                    choices.join(", ")
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for RulingError {}
+
+/// The rulings in force at a table: the choice of every ruling of one system.
+///
+/// ```
+/// use rules::{Rulings, System};
+/// let mut rulings = Rulings::defaults(System::Srd35);
+/// rulings.set("ruling.run_path", "straight").unwrap();
+/// assert_eq!(rulings.word("ruling.run_path").as_deref(), Some("straight"));
+/// assert_eq!(rulings.changed().count(), 1);
+/// assert!(rulings.set("ruling.run_path", "zigzag").is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Rulings {
+    system: System,
+    stored: Vec<u16>,
+}
+
+impl Rulings {
+    /// Every ruling at its default.
+    pub fn defaults(system: System) -> Rulings {
+        let stored = system
+            .rulings()
+            .iter()
+            .map(RulingEntry::default_stored)
+            .collect();
+        Rulings { system, stored }
+    }
+
+    /// The system whose rulings these are.
+    pub const fn system(&self) -> System {
+        self.system
+    }
+
+    /// The choice in force.
+    #[inline]
+    pub fn get<R: Ruling>(&self) -> R {
+        R::from_stored(self.stored.get(R::INDEX).copied().unwrap_or_default())
+    }
+
+    /// Sets a ruling by its words.
+    ///
+    /// # Errors
+    /// If the system has no such ruling or the ruling no such choice.
+    pub fn set(&mut self, name: &str, choice: &str) -> Result<(), RulingError> {
+        let table = self.system.rulings();
+        let Some(at) = table.iter().position(|entry| entry.name == name) else {
+            return Err(RulingError::Unknown {
+                name: name.to_owned(),
+                nearest: crate::nearest::nearest(name, table.iter().map(|entry| entry.name)),
+            });
+        };
+        let entry = &table[at];
+        let stored = entry
+            .parse(choice)
+            .ok_or_else(|| RulingError::NoSuchChoice {
+                name: entry.name,
+                choice: choice.to_owned(),
+                choices: entry.choice_words(),
+            })?;
+        self.stored[at] = stored;
+        Ok(())
+    }
+
+    /// The choice in force as a word; `None` for a name that the system does not have.
+    pub fn word(&self, name: &str) -> Option<String> {
+        let at = self
+            .system
+            .rulings()
+            .iter()
+            .position(|entry| entry.name == name)?;
+        Some(self.word_at(at))
+    }
+
+    fn word_at(&self, at: usize) -> String {
+        let stored = self.stored[at];
+        match self.system.rulings()[at].choices {
+            Choices::Words(words) => words
+                .get(usize::from(stored))
+                .copied()
+                .unwrap_or_default()
+                .to_owned(),
+            Choices::Number { .. } => stored.to_string(),
+        }
+    }
+
+    /// The rulings that are not at their default, in the table's order, with their choice.
+    pub fn changed(&self) -> impl Iterator<Item = (&'static RulingEntry, String)> + '_ {
+        let table = self.system.rulings();
+        (0..table.len())
+            .filter(|at| self.stored[*at] != table[*at].default_stored())
+            .map(|at| (&table[at], self.word_at(at)))
+    }
+}
+
+/// Writes a system's table of rulings. Each line is
+/// `choice Type "ruling.name" "question" { Variant "word", … }` (the first is the default) or
+/// `number Type "ruling.name" "question" { default, least, greatest }`.
+macro_rules! rulings {
+    ($($kind:ident $name:ident $id:literal $question:literal $body:tt)+) => {
+        #[allow(dead_code)]
+        enum Index { $($name),+ }
+
+        $($crate::ruling::one_ruling!($kind $name $id $question $body);)+
+
+        /// Every ruling of the system, in the order of its rulebook.
+        pub const RULINGS: &[$crate::RulingEntry] =
+            &[$(<$name as $crate::Ruling>::ENTRY),+];
+    };
+}
+
+macro_rules! one_ruling {
+    (choice $name:ident $id:literal $question:literal { $($choice:ident $word:literal),+ $(,)? }) => {
+        #[doc = concat!("`", $id, "` — ", $question)]
+        #[allow(dead_code)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $name {
+            $(
+                #[doc = concat!("`", $word, "`")]
+                $choice
+            ),+
+        }
+
+        impl $crate::Ruling for $name {
+            const ENTRY: $crate::RulingEntry = $crate::RulingEntry {
+                name: $id,
+                question: $question,
+                choices: $crate::Choices::Words(&[$($word),+]),
+            };
+            const INDEX: usize = Index::$name as usize;
+
+            #[inline]
+            fn from_stored(stored: u16) -> Self {
+                const CHOICES: &[$name] = &[$($name::$choice),+];
+                CHOICES.get(usize::from(stored)).copied().unwrap_or(CHOICES[0])
+            }
+        }
+    };
+    (number $name:ident $id:literal $question:literal { $default:literal, $least:literal, $greatest:literal }) => {
+        #[doc = concat!("`", $id, "` — ", $question)]
+        #[allow(dead_code)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct $name(
+            /// The number in force.
+            pub u16,
+        );
+
+        impl $crate::Ruling for $name {
+            const ENTRY: $crate::RulingEntry = $crate::RulingEntry {
+                name: $id,
+                question: $question,
+                choices: $crate::Choices::Number {
+                    default: $default,
+                    least: $least,
+                    greatest: $greatest,
+                },
+            };
+            const INDEX: usize = Index::$name as usize;
+
+            #[inline]
+            fn from_stored(stored: u16) -> Self {
+                $name(stored)
+            }
+        }
+    };
+}
+
+pub(crate) use one_ruling;
+pub(crate) use rulings;

@@ -1,0 +1,17 @@
+//! How much a search may do.
+
+/// The most labels (states with what led to them) that a search settles before it gives up and says
+/// so. The memory it needs grows with it: some hundred bytes for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Bound(pub usize);
+
+impl Bound {
+    /// Enough for every place of a map of 1,000 by 1,000 squares, each with both parities.
+    pub const DEFAULT: Bound = Bound(2_000_000);
+}
+
+impl Default for Bound {
+    fn default() -> Bound {
+        Bound::DEFAULT
+    }
+}

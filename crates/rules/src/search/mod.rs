@@ -1,0 +1,109 @@
+//! Searching over movement: ranges and paths, bounded, exact, the same for all systems.
+//!
+//! A system shows its movement to the search as a [`Walk`]. The search owns the order in which
+//! states are settled and the tie-breaks, and reports what its bound cut off.
+//!
+//! * [`range`] — every place that a budget reaches. Where the system can describe its movement as
+//!   [`Masks`], by a flood over bit planes; else, and for comparison, by [`exact_range`].
+//! * [`path`] — the cheapest or the safest path to a goal.
+//!
+//! # Places
+//!
+//! A creature of several squares is in the place of its top-left square: that square is what a range
+//! lists, and what a path's goal and waypoints name.
+//!
+//! # The order of paths
+//!
+//! [`Preference::Cheapest`]: least cost, then fewest triggers, then fewest hazards, then fewest steps.
+//! [`Preference::Safest`]: fewest triggers, then fewest hazards, then least cost, then fewest steps.
+//! Of paths that are equal in all four, the one whose last step comes first in the order of
+//! [`grid::Direction::ALL`]; if that is the same, the one before it decides, and so on backwards.
+//! Where each reactor triggers only once, two paths are compared where they meet if the one has
+//! triggered no reactor that the other has not.
+
+mod bound;
+mod path;
+mod range;
+#[cfg(test)]
+mod system_tests;
+#[cfg(test)]
+mod tests;
+
+use board::CreatureId;
+use grid::Footprint;
+use grid::flood::{Gait, Ground};
+
+pub use bound::Bound;
+pub use grid::flood::{Exhausted, Parity};
+pub use path::{Ending, FoundPath, PathQuery, Preference, path};
+pub use range::{MoveRange, Offer, ReachedPlace, exact_range, range};
+
+use crate::RuleId;
+
+/// What the cost of further movement depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct WalkState {
+    /// The squares the mover fills.
+    pub footprint: Footprint,
+    /// Whether its next plain diagonal is dear.
+    pub parity: Parity,
+}
+
+/// A step that the rules allow, whatever is left of the budget.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WalkStep {
+    /// The state after it.
+    pub to: WalkState,
+    /// What it costs, in squares of 5 feet; 1 or more.
+    pub cost_squares: u32,
+    /// Who may react to it, if they have not been triggered before, in letter order.
+    pub reactors: Vec<CreatureId>,
+    /// Hazards suffered in it.
+    pub hazards: u32,
+}
+
+/// Whether a movement may end in a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// It may.
+    Allowed,
+    /// It may only be passed, by that rule.
+    PassOnly(RuleId),
+}
+
+/// How a system's movement looks to a search.
+pub trait Walk {
+    /// Where the mover is, with its carried diagonal.
+    fn start(&self) -> WalkState;
+
+    /// The steps possible from a state in the order of [`grid::Direction::ALL`]; a system whose
+    /// creatures may change their footprint lists the unchanged one first.
+    fn steps(&self, from: WalkState, into: &mut Vec<WalkStep>);
+
+    /// Whether a movement may end there. Depends on the squares only, not on the parity.
+    fn stop(&self, at: WalkState) -> Stop;
+
+    /// Whether each reactor is triggered once in the whole movement (`true`) or at every step.
+    fn triggers_once(&self) -> bool;
+
+    /// The same movement as planes, if it can be described so: the mover keeps a square footprint,
+    /// and the cost of a step depends on the ground, the direction and the parity alone.
+    ///
+    /// A flood over them must reach the same states at the same cost as [`Walk::steps`]. `None`, the
+    /// default, is always right and only slower.
+    fn masks(&self) -> Option<Masks<'_>> {
+        None
+    }
+}
+
+/// A system's movement as planes.
+#[derive(Clone, Debug)]
+pub struct Masks<'a> {
+    /// The squares as the mover meets them.
+    pub ground: Ground<'a>,
+    /// How it goes over them.
+    pub gait: Gait,
+    /// The spaces that the mover may pass and perhaps not end in. In a place that shares no square
+    /// with any of them a movement may end; the others are looked up with [`Walk::stop`].
+    pub shared: Vec<Footprint>,
+}

@@ -1,0 +1,345 @@
+//! The range of movement: every place that a budget reaches.
+
+use std::collections::BTreeMap;
+
+use grid::flood::{MAX_BUDGET_SQUARES, Reached, flood};
+use grid::{Feet, Footprint, Square};
+
+use super::{Bound, Exhausted, Masks, Parity, Stop, Walk, WalkState};
+
+/// Something to spend on movement: one Stride, two Strides, a double move, a run.
+#[derive(Clone, Copy)]
+pub struct Offer<'w> {
+    /// How the movement goes.
+    pub walk: &'w dyn Walk,
+    /// How many movements in a row, at least 1: two Strides are 2, a double move is 1.
+    pub times: u8,
+    /// What each of them may spend; what one leaves over is lost to the next.
+    pub limit_feet: Feet,
+}
+
+impl Offer<'_> {
+    fn budget_squares(&self) -> u32 {
+        u32::try_from(self.limit_feet.whole_squares()).unwrap_or(0)
+    }
+
+    /// Whether the movements of `other` begin with those of this offer.
+    fn continues_in(&self, other: &Offer<'_>) -> bool {
+        std::ptr::addr_eq(self.walk, other.walk)
+            && self.limit_feet == other.limit_feet
+            && self.times <= other.times
+    }
+}
+
+/// A place within the range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReachedPlace {
+    /// Which offer is the first that reaches it, by its number in the list.
+    pub offer: usize,
+    /// In which of the offer's movements, from 1 on.
+    pub movement: u8,
+    /// What that movement spends until there.
+    pub cost_feet: Feet,
+    /// What is spent of the whole offer: the limits of the movements before, and this cost.
+    pub spent_feet: Feet,
+    /// Whether a movement may end there.
+    pub stop: Stop,
+}
+
+/// The places within the range of some offers; of each the first offer that lets the mover end
+/// there, or the first that reaches it at all where nobody may end.
+#[derive(Clone, Debug)]
+pub struct MoveRange {
+    layers: Vec<Layer>,
+    /// Set if the bound stopped the search: there may be more places.
+    pub exhausted: Option<Exhausted>,
+}
+
+/// What one movement of one offer reaches.
+#[derive(Clone, Debug)]
+struct Layer {
+    offer: usize,
+    movement: u8,
+    limit_feet: Feet,
+    places: Places,
+}
+
+#[derive(Clone, Debug)]
+enum Places {
+    Flooded {
+        reached: Reached,
+        /// Places where nobody may end, in reading order.
+        pass_only: Vec<(Square, Stop)>,
+    },
+    Searched(BTreeMap<Square, (u32, Stop)>),
+}
+
+impl Places {
+    fn get(&self, place: Square) -> Option<(u32, Stop)> {
+        match self {
+            Places::Flooded { reached, pass_only } => {
+                let cost = reached.cost_squares(place)?;
+                let stop = pass_only
+                    .binary_search_by_key(&place, |(square, _)| *square)
+                    .ok()
+                    .and_then(|index| pass_only.get(index))
+                    .map_or(Stop::Allowed, |(_, stop)| *stop);
+                Some((cost.into(), stop))
+            }
+            Places::Searched(places) => places.get(&place).copied(),
+        }
+    }
+
+    fn squares(&self) -> Box<dyn Iterator<Item = Square> + '_> {
+        match self {
+            Places::Flooded { reached, .. } => Box::new(reached.places().map(|(place, _)| place)),
+            Places::Searched(places) => Box::new(places.keys().copied()),
+        }
+    }
+}
+
+impl Layer {
+    fn get(&self, place: Square) -> Option<ReachedPlace> {
+        let (cost_squares, stop) = self.places.get(place)?;
+        let cost_feet = Feet::from_squares(i32::try_from(cost_squares).unwrap_or(i32::MAX));
+        Some(ReachedPlace {
+            offer: self.offer,
+            movement: self.movement,
+            cost_feet,
+            spent_feet: self.limit_feet * (i32::from(self.movement) - 1) + cost_feet,
+            stop,
+        })
+    }
+}
+
+impl MoveRange {
+    /// How the place of that top-left square is reached, if it is.
+    pub fn get(&self, place: Square) -> Option<ReachedPlace> {
+        let mut first = None;
+        for reached in self.layers.iter().filter_map(|layer| layer.get(place)) {
+            if reached.stop == Stop::Allowed {
+                return Some(reached);
+            }
+            first = first.or(Some(reached));
+        }
+        first
+    }
+
+    /// Every place, in reading order.
+    pub fn places(&self) -> Vec<(Square, ReachedPlace)> {
+        let mut squares: Vec<Square> = self
+            .layers
+            .iter()
+            .flat_map(|layer| layer.places.squares())
+            .collect();
+        squares.sort_unstable();
+        squares.dedup();
+        squares
+            .into_iter()
+            .filter_map(|square| self.get(square).map(|reached| (square, reached)))
+            .collect()
+    }
+}
+
+/// Every place that the offers reach, by the fastest way that is exact.
+///
+/// Of a place is told the least cost at which the mover may end there, in any footprint it may take;
+/// where it may not end at all, the least cost of being there. A movement that another one of the
+/// same offer follows may end in a place that may only be passed.
+pub fn range(offers: &[Offer<'_>], bound: Bound) -> MoveRange {
+    layers(offers, bound, Way::Fastest)
+}
+
+/// The same as [`range`], always by looking at every step of every state.
+pub fn exact_range(offers: &[Offer<'_>], bound: Bound) -> MoveRange {
+    layers(offers, bound, Way::StepByStep)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Fastest,
+    StepByStep,
+}
+
+fn layers(offers: &[Offer<'_>], bound: Bound, way: Way) -> MoveRange {
+    let mut range = MoveRange {
+        layers: Vec::with_capacity(offers.len()),
+        exhausted: None,
+    };
+    let mut search: Option<Search<'_>> = None;
+    let mut left = bound.0;
+    for (index, offer) in offers.iter().enumerate() {
+        // Two Strides go on where one Stride was just worked out.
+        let current = match &mut search {
+            Some(search) if search.offer.continues_in(offer) => search,
+            none_or_other => none_or_other.insert(Search::new(*offer, way)),
+        };
+        current.offer = *offer;
+        while current.made < offer.times.max(1) && range.exhausted.is_none() {
+            let before = range.layers.last().filter(|_| current.made > 0);
+            let (places, exhausted) = current.next_movement(before, &mut left, bound);
+            range.exhausted = exhausted;
+            range.layers.push(Layer {
+                offer: index,
+                movement: current.made,
+                limit_feet: offer.limit_feet,
+                places,
+            });
+        }
+    }
+    range
+}
+
+/// One offer being worked out, movement by movement.
+struct Search<'w> {
+    offer: Offer<'w>,
+    start: WalkState,
+    masks: Option<Masks<'w>>,
+    /// Movements done.
+    made: u8,
+    /// Where the movement before may have ended, if it was searched step by step.
+    states: Vec<WalkState>,
+}
+
+impl<'w> Search<'w> {
+    fn new(offer: Offer<'w>, way: Way) -> Search<'w> {
+        let start = offer.walk.start();
+        let Footprint { width, height, .. } = start.footprint;
+        let masks = (way == Way::Fastest && offer.budget_squares() <= MAX_BUDGET_SQUARES.into())
+            .then(|| offer.walk.masks())
+            .flatten()
+            .filter(|masks| width == height && width == masks.gait.side());
+        Search {
+            offer,
+            start,
+            states: if masks.is_none() {
+                vec![start]
+            } else {
+                Vec::new()
+            },
+            masks,
+            made: 0,
+        }
+    }
+
+    /// Works out one more movement, which begins where the one before may have ended.
+    fn next_movement(
+        &mut self,
+        before: Option<&Layer>,
+        left: &mut usize,
+        bound: Bound,
+    ) -> (Places, Option<Exhausted>) {
+        self.made = self.made.saturating_add(1);
+        match &self.masks {
+            Some(masks) => (self.flooded(masks, before), None),
+            None => self.searched(left, bound),
+        }
+    }
+
+    fn flooded(&self, masks: &Masks<'_>, before: Option<&Layer>) -> Places {
+        let budget = u8::try_from(self.offer.budget_squares()).unwrap_or(MAX_BUDGET_SQUARES);
+        let reached = match before.map(|layer| &layer.places) {
+            Some(Places::Flooded { reached, .. }) => {
+                let sources: Vec<(Square, Parity)> = reached.labels().collect();
+                flood(&masks.ground, &masks.gait, &sources, budget)
+            }
+            _ => {
+                let source = (self.start.footprint.origin, self.start.parity);
+                flood(&masks.ground, &masks.gait, &[source], budget)
+            }
+        };
+        let pass_only = pass_only(
+            self.offer.walk,
+            self.start.footprint,
+            &masks.shared,
+            &reached,
+        );
+        Places::Flooded { reached, pass_only }
+    }
+
+    fn searched(&mut self, left: &mut usize, bound: Bound) -> (Places, Option<Exhausted>) {
+        let walk = self.offer.walk;
+        let sources = std::mem::take(&mut self.states);
+        let (costs, exhausted) = settle(walk, sources, self.offer.budget_squares(), left);
+        let mut places: BTreeMap<Square, (u32, Stop)> = BTreeMap::new();
+        for (state, cost) in &costs {
+            let stop = walk.stop(*state);
+            let found = (*cost, stop);
+            let best = places.entry(state.footprint.origin).or_insert(found);
+            let ends = |stop: Stop| stop == Stop::Allowed;
+            if (!ends(stop), *cost) < (!ends(best.1), best.0) {
+                *best = found;
+            }
+        }
+        self.states = costs.into_keys().collect();
+        (
+            Places::Searched(places),
+            exhausted.then_some(Exhausted { settled: bound.0 }),
+        )
+    }
+}
+
+/// The reached places in which a movement may not end, in reading order.
+fn pass_only(
+    walk: &dyn Walk,
+    footprint: Footprint,
+    shared: &[Footprint],
+    reached: &Reached,
+) -> Vec<(Square, Stop)> {
+    let (left, above) = (
+        i32::from(footprint.width) - 1,
+        i32::from(footprint.height) - 1,
+    );
+    let mut places = Vec::new();
+    for space in shared {
+        for y in space.origin.y.saturating_sub(above)..space.bottom() {
+            for x in space.origin.x.saturating_sub(left)..space.right() {
+                let place = Square::new(x, y);
+                if reached.cost_squares(place).is_some() {
+                    let at = WalkState {
+                        footprint: footprint.at(place),
+                        parity: Parity::Even,
+                    };
+                    places.push((place, walk.stop(at)));
+                }
+            }
+        }
+    }
+    places.retain(|(_, stop)| *stop != Stop::Allowed);
+    places.sort_unstable_by_key(|(place, _)| *place);
+    places.dedup_by_key(|(place, _)| *place);
+    places
+}
+
+/// The least cost of every state within the budget, and whether the bound stopped it.
+fn settle(
+    walk: &dyn Walk,
+    sources: Vec<WalkState>,
+    budget: u32,
+    left: &mut usize,
+) -> (BTreeMap<WalkState, u32>, bool) {
+    let mut costs = BTreeMap::new();
+    let mut open: BTreeMap<u32, Vec<WalkState>> = BTreeMap::from([(0, sources)]);
+    let mut steps = Vec::new();
+    while let Some((cost, states)) = open.pop_first() {
+        for state in states {
+            if costs.contains_key(&state) {
+                continue;
+            }
+            if *left == 0 {
+                return (costs, true);
+            }
+            *left -= 1;
+            costs.insert(state, cost);
+            steps.clear();
+            walk.steps(state, &mut steps);
+            for step in &steps {
+                let next = cost.saturating_add(step.cost_squares);
+                if next <= budget && !costs.contains_key(&step.to) {
+                    open.entry(next).or_default().push(step.to);
+                }
+            }
+        }
+    }
+    (costs, false)
+}

@@ -1,0 +1,353 @@
+//! Setting up a situation from a picture: rows of marks, a legend, edges, rulings and facts.
+//!
+//! A worked case, a text board and a journal all begin with such a picture, in the words of the
+//! case notation (`docs/cases.md`). What the notation fixes for all systems is read here; the
+//! systems read their own words.
+
+use std::collections::BTreeMap;
+
+use board::{Board, CreatureId, DoorState, EdgeFeature, Quantity, Side, Size, Terrain};
+use grid::{Edge, Extent, Footprint, Square};
+use notation::{EdgeEntry, LegendEntry, MapRows, Phrase, Place, Ruling, Span, Subject, With};
+
+use crate::{Facts, Situation, System, WordError};
+
+/// The head of a case or of a text board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Picture {
+    /// Rulings that are not at their default.
+    pub rulings: Vec<Ruling>,
+    /// The rows of the map; without one there is no grid to stand on.
+    pub map: Option<MapRows>,
+    /// What marks other than the fixed ones mean.
+    pub legend: Vec<LegendEntry>,
+    /// Walls, obstacles and doors on edges.
+    pub edges: Vec<EdgeEntry>,
+}
+
+impl From<&notation::Case> for Picture {
+    fn from(case: &notation::Case) -> Picture {
+        Picture {
+            rulings: case.rulings.clone(),
+            map: case.map.as_ref().map(|map| map.value.clone()),
+            legend: case.legend.clone(),
+            edges: case.edges.clone(),
+        }
+    }
+}
+
+/// The meaning of the marks of a picture's legend.
+pub(crate) type Legend = BTreeMap<char, Vec<Phrase>>;
+
+impl Picture {
+    /// The situation pictured, every fact that the picture does not state at its default.
+    ///
+    /// # Errors
+    /// If a word, mark or ruling is unknown, or a creature is not drawn as a full rectangle.
+    ///
+    /// ```
+    /// use rules::{Picture, System};
+    /// let map = notation::MapRows::from_rows(&["A.:", "..#"]).unwrap();
+    /// let picture = Picture { map: Some(map), ..Picture::default() };
+    /// let situation = picture.set_up(System::Srd35).unwrap();
+    /// assert_eq!(situation.board.creatures().len(), 1);
+    /// ```
+    pub fn set_up(&self, system: System) -> Result<Situation, WordError> {
+        let (width, height) = self
+            .map
+            .as_ref()
+            .map_or((1, 1), |map| (map.width() as usize, map.height() as usize));
+        let extent = Extent::new(width, height)
+            .map_err(|error| WordError::new(None, error.to_string(), ""))?;
+        let mut board = Board::new(extent);
+        if let Some(map) = &self.map {
+            place_creatures(&mut board, map, system)?;
+        }
+        let mut situation = Situation::new(system, board)?;
+        for entry in &self.legend {
+            situation
+                .legend
+                .insert(entry.mark.value, entry.properties.parts.clone());
+        }
+        for ruling in &self.rulings {
+            situation
+                .rulings
+                .set(&ruling.name.value, &ruling.value.value)
+                .map_err(|error| WordError::new(ruling.name.span, error.to_string(), ""))?;
+        }
+        if let Some(map) = &self.map {
+            lay_ground(&mut situation, map)?;
+        }
+        for edge in &self.edges {
+            lay_edge(&mut situation.board, edge)?;
+        }
+        Ok(situation)
+    }
+}
+
+fn place_creatures(board: &mut Board, map: &MapRows, system: System) -> Result<(), WordError> {
+    let mut drawn: BTreeMap<char, (Footprint, usize)> = BTreeMap::new();
+    let mut order = Vec::new();
+    for (y, row) in (0..).zip(map.rows()) {
+        for (x, mark) in (0..).zip(row) {
+            if mark.is_alphabetic() {
+                let square = Footprint::from(Square::new(x, y));
+                let (space, squares) = drawn.entry(*mark).or_insert_with(|| {
+                    order.push(*mark);
+                    (square, 0)
+                });
+                *space = space.union(square);
+                *squares += 1;
+            }
+        }
+    }
+    for mark in order {
+        let Some((footprint, squares)) = drawn.get(&mark).copied() else {
+            continue;
+        };
+        if squares != usize::from(footprint.width) * usize::from(footprint.height) {
+            return Err(WordError::new(
+                None,
+                format!("{mark} is not drawn as one full rectangle of squares"),
+                "draw each creature with a letter of its own; two in one square: draw one and \
+                 place the other with `at (x,y)`",
+            ));
+        }
+        let id = board.add_creature(mark, mark, side_of(mark));
+        board.place(id, footprint);
+        if let Some(creature) = board.creature_mut(id) {
+            creature.size = drawn_size(footprint, system);
+        }
+    }
+    Ok(())
+}
+
+/// Capitals are on side A, small letters on side B.
+fn side_of(mark: char) -> Side {
+    if mark.is_lowercase() {
+        Side::B
+    } else {
+        Side::A
+    }
+}
+
+/// The size of a creature whose facts do not name one, by the longer side of its drawing.
+fn drawn_size(footprint: Footprint, system: System) -> Size {
+    match footprint.width.max(footprint.height) {
+        0 | 1 => Size::Medium,
+        2 => Size::Large,
+        3 => Size::Huge,
+        4 | 5 => Size::Gargantuan,
+        _ if system == System::Pf2e => Size::Gargantuan,
+        _ => Size::Colossal,
+    }
+}
+
+fn lay_ground(situation: &mut Situation, map: &MapRows) -> Result<(), WordError> {
+    let mut marked: BTreeMap<char, Vec<Square>> = BTreeMap::new();
+    for (y, row) in (0..).zip(map.rows()) {
+        for (x, mark) in (0..).zip(row) {
+            if !mark.is_alphabetic() {
+                marked.entry(*mark).or_default().push(Square::new(x, y));
+            }
+        }
+    }
+    for (mark, squares) in marked {
+        situation.lay_mark(mark, &squares, None)?;
+    }
+    Ok(())
+}
+
+fn lay_edge(board: &mut Board, entry: &EdgeEntry) -> Result<(), WordError> {
+    let square = |place: Place| place.as_square().map(|(x, y)| Square::new(x, y));
+    let edge = square(entry.first.value)
+        .zip(square(entry.second.value))
+        .and_then(|(first, second)| Edge::between(first, second))
+        .ok_or_else(|| {
+            WordError::new(
+                entry.first.span,
+                "no edge lies there",
+                "name two adjacent squares",
+            )
+        })?;
+    match entry.kind.texts().as_slice() {
+        ["wall"] => board.add_wall(edge),
+        ["barrier"] => board.set_feature(edge, Some(EdgeFeature::Barrier)),
+        ["check-barrier"] => board.set_feature(edge, Some(EdgeFeature::CheckBarrier)),
+        ["door"] => drop(board.add_door(vec![edge], None, DoorState::Closed)),
+        ["open-door"] => drop(board.add_door(vec![edge], None, DoorState::Open)),
+        ["locked-door"] => drop(board.add_door(vec![edge], None, DoorState::Locked)),
+        ["gap", _] => {
+            let width = entry.kind.words[1]
+                .value
+                .number()
+                .map(notation::Decimal::micros);
+            let Some(width) = width.filter(|width| (0..=1_000_000_000).contains(width)) else {
+                return Err(WordError::new(
+                    entry.kind.words[1].span,
+                    format!("`{}` is no width of a gap", entry.kind.words[1].value),
+                    "write the width of the opening in feet: `gap 2.5 (0,0)|(1,0)`",
+                ));
+            };
+            // An opening as wide as the square is no wall at all.
+            if let Ok(width_hundredths @ 0..500) = u16::try_from(width / 10_000) {
+                board.set_feature(edge, Some(EdgeFeature::Gap { width_hundredths }));
+            }
+        }
+        _ => {
+            return Err(WordError::new(
+                entry.kind.span(),
+                format!("`{}` is nothing that lies on an edge", entry.kind),
+                "write wall, barrier, check-barrier, gap N, door, open-door or locked-door",
+            ));
+        }
+    }
+    Ok(())
+}
+
+impl Situation {
+    /// Puts what the mark stands for on the squares.
+    fn lay_mark(
+        &mut self,
+        mark: char,
+        squares: &[Square],
+        span: Option<Span>,
+    ) -> Result<(), WordError> {
+        if let Some(properties) = self.legend.get(&mark).cloned() {
+            return self.read_ground(squares, &properties);
+        }
+        let kind = match mark {
+            '.' => return Ok(()),
+            '#' => Terrain::Wall,
+            ':' => Terrain::Difficult,
+            ';' => Terrain::Greater,
+            '~' if self.system() == System::Pf2e => Terrain::Hazard,
+            _ => {
+                let place = squares.first().map(|square| format!(" at {square}"));
+                return Err(WordError::new(
+                    span,
+                    format!(
+                        "the mark `{mark}`{} means nothing",
+                        place.unwrap_or_default()
+                    ),
+                    format!("explain it: `legend: {mark} difficult`"),
+                ));
+            }
+        };
+        squares
+            .iter()
+            .for_each(|square| self.board.add_terrain(*square, kind));
+        Ok(())
+    }
+
+    /// The creature of that name; a new one without a place if there is none yet.
+    ///
+    /// # Errors
+    /// If the name begins with no letter, or the board is full.
+    pub fn name_creature(&mut self, name: &str) -> Result<CreatureId, WordError> {
+        if let Some(creature) = self.board.creature_named(name) {
+            return Ok(creature.id);
+        }
+        let Some(mark) = name.chars().next().filter(|mark| mark.is_alphabetic()) else {
+            return Err(WordError::new(
+                None,
+                format!("`{name}` is no name of a creature"),
+                "a name begins with a letter: capitals for side A, small letters for side B",
+            ));
+        };
+        if self.board.creatures().len() >= Situation::MAX_CREATURES {
+            return Err(WordError::new(
+                None,
+                format!("more than {} creatures", Situation::MAX_CREATURES),
+                "split the encounter",
+            ));
+        }
+        let id = self.board.add_creature(name, mark, side_of(mark));
+        if let Some(creature) = self.board.creature(id) {
+            match &mut self.facts {
+                Facts::Pf2e(facts) => facts.add_creature(creature),
+                Facts::Srd35(facts) => facts.add_creature(creature),
+            }
+        }
+        Ok(id)
+    }
+
+    /// Reads a `with:` clause: facts that differ from the defaults, or change now.
+    ///
+    /// A creature that is named for the first time is added without a place.
+    ///
+    /// # Errors
+    /// If the system does not know a word, or a value is out of its limits.
+    pub fn read_with(&mut self, with: &With) -> Result<(), WordError> {
+        let (ground, own): (Vec<Phrase>, Vec<Phrase>) = with
+            .properties
+            .iter()
+            .cloned()
+            .partition(|property| property.head() == "on");
+        match &with.subject.value {
+            Subject::Place(place) => {
+                let square = place.as_square().map(|(x, y)| Square::new(x, y));
+                let Some(square) = square.filter(|square| self.board.contains(*square)) else {
+                    return Err(WordError::new(
+                        with.subject.span,
+                        format!("{place} is no square of the map"),
+                        "squares are counted from (0,0) at the top left",
+                    ));
+                };
+                for property in &ground {
+                    self.change_ground(&[square], property)?;
+                }
+                if own.is_empty() {
+                    Ok(())
+                } else {
+                    self.read_ground(&[square], &own)
+                }
+            }
+            Subject::Creature(name) => {
+                let id = self.name_creature(name).map_err(|error| WordError {
+                    span: Some(with.subject.span),
+                    ..error
+                })?;
+                let own = With {
+                    subject: with.subject.clone(),
+                    properties: own,
+                };
+                self.read_own_words(&own)?;
+                let squares: Vec<Square> = self
+                    .board
+                    .creature(id)
+                    .and_then(board::Creature::footprint)
+                    .map(|footprint| footprint.squares().collect())
+                    .unwrap_or_default();
+                ground
+                    .iter()
+                    .try_for_each(|property| self.change_ground(&squares, property))
+            }
+            Subject::Area | Subject::Thing { .. } => self.read_own_words(with),
+        }
+    }
+
+    /// `on MARK`: the ground of the squares becomes what the mark stands for.
+    fn change_ground(&mut self, squares: &[Square], property: &Phrase) -> Result<(), WordError> {
+        let mark = match property.words.as_slice() {
+            [_, mark] => mark.value.mark(),
+            _ => None,
+        };
+        let Some(mark) = mark else {
+            return Err(WordError::new(
+                property.span(),
+                format!("`{property}` names no mark"),
+                "write `on` and one mark of the map or its legend: `on :`",
+            ));
+        };
+        for square in squares {
+            for kind in Terrain::ALL {
+                self.board.remove_terrain(*square, kind);
+            }
+            for quantity in Quantity::ALL {
+                self.board.clear_quantity(*square, quantity);
+            }
+        }
+        self.lay_mark(mark, squares, Some(property.span()))
+    }
+}

@@ -1,0 +1,116 @@
+//! Attempts to get through an opponent's square: `srd35.pass.overrun`, `srd35.pass.tumble`.
+
+use board::{Creature, CreatureId};
+use grid::Footprint;
+
+use super::mover::Mover;
+use super::rulings::{NeutralCreature, TumbleCost, TumbleResult};
+use super::step::Step;
+use super::{Attempted, Maneuver, Verb};
+
+/// How another creature stands to the mover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Relation {
+    /// A friend.
+    Friend,
+    /// An opponent, or somebody who is passed like one.
+    Opponent,
+}
+
+/// Which of the declared attempts have been made, by their place in the declaration.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Made(u64);
+
+impl Made {
+    /// The most attempts one movement may declare.
+    pub(crate) const MOST: usize = 64;
+
+    pub(crate) const fn contains(self, attempt: usize) -> bool {
+        self.0 >> attempt & 1 == 1
+    }
+
+    pub(crate) const fn add(&mut self, attempt: usize) {
+        self.0 |= 1 << attempt;
+    }
+}
+
+impl Mover<'_> {
+    /// How the creature stands to the mover (`ruling.neutral_creature`).
+    pub(crate) fn relation(&self, other: &Creature) -> Relation {
+        let opposed = self.creature.side.opposes(other.side);
+        let same = self.creature.side == other.side && other.side != board::Side::Neutral;
+        match self.scene.rulings.get() {
+            _ if opposed => Relation::Opponent,
+            _ if same => Relation::Friend,
+            NeutralCreature::Blocks => Relation::Opponent,
+            NeutralCreature::Friend => Relation::Friend,
+        }
+    }
+
+    /// The attempts that can be made at all: not in a 5-foot step, tumbling only if trained.
+    pub(crate) fn open_attempts(&self) -> impl Iterator<Item = (usize, Attempted)> + '_ {
+        let trained = self.profile.trained;
+        self.attempts
+            .iter()
+            .copied()
+            .enumerate()
+            .take(Made::MOST)
+            .filter(move |(_, attempt)| {
+                self.verb != Verb::FiveFootStep
+                    && (attempt.maneuver == Maneuver::Overrun || trained)
+            })
+    }
+
+    /// Whether an attempt past that creature is declared by that maneuver.
+    pub(crate) fn attempts_past(&self, target: CreatureId, maneuver: Maneuver) -> bool {
+        self.verb != Verb::FiveFootStep
+            && self
+                .attempts
+                .iter()
+                .any(|attempt| attempt.target == target && attempt.maneuver == maneuver)
+    }
+
+    /// The attempts that fall due in the step: the first one into the target's space.
+    pub(crate) fn due_attempts(
+        &self,
+        step: &Step,
+        made: Made,
+    ) -> impl Iterator<Item = (usize, Attempted)> + '_ {
+        let to = step.to;
+        self.open_attempts().filter(move |(index, attempt)| {
+            !made.contains(*index) && self.overlaps(attempt.target, to)
+        })
+    }
+
+    fn overlaps(&self, target: CreatureId, space: Footprint) -> bool {
+        let target = self
+            .scene
+            .board
+            .creature(target)
+            .and_then(Creature::footprint);
+        target.is_some_and(|target| target.overlaps(space))
+    }
+
+    /// Whether the step is a tumbled one that costs more (`ruling.tumble_cost`): through squares of
+    /// a creature tumbled past, attempts due in it included.
+    pub(crate) fn is_tumbled(&self, step: &Step, made: Made) -> bool {
+        self.scene.rulings.get::<TumbleCost>() == TumbleCost::HalfSpeed
+            && self.open_attempts().any(|(index, attempt)| {
+                attempt.maneuver == Maneuver::Tumble
+                    && (self.overlaps(attempt.target, step.to)
+                        || (made.contains(index) && self.overlaps(attempt.target, step.from)))
+            })
+    }
+
+    /// The opponents from whom the step does not provoke because it tumbles past them
+    /// (`ruling.tumble_result`).
+    pub(crate) fn is_safe_from(&self, opponent: CreatureId, step: &Step, made: Made) -> bool {
+        self.scene.rulings.get::<TumbleResult>() == TumbleResult::StandardSkill
+            && self.open_attempts().any(|(index, attempt)| {
+                attempt.maneuver == Maneuver::Tumble
+                    && attempt.target == opponent
+                    && made.contains(index)
+                    && (self.overlaps(opponent, step.from) || self.overlaps(opponent, step.to))
+            })
+    }
+}

@@ -1,0 +1,278 @@
+//! What somebody may declare: verbs, options and a path.
+
+use std::fmt::Write as _;
+
+use board::{Board, CreatureId};
+use grid::Footprint;
+
+use crate::Attempt;
+
+/// A kind of movement along a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verb {
+    /// One action, up to the speed.
+    Move,
+    /// Both actions, up to twice the speed.
+    Double,
+    /// The whole round, up to four times the speed.
+    Run,
+    /// Both actions, up to twice the speed, under the prohibitions of charging.
+    Charge,
+    /// The 5-foot step: no action.
+    FiveFootStep,
+    /// The minimum movement: the whole round.
+    Minimum,
+}
+
+impl Verb {
+    /// All of them.
+    pub const ALL: [Verb; 6] = [
+        Verb::Move,
+        Verb::Double,
+        Verb::Run,
+        Verb::Charge,
+        Verb::FiveFootStep,
+        Verb::Minimum,
+    ];
+
+    /// The word of the notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Verb::Move => "move",
+            Verb::Double => "double",
+            Verb::Run => "run",
+            Verb::Charge => "charge",
+            Verb::FiveFootStep => "five-foot-step",
+            Verb::Minimum => "minimum",
+        }
+    }
+
+    /// The verb with that word.
+    pub fn from_word(word: &str) -> Option<Verb> {
+        Verb::ALL.into_iter().find(|verb| verb.word() == word)
+    }
+}
+
+/// A way to get through an opponent's square by force or by skill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Maneuver {
+    /// `srd35.pass.overrun`.
+    Overrun,
+    /// `srd35.pass.tumble`.
+    Tumble,
+}
+
+impl Maneuver {
+    /// The word of the notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Maneuver::Overrun => "overrun",
+            Maneuver::Tumble => "tumble",
+        }
+    }
+}
+
+/// A declared attempt to get through somebody's square, with its outcome from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Attempted {
+    /// How.
+    pub maneuver: Maneuver,
+    /// Past whom.
+    pub target: CreatureId,
+    /// How it goes.
+    pub result: Attempt,
+}
+
+/// Something stops the mover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Halt {
+    /// The steps completed before.
+    pub completed_steps: u32,
+    /// What becomes of the step after them.
+    pub next_step: NextStep,
+}
+
+/// What becomes of the step that a halt prevents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NextStep {
+    /// It is not begun.
+    NotBegun,
+    /// What it triggers stops the mover: its attempts are made and its opportunities given, and
+    /// the mover does not arrive.
+    Interrupted,
+}
+
+/// A movement along a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path {
+    /// The kind of movement.
+    pub verb: Verb,
+    /// Attempts past creatures, in the order of declaration.
+    pub attempts: Vec<Attempted>,
+    /// The check at the first obstacle that needs one.
+    pub check: Option<Attempt>,
+    /// The use of Escape Artist wherever the path needs it.
+    pub escape: Option<Attempt>,
+    /// Friends who let the mover pass (`ruling.friend_consent`).
+    pub consents: Vec<CreatureId>,
+    /// Something stops the mover before its end.
+    pub halt: Option<Halt>,
+    /// The squares filled after each step.
+    pub steps: Vec<Footprint>,
+}
+
+impl Path {
+    /// A movement along these squares without attempts.
+    pub const fn new(verb: Verb, steps: Vec<Footprint>) -> Path {
+        Path {
+            verb,
+            attempts: Vec::new(),
+            check: None,
+            escape: None,
+            consents: Vec::new(),
+            halt: None,
+            steps,
+        }
+    }
+}
+
+/// What is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// A movement.
+    Movement(Path),
+    /// Any standard action that is no movement.
+    Standard,
+    /// An activity that takes the whole round and is no movement.
+    FullRound,
+    /// The turn ends and the creature's next one begins.
+    EndTurn,
+}
+
+/// A declaration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declaration {
+    actor: CreatureId,
+    start: Option<Footprint>,
+    /// What the actor does.
+    pub action: Action,
+}
+
+impl Declaration {
+    /// That the creature does this. `start` is where it stands: paths are written without the
+    /// footprint while it stays the same.
+    pub const fn new(actor: CreatureId, start: Option<Footprint>, action: Action) -> Declaration {
+        Declaration {
+            actor,
+            start,
+            action,
+        }
+    }
+
+    /// Who acts; `None` for the game master.
+    pub const fn actor(&self) -> Option<CreatureId> {
+        Some(self.actor)
+    }
+
+    /// Who acts.
+    pub(crate) const fn acting(&self) -> CreatureId {
+        self.actor
+    }
+
+    /// The verb as written.
+    pub const fn verb_word(&self) -> &'static str {
+        match &self.action {
+            Action::Movement(path) => path.verb.word(),
+            Action::Standard => "standard",
+            Action::FullRound => "full-round",
+            Action::EndTurn => "end-turn",
+        }
+    }
+
+    /// The declaration in the case notation.
+    pub fn words(&self, board: &Board) -> String {
+        let name = |id: CreatureId| {
+            board
+                .creature(id)
+                .map_or_else(|| format!("#{}", id.0), |creature| creature.name.clone())
+        };
+        let mut words = format!("{} {}", name(self.actor), self.verb_word());
+        let Action::Movement(path) = &self.action else {
+            return words;
+        };
+        // Writing to a string cannot fail.
+        for attempt in &path.attempts {
+            let result = result_word(attempt.result);
+            let _ = write!(
+                words,
+                " {}={} result={result}",
+                attempt.maneuver.word(),
+                name(attempt.target)
+            );
+        }
+        for (option, result) in [("check", path.check), ("escape", path.escape)] {
+            if let Some(result) = result {
+                let _ = write!(words, " {option} result={}", result_word(result));
+            }
+        }
+        for friend in &path.consents {
+            let _ = write!(words, " consent={}", name(*friend));
+        }
+        if let Some(halt) = path.halt {
+            let _ = write!(words, " halt={}", halt.completed_steps);
+            if halt.next_step == NextStep::Interrupted {
+                words.push_str(" interrupted");
+            }
+        }
+        if !path.steps.is_empty() {
+            words.push(':');
+        }
+        let mut before = self.start;
+        for step in &path.steps {
+            let same = before
+                .is_some_and(|before| (before.width, before.height) == (step.width, step.height));
+            let _ = write!(words, " {}", step.origin);
+            if !same {
+                let _ = write!(words, "[{}x{}]", step.width, step.height);
+            }
+            before = Some(*step);
+        }
+        words
+    }
+
+    /// The same movement, stopped after `step` completed steps by what the next step triggers: the
+    /// opportunities of that step have been given (`srd35.aoo.once`). A movement with a halt of its
+    /// own before that keeps it.
+    pub fn halted(&self, step: u32) -> Option<Declaration> {
+        let Action::Movement(path) = &self.action else {
+            return None;
+        };
+        let steps = u32::try_from(path.steps.len()).ok()?;
+        let completed_steps = step.min(steps);
+        let next_step = if completed_steps < steps {
+            NextStep::Interrupted
+        } else {
+            NextStep::NotBegun
+        };
+        let halt = Halt {
+            completed_steps,
+            next_step,
+        };
+        let own = path.halt.filter(|own| own.completed_steps <= step);
+        let path = Path {
+            halt: Some(own.unwrap_or(halt)),
+            ..path.clone()
+        };
+        Some(Declaration {
+            action: Action::Movement(path),
+            ..self.clone()
+        })
+    }
+}
+
+const fn result_word(result: Attempt) -> &'static str {
+    match result {
+        Attempt::Success => "success",
+        Attempt::Failure => "failure",
+    }
+}

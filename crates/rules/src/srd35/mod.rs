@@ -1,0 +1,61 @@
+//! The rules of `srd35`; see the table in the crate's documentation for what is in which file.
+//!
+//! Of its own the system has `mover` (who moves, and the order of the checks), `attempt` (overrun
+//! and tumble), `speed` (what determines a creature's speed), `squeeze` (spaces narrower than the
+//! creature) and `illegal_end` (where an interrupted movement comes to rest).
+
+pub(crate) mod ask;
+mod attempt;
+mod cost;
+mod declaration;
+mod facts;
+mod illegal_end;
+mod masks;
+pub(crate) mod measure;
+mod mover;
+mod occupied;
+pub(crate) mod plan;
+pub(crate) mod range;
+pub mod registry;
+pub mod rulings;
+mod size;
+mod speed;
+mod squeeze;
+mod step;
+mod terrain;
+#[cfg(test)]
+mod tests;
+mod trigger;
+pub(crate) mod words;
+
+use board::Board;
+
+pub use declaration::{Action, Attempted, Declaration, Halt, Maneuver, NextStep, Path, Verb};
+pub use facts::{Armor, Body, Bonus, Facts, Kind, Load, Opportunity, Profile, Race, Turn};
+
+use crate::{Rulings, Situation};
+
+/// What the rules of the system read: the board, its facts and the rulings in force.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scene<'a> {
+    pub(crate) board: &'a Board,
+    pub(crate) facts: &'a Facts,
+    pub(crate) rulings: &'a Rulings,
+}
+
+impl<'a> Scene<'a> {
+    pub(crate) fn new(situation: &'a Situation, facts: &'a Facts) -> Scene<'a> {
+        Scene {
+            board: &situation.board,
+            facts,
+            rulings: &situation.rulings,
+        }
+    }
+
+    /// The name of a creature, for people.
+    pub(crate) fn name(self, creature: board::CreatureId) -> &'a str {
+        self.board
+            .creature(creature)
+            .map_or("nobody", |creature| creature.name.as_str())
+    }
+}

@@ -1,0 +1,263 @@
+//! Verbs, options and paths.
+
+use board::{Board, Creature};
+use grid::{Footprint, Square};
+use notation::{DeclarationOption, PathItem};
+
+use super::super::attempt::Made;
+use super::super::{Action, Attempted, Declaration, Facts, Halt, Maneuver, NextStep, Path, Verb};
+use super::{creature, creature_id, unknown};
+use crate::{Attempt, WordError};
+
+const VERBS: [&str; 9] = [
+    "move",
+    "double",
+    "run",
+    "charge",
+    "five-foot-step",
+    "minimum",
+    "standard",
+    "full-round",
+    "end-turn",
+];
+
+const OPTIONS: [&str; 8] = [
+    "overrun",
+    "tumble",
+    "check",
+    "escape",
+    "halt",
+    "interrupted",
+    "consent",
+    "result",
+];
+
+/// Reads a declaration.
+pub(crate) fn read_declaration(
+    board: &Board,
+    _facts: &Facts,
+    declaration: &notation::Declaration,
+) -> Result<Declaration, WordError> {
+    let actor = creature(
+        board,
+        &declaration.actor.value,
+        Some(declaration.actor.span),
+    )?;
+    let verb = declaration.verb.value.as_str();
+    let action = match verb {
+        "standard" => Action::Standard,
+        "full-round" => Action::FullRound,
+        "end-turn" => Action::EndTurn,
+        _ => {
+            let verb = Verb::from_word(verb)
+                .ok_or_else(|| unknown(declaration.verb.span, "an action", verb, &VERBS))?;
+            Action::Movement(read_movement(board, actor, verb, declaration)?)
+        }
+    };
+    if !matches!(action, Action::Movement(_)) {
+        let option = declaration.options.first().map(|option| option.name.span);
+        let step = declaration.path.first().map(|item| item.span);
+        if let Some(span) = option.or(step) {
+            return Err(WordError::new(
+                span,
+                format!("`{verb}` has neither options nor a path"),
+                "take them away",
+            ));
+        }
+    }
+    Ok(Declaration::new(actor.id, actor.footprint(), action))
+}
+
+fn read_movement(
+    board: &Board,
+    actor: &Creature,
+    verb: Verb,
+    declaration: &notation::Declaration,
+) -> Result<Path, WordError> {
+    let mut path = Path::new(verb, read_steps(actor, declaration)?);
+    if path.steps.is_empty() {
+        return Err(WordError::new(
+            declaration.verb.span,
+            format!("`{}` goes nowhere", verb.word()),
+            "write a colon and the places after each step behind it: `A move: (1,0) (2,0)`",
+        ));
+    }
+    let mut pending: Option<(&DeclarationOption, Awaited)> = None;
+    for option in &declaration.options {
+        let name = option.name.value.as_str();
+        if let Some((waiting, _)) = pending
+            && name != "result"
+        {
+            return Err(no_result(waiting));
+        }
+        match name {
+            "overrun" | "tumble" | "check" | "escape" => {
+                pending = Some((option, read_awaited(board, option)?));
+            }
+            "result" => {
+                let Some((_, awaited)) = pending.take() else {
+                    return Err(WordError::new(
+                        option.name.span,
+                        "this result belongs to nothing",
+                        "write it behind overrun=…, tumble=…, check or escape",
+                    ));
+                };
+                settle(&mut path, awaited, read_result(option)?);
+            }
+            "halt" => path.halt = Some(read_halt(option, path.steps.len())?),
+            "interrupted" => interrupt(&mut path, option)?,
+            "consent" => {
+                let friend = option.value.as_deref().unwrap_or_default();
+                path.consents
+                    .push(creature_id(board, friend, option.name.span)?);
+            }
+            _ => return Err(unknown(option.name.span, "an option", name, &OPTIONS)),
+        }
+    }
+    if let Some((waiting, _)) = pending {
+        return Err(no_result(waiting));
+    }
+    if path.attempts.len() > Made::MOST {
+        return Err(WordError::new(
+            declaration.verb.span,
+            format!("more than {} attempts in one movement", Made::MOST),
+            "split the movement",
+        ));
+    }
+    Ok(path)
+}
+
+/// What a `result=` settles.
+#[derive(Clone, Copy)]
+enum Awaited {
+    Past(Maneuver, board::CreatureId),
+    Check,
+    Escape,
+}
+
+fn read_awaited(board: &Board, option: &DeclarationOption) -> Result<Awaited, WordError> {
+    let maneuver = match option.name.value.as_str() {
+        "check" => return Ok(Awaited::Check),
+        "escape" => return Ok(Awaited::Escape),
+        "overrun" => Maneuver::Overrun,
+        _ => Maneuver::Tumble,
+    };
+    let target = option.value.as_deref().ok_or_else(|| {
+        WordError::new(
+            option.name.span,
+            format!("`{}` names nobody", option.name.value),
+            format!("write `{}=b result=success`", option.name.value),
+        )
+    })?;
+    Ok(Awaited::Past(
+        maneuver,
+        creature_id(board, target, option.name.span)?,
+    ))
+}
+
+fn settle(path: &mut Path, awaited: Awaited, result: Attempt) {
+    match awaited {
+        Awaited::Past(maneuver, target) => {
+            path.attempts.push(Attempted {
+                maneuver,
+                target,
+                result,
+            });
+        }
+        Awaited::Check => path.check = Some(result),
+        Awaited::Escape => path.escape = Some(result),
+    }
+}
+
+fn read_result(option: &DeclarationOption) -> Result<Attempt, WordError> {
+    match option.value.as_deref() {
+        Some("success") => Ok(Attempt::Success),
+        Some("failure") => Ok(Attempt::Failure),
+        other => Err(unknown(
+            option.name.span,
+            "a result",
+            other.unwrap_or_default(),
+            &["success", "failure"],
+        )),
+    }
+}
+
+fn no_result(option: &DeclarationOption) -> WordError {
+    WordError::new(
+        option.name.span,
+        format!("the outcome of `{option}` is missing"),
+        "write `result=success` or `result=failure` straight behind it",
+    )
+}
+
+fn read_halt(option: &DeclarationOption, steps: usize) -> Result<Halt, WordError> {
+    let most = u32::try_from(steps).unwrap_or(u32::MAX);
+    let steps = option
+        .value
+        .as_deref()
+        .and_then(|value| value.parse::<u32>().ok());
+    let completed_steps = steps.filter(|steps| *steps <= most).ok_or_else(|| {
+        WordError::new(
+            option.name.span,
+            format!("`{option}` is no step of the path"),
+            format!("write `halt=N` with N from 0 to {most}"),
+        )
+    })?;
+    Ok(Halt {
+        completed_steps,
+        next_step: NextStep::NotBegun,
+    })
+}
+
+/// `interrupted` behind `halt=N`: the halt comes in the step after those.
+fn interrupt(path: &mut Path, option: &DeclarationOption) -> Result<(), WordError> {
+    let steps = path.steps.len();
+    let halt = path.halt.as_mut().filter(|halt| {
+        option.value.is_none()
+            && usize::try_from(halt.completed_steps).is_ok_and(|completed| completed < steps)
+    });
+    let Some(halt) = halt else {
+        return Err(WordError::new(
+            option.name.span,
+            format!("`{option}` interrupts no step"),
+            "write `halt=N interrupted` with N below the number of steps",
+        ));
+    };
+    halt.next_step = NextStep::Interrupted;
+    Ok(())
+}
+
+fn read_steps(
+    actor: &Creature,
+    declaration: &notation::Declaration,
+) -> Result<Vec<Footprint>, WordError> {
+    let mut space = actor
+        .footprint()
+        .unwrap_or(Footprint::square(Square::new(0, 0), 1));
+    let mut steps = Vec::with_capacity(declaration.path.len());
+    for item in &declaration.path {
+        let place = match &item.value {
+            PathItem::Place(place) if place.z.is_none() => *place,
+            other => {
+                return Err(WordError::new(
+                    item.span,
+                    format!("`{other}` is no square"),
+                    "a path of srd35 is squares: (1,0) (2,0)",
+                ));
+            }
+        };
+        let Some((x, y)) = place.as_square() else {
+            return Err(WordError::new(
+                item.span,
+                format!("`{place}` is no whole square"),
+                "write whole numbers",
+            ));
+        };
+        space = match place.footprint {
+            Some(shape) => Footprint::new(Square::new(x, y), shape.width, shape.height),
+            None => space.at(Square::new(x, y)),
+        };
+        steps.push(space);
+    }
+    Ok(steps)
+}

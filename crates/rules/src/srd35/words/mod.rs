@@ -1,0 +1,118 @@
+//! The system's words of the case notation, read; [`Declaration::words`] writes them.
+//!
+//! * `facts` — the properties of `with:`.
+//! * `declare` — verbs, options and paths.
+//!
+//! Here: the words of a map's legend, and what all of them share.
+
+mod declare;
+mod facts;
+
+use board::{Board, Creature, CreatureId, Quantity, Terrain};
+use grid::Square;
+use notation::{Phrase, Span, Spanned, Word};
+
+use crate::{WordError, nearest};
+
+pub(crate) use declare::read_declaration;
+pub(crate) use facts::read_with;
+
+#[cfg(doc)]
+use super::Declaration;
+
+/// Words of a legend.
+const GROUND: [&str; 7] = [
+    "open",
+    "wall",
+    "difficult",
+    "pit",
+    "obstructed",
+    "dark",
+    "width",
+];
+
+/// Reads what a mark of the legend means and puts it on the squares.
+pub(crate) fn read_ground(
+    board: &mut Board,
+    squares: &[Square],
+    properties: &[Phrase],
+) -> Result<(), WordError> {
+    for property in properties {
+        let mut words = property.words.iter();
+        while let Some(word) = words.next() {
+            let kind = match word.value.text() {
+                "open" => continue,
+                "wall" => Terrain::Wall,
+                "difficult" => Terrain::Difficult,
+                "pit" => Terrain::Pit,
+                "obstructed" => Terrain::Obstructed,
+                "dark" => Terrain::Dark,
+                "width" => {
+                    let hundredths = width_hundredths(words.next(), word.span)?;
+                    for square in squares {
+                        board.set_quantity(*square, Quantity::WidthHundredths, hundredths);
+                    }
+                    continue;
+                }
+                other => return Err(unknown(word.span, "ground", other, &GROUND)),
+            };
+            squares
+                .iter()
+                .for_each(|square| board.add_terrain(*square, kind));
+        }
+    }
+    Ok(())
+}
+
+/// The width of a square in hundredths of a foot; 5 ft and more is the whole square.
+fn width_hundredths(word: Option<&Spanned<Word>>, at: Span) -> Result<i32, WordError> {
+    let hundredths = word
+        .and_then(|word| word.value.number())
+        .map(|number| number.micros() / 10_000)
+        .filter(|hundredths| (0..=100_000).contains(hundredths));
+    let span = word.map_or(at, |word| word.span);
+    hundredths
+        .and_then(|hundredths| i32::try_from(hundredths.min(500)).ok())
+        .ok_or_else(|| {
+            WordError::new(
+                span,
+                "`width` needs feet from 0 to 1000",
+                "write `width 2.5`",
+            )
+        })
+}
+
+/// A word that is none of those allowed.
+fn unknown(span: Span, what: &str, word: &str, allowed: &[&str]) -> WordError {
+    let guess = nearest(word, allowed.iter().copied())
+        .map(|guess| format!("did you mean `{guess}`? "))
+        .unwrap_or_default();
+    WordError::new(
+        span,
+        format!("`{word}` is no word for {what} in srd35"),
+        format!("{guess}allowed: {}", allowed.join(", ")),
+    )
+}
+
+/// The creature of that name.
+pub(super) fn creature<'a>(
+    board: &'a Board,
+    name: &str,
+    span: Option<Span>,
+) -> Result<&'a Creature, WordError> {
+    board.creature_named(name).ok_or_else(|| {
+        let names = board
+            .creatures()
+            .iter()
+            .map(|creature| creature.name.as_str());
+        let help = nearest(name, names).map_or_else(
+            || "draw it, or name it in a `with:` line".to_owned(),
+            |near| format!("did you mean `{near}`?"),
+        );
+        WordError::new(span, format!("there is no creature `{name}`"), help)
+    })
+}
+
+fn creature_id(board: &Board, name: &str, span: Span) -> Result<CreatureId, WordError> {
+    creature(board, name, Some(span)).map(|creature| creature.id)
+}
