@@ -1,0 +1,115 @@
+//! Comparing what came out with what a case expects.
+
+use board::Board;
+use notation::{Expectation, MapRows};
+use rules::{Answer, Event, Outcome, PlanError};
+
+/// Words that only say that the declaration was legal and carried out.
+const LEGAL: [&str; 2] = ["ok", "done"];
+
+/// Expected and actual, where they differ.
+pub(crate) type Difference = (String, String);
+
+/// Whether the results listed came out; only what is listed is checked.
+pub(crate) fn results(
+    expected: &Expectation,
+    outcome: &Result<Outcome, PlanError>,
+) -> Option<Difference> {
+    let listed = expected.to_string();
+    let refused = expected
+        .results
+        .first()
+        .is_some_and(|result| first_word(result) == "refused");
+    match outcome {
+        Err(PlanError::Refused(refusal)) => {
+            let actual = refusal.words();
+            let named = expected
+                .results
+                .first()
+                .map(ToString::to_string)
+                .unwrap_or_default();
+            (named != actual).then(|| (listed, format!("{actual}: {refusal}")))
+        }
+        Err(error) => Some((listed, error.to_string())),
+        Ok(outcome) => {
+            let results = outcome.results();
+            let actual = || {
+                let words = results
+                    .iter()
+                    .map(|(name, value)| format!("{name} {value}"));
+                words
+                    .map(|words| words.trim_end().to_owned())
+                    .collect::<Vec<_>>()
+                    .join("; ")
+            };
+            if refused {
+                return Some((listed, actual()));
+            }
+            let met = expected.results.iter().all(|result| {
+                let text = result.to_string();
+                let (name, value) = text.split_once(' ').unwrap_or((&text, ""));
+                (LEGAL.contains(&name) && value.is_empty())
+                    || results
+                        .iter()
+                        .any(|(own, actual)| *own == name && actual == value)
+            });
+            (!met).then(|| (listed, actual()))
+        }
+    }
+}
+
+fn first_word(clause: &notation::Clause) -> &str {
+    clause.parts.first().map_or("", notation::Phrase::head)
+}
+
+/// Whether exactly the events listed happened, in their order.
+pub(crate) fn events(
+    expected: &notation::Events,
+    actual: &[Event],
+    board: &Board,
+) -> Option<Difference> {
+    let expected: Vec<String> = expected.list.iter().map(ToString::to_string).collect();
+    let actual: Vec<String> = actual.iter().map(|event| event.words(board)).collect();
+    (expected != actual).then(|| (list(&expected), list(&actual)))
+}
+
+fn list(events: &[String]) -> String {
+    if events.is_empty() {
+        "events: none".to_owned()
+    } else {
+        format!("events: {}", events.join("; "))
+    }
+}
+
+/// Whether the answer is the one expected, word for word.
+pub(crate) fn answer(expected: &Expectation, answer: &Answer) -> Option<Difference> {
+    let rows = expected.mask.as_ref().map(|mask| rows_of(&mask.value));
+    let words = words_before_mask(expected);
+    (words != answer.words || rows != answer.mask).then(|| {
+        (
+            with_rows(&words, rows.as_deref()),
+            with_rows(&answer.words, answer.mask.as_deref()),
+        )
+    })
+}
+
+/// The results as written, the rows of a mask left out.
+fn words_before_mask(expected: &Expectation) -> String {
+    expected
+        .results
+        .iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join("; ")
+}
+
+fn rows_of(mask: &MapRows) -> Vec<String> {
+    mask.rows().map(|row| row.iter().collect()).collect()
+}
+
+fn with_rows(words: &str, rows: Option<&[String]>) -> String {
+    rows.map_or_else(
+        || words.to_owned(),
+        |rows| format!("{words}\n{}", rows.join("\n")),
+    )
+}

@@ -1,0 +1,298 @@
+//! Running one case after another.
+
+use dice::{ScriptError, Scripted};
+use notation::{Case, CaseBlock, Document, Exchange, Phrase, Request, Step, With};
+use rules::{
+    Answer, Outcome, Picture, PlanError, Rule, RuleId, Situation, Status, System, WordError,
+};
+
+use crate::compare::{self, Difference};
+use crate::report::{CaseResult, Mismatch, Report, Verdict};
+
+/// Runs every case of the document. Without a `system` each case's system is that of its rules.
+pub fn run(document: &Document, system: Option<System>) -> Report {
+    let mut cases: Vec<CaseResult> = document
+        .cases
+        .iter()
+        .map(|block| run_block(block, system))
+        .collect();
+    for error in &document.errors {
+        let mismatch = Mismatch {
+            line: error.span.line,
+            what: "the file".to_owned(),
+            expected: String::new(),
+            actual: error.to_string(),
+        };
+        cases.push(CaseResult {
+            id: document.file_name.clone(),
+            line: error.span.line,
+            verdict: Verdict::Failed(vec![mismatch]),
+        });
+    }
+    Report {
+        file_name: document.file_name.clone(),
+        cases,
+    }
+}
+
+fn run_block(block: &CaseBlock, system: Option<System>) -> CaseResult {
+    let id = block
+        .id
+        .clone()
+        .unwrap_or_else(|| format!("case in line {}", block.line));
+    let verdict = match &block.case {
+        Ok(case) => run_case(case, system),
+        Err(errors) => Verdict::Failed(
+            errors
+                .iter()
+                .map(|error| Mismatch {
+                    line: error.span.line,
+                    what: "the case cannot be read".to_owned(),
+                    expected: String::new(),
+                    actual: format!("{}; {}", error.message, error.help),
+                })
+                .collect(),
+        ),
+    };
+    CaseResult {
+        id,
+        line: block.line,
+        verdict,
+    }
+}
+
+fn run_case(case: &Case, system: Option<System>) -> Verdict {
+    let line = case.id.span.line;
+    match rules_of(case) {
+        Err(mismatch) => Verdict::Failed(vec![mismatch]),
+        Ok(named) => {
+            let pending: Vec<RuleId> = named
+                .iter()
+                .filter(|rule| rule.status == Status::Pending)
+                .map(|rule| rule.id)
+                .collect();
+            if !pending.is_empty() {
+                return Verdict::Pending(pending);
+            }
+            let found = named
+                .first()
+                .and_then(|rule| System::of_rule_id(rule.id.as_str()));
+            let Some(system) = system.or(found) else {
+                return Verdict::Failed(vec![Mismatch {
+                    line,
+                    what: "the system of the case".to_owned(),
+                    expected: String::new(),
+                    actual: "neither its id nor its rules name a system; name one with --system"
+                        .to_owned(),
+                }]);
+            };
+            match Table::new(case, system).and_then(|table| table.play(case)) {
+                Ok(()) => Verdict::Passed,
+                Err(mismatches) => Verdict::Failed(mismatches),
+            }
+        }
+    }
+}
+
+/// The rules that the case names; the rule of its id only where the id is one of a rule.
+fn rules_of(case: &Case) -> Result<Vec<&'static Rule>, Mismatch> {
+    let mut named: Vec<&'static Rule> = Rule::find(case.rule_of_id()).into_iter().collect();
+    for rule in &case.rules {
+        match Rule::find(&rule.value) {
+            Some(found) if named.iter().any(|named| named.id == found.id) => {}
+            Some(found) => named.push(found),
+            None => {
+                return Err(Mismatch {
+                    line: rule.span.line,
+                    what: "rules:".to_owned(),
+                    expected: String::new(),
+                    actual: format!(
+                        "there is no rule `{}`; `fivefoot rules` lists them",
+                        rule.value
+                    ),
+                });
+            }
+        }
+    }
+    Ok(named)
+}
+
+/// The table on which a case is played: the pictured situation, and the one now.
+struct Table {
+    pictured: Situation,
+    now: Situation,
+    mismatches: Vec<Mismatch>,
+}
+
+impl Table {
+    fn new(case: &Case, system: System) -> Result<Table, Vec<Mismatch>> {
+        let mut pictured = Picture::from(case)
+            .set_up(system)
+            .map_err(|error| vec![unread(case.id.span.line, "the picture", &error)])?;
+        if case.map.is_none() {
+            // Without a map a creature exists by being named.
+            for name in names_without_map(case) {
+                pictured
+                    .name_creature(&name)
+                    .map_err(|error| vec![unread(case.id.span.line, "the picture", &error)])?;
+            }
+        }
+        Ok(Table {
+            now: pictured.clone(),
+            pictured,
+            mismatches: Vec::new(),
+        })
+    }
+
+    /// Plays the case to its end, or to the first line that cannot be read: what follows one would
+    /// only repeat it.
+    fn play(mut self, case: &Case) -> Result<(), Vec<Mismatch>> {
+        for step in &case.body {
+            let read = match step {
+                Step::With(facts) => self.change(facts),
+                Step::Exchange(exchange) => self.exchange(exchange),
+            };
+            if let Err(mismatch) = read {
+                self.mismatches.push(mismatch);
+                break;
+            }
+        }
+        if self.mismatches.is_empty() {
+            Ok(())
+        } else {
+            Err(self.mismatches)
+        }
+    }
+
+    fn change(&mut self, facts: &[With]) -> Result<(), Mismatch> {
+        for with in facts {
+            for situation in [&mut self.pictured, &mut self.now] {
+                situation.read_with(with).map_err(|error| {
+                    unread(with.subject.span.line, &format!("with: {with}"), &error)
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn exchange(&mut self, exchange: &Exchange) -> Result<(), Mismatch> {
+        let faces = exchange.dice.iter().flatten().map(|face| face.value);
+        let mut dice = Scripted::new(faces);
+        match &exchange.request.value {
+            Request::Do(declaration) => {
+                let what = format!("do: {declaration}");
+                let outcome = plan(&self.now, declaration, &mut dice, exchange, &what)?;
+                self.compare_outcome(exchange, &what, &outcome);
+                if let Ok(outcome) = &outcome {
+                    self.now.carry_out(outcome);
+                }
+            }
+            Request::Try(declaration) => {
+                let what = format!("try: {declaration}");
+                let outcome = plan(&self.pictured, declaration, &mut dice, exchange, &what)?;
+                self.compare_outcome(exchange, &what, &outcome);
+            }
+            Request::Ask(question) => self.ask(exchange, question, &mut dice)?,
+        }
+        if let Err(error @ ScriptError::Unused { .. }) = dice.finish() {
+            self.differ(exchange, "dice:", (String::new(), error.to_string()));
+        }
+        Ok(())
+    }
+
+    fn compare_outcome(
+        &mut self,
+        exchange: &Exchange,
+        what: &str,
+        outcome: &Result<Outcome, PlanError>,
+    ) {
+        if let Some(difference) = compare::results(&exchange.expectation.value, outcome) {
+            self.differ(exchange, what, difference);
+        }
+        if let Some(expected) = &exchange.events {
+            let happened = outcome.as_ref().map(|outcome| outcome.events.as_slice());
+            let events = happened.unwrap_or_default();
+            if let Some(difference) = compare::events(&expected.value, events, &self.now.board) {
+                self.differ(exchange, what, difference);
+            }
+        }
+    }
+
+    fn ask(
+        &mut self,
+        exchange: &Exchange,
+        question: &Phrase,
+        dice: &mut Scripted,
+    ) -> Result<(), Mismatch> {
+        let what = format!("ask: {question}");
+        let answer: Answer = self
+            .now
+            .ask(question, dice)
+            .map_err(|error| unread(exchange.request.span.line, &what, &error))?;
+        if let Some(difference) = compare::answer(&exchange.expectation.value, &answer) {
+            self.differ(exchange, &what, difference);
+        }
+        if let Some(expected) = &exchange.events {
+            let board = &self.now.board;
+            if let Some(difference) = compare::events(&expected.value, &answer.events, board) {
+                self.differ(exchange, &what, difference);
+            }
+        }
+        Ok(())
+    }
+
+    fn differ(&mut self, exchange: &Exchange, what: &str, (expected, actual): Difference) {
+        let what = what.to_owned();
+        self.mismatches.push(Mismatch {
+            line: exchange.request.span.line,
+            what,
+            expected,
+            actual,
+        });
+    }
+}
+
+fn plan(
+    situation: &Situation,
+    declaration: &notation::Declaration,
+    dice: &mut Scripted,
+    exchange: &Exchange,
+    what: &str,
+) -> Result<Result<Outcome, PlanError>, Mismatch> {
+    let declared = situation
+        .read_declaration(declaration)
+        .map_err(|error| unread(exchange.request.span.line, what, &error))?;
+    Ok(situation.plan(&declared, dice))
+}
+
+fn unread(line: u32, what: &str, error: &WordError) -> Mismatch {
+    Mismatch {
+        line: error.span.map_or(line, |span| span.line),
+        what: what.to_owned(),
+        expected: String::new(),
+        actual: error.to_string(),
+    }
+}
+
+/// Single letters that a case without a map acts with or asks about, in the order in which they
+/// appear.
+fn names_without_map(case: &Case) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for exchange in case.exchanges() {
+        let words: Vec<&str> = match &exchange.request.value {
+            Request::Do(declaration) | Request::Try(declaration) => {
+                vec![declaration.actor.value.as_str()]
+            }
+            Request::Ask(question) => question.texts(),
+        };
+        for word in words {
+            let mut letters = word.chars();
+            let single =
+                letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none();
+            if single && !names.iter().any(|name| name == word) {
+                names.push(word.to_owned());
+            }
+        }
+    }
+    names
+}
