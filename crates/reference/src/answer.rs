@@ -1,0 +1,259 @@
+//! What is declared, and what comes out.
+
+use crate::world::Place;
+
+/// The kinds of movement and turn-keeping that the reference knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verb {
+    /// pf2e: Stride.
+    Stride,
+    /// pf2e: Step.
+    Step,
+    /// pf2e: Crawl.
+    Crawl,
+    /// pf2e: Stand.
+    Stand,
+    /// pf2e: Leap.
+    Leap,
+    /// pf2e: Tumble Through.
+    Tumble,
+    /// pf2e: Balance.
+    Balance,
+    /// srd35: one action, up to the speed.
+    Move,
+    /// srd35: both actions, up to twice the speed.
+    Double,
+    /// srd35: the whole round, up to four times the speed.
+    Run,
+    /// srd35: both actions, up to twice the speed.
+    Charge,
+    /// srd35: the 5-foot step.
+    FiveFootStep,
+    /// srd35: the minimum movement.
+    Minimum,
+    /// srd35: a standard action that is no movement.
+    Standard,
+    /// srd35: an activity that takes the whole round and is no movement.
+    FullRound,
+    /// The turn ends and the next one begins.
+    EndTurn,
+}
+
+impl Verb {
+    /// All verbs with their words.
+    pub const WORDS: [(Verb, &'static str); 16] = [
+        (Verb::Stride, "stride"),
+        (Verb::Step, "step"),
+        (Verb::Crawl, "crawl"),
+        (Verb::Stand, "stand"),
+        (Verb::Leap, "leap"),
+        (Verb::Tumble, "tumble"),
+        (Verb::Balance, "balance"),
+        (Verb::Move, "move"),
+        (Verb::Double, "double"),
+        (Verb::Run, "run"),
+        (Verb::Charge, "charge"),
+        (Verb::FiveFootStep, "five-foot-step"),
+        (Verb::Minimum, "minimum"),
+        (Verb::Standard, "standard"),
+        (Verb::FullRound, "full-round"),
+        (Verb::EndTurn, "end-turn"),
+    ];
+
+    /// The word of the notation.
+    pub fn word(self) -> &'static str {
+        Verb::WORDS
+            .iter()
+            .find(|(verb, _)| *verb == self)
+            .map_or("", |(_, word)| word)
+    }
+
+    /// The verb of that word.
+    pub fn from_word(word: &str) -> Option<Verb> {
+        Verb::WORDS
+            .iter()
+            .find(|(_, known)| *known == word)
+            .map(|(verb, _)| *verb)
+    }
+}
+
+/// A movement or another thing somebody declares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Who.
+    pub mover: char,
+    /// What.
+    pub verb: Verb,
+    /// The place after each step.
+    pub path: Vec<Place>,
+    /// pf2e: a limit in feet in place of the Speed.
+    pub limit_feet: Option<i32>,
+    /// pf2e: feet of Speed per square that the form of movement needs; normally 5.
+    pub form_feet: i32,
+    /// pf2e: the next action will be a move action.
+    pub then_move: bool,
+    /// pf2e: used outside the mover's turn.
+    pub off_turn: bool,
+    /// Something stops the movement: in pf2e a reaction as the mover leaves in this step, in srd35
+    /// anything after this step.
+    pub halt: Option<usize>,
+    /// pf2e: what the halt gives the mover.
+    pub halt_flag: Option<crate::Flag>,
+    /// pf2e: the enemy tumbled past.
+    pub against: Option<char>,
+    /// pf2e: how the check of the action goes.
+    pub degree: Option<Degree>,
+    /// srd35: an attempt to get through an opponent.
+    pub attempt: Option<Attempt>,
+    /// srd35: the face of the die if one is rolled.
+    pub face: usize,
+}
+
+/// pf2e: the degree of success of a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Degree {
+    Critical,
+    Success,
+    Failure,
+    CriticalFailure,
+}
+
+impl Degree {
+    /// All degrees with their words.
+    pub const WORDS: [(Degree, &'static str); 4] = [
+        (Degree::Critical, "critical"),
+        (Degree::Success, "success"),
+        (Degree::Failure, "failure"),
+        (Degree::CriticalFailure, "critical-failure"),
+    ];
+}
+
+/// srd35: how somebody tries to get through an opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// `srd35.pass.overrun`
+    Overrun,
+    /// `srd35.pass.tumble`
+    Tumble,
+}
+
+/// srd35: an attempt at the first step into an opponent's space, and how it goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    /// What is tried.
+    pub way: Way,
+    /// Against whom.
+    pub against: char,
+    /// Whether it succeeds.
+    pub succeeds: bool,
+}
+
+impl Move {
+    /// A movement without options.
+    pub fn new(mover: char, verb: Verb, path: &[Place]) -> Move {
+        Move {
+            mover,
+            verb,
+            path: path.to_vec(),
+            limit_feet: None,
+            form_feet: 5,
+            then_move: false,
+            off_turn: false,
+            halt: None,
+            halt_flag: None,
+            against: None,
+            degree: None,
+            attempt: None,
+            face: 1,
+        }
+    }
+}
+
+/// Where in a declaration a refusal stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum At {
+    /// The action itself.
+    Action,
+    /// A step, from 1.
+    Step(usize),
+    /// After the last step.
+    End,
+}
+
+/// Why a declaration is not allowed: the first failing check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The rule.
+    pub rule: &'static str,
+    /// Where.
+    pub at: At,
+}
+
+impl Refused {
+    /// As a result of the notation.
+    pub fn words(&self) -> String {
+        match self.at {
+            At::Action => format!("refused {}", self.rule),
+            At::Step(step) => format!("refused {} step {step}", self.rule),
+            At::End => format!("refused {} end", self.rule),
+        }
+    }
+}
+
+/// A declaration that takes place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moved {
+    /// Feet of each step taken.
+    pub costs_feet: Vec<i64>,
+    /// What is spent in all.
+    pub total_feet: i64,
+    /// What is left of the limit; `None` where the system reports nothing.
+    pub left_feet: Option<i64>,
+    /// Diagonals counted this turn, afterwards.
+    pub diagonals: u32,
+    /// Where the mover is, afterwards.
+    pub end: Place,
+    /// What happens, in the words of the notation.
+    pub events: Vec<String>,
+}
+
+impl Moved {
+    /// The results as (name, value) of the notation.
+    pub fn results(&self) -> Vec<(&'static str, String)> {
+        let costs: Vec<String> = self.costs_feet.iter().map(i64::to_string).collect();
+        let costs = if costs.is_empty() {
+            "none".to_owned()
+        } else {
+            costs.join(" ")
+        };
+        let mut results = vec![("costs", costs), ("total", self.total_feet.to_string())];
+        if let Some(left) = self.left_feet {
+            results.push(("left", left.to_string()));
+        }
+        results.push(("diagonals", self.diagonals.to_string()));
+        results.push(("end", format!("({},{})", self.end.0, self.end.1)));
+        results
+    }
+}
+
+/// What comes out of a declaration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Nothing happens.
+    Refused(Refused),
+    /// A movement took place.
+    Moved(Moved),
+    /// Something else was done; nothing more is reported.
+    Done,
+}
+
+impl Answer {
+    /// The movement, if one took place.
+    pub fn moved(&self) -> Option<&Moved> {
+        match self {
+            Answer::Moved(moved) => Some(moved),
+            _ => None,
+        }
+    }
+}

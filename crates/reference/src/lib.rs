@@ -1,0 +1,59 @@
+//! The slow, obvious second implementation of ground movement in `pf2e` and `srd35`.
+//!
+//! It is written from the rulebook alone and shares no code with the fast engine, so that the two
+//! can be compared on random worlds and a slip would have to be made twice to stay hidden. It
+//! serves tests only. Every rule is a short function over plain lists that names its rule id;
+//! nothing is prepared, cached or packed into bits.
+//!
+//! * [`World`] — squares with facts, edges, creatures, what each did in its turn, rulings.
+//! * [`declare`] — a declaration: refused with its rule, or carried out with costs and events.
+//! * [`range`] — every place that can be reached, by trying everything.
+//! * [`to_case`] — a world and its declarations in the case notation; [`from_case`] — the way back
+//!   for the words that the reference knows.
+//!
+//! Not covered: squeezing and obstacle checks of srd35; flying and swimming,
+//! mounts, hard objects and inclines, play without a grid of pf2e.
+//!
+//! ```
+//! use reference::{Creature, Ground, Move, Size, System, Verb, World};
+//! let mut world = World::open(System::Pf2e, 4, 2);
+//! world.put((1, 0), Ground::Difficult);
+//! world.creatures.push(Creature::new(System::Pf2e, 'A', Size::Medium, (0, 0)));
+//! let stride = Move::new('A', Verb::Stride, &[(1, 0), (2, 1)]);
+//! let answer = reference::declare(&mut world, &stride);
+//! assert_eq!(answer.moved().map(|moved| moved.costs_feet.clone()), Some(vec![10, 5]));
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod answer;
+mod line;
+pub mod pf2e;
+mod range;
+mod read_case;
+pub mod srd35;
+mod world;
+mod write_case;
+
+pub use answer::{Answer, At, Attempt, Degree, Move, Moved, Refused, Verb, Way};
+pub use range::{Reached, range};
+pub use read_case::{CaseRun, Difference, Unsupported, from_case, run_case};
+pub use world::{
+    Creature, Edge, Flag, Ground, Place, Shape, Size, System, Turn, World, overlap, without,
+};
+pub use write_case::to_case;
+
+/// Declares something in the world: refused, nothing changes; otherwise it is carried out.
+pub fn declare(world: &mut World, declared: &Move) -> Answer {
+    let answered = match world.system {
+        System::Pf2e => pf2e::declare(world, declared),
+        System::Srd35 => srd35::declare(world, declared),
+    };
+    match answered {
+        Ok((answer, after)) => {
+            *world = after;
+            answer
+        }
+        Err(refused) => Answer::Refused(refused),
+    }
+}

@@ -1,0 +1,126 @@
+//! Whether a step is possible: checks (1) to (6) of `pf2e.move.check-order`.
+
+use super::cost::{extra_feet, plain_extra_feet};
+use super::{is_diagonal, may_pass};
+use crate::answer::{Move, Verb};
+use crate::world::{Creature, Ground, Place, World, overlap, without};
+
+/// The rule that refuses the step, whatever it costs; `None` if it is possible.
+pub fn refuse_step(
+    world: &World,
+    mover: &Creature,
+    from: Place,
+    to: Place,
+    declared: &Move,
+) -> Option<&'static str> {
+    if is_blocked(world, mover, from, to) {
+        return Some("pf2e.grid.blocked");
+    }
+    if is_diagonal(from, to) && cuts_corner(world, mover, from, to) {
+        return Some("pf2e.grid.corner");
+    }
+    let after = mover.squares_at(to);
+    let entered = without(&after, &mover.squares_at(from));
+    if entered
+        .iter()
+        .any(|square| world.has(*square, Ground::BlockedObject))
+    {
+        return Some("pf2e.object.entry");
+    }
+    for other in world.others(mover.letter) {
+        if overlap(&entered, &other.squares())
+            && !may_pass(world, mover, other)
+            && !tumbles(other, declared)
+        {
+            return Some("pf2e.through.unwilling");
+        }
+    }
+    // `pf2e.terrain.jump`: what is jumped over makes no demands.
+    if declared.verb == Verb::Leap {
+        return None;
+    }
+    // `pf2e.terrain.narrow-balance`, `pf2e.terrain.uneven-balance`: from or into such a square.
+    let both = [mover.squares_at(from), after].concat();
+    let balances = declared.verb == Verb::Balance;
+    if !balances && both.iter().any(|square| world.has(*square, Ground::Narrow)) {
+        return Some("pf2e.terrain.narrow-balance");
+    }
+    if !balances && both.iter().any(|square| world.has(*square, Ground::Uneven)) {
+        return Some("pf2e.terrain.uneven-balance");
+    }
+    if declared.verb == Verb::Step
+        && entered
+            .iter()
+            .any(|square| hinders_step(world, mover, *square))
+    {
+        return Some("pf2e.terrain.no-step");
+    }
+    None
+}
+
+/// `pf2e.through.tumble`: the one enemy of a Tumble Through.
+fn tumbles(other: &Creature, declared: &Move) -> bool {
+    declared.verb == Verb::Tumble && declared.against == Some(other.letter)
+}
+
+/// One square in one of eight directions.
+fn is_one_step(from: Place, to: Place) -> bool {
+    let (x, y) = (
+        (i64::from(to.0) - i64::from(from.0)).abs(),
+        (i64::from(to.1) - i64::from(from.1)).abs(),
+    );
+    x.max(y) == 1
+}
+
+/// `pf2e.grid.blocked`: a square that is missing or a wall, or a thin wall in the rectangle of an
+/// orthogonal step.
+fn is_blocked(world: &World, mover: &Creature, from: Place, to: Place) -> bool {
+    if !is_one_step(from, to) {
+        return true;
+    }
+    let after = mover.squares_at(to);
+    if after
+        .iter()
+        .any(|square| !world.is_on_map(*square) || world.has(*square, Ground::Wall))
+    {
+        return true;
+    }
+    let rectangle = [mover.squares_at(from), after].concat();
+    !is_diagonal(from, to) && world.has_wall_inside(&rectangle)
+}
+
+/// `pf2e.grid.corner` with `ruling.corner-cutting`.
+///
+/// A diagonal step can be made in two halves in two ways, each over one corner square. A way is
+/// closed by a wall in its corner square and by a thin wall between squares that it covers.
+fn cuts_corner(world: &World, mover: &Creature, from: Place, to: Place) -> bool {
+    let ways = [(to.0, from.1), (from.0, to.1)].map(|half| {
+        let corner = without(
+            &without(&mover.squares_at(half), &mover.squares_at(from)),
+            &mover.squares_at(to),
+        );
+        let covered = [
+            mover.squares_at(from),
+            mover.squares_at(half),
+            mover.squares_at(to),
+        ];
+        let [before, half, after] = &covered;
+        corner.iter().any(|square| world.has(*square, Ground::Wall))
+            || world.has_wall_inside(&[before.as_slice(), half].concat())
+            || world.has_wall_inside(&[half.as_slice(), after].concat())
+    });
+    match world.ruling("ruling.corner-cutting", "refuse-either") {
+        // Nobody stands astride a wall, whichever way it got there.
+        "allow" => world.has_wall_inside(&mover.squares_at(to)),
+        "refuse-both" => ways[0] && ways[1],
+        _ => ways[0] || ways[1],
+    }
+}
+
+/// `pf2e.terrain.no-step` with `ruling.step-ignored-difficult`.
+fn hinders_step(world: &World, mover: &Creature, square: Place) -> bool {
+    match world.ruling("ruling.step-ignored-difficult", "allowed") {
+        "never" => plain_extra_feet(world, square) > 0,
+        _ => extra_feet(world, mover, square) > 0,
+    }
+}

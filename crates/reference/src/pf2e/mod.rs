@@ -1,0 +1,502 @@
+//! Ground movement of `pf2e`: Stride, Step, Crawl and Stand, on a grid.
+//!
+//! The order of the checks is that of `pf2e.move.check-order`; every rule is from the rulebook's
+//! sections 1 to 6, 9, 12 (Stride, Step) and 13 (Crawl, Stand).
+
+mod checks;
+mod cost;
+mod reach;
+mod skill;
+mod through;
+
+pub use crate::line::line_of_effect;
+pub use checks::refuse_step;
+pub use cost::step_cost_feet;
+pub use reach::{distance_feet, reach_feet, within_reach};
+pub use through::{is_willing, may_pass, may_stay, refuse_end};
+
+use skill::Walked;
+use std::collections::BTreeSet;
+
+use crate::answer::{Answer, At, Degree, Move, Moved, Refused, Verb};
+use crate::world::{Creature, Flag, Ground, Place, World, overlap, without};
+
+/// What a declaration leads to: the answer, and the world after it.
+///
+/// # Errors
+/// The first failing check of `pf2e.move.check-order`.
+pub fn declare(world: &World, declared: &Move) -> Result<(Answer, World), Refused> {
+    let Some(mover) = world.creature(declared.mover) else {
+        return Err(refused("pf2e.grid.blocked", At::Action));
+    };
+    match declared.verb {
+        Verb::EndTurn => end_turn(world, mover),
+        Verb::Stand => stand(world, mover),
+        _ => walk(world, mover, declared),
+    }
+}
+
+fn refused(rule: &'static str, at: At) -> Refused {
+    Refused { rule, at }
+}
+
+/// Unconscious and dead creatures count as prone: `pf2e.prone.share`.
+pub(crate) fn is_prone(creature: &Creature) -> bool {
+    [Flag::Prone, Flag::Unconscious, Flag::Dead]
+        .into_iter()
+        .any(|flag| creature.is(flag))
+}
+
+/// Whether nothing keeps it from acting: `pf2e.encounter.turn.cannot-act`.
+pub(crate) fn can_act(creature: &Creature) -> bool {
+    ![Flag::CannotAct, Flag::Unconscious, Flag::Dead]
+        .into_iter()
+        .any(|flag| creature.is(flag))
+}
+
+/// `pf2e.grid.diagonal-reset`, `pf2e.through.end-turn`.
+fn end_turn(world: &World, mover: &Creature) -> Result<(Answer, World), Refused> {
+    if !may_stay(world, mover, mover.place) {
+        return Err(refused("pf2e.through.end-turn", At::Action));
+    }
+    let mut after = world.clone();
+    if let Some(mover) = after.creature_mut(mover.letter) {
+        mover.turn = crate::world::Turn::default();
+    }
+    Ok((Answer::Done, after))
+}
+
+/// `pf2e.action.stand`, `pf2e.prone.no-stand`, `pf2e.trigger.end`.
+fn stand(world: &World, mover: &Creature) -> Result<(Answer, World), Refused> {
+    if !can_act(mover) {
+        return Err(refused("pf2e.encounter.turn.cannot-act", At::Action));
+    }
+    if mover.turn.must_leave {
+        return Err(refused("pf2e.through.end-action", At::Action));
+    }
+    if !mover.is(Flag::Prone) {
+        return Err(refused("pf2e.action.stand", At::Action));
+    }
+    let tiny_prevents = world.ruling("ruling.stand-with-tiny", "no") == "literal";
+    for other in world.others(mover.letter) {
+        let matters = other.size != crate::Size::Tiny || tiny_prevents;
+        if matters && overlap(&mover.squares(), &other.squares()) {
+            return Err(refused("pf2e.prone.no-stand", At::Action));
+        }
+    }
+    let mut after = world.clone();
+    if let Some(mover) = after.creature_mut(mover.letter) {
+        mover.flags.remove(&Flag::Prone);
+    }
+    let mut triggered = BTreeSet::new();
+    let mut events = start_triggers(world, mover, &mut triggered);
+    for reactor in reactors(&after, mover, &mover.squares()) {
+        if triggered.insert(reactor) {
+            events.push(format!("end: provoke {reactor} end"));
+        }
+    }
+    let moved = Moved {
+        costs_feet: Vec::new(),
+        total_feet: 0,
+        left_feet: None,
+        diagonals: mover.turn.diagonals,
+        end: mover.place,
+        events,
+    };
+    Ok((Answer::Moved(moved), after))
+}
+
+/// The checks on the action itself: section 12's order, `pf2e.action.crawl`,
+/// `pf2e.encounter.step`.
+fn refuse_action(mover: &Creature, declared: &Move) -> Result<(), Refused> {
+    if !can_act(mover) {
+        return Err(refused("pf2e.encounter.turn.cannot-act", At::Action));
+    }
+    let crawls = declared.verb == Verb::Crawl;
+    if crawls != mover.is(Flag::Prone) || (crawls && mover.speed_feet < 10) {
+        return Err(refused("pf2e.action.crawl", At::Action));
+    }
+    if declared.verb == Verb::Leap && mover.speed_feet < 15 {
+        return Err(refused("pf2e.action.leap", At::Action));
+    }
+    if declared.verb == Verb::Step && mover.speed_feet < 10 {
+        return Err(refused("pf2e.encounter.step", At::Action));
+    }
+    Ok(())
+}
+
+/// The distance limit of the action in feet: `pf2e.move.speed-limit`.
+fn limit_feet(mover: &Creature, declared: &Move) -> i64 {
+    let own = match declared.verb {
+        Verb::Step | Verb::Crawl => 5,
+        // `pf2e.action.leap`
+        Verb::Leap if mover.speed_feet < 30 => 10,
+        Verb::Leap => 15,
+        _ => mover.speed_feet,
+    };
+    i64::from(declared.limit_feet.unwrap_or(own))
+}
+
+/// The diagonal count with which an action begins: `pf2e.grid.diagonal-carry`,
+/// `ruling.diagonal-off-turn`.
+fn first_diagonals(world: &World, mover: &Creature, declared: &Move) -> u32 {
+    let fresh = world.ruling("ruling.diagonal-off-turn", "fresh") == "fresh";
+    if declared.off_turn && fresh {
+        0
+    } else {
+        mover.turn.diagonals
+    }
+}
+
+/// A move action along a path.
+fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, World), Refused> {
+    refuse_action(mover, declared)?;
+    let limit = limit_feet(mover, declared);
+    let diagonals = first_diagonals(world, mover, declared);
+    let shared_at_start = sharing(world, mover);
+    let shared = &shared_at_start;
+    let walked = match skill::check_step(world, mover, declared) {
+        Some(step) => {
+            skill::walk_with_check(world, mover, declared, diagonals, limit, shared, step)?
+        }
+        None => walk_plainly(world, mover, declared, diagonals, limit, shared)?,
+    };
+    let taken = walked.taken;
+    let places = &walked.places;
+    let mut after = world.clone();
+    let mut events = events_of_walk(&mut after, mover, declared, &walked);
+    let mut end = places[taken];
+    let fresh = declared.off_turn && world.ruling("ruling.diagonal-off-turn", "fresh") == "fresh";
+    if let Some(moving) = after.creature_mut(mover.letter) {
+        moving.place = end;
+        moving.turn.must_leave = false;
+        if !fresh {
+            moving.turn.diagonals = walked.counts[taken];
+        }
+    }
+    let stopped = walked.failed.is_some() || declared.halt_flag.is_some();
+    if let Some(moving) = after.creature_mut(mover.letter) {
+        moving.flags.extend(declared.halt_flag);
+    }
+    // `pf2e.through.tumble-failure`: where another move action follows at once, the place stands.
+    let goes_on = declared.then_move && after.creature(mover.letter).is_some_and(can_act);
+    if stopped && !goes_on {
+        put_back(&mut after, mover.letter, &places[..=taken], &mut events);
+        end = after
+            .creature(mover.letter)
+            .map_or(end, |mover| mover.place);
+    } else if let Some(moving) = after.creature_mut(mover.letter) {
+        // `pf2e.through.end-action`: what was declared binds, needed or not.
+        moving.turn.must_leave = declared.then_move;
+    }
+    let costs_feet: Vec<i64> = walked.costs_feet[..taken].to_vec();
+    let total_feet = costs_feet.iter().sum();
+    let moved = Moved {
+        costs_feet,
+        total_feet,
+        left_feet: Some(limit - total_feet),
+        // Counted this turn: a fresh count outside it is dropped with the action.
+        diagonals: if fresh {
+            mover.turn.diagonals
+        } else {
+            walked.counts[taken]
+        },
+        end,
+        events,
+    };
+    Ok((Answer::Moved(moved), after))
+}
+
+/// The path of an action without a check: every step is checked and paid in its order.
+fn walk_plainly(
+    world: &World,
+    mover: &Creature,
+    declared: &Move,
+    first_diagonals: u32,
+    limit_feet: i64,
+    shared_at_start: &[char],
+) -> Result<Walked, Refused> {
+    let mut diagonals = first_diagonals;
+    let mut walked = Walked {
+        places: vec![mover.place],
+        costs_feet: Vec::new(),
+        counts: vec![diagonals],
+        taken: match declared.halt {
+            Some(step) => declared.path.len().min(step.saturating_sub(1)),
+            None => declared.path.len(),
+        },
+        failed: None,
+    };
+    let mut left = limit_feet;
+    for (index, to) in declared.path.iter().enumerate() {
+        let from = walked.places[index];
+        // `pf2e.terrain.jump`: only the last step of a jump lands.
+        let mut part = declared.clone();
+        if index + 1 < declared.path.len() {
+            part.path.clear();
+        }
+        let (cost, count) = step(world, mover, &part, from, *to, diagonals, Some(left))
+            .map_err(|rule| refused(rule, At::Step(index + 1)))?;
+        left -= cost;
+        diagonals = count;
+        walked.costs_feet.push(cost);
+        walked.places.push(*to);
+        walked.counts.push(diagonals);
+    }
+    let last = walked.places[declared.path.len()];
+    match refuse_end(world, mover, last, shared_at_start, declared.then_move) {
+        Some(rule) => Err(refused(rule, At::End)),
+        None => Ok(walked),
+    }
+}
+
+/// One step: its cost in feet and the diagonal count after it. `left_feet` is what may still be
+/// spent (`pf2e.move.insufficient`); `None` where that does not matter.
+///
+/// # Errors
+/// The rule that refuses it: checks (1) to (7) of `pf2e.move.check-order`.
+pub fn step(
+    world: &World,
+    mover: &Creature,
+    declared: &Move,
+    from: Place,
+    to: Place,
+    diagonals: u32,
+    left_feet: Option<i64>,
+) -> Result<(i64, u32), &'static str> {
+    if let Some(rule) = refuse_step(world, mover, from, to, declared) {
+        return Err(rule);
+    }
+    let cost = step_cost_feet(world, mover, from, to, diagonals, declared);
+    if left_feet.is_some_and(|left| cost > left) {
+        return Err("pf2e.move.insufficient");
+    }
+    Ok((cost, diagonals + u32::from(is_diagonal(from, to))))
+}
+
+/// A step in both directions at once.
+pub(crate) fn is_diagonal(from: Place, to: Place) -> bool {
+    from.0 != to.0 && from.1 != to.1
+}
+
+/// The letters of those who share a square with the creature where it is.
+pub fn sharing(world: &World, creature: &Creature) -> Vec<char> {
+    let here = creature.squares();
+    let others = world.others(creature.letter);
+    others
+        .iter()
+        .filter(|other| overlap(&here, &other.squares()))
+        .map(|other| other.letter)
+        .collect()
+}
+
+// Long because the rulebook's order of events is one list, and so is this.
+/// Everything that happens along the steps taken: triggers as the mover leaves, then hazards on
+/// arrival. With a halt the triggers of the step not taken come too.
+fn events_of_walk(
+    after: &mut World,
+    mover: &Creature,
+    declared: &Move,
+    walked: &Walked,
+) -> Vec<String> {
+    let world = after.clone();
+    let (places, taken) = (&walked.places, walked.taken);
+    let mut triggered = BTreeSet::new();
+    let mut events = Vec::new();
+    // `pf2e.trigger.step`: a Step triggers nothing.
+    let triggers = declared.verb != Verb::Step;
+    if triggers {
+        events.extend(start_triggers(&world, mover, &mut triggered));
+    }
+    let mut suffered_in_action = false;
+    let last_exit = if declared.halt.is_some() {
+        taken + 1
+    } else {
+        taken
+    };
+    for step in 1..=last_exit.min(places.len() - 1) {
+        let (from, to) = (places[step - 1], places[step]);
+        if triggers {
+            for reactor in exit_triggers(&world, mover, from, to, &mut triggered) {
+                events.push(format!("{step}: provoke {reactor} leave"));
+            }
+        }
+        if step > taken {
+            events.push(format!("{step}: stop pf2e.trigger.timing"));
+            break;
+        }
+        let suffered_in_turn = after
+            .creature(mover.letter)
+            .is_some_and(|m| m.turn.suffered_hazard);
+        let skips = match world.ruling("ruling.hazard-frequency", "each-entry") {
+            "once-per-action" => suffered_in_action,
+            "once-per-turn" => suffered_in_turn,
+            _ => false,
+        };
+        // `pf2e.terrain.jump`: only the landing square of a jump does anything.
+        let in_the_air = declared.verb == Verb::Leap && step < places.len() - 1;
+        if in_the_air {
+            continue;
+        }
+        if let Some(square) = hazard_entered(&world, mover, from, to).filter(|_| !skips) {
+            events.push(format!(
+                "{step}: hazard {} ({},{})",
+                mover.letter, square.0, square.1
+            ));
+            suffered_in_action = true;
+            if let Some(moving) = after.creature_mut(mover.letter) {
+                moving.turn.suffered_hazard = true;
+            }
+        }
+    }
+    if let Some(step) = walked.failed {
+        let start = reactors(&world, mover, &mover.squares());
+        events.extend(events_of_failure(
+            after,
+            mover,
+            declared,
+            walked,
+            step,
+            start,
+            &mut triggered,
+        ));
+    }
+    if declared.verb == Verb::Leap
+        && let Some(landing) = declared.path.last()
+        && let Some((x, y)) = skill::unsteady_square(&world, mover, *landing)
+    {
+        let step = declared.path.len();
+        events.push(format!("{step}: balance {} ({x},{y})", mover.letter));
+    }
+    if triggers && taken == 0 {
+        for reactor in reactors(&world, mover, &mover.squares()) {
+            if triggered.insert(reactor) {
+                events.push(format!("end: provoke {reactor} end"));
+            }
+        }
+    }
+    events
+}
+
+/// What a failed check brings: `pf2e.through.tumble-failure`, `pf2e.action.balance`.
+fn events_of_failure(
+    after: &mut World,
+    mover: &Creature,
+    declared: &Move,
+    walked: &Walked,
+    step: usize,
+    reactors_at_start: Vec<char>,
+    triggered: &mut BTreeSet<char>,
+) -> Vec<String> {
+    let mut events = Vec::new();
+    if declared.verb == Verb::Tumble {
+        // As if it had moved out of the square in which it started.
+        let every_time = after.ruling("ruling.trigger-once", "first") == "until-used";
+        for reactor in reactors_at_start {
+            if triggered.insert(reactor) || every_time {
+                events.push(format!("{step}: provoke {reactor} leave"));
+            }
+        }
+        events.push(format!("{step}: stop pf2e.through.tumble-failure"));
+        return events;
+    }
+    let falls = declared.degree == Some(Degree::CriticalFailure)
+        || after.ruling("ruling.balance-failure", "stay") == "fall";
+    if falls {
+        let (x, y) = walked.places[walked.taken];
+        let squares = mover.squares_at((x, y));
+        let narrow = squares
+            .iter()
+            .any(|square| after.has(*square, Ground::Narrow));
+        let word = if narrow { "fall" } else { "prone" };
+        events.push(format!("{step}: {word} {} ({x},{y})", mover.letter));
+        // Off a narrow surface it falls; what it lies on below is no longer this scene.
+        if let Some(mover) = after.creature_mut(mover.letter).filter(|_| !narrow) {
+            mover.flags.insert(Flag::Prone);
+        }
+    }
+    events.push(format!("{step}: stop pf2e.action.balance"));
+    events
+}
+
+/// `pf2e.terrain.hazardous`: the first hazardous square that the step newly covers.
+fn hazard_entered(world: &World, mover: &Creature, from: Place, to: Place) -> Option<Place> {
+    let entered = without(&mover.squares_at(to), &mover.squares_at(from));
+    entered
+        .into_iter()
+        .find(|square| world.has(*square, Ground::Hazard))
+}
+
+/// `pf2e.trigger.start`: only in the playtest variant.
+fn start_triggers(world: &World, mover: &Creature, triggered: &mut BTreeSet<char>) -> Vec<String> {
+    let mut events = Vec::new();
+    if world.playtest {
+        for reactor in reactors(world, mover, &mover.squares()) {
+            triggered.insert(reactor);
+            events.push(format!("0: provoke {reactor} start"));
+        }
+    }
+    events
+}
+
+/// `pf2e.trigger.exit`, `pf2e.trigger.within-reach`, `pf2e.trigger.once`.
+fn exit_triggers(
+    world: &World,
+    mover: &Creature,
+    from: Place,
+    to: Place,
+    triggered: &mut BTreeSet<char>,
+) -> Vec<char> {
+    let mut left = mover.squares_at(from);
+    if world.ruling("ruling.trigger-footprint", "any-occupied") == "vacated" {
+        left = without(&left, &mover.squares_at(to));
+    }
+    let every_time = world.ruling("ruling.trigger-once", "first") == "until-used";
+    let mut provoked = Vec::new();
+    for reactor in reactors(world, mover, &left) {
+        if triggered.insert(reactor) || every_time {
+            provoked.push(reactor);
+        }
+    }
+    provoked
+}
+
+/// Those who have a reaction to movement, are told of it, can act, and have one of the squares
+/// within reach: `pf2e.trigger.move-trait`, `pf2e.reach.measure`. In letter order.
+fn reactors(world: &World, mover: &Creature, squares: &[Place]) -> Vec<char> {
+    let everyone = world.ruling("ruling.trigger-side", "default") == "everyone";
+    let mut letters = Vec::new();
+    for other in world.others(mover.letter) {
+        let is_told = everyone || (!other.is_friend_of(mover) && can_act(other));
+        if other.is(Flag::Reacts) && is_told && within_reach(world, other, squares) {
+            letters.push(other.letter);
+        }
+    }
+    letters
+}
+
+/// `pf2e.through.accident`: a mover that was stopped where it may not stay is put back to the last
+/// place of its path where it may, or falls prone.
+fn put_back(after: &mut World, letter: char, places: &[Place], events: &mut Vec<String>) {
+    let Some(mover) = after.creature(letter).cloned() else {
+        return;
+    };
+    let stays = |place: &Place| may_stay(after, &mover, *place);
+    let Some(here) = places.last().filter(|here| !stays(here)) else {
+        return;
+    };
+    match places.iter().rev().copied().find(stays) {
+        Some(back) => {
+            events.push(format!("end: put-back {letter} ({},{})", back.0, back.1));
+            if let Some(mover) = after.creature_mut(letter) {
+                mover.place = back;
+            }
+        }
+        None => {
+            events.push(format!("end: prone {letter} ({},{})", here.0, here.1));
+            if let Some(mover) = after.creature_mut(letter) {
+                mover.flags.insert(Flag::Prone);
+            }
+        }
+    }
+}

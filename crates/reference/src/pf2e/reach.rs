@@ -1,0 +1,59 @@
+//! Distance and reach: `pf2e.grid.distance`, `pf2e.size.table`, `pf2e.reach.*`.
+
+use crate::line::line_of_effect;
+use crate::world::{Creature, Flag, Place, Shape, Size, World, overlap};
+
+/// Offsets between the nearest squares, as (larger, smaller).
+fn nearest(a: &[Place], b: &[Place]) -> Option<(i32, i32)> {
+    let mut best: Option<(i32, i32)> = None;
+    for p in a {
+        for q in b {
+            let (x, y) = ((p.0 - q.0).abs(), (p.1 - q.1).abs());
+            let offset = (x.max(y), x.min(y));
+            let better = best.is_none_or(|best| length_feet(offset) < length_feet(best));
+            if better {
+                best = Some(offset);
+            }
+        }
+    }
+    best
+}
+
+fn length_feet((most, least): (i32, i32)) -> i32 {
+    5 * most + 5 * (least / 2)
+}
+
+/// `pf2e.grid.distance`: feet between two spaces, 0 where they overlap.
+pub fn distance_feet(a: &[Place], b: &[Place]) -> i32 {
+    nearest(a, b).map_or(0, length_feet)
+}
+
+/// `pf2e.size.table`, `pf2e.size.shape`, and what a reach weapon adds.
+pub fn reach_feet(creature: &Creature) -> i32 {
+    let table = match (creature.size, creature.shape) {
+        (Size::Fine | Size::Diminutive | Size::Tiny, _) => 0,
+        (Size::Small | Size::Medium, _) | (Size::Large, Shape::Long) => 5,
+        (Size::Large, Shape::Tall) | (Size::Huge, Shape::Long) => 10,
+        (Size::Huge, Shape::Tall) | (_, Shape::Long) => 15,
+        (_, Shape::Tall) => 20,
+    };
+    let weapon = if creature.is(Flag::ReachWeapon) { 5 } else { 0 };
+    creature.own_reach_feet.unwrap_or(table) + weapon
+}
+
+/// `pf2e.reach.measure`, `pf2e.reach.ten-diagonal`, `pf2e.reach.zero`, `pf2e.reach.blocked`:
+/// whether the space is within the creature's reach.
+pub fn within_reach(world: &World, creature: &Creature, space: &[Place]) -> bool {
+    let own = creature.squares();
+    let reach = reach_feet(creature);
+    let near = if reach == 0 {
+        overlap(&own, space)
+    } else if reach == 10 {
+        let within_two = |p: &Place, q: &Place| (p.0 - q.0).abs().max((p.1 - q.1).abs()) <= 2;
+        own.iter().any(|p| space.iter().any(|q| within_two(p, q)))
+    } else {
+        distance_feet(&own, space) <= reach
+    };
+    let through_walls = world.ruling("ruling.reach-through-walls", "blocked") == "distance-only";
+    near && (through_walls || line_of_effect(world, &own, space))
+}

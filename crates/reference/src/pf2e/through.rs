@@ -1,0 +1,117 @@
+//! Moving through creatures and ending on them: rulebook sections 5 and 6, `pf2e.space.*`.
+
+use super::is_prone;
+use crate::world::{Creature, Flag, Place, Size, World, overlap};
+
+/// Whether the occupant lets the mover through of its own will: `pf2e.through.willing`.
+pub fn is_willing(occupant: &Creature, mover: &Creature) -> bool {
+    if occupant.is(Flag::Willing) {
+        true
+    } else if occupant.is(Flag::Unwilling) {
+        false
+    } else {
+        occupant.is_friend_of(mover)
+    }
+}
+
+/// Whether the mover may enter squares of the occupant: `pf2e.through.unwilling` and its
+/// exceptions.
+pub fn may_pass(world: &World, mover: &Creature, occupant: &Creature) -> bool {
+    is_willing(occupant, mover)
+        || mover.size == Size::Tiny
+        || passes_by_size(world, mover, occupant)
+        || shares_prone(mover, occupant)
+}
+
+/// `pf2e.through.size-larger`, `pf2e.through.size-smaller`, `ruling.size-pass`.
+fn passes_by_size(world: &World, mover: &Creature, occupant: &Creature) -> bool {
+    let difference = (mover.size.index() - occupant.size.index()).abs();
+    let always = world.ruling("ruling.size-pass", "default") != "never";
+    always && difference >= 3 && !occupant.is(Flag::Fills)
+}
+
+/// `pf2e.prone.share`: one of the two is prone, is willing, unconscious or dead, and is no larger
+/// than the other.
+fn shares_prone(mover: &Creature, occupant: &Creature) -> bool {
+    let out = |creature: &Creature| creature.is(Flag::Unconscious) || creature.is(Flag::Dead);
+    let occupant_lies = is_prone(occupant)
+        && (is_willing(occupant, mover) || out(occupant))
+        && occupant.size <= mover.size;
+    // A mover that lies is willing; the standing one has to let it in.
+    let mover_lies = is_prone(mover) && is_willing(occupant, mover) && mover.size <= occupant.size;
+    occupant_lies || mover_lies
+}
+
+/// Check (8) of `pf2e.move.check-order`: the rule that refuses to end the action there.
+///
+/// `shared_at_start` names those with whom the mover shared a square when the action began.
+pub fn refuse_end(
+    world: &World,
+    mover: &Creature,
+    place: Place,
+    shared_at_start: &[char],
+    then_move: bool,
+) -> Option<&'static str> {
+    let here = mover.squares_at(place);
+    let others: Vec<&Creature> = world
+        .others(mover.letter)
+        .into_iter()
+        .filter(|other| overlap(&here, &other.squares()))
+        .collect();
+    // `pf2e.space.tiny-stack`
+    let most: usize = world
+        .ruling("ruling.tiny-per-square", "4")
+        .parse()
+        .unwrap_or(4);
+    let tiny_there = others
+        .iter()
+        .filter(|other| other.size == Size::Tiny)
+        .count();
+    if mover.size == Size::Tiny {
+        // `pf2e.through.tiny`: it may stop anywhere else.
+        return (tiny_there >= most).then_some("pf2e.space.tiny-stack");
+    }
+    if then_move {
+        return None;
+    }
+    if others
+        .iter()
+        .any(|other| refuses_tiny(world, mover, other, shared_at_start))
+    {
+        return Some("pf2e.through.end-on-tiny");
+    }
+    let refuses = |other: &&Creature| other.size != Size::Tiny && !shares_prone(mover, other);
+    others
+        .iter()
+        .any(refuses)
+        .then_some("pf2e.through.end-action")
+}
+
+/// `pf2e.through.end-on-tiny`, `pf2e.space.tiny-in-larger`.
+fn refuses_tiny(
+    world: &World,
+    mover: &Creature,
+    other: &Creature,
+    shared_at_start: &[char],
+) -> bool {
+    let allowed = match world.ruling("ruling.end-on-tiny", "refuse") {
+        "allow" => true,
+        "willing" => is_willing(other, mover),
+        _ => false,
+    };
+    other.size == Size::Tiny
+        && !allowed
+        && !shared_at_start.contains(&other.letter)
+        && !shares_prone(mover, other)
+}
+
+/// Whether the creature may be in that place when its turn ends, or after an accident:
+/// `pf2e.through.end-turn`, `pf2e.through.accident`.
+///
+/// Sharing with a Tiny creature is always a legal state (`pf2e.space.tiny-in-larger`).
+pub fn may_stay(world: &World, mover: &Creature, place: Place) -> bool {
+    let others = world.others(mover.letter);
+    let tiny = others.iter().filter(|other| other.size == Size::Tiny);
+    let shared: Vec<char> = tiny.map(|other| other.letter).collect();
+    refuse_end(world, mover, place, &shared, false).is_none()
+}

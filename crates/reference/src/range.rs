@@ -1,0 +1,99 @@
+//! Every place that a movement can reach, by trying every step from every state until nothing new
+//! turns up.
+
+use std::collections::BTreeMap;
+
+use crate::answer::{Move, Verb};
+use crate::world::{Place, System, World};
+use crate::{pf2e, srd35};
+
+/// A place that a movement can end in, and the least it costs to get there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Reached {
+    /// Top-left square of the mover's space.
+    pub place: Place,
+    /// The least cost in feet.
+    pub cost_feet: i64,
+}
+
+/// The places in which a movement of that kind may end within the limit, in the order of their
+/// columns, each with its least cost. Where the mover stands is one of them, for nothing, if it
+/// may stay there; a movement that goes round and comes back is not looked at.
+///
+/// The state is the place and whether the next plain diagonal is the dear one; all states are
+/// kept with their least cost, and every step from every state is tried again until none gets
+/// cheaper.
+pub fn range(world: &World, letter: char, verb: Verb, limit_feet: i64) -> Vec<Reached> {
+    let Some(mover) = world.creature(letter) else {
+        return Vec::new();
+    };
+    let declared = Move::new(letter, verb, &[]);
+    let mut least: BTreeMap<(Place, u32), i64> = BTreeMap::new();
+    least.insert((mover.place, mover.turn.diagonals % 2), 0);
+    loop {
+        let mut changed = false;
+        for ((from, parity), spent) in least.clone() {
+            for to in neighbours(from) {
+                let left = Some(limit_feet - spent);
+                let step = match world.system {
+                    System::Pf2e => pf2e::step(world, mover, &declared, from, to, parity, left),
+                    System::Srd35 => srd35::step(world, mover, &declared, from, to, parity, left),
+                };
+                let Ok((cost, diagonals)) = step else {
+                    continue;
+                };
+                let known = least.get(&(to, diagonals % 2)).copied();
+                if known.is_none_or(|known| spent + cost < known) {
+                    least.insert((to, diagonals % 2), spent + cost);
+                    changed = true;
+                }
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    places_to_end_in(world, letter, &least)
+}
+
+fn neighbours(from: Place) -> Vec<Place> {
+    let mut places = Vec::new();
+    for y in -1..=1 {
+        for x in -1..=1 {
+            if (x, y) != (0, 0) {
+                places.push((from.0 + x, from.1 + y));
+            }
+        }
+    }
+    places
+}
+
+/// Of the states the places in which the movement may end, each once with its least cost.
+fn places_to_end_in(
+    world: &World,
+    letter: char,
+    least: &BTreeMap<(Place, u32), i64>,
+) -> Vec<Reached> {
+    let mut costs: BTreeMap<Place, i64> = BTreeMap::new();
+    for ((place, _), cost) in least {
+        let best = costs.entry(*place).or_insert(*cost);
+        *best = (*best).min(*cost);
+    }
+    let may_end = |place: &Place| {
+        let Some(mover) = world.creature(letter) else {
+            return false;
+        };
+        match world.system {
+            System::Pf2e => {
+                let shared = pf2e::sharing(world, mover);
+                pf2e::refuse_end(world, mover, *place, &shared, false).is_none()
+            }
+            System::Srd35 => srd35::refuse_end(world, mover, *place).is_none(),
+        }
+    };
+    costs
+        .into_iter()
+        .filter(|(place, _)| may_end(place))
+        .map(|(place, cost_feet)| Reached { place, cost_feet })
+        .collect()
+}

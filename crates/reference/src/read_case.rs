@@ -1,0 +1,716 @@
+//! A world from a case of the notation, and a case run on the reference.
+//!
+//! Only cases whose words the reference knows are run; a word that it does not know makes the
+//! whole case [`Unsupported`], so that no case passes because something in it was overlooked.
+//! Questions change nothing: those that it cannot answer are counted and left out.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use notation::{Case, Declaration, Exchange, MapRows, Phrase, Request, Step, Subject, With};
+
+use crate::answer::{Answer, Attempt, Degree, Move, Verb, Way};
+use crate::world::{Creature, Edge, Flag, Ground, Place, Shape, Size, System, World};
+use crate::{pf2e, srd35};
+
+/// A word of a case that the reference does not know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsupported(pub String);
+
+impl fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the reference does not know {}", self.0)
+    }
+}
+
+impl std::error::Error for Unsupported {}
+
+/// A difference between what a case expects and what the reference answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The declaration or question.
+    pub request: String,
+    /// What the case says.
+    pub expected: String,
+    /// What the reference says.
+    pub actual: String,
+}
+
+type Read<T> = Result<T, Unsupported>;
+
+fn unsupported<T>(what: impl Into<String>) -> Read<T> {
+    Err(Unsupported(what.into()))
+}
+
+/// The rulings whose every choice the reference knows; others have to be at their default.
+const RULINGS: [&str; 59] = [
+    "ruling.jump-landing",
+    "ruling.balance-failure",
+    "ruling.form-diagonal",
+    "ruling.diagonal-off-turn",
+    "ruling.corner-cutting",
+    "ruling.tiny-per-square",
+    "ruling.reach-through-walls",
+    "ruling.trigger-side",
+    "ruling.trigger-footprint",
+    "ruling.trigger-once",
+    "ruling.size-pass",
+    "ruling.end-on-tiny",
+    "ruling.stand-with-tiny",
+    "ruling.step-ignored-difficult",
+    "ruling.big-terrain",
+    "ruling.hazard-frequency",
+    "ruling.step-diagonal",
+    "ruling.overrun_action",
+    "ruling.overrun_provokes",
+    "ruling.tumble_result",
+    "ruling.tumble_cost",
+    "ruling.illegal_end_candidates",
+    "ruling.creature_distance",
+    "ruling.poor_visibility",
+    "ruling.double_move_pool",
+    "ruling.mixed_small_capacity",
+    "ruling.zero_reach_threat",
+    "ruling.zero_reach_key",
+    "ruling.minimum_move_speed_zero",
+    "ruling.run_path",
+    "ruling.five_foot_step_exclusive",
+    "ruling.five_foot_step_hampered",
+    "ruling.five_foot_step_slow",
+    "ruling.charge_distance",
+    "ruling.charge_path",
+    "ruling.diagonal_parity_scope",
+    "ruling.hampered_diagonal_parity",
+    "ruling.wall_end_corner",
+    "ruling.big_corner",
+    "ruling.charge_helpless_friend",
+    "ruling.charge_friend_by_size",
+    "ruling.helpless_obstacle",
+    "ruling.end_three_sizes",
+    "ruling.end_with_very_small",
+    "ruling.very_small_end",
+    "ruling.five_foot_step_into_occupied",
+    "ruling.three_sizes_or_more",
+    "ruling.three_sizes_big_mover",
+    "ruling.filling_creature_corner",
+    "ruling.run_charge_hampered",
+    "ruling.mixed_terrain_footprint",
+    "ruling.obstacle_cost_scaling",
+    "ruling.diagonal_edge_obstacle",
+    "ruling.big_barrier_charge",
+    "ruling.second_diagonal_reach",
+    "ruling.threat_through_walls",
+    "ruling.movement_provokes",
+    "ruling.big_leave_threatened",
+    "ruling.aoo_once_per_opponent",
+];
+
+/// Properties that concern neither movement nor reach.
+const WITHOUT_EFFECT: [&str; 7] = [
+    "attack",
+    "ac",
+    "reflex",
+    "stealth",
+    "perception",
+    "range",
+    "took-cover",
+];
+
+/// A world while its case is read.
+#[derive(Clone)]
+struct Reader {
+    world: World,
+    /// What the marks of the legend stand for.
+    marks: BTreeMap<char, BTreeSet<Ground>>,
+    /// Creatures that are named but have no place.
+    without_place: BTreeSet<String>,
+    /// Creatures whose side was drawn.
+    drawn: BTreeSet<char>,
+}
+
+/// The pictured world of a case, with the facts that stand before its first exchange.
+///
+/// # Errors
+/// If the case has a word that the reference does not know.
+pub fn from_case(case: &Case) -> Result<World, Unsupported> {
+    let mut reader = read_picture(case)?;
+    for step in &case.body {
+        match step {
+            Step::With(facts) => facts.iter().try_for_each(|with| reader.read_with(with))?,
+            Step::Exchange(_) => break,
+        }
+    }
+    Ok(reader.world)
+}
+
+/// A case that was run on the reference.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CaseRun {
+    /// Declarations and questions that were compared.
+    pub compared: usize,
+    /// Questions that the reference cannot answer.
+    pub left_out: usize,
+    /// What came out differently.
+    pub differences: Vec<Difference>,
+}
+
+/// Runs a case on the reference.
+///
+/// # Errors
+/// If the case has a word that the reference does not know.
+pub fn run_case(case: &Case) -> Result<CaseRun, Unsupported> {
+    let mut pictured = read_picture(case)?;
+    let mut now = pictured.clone();
+    let mut run = CaseRun::default();
+    for step in &case.body {
+        match step {
+            Step::With(facts) => {
+                for with in facts {
+                    pictured.read_with(with)?;
+                    now.read_with(with)?;
+                }
+            }
+            Step::Exchange(exchange) => match &exchange.request.value {
+                Request::Do(declared) => {
+                    let movement =
+                        read_declaration(now.world.system, declared, exchange.dice.as_ref())?;
+                    let answer = crate::declare(&mut now.world, &movement);
+                    compare(exchange, &answer, &mut run.differences)?;
+                    run.compared += 1;
+                }
+                Request::Try(declared) => {
+                    let mut trial = pictured.world.clone();
+                    let movement =
+                        read_declaration(trial.system, declared, exchange.dice.as_ref())?;
+                    let answer = crate::declare(&mut trial, &movement);
+                    compare(exchange, &answer, &mut run.differences)?;
+                    run.compared += 1;
+                }
+                Request::Ask(question) => match answer_question(&now.world, question)
+                    .or_else(|| answer_cover(&now.world, question, exchange))
+                {
+                    Some(answer) => {
+                        let expected = exchange.expectation.value.to_string();
+                        push_difference(exchange, expected, answer, &mut run.differences);
+                        run.compared += 1;
+                    }
+                    None => run.left_out += 1,
+                },
+            },
+        }
+    }
+    Ok(run)
+}
+
+fn push_difference(
+    exchange: &Exchange,
+    expected: String,
+    actual: String,
+    differences: &mut Vec<Difference>,
+) {
+    if expected != actual {
+        let request = exchange.request.to_string();
+        differences.push(Difference {
+            request,
+            expected,
+            actual,
+        });
+    }
+}
+
+/// Compares every result that the case lists, and the events where it lists them.
+fn compare(exchange: &Exchange, answer: &Answer, differences: &mut Vec<Difference>) -> Read<()> {
+    for clause in &exchange.expectation.value.results {
+        let expected = clause.to_string();
+        let actual = match (answer, clause.head()) {
+            (Answer::Refused(refused), "refused" | "ok" | "done" | "costs" | "total") => {
+                refused.words()
+            }
+            (Answer::Refused(refused), "left" | "end" | "diagonals") => refused.words(),
+            (Answer::Done, "ok" | "done") | (Answer::Moved(_), "ok" | "done") => expected.clone(),
+            (Answer::Done, "refused") => "done".to_owned(),
+            (Answer::Moved(moved), "costs" | "total" | "left" | "end" | "diagonals") => {
+                let found = moved
+                    .results()
+                    .into_iter()
+                    .find(|(name, _)| *name == clause.head());
+                found.map_or_else(
+                    || "nothing".to_owned(),
+                    |(name, value)| format!("{name} {value}"),
+                )
+            }
+            (Answer::Moved(moved), "refused") => format!("{:?}", moved.results()),
+            (_, other) => return unsupported(format!("the result `{other}`")),
+        };
+        push_difference(exchange, expected, actual, differences);
+    }
+    if let (Some(events), Answer::Moved(moved)) = (&exchange.events, answer) {
+        let actual = if moved.events.is_empty() {
+            "none".to_owned()
+        } else {
+            moved.events.join("; ")
+        };
+        push_difference(exchange, events.value.to_string(), actual, differences);
+    }
+    Ok(())
+}
+
+fn read_picture(case: &Case) -> Read<Reader> {
+    let system = match case.rule_of_id().split('.').next() {
+        Some("pf2e") => System::Pf2e,
+        Some("srd35") => System::Srd35,
+        _ => return unsupported("the system"),
+    };
+    let Some(map) = &case.map else {
+        return unsupported("a scene without a map");
+    };
+    let map = &map.value;
+    let mut reader = Reader {
+        world: World::open(system, map.width() as usize, map.height() as usize),
+        marks: fixed_marks(),
+        without_place: BTreeSet::new(),
+        drawn: BTreeSet::new(),
+    };
+    for ruling in &case.rulings {
+        let name = ruling.name.value.as_str();
+        if !RULINGS.contains(&name) {
+            return unsupported(format!("`{name}`"));
+        }
+        reader
+            .world
+            .rulings
+            .insert(name.to_owned(), ruling.value.value.clone());
+    }
+    for entry in &case.legend {
+        let words = &entry.properties;
+        reader.marks.insert(
+            entry.mark.value,
+            read_ground(words.words().map(|w| w.value.text()))?,
+        );
+    }
+    reader.read_map(map)?;
+    for edge in &case.edges {
+        let (Some(a), Some(b)) = (edge.first.value.as_square(), edge.second.value.as_square())
+        else {
+            return unsupported("this edge");
+        };
+        match edge.kind.texts().as_slice() {
+            ["wall"] => reader.world.wall_edges.insert(Edge::between(a, b)),
+            ["barrier"] => reader.world.barrier_edges.insert(Edge::between(a, b)),
+            _ => return unsupported(format!("the edge `{}`", edge.kind)),
+        };
+    }
+    Ok(reader)
+}
+
+fn fixed_marks() -> BTreeMap<char, BTreeSet<Ground>> {
+    let one = |fact: Ground| BTreeSet::from([fact]);
+    BTreeMap::from([
+        ('.', BTreeSet::new()),
+        ('#', one(Ground::Wall)),
+        (':', one(Ground::Difficult)),
+        (';', one(Ground::Greater)),
+        ('~', one(Ground::Hazard)),
+    ])
+}
+
+/// The facts that the words of a legend or a square stand for.
+fn read_ground<'a>(words: impl Iterator<Item = &'a str>) -> Read<BTreeSet<Ground>> {
+    let mut facts = BTreeSet::new();
+    for word in words {
+        facts.insert(match word {
+            "open" => continue,
+            "wall" => Ground::Wall,
+            "difficult" => Ground::Difficult,
+            "greater" => Ground::Greater,
+            "hazard" => Ground::Hazard,
+            "narrow" => Ground::Narrow,
+            "uneven" => Ground::Uneven,
+            "blocked" => Ground::BlockedObject,
+            "pit" => Ground::Pit,
+            "obstructed" => Ground::Obstructed,
+            "dark" => Ground::Dark,
+            _ => return unsupported(format!("the ground `{word}`")),
+        });
+    }
+    Ok(facts)
+}
+
+impl Reader {
+    fn read_map(&mut self, map: &MapRows) -> Read<()> {
+        let mut spaces: BTreeMap<char, Vec<Place>> = BTreeMap::new();
+        for (y, row) in (0..).zip(map.rows()) {
+            for (x, mark) in (0..).zip(row) {
+                if mark.is_ascii_alphabetic() {
+                    spaces.entry(*mark).or_default().push((x, y));
+                } else {
+                    self.put_mark((x, y), *mark)?;
+                }
+            }
+        }
+        for (letter, squares) in spaces {
+            let side = (1..=16).find(|side| side * side == squares.len() as i32);
+            let (Some(side), Some(first)) = (side, squares.first()) else {
+                return unsupported("a creature that is drawn squeezed");
+            };
+            let size = match (self.world.system, side) {
+                (_, 1) => Size::Medium,
+                (_, 2) => Size::Large,
+                (_, 3) => Size::Huge,
+                (System::Pf2e, _) | (System::Srd35, 4) => Size::Gargantuan,
+                (System::Srd35, 6) => Size::Colossal,
+                _ => return unsupported("a space of this side"),
+            };
+            let mut creature = Creature::new(self.world.system, letter, size, *first);
+            creature.squares_a_side = side;
+            if creature.squares() != squares {
+                return unsupported("a creature that is drawn squeezed");
+            }
+            self.drawn.insert(letter);
+            self.world.creatures.push(creature);
+        }
+        Ok(())
+    }
+
+    fn put_mark(&mut self, place: Place, mark: char) -> Read<()> {
+        let Some(facts) = self.marks.get(&mark).cloned() else {
+            return unsupported(format!("the mark `{mark}`"));
+        };
+        for fact in facts {
+            self.world.put(place, fact);
+        }
+        Ok(())
+    }
+
+    fn read_with(&mut self, with: &With) -> Read<()> {
+        match &with.subject.value {
+            Subject::Creature(name) => self.read_creature(name, &with.properties),
+            Subject::Place(place) => {
+                let Some(square) = place.as_square() else {
+                    return unsupported("this square");
+                };
+                for property in &with.properties {
+                    self.read_square(square, property)?;
+                }
+                Ok(())
+            }
+            Subject::Area => {
+                for property in &with.properties {
+                    match property.texts().as_slice() {
+                        ["variant", "pf2e-playtest"] => self.world.playtest = true,
+                        ["variant", "pf2e"] => self.world.playtest = false,
+                        _ => return unsupported(format!("`area {property}`")),
+                    }
+                }
+                Ok(())
+            }
+            Subject::Thing { .. } => {
+                for property in &with.properties {
+                    match (with.subject.value.thing(), property.texts().as_slice()) {
+                        (Some((notation::ThingKind::Factor, _)), ["feet", number]) => {
+                            self.world.factor_feet += whole(number)?;
+                        }
+                        _ => return unsupported(format!("`{with}`")),
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn read_square(&mut self, square: Place, property: &Phrase) -> Read<()> {
+        let texts = property.texts();
+        if let ["on", mark] = texts.as_slice() {
+            let mark = mark.chars().next().unwrap_or('.');
+            self.clear(square);
+            return self.put_mark(square, mark);
+        }
+        for fact in read_ground(texts.into_iter())? {
+            self.world.put(square, fact);
+        }
+        Ok(())
+    }
+
+    /// Takes all facts of a square away.
+    fn clear(&mut self, square: Place) {
+        if self.world.is_on_map(square) {
+            self.world.ground[square.1 as usize][square.0 as usize].clear();
+        }
+    }
+
+    fn read_creature(&mut self, name: &str, properties: &[Phrase]) -> Read<()> {
+        let mut letters = name.chars();
+        let (Some(letter), None) = (letters.next(), letters.next()) else {
+            return unsupported(format!("the name `{name}`"));
+        };
+        let place = properties
+            .iter()
+            .find_map(|property| match property.words.as_slice() {
+                [at, place] if at.value.text() == "at" => place.value.place()?.as_square(),
+                _ => None,
+            });
+        if self.world.creature(letter).is_none() {
+            let Some(place) = place else {
+                // It serves only for questions, which are left out.
+                self.without_place.insert(name.to_owned());
+                return Ok(());
+            };
+            let creature = Creature::new(self.world.system, letter, Size::Medium, place);
+            self.world.creatures.push(creature);
+        }
+        for property in properties {
+            self.read_property(letter, property)?;
+        }
+        Ok(())
+    }
+
+    fn read_property(&mut self, letter: char, property: &Phrase) -> Read<()> {
+        let texts = property.texts();
+        if let ["on", mark] = texts.as_slice() {
+            let mark = mark.chars().next().unwrap_or('.');
+            let squares = self
+                .world
+                .creature(letter)
+                .map(Creature::squares)
+                .unwrap_or_default();
+            for square in squares {
+                self.clear(square);
+                self.put_mark(square, mark)?;
+            }
+            return Ok(());
+        }
+        let drawn = self.drawn.contains(&letter);
+        let Some(creature) = self.world.creature_mut(letter) else {
+            return unsupported(format!("`{letter}`"));
+        };
+        if let [word] = texts.as_slice()
+            && let Some(size) = Size::from_word(word)
+        {
+            let keeps_side = drawn && size == Size::Gargantuan && creature.squares_a_side > 4;
+            if drawn && !keeps_side && creature.squares_a_side != size.squares_a_side() {
+                return unsupported("a creature that is drawn squeezed");
+            }
+            creature.size = size;
+            if !keeps_side {
+                creature.squares_a_side = size.squares_a_side();
+            }
+            return Ok(());
+        }
+        match texts.as_slice() {
+            ["tall"] => creature.shape = Shape::Tall,
+            ["long"] => creature.shape = Shape::Long,
+            ["speed", feet] => creature.speed_feet = whole(feet)?,
+            ["reach", feet] => creature.own_reach_feet = Some(whole(feet)?),
+            ["side", feet] => creature.squares_a_side = whole(feet)? / 5,
+            ["hampered", number] => creature.hampered = whole(number)?.unsigned_abs(),
+            ["diagonals", number] => creature.turn.diagonals = whole(number)?.unsigned_abs(),
+            ["at", _] => {
+                if let Some(place) = property.words.get(1).and_then(|word| word.value.place())
+                    && let Some(square) = place.as_square()
+                {
+                    creature.place = square;
+                }
+            }
+            ["able"] => {
+                creature.flags.remove(&Flag::CannotAct);
+                creature.flags.remove(&Flag::Unconscious);
+            }
+            ["not", word] => {
+                let Some(flag) = flag_of(word) else {
+                    return unsupported(format!("`not {word}`"));
+                };
+                creature.flags.remove(&flag);
+            }
+            [word] if flag_of(word).is_some() => {
+                creature.flags.extend(flag_of(word));
+            }
+            [word, ..] if WITHOUT_EFFECT.contains(word) => {}
+            _ => return unsupported(format!("the property `{property}`")),
+        }
+        Ok(())
+    }
+}
+
+fn flag_of(word: &str) -> Option<Flag> {
+    Some(match word {
+        "prone" => Flag::Prone,
+        "helpless" => Flag::Helpless,
+        "unconscious" => Flag::Unconscious,
+        "dead" => Flag::Dead,
+        "cannot-act" => Flag::CannotAct,
+        "flying" => Flag::Flying,
+        "incorporeal" => Flag::Incorporeal,
+        "fills" => Flag::Fills,
+        "willing" => Flag::Willing,
+        "unwilling" => Flag::Unwilling,
+        "aoo" | "reacts" => Flag::Reacts,
+        "ignore-difficult" => Flag::IgnoreDifficult,
+        "ignore-greater" => Flag::IgnoreGreater,
+        "reach-weapon" => Flag::ReachWeapon,
+        "no-move" => Flag::NoMove,
+        "obstacle" => Flag::Obstacle,
+        "no-obstacle" => Flag::NoObstacle,
+        "trained" => Flag::Trained,
+        _ => return None,
+    })
+}
+
+fn whole(digits: &str) -> Read<i32> {
+    let number = digits
+        .parse()
+        .ok()
+        .filter(|number: &i32| number.abs() <= 100_000);
+    number.ok_or_else(|| Unsupported(format!("the number `{digits}`")))
+}
+
+fn read_declaration(
+    system: System,
+    declared: &Declaration,
+    dice: Option<&Vec<notation::Spanned<u32>>>,
+) -> Read<Move> {
+    let mut letters = declared.actor.value.chars();
+    let (Some(letter), None) = (letters.next(), letters.next()) else {
+        return unsupported(format!("the actor `{}`", declared.actor));
+    };
+    let Some(verb) = Verb::from_word(&declared.verb.value) else {
+        return unsupported(format!("the verb `{}`", declared.verb));
+    };
+    let mut movement = Move::new(letter, verb, &[]);
+    movement.face = dice
+        .and_then(|faces| faces.first())
+        .map_or(1, |face| face.value as usize);
+    for option in &declared.options {
+        match (option.name.value.as_str(), option.value.as_deref()) {
+            ("limit", Some(feet)) => movement.limit_feet = Some(whole(feet)?),
+            ("form", Some(feet)) => movement.form_feet = whole(feet)?,
+            ("then-move", None) => movement.then_move = true,
+            ("off-turn", None) => movement.off_turn = true,
+            ("halt", Some(step)) => movement.halt = Some(whole(step)?.unsigned_abs() as usize),
+            ("state", Some(word)) if flag_of(word).is_some() => {
+                movement.halt_flag = flag_of(word);
+            }
+            ("vs", Some(against)) => movement.against = against.chars().next(),
+            ("result", Some(word)) if system == System::Pf2e => {
+                let known = Degree::WORDS.iter().find(|(_, known)| *known == word);
+                let Some((degree, _)) = known else {
+                    return unsupported(format!("the option `{option}`"));
+                };
+                movement.degree = Some(*degree);
+            }
+            ("overrun" | "tumble", Some(against)) if system == System::Srd35 => {
+                let overrun = option.name.value == "overrun";
+                movement.attempt = Some(Attempt {
+                    way: if overrun { Way::Overrun } else { Way::Tumble },
+                    against: against.chars().next().unwrap_or(' '),
+                    succeeds: false,
+                });
+            }
+            ("result", Some(result @ ("success" | "failure"))) if movement.attempt.is_some() => {
+                if let Some(attempt) = &mut movement.attempt {
+                    attempt.succeeds = result == "success";
+                }
+            }
+            _ => return unsupported(format!("the option `{option}`")),
+        }
+    }
+    if system == System::Pf2e && movement.halt.is_some() != movement.halt_flag.is_some() {
+        return unsupported("a halt without a state");
+    }
+    for item in &declared.path {
+        let place = item.value.place().filter(|place| place.footprint.is_none());
+        let Some(square) = place.and_then(|place| place.as_square()) else {
+            return unsupported(format!("`{}` in a path", item));
+        };
+        movement.path.push(square);
+    }
+    Ok(movement)
+}
+
+/// The answer to a question about distance, reach or threat; `None` for others.
+fn answer_question(world: &World, question: &Phrase) -> Option<String> {
+    let squares = |word: &str| -> Option<Vec<Place>> {
+        let mut letters = word.chars();
+        match (letters.next(), letters.next()) {
+            (Some(letter), None) => world.creature(letter).map(Creature::squares),
+            _ => Some(vec![word.parse::<notation::Place>().ok()?.as_square()?]),
+        }
+    };
+    let creature = |word: &str| {
+        word.chars()
+            .next()
+            .and_then(|letter| world.creature(letter))
+    };
+    let yes_no = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
+    let least = |a: &[Place], b: &[Place], feet: &dyn Fn(Place, Place) -> i32| {
+        let pairs = a.iter().flat_map(|p| b.iter().map(|q| feet(*p, *q)));
+        pairs.min().map(|feet| format!("{feet} ft"))
+    };
+    match (world.system, question.texts().as_slice()) {
+        (System::Pf2e, ["distance", a, b]) => Some(format!(
+            "{} ft",
+            pf2e::distance_feet(&squares(a)?, &squares(b)?)
+        )),
+        (System::Pf2e, ["reach", a, b]) => Some(yes_no(pf2e::within_reach(
+            world,
+            creature(a)?,
+            &squares(b)?,
+        ))),
+        (System::Srd35, ["distance", a, b]) => {
+            let mut spaces = [squares(a)?, squares(b)?];
+            if world.ruling("ruling.creature_distance", "nearest_squares") == "top_left" {
+                spaces.iter_mut().for_each(|space| space.truncate(1));
+            }
+            let [a, b] = &spaces;
+            least(a, b, &|p, q| 5 * srd35::distance_squares(p, q))
+        }
+        (System::Srd35, ["reach-distance", a, b]) => least(&squares(a)?, &squares(b)?, &|p, q| {
+            srd35::reach_distance_feet(world, p, q)
+        }),
+        (System::Srd35, ["threatens", a, b]) => {
+            let square = *squares(b)?.first()?;
+            Some(yes_no(srd35::threatens(world, creature(a)?, square)))
+        }
+        (System::Srd35, ["threatened", a]) => Some(threat_mask(world, creature(a)?)),
+        _ => None,
+    }
+}
+
+/// Of `cover A x` the reference knows whether there is a line of effect, not the level: it agrees
+/// with every level where there is one.
+fn answer_cover(world: &World, question: &Phrase, exchange: &Exchange) -> Option<String> {
+    let expected = exchange.expectation.value.to_string();
+    let creature = |word: &str| world.creature(word.chars().next().filter(|_| word.len() == 1)?);
+    let [_, a, b] = question.texts()[..] else {
+        return None;
+    };
+    if question.head() != "cover" || world.system != System::Pf2e {
+        return None;
+    }
+    let line = pf2e::line_of_effect(world, &creature(a)?.squares(), &creature(b)?.squares());
+    Some(match (line, expected.as_str()) {
+        (false, _) => "no-line".to_owned(),
+        (true, "no-line") => "a line of effect".to_owned(),
+        (true, _) => expected,
+    })
+}
+
+/// The map with the creature's own squares as `o` and the squares it threatens as `*`, all other
+/// squares as `.`: only of use where the case's mask is drawn on open ground.
+fn threat_mask(world: &World, creature: &Creature) -> String {
+    let own = creature.squares();
+    let mark = |square: &Place| {
+        if own.contains(square) {
+            'o'
+        } else if srd35::threatens(world, creature, *square) {
+            '*'
+        } else {
+            '.'
+        }
+    };
+    let squares = world.squares();
+    let rows: Vec<String> = squares
+        .chunks(world.width() as usize)
+        .map(|row| row.iter().map(mark).collect())
+        .collect();
+    format!("mask\n{}", rows.join("\n"))
+}

@@ -1,0 +1,531 @@
+//! Ground movement of `srd35`: move, double, run, charge, 5-foot step and minimum movement.
+//!
+//! The order of everything is that of the rulebook's section 0.2; the rules are those of sections
+//! 3 to 7, 9 to 13, without squeezing and obstacle checks.
+
+mod accident;
+mod checks;
+mod cost;
+mod pass;
+mod threat;
+
+pub use checks::refuse_step;
+pub use cost::{StepCost, step_cost};
+pub use pass::{may_pass, refuse_end};
+pub use threat::{distance_squares, reach_distance_feet, reach_feet, threatens};
+
+use crate::answer::{Answer, At, Move, Moved, Refused, Verb, Way};
+use crate::world::{Creature, Flag, Place, Turn, World, overlap, without};
+
+/// What a declaration leads to: the answer, and the world after it.
+///
+/// # Errors
+/// The first failing check of section 0.2.
+pub fn declare(world: &World, declared: &Move) -> Result<(Answer, World), Refused> {
+    let Some(mover) = world.creature(declared.mover) else {
+        return Err(Refused {
+            rule: "srd35.move.step",
+            at: At::Action,
+        });
+    };
+    let mut after = world.clone();
+    if declared.verb == Verb::EndTurn {
+        if let Some(mover) = after.creature_mut(mover.letter) {
+            mover.turn = Turn::default();
+        }
+        return Ok((Answer::Done, after));
+    }
+    if let Some(rule) = refuse_action(world, mover, declared) {
+        return Err(Refused {
+            rule,
+            at: At::Action,
+        });
+    }
+    if let Some(mover) = after.creature_mut(mover.letter) {
+        spend_actions(&mut mover.turn, declared.verb);
+        if overrun_takes_action(world, declared) {
+            mover.turn.standard_used = true;
+        }
+    }
+    if matches!(declared.verb, Verb::Standard | Verb::FullRound) {
+        return Ok((Answer::Done, after));
+    }
+    let moved = walk(world, mover, declared)?;
+    let given = moved.1;
+    if let Some(mover) = after.creature_mut(mover.letter) {
+        mover.place = moved.0.end;
+        mover.turn.diagonals = moved.0.diagonals;
+        mover.turn.given = given;
+    }
+    Ok((Answer::Moved(moved.0), after))
+}
+
+fn is_movement(verb: Verb) -> bool {
+    !matches!(verb, Verb::Standard | Verb::FullRound | Verb::EndTurn)
+}
+
+/// The checks on the action, in the order of section 0.2.
+fn refuse_action(world: &World, mover: &Creature, declared: &Move) -> Option<&'static str> {
+    let turn = &mover.turn;
+    let verb = declared.verb;
+    let exclusive = world.ruling("ruling.five_foot_step_exclusive", "yes") == "yes";
+    // `srd35.move.full_round_step`
+    if turn.full_round && verb != Verb::FiveFootStep {
+        return Some("srd35.move.full_round_step");
+    }
+    // `srd35.move.five_foot_step`, `ruling.five_foot_step_exclusive`
+    if exclusive && turn.stepped && is_movement(verb) {
+        return Some("srd35.move.five_foot_step");
+    }
+    if verb == Verb::FiveFootStep {
+        let may_be_slow = world.ruling("ruling.five_foot_step_slow", "refuse") == "allow";
+        let too_slow = mover.speed_feet <= 5 && !may_be_slow;
+        // No 5-foot step goes with a run, a charge or minimum movement, whatever the ruling.
+        let moved = turn.whole_round_moved || (exclusive && turn.moved);
+        if moved || declared.path.len() != 1 || too_slow {
+            return Some("srd35.move.five_foot_step");
+        }
+    }
+    let untouched = !turn.move_used && !turn.standard_used && !turn.moved;
+    match verb {
+        Verb::Move if turn.move_used && turn.standard_used => Some("srd35.move.single"),
+        Verb::Standard if turn.standard_used => Some("srd35.move.single"),
+        Verb::Double if !untouched => Some("srd35.move.double"),
+        Verb::Run if !untouched => Some("srd35.move.run"),
+        Verb::Charge if !untouched => Some("srd35.move.charge"),
+        Verb::Minimum
+            if mover.speed_feet == 0
+                && world.ruling("ruling.minimum_move_speed_zero", "allowed") == "refused" =>
+        {
+            Some("srd35.special.minimum_move")
+        }
+        Verb::Minimum if !untouched || declared.path.len() != 1 => {
+            Some("srd35.special.minimum_move")
+        }
+        Verb::FullRound if !untouched => Some("srd35.move.full_round_step"),
+        _ if overrun_takes_action(world, declared) => {
+            let has_both = verb == Verb::Move && !turn.move_used && !turn.standard_used;
+            (!has_both).then_some("srd35.pass.overrun")
+        }
+        _ => None,
+    }
+}
+
+/// `ruling.overrun_action`: whether the attempt takes the standard action, and so goes only with a
+/// `move`.
+fn overrun_takes_action(world: &World, declared: &Move) -> bool {
+    declared
+        .attempt
+        .is_some_and(|attempt| attempt.way == Way::Overrun)
+        && declared.verb != Verb::FiveFootStep
+        && world.ruling("ruling.overrun_action", "none") == "standard_action"
+}
+
+/// What the action uses up: `srd35.move.single`, `srd35.move.double` and the others.
+fn spend_actions(turn: &mut Turn, verb: Verb) {
+    match verb {
+        Verb::Move if turn.move_used => turn.standard_used = true,
+        Verb::Move => turn.move_used = true,
+        Verb::Standard => turn.standard_used = true,
+        Verb::FiveFootStep => turn.stepped = true,
+        Verb::FullRound => {
+            turn.full_round = true;
+            turn.move_used = true;
+            turn.standard_used = true;
+        }
+        _ => {
+            turn.move_used = true;
+            turn.standard_used = true;
+        }
+    }
+    if is_movement(verb) && verb != Verb::FiveFootStep {
+        turn.moved = true;
+    }
+    if matches!(verb, Verb::Run | Verb::Charge | Verb::Minimum) {
+        turn.whole_round_moved = true;
+    }
+}
+
+/// What the movement may spend, in feet; none where a budget does not count, two where
+/// `ruling.double_move_pool` cuts a double move.
+fn budgets_feet(world: &World, mover: &Creature, verb: Verb) -> Vec<i64> {
+    let speed = 5 * i64::from(mover.speed_feet / 5);
+    match verb {
+        Verb::Move => vec![speed],
+        Verb::Double if world.ruling("ruling.double_move_pool", "pooled") == "per_action" => {
+            vec![speed, speed]
+        }
+        Verb::Double => vec![2 * speed],
+        Verb::Run => vec![4 * speed],
+        Verb::Charge if world.ruling("ruling.charge_distance", "double_speed") == "speed" => {
+            vec![speed]
+        }
+        Verb::Charge => vec![2 * speed],
+        _ => Vec::new(),
+    }
+}
+
+/// One step: its cost in feet and the diagonal count after it. `left_feet` is what may still be
+/// spent; `None` where that does not matter.
+///
+/// # Errors
+/// The rule that refuses it: checks 1 to 8 of section 0.2.
+pub fn step(
+    world: &World,
+    mover: &Creature,
+    declared: &Move,
+    from: Place,
+    to: Place,
+    diagonals: u32,
+    left_feet: Option<i64>,
+) -> Result<(i64, u32), &'static str> {
+    if let Some(rule) = refuse_step(world, mover, from, to, declared) {
+        return Err(rule);
+    }
+    let cost = step_cost(world, mover, from, to, diagonals, declared);
+    if let Some(rule) = refuse_cost(world, declared.verb, &cost, left_feet.map(|left| left / 5)) {
+        return Err(rule);
+    }
+    // `srd35.special.minimum_move`, `srd35.move.five_foot_step`: 5 ft, whatever it would cost.
+    let fixed = matches!(declared.verb, Verb::Minimum | Verb::FiveFootStep);
+    let squares = if fixed { 1 } else { cost.squares() };
+    Ok((5 * squares, cost.diagonals_after))
+}
+
+/// The rule that refuses the step for what it costs: checks 7 and 8 of section 0.2.
+fn refuse_cost(
+    world: &World,
+    verb: Verb,
+    cost: &StepCost,
+    left: Option<i64>,
+) -> Option<&'static str> {
+    let only_terrain =
+        world.ruling("ruling.run_charge_hampered", "any_hampering") == "difficult_only";
+    let hampered = if only_terrain {
+        cost.terrain_doublings > 0
+    } else {
+        cost.doublings > 0 || cost.barrier_squares > 0
+    };
+    match verb {
+        Verb::Run if hampered => return Some("srd35.terrain.no_run"),
+        Verb::Charge if hampered => return Some("srd35.terrain.no_charge"),
+        Verb::FiveFootStep => {
+            let allowed = world.ruling("ruling.five_foot_step_hampered", "refuse") == "allow";
+            let refuses = cost.squares() != 1 && !allowed;
+            return refuses.then_some("srd35.move.five_foot_step");
+        }
+        _ => {}
+    }
+    if left.is_some_and(|left| cost.squares() > left) {
+        let barrier = cost.barrier_squares > 0;
+        return Some(if barrier {
+            "srd35.obstacle.need_both"
+        } else {
+            "srd35.move.budget"
+        });
+    }
+    None
+}
+
+type Given = std::collections::BTreeSet<(char, &'static str)>;
+
+/// The steps of a movement that is legal as declared.
+struct Walked {
+    /// Every place of the mover, the start first.
+    places: Vec<Place>,
+    /// What each step costs.
+    costs_feet: Vec<i64>,
+    /// The diagonal count before the first step and after each.
+    counts: Vec<u32>,
+    /// What is left of the budgets at the start and after each step.
+    left_feet: Vec<Option<i64>>,
+}
+
+/// Checks a movement as a whole, every attempt taken as a success.
+fn check_walk(world: &World, mover: &Creature, declared: &Move) -> Result<Walked, Refused> {
+    let verb = declared.verb;
+    let mut budgets_feet = budgets_feet(world, mover, verb);
+    let sum = |budgets: &[i64]| (!budgets.is_empty()).then(|| budgets.iter().sum());
+    let per_action = world.ruling("ruling.diagonal_parity_scope", "turn") == "action";
+    let mut diagonals = if per_action { 0 } else { mover.turn.diagonals };
+    let mut walked = Walked {
+        places: vec![mover.place],
+        costs_feet: Vec::new(),
+        counts: vec![diagonals],
+        left_feet: vec![sum(&budgets_feet)],
+    };
+    let mut here = mover.place;
+    for (index, to) in declared.path.iter().enumerate() {
+        let at = At::Step(index + 1);
+        let (cost_feet, count) = loop {
+            let left = budgets_feet.first().copied();
+            match step(world, mover, declared, here, *to, diagonals, left) {
+                Ok(taken) => break taken,
+                // What is left of a budget that a step does not fit into is lost.
+                Err("srd35.move.budget" | "srd35.obstacle.need_both") if budgets_feet.len() > 1 => {
+                    budgets_feet.remove(0);
+                }
+                Err(rule) => return Err(Refused { rule, at }),
+            }
+        };
+        if let Some(left) = budgets_feet.first_mut() {
+            *left -= cost_feet;
+        }
+        diagonals = count;
+        here = *to;
+        walked.places.push(here);
+        walked.costs_feet.push(cost_feet);
+        walked.counts.push(diagonals);
+        walked.left_feet.push(sum(&budgets_feet));
+    }
+    if let Some(refused) = straightness(world, declared, mover.place) {
+        return Err(refused);
+    }
+    if let Some(rule) = refuse_end(world, mover, here) {
+        return Err(Refused { rule, at: At::End });
+    }
+    Ok(walked)
+}
+
+/// Whether the declared attempt can be made at all: not in a 5-foot step, and a tumble only by
+/// somebody trained. One who passes by another rule goes on without it.
+fn tries(mover: &Creature, declared: &Move) -> bool {
+    let trained = |attempt: crate::Attempt| attempt.way == Way::Overrun || mover.is(Flag::Trained);
+    declared.verb != Verb::FiveFootStep && declared.attempt.is_some_and(trained)
+}
+
+/// The step in which the declared attempt is made: the first one into that opponent's space.
+fn attempt_step(
+    world: &World,
+    mover: &Creature,
+    declared: &Move,
+    places: &[Place],
+) -> Option<usize> {
+    if !tries(mover, declared) {
+        return None;
+    }
+    let against = world.creature(declared.attempt?.against)?.squares();
+    let into = |to: &Place| overlap(&mover.squares_at(*to), &against);
+    places.iter().skip(1).position(into).map(|index| index + 1)
+}
+
+/// A movement along a path: checked as a whole, then carried out as far as it comes.
+fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Moved, Given), Refused> {
+    let walked = check_walk(world, mover, declared)?;
+    let places = &walked.places;
+    let mut taken = declared.halt.unwrap_or(usize::MAX).min(declared.path.len());
+    let attempted = attempt_step(world, mover, declared, places).filter(|step| *step <= taken);
+    let failed = attempted.filter(|_| declared.attempt.is_some_and(|attempt| !attempt.succeeds));
+    if let Some(step) = failed {
+        taken = step - 1;
+    }
+    let mut given = mover.turn.given.clone();
+    let mut events = Vec::new();
+    for step in 1..=failed.unwrap_or(taken) {
+        if let Some(attempt) = declared.attempt.filter(|_| attempted == Some(step)) {
+            let way = match attempt.way {
+                Way::Overrun => "overrun",
+                Way::Tumble => "tumble",
+            };
+            let result = if attempt.succeeds {
+                "success"
+            } else {
+                "failure"
+            };
+            events.push(format!("{step}: {way} {} {result}", attempt.against));
+        }
+        let (from, to) = (places[step - 1], places[step]);
+        if failed == Some(step) {
+            events.extend(events_of_failure(
+                world, mover, declared, from, to, step, &mut given,
+            ));
+        } else {
+            events.extend(events_of_step(
+                world, mover, declared, from, to, step, &mut given,
+            ));
+        }
+    }
+    let mut end = places[taken];
+    if let Some(put) = accident::displaced(world, mover, &places[..=taken], declared.face)
+        .filter(|_| taken < declared.path.len())
+    {
+        if let Some((faces, face)) = put.die {
+            events.push(format!("end: die 1d{faces}={face}"));
+        }
+        events.push(format!("end: displaced ({},{})", put.place.0, put.place.1));
+        end = put.place;
+    }
+    let costs_feet: Vec<i64> = walked.costs_feet[..taken].to_vec();
+    let moved = Moved {
+        total_feet: costs_feet.iter().sum(),
+        costs_feet,
+        left_feet: walked.left_feet[taken],
+        diagonals: walked.counts[taken],
+        end,
+        events,
+    };
+    Ok((moved, given))
+}
+
+/// What a failed attempt brings: `ruling.overrun_provokes`, `ruling.tumble_result`.
+fn events_of_failure(
+    world: &World,
+    mover: &Creature,
+    declared: &Move,
+    from: Place,
+    to: Place,
+    step: usize,
+    given: &mut Given,
+) -> Vec<String> {
+    let Some(attempt) = declared.attempt else {
+        return Vec::new();
+    };
+    match attempt.way {
+        Way::Overrun if world.ruling("ruling.overrun_provokes", "attempt") == "attempt" => {
+            opportunities(world, mover, declared, from, to, step, given)
+        }
+        Way::Tumble if world.ruling("ruling.tumble_result", "default") != "passage_only" => {
+            let once = world.ruling("ruling.aoo_once_per_opponent", "yes") == "yes";
+            let is_new = given.insert((attempt.against, "tumble"));
+            let event = format!("{step}: provoke {} tumble", attempt.against);
+            if is_new || !once {
+                vec![event]
+            } else {
+                Vec::new()
+            }
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// `ruling.run_path` and `ruling.charge_path` where they ask for a straight line: every step has
+/// the direction of the first one, and a charge covers at least 10 feet.
+fn straightness(world: &World, declared: &Move, start: Place) -> Option<Refused> {
+    let (rule, least) = match declared.verb {
+        Verb::Run if world.ruling("ruling.run_path", "free") == "straight" => ("srd35.move.run", 0),
+        Verb::Charge
+            if world.ruling("ruling.charge_path", "restrictions_only") == "straight_min10" =>
+        {
+            ("srd35.move.charge", 2)
+        }
+        _ => return None,
+    };
+    let mut directions = Vec::new();
+    let mut here = start;
+    for to in &declared.path {
+        directions.push((to.0 - here.0, to.1 - here.1));
+        here = *to;
+    }
+    let bend = directions
+        .iter()
+        .position(|direction| *direction != directions[0]);
+    match bend {
+        Some(index) => Some(Refused {
+            rule,
+            at: At::Step(index + 1),
+        }),
+        None if directions.len() < least => Some(Refused {
+            rule,
+            at: At::Action,
+        }),
+        None => None,
+    }
+}
+
+/// The events of one step: (b) opportunities, then (c) arrival.
+fn events_of_step(
+    world: &World,
+    mover: &Creature,
+    declared: &Move,
+    from: Place,
+    to: Place,
+    step: usize,
+    given: &mut Given,
+) -> Vec<String> {
+    let mut events = opportunities(world, mover, declared, from, to, step, given);
+    // `srd35.pass.friend_no_cover`
+    let here = mover.squares_at(to);
+    for other in world.others(mover.letter) {
+        if other.is_friend_of(mover) && overlap(&here, &other.squares()) {
+            events.push(format!("{step}: no-cover {}", other.letter));
+        }
+    }
+    events
+}
+
+/// The opportunities that a step gives, the opponents in letter order.
+fn opportunities(
+    world: &World,
+    mover: &Creature,
+    declared: &Move,
+    from: Place,
+    to: Place,
+    step: usize,
+    given: &mut Given,
+) -> Vec<String> {
+    let mut events = Vec::new();
+    for other in world.others(mover.letter) {
+        if other.is_friend_of(mover) || other.is(Flag::Helpless) {
+            continue;
+        }
+        // `srd35.pass.tumble`: into and out of its squares does not provoke from that opponent.
+        let squares = [mover.squares_at(from), mover.squares_at(to)].concat();
+        let safe = pass::attempts(other, declared, Way::Tumble)
+            && mover.is(Flag::Trained)
+            && overlap(&squares, &other.squares())
+            && world.ruling("ruling.tumble_result", "default") != "passage_only";
+        if safe {
+            continue;
+        }
+        if let Some(kind) = opportunity(world, mover, other, from, to, declared, given) {
+            given.insert((other.letter, kind));
+            events.push(format!("{step}: provoke {} {kind}", other.letter));
+        }
+    }
+    events
+}
+
+/// The opportunity that the step gives this opponent: `srd35.pass.very_small_provokes`,
+/// `srd35.aoo.leave_threatened`, `srd35.aoo.once`.
+fn opportunity(
+    world: &World,
+    mover: &Creature,
+    other: &Creature,
+    from: Place,
+    to: Place,
+    declared: &Move,
+    given: &Given,
+) -> Option<&'static str> {
+    let every_step = world.ruling("ruling.aoo_once_per_opponent", "yes") == "every_step";
+    let is_new = |kind: &'static str| every_step || !given.contains(&(other.letter, kind));
+    let steps = declared.verb == Verb::FiveFootStep;
+    // A failed attempt leaves, but it does not get in.
+    let fails = |attempt: crate::Attempt| {
+        let against = world
+            .creature(attempt.against)
+            .map(Creature::squares)
+            .unwrap_or_default();
+        !attempt.succeeds && overlap(&mover.squares_at(to), &against)
+    };
+    let gets_in = !(tries(mover, declared) && declared.attempt.is_some_and(fails));
+    let enters = gets_in
+        && pass::is_very_small(mover.size)
+        && !overlap(&mover.squares_at(from), &other.squares())
+        && overlap(&mover.squares_at(to), &other.squares())
+        && threat::can_attack_own_square(other);
+    let step_provokes =
+        world.ruling("ruling.five_foot_step_into_occupied", "no_provoke") == "provoke";
+    if enters && (!steps || step_provokes) && is_new("enter") {
+        return Some("enter");
+    }
+    let mut left = mover.squares_at(from);
+    if world.ruling("ruling.big_leave_threatened", "any_square") == "vacated_only" {
+        left = without(&left, &mover.squares_at(to));
+    }
+    let explicit_only =
+        world.ruling("ruling.movement_provokes", "leave_threatened") == "explicit_only";
+    // `srd35.big.approach_provokes` stays: a natural reach of more than 5 ft.
+    let counts = !explicit_only || reach_feet(other) > 5;
+    let leaves = left.iter().any(|square| threatens(world, other, *square));
+    (leaves && counts && !steps && is_new("leave")).then_some("leave")
+}

@@ -1,0 +1,138 @@
+//! Moving through occupied squares and ending in them: section 5, `srd35.small.capacity`.
+
+use super::checks::stops;
+use crate::answer::{Move, Verb, Way};
+use crate::world::{Creature, Flag, Place, Size, World, overlap};
+
+/// Fine, Diminutive and Tiny: `srd35.size.order`.
+pub(super) fn is_very_small(size: Size) -> bool {
+    size <= Size::Tiny
+}
+
+/// Check 6: the rule of the first creature in the new footprint, in letter order, that cannot be
+/// passed.
+pub(super) fn refuse_occupied(
+    world: &World,
+    mover: &Creature,
+    to: Place,
+    declared: &Move,
+) -> Option<&'static str> {
+    let after = mover.squares_at(to);
+    for other in world.others(mover.letter) {
+        let passes =
+            may_pass(world, mover, other, declared.verb) || attempt_opens(mover, other, declared);
+        if !overlap(&after, &other.squares()) || passes {
+            continue;
+        }
+        return Some(if other.is(Flag::Fills) {
+            "srd35.pass.fills_space"
+        } else if other.is_friend_of(mover) {
+            "srd35.pass.friend_charge"
+        } else if attempts(other, declared, Way::Tumble) && !mover.is(Flag::Trained) {
+            "srd35.pass.tumble"
+        } else {
+            "srd35.pass.opponent"
+        });
+    }
+    None
+}
+
+/// Whether that creature is tried in that way. Not in a 5-foot step.
+pub(super) fn attempts(other: &Creature, declared: &Move, way: Way) -> bool {
+    let named = |attempt: crate::Attempt| attempt.way == way && attempt.against == other.letter;
+    declared.attempt.is_some_and(named) && declared.verb != Verb::FiveFootStep
+}
+
+/// `srd35.pass.overrun`, `srd35.pass.tumble`: whether the attempt, taken as a success, lets the
+/// mover through. Never through one that fills its squares.
+fn attempt_opens(mover: &Creature, other: &Creature, declared: &Move) -> bool {
+    let tumbles = attempts(other, declared, Way::Tumble) && mover.is(Flag::Trained);
+    (tumbles || attempts(other, declared, Way::Overrun)) && !other.is(Flag::Fills)
+}
+
+/// Whether at least one rule lets the mover pass that creature, and none forbids it.
+pub fn may_pass(world: &World, mover: &Creature, other: &Creature, verb: Verb) -> bool {
+    if other.is(Flag::Fills) {
+        return false;
+    }
+    let by_size = is_very_small(mover.size) || passes_three_sizes(world, mover, other);
+    let friend = other.is_friend_of(mover);
+    let helpless = other.is(Flag::Helpless);
+    if verb == Verb::Charge && friend {
+        let helpless_allowed =
+            helpless && world.ruling("ruling.charge_helpless_friend", "refuse") == "allow";
+        let size_allowed =
+            by_size && world.ruling("ruling.charge_friend_by_size", "allow") == "allow";
+        return helpless_allowed || size_allowed;
+    }
+    friend || helpless || by_size
+}
+
+/// `srd35.pass.three_sizes_larger`, `srd35.pass.three_sizes_smaller` and their rulings.
+fn passes_three_sizes(world: &World, mover: &Creature, other: &Creature) -> bool {
+    let bigger_by = other.size.index() - mover.size.index();
+    let enough = |difference: i32| match world.ruling("ruling.three_sizes_or_more", "at_least") {
+        "exactly" => difference == 3,
+        _ => difference >= 3,
+    };
+    let only_big = world.ruling("ruling.three_sizes_big_mover", "any_size") == "large_or_bigger";
+    let big_enough = !only_big || mover.size >= Size::Large;
+    enough(bigger_by) || (enough(-bigger_by) && big_enough)
+}
+
+/// Check 9: the rule that refuses to end the movement there.
+pub fn refuse_end(world: &World, mover: &Creature, place: Place) -> Option<&'static str> {
+    let here = mover.squares_at(place);
+    let wall = |square: &Place| world.has(*square, crate::Ground::Wall);
+    if here
+        .iter()
+        .any(|square| stops(world, mover, *square) || wall(square))
+    {
+        return Some("srd35.obstacle.blocking");
+    }
+    let others = world.others(mover.letter);
+    let mut sharing = others
+        .iter()
+        .filter(|other| overlap(&here, &other.squares()));
+    if sharing.any(|other| !may_share(world, mover, other)) {
+        return Some("srd35.pass.end_occupied");
+    }
+    if is_very_small(mover.size) && is_full(world, mover, place) {
+        return Some("srd35.small.capacity");
+    }
+    None
+}
+
+/// `srd35.pass.end_occupied`, `srd35.pass.end_helpless`, `srd35.pass.very_small`: whether the
+/// mover may end in a square of that creature.
+fn may_share(world: &World, mover: &Creature, other: &Creature) -> bool {
+    if other.is(Flag::Helpless) {
+        return true;
+    }
+    if is_very_small(mover.size) {
+        return world.ruling("ruling.very_small_end", "allowed") == "allowed";
+    }
+    let with_small = is_very_small(other.size)
+        && world.ruling("ruling.end_with_very_small", "refuse") == "allow";
+    let by_sizes = passes_three_sizes(world, mover, other)
+        && world.ruling("ruling.end_three_sizes", "refuse") == "allow";
+    with_small || by_sizes
+}
+
+/// `srd35.small.capacity`: whether the square already holds too many for one more.
+fn is_full(world: &World, mover: &Creature, place: Place) -> bool {
+    let share = |size: Size| match size {
+        Size::Tiny => 25,
+        Size::Diminutive => 4,
+        _ => 1,
+    };
+    let others = world.others(mover.letter);
+    let mut there = others
+        .iter()
+        .filter(|other| is_very_small(other.size) && other.place == place);
+    let one_size = world.ruling("ruling.mixed_small_capacity", "hundredths") == "same_size_only";
+    if one_size && there.clone().any(|other| other.size != mover.size) {
+        return true;
+    }
+    there.by_ref().map(|other| share(other.size)).sum::<i32>() + share(mover.size) > 100
+}

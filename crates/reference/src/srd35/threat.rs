@@ -1,0 +1,82 @@
+//! Distance, reach and threatened squares: `srd35.measure.distance`, `srd35.size.reach`,
+//! `srd35.big.*`, `srd35.small.*`.
+
+use crate::line::centres_see_each_other;
+use crate::world::{Creature, Flag, Place, Shape, Size, World};
+
+/// `srd35.measure.diagonal`: squares between two squares.
+pub fn distance_squares(a: Place, b: Place) -> i32 {
+    let (x, y) = ((a.0 - b.0).abs(), (a.1 - b.1).abs());
+    x.max(y) + x.min(y) / 2
+}
+
+/// `srd35.big.natural_reach`, `ruling.second_diagonal_reach`: feet between two squares, for reach.
+pub fn reach_distance_feet(world: &World, a: Place, b: Place) -> i32 {
+    let offset = ((a.0 - b.0).abs(), (a.1 - b.1).abs());
+    let within = world.ruling("ruling.second_diagonal_reach", "within") == "within";
+    if within && offset == (2, 2) {
+        10
+    } else {
+        5 * distance_squares(a, b)
+    }
+}
+
+/// `srd35.size.reach`: natural reach in feet.
+pub fn reach_feet(creature: &Creature) -> i32 {
+    let table = match (creature.size, creature.shape) {
+        (Size::Fine | Size::Diminutive | Size::Tiny, _) => 0,
+        (Size::Small | Size::Medium, _) | (Size::Large, Shape::Long) => 5,
+        (Size::Large, Shape::Tall) | (Size::Huge, Shape::Long) => 10,
+        (Size::Huge, Shape::Tall) | (Size::Gargantuan, Shape::Long) => 15,
+        (Size::Gargantuan, Shape::Tall) | (Size::Colossal, Shape::Long) => 20,
+        (Size::Colossal, Shape::Tall) => 30,
+    };
+    creature.own_reach_feet.unwrap_or(table)
+}
+
+/// `srd35.small.attack_own_square`, `srd35.big.reach_weapon`.
+pub(super) fn can_attack_own_square(creature: &Creature) -> bool {
+    !creature.is(Flag::ReachWeapon)
+}
+
+/// Whether the creature threatens the square: `srd35.big.threat_adjacent`,
+/// `srd35.big.reach_weapon`, `srd35.small.no_threat`, `ruling.threat_through_walls`.
+pub fn threatens(world: &World, creature: &Creature, square: Place) -> bool {
+    if creature.is(Flag::Helpless) {
+        return false;
+    }
+    let natural = reach_feet(creature);
+    let by_size = world.ruling("ruling.zero_reach_key", "reach") == "size";
+    let has_no_reach = if by_size {
+        creature.size <= Size::Tiny
+    } else {
+        natural == 0
+    };
+    let own_square_too = world.ruling("ruling.zero_reach_threat", "own_square") == "own_square";
+    if has_no_reach {
+        // With a reach weapon alone there is no band at all: `srd35.big.reach_weapon`.
+        return own_square_too
+            && can_attack_own_square(creature)
+            && creature.squares().contains(&square);
+    }
+    let distances: Vec<(i32, Place)> = creature
+        .squares()
+        .into_iter()
+        .map(|own| (reach_distance_feet(world, own, square), own))
+        .collect();
+    let nearest = distances.iter().map(|(feet, _)| *feet).min().unwrap_or(0);
+    let (beyond, up_to) = if creature.is(Flag::ReachWeapon) {
+        (natural, 2 * natural)
+    } else {
+        (-1, natural)
+    };
+    if nearest <= beyond || nearest > up_to {
+        return false;
+    }
+    if world.ruling("ruling.threat_through_walls", "needs_line") == "distance_only" {
+        return true;
+    }
+    distances
+        .iter()
+        .any(|(feet, own)| *feet <= up_to && centres_see_each_other(world, *own, square))
+}

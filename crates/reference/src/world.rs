@@ -1,0 +1,415 @@
+//! The table as plain lists: squares with facts, edges, creatures with flags.
+//!
+//! Nothing here is fast and nothing is clever. A square is looked up in a list of lists, a wall in
+//! a set, a creature by its letter. What a creature has already done in its turn stands with it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A square, or the top-left square of a space: column, then row, (0,0) top left.
+pub type Place = (i32, i32);
+
+/// The rule system that a world is played by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum System {
+    /// Pathfinder, second edition.
+    Pf2e,
+    /// The d20 SRD 3.5.
+    Srd35,
+}
+
+/// Something that holds for a square; a square may have several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Ground {
+    /// A wall fills it.
+    Wall,
+    /// Difficult terrain.
+    Difficult,
+    /// pf2e: greater difficult terrain; srd35: two doublings.
+    Greater,
+    /// pf2e: hazardous terrain.
+    Hazard,
+    /// pf2e: a narrow surface.
+    Narrow,
+    /// pf2e: uneven ground.
+    Uneven,
+    /// pf2e: an object that cannot be entered.
+    BlockedObject,
+    /// srd35: impassable, but no corner.
+    Pit,
+    /// srd35: a hampering obstacle fills it.
+    Obstructed,
+    /// srd35: poor visibility.
+    Dark,
+}
+
+/// The side between two squares that lie straight beside or below each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Edge {
+    /// The square above or to the left.
+    pub first: Place,
+    /// The square below or to the right.
+    pub second: Place,
+}
+
+impl Edge {
+    /// The edge between two squares, whichever is named first.
+    pub fn between(a: Place, b: Place) -> Edge {
+        Edge {
+            first: a.min(b),
+            second: a.max(b),
+        }
+    }
+}
+
+/// Sizes in their order; pf2e begins with [`Size::Tiny`] and ends with [`Size::Gargantuan`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub enum Size {
+    Fine,
+    Diminutive,
+    Tiny,
+    Small,
+    Medium,
+    Large,
+    Huge,
+    Gargantuan,
+    Colossal,
+}
+
+impl Size {
+    /// All sizes from small to big.
+    pub const ALL: [Size; 9] = [
+        Size::Fine,
+        Size::Diminutive,
+        Size::Tiny,
+        Size::Small,
+        Size::Medium,
+        Size::Large,
+        Size::Huge,
+        Size::Gargantuan,
+        Size::Colossal,
+    ];
+
+    /// Its place in the order, from 0.
+    pub fn index(self) -> i32 {
+        self as i32
+    }
+
+    /// The word of the notation.
+    pub fn word(self) -> &'static str {
+        [
+            "fine",
+            "diminutive",
+            "tiny",
+            "small",
+            "medium",
+            "large",
+            "huge",
+            "gargantuan",
+            "colossal",
+        ][self as usize]
+    }
+
+    /// The size that the word names.
+    pub fn from_word(word: &str) -> Option<Size> {
+        Size::ALL.into_iter().find(|size| size.word() == word)
+    }
+
+    /// Squares a side in both systems: `pf2e.space.footprint`, `srd35.size.space`.
+    pub fn squares_a_side(self) -> i32 {
+        match self {
+            Size::Large => 2,
+            Size::Huge => 3,
+            Size::Gargantuan => 4,
+            Size::Colossal => 6,
+            _ => 1,
+        }
+    }
+}
+
+/// The shape of a body, which decides its reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Most two-legged creatures.
+    Tall,
+    /// Most four-legged creatures.
+    Long,
+}
+
+/// Something that holds for a creature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Flag {
+    /// Lies on the ground.
+    Prone,
+    /// Cannot defend itself.
+    Helpless,
+    /// Unconscious.
+    Unconscious,
+    /// Dead.
+    Dead,
+    /// pf2e: cannot act.
+    CannotAct,
+    /// Is in the air now.
+    Flying,
+    /// Has no solid body.
+    Incorporeal,
+    /// Completely fills its squares.
+    Fills,
+    /// pf2e: willing toward everyone.
+    Willing,
+    /// pf2e: unwilling toward everyone.
+    Unwilling,
+    /// pf2e: has a reaction that movement triggers.
+    Reacts,
+    /// pf2e: ignores difficult terrain.
+    IgnoreDifficult,
+    /// pf2e: ignores greater difficult terrain too.
+    IgnoreGreater,
+    /// Wields a reach weapon.
+    ReachWeapon,
+    /// srd35: all movement is prohibited to it.
+    NoMove,
+    /// srd35: an obstacle when helpless, whatever its size.
+    Obstacle,
+    /// srd35: no obstacle when helpless, whatever its size.
+    NoObstacle,
+    /// srd35: trained in Tumble.
+    Trained,
+}
+
+/// What a creature has already done in its turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Turn {
+    /// Diagonal squares moved (srd35: unhampered ones).
+    pub diagonals: u32,
+    /// pf2e: it suffered a hazard in this turn.
+    pub suffered_hazard: bool,
+    /// pf2e: the last action ended in a place that must be left at once.
+    pub must_leave: bool,
+    /// srd35: the move action is used.
+    pub move_used: bool,
+    /// srd35: the standard action is used.
+    pub standard_used: bool,
+    /// srd35: it moved other than by a 5-foot step.
+    pub moved: bool,
+    /// srd35: it made a 5-foot step.
+    pub stepped: bool,
+    /// srd35: the round is spent on something that is no movement.
+    pub full_round: bool,
+    /// srd35: the round is spent on a movement that takes all of it: run, charge, minimum.
+    pub whole_round_moved: bool,
+    /// srd35: opportunities already given: letter of the opponent and kind.
+    pub given: BTreeSet<(char, &'static str)>,
+}
+
+/// A creature in its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Creature {
+    /// Its letter: capitals are one side, small letters the other.
+    pub letter: char,
+    /// Its size.
+    pub size: Size,
+    /// Squares a side of its space.
+    pub squares_a_side: i32,
+    /// Top-left square of its space.
+    pub place: Place,
+    /// The shape of its body.
+    pub shape: Shape,
+    /// Reach of its own in feet, in place of the table's.
+    pub own_reach_feet: Option<i32>,
+    /// Speed on land in feet.
+    pub speed_feet: i32,
+    /// srd35: doublings that apply to every step.
+    pub hampered: u32,
+    /// What else holds for it.
+    pub flags: BTreeSet<Flag>,
+    /// What it has done in its turn.
+    pub turn: Turn,
+}
+
+impl Creature {
+    /// A creature of that size with everything else at the system's default.
+    pub fn new(system: System, letter: char, size: Size, place: Place) -> Creature {
+        Creature {
+            letter,
+            size,
+            squares_a_side: size.squares_a_side(),
+            place,
+            shape: Shape::Tall,
+            own_reach_feet: None,
+            speed_feet: match system {
+                System::Pf2e => 25,
+                System::Srd35 => 30,
+            },
+            hampered: 0,
+            flags: BTreeSet::new(),
+            turn: Turn::default(),
+        }
+    }
+
+    /// Whether the flag holds.
+    pub fn is(&self, flag: Flag) -> bool {
+        self.flags.contains(&flag)
+    }
+
+    /// Whether the two are friends: letters of one case.
+    pub fn is_friend_of(&self, other: &Creature) -> bool {
+        self.letter.is_uppercase() == other.letter.is_uppercase()
+    }
+
+    /// The squares of its space where it is.
+    pub fn squares(&self) -> Vec<Place> {
+        self.squares_at(self.place)
+    }
+
+    /// The squares of its space if it were at that place, in reading order.
+    pub fn squares_at(&self, place: Place) -> Vec<Place> {
+        let mut squares = Vec::new();
+        for y in 0..self.squares_a_side {
+            for x in 0..self.squares_a_side {
+                squares.push((place.0 + x, place.1 + y));
+            }
+        }
+        squares
+    }
+
+    /// Alphabetical, ignoring case; of the same letter the capital first.
+    pub fn letter_order(&self) -> (char, char) {
+        (self.letter.to_ascii_lowercase(), self.letter)
+    }
+}
+
+/// Everything on the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct World {
+    /// Whose rules hold.
+    pub system: System,
+    /// Whether the variant `pf2e-playtest` is played.
+    pub playtest: bool,
+    /// The facts of each square: rows from the top, each from the left.
+    pub ground: Vec<Vec<BTreeSet<Ground>>>,
+    /// Thin walls.
+    pub wall_edges: BTreeSet<Edge>,
+    /// srd35: hampering obstacles between squares.
+    pub barrier_edges: BTreeSet<Edge>,
+    /// Who is there, in any order.
+    pub creatures: Vec<Creature>,
+    /// pf2e: feet that named effects add to every step.
+    pub factor_feet: i32,
+    /// Rulings that are not at their default, by name.
+    pub rulings: BTreeMap<String, String>,
+}
+
+impl World {
+    /// An open field.
+    pub fn open(system: System, width: usize, height: usize) -> World {
+        World {
+            system,
+            playtest: false,
+            ground: vec![vec![BTreeSet::new(); width]; height],
+            wall_edges: BTreeSet::new(),
+            barrier_edges: BTreeSet::new(),
+            creatures: Vec::new(),
+            factor_feet: 0,
+            rulings: BTreeMap::new(),
+        }
+    }
+
+    /// Columns.
+    pub fn width(&self) -> i32 {
+        self.ground.first().map_or(0, |row| row.len() as i32)
+    }
+
+    /// Rows.
+    pub fn height(&self) -> i32 {
+        self.ground.len() as i32
+    }
+
+    /// Whether the square is on the map.
+    pub fn is_on_map(&self, place: Place) -> bool {
+        place.0 >= 0 && place.1 >= 0 && place.0 < self.width() && place.1 < self.height()
+    }
+
+    /// Whether the fact holds for the square; never off the map.
+    pub fn has(&self, place: Place, fact: Ground) -> bool {
+        self.is_on_map(place) && self.ground[place.1 as usize][place.0 as usize].contains(&fact)
+    }
+
+    /// Adds a fact to a square; off the map nothing happens.
+    pub fn put(&mut self, place: Place, fact: Ground) {
+        if self.is_on_map(place) {
+            self.ground[place.1 as usize][place.0 as usize].insert(fact);
+        }
+    }
+
+    /// Whether a thin wall stands between the two squares.
+    pub fn has_wall_between(&self, a: Place, b: Place) -> bool {
+        self.wall_edges.contains(&Edge::between(a, b))
+    }
+
+    /// Whether a barrier stands between the two squares.
+    pub fn has_barrier_between(&self, a: Place, b: Place) -> bool {
+        self.barrier_edges.contains(&Edge::between(a, b))
+    }
+
+    /// Whether a thin wall stands between any two of these squares.
+    pub fn has_wall_inside(&self, squares: &[Place]) -> bool {
+        self.wall_edges
+            .iter()
+            .any(|edge| squares.contains(&edge.first) && squares.contains(&edge.second))
+    }
+
+    /// All squares in reading order.
+    pub fn squares(&self) -> Vec<Place> {
+        let mut squares = Vec::new();
+        for y in 0..self.height() {
+            for x in 0..self.width() {
+                squares.push((x, y));
+            }
+        }
+        squares
+    }
+
+    /// The creature with that letter.
+    pub fn creature(&self, letter: char) -> Option<&Creature> {
+        self.creatures
+            .iter()
+            .find(|creature| creature.letter == letter)
+    }
+
+    /// The creature with that letter, to be changed.
+    pub fn creature_mut(&mut self, letter: char) -> Option<&mut Creature> {
+        self.creatures
+            .iter_mut()
+            .find(|creature| creature.letter == letter)
+    }
+
+    /// Everybody but that one, in letter order.
+    pub fn others(&self, letter: char) -> Vec<&Creature> {
+        let mut others: Vec<&Creature> = self
+            .creatures
+            .iter()
+            .filter(|creature| creature.letter != letter)
+            .collect();
+        others.sort_by_key(|creature| creature.letter_order());
+        others
+    }
+
+    /// The choice of a ruling, the default where it is not set.
+    pub fn ruling<'a>(&'a self, name: &str, default: &'a str) -> &'a str {
+        self.rulings.get(name).map_or(default, String::as_str)
+    }
+}
+
+/// Whether the two lists have a square in common.
+pub fn overlap(a: &[Place], b: &[Place]) -> bool {
+    a.iter().any(|square| b.contains(square))
+}
+
+/// The squares of `a` that are not in `b`, in the order of `a`.
+pub fn without(a: &[Place], b: &[Place]) -> Vec<Place> {
+    a.iter()
+        .copied()
+        .filter(|square| !b.contains(square))
+        .collect()
+}

@@ -1,0 +1,304 @@
+//! A world and what is declared in it, written in the case notation.
+//!
+//! The case that comes out has the reference's own answers behind every declaration, so that any
+//! runner of the notation can be put beside it.
+
+use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+
+use crate::answer::{Answer, Degree, Move, Way};
+use crate::world::{Creature, Flag, Ground, Place, Shape, System, World};
+
+/// Marks for combinations of facts that have no mark of their own.
+const FREE_MARKS: &str = "0123456789!$%&*+/<=>?@^_|";
+
+/// The case with this id: the map, the legend, the edges, the facts, and each declaration with
+/// what the reference answers. The declarations follow one another; one that is refused changes
+/// nothing.
+pub fn to_case(id: &str, world: &World, declared: &[Move]) -> String {
+    let drawn = creatures_to_draw(world);
+    let marks = marks(world);
+    let mut lines = vec![format!("case: {id}")];
+    if !world.rulings.is_empty() {
+        let rulings: Vec<String> = world
+            .rulings
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        lines.push(format!("rulings: {}", rulings.join("; ")));
+    }
+    lines.push("map:".to_owned());
+    lines.extend(map_rows(world, &marks, &drawn));
+    let legend: Vec<String> = marks
+        .iter()
+        .filter(|(facts, _)| own_mark(facts).is_none())
+        .map(|(facts, mark)| format!("{mark} {}", ground_words(world.system, facts)))
+        .collect();
+    if !legend.is_empty() {
+        lines.push(format!("legend: {}", legend.join("; ")));
+    }
+    if let Some(edges) = edges_line(world) {
+        lines.push(edges);
+    }
+    let with = with_clauses(world, &drawn);
+    if !with.is_empty() {
+        lines.push(format!("with: {}", with.join("; ")));
+    }
+    let mut now = world.clone();
+    for movement in declared {
+        let answer = crate::declare(&mut now, movement);
+        lines.extend(exchange_lines(movement, &answer));
+    }
+    lines.join("\n")
+}
+
+/// Those who are drawn on the map: the ground under them is open and nobody else is there. The
+/// others are placed by `at`.
+fn creatures_to_draw(world: &World) -> BTreeSet<char> {
+    let mut drawn = BTreeSet::new();
+    for creature in &world.creatures {
+        let squares = creature.squares();
+        let open = squares.iter().all(|square| {
+            world.is_on_map(*square)
+                && world.ground[square.1 as usize][square.0 as usize].is_empty()
+        });
+        let others = world.others(creature.letter);
+        let alone = !others
+            .iter()
+            .any(|other| crate::overlap(&squares, &other.squares()));
+        if open && alone {
+            drawn.insert(creature.letter);
+        }
+    }
+    drawn
+}
+
+/// The mark that the notation has for these facts.
+fn own_mark(facts: &BTreeSet<Ground>) -> Option<char> {
+    let facts: Vec<Ground> = facts.iter().copied().collect();
+    match facts.as_slice() {
+        [] => Some('.'),
+        [Ground::Wall] => Some('#'),
+        [Ground::Difficult] => Some(':'),
+        [Ground::Greater] => Some(';'),
+        [Ground::Hazard] => Some('~'),
+        _ => None,
+    }
+}
+
+/// A mark for each combination of facts on the map.
+fn marks(world: &World) -> BTreeMap<BTreeSet<Ground>, char> {
+    let mut marks = BTreeMap::new();
+    let mut free = FREE_MARKS.chars();
+    for facts in world.ground.iter().flatten() {
+        if !marks.contains_key(facts) {
+            let mark = own_mark(facts).or_else(|| free.next()).unwrap_or('.');
+            marks.insert(facts.clone(), mark);
+        }
+    }
+    marks
+}
+
+fn map_rows(
+    world: &World,
+    marks: &BTreeMap<BTreeSet<Ground>, char>,
+    drawn: &BTreeSet<char>,
+) -> Vec<String> {
+    let mark_of = |place: Place, facts: &BTreeSet<Ground>| {
+        let creature = world.creatures.iter().find(|creature| {
+            drawn.contains(&creature.letter) && creature.squares().contains(&place)
+        });
+        creature.map_or_else(
+            || marks.get(facts).copied().unwrap_or('.'),
+            |found| found.letter,
+        )
+    };
+    (0..)
+        .zip(&world.ground)
+        .map(|(y, row)| {
+            (0..)
+                .zip(row)
+                .map(|(x, facts)| mark_of((x, y), facts))
+                .collect()
+        })
+        .collect()
+}
+
+/// The facts in the words of the legend.
+fn ground_words(system: System, facts: &BTreeSet<Ground>) -> String {
+    let word = |fact: &Ground| match fact {
+        Ground::Wall => "wall",
+        Ground::Difficult => "difficult",
+        Ground::Greater => "greater",
+        Ground::Hazard => "hazard",
+        Ground::Narrow => "narrow",
+        Ground::Uneven => "uneven",
+        Ground::BlockedObject => "blocked",
+        Ground::Pit => "pit",
+        Ground::Obstructed => "obstructed",
+        Ground::Dark => "dark",
+    };
+    let words: Vec<&str> = facts.iter().map(word).collect();
+    words.join(match system {
+        System::Pf2e => ", ",
+        System::Srd35 => " ",
+    })
+}
+
+fn edges_line(world: &World) -> Option<String> {
+    let mut edges = Vec::new();
+    for (kind, set) in [
+        ("wall", &world.wall_edges),
+        ("barrier", &world.barrier_edges),
+    ] {
+        for edge in set {
+            let ((a, b), (c, d)) = (edge.first, edge.second);
+            edges.push(format!("{kind} ({a},{b})|({c},{d})"));
+        }
+    }
+    (!edges.is_empty()).then(|| format!("edges: {}", edges.join("; ")))
+}
+
+fn flag_word(flag: Flag) -> &'static str {
+    match flag {
+        Flag::Prone => "prone",
+        Flag::Helpless => "helpless",
+        Flag::Unconscious => "unconscious",
+        Flag::Dead => "dead",
+        Flag::CannotAct => "cannot-act",
+        Flag::Flying => "flying",
+        Flag::Incorporeal => "incorporeal",
+        Flag::Fills => "fills",
+        Flag::Willing => "willing",
+        Flag::Unwilling => "unwilling",
+        Flag::Reacts => "aoo",
+        Flag::IgnoreDifficult => "ignore-difficult",
+        Flag::IgnoreGreater => "ignore-greater",
+        Flag::ReachWeapon => "reach-weapon",
+        Flag::NoMove => "no-move",
+        Flag::Obstacle => "obstacle",
+        Flag::NoObstacle => "no-obstacle",
+        Flag::Trained => "trained",
+    }
+}
+
+fn with_clauses(world: &World, drawn: &BTreeSet<char>) -> Vec<String> {
+    let mut clauses = Vec::new();
+    if world.playtest {
+        clauses.push("area variant pf2e-playtest".to_owned());
+    }
+    if world.factor_feet != 0 {
+        clauses.push(format!("factor mire feet {}", world.factor_feet));
+    }
+    for creature in &world.creatures {
+        clauses.push(creature_clause(creature, drawn.contains(&creature.letter)));
+    }
+    clauses
+}
+
+fn creature_clause(creature: &Creature, drawn: bool) -> String {
+    let mut words = vec![creature.size.word().to_owned()];
+    if !drawn {
+        words.push(format!("at ({},{})", creature.place.0, creature.place.1));
+    }
+    words.push(format!("speed {}", creature.speed_feet));
+    if creature.shape == Shape::Long {
+        words.push("long".to_owned());
+    }
+    if let Some(reach) = creature.own_reach_feet {
+        words.push(format!("reach {reach}"));
+    }
+    if creature.hampered > 0 {
+        words.push(format!("hampered {}", creature.hampered));
+    }
+    if creature.turn.diagonals > 0 {
+        words.push(format!("diagonals {}", creature.turn.diagonals));
+    }
+    words.extend(
+        creature
+            .flags
+            .iter()
+            .map(|flag| flag_word(*flag).to_owned()),
+    );
+    format!("{} {}", creature.letter, words.join(", "))
+}
+
+/// The declaration in the notation.
+fn declaration_words(movement: &Move) -> String {
+    let mut words = format!("{} {}", movement.mover, movement.verb.word());
+    if movement.off_turn {
+        words.push_str(" off-turn");
+    }
+    if let Some(limit) = movement.limit_feet {
+        words.push_str(&format!(" limit={limit}"));
+    }
+    if movement.form_feet != 5 {
+        words.push_str(&format!(" form={}", movement.form_feet));
+    }
+    if movement.then_move {
+        words.push_str(" then-move");
+    }
+    if let Some(against) = movement.against {
+        words.push_str(&format!(" vs={against}"));
+    }
+    if let Some(degree) = movement.degree {
+        let word = Degree::WORDS.iter().find(|(known, _)| *known == degree);
+        words.push_str(&format!(" result={}", word.map_or("", |(_, word)| word)));
+    }
+    if let Some(attempt) = movement.attempt {
+        let way = match attempt.way {
+            Way::Overrun => "overrun",
+            Way::Tumble => "tumble",
+        };
+        let result = if attempt.succeeds {
+            "success"
+        } else {
+            "failure"
+        };
+        words.push_str(&format!(" {way}={} result={result}", attempt.against));
+    }
+    if let Some(step) = movement.halt {
+        words.push_str(&format!(" halt={step}"));
+    }
+    if let Some(flag) = movement.halt_flag {
+        words.push_str(&format!(" state={}", flag_word(flag)));
+    }
+    if !movement.path.is_empty() {
+        words.push(':');
+    }
+    for (x, y) in &movement.path {
+        words.push_str(&format!(" ({x},{y})"));
+    }
+    words
+}
+
+fn exchange_lines(movement: &Move, answer: &Answer) -> Vec<String> {
+    let mut lines = Vec::new();
+    let rolled = |moved: &crate::Moved| {
+        let die = moved.events.iter().find(|event| event.contains(": die "))?;
+        die.rsplit_once('=').map(|(_, face)| face.to_owned())
+    };
+    if let Some(face) = answer.moved().and_then(rolled) {
+        lines.push(format!("dice: {face}"));
+    }
+    lines.push(format!("do: {}", declaration_words(movement)));
+    match answer {
+        Answer::Refused(refused) => lines.push(format!("expect: {}", refused.words())),
+        Answer::Done => lines.push("expect: ok".to_owned()),
+        Answer::Moved(moved) => {
+            let results: Vec<String> = moved
+                .results()
+                .iter()
+                .map(|(name, value)| format!("{name} {value}"))
+                .collect();
+            lines.push(format!("expect: {}", results.join("; ")));
+            let events = if moved.events.is_empty() {
+                "none".to_owned()
+            } else {
+                moved.events.join("; ")
+            };
+            lines.push(format!("events: {events}"));
+        }
+    }
+    lines
+}

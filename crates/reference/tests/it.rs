@@ -1,0 +1,11 @@
+//! The reference against the rulebook, against itself, and against the fast engine.
+
+mod it {
+    mod coverage;
+    mod engine;
+    mod exhaustive;
+    mod laws;
+    mod ranges;
+    mod rulebook;
+    mod worlds;
+}

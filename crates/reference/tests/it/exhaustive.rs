@@ -1,0 +1,142 @@
+//! Every pattern of walls on tiny maps, on both implementations.
+
+use reference::{Creature, Edge, Ground, Move, Place, Size, System, Verb, World};
+
+use super::engine::difference;
+use super::ranges::range_difference;
+
+fn verb(system: System) -> Verb {
+    match system {
+        System::Pf2e => Verb::Stride,
+        System::Srd35 => Verb::Move,
+    }
+}
+
+/// All edges of the map.
+fn edges(world: &World) -> Vec<Edge> {
+    let mut edges = Vec::new();
+    for (x, y) in world.squares() {
+        for next in [(x + 1, y), (x, y + 1)] {
+            if world.is_on_map(next) {
+                edges.push(Edge::between((x, y), next));
+            }
+        }
+    }
+    edges
+}
+
+/// All single steps of a creature of that size from every place where it can stand, on both.
+fn compare_all_steps(world: &World, size: Size) {
+    let side = size.squares_a_side();
+    for start in world.squares() {
+        let mover = Creature::new(world.system, 'A', size, start);
+        let space = mover.squares();
+        let fits = space
+            .iter()
+            .all(|square| world.is_on_map(*square) && !world.has(*square, Ground::Wall));
+        if !fits || world.has_wall_inside(&space) {
+            continue;
+        }
+        let mut world = world.clone();
+        let mut mover = mover;
+        mover.speed_feet = 20;
+        world.creatures.push(mover);
+        // Every goal, near and far, with what the cheapest way there costs.
+        if let Some(difference) = range_difference(&world, verb(world.system), 20) {
+            panic!("{side}x{side}: {difference}");
+        }
+        // Every single step on its own: a refusal names its rule.
+        for goal in neighbours(start) {
+            let steps = [Move::new('A', verb(world.system), &[goal])];
+            if let Some(difference) = difference(&world, &steps) {
+                panic!("{side}x{side}: {difference}");
+            }
+        }
+    }
+}
+
+fn neighbours((x, y): Place) -> [Place; 8] {
+    [
+        (x + 1, y),
+        (x + 1, y + 1),
+        (x, y + 1),
+        (x - 1, y + 1),
+        (x - 1, y),
+        (x - 1, y - 1),
+        (x, y - 1),
+        (x + 1, y - 1),
+    ]
+}
+
+fn each_system(check: impl Fn(System)) {
+    check(System::Pf2e);
+    check(System::Srd35);
+}
+
+#[test]
+fn all_wall_squares_of_3x3_come_out_alike() {
+    each_system(|system| {
+        for pattern in 0..512_u32 {
+            let mut world = World::open(system, 3, 3);
+            for (bit, square) in world.squares().into_iter().enumerate() {
+                if pattern >> bit & 1 == 1 {
+                    world.put(square, Ground::Wall);
+                }
+            }
+            compare_all_steps(&world, Size::Medium);
+            compare_all_steps(&world, Size::Large);
+        }
+    });
+}
+
+#[test]
+fn all_wall_edges_of_2x3_come_out_alike() {
+    each_system(|system| {
+        let open = World::open(system, 2, 3);
+        let edges = edges(&open);
+        for pattern in 0..1_u32 << edges.len() {
+            let mut world = open.clone();
+            for (bit, edge) in edges.iter().enumerate() {
+                if pattern >> bit & 1 == 1 {
+                    world.wall_edges.insert(*edge);
+                }
+            }
+            compare_all_steps(&world, Size::Medium);
+            compare_all_steps(&world, Size::Large);
+        }
+    });
+}
+
+#[test]
+fn all_barriers_of_2x3_come_out_alike() {
+    let open = World::open(System::Srd35, 2, 3);
+    let edges = edges(&open);
+    for pattern in 0..1_u32 << edges.len() {
+        let mut world = open.clone();
+        for (bit, edge) in edges.iter().enumerate() {
+            if pattern >> bit & 1 == 1 {
+                world.barrier_edges.insert(*edge);
+            }
+        }
+        compare_all_steps(&world, Size::Medium);
+        compare_all_steps(&world, Size::Large);
+    }
+}
+
+/// A Large creature on a 3x3 map goes round the middle: every wall edge it can meet.
+#[test]
+fn all_wall_edges_around_a_large_creature_come_out_alike() {
+    each_system(|system| {
+        let open = World::open(system, 3, 3);
+        let edges = edges(&open);
+        for pattern in 0..1_u32 << edges.len() {
+            let mut world = open.clone();
+            for (bit, edge) in edges.iter().enumerate() {
+                if pattern >> bit & 1 == 1 {
+                    world.wall_edges.insert(*edge);
+                }
+            }
+            compare_all_steps(&world, Size::Large);
+        }
+    });
+}

@@ -1,0 +1,56 @@
+//! The hand-worked cases of the rulebook, as far as the reference knows their words.
+
+use std::path::Path;
+
+/// Runs the cases of a rulebook; returns how many ran, and every difference.
+fn run(file: &str) -> (usize, Vec<String>, Vec<String>) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../rulebook")
+        .join(file);
+    let text = std::fs::read_to_string(path).expect("the rulebook is there");
+    let document = notation::document(&text, file).expect("the rulebook can be read");
+    let mut ran = 0;
+    let (mut differences, mut unsupported) = (Vec::new(), Vec::new());
+    for block in &document.cases {
+        let case = block
+            .case
+            .as_ref()
+            .expect("every case of the rulebook can be read");
+        match reference::run_case(case) {
+            Err(error) => unsupported.push(format!("{}: {error}", case.id)),
+            Ok(run) => {
+                ran += usize::from(run.compared > 0);
+                differences.extend(run.differences.iter().map(|difference| {
+                    format!(
+                        "{}: {}\n  expected {}\n  actual   {}",
+                        case.id, difference.request, difference.expected, difference.actual
+                    )
+                }));
+            }
+        }
+    }
+    (ran, differences, unsupported)
+}
+
+fn check(file: &str, least: usize) {
+    let (ran, differences, unsupported) = run(file);
+    println!(
+        "{file}: {ran} cases run, {} with words the reference lacks",
+        unsupported.len()
+    );
+    for case in unsupported {
+        println!("  {case}");
+    }
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+    assert!(ran >= least, "only {ran} cases of {file} were run");
+}
+
+#[test]
+fn pf2e_cases_come_out_as_worked_by_hand() {
+    check("pf2e.md", 60);
+}
+
+#[test]
+fn srd35_cases_come_out_as_worked_by_hand() {
+    check("srd35.md", 60);
+}
