@@ -1,0 +1,297 @@
+//! Doors among walls of exact segments: walls under a door are opened, and the steps that the door
+//! stops are those that it stops together with the walls beside it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use board::DoorState;
+use grid::{Edge, Extent, Point, Segment, Square};
+
+use crate::crossing::{Crossings, Sides, crossings_of};
+
+/// A wall this near to a door (one foot) and nearly parallel to it is opened along the door.
+pub(crate) const UNDER_DOOR_UNITS: i64 = Point::PER_FOOT;
+
+const HALF: i64 = Point::PER_SQUARE / 2;
+
+/// The widest door.
+pub(crate) const WIDEST_DOOR_SQUARES: i64 = 64;
+
+/// A door as a map draws it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Doorway {
+    pub(crate) segment: Segment,
+    pub(crate) state: DoorState,
+}
+
+/// The walls with openings where the doors are, and how many pieces were opened.
+pub(crate) fn open_walls(walls: Vec<Segment>, doors: &[Doorway]) -> (Vec<Segment>, usize) {
+    let mut opened = 0;
+    let mut pieces = walls;
+    for door in doors {
+        let mut left = Vec::with_capacity(pieces.len());
+        for wall in pieces {
+            match cut(wall, door.segment) {
+                None => left.push(wall),
+                Some(rest) => {
+                    opened += 1;
+                    left.extend(rest.into_iter().flatten());
+                }
+            }
+        }
+        pieces = left;
+    }
+    (pieces, opened)
+}
+
+/// What is left of a wall that runs under the door; `None` if it does not.
+fn cut(wall: Segment, door: Segment) -> Option<[Option<Segment>; 2]> {
+    let apart = |a: i64, b: i64, c: i64, d: i64| {
+        a.max(b) < c.min(d) - UNDER_DOOR_UNITS || a.min(b) > c.max(d) + UNDER_DOOR_UNITS
+    };
+    if apart(wall.from.x, wall.to.x, door.from.x, door.to.x)
+        || apart(wall.from.y, wall.to.y, door.from.y, door.to.y)
+    {
+        return None;
+    }
+    let along = difference(door.to, door.from);
+    let direction = difference(wall.to, wall.from);
+    if cross(along, direction).abs() * 8 > dot(along, direction).abs() {
+        return None;
+    }
+    let length_squared = dot(along, along);
+    let start = dot(along, difference(wall.from, door.from));
+    let end = dot(along, difference(wall.to, door.from));
+    if start.max(end) <= 0 || start.min(end) >= length_squared {
+        return None;
+    }
+    // Where the wall passes the two ends of the door, or itself ends between them.
+    let place = |at: i128| point_at(wall, at - start, end - start);
+    let (low, high) = if start < end {
+        (0, length_squared)
+    } else {
+        (length_squared, 0)
+    };
+    let passes = |at: i128| (at - start).signum() * (end - at).signum() > 0;
+    let (first, last) = (
+        passes(low).then(|| place(low)),
+        passes(high).then(|| place(high)),
+    );
+    let near = |point: Point| {
+        let far = cross(along, difference(point, door.from)).unsigned_abs();
+        far <= u128::from(UNDER_DOOR_UNITS.unsigned_abs()) * length_squared.unsigned_abs().isqrt()
+    };
+    if !near(first.unwrap_or(wall.from)) || !near(last.unwrap_or(wall.to)) {
+        return None;
+    }
+    Some([
+        first.map(|point| Segment::new(wall.from, point)),
+        last.map(|point| Segment::new(point, wall.to)),
+    ])
+}
+
+type Vector = (i128, i128);
+
+fn difference(a: Point, b: Point) -> Vector {
+    (
+        i128::from(a.x) - i128::from(b.x),
+        i128::from(a.y) - i128::from(b.y),
+    )
+}
+
+fn dot(a: Vector, b: Vector) -> i128 {
+    a.0 * b.0 + a.1 * b.1
+}
+
+fn cross(a: Vector, b: Vector) -> i128 {
+    a.0 * b.1 - a.1 * b.0
+}
+
+/// The point `part`/`whole` of the way along the segment, to the nearest unit.
+fn point_at(segment: Segment, part: i128, whole: i128) -> Point {
+    let (part, whole) = if whole < 0 {
+        (-part, -whole)
+    } else {
+        (part, whole)
+    };
+    // Both are brought below 2^75, so that the products below cannot overflow; what that loses is
+    // less than a unit.
+    let shift = (128 - whole.leading_zeros()).saturating_sub(75);
+    let (part, whole) = (part >> shift, (whole >> shift).max(1));
+    let between = |from: i64, to: i64| {
+        let way = (i128::from(to) - i128::from(from)) * part;
+        let steps = (2 * way + whole * way.signum()) / (2 * whole);
+        i64::try_from(i128::from(from) + steps).unwrap_or(from)
+    };
+    Point {
+        x: between(segment.from.x, segment.to.x),
+        y: between(segment.from.y, segment.to.y),
+    }
+}
+
+/// The edges of every door: those whose step the walls leave free and the door stops together with
+/// them. Where only several doors together stop a step, the edge belongs to each of them.
+pub(crate) fn edges_of_doors(
+    doors: &[Doorway],
+    walls: &Crossings,
+    extent: Extent,
+) -> Vec<Vec<Edge>> {
+    let met: Vec<_> = doors
+        .iter()
+        .map(|door| crossings_of(door.segment, extent))
+        .collect();
+    let mut together: BTreeMap<Edge, Sides> = BTreeMap::new();
+    let mut stopped_by_one: BTreeSet<Edge> = BTreeSet::new();
+    for (edge, sides) in met.iter().flatten() {
+        let known = together.entry(*edge).or_insert_with(|| walls.sides(*edge));
+        *known = known.with(*sides);
+        if walls.sides(*edge).with(*sides).stop() {
+            stopped_by_one.insert(*edge);
+        }
+    }
+    let of_door = |edge: &Edge, sides: Sides| {
+        let stops = |sides: Sides| walls.sides(*edge).with(sides).stop();
+        let all = together.get(edge).copied().unwrap_or_default();
+        !walls.sides(*edge).stop()
+            && (stops(sides) || (!stopped_by_one.contains(edge) && stops(all)))
+    };
+    doors
+        .iter()
+        .zip(&met)
+        .map(|(door, crossings)| {
+            let own = crossings
+                .iter()
+                .filter(|(edge, sides)| of_door(edge, **sides));
+            let edges: Vec<Edge> = own.map(|(edge, _)| *edge).collect();
+            if crossings.is_empty() {
+                nearest_edges(door.segment, walls, extent)
+            } else {
+                edges
+            }
+        })
+        .collect()
+}
+
+/// The edges across which a door leads that lies between two middle lines: those nearest to its
+/// middle, as far as walls stop the step there. Two are equally near where the door is centred on a
+/// grid line; both are the door's. A door narrower than half a square leads nowhere.
+fn nearest_edges(door: Segment, walls: &Crossings, extent: Extent) -> Vec<Edge> {
+    let Segment { from, to } = door;
+    let (width, height) = ((from.x - to.x).abs(), (from.y - to.y).abs());
+    if width.max(height) < HALF {
+        return Vec::new();
+    }
+    // Twice the middle, so that it stays whole. An upright door leads left and right.
+    let (twice_x, twice_y) = (from.x + to.x, from.y + to.y);
+    let upright = height > width;
+    let (across, along) = if upright {
+        (twice_x, twice_y)
+    } else {
+        (twice_y, twice_x)
+    };
+    let line = (across + Point::PER_SQUARE).div_euclid(2 * Point::PER_SQUARE);
+    let row = along.div_euclid(2 * Point::PER_SQUARE);
+    let beyond = along.rem_euclid(2 * Point::PER_SQUARE);
+    let rows = if beyond == 0 {
+        row - 1..=row
+    } else {
+        row..=row
+    };
+    let number = |squares: i64| i32::try_from(squares).unwrap_or(-1);
+    rows.map(|row| {
+        if upright {
+            Edge::west(Square::new(number(line), number(row)))
+        } else {
+            Edge::north(Square::new(number(row), number(line)))
+        }
+    })
+    .filter(|edge| {
+        edge.squares()
+            .into_iter()
+            .all(|square| extent.contains(square))
+    })
+    .filter(|edge| walls.sides(*edge).stop())
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tenths(a: (i64, i64), b: (i64, i64)) -> Segment {
+        let point = |(x, y): (i64, i64)| Point {
+            x: x * 100_000_000,
+            y: y * 100_000_000,
+        };
+        Segment::new(point(a), point(b))
+    }
+
+    fn door(segment: Segment) -> Doorway {
+        Doorway {
+            segment,
+            state: DoorState::Closed,
+        }
+    }
+
+    #[test]
+    fn a_wall_under_a_door_is_opened_and_one_beside_it_is_not() {
+        let frame = door(tenths((20, 10), (20, 20)));
+        let walls = vec![
+            tenths((20, 40), (20, 0)),
+            tenths((21, 5), (21, 15)),
+            tenths((23, 0), (23, 40)),
+            tenths((20, 20), (20, 30)),
+            tenths((10, 15), (30, 15)),
+        ];
+        let (left, opened) = open_walls(walls, &[frame]);
+        assert_eq!(opened, 2);
+        assert_eq!(
+            left,
+            [
+                tenths((20, 40), (20, 20)),
+                tenths((20, 10), (20, 0)),
+                tenths((21, 5), (21, 10)),
+                tenths((23, 0), (23, 40)),
+                tenths((20, 20), (20, 30)),
+                tenths((10, 15), (30, 15)),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_slanting_wall_is_opened_to_the_nearest_billionth() {
+        let frame = door(tenths((10, 10), (20, 13)));
+        let (left, opened) = open_walls(vec![tenths((0, 7), (30, 16))], &[frame]);
+        assert_eq!(opened, 1);
+        assert_eq!(left, [tenths((0, 7), (10, 10)), tenths((20, 13), (30, 16))]);
+    }
+
+    #[test]
+    fn a_narrow_door_between_two_middle_lines_leads_across_the_nearest_edges() {
+        let extent = Extent::new(5, 5).unwrap();
+        let names = |top: i64, bottom: i64| -> Vec<String> {
+            let mut walls = Crossings::new(extent);
+            walls.add(tenths((20, 0), (20, top))).unwrap();
+            walls.add(tenths((20, bottom), (20, 50))).unwrap();
+            let frame = door(tenths((20, top), (20, bottom)));
+            edges_of_doors(&[frame], &walls, extent)[0]
+                .iter()
+                .map(Edge::to_string)
+                .collect()
+        };
+        assert_eq!(names(16, 24), ["(1,1)|(2,1)", "(1,2)|(2,2)"]);
+        assert_eq!(names(16, 23), ["(1,1)|(2,1)"]);
+        assert!(names(17, 21).is_empty());
+    }
+
+    #[test]
+    fn a_door_between_two_rows_stops_the_steps_of_both_rows() {
+        let extent = Extent::new(5, 5).unwrap();
+        let mut walls = Crossings::new(extent);
+        walls.add(tenths((20, 0), (20, 15))).unwrap();
+        walls.add(tenths((20, 25), (20, 50))).unwrap();
+        let frame = door(tenths((20, 15), (20, 25)));
+        let edges = edges_of_doors(&[frame], &walls, extent);
+        let names: Vec<String> = edges[0].iter().map(Edge::to_string).collect();
+        assert_eq!(names, ["(1,1)|(2,1)", "(1,2)|(2,2)"]);
+    }
+}

@@ -1,0 +1,133 @@
+//! The formats, how they are recognised, and pictures.
+
+use crate::MapError;
+
+/// A format of map files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Format {
+    /// Our own, written by hand: `.board`.
+    TextBoard,
+    /// JSON of map makers: `.uvtt`, `.dd2vtt`, `.df2vtt`.
+    UniversalVtt,
+    /// Grids of the MovingAI benchmarks: `.map`.
+    MovingAi,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 3] = [Format::TextBoard, Format::UniversalVtt, Format::MovingAi];
+
+    /// The word for the command line.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Format::TextBoard => "board",
+            Format::UniversalVtt => "uvtt",
+            Format::MovingAi => "movingai",
+        }
+    }
+
+    /// The format with that word.
+    pub fn from_word(word: &str) -> Option<Format> {
+        Format::ALL.into_iter().find(|format| format.word() == word)
+    }
+
+    /// The format that files of that name usually have; upper and lower case do not matter.
+    ///
+    /// ```
+    /// use maps::Format;
+    /// assert_eq!(Format::of_file_name("Inn.DD2VTT"), Some(Format::UniversalVtt));
+    /// assert_eq!(Format::of_file_name("notes.txt"), None);
+    /// ```
+    pub fn of_file_name(name: &str) -> Option<Format> {
+        let extension = name.rsplit('.').next().unwrap_or(name).to_ascii_lowercase();
+        match extension.as_str() {
+            "board" => Some(Format::TextBoard),
+            "uvtt" | "dd2vtt" | "df2vtt" => Some(Format::UniversalVtt),
+            "map" => Some(Format::MovingAi),
+            _ => None,
+        }
+    }
+}
+
+/// Recognises a file by its content and, where that says nothing, by its name.
+pub(crate) fn recognise(source: &str, name: Option<&str>) -> Result<Format, MapError> {
+    let start = source.trim_start();
+    if start.is_empty() {
+        return Err(MapError::file("it is empty", "give a map file"));
+    }
+    if start.starts_with(['{', '[']) {
+        return Ok(Format::UniversalVtt);
+    }
+    let mut lines = start.lines().take(200);
+    if lines
+        .clone()
+        .next()
+        .is_some_and(|line| line.starts_with("type "))
+    {
+        return Ok(Format::MovingAi);
+    }
+    let begins = |line: &str, key: &str| {
+        line.strip_prefix(key)
+            .is_some_and(|rest| rest.starts_with(':'))
+    };
+    if lines.any(|line| {
+        crate::text_board::KEYS
+            .iter()
+            .any(|key| begins(line, key.name))
+    }) {
+        return Ok(Format::TextBoard);
+    }
+    name.and_then(Format::of_file_name).ok_or_else(|| {
+        MapError::file(
+            "its format is not recognised",
+            "maps are text boards (with a line `map:`), Universal VTT (JSON) or MovingAI \
+             (`type octile`); name the format if it is one of them",
+        )
+    })
+}
+
+/// A format of pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ImageFormat {
+    /// PNG.
+    Png,
+    /// WebP.
+    WebP,
+    /// JPEG.
+    Jpeg,
+}
+
+impl ImageFormat {
+    /// The name for people.
+    pub const fn word(self) -> &'static str {
+        match self {
+            ImageFormat::Png => "PNG",
+            ImageFormat::WebP => "WebP",
+            ImageFormat::Jpeg => "JPEG",
+        }
+    }
+
+    /// The format of a picture, by its first bytes.
+    pub fn of(bytes: &[u8]) -> Option<ImageFormat> {
+        if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+            Some(ImageFormat::Png)
+        } else if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP") {
+            Some(ImageFormat::WebP)
+        } else if bytes.starts_with(b"\xff\xd8\xff") {
+            Some(ImageFormat::Jpeg)
+        } else {
+            None
+        }
+    }
+}
+
+/// The picture of a map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Image {
+    /// Its format.
+    pub format: ImageFormat,
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// Pixels that one square is wide, if the map says.
+    pub pixels_per_square: Option<u32>,
+}

@@ -1,0 +1,282 @@
+//! Map files to boards, and boards to map files.
+//!
+//! Three formats: text boards (ours, [`Format::TextBoard`]), Universal VTT
+//! ([`Format::UniversalVtt`]) and MovingAI grids ([`Format::MovingAi`]); `docs/maps.md` describes
+//! them and every rule by which a file becomes a board. [`import`] says what it decided
+//! ([`Decision`]), [`export`] what the format cannot hold.
+//!
+//! Invariants:
+//! - coordinates are exact: decimal text becomes billionths of a square, never a float;
+//! - no input makes it panic, and none makes it work without a bound: the limits are the constants
+//!   of this module, and going beyond one is an error, never a truncation;
+//! - equal bytes and options give equal results.
+//!
+//! ```
+//! let text = "board: Cellar\nmap:\nA.#\n.:.\n";
+//! let import = maps::import(text.as_bytes(), &maps::ImportOptions::default())?;
+//! assert_eq!(import.format, maps::Format::TextBoard);
+//! assert_eq!(import.board.name, "Cellar");
+//! # Ok::<(), maps::MapError>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod crossing;
+mod decimal;
+mod decision;
+mod doorway;
+mod error;
+mod format;
+mod json;
+mod lay;
+mod moving_ai;
+mod text_board;
+mod universal_vtt;
+mod walls;
+
+use board::Board;
+use rules::Situation;
+
+use crate::decision::Decisions;
+
+pub use decision::{Decision, Topic};
+pub use error::{MapError, Place, Problem};
+pub use format::{Format, Image, ImageFormat};
+pub use text_board::{DoorEntry, ExactPoint, Game, NameEntry, TextBoard, WallLine};
+
+/// The largest file that is read, in bytes (64 MiB).
+pub const MAX_FILE_BYTES: usize = 64 * 1024 * 1024;
+
+/// The most squares a map may have; a side has at most [`grid::Extent::MAX_SIDE`].
+pub const MAX_SQUARES: usize = 4_194_304;
+
+/// The most points that the walls of a map may have.
+pub const MAX_WALL_POINTS: usize = 200_000;
+
+/// The most times that the walls of a map may cross the middle lines of its rows and columns.
+pub const MAX_WALL_CROSSINGS: usize = 20_000_000;
+
+/// The most doors a map may have.
+pub const MAX_DOORS: usize = 2_000;
+
+/// The most creatures a map may have.
+pub const MAX_CREATURES: usize = 2_000;
+
+/// The greatest distance of a coordinate from 0, in squares.
+pub const MAX_COORDINATE_SQUARES: u32 = 100_000;
+
+/// The deepest that the values of a JSON file may be nested.
+pub const MAX_JSON_DEPTH: usize = 64;
+
+/// The most values that a JSON file may have.
+pub const MAX_JSON_VALUES: usize = 2_000_000;
+
+/// The largest picture of a map, in bytes (48 MiB).
+pub const MAX_IMAGE_BYTES: usize = 48 * 1024 * 1024;
+
+/// What to do about a map that is too big or too small.
+pub(crate) const EXTENT_HELP: &str = "cut the map into smaller maps";
+
+/// How a file is to be read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ImportOptions {
+    /// The format; `None` to recognise it by the content, then by the extension.
+    pub format: Option<Format>,
+    /// The file's name or its extension, a hint where the content says nothing.
+    pub file_name: Option<String>,
+    /// Whether the picture of a map is kept.
+    pub image: PictureChoice,
+    /// Whether the outlines of furniture count as walls.
+    pub objects: ObjectWalls,
+    /// The game that is played, over the one that a text board names.
+    pub game: Option<Game>,
+}
+
+/// What becomes of the picture of a map.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PictureChoice {
+    /// It is left out.
+    #[default]
+    Drop,
+    /// It is decoded and returned.
+    Keep,
+}
+
+/// What the outlines of furniture and other objects are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ObjectWalls {
+    /// Walls like the others.
+    #[default]
+    Walls,
+    /// Nothing.
+    Ignore,
+}
+
+/// A map that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Import {
+    /// The board; where there is a situation, the same one.
+    pub board: Board,
+    /// The game of the board, if the file or the caller names one.
+    pub game: Option<Game>,
+    /// The board with the facts and rulings of its system: for a text board of a system that this
+    /// version decides.
+    pub situation: Option<Situation>,
+    /// The text board as it was written, if it is one: it can be printed again without loss.
+    pub text: Option<TextBoard>,
+    /// The format that the file was read as.
+    pub format: Format,
+    /// What was decided on the way, in order.
+    pub decisions: Vec<Decision>,
+    /// The picture, if the file has one and it was kept.
+    pub image: Option<Image>,
+}
+
+/// A board that was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Export {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// What the format could not hold, in order.
+    pub losses: Vec<Decision>,
+}
+
+impl Import {
+    /// Writes what was read in another format, or in the same one in its canonical form. A text
+    /// board is printed from its text, so that comments, rulings and facts of its system stay.
+    ///
+    /// # Errors
+    /// As [`export`].
+    pub fn convert(&self, format: Format) -> Result<Export, MapError> {
+        let Some(text) = &self.text else {
+            return export(&self.board, format, self.game, self.image.as_ref());
+        };
+        if format == Format::TextBoard {
+            let text = TextBoard {
+                game: self.game,
+                ..text.clone()
+            };
+            return Ok(Export {
+                bytes: text.to_string().into_bytes(),
+                losses: Vec::new(),
+            });
+        }
+        let mut export = export(&self.board, format, self.game, None)?;
+        let mut losses = Decisions::default();
+        losses.count(Topic::System, text.rulings.len(), "ruling", "lost");
+        losses.count(Topic::Ignored, text.comments.len(), "comment", "lost");
+        export.losses.extend(losses.into_list());
+        Ok(export)
+    }
+}
+
+/// Reads a map file.
+///
+/// # Errors
+/// If the format is not recognised, the file breaks its rules, or a limit is exceeded. Every error
+/// says where, what, and what to do.
+pub fn import(bytes: &[u8], options: &ImportOptions) -> Result<Import, MapError> {
+    if bytes.len() > MAX_FILE_BYTES {
+        return Err(MapError::file(
+            format!(
+                "it has {} bytes, and maps have at most {MAX_FILE_BYTES}",
+                bytes.len()
+            ),
+            "export the map with fewer pixels per square",
+        ));
+    }
+    let source = std::str::from_utf8(bytes).map_err(|error| {
+        MapError::new(
+            Place::Byte(error.valid_up_to()),
+            "the file is no UTF-8 text from here on",
+            "save it as UTF-8; a picture alone is no map",
+        )
+    })?;
+    let source = source.strip_prefix('\u{feff}').unwrap_or(source);
+    let format = match options.format {
+        Some(format) => format,
+        None => format::recognise(source, options.file_name.as_deref())?,
+    };
+    let mut decisions = Decisions::default();
+    let mut import = match format {
+        Format::TextBoard => text_board::read(source, options, &mut decisions)?,
+        Format::UniversalVtt => {
+            let (board, image) = universal_vtt::read(source, options, &mut decisions)?;
+            Import {
+                image,
+                ..plain(board, options, format)
+            }
+        }
+        Format::MovingAi => plain(moving_ai::read(source, &mut decisions)?, options, format),
+    };
+    import.decisions = decisions.into_list();
+    Ok(import)
+}
+
+/// An import that is nothing but its board.
+fn plain(board: Board, options: &ImportOptions, format: Format) -> Import {
+    Import {
+        board,
+        game: options.game,
+        situation: None,
+        text: None,
+        format,
+        decisions: Vec::new(),
+        image: None,
+    }
+}
+
+/// Writes a board as a map file. `game` decides the words of a text board and is written into it;
+/// `image` is put into a Universal VTT file.
+///
+/// Facts that only a rule system knows are not on a board; to keep those of a text board, print its
+/// [`TextBoard`] instead.
+///
+/// # Errors
+/// If the board is too big for the format.
+///
+/// ```
+/// use board::{Board, Terrain};
+/// use grid::{Extent, Square};
+/// let mut board = Board::new(Extent::new(3, 2).unwrap());
+/// board.add_terrain(Square::new(1, 0), Terrain::Difficult);
+/// let text = maps::export(&board, maps::Format::TextBoard, None, None)?;
+/// assert_eq!(String::from_utf8(text.bytes).unwrap(), "map:\n.:.\n...\n");
+/// # Ok::<(), maps::MapError>(())
+/// ```
+pub fn export(
+    board: &Board,
+    format: Format,
+    game: Option<Game>,
+    image: Option<&Image>,
+) -> Result<Export, MapError> {
+    let mut losses = Decisions::default();
+    let bytes = match format {
+        Format::TextBoard => TextBoard::of_board(board, game, &mut losses)?
+            .to_string()
+            .into_bytes(),
+        Format::UniversalVtt => universal_vtt::write(board, image, &mut losses),
+        Format::MovingAi => moving_ai::write(board, &mut losses),
+    };
+    if let (Some(_), Format::TextBoard | Format::MovingAi) = (image, format) {
+        losses.note(Topic::Image, "the picture is lost: the format holds none");
+    }
+    Ok(Export {
+        bytes,
+        losses: losses.into_list(),
+    })
+}
+
+/// The extent of a map of that size.
+///
+/// # Errors
+/// A sentence on the size, if it is beyond the limits.
+pub(crate) fn check_extent(width: usize, height: usize) -> Result<grid::Extent, String> {
+    let extent = grid::Extent::new(width, height).map_err(|error| error.to_string())?;
+    if width * height > MAX_SQUARES {
+        return Err(format!(
+            "a map of {width}x{height} squares; a map has at most {MAX_SQUARES} squares"
+        ));
+    }
+    Ok(extent)
+}

@@ -1,0 +1,168 @@
+//! Text boards (`.board`): our own format, made to be written by hand.
+//!
+//! A text board is the head of a case (`docs/cases.md`) with a name, a system, exact walls and
+//! doors, names of creatures and comments. [`TextBoard`] is such a file in parts: it parses and
+//! prints, and printing and parsing are inverse. What it means is [`TextBoard::set_up`].
+
+mod of_board;
+mod parse;
+mod print;
+mod set_up;
+
+use std::fmt;
+
+use grid::Point;
+use notation::{EdgeEntry, Key, LegendEntry, MapRows, Ruling, Span, Spanned, With};
+use rules::System;
+
+pub(crate) use set_up::read;
+
+/// The keys that begin a line of a text board.
+pub(crate) const KEYS: [Key; 10] = [
+    Key::plain("board"),
+    Key::plain("system"),
+    Key::plain("rulings"),
+    Key::with_rows("map"),
+    Key::plain("legend"),
+    Key::plain("edges"),
+    Key::plain("walls"),
+    Key::plain("doors"),
+    Key::plain("with"),
+    Key::plain("names"),
+];
+
+/// The longest name of a board or a creature, in characters.
+pub(crate) const MAX_NAME_CHARS: usize = 200;
+
+/// The most entries of `edges:`.
+pub(crate) const MAX_EDGE_ENTRIES: usize = 20_000;
+
+/// A rule system and its variant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Game {
+    /// The system.
+    pub system: System,
+    /// The variant, for a system that has one.
+    pub variant: Option<&'static str>,
+}
+
+impl Game {
+    /// The variant of `pf2e` that is one.
+    const PLAYTEST: &'static str = "pf2e-playtest";
+
+    /// A system without a variant.
+    pub const fn of(system: System) -> Game {
+        Game {
+            system,
+            variant: None,
+        }
+    }
+
+    /// The word of a `system:` line: the id of the variant or of the system.
+    pub const fn word(self) -> &'static str {
+        match self.variant {
+            Some(variant) => variant,
+            None => self.system.id(),
+        }
+    }
+
+    /// The game with that word.
+    ///
+    /// ```
+    /// use maps::Game;
+    /// assert_eq!(Game::from_word("pf2e-playtest").map(|game| game.system), Some(rules::System::Pf2e));
+    /// assert_eq!(Game::from_word("chess"), None);
+    /// ```
+    pub fn from_word(word: &str) -> Option<Game> {
+        if word == Game::PLAYTEST {
+            return Some(Game {
+                system: System::Pf2e,
+                variant: Some(Game::PLAYTEST),
+            });
+        }
+        System::from_id(word).map(Game::of)
+    }
+}
+
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// A text board in parts, as it is written.
+///
+/// ```
+/// let board: maps::TextBoard = "map:\nA..\n..b\nnames: b Ogre\n".parse()?;
+/// assert_eq!(board.names[0].name, "Ogre");
+/// assert_eq!(board.to_string().parse::<maps::TextBoard>()?, board);
+/// # Ok::<(), maps::MapError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextBoard {
+    /// Comments, without `# `; they are printed at the top.
+    pub comments: Vec<String>,
+    /// The name; may be empty.
+    pub name: String,
+    /// The game that is played.
+    pub game: Option<Game>,
+    /// Rulings that are not at their default.
+    pub rulings: Vec<Ruling>,
+    /// The rows.
+    pub map: Spanned<MapRows>,
+    /// What marks other than the fixed ones mean.
+    pub legend: Vec<LegendEntry>,
+    /// What lies on edges.
+    pub edges: Vec<EdgeEntry>,
+    /// Exact walls.
+    pub walls: Vec<WallLine>,
+    /// Exact doors.
+    pub doors: Vec<DoorEntry>,
+    /// Facts that differ from the defaults.
+    pub with: Vec<With>,
+    /// Names of creatures.
+    pub names: Vec<NameEntry>,
+}
+
+/// An exact point of a text board: `(3.5,2)`, in squares from the top-left corner of the map, with
+/// up to nine decimals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ExactPoint(pub Point);
+
+/// A wall from point to point: `(2,0) (2,3.5) (6,3.5)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WallLine {
+    /// Its points, at least two.
+    pub points: Vec<ExactPoint>,
+}
+
+/// A door between two points: `closed (2,1) (2,2)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DoorEntry {
+    /// Whether it lets pass.
+    pub state: board::DoorState,
+    /// One end.
+    pub from: ExactPoint,
+    /// The other end.
+    pub to: ExactPoint,
+}
+
+/// The name of a creature: `b Ogre`.
+#[derive(Clone, Debug)]
+pub struct NameEntry {
+    /// Its letter, or the word that stands for it in `with:`.
+    pub creature: String,
+    /// Its name: one word of letters, digits and hyphens, so that declarations can use it.
+    pub name: String,
+    /// Where the entry stands.
+    pub span: Span,
+}
+
+/// Names are equal when they say the same, wherever they stand.
+impl PartialEq for NameEntry {
+    fn eq(&self, other: &NameEntry) -> bool {
+        (&self.creature, &self.name) == (&other.creature, &other.name)
+    }
+}
+
+impl Eq for NameEntry {}

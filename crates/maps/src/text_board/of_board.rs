@@ -1,0 +1,680 @@
+//! A text board that says what a board holds, and what it cannot say.
+//!
+//! The text is read back and compared with the board: what differs is a loss, counted and said. So
+//! nothing is lost silently, whatever the words of a system can express.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use board::{
+    Board, Condition, Creature, Door, DoorState, EdgeFeature, Movement, Position, Quantity, Shape,
+    Side, Size, Terrain,
+};
+use grid::{Edge, Feet, Footprint, Segment, Square};
+use notation::{EdgeEntry, LegendEntry, MapRows, Spanned, With};
+use rules::System;
+
+use super::parse::is_creature_word;
+use super::{
+    DoorEntry, ExactPoint, Game, MAX_EDGE_ENTRIES, MAX_NAME_CHARS, NameEntry, TextBoard, WallLine,
+};
+use crate::MapError;
+use crate::decision::{Decisions, Topic};
+use crate::lay::runs;
+
+/// Points of one wall in a line that is pleasant to read.
+const WALL_POINTS: usize = 8;
+
+/// Kinds, numbers and the height of one square.
+type Ground = (Vec<Terrain>, Vec<(Quantity, i32)>);
+
+impl TextBoard {
+    /// The text board that says what the board holds, in the words of the game's system; without a
+    /// game in those of `pf2e`.
+    pub(crate) fn of_board(
+        board: &Board,
+        game: Option<Game>,
+        losses: &mut Decisions,
+    ) -> Result<TextBoard, MapError> {
+        let extent = board.extent();
+        let limit = i32::try_from(notation::MAX_MAP_SIDE).unwrap_or(i32::MAX);
+        if extent.width() > limit || extent.height() > limit {
+            return Err(MapError::file(
+                format!(
+                    "the board has {}x{} squares, and a text board at most {limit}x{limit}",
+                    extent.width(),
+                    extent.height()
+                ),
+                "write it in another format",
+            ));
+        }
+        let words_of = game.unwrap_or(Game::of(System::Pf2e));
+        let mut writer = Writer {
+            board,
+            game: words_of,
+            system: words_of.system,
+            marks: BTreeMap::new(),
+            legend: Vec::new(),
+        };
+        let text = writer.write(game)?;
+        note_losses(&text, board, words_of, losses)?;
+        Ok(text)
+    }
+}
+
+struct Writer<'b> {
+    board: &'b Board,
+    game: Game,
+    system: System,
+    marks: BTreeMap<Ground, char>,
+    legend: Vec<LegendEntry>,
+}
+
+/// How a creature stands in the text.
+struct Entry<'b> {
+    creature: &'b Creature,
+    /// Its letter or the word for it.
+    word: String,
+    /// Its squares, if it is drawn.
+    drawn: Option<Footprint>,
+}
+
+impl<'b> Writer<'b> {
+    fn write(&mut self, game: Option<Game>) -> Result<TextBoard, MapError> {
+        let entries = self.entries();
+        let mut drawn: BTreeMap<Square, char> = BTreeMap::new();
+        for entry in &entries {
+            if let (Some(footprint), Some(mark)) = (entry.drawn, entry.word.chars().next()) {
+                drawn.extend(footprint.squares().map(|square| (square, mark)));
+            }
+        }
+        let mut with = Vec::new();
+        let mut rows = Vec::new();
+        for y in 0..self.board.extent().height() {
+            let mut row = String::new();
+            for x in 0..self.board.extent().width() {
+                let square = Square::new(x, y);
+                let mark = self.mark(square)?;
+                if let Some(creature) = drawn.get(&square) {
+                    row.push(*creature);
+                    if mark != '.' {
+                        with.push(parse_with(&format!("({x},{y}) on {mark}"))?);
+                    }
+                } else {
+                    row.push(mark);
+                }
+            }
+            rows.push(row);
+        }
+        let mut names = Vec::new();
+        let mut facts = Vec::new();
+        for entry in &entries {
+            let own = self.facts(entry);
+            if !own.is_empty() {
+                facts.push((entry.word.clone(), own));
+            }
+            let name = creature_word(&entry.creature.name);
+            if name != entry.word && is_creature_word(&name) {
+                names.push(NameEntry {
+                    creature: entry.word.clone(),
+                    name,
+                    span: notation::Span::default(),
+                });
+            }
+        }
+        let (simple_doors, doors) = self.doors();
+        let mut text = TextBoard {
+            comments: Vec::new(),
+            name: single_line(&self.board.name),
+            game,
+            rulings: Vec::new(),
+            map: Spanned::from(MapRows::from_rows(&rows)?),
+            legend: std::mem::take(&mut self.legend),
+            edges: self.edges(&simple_doors)?,
+            walls: self.walls(),
+            doors,
+            with,
+            names: Vec::new(),
+        };
+        say_facts(&mut text, self.game, &facts)?;
+        text.names = names;
+        Ok(text)
+    }
+
+    /// The mark of the ground of a square; a new one is explained in the legend.
+    fn mark(&mut self, square: Square) -> Result<char, MapError> {
+        let mut kinds: Vec<Terrain> = self
+            .board
+            .terrain(square)
+            .iter()
+            .filter(|kind| knows(self.system, *kind))
+            .collect();
+        let numbers: Vec<(Quantity, i32)> = Quantity::ALL
+            .into_iter()
+            .filter_map(|quantity| Some((quantity, self.board.quantity(square, quantity)?)))
+            .filter(|(quantity, value)| knows_number(self.system, *quantity, *value))
+            .collect();
+        if self.system != System::Pf2e && kinds.len() + numbers.len() > 1 {
+            // The heavier grade has a mark of its own, but no word to stand beside others.
+            for kind in &mut kinds {
+                if *kind == Terrain::Greater {
+                    *kind = Terrain::Difficult;
+                }
+            }
+            kinds.dedup();
+        }
+        match (kinds.as_slice(), numbers.as_slice()) {
+            ([], []) => return Ok('.'),
+            ([Terrain::Wall], []) => return Ok('#'),
+            ([Terrain::Difficult], []) => return Ok(':'),
+            ([Terrain::Greater], []) => return Ok(';'),
+            ([Terrain::Hazard], []) if self.system == System::Pf2e => return Ok('~'),
+            _ => {}
+        }
+        let words = ground_words(&kinds, &numbers);
+        if words.is_empty() {
+            return Ok('.');
+        }
+        let ground = (kinds, numbers);
+        if let Some(mark) = self.marks.get(&ground) {
+            return Ok(*mark);
+        }
+        let mark = free_marks().nth(self.marks.len()).ok_or_else(|| {
+            MapError::file(
+                format!(
+                    "the board has more than {} kinds of ground",
+                    self.marks.len()
+                ),
+                "a text board has one mark for each: write it in another format",
+            )
+        })?;
+        let entry = LegendEntry::parse_list(notation::Text::from(
+            format!("{mark} {}", words.join(", ")).as_str(),
+        ))?;
+        self.legend.extend(entry);
+        self.marks.insert(ground, mark);
+        Ok(mark)
+    }
+
+    /// Every creature with its letter or word: its own letter where nobody else has it.
+    fn entries(&self) -> Vec<Entry<'b>> {
+        let mut taken: BTreeSet<String> = BTreeSet::new();
+        let mut filled: BTreeSet<Square> = BTreeSet::new();
+        let mut entries = Vec::new();
+        for creature in self.board.creatures() {
+            let small = creature.side == Side::B;
+            let own =
+                creature.mark.is_ascii_alphabetic() && creature.mark.is_ascii_lowercase() == small;
+            let mark = match (own, small) {
+                (true, _) => creature.mark,
+                (false, true) => 'x',
+                (false, false) => 'X',
+            };
+            let words = std::iter::once(mark.to_string())
+                .chain((2..).map(|number| format!("{mark}-{number}")));
+            let word = words
+                .into_iter()
+                .find(|word| !taken.contains(word))
+                .unwrap_or_default();
+            taken.insert(word.clone());
+            let drawn = creature.footprint().filter(|footprint| {
+                word.len() == 1
+                    && footprint
+                        .squares()
+                        .all(|square| self.board.contains(square) && !filled.contains(&square))
+            });
+            filled.extend(drawn.iter().flat_map(|footprint| footprint.squares()));
+            entries.push(Entry {
+                creature,
+                word,
+                drawn,
+            });
+        }
+        entries
+    }
+
+    /// What `with:` says of a creature.
+    fn facts(&self, entry: &Entry<'_>) -> Vec<String> {
+        let creature = entry.creature;
+        let mut facts = Vec::new();
+        let place = match creature.position {
+            Some(Position::Squares(footprint)) => Some(footprint.origin),
+            _ => None,
+        };
+        if creature.size != drawn_size(entry.drawn, self.system) {
+            facts.push(creature.size.word().to_owned());
+        }
+        if let (Some(Square { x, y }), None) = (place, entry.drawn) {
+            facts.push(format!("at ({x},{y})"));
+        }
+        if creature.shape == Shape::Long {
+            facts.push("long".to_owned());
+        }
+        for movement in [
+            Movement::Land,
+            Movement::Fly,
+            Movement::Swim,
+            Movement::Climb,
+            Movement::Burrow,
+        ] {
+            let word = if movement == Movement::Land {
+                "speed"
+            } else {
+                movement_word(movement)
+            };
+            if let Some(Feet(feet)) = creature.speeds.get(movement)
+                && (self.system == System::Pf2e || movement == Movement::Land)
+            {
+                facts.push(format!("{word} {feet}"));
+            }
+        }
+        if let Some(Feet(feet)) = creature.reach_feet {
+            facts.push(format!("reach {feet}"));
+        }
+        if let Some(hundredths) = creature.space_hundredths {
+            let word = if self.system == System::Pf2e {
+                "side"
+            } else {
+                "space"
+            };
+            facts.push(format!("{word} {}", hundredths_text(hundredths)));
+        }
+        for condition in creature.conditions.iter() {
+            let unknown = matches!(
+                condition,
+                Condition::Prone | Condition::Unconscious | Condition::Dead
+            );
+            let helpless = condition == Condition::Helpless;
+            let known = if self.system == System::Pf2e {
+                !helpless
+            } else {
+                !unknown
+            };
+            if known {
+                facts.push(condition.word().to_owned());
+            }
+        }
+        if facts.is_empty() && entry.drawn.is_none() {
+            // Without a fact the creature would not be named at all.
+            facts.push(creature.size.word().to_owned());
+        }
+        facts
+    }
+
+    /// Doors on one edge, as long as no other comes before them; the others exactly.
+    fn doors(&self) -> (Vec<&'b Door>, Vec<DoorEntry>) {
+        let simple = |door: &&Door| door.segment.is_none() && door.edges.len() == 1;
+        let doors = self.board.doors();
+        let first: Vec<&Door> = doors.iter().take_while(simple).collect();
+        let mut exact = Vec::new();
+        for door in doors.iter().skip(first.len()) {
+            let stretches = match door.segment {
+                Some(segment) => vec![segment],
+                None => runs(door.edges.iter().copied()),
+            };
+            exact.extend(stretches.into_iter().map(|Segment { from, to }| DoorEntry {
+                state: door.state,
+                from: ExactPoint(from),
+                to: ExactPoint(to),
+            }));
+        }
+        (first, exact)
+    }
+
+    fn edges(&self, doors: &[&Door]) -> Result<Vec<EdgeEntry>, MapError> {
+        let mut entries = Vec::new();
+        let mut add = |kind: &str, edge: Edge| -> Result<(), MapError> {
+            entries.push(format!("{kind} {edge}").parse::<EdgeEntry>()?);
+            Ok(())
+        };
+        for edge in self.walls_in_doors() {
+            add("wall", edge)?;
+        }
+        for (edge, feature) in self.board.features() {
+            match feature {
+                EdgeFeature::Barrier => add("barrier", edge)?,
+                EdgeFeature::CheckBarrier => add("check-barrier", edge)?,
+                EdgeFeature::Gap { width_hundredths } => {
+                    let width = hundredths_text(u32::from(width_hundredths));
+                    add(&format!("gap {width}"), edge)?;
+                }
+            }
+        }
+        for door in doors {
+            let kind = match door.state {
+                DoorState::Open => "open-door",
+                DoorState::Closed => "door",
+                DoorState::Locked => "locked-door",
+            };
+            for edge in &door.edges {
+                add(kind, *edge)?;
+            }
+        }
+        if entries.len() > MAX_EDGE_ENTRIES {
+            return Err(MapError::file(
+                format!("the board has more than {MAX_EDGE_ENTRIES} things on edges"),
+                "write it in another format",
+            ));
+        }
+        Ok(entries)
+    }
+
+    /// Walls on edges that an exact door would open when the text is read.
+    fn walls_in_doors(&self) -> BTreeSet<Edge> {
+        let of_doors = self
+            .board
+            .doors()
+            .iter()
+            .flat_map(|door| door.edges.iter().copied());
+        of_doors
+            .filter(|edge| self.board.wall_edges().contains(*edge))
+            .collect()
+    }
+
+    /// Walls on edges, joined to lines from corner to corner, and the exact walls.
+    fn walls(&self) -> Vec<WallLine> {
+        let in_doors = self.walls_in_doors();
+        let edges = self
+            .board
+            .wall_edges()
+            .iter()
+            .filter(|edge| !in_doors.contains(edge));
+        let mut lines: Vec<WallLine> = Vec::new();
+        for Segment { from, to } in runs(edges)
+            .into_iter()
+            .chain(self.board.segments().iter().copied())
+        {
+            match lines.last_mut() {
+                Some(line)
+                    if line.points.last() == Some(&ExactPoint(from))
+                        && line.points.len() < WALL_POINTS =>
+                {
+                    line.points.push(ExactPoint(to));
+                }
+                _ => lines.push(WallLine {
+                    points: vec![ExactPoint(from), ExactPoint(to)],
+                }),
+            }
+        }
+        lines
+    }
+}
+
+fn parse_with(text: &str) -> Result<With, MapError> {
+    Ok(text.parse::<With>()?)
+}
+
+/// Adds the facts of creatures, as far as the system takes them; what it refuses is left out, and
+/// found missing when the text is compared with the board.
+fn say_facts(
+    text: &mut TextBoard,
+    game: Game,
+    facts: &[(String, Vec<String>)],
+) -> Result<(), MapError> {
+    let mut situation = text.set_up(game, &mut Decisions::default())?;
+    for (word, facts) in facts {
+        let mut taken: Vec<&str> = Vec::new();
+        for fact in facts {
+            let mut tried = taken.clone();
+            tried.push(fact);
+            let with = parse_with(&format!("{word} {}", tried.join(", ")))?;
+            if situation.clone().read_with(&with).is_ok() {
+                taken = tried;
+            }
+        }
+        if !taken.is_empty() {
+            let with = parse_with(&format!("{word} {}", taken.join(", ")))?;
+            situation.read_with(&with)?;
+            text.with.push(with);
+        }
+    }
+    Ok(())
+}
+
+/// A name that fits into a line: no control characters, no separator, not too long.
+fn single_line(name: &str) -> String {
+    let plain: String = name
+        .chars()
+        .map(|c| if c.is_control() || c == ';' { ' ' } else { c })
+        .collect();
+    plain
+        .trim()
+        .chars()
+        .take(MAX_NAME_CHARS)
+        .collect::<String>()
+        .trim()
+        .to_owned()
+}
+
+/// The name as one word, with hyphens for what cannot stand in it.
+fn creature_word(name: &str) -> String {
+    name.chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
+        .collect()
+}
+
+fn hundredths_text(hundredths: u32) -> String {
+    let (whole, rest) = (hundredths / 100, hundredths % 100);
+    if rest == 0 {
+        whole.to_string()
+    } else {
+        format!("{whole}.{rest:02}")
+            .trim_end_matches('0')
+            .to_owned()
+    }
+}
+
+const fn movement_word(movement: Movement) -> &'static str {
+    match movement {
+        Movement::Land => "speed",
+        Movement::Fly => "fly",
+        Movement::Swim => "swim",
+        Movement::Climb => "climb",
+        Movement::Burrow => "burrow",
+    }
+}
+
+/// The size that a drawn creature has without a word.
+fn drawn_size(drawn: Option<Footprint>, system: System) -> Size {
+    match drawn.map_or(1, |footprint| footprint.width.max(footprint.height)) {
+        0 | 1 => Size::Medium,
+        2 => Size::Large,
+        3 => Size::Huge,
+        4 | 5 => Size::Gargantuan,
+        _ if system == System::Pf2e => Size::Gargantuan,
+        _ => Size::Colossal,
+    }
+}
+
+/// Whether the system has a word for that kind of ground.
+fn knows(system: System, kind: Terrain) -> bool {
+    let of_srd35 = matches!(
+        kind,
+        Terrain::Wall
+            | Terrain::Difficult
+            | Terrain::Greater
+            | Terrain::Pit
+            | Terrain::Obstructed
+            | Terrain::Dark
+    );
+    match system {
+        System::Pf2e => !matches!(kind, Terrain::Pit | Terrain::Obstructed | Terrain::Dark),
+        _ => of_srd35,
+    }
+}
+
+/// Whether the system has a word for that number.
+fn knows_number(system: System, quantity: Quantity, value: i32) -> bool {
+    let pf2e = system == System::Pf2e;
+    match quantity {
+        Quantity::WidthHundredths => !pf2e && (0..500).contains(&value),
+        Quantity::BalanceDc | Quantity::LedgeFeet => pf2e && (0..=1000).contains(&value),
+        Quantity::ObjectSize => {
+            pf2e && (Size::Tiny.index()..=Size::Gargantuan.index()).contains(&value)
+        }
+        Quantity::ElevationFeet => false,
+    }
+}
+
+/// The words of a legend for that ground.
+fn ground_words(kinds: &[Terrain], numbers: &[(Quantity, i32)]) -> Vec<String> {
+    let ledge = numbers
+        .iter()
+        .find(|(quantity, _)| *quantity == Quantity::LedgeFeet);
+    let mut words: Vec<String> = kinds
+        .iter()
+        .map(|kind| match (kind, ledge) {
+            (Terrain::Ledge, Some((_, feet))) => format!("ledge {feet}"),
+            _ => kind.word().to_owned(),
+        })
+        .collect();
+    for (quantity, value) in numbers {
+        let hundredths = u32::try_from(*value).unwrap_or(0);
+        match quantity {
+            Quantity::WidthHundredths => {
+                words.push(format!("width {}", hundredths_text(hundredths)));
+            }
+            Quantity::BalanceDc => words.push(format!("dc {value}")),
+            Quantity::ObjectSize => {
+                let size = Size::ALL.into_iter().find(|size| size.index() == *value);
+                words.extend(size.map(|size| size.word().to_owned()));
+            }
+            Quantity::LedgeFeet | Quantity::ElevationFeet => {}
+        }
+    }
+    words
+}
+
+/// Marks that a legend may explain: digits and signs first, then arrows and mathematical signs.
+fn free_marks() -> impl Iterator<Item = char> {
+    let signs = "0123456789^%=+*&$!?@<>/_-|".chars();
+    signs.chain('\u{2190}'..='\u{23FF}')
+}
+
+/// Reads the text back and says what is not on the board that it gives.
+fn note_losses(
+    text: &TextBoard,
+    board: &Board,
+    game: Game,
+    losses: &mut Decisions,
+) -> Result<(), MapError> {
+    // Through the printed form, so that what cannot be read again is found here and not later.
+    let again: TextBoard = text.to_string().parse()?;
+    let read = again.set_up(game, &mut Decisions::default())?.board;
+    let squares = board.extent().squares().filter(|square| {
+        let numbers = |board: &Board| Quantity::ALL.map(|number| board.quantity(*square, number));
+        board.terrain(*square) != read.terrain(*square) || numbers(board) != numbers(&read)
+    });
+    losses.count(
+        Topic::Terrain,
+        squares.count(),
+        "square",
+        &format!(
+            "of ground that the words of {} cannot say in full",
+            game.system
+        ),
+    );
+    note_edges(board, &read, losses);
+    if read.name != board.name {
+        losses.note(
+            Topic::Format,
+            "the name of the board is written in one line",
+        );
+    }
+    note_creatures(board, &read, losses);
+    Ok(())
+}
+
+fn note_edges(board: &Board, read: &Board, losses: &mut Decisions) {
+    let differ = |left: &grid::EdgePlane, right: &grid::EdgePlane| {
+        left.iter().filter(|edge| !right.contains(*edge)).count()
+            + right.iter().filter(|edge| !left.contains(*edge)).count()
+    };
+    let walls = differ(board.wall_edges(), read.wall_edges());
+    losses.count(
+        Topic::Walls,
+        walls,
+        "edge",
+        "with a wall read back differently",
+    );
+    let derived = differ(board.derived_edges(), read.derived_edges());
+    losses.count(
+        Topic::DerivedEdges,
+        derived,
+        "edge",
+        "closed to steps differently: a text board closes them by the rule for exact walls",
+    );
+    if board.segments() != read.segments() {
+        losses.count(
+            Topic::Walls,
+            board.segments().len().max(1),
+            "exact wall",
+            "read back in other pieces: those on grid lines become walls on edges",
+        );
+    }
+    if board.doors() != read.doors() {
+        let same = board
+            .doors()
+            .iter()
+            .filter(|door| read.doors().contains(door))
+            .count();
+        losses.count(
+            Topic::Doors,
+            (board.doors().len() - same).max(1),
+            "door",
+            "read back differently",
+        );
+    }
+    let features = board
+        .features()
+        .filter(|(edge, feature)| read.feature(*edge) != Some(*feature));
+    losses.count(
+        Topic::Walls,
+        features.count(),
+        "obstacle on an edge",
+        "lost",
+    );
+    losses.count(
+        Topic::Terrain,
+        board.regions().len(),
+        "region",
+        "lost: a text board has a grid",
+    );
+}
+
+fn note_creatures(board: &Board, read: &Board, losses: &mut Decisions) {
+    let mut changed = 0;
+    let mut moved = false;
+    for creature in board.creatures() {
+        let same = read.creature_named(&creature.name).map(|other| {
+            moved |= other.id != creature.id;
+            Creature {
+                id: creature.id,
+                ..other.clone()
+            } == *creature
+        });
+        changed += usize::from(same != Some(true));
+    }
+    losses.count(
+        Topic::Creatures,
+        changed,
+        "creature",
+        "whose facts cannot be said in full",
+    );
+    if moved {
+        losses.note(
+            Topic::Creatures,
+            "creatures are listed in another order: those on the map as they are drawn",
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_for_the_legend_are_no_letters() {
+        assert!(free_marks().count() > 500);
+        assert!(free_marks().all(|mark| !mark.is_alphabetic() && !mark.is_whitespace()));
+    }
+}

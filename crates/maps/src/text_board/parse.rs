@@ -1,0 +1,395 @@
+//! Reading the lines of a text board.
+
+use std::str::FromStr;
+
+use board::DoorState;
+use grid::Point;
+use notation::{
+    BlankLines, EdgeEntry, KeyLine, LegendEntry, MapRows, NotationError, Ruling, Span, Spanned,
+    Text, With, key_lines,
+};
+
+use super::{
+    DoorEntry, ExactPoint, Game, KEYS, MAX_EDGE_ENTRIES, MAX_NAME_CHARS, NameEntry, TextBoard,
+    WallLine,
+};
+use crate::decimal::{Rounding, Units, parse_units};
+use crate::doorway::WIDEST_DOOR_SQUARES;
+use crate::{MAX_COORDINATE_SQUARES, MAX_WALL_POINTS, MapError};
+
+impl FromStr for TextBoard {
+    type Err = MapError;
+
+    /// Reads the lines; what they mean is not looked at yet.
+    fn from_str(source: &str) -> Result<TextBoard, MapError> {
+        if source.len() > notation::MAX_FILE_BYTES {
+            return Err(MapError::file(
+                format!(
+                    "it has {} bytes, and text boards have at most {}",
+                    source.len(),
+                    notation::MAX_FILE_BYTES
+                ),
+                "cut the board into smaller boards",
+            ));
+        }
+        let (lines, comments) = without_comments(source);
+        let read = key_lines(&lines, 1, &KEYS, BlankLines::Skipped);
+        let mut reader = Reader {
+            errors: read.errors,
+            ..Reader::default()
+        };
+        for line in &read.lines {
+            if let Err(error) = reader.read_line(line) {
+                reader.errors.push(error);
+            }
+        }
+        reader.finish(comments)
+    }
+}
+
+/// The text with its comment lines emptied, and the comments.
+///
+/// A comment begins with `# `; a row of a map has no space. A lone `#` is a comment outside of the
+/// rows and a row of one wall inside of them.
+fn without_comments(source: &str) -> (String, Vec<String>) {
+    let mut lines = String::with_capacity(source.len());
+    let mut comments = Vec::new();
+    let mut in_rows = false;
+    for raw in source.lines() {
+        let line = raw.trim_end();
+        let comment = match line.strip_prefix('#') {
+            Some("") if !in_rows => Some(""),
+            Some(rest) => rest.strip_prefix(' '),
+            None => None,
+        };
+        if line == "map:" {
+            in_rows = true;
+        } else if line.is_empty() || line.contains(": ") {
+            in_rows = false;
+        }
+        match comment {
+            // Between rows a comment stays where it is and is refused like any other line.
+            Some(comment) if !in_rows => {
+                let shown: String = comment.chars().filter(|c| !c.is_control()).collect();
+                comments.push(shown.trim().to_owned());
+            }
+            _ => lines.push_str(line),
+        }
+        lines.push('\n');
+    }
+    (lines, comments)
+}
+
+#[derive(Default)]
+struct Reader {
+    name: Option<String>,
+    game: Option<Game>,
+    rulings: Vec<Ruling>,
+    map: Option<Spanned<MapRows>>,
+    map_seen: bool,
+    legend: Vec<LegendEntry>,
+    edges: Vec<EdgeEntry>,
+    walls: Vec<WallLine>,
+    wall_points: usize,
+    doors: Vec<DoorEntry>,
+    with: Vec<With>,
+    names: Vec<NameEntry>,
+    errors: Vec<NotationError>,
+}
+
+impl Reader {
+    fn read_line(&mut self, line: &KeyLine<'_>) -> Result<(), NotationError> {
+        let twice = || {
+            let message = format!("a second line `{}:`", line.key);
+            Err(NotationError::new(
+                line.span,
+                message,
+                "keep one of the two",
+            ))
+        };
+        if line.value.is_empty() && line.key != "map" {
+            return Err(NotationError::new(
+                line.span,
+                format!("`{}:` says nothing", line.key),
+                "write what belongs there, or take the line away",
+            ));
+        }
+        match line.key {
+            "board" if self.name.is_some() => return twice(),
+            "board" => self.name = Some(parse_name(line.value)?),
+            "system" if self.game.is_some() => return twice(),
+            "system" => self.game = Some(parse_game(line.value)?),
+            "map" if self.map_seen => return twice(),
+            "map" => {
+                self.map_seen = true;
+                self.map = Some(MapRows::parse(&line.rows, line.span, "map")?);
+            }
+            "rulings" => self.read_rulings(line.value)?,
+            "legend" => self.read_legend(line.value)?,
+            "edges" => self.read_edges(line.value)?,
+            "walls" => self.read_walls(line.value)?,
+            "doors" => self.read_doors(line.value)?,
+            "with" => self.with.extend(With::parse_list(line.value)?),
+            _ => self.read_names(line.value)?,
+        }
+        Ok(())
+    }
+
+    fn read_rulings(&mut self, text: Text<'_>) -> Result<(), NotationError> {
+        for ruling in Ruling::parse_list(text)? {
+            if self
+                .rulings
+                .iter()
+                .any(|earlier| earlier.name == ruling.name)
+            {
+                return Err(NotationError::new(
+                    ruling.name.span,
+                    format!("the ruling `{}` is set twice", ruling.name),
+                    "keep one of the two",
+                ));
+            }
+            self.rulings.push(ruling);
+        }
+        Ok(())
+    }
+
+    fn read_legend(&mut self, text: Text<'_>) -> Result<(), NotationError> {
+        for entry in LegendEntry::parse_list(text)? {
+            if self.legend.iter().any(|earlier| earlier.mark == entry.mark) {
+                return Err(NotationError::new(
+                    entry.mark.span,
+                    format!("the mark `{}` is explained twice", entry.mark),
+                    "keep one of the two",
+                ));
+            }
+            self.legend.push(entry);
+        }
+        Ok(())
+    }
+
+    fn read_edges(&mut self, text: Text<'_>) -> Result<(), NotationError> {
+        self.edges.extend(EdgeEntry::parse_list(text)?);
+        if self.edges.len() > MAX_EDGE_ENTRIES {
+            return Err(NotationError::new(
+                text.span(),
+                format!("more than {MAX_EDGE_ENTRIES} things on edges"),
+                "draw long walls by `walls:`, from corner to corner",
+            ));
+        }
+        Ok(())
+    }
+
+    fn read_walls(&mut self, text: Text<'_>) -> Result<(), NotationError> {
+        for item in text.split("; ") {
+            let points = parse_points(item)?;
+            if points.len() < 2 {
+                return Err(NotationError::new(
+                    item.span(),
+                    "a wall needs two points at least",
+                    "write (x,y) (x,y), from corner to corner",
+                ));
+            }
+            self.wall_points += points.len();
+            if self.wall_points > MAX_WALL_POINTS {
+                return Err(NotationError::new(
+                    item.span(),
+                    format!("the walls have more than {MAX_WALL_POINTS} points"),
+                    "simplify the walls, or cut the board into smaller boards",
+                ));
+            }
+            self.walls.push(WallLine { points });
+        }
+        Ok(())
+    }
+
+    fn read_doors(&mut self, text: Text<'_>) -> Result<(), NotationError> {
+        for item in text.split("; ") {
+            let wrong = || {
+                NotationError::new(
+                    item.span(),
+                    format!("`{}` is no door", item.as_str()),
+                    "write `closed`, `open` or `locked` and two points: closed (2,1) (2,2)",
+                )
+            };
+            let (state, points) = item.split_once(" ").ok_or_else(wrong)?;
+            let state = match state.as_str() {
+                "closed" => DoorState::Closed,
+                "open" => DoorState::Open,
+                "locked" => DoorState::Locked,
+                _ => return Err(wrong()),
+            };
+            let [from, to] = parse_points(points)?[..] else {
+                return Err(wrong());
+            };
+            let ExactPoint(Point { x, y }) = from;
+            let width = (x - to.0.x).abs().max((y - to.0.y).abs());
+            if width == 0 || width > WIDEST_DOOR_SQUARES * Point::PER_SQUARE {
+                return Err(NotationError::new(
+                    item.span(),
+                    "the door has no width, or is too wide",
+                    format!("name two points, at most {WIDEST_DOOR_SQUARES} squares apart"),
+                ));
+            }
+            self.doors.push(DoorEntry { state, from, to });
+        }
+        Ok(())
+    }
+
+    fn read_names(&mut self, text: Text<'_>) -> Result<(), NotationError> {
+        for item in text.split("; ") {
+            let Some((creature, name)) = item.split_once(" ") else {
+                return Err(NotationError::new(
+                    item.span(),
+                    format!("`{}` names no creature", item.as_str()),
+                    "write its letter, a space and its name",
+                ));
+            };
+            if !is_creature_word(name.as_str()) {
+                return Err(NotationError::new(
+                    name.span(),
+                    format!("`{}` is no name of a creature", name.as_str()),
+                    "write one word of letters, digits and hyphens that begins with a letter",
+                ));
+            }
+            let name = name.as_str().to_owned();
+            let known =
+                |entry: &NameEntry| entry.creature == creature.as_str() || entry.name == name;
+            if self.names.iter().any(known) {
+                return Err(NotationError::new(
+                    item.span(),
+                    format!("`{}` says a letter or a name twice", item.as_str()),
+                    "give every creature one name of its own",
+                ));
+            }
+            let creature = creature.as_str().to_owned();
+            self.names.push(NameEntry {
+                creature,
+                name,
+                span: item.span(),
+            });
+        }
+        Ok(())
+    }
+
+    fn finish(mut self, comments: Vec<String>) -> Result<TextBoard, MapError> {
+        if self.errors.is_empty() && !self.map_seen {
+            self.errors.push(NotationError::new(
+                Span::default(),
+                "the board has no map",
+                "write a line `map:` and its rows below it",
+            ));
+        }
+        self.errors.sort_by_key(|error| error.span);
+        self.errors.truncate(notation::MAX_ERRORS);
+        if let Some(error) = MapError::of_notation(std::mem::take(&mut self.errors)) {
+            return Err(error);
+        }
+        let Some(map) = self.map else {
+            return Err(MapError::file(
+                "the board has no map",
+                "write a line `map:`",
+            ));
+        };
+        Ok(TextBoard {
+            comments,
+            name: self.name.unwrap_or_default(),
+            game: self.game,
+            rulings: self.rulings,
+            map,
+            legend: self.legend,
+            edges: self.edges,
+            walls: self.walls,
+            doors: self.doors,
+            with: self.with,
+            names: self.names,
+        })
+    }
+}
+
+/// Whether declarations and `with:` can name a creature by that word.
+pub(super) fn is_creature_word(word: &str) -> bool {
+    let with: Result<With, _> = word.parse();
+    with.is_ok_and(|with| {
+        with.subject.value.creature() == Some(word) && word.chars().count() <= MAX_NAME_CHARS
+    })
+}
+
+/// The name of a board: words of characters that show, without a separator of lists.
+fn parse_name(text: Text<'_>) -> Result<String, NotationError> {
+    let name = text.as_str().trim();
+    let too_long = name.chars().nth(MAX_NAME_CHARS).is_some();
+    if name.is_empty() || too_long || name.contains("; ") || name.ends_with(';') {
+        return Err(NotationError::new(
+            text.span(),
+            format!("this is no name of 1 to {MAX_NAME_CHARS} characters without `;`"),
+            "write a shorter one",
+        ));
+    }
+    Ok(name.to_owned())
+}
+
+fn parse_game(text: Text<'_>) -> Result<Game, NotationError> {
+    Game::from_word(text.as_str()).ok_or_else(|| {
+        let words = ["pf2e", "pf2e-playtest", "srd35", "starfinder", "6d6"];
+        let help = match rules::nearest(text.as_str(), words) {
+            Some(nearest) => format!("did you mean {nearest}?"),
+            None => format!("write one of {}", words.join(", ")),
+        };
+        NotationError::new(
+            text.span(),
+            format!("there is no system `{}`", text.as_str()),
+            help,
+        )
+    })
+}
+
+fn parse_points(text: Text<'_>) -> Result<Vec<ExactPoint>, NotationError> {
+    text.words()?.into_iter().map(parse_point).collect()
+}
+
+fn parse_point(word: Text<'_>) -> Result<ExactPoint, NotationError> {
+    let inside = word
+        .strip_prefix("(")
+        .and_then(|rest| rest.strip_suffix(")"));
+    let parts = inside.and_then(|inside| inside.split_once(","));
+    let Some((x, y)) = parts else {
+        return Err(NotationError::new(
+            word.span(),
+            format!("`{}` is no point", word.as_str()),
+            "write (x,y) in squares from the top-left corner of the map, such as (2,3.5)",
+        ));
+    };
+    Ok(ExactPoint(Point {
+        x: parse_coordinate(x)?,
+        y: parse_coordinate(y)?,
+    }))
+}
+
+fn parse_coordinate(text: Text<'_>) -> Result<i64, NotationError> {
+    match parse_units(text.as_str()) {
+        Ok(Units {
+            units,
+            rounding: Rounding::Exact,
+        }) if !text.as_str().contains(['e', 'E']) => Ok(units),
+        _ => Err(NotationError::new(
+            text.span(),
+            format!("`{}` is no coordinate", text.as_str()),
+            format!(
+                "write a number of squares with at most nine decimals, at most \
+                 {MAX_COORDINATE_SQUARES}"
+            ),
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lone_hash_is_a_wall_among_rows_and_a_comment_elsewhere() {
+        let board: TextBoard = "#\n# a cell\nmap:\n#\n.\n\n#\n# end\n".parse().unwrap();
+        assert_eq!(board.map.value.height(), 2);
+        assert_eq!(board.comments, ["", "a cell", "", "end"]);
+    }
+}

@@ -1,0 +1,240 @@
+//! What a text board means: a board, and the situation of its system.
+
+use std::collections::BTreeSet;
+
+use board::Board;
+use grid::Segment;
+use notation::{Span, With};
+use rules::{Picture, Situation, System, WordError};
+
+use super::{Game, TextBoard};
+use crate::decision::{Decisions, Topic};
+use crate::doorway::Doorway;
+use crate::lay::lay_exactly;
+use crate::{Format, Import, ImportOptions, MAX_CREATURES, MAX_DOORS, MapError, Place};
+
+/// The systems whose words are tried, in this order, where a board names none.
+const WITHOUT_SYSTEM: [System; 2] = [System::Pf2e, System::Srd35];
+
+/// Reads a text board.
+pub(crate) fn read(
+    source: &str,
+    options: &ImportOptions,
+    decisions: &mut Decisions,
+) -> Result<Import, MapError> {
+    let text: TextBoard = source.parse()?;
+    let game = options.game.or(text.game);
+    if let (Some(asked), Some(written)) = (options.game, text.game)
+        && asked != written
+    {
+        decisions.note(
+            Topic::System,
+            format!("the board is for {written}; it is read for {asked}, as asked"),
+        );
+    }
+    let (board, situation) = match game {
+        Some(game) => {
+            let situation = text.set_up(game, decisions)?;
+            (situation.board.clone(), Some(situation))
+        }
+        None => (without_system(&text, decisions)?, None),
+    };
+    Ok(Import {
+        board,
+        game,
+        situation,
+        text: Some(text),
+        format: Format::TextBoard,
+        decisions: Vec::new(),
+        image: None,
+    })
+}
+
+/// The board of a text that names no system: in the words of the first system that understands it.
+fn without_system(text: &TextBoard, decisions: &mut Decisions) -> Result<Board, MapError> {
+    let mut first_error = None;
+    for system in WITHOUT_SYSTEM {
+        let mut own = Decisions::default();
+        match text.set_up(Game::of(system), &mut own) {
+            Ok(situation) => {
+                decisions.append(own);
+                decisions.note(
+                    Topic::System,
+                    format!("no system is named: its words are read as those of {system}"),
+                );
+                return Ok(situation.board);
+            }
+            Err(error) => first_error = first_error.or(Some(error)),
+        }
+    }
+    Err(first_error.unwrap_or_else(|| MapError::file("no system reads it", "name its system")))
+}
+
+impl TextBoard {
+    /// The situation that the text pictures, in that game.
+    ///
+    /// # Errors
+    /// If a word, mark, ruling or creature is unknown to the system, something lies off the map, or
+    /// this version does not decide the system.
+    ///
+    /// ```
+    /// let text: maps::TextBoard = "map:\nA.#\n".parse()?;
+    /// let game = maps::Game::of(rules::System::Srd35);
+    /// let situation = text.situation(game)?;
+    /// assert_eq!(situation.board.creatures().len(), 1);
+    /// # Ok::<(), maps::MapError>(())
+    /// ```
+    pub fn situation(&self, game: Game) -> Result<Situation, MapError> {
+        self.set_up(game, &mut Decisions::default())
+    }
+
+    pub(super) fn set_up(
+        &self,
+        game: Game,
+        decisions: &mut Decisions,
+    ) -> Result<Situation, MapError> {
+        let rows = self.map.span;
+        self.check_marks(game.system)?;
+        self.check_edges()?;
+        let picture = Picture {
+            rulings: self.rulings.clone(),
+            map: Some(self.map.value.clone()),
+            legend: self.legend.clone(),
+            edges: self.edges.clone(),
+        };
+        let mut situation = picture
+            .set_up(game.system)
+            .map_err(|error| at(rows, error))?;
+        situation.board.name.clone_from(&self.name);
+        let segment = |from: super::ExactPoint, to: super::ExactPoint| Segment::new(from.0, to.0);
+        let pieces = self
+            .walls
+            .iter()
+            .flat_map(|wall| wall.points.windows(2))
+            .filter_map(|pair| Some(segment(*pair.first()?, *pair.last()?)))
+            .collect();
+        let doors: Vec<Doorway> = self
+            .doors
+            .iter()
+            .map(|door| Doorway {
+                segment: segment(door.from, door.to),
+                state: door.state,
+            })
+            .collect();
+        lay_exactly(&mut situation.board, pieces, &doors, decisions)?;
+        if let Some(variant) = game.variant {
+            let area: With = format!("area variant {variant}").parse()?;
+            situation
+                .read_with(&area)
+                .map_err(|error| at(rows, error))?;
+        }
+        for with in &self.with {
+            situation
+                .read_with(with)
+                .map_err(|error| at(with.subject.span, error))?;
+        }
+        self.give_names(&mut situation.board)?;
+        Ok(situation)
+    }
+
+    /// Marks that mean nothing, with their place; and too many creatures.
+    fn check_marks(&self, system: System) -> Result<(), MapError> {
+        let mut letters = BTreeSet::new();
+        let explained: BTreeSet<char> = self.legend.iter().map(|entry| entry.mark.value).collect();
+        let Span { line, column } = self.map.span;
+        for (row, y) in self.map.value.rows().zip(0..) {
+            for (mark, x) in row.iter().zip(0..) {
+                let fixed = matches!(mark, '.' | '#' | ':' | ';')
+                    || (*mark == '~' && system == System::Pf2e);
+                if mark.is_alphabetic() {
+                    letters.insert(*mark);
+                } else if !fixed && !explained.contains(mark) {
+                    return Err(MapError::at(
+                        Span::new(line.saturating_add(y), column.saturating_add(x)),
+                        format!("the mark `{mark}` means nothing in {system}"),
+                        format!("explain it: `legend: {mark} difficult`"),
+                    ));
+                }
+            }
+        }
+        if letters.len() > MAX_CREATURES {
+            return Err(MapError::at(
+                self.map.span,
+                format!("the map has more than {MAX_CREATURES} creatures"),
+                "split the encounter",
+            ));
+        }
+        Ok(())
+    }
+
+    fn check_edges(&self) -> Result<(), MapError> {
+        let mut doors = self.doors.len();
+        for edge in &self.edges {
+            doors += usize::from(edge.kind.head().ends_with("door"));
+            let on_map = |place: notation::Place| {
+                place
+                    .as_square()
+                    .is_some_and(|square| self.map.value.contains(square))
+            };
+            if !on_map(edge.first.value) && !on_map(edge.second.value) {
+                return Err(MapError::at(
+                    edge.first.span,
+                    format!("{}|{} lies off the map", edge.first, edge.second),
+                    "squares are counted from (0,0) at the top left",
+                ));
+            }
+        }
+        if doors > MAX_DOORS {
+            return Err(MapError::at(
+                self.map.span,
+                format!("the board has more than {MAX_DOORS} doors"),
+                "cut it into smaller boards",
+            ));
+        }
+        Ok(())
+    }
+
+    fn give_names(&self, board: &mut Board) -> Result<(), MapError> {
+        let ids: Vec<_> = self
+            .names
+            .iter()
+            .map(|entry| {
+                let id = board
+                    .creature_named(&entry.creature)
+                    .map(|creature| creature.id);
+                id.ok_or_else(|| {
+                    MapError::at(
+                        entry.span,
+                        format!("there is no creature `{}`", entry.creature),
+                        "name a letter of the map or a creature of `with:`",
+                    )
+                })
+            })
+            .collect::<Result<_, _>>()?;
+        for (id, entry) in ids.into_iter().zip(&self.names) {
+            if let Some(creature) = board.creature_mut(id) {
+                creature.name.clone_from(&entry.name);
+            }
+        }
+        let mut known = BTreeSet::new();
+        for creature in board.creatures() {
+            if !known.insert(creature.name.as_str()) {
+                let entry = self.names.iter().find(|entry| entry.name == creature.name);
+                return Err(MapError::new(
+                    entry.map_or(Place::File, |entry| Place::Text(entry.span)),
+                    format!("two creatures are called `{}`", creature.name),
+                    "give every creature a name of its own",
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// An error of the system's words, at `span` if it does not know its place.
+fn at(span: Span, error: WordError) -> MapError {
+    MapError::from(WordError {
+        span: error.span.or(Some(span)),
+        ..error
+    })
+}

@@ -1,0 +1,236 @@
+//! From a board to a Universal VTT file.
+//!
+//! Walls on edges are joined to straight lines; walls that fill squares become their outlines;
+//! exact walls are written as they are. What the format cannot hold is counted and said.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use board::{Board, DoorState, EdgeFeature, Terrain};
+use grid::{Edge, Point, Segment};
+
+use crate::Image;
+use crate::decimal::print_units;
+use crate::decision::{Decisions, Topic};
+use crate::lay::runs;
+use crate::walls::whole_edges;
+
+/// The version that is written.
+const VERSION: &str = "0.3";
+
+/// Pixels of a square where no picture says how many.
+const PIXELS_PER_SQUARE: u32 = 100;
+
+/// Writes a board; `image` is put in as it is.
+pub(crate) fn write(board: &Board, image: Option<&Image>, decisions: &mut Decisions) -> Vec<u8> {
+    let extent = board.extent();
+    let pixels = image
+        .and_then(|image| image.pixels_per_square)
+        .unwrap_or(PIXELS_PER_SQUARE);
+    let mut text = format!(
+        "{{\n \"format\": {VERSION},\n \"resolution\": {{\n  \"map_origin\": {{\"x\": 0, \"y\": 0}},\n  \
+         \"map_size\": {{\"x\": {}, \"y\": {}}},\n  \"pixels_per_grid\": {pixels}\n }},\n",
+        extent.width(),
+        extent.height(),
+    );
+    let (mut lines, outlined) = grid_lines(board);
+    lines.extend(polylines(board.segments()));
+    push_list(
+        &mut text,
+        "line_of_sight",
+        lines.iter().map(|line| points(line)),
+    );
+    push_list(&mut text, "objects_line_of_sight", std::iter::empty());
+    let mut bent = 0;
+    let mut portals = Vec::new();
+    for door in board.doors() {
+        let segments = match door.segment {
+            Some(segment) => vec![segment],
+            None => runs(door.edges.iter().copied()),
+        };
+        bent += usize::from(segments.len() != 1);
+        portals.extend(
+            segments
+                .into_iter()
+                .map(|segment| portal(segment, door.state)),
+        );
+    }
+    push_list(&mut text, "portals", portals.into_iter());
+    push_list(&mut text, "lights", std::iter::empty());
+    let encoded = image
+        .map(|image| STANDARD.encode(&image.bytes))
+        .unwrap_or_default();
+    text.push_str(
+        " \"environment\": {\"baked_lighting\": true, \"ambient_light\": \"ffffffff\"},\n",
+    );
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, " \"image\": \"{encoded}\"\n}}");
+    note_losses(board, outlined, bent, decisions);
+    text.into_bytes()
+}
+
+/// The walls that lie on grid lines, joined to straight lines, and how many squares were outlined.
+fn grid_lines(board: &Board) -> (Vec<Vec<Point>>, usize) {
+    let mut edges: BTreeSet<Edge> = board.wall_edges().iter().collect();
+    let mut outlined = 0;
+    if let Some(walls) = board.terrain_plane(Terrain::Wall) {
+        for square in walls.iter() {
+            outlined += 1;
+            for edge in [
+                Edge::north(square),
+                Edge::east(square),
+                Edge::south(square),
+                Edge::west(square),
+            ] {
+                let [first, second] = edge.squares();
+                let beyond = if first == square { second } else { first };
+                if board.contains(beyond) && !walls.contains(beyond) {
+                    edges.insert(edge);
+                }
+            }
+        }
+    }
+    let lines = runs(edges)
+        .into_iter()
+        .map(|run| vec![run.from, run.to])
+        .collect();
+    (lines, outlined)
+}
+
+/// Segments that follow one another joined to lines.
+fn polylines(segments: &[Segment]) -> Vec<Vec<Point>> {
+    let mut lines: Vec<Vec<Point>> = Vec::new();
+    for segment in segments {
+        match lines.last_mut() {
+            Some(line) if line.last() == Some(&segment.from) => line.push(segment.to),
+            _ => lines.push(vec![segment.from, segment.to]),
+        }
+    }
+    lines
+}
+
+fn point(point: Point) -> String {
+    format!(
+        "{{\"x\": {}, \"y\": {}}}",
+        print_units(point.x),
+        print_units(point.y)
+    )
+}
+
+fn points(line: &[Point]) -> String {
+    let listed: Vec<String> = line.iter().map(|corner| point(*corner)).collect();
+    format!("[{}]", listed.join(", "))
+}
+
+fn portal(segment: Segment, state: DoorState) -> String {
+    let Segment { from, to } = segment;
+    let middle = |a: i64, b: i64| a + (b - a) / 2;
+    let position = Point {
+        x: middle(from.x, to.x),
+        y: middle(from.y, to.y),
+    };
+    // The bounds say all; the rotation is for readers that look at nothing else.
+    let rotation = if from.x == to.x { "1.570796" } else { "0" };
+    format!(
+        "{{\"position\": {}, \"bounds\": {}, \"rotation\": {rotation}, \"closed\": {}, \"freestanding\": false}}",
+        point(position),
+        points(&[from, to]),
+        state != DoorState::Open,
+    )
+}
+
+fn push_list(text: &mut String, key: &str, items: impl Iterator<Item = String>) {
+    let items: Vec<String> = items.map(|item| format!("\n  {item}")).collect();
+    let end = if items.is_empty() { "" } else { "\n " };
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, " \"{key}\": [{}{end}],", items.join(","));
+}
+
+fn note_losses(board: &Board, outlined: usize, bent: usize, decisions: &mut Decisions) {
+    let doors = board.doors();
+    decisions.count(
+        Topic::Walls,
+        outlined,
+        "wall square",
+        "written as outlines: the format has walls only as lines",
+    );
+    let locked = doors
+        .iter()
+        .filter(|door| door.state == DoorState::Locked)
+        .count();
+    decisions.count(Topic::Doors, locked, "locked door", "written as closed");
+    decisions.count(
+        Topic::Doors,
+        bent,
+        "door",
+        "not in one straight stretch: written as one portal for each stretch",
+    );
+    let on_walls = doors
+        .iter()
+        .filter(|door| {
+            door.edges
+                .iter()
+                .any(|edge| board.wall_edges().contains(*edge))
+        })
+        .count();
+    decisions.count(
+        Topic::Doors,
+        on_walls,
+        "door",
+        "in a wall: whoever reads the file opens the wall there",
+    );
+    let aligned = board
+        .segments()
+        .iter()
+        .filter(|wall| whole_edges(**wall).is_some())
+        .count();
+    decisions.count(
+        Topic::Walls,
+        aligned,
+        "exact wall",
+        "on grid lines, read back as edges",
+    );
+    note_lost_ground(board, decisions);
+}
+
+/// What the format has no place for at all.
+fn note_lost_ground(board: &Board, decisions: &mut Decisions) {
+    let extent = board.extent();
+    let ground = extent
+        .squares()
+        .filter(|square| {
+            let mut kinds = board.terrain(*square);
+            kinds.remove(Terrain::Wall);
+            !kinds.is_open()
+        })
+        .count();
+    decisions.count(
+        Topic::Terrain,
+        ground,
+        "square",
+        "of terrain lost: the format has none",
+    );
+    let numbers = board.quantities().count();
+    decisions.count(Topic::Terrain, numbers, "number", "of the ground lost");
+    let hampering = board
+        .features()
+        .filter(|(_, feature)| !matches!(feature, EdgeFeature::Gap { .. }))
+        .count();
+    decisions.count(Topic::Terrain, hampering, "barrier", "lost");
+    let gaps = board.features().count() - hampering;
+    decisions.count(
+        Topic::Walls,
+        gaps,
+        "gap",
+        "lost: its wall is not written either",
+    );
+    decisions.count(
+        Topic::Creatures,
+        board.creatures().len(),
+        "creature",
+        "lost",
+    );
+    decisions.count(Topic::Terrain, board.regions().len(), "region", "lost");
+}

@@ -1,0 +1,278 @@
+//! Small hand-made maps: what the rules for walls and doors off the grid make of them.
+
+use std::collections::BTreeSet;
+
+use board::{Board, DoorState, Terrain};
+use grid::{Edge, Extent, Square};
+use maps::{Image, ImageFormat, Import, ImportOptions, ObjectWalls, PictureChoice, Topic};
+use proptest::prelude::*;
+
+fn import(file: &str, options: &ImportOptions) -> Import {
+    maps::import(file.as_bytes(), options).unwrap_or_else(|error| panic!("{error}\n{file}"))
+}
+
+fn plain(file: &str) -> Import {
+    import(file, &ImportOptions::default())
+}
+
+fn names<'a>(edges: impl IntoIterator<Item = &'a Edge>) -> Vec<String> {
+    edges.into_iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn everything_optional_may_be_missing() {
+    let map = plain("{\"resolution\":{\"map_size\":{\"x\":3,\"y\":2}}}");
+    assert_eq!(map.board, Board::new(Extent::new(3, 2).expect("small")));
+    let missing = map
+        .decisions
+        .iter()
+        .filter(|decision| decision.topic == Topic::Missing);
+    assert_eq!(missing.count(), 7);
+}
+
+#[test]
+fn the_version_may_be_a_number_or_a_string() {
+    for (version, said) in [
+        ("0.2", "Universal VTT, version 0.2"),
+        ("\"0.3\"", "Universal VTT, version 0.3"),
+        ("7", "Universal VTT of the unknown version 7, read like 0.3"),
+    ] {
+        let map = plain(&format!(
+            "{{\"format\":{version},\"resolution\":{{\"map_size\":{{\"x\":3,\"y\":2}}}}}}"
+        ));
+        assert_eq!(map.decisions[0].sentence, said);
+    }
+}
+
+#[test]
+fn numbers_are_exact_to_a_billionth_and_further_decimals_are_reported() {
+    let map = plain(
+        "{\"resolution\":{\"map_size\":{\"x\":3.2,\"y\":2},\"map_origin\":{\"x\":0.1,\"y\":-1}},\
+         \"line_of_sight\":[[{\"x\":0.3,\"y\":-0.7},{\"x\":1.1234567894999,\"y\":5e-1}]]}",
+    );
+    assert_eq!(map.board.extent().width(), 4);
+    // 0.3 - 0.1 is 0.2 exactly, which no float says.
+    let wall = map.board.segments()[0];
+    assert_eq!(wall.from.to_string(), "(0.2,0.3)");
+    assert_eq!(wall.to.to_string(), "(1.023456789,1.5)");
+    let count = |topic| {
+        map.decisions
+            .iter()
+            .filter(|decision| decision.topic == topic)
+            .map(|one| one.count)
+            .sum()
+    };
+    let rounded: usize = count(Topic::Rounding);
+    assert_eq!(rounded, 1);
+}
+
+/// A map of 6x6 squares.
+fn six(walls: &str, portals: &str) -> String {
+    format!(
+        "{{\"resolution\":{{\"map_size\":{{\"x\":6,\"y\":6}}}},\"line_of_sight\":[{walls}],\
+         \"portals\":[{portals}]}}"
+    )
+}
+
+/// A line through points in tenths of a square.
+fn line(tenths: &[(i32, i32)]) -> String {
+    let text = |value: &i32| format!("{}.{}", value / 10, value % 10);
+    let points: Vec<String> = tenths
+        .iter()
+        .map(|(x, y)| format!("{{\"x\":{},\"y\":{}}}", text(x), text(y)))
+        .collect();
+    format!("[{}]", points.join(","))
+}
+
+fn portal(from: (i32, i32), to: (i32, i32), closed: bool) -> String {
+    format!("{{\"bounds\":{},\"closed\":{closed}}}", line(&[from, to]))
+}
+
+#[test]
+fn a_wall_that_runs_under_a_portal_is_opened() {
+    for walls in [
+        line(&[(30, 0), (30, 60)]),
+        // With a gap, as most map makers write it.
+        format!(
+            "{},{}",
+            line(&[(30, 0), (30, 20)]),
+            line(&[(30, 30), (30, 60)])
+        ),
+    ] {
+        let map = plain(&six(&walls, &portal((30, 20), (30, 30), false)));
+        let door = &map.board.doors()[0];
+        assert_eq!(names(&door.edges), ["(2,2)|(3,2)"]);
+        assert_eq!((door.segment, door.state), (None, DoorState::Open));
+        assert_eq!(map.board.wall_edges().iter().count(), 5);
+        assert!(!map.board.is_closed(Edge::west(Square::new(3, 2))));
+        assert!(map.board.segments().is_empty());
+    }
+}
+
+#[test]
+fn a_thick_wall_of_two_lines_is_opened_on_both_sides() {
+    let walls = format!(
+        "{},{}",
+        line(&[(29, 0), (29, 60)]),
+        line(&[(31, 0), (31, 60)])
+    );
+    let map = plain(&six(&walls, &portal((30, 20), (30, 30), true)));
+    let door = &map.board.doors()[0];
+    assert_eq!(names(&door.edges), ["(2,2)|(3,2)"]);
+    assert!(map.board.is_closed(Edge::west(Square::new(3, 2))));
+    assert_eq!(map.board.derived_edges().iter().count(), 5);
+    assert_eq!(map.board.segments().len(), 4);
+}
+
+#[test]
+fn a_portal_without_bounds_is_one_square_wide() {
+    let portals = "{\"position\":{\"x\":2.5,\"y\":3},\"rotation\":3.141593},\
+                   {\"position\":{\"x\":3,\"y\":1.5},\"rotation\":-1.570796,\"closed\":false},\
+                   {\"position\":{\"x\":3,\"y\":1.5},\"rotation\":0.7}";
+    let map = plain(&six("", portals));
+    let doors: Vec<_> = map
+        .board
+        .doors()
+        .iter()
+        .map(|door| (names(&door.edges), door.state))
+        .collect();
+    assert_eq!(
+        doors,
+        [
+            (vec!["(2,2)|(2,3)".to_owned()], DoorState::Closed),
+            (vec!["(2,1)|(3,1)".to_owned()], DoorState::Open),
+        ]
+    );
+}
+
+#[test]
+fn furniture_counts_as_walls_or_not() {
+    let table = line(&[(22, 22), (28, 22), (28, 28), (22, 28), (22, 22)]);
+    let file = format!(
+        "{{\"resolution\":{{\"map_size\":{{\"x\":6,\"y\":6}}}},\"objects_line_of_sight\":[{table}]}}"
+    );
+    let edges = |objects| {
+        let options = ImportOptions {
+            objects,
+            ..ImportOptions::default()
+        };
+        import(&file, &options).board.derived_edges().iter().count()
+    };
+    assert_eq!(
+        (edges(ObjectWalls::Walls), edges(ObjectWalls::Ignore)),
+        (4, 0)
+    );
+}
+
+#[test]
+fn a_picture_is_kept_and_written_again() {
+    let file = "{\"resolution\":{\"map_size\":{\"x\":2,\"y\":2},\"pixels_per_grid\":140},\
+                \"image\":\"data:image/png;base64,iVBORw0KGgo=\"}";
+    let options = ImportOptions {
+        image: PictureChoice::Keep,
+        ..ImportOptions::default()
+    };
+    let map = import(file, &options);
+    let image = Image {
+        format: ImageFormat::Png,
+        bytes: b"\x89PNG\r\n\x1a\n".to_vec(),
+        pixels_per_square: Some(140),
+    };
+    assert_eq!(map.image.as_ref(), Some(&image));
+    let again = map.convert(maps::Format::UniversalVtt).expect("written");
+    let text = String::from_utf8(again.bytes).expect("text");
+    assert_eq!(import(&text, &options).image, Some(image));
+    assert_eq!(plain(&text).image, None);
+}
+
+#[test]
+fn moving_ai_marks() {
+    let map = plain("type octile\r\nheight 1\r\nwidth 7\r\nmap\r\n.GS@OTW\r\n");
+    let ground: Vec<String> = map
+        .board
+        .extent()
+        .squares()
+        .map(|square| map.board.terrain(square).to_string())
+        .collect();
+    assert_eq!(
+        ground,
+        [
+            "open ground",
+            "open ground",
+            "difficult",
+            "wall",
+            "wall",
+            "wall",
+            "needs swim, pit"
+        ]
+    );
+}
+
+#[test]
+fn a_text_board_without_a_system_is_read_by_the_first_that_understands_it() {
+    let map = plain("map:\nA.0\n\nlegend: 0 narrow\n");
+    assert_eq!((map.game, map.situation.is_some()), (None, false));
+    assert!(map.board.has_terrain(Square::new(2, 0), Terrain::Narrow));
+    assert!(map.decisions.iter().any(|decision| {
+        decision.sentence == "no system is named: its words are read as those of pf2e"
+    }));
+}
+
+/// The squares that straight steps reach from the left column.
+fn reached_from_the_left(board: &Board) -> BTreeSet<Square> {
+    let mut open: Vec<Square> = (0..board.extent().height())
+        .map(|y| Square::new(0, y))
+        .collect();
+    let mut reached: BTreeSet<Square> = open.iter().copied().collect();
+    while let Some(square) = open.pop() {
+        for edge in [
+            Edge::north(square),
+            Edge::east(square),
+            Edge::south(square),
+            Edge::west(square),
+        ] {
+            let [a, b] = edge.squares();
+            let next = if a == square { b } else { a };
+            if board.contains(next) && !board.is_closed(edge) && reached.insert(next) {
+                open.push(next);
+            }
+        }
+    }
+    reached
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// A wall from border to border, however it bends, keeps the two sides apart.
+    #[test]
+    fn a_wall_from_border_to_border_parts_the_map(
+        ends in (10..50, 10..50),
+        middle in proptest::collection::vec((10..=50, 1..60), 0..8),
+    ) {
+        let mut points = vec![(ends.0, 0)];
+        points.extend(middle);
+        points.push((ends.1, 60));
+        let map = plain(&six(&line(&points), ""));
+        let reached = reached_from_the_left(&map.board);
+        prop_assert!((0..6).all(|y| !reached.contains(&Square::new(5, y))), "{:?}", points);
+    }
+
+    /// A closed door in a wall keeps the sides apart, an open one of a square's width joins them.
+    #[test]
+    fn a_door_parts_and_joins(x in 11..49, top in 0..=50, under in any::<bool>()) {
+        let walls = if under {
+            line(&[(x, 0), (x, 60)])
+        } else {
+            format!("{},{}", line(&[(x, 0), (x, top)]), line(&[(x, top + 10), (x, 60)]))
+        };
+        let joined = |closed| {
+            let map = plain(&six(&walls, &portal((x, top), (x, top + 10), closed)));
+            let reached = reached_from_the_left(&map.board);
+            (0..6).any(|y| reached.contains(&Square::new(5, y)))
+        };
+        prop_assert!(!joined(true));
+        // A wall through the middles of a column leaves no square on either side of the door.
+        prop_assert!(joined(false) || x % 10 == 5);
+    }
+}

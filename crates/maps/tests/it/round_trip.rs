@@ -1,0 +1,241 @@
+//! Random boards written and read again.
+
+use board::{Board, Condition, DoorState, EdgeFeature, Movement, Side, Size, Terrain};
+use grid::{Edge, Extent, Feet, Footprint, Point, Segment, Square};
+use maps::{Format, Game, ImportOptions, TextBoard};
+use proptest::prelude::*;
+use rules::System;
+
+const WIDTH: i32 = 9;
+const HEIGHT: i32 = 7;
+
+fn square() -> impl Strategy<Value = Square> {
+    (0..WIDTH, 0..HEIGHT).prop_map(|(x, y)| Square::new(x, y))
+}
+
+/// An edge of the map, its border included.
+fn edge() -> impl Strategy<Value = Edge> {
+    prop_oneof![
+        (0..WIDTH, 0..=HEIGHT).prop_map(|(x, y)| Edge::north(Square::new(x, y))),
+        (0..=WIDTH, 0..HEIGHT).prop_map(|(x, y)| Edge::west(Square::new(x, y))),
+    ]
+}
+
+fn inner_edge() -> impl Strategy<Value = Edge> {
+    prop_oneof![
+        (0..WIDTH, 1..HEIGHT).prop_map(|(x, y)| Edge::north(Square::new(x, y))),
+        (1..WIDTH, 0..HEIGHT).prop_map(|(x, y)| Edge::west(Square::new(x, y))),
+    ]
+}
+
+fn state() -> impl Strategy<Value = DoorState> {
+    prop_oneof![
+        Just(DoorState::Open),
+        Just(DoorState::Closed),
+        Just(DoorState::Locked)
+    ]
+}
+
+/// Kinds of ground for which both systems have a mark of their own.
+fn ground() -> impl Strategy<Value = Terrain> {
+    prop_oneof![
+        Just(Terrain::Wall),
+        Just(Terrain::Difficult),
+        Just(Terrain::Greater)
+    ]
+}
+
+/// Walls and ground that every text board can say.
+fn plain_board() -> impl Strategy<Value = Board> {
+    (
+        proptest::collection::btree_map(square(), ground(), 0..25),
+        proptest::collection::btree_set(edge(), 0..25),
+        proptest::collection::btree_map(inner_edge(), state(), 0..5),
+    )
+        .prop_map(|(ground, walls, doors)| {
+            let mut board = empty();
+            ground
+                .into_iter()
+                .for_each(|(square, kind)| board.add_terrain(square, kind));
+            board.add_walls(walls.into_iter().filter(|edge| !doors.contains_key(edge)));
+            for (edge, state) in doors {
+                board.add_door(vec![edge], None, state);
+            }
+            board
+        })
+}
+
+fn empty() -> Board {
+    Board::new(Extent::new(9, 7).expect("a small map"))
+}
+
+/// Exact walls in tenths of a square.
+fn segments() -> impl Strategy<Value = Vec<Segment>> {
+    let point = || {
+        (0..=WIDTH * 10, 0..=HEIGHT * 10).prop_map(|(x, y)| Point {
+            x: i64::from(x) * (Point::PER_SQUARE / 10),
+            y: i64::from(y) * (Point::PER_SQUARE / 10),
+        })
+    };
+    proptest::collection::vec((point(), point()), 0..10).prop_map(|ends| {
+        ends.into_iter()
+            .map(|(from, to)| Segment::new(from, to))
+            .collect()
+    })
+}
+
+fn read(bytes: &[u8]) -> Board {
+    maps::import(bytes, &ImportOptions::default())
+        .expect("what was written is read")
+        .board
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn text_boards_give_back_the_board(board in plain_board(), srd35 in any::<bool>()) {
+        let game = Game::of(if srd35 { System::Srd35 } else { System::Pf2e });
+        let text = maps::export(&board, Format::TextBoard, Some(game), None).expect("written");
+        prop_assert_eq!(&text.losses, &[]);
+        prop_assert_eq!(read(&text.bytes), board);
+    }
+
+    #[test]
+    fn printing_and_parsing_a_text_board_are_inverse(board in plain_board(), walls in segments()) {
+        let mut board = board;
+        walls.into_iter().for_each(|segment| board.add_segment(segment));
+        let text = maps::export(&board, Format::TextBoard, None, None).expect("written");
+        let text = String::from_utf8(text.bytes).expect("text");
+        let parsed: TextBoard = text.parse().expect("what was printed is parsed");
+        prop_assert_eq!(parsed.to_string(), text);
+    }
+
+    #[test]
+    fn universal_vtt_gives_back_walls_and_doors(board in plain_board()) {
+        // Walls become lines and locks are not written; all else of these boards stays.
+        let mut expected = empty();
+        expected.add_walls(board.wall_edges().iter());
+        for door in board.doors() {
+            let state = if door.state == DoorState::Open { door.state } else { DoorState::Closed };
+            expected.add_door(door.edges.clone(), None, state);
+        }
+        let mut walls_only = board.clone();
+        for square in board.extent().squares() {
+            for kind in Terrain::ALL {
+                walls_only.remove_terrain(square, kind);
+            }
+        }
+        let file = maps::export(&walls_only, Format::UniversalVtt, None, None).expect("written");
+        prop_assert_eq!(read(&file.bytes), expected);
+    }
+
+    #[test]
+    fn what_was_read_from_universal_vtt_is_written_and_read_alike(
+        board in plain_board(),
+        walls in segments(),
+    ) {
+        let mut board = board;
+        walls.into_iter().for_each(|segment| board.add_segment(segment));
+        let once = maps::export(&board, Format::UniversalVtt, None, None).expect("written");
+        let first = read(&once.bytes);
+        let twice = maps::export(&first, Format::UniversalVtt, None, None).expect("written");
+        prop_assert_eq!(&read(&twice.bytes), &first);
+        // A text board keeps the same walls and doors.
+        let text = maps::export(&first, Format::TextBoard, None, None).expect("written");
+        prop_assert_eq!(&text.losses, &[]);
+        prop_assert_eq!(read(&text.bytes), first);
+    }
+
+    #[test]
+    fn moving_ai_gives_back_ground(marks in proptest::collection::vec(0..4_usize, 63)) {
+        let mut board = empty();
+        for (square, mark) in board.extent().squares().collect::<Vec<_>>().into_iter().zip(marks) {
+            let kinds: &[Terrain] = match mark {
+                0 => &[],
+                1 => &[Terrain::Wall],
+                2 => &[Terrain::Difficult],
+                _ => &[Terrain::NeedsSwim, Terrain::Pit],
+            };
+            kinds.iter().for_each(|kind| board.add_terrain(square, *kind));
+        }
+        let file = maps::export(&board, Format::MovingAi, None, None).expect("written");
+        prop_assert_eq!(&file.losses, &[]);
+        prop_assert_eq!(read(&file.bytes), board);
+    }
+}
+
+#[test]
+fn creatures_keep_their_facts() {
+    let mut board = empty();
+    board.name = "A den".to_owned();
+    let ada = board.add_creature("Ada-the-Bold", 'A', Side::A);
+    board.place(ada, Footprint::from(Square::new(1, 1)));
+    let ogre = board.add_creature("o", 'o', Side::B);
+    board.place(ogre, Footprint::square(Square::new(4, 2), 2));
+    let rat = board.add_creature("rat-two", 'o', Side::B);
+    board.place(rat, Footprint::from(Square::new(4, 2)));
+    for (id, size) in [(ogre, Size::Large), (rat, Size::Tiny)] {
+        board.creature_mut(id).expect("it is there").size = size;
+    }
+    let creature = board.creature_mut(ada).expect("it is there");
+    creature.speeds.set(Movement::Land, Feet(25));
+    creature.speeds.set(Movement::Fly, Feet(40));
+    creature.reach_feet = Some(Feet(10));
+    creature.conditions.set(Condition::Prone, true);
+    creature.size = Size::Small;
+    board.add_terrain(Square::new(1, 1), Terrain::Difficult);
+    board.add_terrain(Square::new(5, 3), Terrain::Greater);
+    board.set_feature(
+        Edge::west(Square::new(3, 3)),
+        Some(EdgeFeature::Gap {
+            width_hundredths: 250,
+        }),
+    );
+    let game = Some(Game::of(System::Pf2e));
+    let text = maps::export(&board, Format::TextBoard, game, None).expect("written");
+    assert_eq!(text.losses, []);
+    assert_eq!(read(&text.bytes), board);
+}
+
+#[test]
+fn what_a_format_cannot_hold_is_said() {
+    let mut board = empty();
+    board.add_terrain(Square::new(1, 1), Terrain::Difficult);
+    board.add_terrain(Square::new(2, 2), Terrain::Wall);
+    board.add_terrain(Square::new(3, 3), Terrain::Dark);
+    board.add_wall(Edge::west(Square::new(4, 4)));
+    board.add_door(vec![Edge::west(Square::new(5, 5))], None, DoorState::Locked);
+    board.add_creature("A", 'A', Side::A);
+    board.add_creature("N", 'N', Side::Neutral);
+    let losses = |format| -> Vec<String> {
+        let game = Some(Game::of(System::Pf2e));
+        let export = maps::export(&board, format, game, None).expect("written");
+        export.losses.iter().map(ToString::to_string).collect()
+    };
+    assert_eq!(
+        losses(Format::UniversalVtt),
+        [
+            "1 wall square written as outlines: the format has walls only as lines",
+            "1 locked door written as closed",
+            "2 squares of terrain lost: the format has none",
+            "2 creatures lost",
+        ]
+    );
+    assert_eq!(
+        losses(Format::MovingAi),
+        [
+            "1 square simplified to wall, water or swamp",
+            "1 edge with a wall or an obstacle lost",
+            "1 door lost",
+            "2 creatures lost",
+        ]
+    );
+    assert_eq!(
+        losses(Format::TextBoard),
+        [
+            "1 square of ground that the words of pf2e cannot say in full",
+            "1 creature whose facts cannot be said in full",
+        ]
+    );
+}
