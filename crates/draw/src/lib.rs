@@ -1,0 +1,39 @@
+//! A board with movement range, path, threats and other layers, as SVG, PNG and terminal text.
+//!
+//! A [`Picture`] is a board with [`Layer`]s over it. [`svg`], [`png`](fn@png) and
+//! [`terminal`](fn@terminal) draw the same
+//! picture; none of them knows a rule. All words are drawn as strokes of a small alphabet of our
+//! own, so that a picture looks the same on every host and needs no font.
+//!
+//! Limits: SVG squares have 1 to 128 pixels a side, and by default as many as make the longer side
+//! about 2048 pixels, at most 40. A PNG has at most [`MAX_SIDE_PIXELS`] a side and [`MAX_PIXELS`] in
+//! all, and is made smaller where the picture is bigger. A terminal shows at most
+//! [`MAX_TERMINAL_SQUARES`] squares a side. The legend lists at most 60 creatures.
+//!
+//! Invariants: the same picture gives the same text, byte for byte. Names never become markup or
+//! terminal commands. Nothing is told by colour alone.
+
+mod glyphs;
+mod ground;
+mod palette;
+mod picture;
+mod png;
+mod shape;
+mod svg;
+mod terminal;
+mod words;
+
+pub use picture::{
+    Coordinates, Highlight, Layer, Legend, Options, Path, PathStep, Picture, Range, RangeSquare,
+    Stay, Theme, Threat, Trigger, Window,
+};
+pub use png::{DrawError, MAX_PIXELS, MAX_SIDE_PIXELS, Png, Scale, png, raster};
+pub use terminal::{Charset, Colour, MAX_TERMINAL_SQUARES, TerminalStyle, terminal};
+
+/// The picture as the text of an SVG file.
+///
+/// It has a title and a description, uses no font, script or outside file, and is the same text
+/// for the same picture on every host.
+pub fn svg(picture: &Picture) -> String {
+    svg::draw(picture)
+}

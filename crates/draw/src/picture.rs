@@ -1,0 +1,310 @@
+//! What is to be drawn: a board, layers over it, and how.
+//!
+//! Layers are plain facts (squares, costs as text, marks). They know nothing of rules, so that
+//! every question of the engine, and every program that embeds it, can show its answer.
+
+use board::{Board, CreatureId};
+use grid::{Extent, Footprint, Square};
+
+/// A board with layers over it.
+///
+/// ```
+/// use board::Board;
+/// use draw::{Layer, Picture, Highlight};
+/// use grid::{Extent, Square};
+/// let board = Board::new(Extent::new(4, 3).unwrap());
+/// let mut picture = Picture::new(&board);
+/// picture.layers.push(Layer::Highlight(Highlight {
+///     label: "flanking squares".to_owned(),
+///     squares: vec![Square::new(1, 1)],
+/// }));
+/// assert!(draw::svg(&picture).starts_with("<svg"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Picture<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// Drawn over the ground, the first one lowest.
+    pub layers: Vec<Layer>,
+    /// How to draw.
+    pub options: Options,
+}
+
+impl<'a> Picture<'a> {
+    /// The board alone with the default options.
+    pub fn new(board: &'a Board) -> Picture<'a> {
+        Picture {
+            board,
+            layers: Vec::new(),
+            options: Options::default(),
+        }
+    }
+
+    /// The part of the map that is drawn.
+    pub fn window(&self) -> Window {
+        let extent = self.board.extent();
+        self.options
+            .window
+            .map_or_else(|| Window::whole(extent), |window| window.within(extent))
+    }
+
+    /// The title: that of the options, else the board's name, which may be empty.
+    pub fn title(&self) -> &str {
+        self.options.title.as_deref().unwrap_or(&self.board.name)
+    }
+
+    /// The creature that the picture is about: who walks the first path, else the first creature
+    /// of a range, else the first one that has a place on the grid.
+    pub(crate) fn focus(&self) -> Option<Square> {
+        let path = self.layers.iter().find_map(|layer| match layer {
+            Layer::Path(path) => Some(path.start.origin),
+            _ => None,
+        });
+        let range = || {
+            self.layers.iter().find_map(|layer| match layer {
+                Layer::Range(range) => range.from.map(|from| from.origin),
+                _ => None,
+            })
+        };
+        let creature = || {
+            self.board
+                .creatures()
+                .iter()
+                .find_map(|creature| creature.footprint().map(|footprint| footprint.origin))
+        };
+        path.or_else(range).or_else(creature)
+    }
+}
+
+/// How a picture is drawn, in all its forms.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Words above the picture; `None`: the board's name.
+    pub title: Option<String>,
+    /// Dark on light, or light on dark.
+    pub theme: Theme,
+    /// The part of the map to draw; `None`: all of it.
+    pub window: Option<Window>,
+    /// Pixels along a side of a square in SVG and PNG, 1 to 128; `None`: what suits the size of
+    /// the map.
+    pub square_pixels: Option<u16>,
+    /// Whether a legend explains what occurs.
+    pub legend: Legend,
+    /// Whether columns and rows are numbered.
+    pub coordinates: Coordinates,
+}
+
+/// The overall look.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Theme {
+    /// Dark ink on warm paper.
+    #[default]
+    Light,
+    /// Light ink on slate.
+    Dark,
+}
+
+/// Whether a legend explains the picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Legend {
+    /// It lists the kinds of ground, the layers and the creatures that occur.
+    #[default]
+    Shown,
+    /// There is none.
+    Hidden,
+}
+
+/// Whether the numbers of columns and rows stand on the border.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Coordinates {
+    /// From 0, as in the case notation; only every 5th, 10th… where they would not fit.
+    #[default]
+    Shown,
+    /// None.
+    Hidden,
+}
+
+/// A rectangular part of a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Window {
+    /// Its top-left square.
+    pub origin: Square,
+    /// Columns, at least 1.
+    pub width: u16,
+    /// Rows, at least 1.
+    pub height: u16,
+}
+
+impl Window {
+    /// The whole map.
+    pub fn whole(extent: Extent) -> Window {
+        Window {
+            origin: Square::new(0, 0),
+            width: u16::try_from(extent.width()).unwrap_or(u16::MAX),
+            height: u16::try_from(extent.height()).unwrap_or(u16::MAX),
+        }
+    }
+
+    /// A window of that size with the square in its middle.
+    pub fn around(centre: Square, width: u16, height: u16) -> Window {
+        let origin = centre.offset(-i32::from(width / 2), -i32::from(height / 2));
+        Window {
+            origin,
+            width,
+            height,
+        }
+    }
+
+    /// The window moved, and where it is too big cut, so that it lies on the map.
+    ///
+    /// ```
+    /// use draw::Window;
+    /// use grid::{Extent, Square};
+    /// let window = Window { origin: Square::new(90, -5), width: 20, height: 200 };
+    /// let within = window.within(Extent::new(100, 50).unwrap());
+    /// assert_eq!(within, Window { origin: Square::new(80, 0), width: 20, height: 50 });
+    /// ```
+    pub fn within(self, extent: Extent) -> Window {
+        let side = |size: u16, limit: i32| i32::from(size).clamp(1, limit);
+        let (width, height) = (
+            side(self.width, extent.width()),
+            side(self.height, extent.height()),
+        );
+        Window {
+            origin: Square::new(
+                self.origin.x.clamp(0, extent.width() - width),
+                self.origin.y.clamp(0, extent.height() - height),
+            ),
+            width: u16::try_from(width).unwrap_or(u16::MAX),
+            height: u16::try_from(height).unwrap_or(u16::MAX),
+        }
+    }
+
+    /// Column after the last one.
+    pub const fn right(self) -> i32 {
+        self.origin.x + self.width as i32
+    }
+
+    /// Row after the last one.
+    pub const fn bottom(self) -> i32 {
+        self.origin.y + self.height as i32
+    }
+
+    /// Whether the square is in it.
+    pub const fn contains(self, square: Square) -> bool {
+        square.x >= self.origin.x
+            && square.y >= self.origin.y
+            && square.x < self.right()
+            && square.y < self.bottom()
+    }
+
+    /// Whether a square of the footprint is in it.
+    pub const fn meets(self, footprint: Footprint) -> bool {
+        footprint.origin.x < self.right()
+            && footprint.origin.y < self.bottom()
+            && footprint.right() > self.origin.x
+            && footprint.bottom() > self.origin.y
+    }
+}
+
+/// Something drawn over the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Layer {
+    /// Where a creature can go.
+    Range(Range),
+    /// A way, step by step.
+    Path(Path),
+    /// Squares that a creature threatens.
+    Threat(Threat),
+    /// Squares where the mover would suffer something.
+    Hazards(Highlight),
+    /// Squares chosen for any other reason.
+    Highlight(Highlight),
+}
+
+/// A movement range.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Range {
+    /// Whose range, and whatever else is worth saying: `Ada, speed 25`.
+    pub label: String,
+    /// The space from which the movement starts, if it is to be marked.
+    pub from: Option<Footprint>,
+    /// What each budget step is called, the smallest first: `one action`, `two actions`.
+    pub steps: Vec<String>,
+    /// The squares that can be reached.
+    pub squares: Vec<RangeSquare>,
+}
+
+/// One square of a movement range.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RangeSquare {
+    /// Which square.
+    pub square: Square,
+    /// The budget step that gets there: an index into [`Range::steps`].
+    pub step: u8,
+    /// What it costs, ready to be read: feet, at most 5 characters are drawn.
+    pub cost: String,
+    /// Whether the movement may end there.
+    pub stay: Stay,
+}
+
+/// Whether a movement may end in a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stay {
+    /// It may.
+    MayEnd,
+    /// The square can only be passed.
+    PassOnly,
+}
+
+/// A way, step by step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path {
+    /// Whose way, and whatever else is worth saying.
+    pub label: String,
+    /// The space before the first step.
+    pub start: Footprint,
+    /// The spaces after each step.
+    pub steps: Vec<PathStep>,
+    /// Where others may react, in the order in which they are numbered, from 1.
+    pub triggers: Vec<Trigger>,
+}
+
+/// One step of a way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PathStep {
+    /// The space after it.
+    pub to: Footprint,
+    /// What the way has cost so far, ready to be read.
+    pub cost: String,
+}
+
+/// A point on a way where somebody may react.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trigger {
+    /// The step in which it happens, from 1; 0 is before the first step, and a number past the
+    /// last step is after it.
+    pub step: u32,
+    /// Who may react.
+    pub reactor: CreatureId,
+    /// Why, in words: `leaves a threatened square`; may be empty.
+    pub cause: String,
+}
+
+/// Squares that a creature threatens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Threat {
+    /// Who.
+    pub creature: CreatureId,
+    /// The squares.
+    pub squares: Vec<Square>,
+}
+
+/// Squares with a common mark.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Highlight {
+    /// What the mark means.
+    pub label: String,
+    /// The squares.
+    pub squares: Vec<Square>,
+}

@@ -1,0 +1,470 @@
+//! The legend below the map, and the description for those who cannot see the picture.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use board::{Condition, Creature, DoorState, EdgeFeature, Terrain};
+
+use super::tokens::{Badge, badge, sample_place};
+use super::{Sheet, WORDS, edges, ground, overlay, path, tokens};
+use crate::ground::look;
+use crate::shape::Number;
+use crate::words::{creature_words, is_squeezed, letter};
+use crate::{Layer, Path, Picture, Stay, glyphs};
+
+/// Side of a sample in pixels.
+const SAMPLE: f64 = 22.0;
+/// Height of a line of the legend.
+const LINE: f64 = 30.0;
+/// At most so many creatures are listed.
+const CREATURES: usize = 60;
+
+/// What stands beside a line of the legend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sample {
+    Ground(Terrain),
+    Wall,
+    Door(DoorState),
+    Feature(EdgeFeature),
+    ExactWall,
+    Range(u8),
+    PassOnly,
+    Path,
+    Trigger(usize, char),
+    Threat(usize),
+    Hazards,
+    Highlight,
+    Creature(board::CreatureId),
+    Prone,
+    Helpless,
+    Squeezed,
+}
+
+type Line = (Sample, String);
+
+/// Draws the legend with its top at `top` and says where it ends.
+pub(super) fn draw(sheet: &mut Sheet, left: f64, top: f64, width: f64) -> f64 {
+    // Drawn at the usual size and enlarged as a whole.
+    let scale = std::mem::replace(&mut sheet.scale, 1.0);
+    let _ = writeln!(
+        sheet.text,
+        "<g id=\"legend\" transform=\"translate({} {}) scale({})\">",
+        Number(left),
+        Number(top),
+        Number(scale)
+    );
+    let height = sections(sheet, width / scale);
+    sheet.close_group();
+    sheet.scale = scale;
+    top + height * scale
+}
+
+fn sections(sheet: &mut Sheet, width: f64) -> f64 {
+    let sections = [
+        ("ground", ground_lines(sheet)),
+        ("shown", layer_lines(sheet)),
+        ("creatures", creature_lines(sheet)),
+    ];
+    let (left, mut y) = (0.0, 8.0);
+    for (name, lines) in sections {
+        if lines.is_empty() {
+            continue;
+        }
+        let ink = sheet.palette.muted;
+        sheet.words(name, left, y + 8.0, 7.0, ink);
+        let rule = format!(
+            "M{} {}H{}",
+            Number(left + glyphs::width(name, 7.0) + 8.0),
+            Number(y + 5.0),
+            Number(left + width)
+        );
+        let faint = sheet.palette.grid;
+        sheet.lined(&rule, faint, 1.0, "");
+        y = flow(sheet, &lines, left, y + 18.0, width) + 10.0;
+    }
+    y
+}
+
+/// Sets lines in as many columns as fit, and says where they end.
+fn flow(sheet: &mut Sheet, lines: &[Line], left: f64, top: f64, width: f64) -> f64 {
+    let widest = lines
+        .iter()
+        .map(|(_, words)| SAMPLE + 10.0 + glyphs::width(words, WORDS) + 24.0)
+        .fold(120.0, f64::max);
+    let columns = ((width + 24.0) / widest).floor().clamp(1.0, 8.0);
+    let column = (width + 24.0) / columns;
+    let per_row = columns as usize;
+    for (index, (sample, words)) in lines.iter().enumerate() {
+        let x = left + (index % per_row) as f64 * column;
+        let y = top + (index / per_row) as f64 * LINE;
+        draw_sample(sheet, *sample, x, y);
+        let fitted = glyphs::fitted(words, WORDS, column - SAMPLE - 30.0);
+        let ink = sheet.palette.ink;
+        sheet.words(
+            &fitted,
+            x + SAMPLE + 10.0,
+            y + (SAMPLE + WORDS) / 2.0,
+            WORDS,
+            ink,
+        );
+    }
+    top + lines.len().div_ceil(per_row) as f64 * LINE
+}
+
+fn ground_lines(sheet: &Sheet) -> Vec<Line> {
+    let board = sheet.picture.board;
+    let mut lines: Vec<Line> = Vec::new();
+    for kind in ground::kinds(sheet).iter() {
+        lines.push((Sample::Ground(kind), look(kind).label.to_owned()));
+    }
+    let seen = |edge: grid::Edge| edge.squares().into_iter().any(|s| sheet.window.contains(s));
+    if board.wall_edges().iter().any(seen) {
+        lines.push((Sample::Wall, "thin wall".to_owned()));
+    }
+    if !board.segments().is_empty() {
+        lines.push((
+            Sample::ExactWall,
+            "wall where it really lies; dots stop steps".to_owned(),
+        ));
+    }
+    let states: BTreeSet<DoorState> = board
+        .doors()
+        .iter()
+        .filter(|door| door.edges.iter().copied().any(seen) || door.segment.is_some())
+        .map(|door| door.state)
+        .collect();
+    for state in states {
+        let words = match state {
+            DoorState::Open => "open door",
+            DoorState::Closed => "closed door",
+            DoorState::Locked => "locked door",
+        };
+        lines.push((Sample::Door(state), words.to_owned()));
+    }
+    // One line for each kind of feature; gaps differ in width only.
+    let mut features = Vec::new();
+    for (edge, feature) in board.features().filter(|(edge, _)| seen(*edge)) {
+        let kind = std::mem::discriminant(&feature);
+        if !features.contains(&kind) && seen(edge) {
+            features.push(kind);
+            lines.push((Sample::Feature(feature), feature_words(feature).to_owned()));
+        }
+    }
+    lines
+}
+
+fn feature_words(feature: EdgeFeature) -> &'static str {
+    match feature {
+        EdgeFeature::Barrier => "barrier",
+        EdgeFeature::CheckBarrier => "barrier that needs a check",
+        EdgeFeature::Gap { .. } => "gap in a wall",
+    }
+}
+
+fn layer_lines(sheet: &Sheet) -> Vec<Line> {
+    let board = sheet.picture.board;
+    let name = |id| {
+        board
+            .creature(id)
+            .map_or("?", |creature: &Creature| creature.name.as_str())
+    };
+    let mut lines = Vec::new();
+    let mut trigger_number = 0;
+    let mut threat_number = 0;
+    for layer in &sheet.picture.layers {
+        match layer {
+            Layer::Range(range) => {
+                let used: BTreeSet<u8> = range.squares.iter().map(|place| place.step).collect();
+                for step in used {
+                    let words = range
+                        .steps
+                        .get(usize::from(step))
+                        .map_or("further", String::as_str);
+                    let words = if range.label.is_empty() {
+                        words.to_owned()
+                    } else {
+                        format!("{}: {words}", range.label)
+                    };
+                    lines.push((Sample::Range(step), words));
+                }
+                if range
+                    .squares
+                    .iter()
+                    .any(|place| place.stay == Stay::PassOnly)
+                {
+                    lines.push((Sample::PassOnly, "may pass, not end".to_owned()));
+                }
+            }
+            Layer::Path(path) => {
+                lines.push((Sample::Path, path_words(path)));
+                for trigger in &path.triggers {
+                    trigger_number += 1;
+                    let mark = board.creature(trigger.reactor).map_or('?', letter);
+                    let cause = if trigger.cause.is_empty() {
+                        String::new()
+                    } else {
+                        format!(": {}", trigger.cause)
+                    };
+                    let words = format!(
+                        "step {}, {} may react{cause}",
+                        trigger.step,
+                        name(trigger.reactor)
+                    );
+                    lines.push((Sample::Trigger(trigger_number, mark), words));
+                }
+            }
+            Layer::Threat(threat) => {
+                let words = format!("threatened by {}", name(threat.creature));
+                lines.push((Sample::Threat(threat_number), words));
+                threat_number += 1;
+            }
+            Layer::Hazards(hazards) => lines.push((Sample::Hazards, hazards.label.clone())),
+            Layer::Highlight(highlight) => lines.push((Sample::Highlight, highlight.label.clone())),
+        }
+    }
+    lines
+}
+
+/// A way in a few words; what it costs is the label's to say where there is one.
+fn path_words(path: &Path) -> String {
+    let count = match path.steps.len() {
+        1 => "1 step".to_owned(),
+        steps => format!("{steps} steps"),
+    };
+    match (path.label.as_str(), path.steps.last()) {
+        ("", Some(last)) => format!("path: {count}, {} ft", last.cost),
+        ("", None) => format!("path: {count}"),
+        (label, _) => format!("{label}: {count}"),
+    }
+}
+
+fn creature_lines(sheet: &Sheet) -> Vec<Line> {
+    let board = sheet.picture.board;
+    let shown: Vec<&Creature> = board
+        .in_letter_order()
+        .into_iter()
+        .filter(|creature| match creature.footprint() {
+            Some(footprint) => sheet.window.meets(footprint),
+            None => creature.position.is_some(),
+        })
+        .collect();
+    let mut lines: Vec<Line> = shown
+        .iter()
+        .take(CREATURES)
+        .map(|creature| (Sample::Creature(creature.id), creature_words(creature)))
+        .collect();
+    let any = |condition| shown.iter().any(|creature| creature.is(condition));
+    if any(Condition::Prone) {
+        lines.push((Sample::Prone, "prone".to_owned()));
+    }
+    if any(Condition::Helpless) || any(Condition::Unconscious) {
+        lines.push((Sample::Helpless, "helpless or unconscious".to_owned()));
+    }
+    if shown.iter().any(|creature| is_squeezed(creature)) {
+        lines.push((Sample::Squeezed, "squeezed".to_owned()));
+    }
+    lines
+}
+
+fn draw_sample(sheet: &mut Sheet, sample: Sample, x: f64, y: f64) {
+    let middle = (x + SAMPLE / 2.0, y + SAMPLE / 2.0);
+    match sample {
+        Sample::Ground(kind) => ground_sample(sheet, kind, x, y),
+        Sample::Range(step) => {
+            let fill = overlay::tint(sheet, step);
+            swatch(sheet, x, y, &fill.to_string());
+        }
+        Sample::Creature(id) => {
+            if let Some(creature) = sheet.picture.board.creature(id) {
+                let place = sample_place(x + 1.0, y + 1.0, SAMPLE - 2.0);
+                tokens::token(sheet, creature, place);
+            }
+        }
+        Sample::Trigger(number, mark) => {
+            path::marker(sheet, &format!("{number} {mark}"), middle.0, middle.1, 15.0);
+        }
+        Sample::Prone => badge(sheet, Badge::Prone, middle.0, middle.1, 14.0),
+        Sample::Helpless => badge(sheet, Badge::Helpless, middle.0, middle.1, 14.0),
+        Sample::Squeezed => badge(sheet, Badge::Squeezed, middle.0, middle.1, 14.0),
+        other => {
+            let floor = sheet.palette.floor.to_string();
+            swatch(sheet, x, y, &floor);
+            on_floor(sheet, other, x, y);
+        }
+    }
+}
+
+/// Samples that are drawn on a piece of open floor.
+fn on_floor(sheet: &mut Sheet, sample: Sample, x: f64, y: f64) {
+    let (cx, cy) = (x + SAMPLE / 2.0, y + SAMPLE / 2.0);
+    let across = format!(
+        "M{} {}h{}",
+        Number(x + 2.0),
+        Number(cy),
+        Number(SAMPLE - 4.0)
+    );
+    match sample {
+        Sample::Wall => {
+            let ink = sheet.palette.wall_line;
+            sheet.lined(&across, ink, 3.6, "");
+        }
+        Sample::ExactWall => {
+            let slanted = format!(
+                "M{} {}l{} -9",
+                Number(x + 2.0),
+                Number(cy + 4.0),
+                Number(SAMPLE - 4.0)
+            );
+            let (ink, muted) = (sheet.palette.wall_line, sheet.palette.muted);
+            sheet.lined(&across, muted, 1.6, " stroke-dasharray=\"0 4\"");
+            sheet.lined(&slanted, ink, 2.6, "");
+        }
+        Sample::Door(state) => edges::sample_door(sheet, x, y, SAMPLE, state),
+        Sample::Feature(feature) => edges::sample_feature(sheet, x, y, SAMPLE, feature),
+        Sample::PassOnly => overlay::sample_pass(sheet, x, y, SAMPLE),
+        Sample::Threat(index) => overlay::sample_threat(sheet, x, y, SAMPLE, index),
+        Sample::Hazards => overlay::warning(sheet, cx, cy, SAMPLE * 0.66),
+        Sample::Highlight => {
+            let ink = sheet.palette.highlight;
+            let frame = format!(
+                "M{} {}h{s}v{s}h-{s}z",
+                Number(x + 2.0),
+                Number(y + 2.0),
+                s = Number(SAMPLE - 4.0)
+            );
+            sheet.lined(&frame, ink, 2.4, "");
+        }
+        _ => {
+            let ink = sheet.palette.path;
+            sheet.lined(&across, ink, 3.0, "");
+            let _ = writeln!(
+                sheet.text,
+                "<circle cx=\"{}\" cy=\"{}\" r=\"5\" fill=\"{ink}\"/>",
+                Number(cx),
+                Number(cy)
+            );
+        }
+    }
+}
+
+fn swatch(sheet: &mut Sheet, x: f64, y: f64, fill: &str) {
+    let rim = sheet.palette.muted;
+    let _ = writeln!(
+        sheet.text,
+        "<rect x=\"{}\" y=\"{}\" width=\"{size}\" height=\"{size}\" fill=\"{fill}\" \
+         stroke=\"{rim}\" stroke-width=\".6\"/>",
+        Number(x),
+        Number(y),
+        size = Number(SAMPLE)
+    );
+}
+
+/// A piece of ground as it looks on this map.
+fn ground_sample(sheet: &mut Sheet, kind: Terrain, x: f64, y: f64) {
+    let look = look(kind);
+    let palette = &sheet.palette;
+    let fill = if kind == Terrain::Wall {
+        ground::wall_fill(sheet)
+    } else {
+        palette
+            .floor
+            .mixed(palette.tint(look.hue), ground::tint_of(sheet, &look))
+    };
+    swatch(sheet, x, y, &fill.to_string());
+    if sheet.detail >= super::Detail::Patterns {
+        let _ = writeln!(
+            sheet.text,
+            "<svg x=\"{}\" y=\"{}\" width=\"{size}\" height=\"{size}\" viewBox=\"0 0 40 40\">\
+             <use href=\"#tile-{}\"/></svg>",
+            Number(x),
+            Number(y),
+            look.id,
+            size = Number(SAMPLE)
+        );
+    }
+}
+
+/// The picture in words.
+pub(super) fn description(picture: &Picture) -> String {
+    let board = picture.board;
+    let window = picture.window();
+    let mut words = format!(
+        "A map of {} by {} squares, columns and rows numbered from 0.",
+        board.extent().width(),
+        board.extent().height()
+    );
+    if window != crate::Window::whole(board.extent()) {
+        let _ = write!(
+            words,
+            " Shown are columns {} to {} and rows {} to {}.",
+            window.origin.x,
+            window.right() - 1,
+            window.origin.y,
+            window.bottom() - 1
+        );
+    }
+    for kind in Terrain::ALL {
+        if let Some(plane) = board.terrain_plane(kind) {
+            let _ = write!(words, " {}: {} squares.", look(kind).label, plane.len());
+        }
+    }
+    for creature in board.in_letter_order().into_iter().take(CREATURES) {
+        if let Some(place) = tokens::position_words(creature) {
+            let _ = write!(words, " {}, at {place}.", creature_words(creature));
+        }
+    }
+    for layer in &picture.layers {
+        layer_words(&mut words, picture, layer);
+    }
+    words
+}
+
+fn layer_words(words: &mut String, picture: &Picture, layer: &Layer) {
+    let name = |id| {
+        picture
+            .board
+            .creature(id)
+            .map_or_else(|| "?".to_owned(), |creature| creature.name.clone())
+    };
+    let _ = match layer {
+        Layer::Range(range) => {
+            write!(
+                words,
+                " Movement range, {}: {} squares.",
+                range.label,
+                range.squares.len()
+            )
+        }
+        Layer::Path(path) => {
+            let _ = write!(words, " Path, {}, from {}:", path.label, path.start.origin);
+            for step in path.steps.iter().take(200) {
+                let _ = write!(words, " {} ({} ft)", step.to.origin, step.cost);
+            }
+            words.push('.');
+            for (index, trigger) in path.triggers.iter().enumerate() {
+                let _ = write!(
+                    words,
+                    " Trigger {}: in step {} {} may react.",
+                    index + 1,
+                    trigger.step,
+                    name(trigger.reactor)
+                );
+            }
+            Ok(())
+        }
+        Layer::Threat(threat) => write!(
+            words,
+            " {} threatens {} squares.",
+            name(threat.creature),
+            threat.squares.len()
+        ),
+        Layer::Hazards(marked) | Layer::Highlight(marked) => {
+            write!(
+                words,
+                " {}: {} squares.",
+                marked.label,
+                marked.squares.len()
+            )
+        }
+    };
+}

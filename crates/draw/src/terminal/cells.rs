@@ -1,0 +1,515 @@
+//! What stands in the cell of a square.
+//!
+//! Without costs a cell is `left sign right`: the sign of a creature or of the ground in the
+//! middle, marks at its sides. With costs or a way it is `threat? ground number mark?`, each a
+//! column of its own, so that nothing hides anything else.
+
+use std::collections::BTreeMap;
+
+use board::{Creature, Position, Side, Terrain, TerrainSet};
+use grid::{Direction, Footprint, Plane, Point, Square};
+
+use super::canvas::Ink;
+use super::{Charset, TerminalStyle};
+use crate::ground::{GRAVEST_FIRST, look};
+use crate::palette::{Palette, Rgb};
+use crate::shape::plane_of;
+use crate::words::letter;
+use crate::{Layer, Picture, Stay, Window};
+
+/// Several creatures threaten the square; one alone is shown by its letter.
+pub(super) const SEVERAL: char = '!';
+/// Somebody may react in this step.
+pub(super) const TRIGGER: char = '*';
+/// Something is suffered here.
+pub(super) const HARM: char = 'h';
+/// May be passed, not ended in.
+pub(super) const PASS: char = 'x';
+/// A chosen square.
+pub(super) const CHOSEN: char = '+';
+
+/// The mark of a later budget step.
+pub(super) const fn step_mark(step: u8) -> char {
+    match step {
+        0 => ' ',
+        1 => '\'',
+        _ => '"',
+    }
+}
+
+/// What a movement range says of a square.
+#[derive(Clone, Debug)]
+struct Reached {
+    cost: String,
+    step: u8,
+    stay: Stay,
+}
+
+/// A step of a way that ends in a square.
+#[derive(Clone, Copy, Debug)]
+struct Walked {
+    number: usize,
+    arrow: char,
+    has_trigger: bool,
+}
+
+/// The squares in which a creature is shown; without a grid the one that its centre is in.
+pub(super) fn space(creature: &Creature) -> Option<Footprint> {
+    match creature.position? {
+        Position::Squares(footprint) => Some(footprint),
+        Position::Free(point) => {
+            let axis = |units: i64| i32::try_from(units.div_euclid(Point::PER_SQUARE)).ok();
+            Some(Square::new(axis(point.x)?, axis(point.y)?).into())
+        }
+    }
+}
+
+/// How the columns of a cell are used.
+#[derive(Clone, Copy, Debug)]
+enum Layout {
+    /// One sign with marks beside it, in so many columns.
+    Sign(i32),
+    /// Costs and steps of up to so many characters, with columns for threats and for marks.
+    Number { threat: i32, digits: i32, mark: i32 },
+}
+
+/// The cells of a picture.
+pub(super) struct Cells<'a> {
+    picture: &'a Picture<'a>,
+    palette: Palette,
+    charset: Charset,
+    layout: Layout,
+    reached: BTreeMap<Square, Reached>,
+    walked: BTreeMap<Square, Walked>,
+    /// Who threatens each square, the layers in order.
+    threatened: BTreeMap<Square, Vec<char>>,
+    harmed: Plane,
+    chosen: Plane,
+    /// Creatures by the squares they fill, in the window.
+    occupants: BTreeMap<Square, Vec<&'a Creature>>,
+}
+
+impl<'a> Cells<'a> {
+    pub(super) fn new(
+        picture: &'a Picture<'a>,
+        style: &TerminalStyle,
+        window: Window,
+    ) -> Cells<'a> {
+        let extent = picture.board.extent();
+        let mut cells = Cells {
+            picture,
+            palette: Palette::of(picture.options.theme),
+            charset: style.charset,
+            layout: Layout::Sign(3),
+            reached: BTreeMap::new(),
+            walked: BTreeMap::new(),
+            threatened: BTreeMap::new(),
+            harmed: Plane::new(extent),
+            chosen: Plane::new(extent),
+            occupants: BTreeMap::new(),
+        };
+        for layer in &picture.layers {
+            cells.read(layer);
+        }
+        for creature in picture.board.creatures() {
+            let Some(space) = space(creature).filter(|space| window.meets(*space)) else {
+                continue;
+            };
+            for square in space.squares().filter(|square| window.contains(*square)) {
+                cells.occupants.entry(square).or_default().push(creature);
+            }
+        }
+        cells.layout = cells.fitting_layout();
+        cells
+    }
+
+    fn read(&mut self, layer: &Layer) {
+        let extent = self.picture.board.extent();
+        match layer {
+            Layer::Range(range) => {
+                for place in &range.squares {
+                    let cost = place.cost.chars().take(5).collect();
+                    let reached = Reached {
+                        cost,
+                        step: place.step,
+                        stay: place.stay,
+                    };
+                    self.reached.insert(place.square, reached);
+                }
+            }
+            Layer::Path(path) => {
+                let mut before = path.start.origin;
+                for (number, step) in (1usize..).zip(&path.steps) {
+                    let to = step.to.origin;
+                    let arrow = self.arrow(before, to);
+                    let has_trigger = path
+                        .triggers
+                        .iter()
+                        .any(|trigger| trigger.step as usize == number);
+                    self.walked.insert(
+                        to,
+                        Walked {
+                            number,
+                            arrow,
+                            has_trigger,
+                        },
+                    );
+                    before = to;
+                }
+            }
+            Layer::Threat(threat) => {
+                let sign = self
+                    .picture
+                    .board
+                    .creature(threat.creature)
+                    .map_or('?', letter);
+                for square in &threat.squares {
+                    self.threatened.entry(*square).or_default().push(sign);
+                }
+            }
+            Layer::Hazards(hazards) => self.harmed.union_with(&plane_of(extent, &hazards.squares)),
+            Layer::Highlight(chosen) => self.chosen.union_with(&plane_of(extent, &chosen.squares)),
+        }
+    }
+
+    /// The arrow of a step.
+    fn arrow(&self, from: Square, to: Square) -> char {
+        let (dx, dy) = (
+            i64::from(to.x) - i64::from(from.x),
+            i64::from(to.y) - i64::from(from.y),
+        );
+        let direction = Direction::from_offset(dx.signum() as i32, dy.signum() as i32);
+        match (self.charset, direction) {
+            (_, None) => '.',
+            (Charset::Unicode, Some(direction)) => match direction {
+                Direction::North => '↑',
+                Direction::NorthEast => '↗',
+                Direction::East => '→',
+                Direction::SouthEast => '↘',
+                Direction::South => '↓',
+                Direction::SouthWest => '↙',
+                Direction::West => '←',
+                Direction::NorthWest => '↖',
+            },
+            (Charset::Ascii, Some(direction)) => match direction {
+                Direction::North | Direction::South => '|',
+                Direction::East | Direction::West => '-',
+                Direction::NorthEast | Direction::SouthWest => '/',
+                Direction::SouthEast | Direction::NorthWest => '\\',
+            },
+        }
+    }
+
+    fn fitting_layout(&self) -> Layout {
+        let costs = self
+            .reached
+            .values()
+            .map(|reached| reached.cost.chars().count());
+        let steps = self
+            .walked
+            .values()
+            .map(|walked| 1 + walked.number.to_string().len());
+        let Some(digits) = costs.chain(steps).max() else {
+            return Layout::Sign(3);
+        };
+        let marked = self
+            .reached
+            .values()
+            .any(|reached| reached.step > 0 || reached.stay == Stay::PassOnly)
+            || self.walked.values().any(|walked| walked.has_trigger)
+            || !self.harmed.is_empty()
+            || !self.chosen.is_empty();
+        Layout::Number {
+            threat: i32::from(!self.threatened.is_empty()),
+            digits: i32::try_from(digits).unwrap_or(5).max(2),
+            mark: i32::from(marked),
+        }
+    }
+
+    /// Makes the cells one column narrower; says whether that was possible.
+    pub(super) fn narrow(&mut self) -> bool {
+        match &mut self.layout {
+            Layout::Sign(width) if *width > 1 => {
+                *width -= 1;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Columns of a cell.
+    pub(super) const fn width(&self) -> i32 {
+        match self.layout {
+            Layout::Sign(width) => width,
+            Layout::Number {
+                threat,
+                digits,
+                mark,
+            } => threat + 1 + digits + mark,
+        }
+    }
+
+    pub(super) const fn charset(&self) -> Charset {
+        self.charset
+    }
+
+    /// The ground of the square, with that of the areas without a grid that its centre is in.
+    pub(super) fn terrain(&self, square: Square) -> TerrainSet {
+        let board = self.picture.board;
+        let mut terrain = board.terrain(square);
+        let centre = Point::centre_of(square);
+        for region in board.regions() {
+            let is_inside = (region.least.x..=region.greatest.x).contains(&centre.x)
+                && (region.least.y..=region.greatest.y).contains(&centre.y);
+            if is_inside {
+                region.terrain.iter().for_each(|kind| terrain.insert(kind));
+            }
+        }
+        terrain
+    }
+
+    /// The colour under everything in the square.
+    pub(super) fn ground(&self, square: Square) -> Option<Rgb> {
+        let palette = &self.palette;
+        let terrain = self.terrain(square);
+        let mut back = palette.floor;
+        if terrain.contains(Terrain::Wall) {
+            return Some(palette.wall);
+        }
+        for kind in terrain.iter() {
+            let look = look(kind);
+            back = back.mixed(palette.tint(look.hue), look.tint);
+        }
+        if let Some(reached) = self.reached.get(&square) {
+            let tints = palette.range;
+            let tint = tints[usize::from(reached.step).min(tints.len() - 1)];
+            let share = if reached.stay == Stay::MayEnd { 82 } else { 40 };
+            back = back.mixed(tint, share);
+        }
+        if self.chosen.contains(square) {
+            back = back.mixed(palette.highlight, 30);
+        }
+        if self.harmed.contains(square) {
+            back = back.mixed(palette.harm, 30);
+        }
+        Some(back)
+    }
+
+    /// The characters of the cell of a square.
+    pub(super) fn cell(&self, square: Square) -> Vec<Ink> {
+        let back = self.ground(square);
+        let mut cell = vec![Ink { back, ..Ink::BLANK }; usize::try_from(self.width()).unwrap_or(1)];
+        if self.terrain(square).contains(Terrain::Wall) {
+            cell.fill(self.wall_ink());
+            return cell;
+        }
+        match self.occupants.get(&square).map(Vec::as_slice) {
+            Some([creature]) => self.write_creature(&mut cell, creature, square),
+            Some(several) if !several.is_empty() => self.write_group(&mut cell, several),
+            _ => match self.layout {
+                Layout::Sign(width) => self.write_sign(&mut cell, square, width),
+                Layout::Number { threat, digits, .. } => {
+                    self.write_number(&mut cell, square, threat, digits);
+                }
+            },
+        }
+        cell
+    }
+
+    /// A character of a wall that fills its square.
+    pub(super) fn wall_ink(&self) -> Ink {
+        let (character, front) = match self.charset {
+            Charset::Unicode => ('█', self.palette.wall),
+            Charset::Ascii => ('#', self.palette.wall_hatch),
+        };
+        Ink {
+            character,
+            front: Some(front),
+            back: Some(self.palette.wall),
+        }
+    }
+
+    fn put(cell: &mut [Ink], column: i32, character: char, front: Rgb) {
+        let place = usize::try_from(column)
+            .ok()
+            .and_then(|column| cell.get_mut(column));
+        if let Some(ink) = place {
+            (ink.character, ink.front) = (character, Some(front));
+        }
+    }
+
+    /// The brackets of a side.
+    pub(super) const fn brackets(side: Side) -> (char, char) {
+        match side {
+            Side::A => ('(', ')'),
+            Side::B => ('[', ']'),
+            Side::Neutral => ('<', '>'),
+        }
+    }
+
+    /// A creature: its letter in every square, its brackets at the ends of its space.
+    fn write_creature(&self, cell: &mut [Ink], creature: &Creature, square: Square) {
+        let (fill, _, ink) = self.palette.token(creature.side);
+        cell.iter_mut().for_each(|place| place.back = Some(fill));
+        let width = self.width();
+        let (opening, closing) = Cells::brackets(creature.side);
+        let Some(footprint) = space(creature) else {
+            return;
+        };
+        if width >= 3 && square.x == footprint.origin.x {
+            Cells::put(cell, 0, opening, ink);
+        }
+        if width >= 2 && square.x == footprint.right() - 1 {
+            Cells::put(cell, width - 1, closing, ink);
+        }
+        Cells::put(cell, (width - 1) / 2, letter(creature), ink);
+    }
+
+    /// Several creatures in one square: their letters as far as there is room.
+    fn write_group(&self, cell: &mut [Ink], creatures: &[&Creature]) {
+        let width = usize::try_from(self.width()).unwrap_or(1);
+        let all_fit = creatures.len() <= width;
+        let shown = if all_fit || width == 1 {
+            width
+        } else {
+            width - 1
+        };
+        let (fill, _, ink) = self
+            .palette
+            .token(creatures.first().map_or(Side::Neutral, |c| c.side));
+        cell.iter_mut().for_each(|place| place.back = Some(fill));
+        let indent = if all_fit {
+            (self.width() - creatures.len() as i32) / 2
+        } else {
+            0
+        };
+        for (column, creature) in (indent..).zip(creatures.iter().take(shown)) {
+            Cells::put(cell, column, letter(creature), ink);
+        }
+        if !all_fit && width > 1 {
+            Cells::put(cell, self.width() - 1, '+', ink);
+        }
+    }
+
+    /// The signs of the ground with their colours, the gravest first; none on open ground.
+    fn ground_signs(&self, square: Square) -> Vec<(char, Rgb)> {
+        let terrain = self.terrain(square);
+        if terrain.is_open() {
+            return Vec::new();
+        }
+        let sign = |kind: &Terrain| {
+            let look = look(*kind);
+            let sign = if self.charset == Charset::Unicode {
+                look.sign
+            } else {
+                look.ascii
+            };
+            (sign, self.palette.hue(look.hue))
+        };
+        GRAVEST_FIRST
+            .iter()
+            .filter(|kind| terrain.contains(**kind))
+            .map(sign)
+            .collect()
+    }
+
+    fn write_sign(&self, cell: &mut [Ink], square: Square, width: i32) {
+        let open = if self.charset == Charset::Unicode {
+            '·'
+        } else {
+            '.'
+        };
+        let signs = self.ground_signs(square);
+        let (sign, front) = signs.first().copied().unwrap_or((open, self.palette.muted));
+        Cells::put(cell, (width - 1) / 2, sign, front);
+        if width >= 3 {
+            self.write_threat(cell, square);
+        }
+        if width >= 2 {
+            if let Some((sign, front)) = signs.get(1) {
+                Cells::put(cell, width - 1, *sign, *front);
+            }
+            self.write_mark(cell, square, width - 1);
+        }
+    }
+
+    /// Who threatens the square: a letter, or one sign for several.
+    fn write_threat(&self, cell: &mut [Ink], square: Square) {
+        match self.threatened.get(&square).map(Vec::as_slice) {
+            Some([sign]) => Cells::put(cell, 0, *sign, self.palette.threat[0]),
+            Some([_, _, ..]) => Cells::put(cell, 0, SEVERAL, self.palette.threat[0]),
+            _ => {}
+        }
+    }
+
+    fn write_mark(&self, cell: &mut [Ink], square: Square, column: i32) {
+        if self.harmed.contains(square) {
+            Cells::put(cell, column, HARM, self.palette.harm);
+        } else if self.chosen.contains(square) {
+            Cells::put(cell, column, CHOSEN, self.palette.highlight);
+        }
+    }
+
+    fn write_number(&self, cell: &mut [Ink], square: Square, threat: i32, digits: i32) {
+        if threat > 0 {
+            self.write_threat(cell, square);
+        }
+        let ground = self.ground_signs(square).into_iter().next();
+        let last = threat + digits;
+        let write_end = |cell: &mut [Ink], words: &str, front: Rgb| {
+            for (offset, character) in (0..).zip(words.chars().rev()) {
+                Cells::put(cell, last - offset, character, front);
+            }
+        };
+        if let Some(walked) = self.walked.get(&square) {
+            let back = self.palette.path;
+            let words = format!("{}{}", walked.arrow, walked.number);
+            write_end(cell, &words, self.palette.casing);
+            let first = last + 1 - words.chars().count() as i32;
+            for column in first..=last {
+                if let Some(ink) = usize::try_from(column).ok().and_then(|c| cell.get_mut(c)) {
+                    ink.back = Some(back);
+                }
+            }
+        } else if let Some(reached) = self.reached.get(&square) {
+            write_end(cell, &reached.cost, self.palette.range_ink);
+        } else {
+            let open = if self.charset == Charset::Unicode {
+                '·'
+            } else {
+                '.'
+            };
+            let (sign, front) = ground.unwrap_or((open, self.palette.muted));
+            let middle = threat + (digits + 1) / 2;
+            Cells::put(cell, middle, sign, front);
+            if let Some((sign, front)) = self.ground_signs(square).get(1) {
+                Cells::put(cell, middle + 1, *sign, *front);
+            }
+            self.write_mark(cell, square, last + 1);
+            return;
+        }
+        if let Some((sign, front)) = ground {
+            Cells::put(cell, threat, sign, front);
+        }
+        self.write_number_mark(cell, square, last + 1);
+    }
+
+    /// The mark behind a number: a trigger, a harm, passing only, a chosen square, a budget step.
+    fn write_number_mark(&self, cell: &mut [Ink], square: Square, column: i32) {
+        let palette = &self.palette;
+        let reached = self.reached.get(&square);
+        if self
+            .walked
+            .get(&square)
+            .is_some_and(|walked| walked.has_trigger)
+        {
+            Cells::put(cell, column, TRIGGER, palette.threat[0]);
+        } else if self.harmed.contains(square) || self.chosen.contains(square) {
+            self.write_mark(cell, square, column);
+        } else if reached.is_some_and(|reached| reached.stay == Stay::PassOnly) {
+            Cells::put(cell, column, PASS, palette.range_ink);
+        } else if let (Some(reached), None) = (reached, self.walked.get(&square)) {
+            Cells::put(cell, column, step_mark(reached.step), palette.range_ink);
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! The legend below the map.
+
+use board::{Terrain, TerrainSet};
+
+use super::cells::{CHOSEN, Cells, HARM, PASS, SEVERAL, TRIGGER, space, step_mark};
+use super::frame::{Frame, Line};
+use super::{Charset, TerminalStyle};
+use crate::ground::look;
+use crate::shape::visible;
+use crate::words::{creature_words, letter};
+use crate::{Layer, Path, Picture, Range, Stay, Window};
+
+/// Columns of the legend where the width of the terminal is not known.
+const USUAL_WIDTH: usize = 80;
+/// At most so many creatures are listed.
+const CREATURES: usize = 60;
+
+/// Appends the legend of what occurs in the window.
+pub(super) fn write(
+    text: &mut String,
+    picture: &Picture,
+    style: &TerminalStyle,
+    window: Window,
+    cells: &Cells,
+) {
+    let width = style.width.map_or(USUAL_WIDTH, usize::from).max(20);
+    let mut section = |name: &str, entries: Vec<String>| {
+        if !entries.is_empty() {
+            wrap(text, name, &entries, width);
+        }
+    };
+    section("ground", ground(cells, style.charset, window));
+    section(
+        "edges",
+        edges(&Frame::new(picture, window, cells), style.charset),
+    );
+    for layer in &picture.layers {
+        match layer {
+            Layer::Range(range) => section("range", range_entries(range)),
+            Layer::Path(path) => section("path", path_entries(picture, path)),
+            Layer::Threat(_) => {}
+            Layer::Hazards(harm) => section("harm", vec![format!("{HARM} {}", harm.label)]),
+            Layer::Highlight(chosen) => section("mark", vec![format!("{CHOSEN} {}", chosen.label)]),
+        }
+    }
+    section("threat", threats(picture));
+    section("creatures", creatures(picture, window));
+}
+
+fn threats(picture: &Picture) -> Vec<String> {
+    let threatening = picture.layers.iter().filter_map(|layer| match layer {
+        Layer::Threat(threat) => picture.board.creature(threat.creature),
+        _ => None,
+    });
+    let mut entries: Vec<String> = threatening
+        .map(|creature| format!("{} threatened by {}", letter(creature), creature.name))
+        .collect();
+    if entries.len() > 1 {
+        entries.push(format!("{SEVERAL} by several"));
+    }
+    entries
+}
+
+/// Entries side by side, as many as fit in a line; the name stands before the first.
+fn wrap(text: &mut String, name: &str, entries: &[String], width: usize) {
+    const INDENT: usize = 11;
+    let mut line = format!("{name:INDENT$}");
+    let mut is_empty = true;
+    for entry in entries {
+        let entry: String = entry.chars().map(visible).collect();
+        let length = line.chars().count();
+        if !is_empty && length + 3 + entry.chars().count() > width {
+            text.push_str(line.trim_end());
+            text.push('\n');
+            line = " ".repeat(INDENT);
+            is_empty = true;
+        }
+        if !is_empty {
+            line.push_str("   ");
+        }
+        line.push_str(&entry);
+        is_empty = false;
+    }
+    text.push_str(line.trim_end());
+    text.push('\n');
+}
+
+fn ground(cells: &Cells, charset: Charset, window: Window) -> Vec<String> {
+    let mut shown = TerrainSet::OPEN;
+    for y in window.origin.y..window.bottom() {
+        for x in window.origin.x..window.right() {
+            for kind in cells.terrain(grid::Square::new(x, y)).iter() {
+                shown.insert(kind);
+            }
+        }
+    }
+    let sign = |kind: Terrain| {
+        let look = look(kind);
+        let sign = if charset == Charset::Unicode {
+            look.sign
+        } else {
+            look.ascii
+        };
+        format!("{sign} {}", look.label)
+    };
+    shown.iter().map(sign).collect()
+}
+
+fn edges(frame: &Frame, charset: Charset) -> Vec<String> {
+    let shown = frame.lines_shown();
+    Line::ALL
+        .into_iter()
+        .filter(|line| shown.contains(line))
+        .map(|line| {
+            let (across, middle, down) = line.signs(charset);
+            format!("{across}{middle}{across} {down} {}", line.label())
+        })
+        .collect()
+}
+
+fn range_entries(range: &Range) -> Vec<String> {
+    let mut entries = Vec::new();
+    if !range.label.is_empty() {
+        entries.push(range.label.clone());
+    }
+    let used: std::collections::BTreeSet<u8> =
+        range.squares.iter().map(|place| place.step).collect();
+    for step in used {
+        let words = range
+            .steps
+            .get(usize::from(step))
+            .map_or("further", String::as_str);
+        let example = format!("10{}", step_mark(step));
+        entries.push(format!("{} {words}", example.trim_end()));
+    }
+    if range
+        .squares
+        .iter()
+        .any(|place| place.stay == Stay::PassOnly)
+    {
+        entries.push(format!("10{PASS} may pass, not end"));
+    }
+    entries
+}
+
+fn path_entries(picture: &Picture, path: &Path) -> Vec<String> {
+    let mut entries = Vec::new();
+    if !path.label.is_empty() {
+        entries.push(path.label.clone());
+    }
+    entries.push(format!("from {}", path.start.origin));
+    for (number, step) in (1..).zip(&path.steps) {
+        entries.push(format!("{number} {} {} ft", step.to.origin, step.cost));
+    }
+    for (number, trigger) in (1..).zip(&path.triggers) {
+        let name = picture
+            .board
+            .creature(trigger.reactor)
+            .map_or("?", |c| c.name.as_str());
+        let cause = if trigger.cause.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", trigger.cause)
+        };
+        entries.push(format!(
+            "{TRIGGER}{number} in step {} {name} may react{cause}",
+            trigger.step
+        ));
+    }
+    entries
+}
+
+fn creatures(picture: &Picture, window: Window) -> Vec<String> {
+    let shown = picture
+        .board
+        .in_letter_order()
+        .into_iter()
+        .filter(|creature| space(creature).is_some_and(|place| window.meets(place)));
+    shown
+        .take(CREATURES)
+        .map(|creature| {
+            let (opening, closing) = Cells::brackets(creature.side);
+            format!(
+                "{opening}{}{closing} {}",
+                letter(creature),
+                creature_words(creature)
+            )
+        })
+        .collect()
+}

@@ -1,0 +1,6 @@
+//! Tests of the drawing crate over its public interface.
+
+mod golden;
+mod laws;
+mod look;
+mod scenes;
