@@ -1,0 +1,204 @@
+//! The encounter, and how an event changes it.
+//!
+//! [`evolve`] is total: an event that does not fit the encounter (an unknown creature, say) changes
+//! nothing. Events that [`decide`](crate::decide) gives for an encounter always fit it.
+
+use std::collections::BTreeSet;
+
+use board::{Board, CreatureId, Position};
+use rules::{Situation, System};
+
+use crate::command::AskTriggers;
+use crate::event::Event;
+use crate::pending::Pending;
+
+/// A situation in play: whose turn it is, what is open, how many dice were rolled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Encounter {
+    situation: Situation,
+    turns: Option<TurnOrder>,
+    asked_rulings: BTreeSet<&'static str>,
+    ask_triggers: AskTriggers,
+    pending: Option<Pending>,
+    dice_rolled: u64,
+}
+
+/// Who takes turns, in which order, and whose turn it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnOrder {
+    creatures: Vec<CreatureId>,
+    current: usize,
+    round: u32,
+}
+
+impl TurnOrder {
+    /// The creatures, first to last.
+    pub fn creatures(&self) -> &[CreatureId] {
+        &self.creatures
+    }
+
+    /// Whose turn it is; `None` only for an order without creatures, which nobody can begin.
+    pub fn current(&self) -> Option<CreatureId> {
+        self.creatures.get(self.current).copied()
+    }
+
+    /// The round, counted from 1.
+    pub const fn round(&self) -> u32 {
+        self.round
+    }
+
+    /// Whose turn comes next, and in which round.
+    pub(crate) fn next(&self) -> Option<(CreatureId, u32)> {
+        match self.creatures.get(self.current.saturating_add(1)) {
+            Some(next) => Some((*next, self.round)),
+            None => Some((*self.creatures.first()?, self.round.saturating_add(1))),
+        }
+    }
+}
+
+impl Encounter {
+    /// An encounter in which nobody takes turns yet, no ruling is asked about, and every trigger
+    /// is.
+    pub fn new(situation: Situation) -> Encounter {
+        Encounter {
+            situation,
+            turns: None,
+            asked_rulings: BTreeSet::new(),
+            ask_triggers: AskTriggers::default(),
+            pending: None,
+            dice_rolled: 0,
+        }
+    }
+
+    /// The situation. A mover that waits at a trigger stands where it waits.
+    pub const fn situation(&self) -> &Situation {
+        &self.situation
+    }
+
+    /// The board of the situation.
+    pub const fn board(&self) -> &Board {
+        &self.situation.board
+    }
+
+    /// The system whose rules hold.
+    pub const fn system(&self) -> System {
+        self.situation.system()
+    }
+
+    /// The order of turns, while turns are taken.
+    pub const fn turns(&self) -> Option<&TurnOrder> {
+        self.turns.as_ref()
+    }
+
+    /// Whose turn it is.
+    pub fn current(&self) -> Option<CreatureId> {
+        self.turns.as_ref().and_then(TurnOrder::current)
+    }
+
+    /// The round, counted from 1.
+    pub fn round(&self) -> Option<u32> {
+        self.turns.as_ref().map(TurnOrder::round)
+    }
+
+    /// The rulings that the table wants to be asked about, by name.
+    pub fn asked_rulings(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.asked_rulings.iter().copied()
+    }
+
+    /// At whose triggers a movement stops.
+    pub const fn ask_triggers(&self) -> AskTriggers {
+        self.ask_triggers
+    }
+
+    /// The open question.
+    pub const fn pending(&self) -> Option<&Pending> {
+        self.pending.as_ref()
+    }
+
+    /// How many dice have been rolled: the position from which seeded dice go on. Taking a command
+    /// back takes its dice back, too, so that from there they show the same faces again.
+    pub const fn dice_rolled(&self) -> u64 {
+        self.dice_rolled
+    }
+
+    fn put(&mut self, creature: CreatureId, position: Position) {
+        if let Some(creature) = self.situation.board.creature_mut(creature) {
+            creature.position = Some(position);
+        }
+    }
+}
+
+/// Carries out one event.
+pub fn evolve(encounter: &mut Encounter, event: &Event) {
+    match event {
+        Event::RulingSet { ruling, choice } => {
+            // An unknown ruling cannot be in an event of this encounter; if it is, nothing is set.
+            if encounter.situation.rulings.set(ruling, choice).is_ok() {
+                encounter.asked_rulings.remove(ruling);
+            }
+        }
+        Event::RulingAsked { ruling } => {
+            encounter.asked_rulings.insert(ruling);
+        }
+        Event::TriggersAsked(ask) => encounter.ask_triggers = *ask,
+        Event::DoorMoved { door, state } => encounter.situation.board.set_door(*door, *state),
+        Event::Changed(facts) => change(&mut encounter.situation, facts),
+        Event::Began { order } => {
+            encounter.turns = (!order.is_empty()).then(|| TurnOrder {
+                creatures: order.clone(),
+                current: 0,
+                round: 1,
+            });
+        }
+        Event::TurnStarted { creature, round } => start_turn(encounter, *creature, *round),
+        Event::TurnEnded { .. } => {}
+        Event::Ended => encounter.turns = None,
+        Event::Rolled(_) => encounter.dice_rolled = encounter.dice_rolled.saturating_add(1),
+        Event::Carried { outcome, .. } => encounter.situation.carry_out(outcome),
+        Event::Stopped(move_on) => {
+            encounter.put(move_on.mover, move_on.at);
+            encounter.pending = Some(Pending::MoveOn(move_on.clone()));
+        }
+        Event::Asked(question) => {
+            encounter.pending = Some(Pending::Ruling(question.clone()));
+            // Between a halt and the ruling it needs the mover goes on waiting where it was.
+            let waiting = encounter
+                .pending
+                .as_ref()
+                .and_then(Pending::waiting_movement);
+            if let Some((mover, at)) = waiting.map(|movement| (movement.mover, movement.at)) {
+                encounter.put(mover, at);
+            }
+        }
+        Event::Answered(_) => {
+            // What goes on is planned from where the movement began.
+            let waiting = encounter.pending.take();
+            if let Some(movement) = waiting.as_ref().and_then(Pending::waiting_movement) {
+                encounter.put(movement.mover, movement.from);
+            }
+        }
+    }
+}
+
+fn change(situation: &mut Situation, facts: &[notation::With]) {
+    let mut changed = situation.clone();
+    if facts
+        .iter()
+        .try_for_each(|with| changed.read_with(with))
+        .is_ok()
+    {
+        *situation = changed;
+    }
+}
+
+fn start_turn(encounter: &mut Encounter, creature: CreatureId, round: u32) {
+    if let Some(turns) = &mut encounter.turns
+        && let Some(index) = turns
+            .creatures
+            .iter()
+            .position(|present| *present == creature)
+    {
+        turns.current = index;
+        turns.round = round;
+    }
+}

@@ -1,0 +1,170 @@
+//! Why a command is not accepted. Nothing has changed then, and no die that was rolled counts.
+
+use board::{DoorId, DoorState};
+use dice::DiceError;
+use rules::{PlanError, Refusal, RulingError, System, WordError};
+use thiserror::Error;
+
+use crate::DoorChange;
+
+/// A command that is not accepted: what is wrong and what to do about it.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum CommandError {
+    /// The rules do not allow it; the refusal has all reasons with their rules.
+    #[error("{0}")]
+    Refused(Refusal),
+    /// The system does not understand the words.
+    #[error("{0}")]
+    Words(WordError),
+    /// There is no such ruling or choice.
+    #[error("{0}")]
+    Ruling(RulingError),
+    /// A die that the command needs was not to be had; with it the command may be given again.
+    #[error("{0}")]
+    Dice(DiceError),
+    /// The declaration belongs to another system.
+    #[error(
+        "a declaration of {declaration} at a table that plays {table}; use the words of {table}"
+    )]
+    OtherSystem {
+        /// The system of the table.
+        table: System,
+        /// The system of the declaration.
+        declaration: System,
+    },
+    /// A question is open.
+    #[error("{question}; answer it first, or take the last command back with undo")]
+    Waiting {
+        /// The question in words.
+        question: String,
+    },
+    /// An answer where nothing was asked.
+    #[error("nothing is asked now; an answer follows a question")]
+    NothingAsked,
+    /// The answer is not one to the open question.
+    #[error("that is no answer; {question}: answer {answers}")]
+    NoAnswer {
+        /// The question in words.
+        question: String,
+        /// The answers possible.
+        answers: String,
+    },
+    /// Another creature has the turn.
+    #[error(
+        "it is the turn of {turn}, not of {actor}; wait for it, or declare it out-of-turn: if a \
+         reaction, an effect or the game master moves {actor}"
+    )]
+    NotItsTurn {
+        /// Who wants to act.
+        actor: String,
+        /// Whose turn it is.
+        turn: String,
+    },
+    /// There is no order of turns.
+    #[error("nobody takes turns in order; write begin: NAME, NAME, or declare `NAME end-turn`")]
+    NoTurnOrder,
+    /// There is an order of turns already.
+    #[error("turns are being taken already; end them with `end` before another begin:")]
+    AlreadyBegun,
+    /// An order of turns names somebody twice or nobody.
+    #[error("`{name}` cannot stand in the order: {problem}")]
+    Order {
+        /// The name.
+        name: String,
+        /// What is wrong with it.
+        problem: &'static str,
+    },
+    /// No creature of that name.
+    #[error("there is no creature `{name}`; on the board are {present}")]
+    NoSuchCreature {
+        /// The name asked for.
+        name: String,
+        /// The names there are, some of them if they are many.
+        present: String,
+    },
+    /// No door of that number.
+    #[error("there is no door {}; the board has {count}, counted from 0", door.0)]
+    NoSuchDoor {
+        /// The number asked for.
+        door: DoorId,
+        /// How many doors there are.
+        count: usize,
+    },
+    /// The door is not in the state that the change needs.
+    #[error("door {} is {}; it cannot be told to {}", door.0, door_word(*state), change.word())]
+    Door {
+        /// The door.
+        door: DoorId,
+        /// How it is.
+        state: DoorState,
+        /// What was to be done to it.
+        change: DoorChange,
+    },
+    /// Somebody stands in the doorway.
+    #[error("{name} stands in the doorway of door {}; move it away first", door.0)]
+    Doorway {
+        /// The door.
+        door: DoorId,
+        /// Who stands there.
+        name: String,
+    },
+    /// A ruling with too many choices to put them all.
+    #[error("`{ruling}` has {count} choices, too many to be asked; set it to one of them")]
+    TooManyChoices {
+        /// The ruling.
+        ruling: &'static str,
+        /// How many choices it has.
+        count: usize,
+    },
+    /// A command that says nothing.
+    #[error("there is nothing in it; write at least one fact")]
+    Empty,
+}
+
+impl CommandError {
+    /// The error in one line of a journal: a refusal by rule id and place, anything else in its
+    /// own words.
+    pub fn words(&self) -> String {
+        match self {
+            CommandError::Refused(refusal) => refusal.words(),
+            other => other.to_string().replace(['\n', '\r'], " "),
+        }
+    }
+}
+
+pub(crate) const fn door_word(state: DoorState) -> &'static str {
+    match state {
+        DoorState::Open => "open",
+        DoorState::Closed => "closed",
+        DoorState::Locked => "locked",
+    }
+}
+
+impl From<PlanError> for CommandError {
+    fn from(error: PlanError) -> CommandError {
+        match error {
+            PlanError::Refused(refusal) => CommandError::Refused(refusal),
+            PlanError::Dice(error) => CommandError::Dice(error),
+            PlanError::OtherSystem {
+                situation,
+                declaration,
+            } => CommandError::OtherSystem {
+                table: situation,
+                declaration,
+            },
+        }
+    }
+}
+
+impl From<WordError> for CommandError {
+    fn from(error: WordError) -> CommandError {
+        CommandError::Words(error)
+    }
+}
+
+impl From<RulingError> for CommandError {
+    fn from(error: RulingError) -> CommandError {
+        CommandError::Ruling(error)
+    }
+}

@@ -1,0 +1,204 @@
+//! What has happened: the only thing that changes an encounter.
+
+use board::{Board, CreatureId, DoorId, DoorState};
+use dice::Roll;
+use notation::With;
+use rules::{Outcome, Reason, When};
+
+use crate::command::{Answer, AskTriggers};
+use crate::error::door_word;
+use crate::pending::{MoveOn, RulingQuestion, name_of};
+
+/// One thing that has happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A ruling has been decided for the table; it is not asked about any more.
+    RulingSet {
+        /// The ruling.
+        ruling: &'static str,
+        /// The choice.
+        choice: String,
+    },
+    /// The table wants to be asked about a ruling from now on.
+    RulingAsked {
+        /// The ruling.
+        ruling: &'static str,
+    },
+    /// Whom to ask at triggers from now on.
+    TriggersAsked(AskTriggers),
+    /// A door has been moved.
+    DoorMoved {
+        /// The door.
+        door: DoorId,
+        /// How it is now.
+        state: DoorState,
+    },
+    /// The game master, or what stopped a movement, has changed facts.
+    Changed(Vec<With>),
+    /// Turns are taken in this order.
+    Began {
+        /// The creatures, first to last.
+        order: Vec<CreatureId>,
+    },
+    /// A turn begins.
+    TurnStarted {
+        /// Whose.
+        creature: CreatureId,
+        /// In which round, counted from 1.
+        round: u32,
+    },
+    /// A turn has ended.
+    TurnEnded {
+        /// Whose.
+        creature: CreatureId,
+    },
+    /// Nobody takes turns any more.
+    Ended,
+    /// A die has been rolled.
+    Rolled(Roll),
+    /// A declaration has been carried out.
+    Carried {
+        /// What was declared; a halted movement with its halt.
+        declaration: rules::Declaration,
+        /// What it led to, with the state after it.
+        outcome: Box<Outcome>,
+    },
+    /// A movement has been stopped by a trigger, and somebody is asked.
+    Stopped(Box<MoveOn>),
+    /// A ruling is asked about.
+    Asked(Box<RulingQuestion>),
+    /// The open question has been answered.
+    Answered(Answer),
+}
+
+impl Event {
+    /// The event as lines of a journal, names taken from the board. An answer has none: it stands
+    /// there as the command it was.
+    pub fn lines(&self, board: &Board) -> Vec<String> {
+        match self {
+            Event::RulingSet { ruling, choice } => vec![format!("ruling {ruling}={choice}")],
+            Event::RulingAsked { ruling } => vec![format!("ruling {ruling} is asked about")],
+            Event::TriggersAsked(ask) => vec![format!("triggers asked about: {}", ask.word())],
+            Event::DoorMoved { door, state } => {
+                vec![format!("door {} is {}", door.0, door_word(*state))]
+            }
+            Event::Changed(facts) => facts.iter().map(|with| format!("with {with}")).collect(),
+            Event::Began { order } => {
+                let names: Vec<String> = order.iter().map(|id| name_of(board, *id)).collect();
+                vec![format!("order {}", names.join(" "))]
+            }
+            Event::TurnStarted { creature, round } => {
+                vec![format!(
+                    "round {round}, turn of {} begins",
+                    name_of(board, *creature)
+                )]
+            }
+            Event::TurnEnded { creature } => {
+                vec![format!("turn of {} ends", name_of(board, *creature))]
+            }
+            Event::Ended => vec!["turns are over".to_owned()],
+            Event::Rolled(roll) => {
+                vec![format!(
+                    "roll 1{}={} for {}",
+                    roll.request.die, roll.face, roll.request.purpose
+                )]
+            }
+            Event::Carried { outcome, .. } => outcome_lines(outcome, board),
+            Event::Stopped(move_on) => stopped_lines(move_on, board),
+            Event::Asked(question) => {
+                let mut lines = vec![format!("asks {}", question.ruling)];
+                lines.extend(
+                    question
+                        .choices
+                        .iter()
+                        .map(|preview| format!("choice {}: {}", preview.choice, preview.leads_to)),
+                );
+                lines
+            }
+            Event::Answered(_) => Vec::new(),
+        }
+        .into_iter()
+        // A line of a journal is one line, whatever stands in a name or a reason.
+        .map(|line| line.replace(['\n', '\r'], " "))
+        .collect()
+    }
+}
+
+/// Steps and what happens in them, in order; then the results.
+fn outcome_lines(outcome: &Outcome, board: &Board) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut events = outcome.events.iter().peekable();
+    let steps = outcome.movement.iter().flat_map(|movement| &movement.steps);
+    for (number, step) in (1_u32..).zip(steps) {
+        while let Some(event) = events.next_if(|event| event.when < When::Step(number)) {
+            lines.push(event_line(event, board));
+        }
+        let reasons: Vec<String> = step.reasons.iter().map(reason_words).collect();
+        let because = if reasons.is_empty() {
+            String::new()
+        } else {
+            format!(" [{}]", reasons.join(", "))
+        };
+        let to = rules::position_words(step.to);
+        lines.push(format!("step {number} {to} costs {}{because}", step.cost));
+        while let Some(event) = events.next_if(|event| event.when == When::Step(number)) {
+            lines.push(event_line(event, board));
+        }
+    }
+    lines.extend(events.map(|event| event_line(event, board)));
+    lines.push(result_words(outcome));
+    lines
+}
+
+fn stopped_lines(move_on: &MoveOn, board: &Board) -> Vec<String> {
+    let mut lines: Vec<String> = move_on
+        .triggers
+        .iter()
+        .map(|event| event_line(event, board))
+        .collect();
+    let reactors: Vec<String> = move_on
+        .reactors()
+        .iter()
+        .map(|id| name_of(board, *id))
+        .collect();
+    lines.push(format!(
+        "waits {} at {} for {}",
+        name_of(board, move_on.mover),
+        rules::position_words(move_on.at),
+        reactors.join(", ")
+    ));
+    lines
+}
+
+fn event_line(event: &rules::Event, board: &Board) -> String {
+    format!("{} [{}]", event.words(board), event.rule)
+}
+
+fn reason_words(reason: &Reason) -> String {
+    match reason.amount {
+        Some(amount) => format!("{} {amount}", reason.rule),
+        None => reason.rule.to_string(),
+    }
+}
+
+/// The results in the case notation: `costs 5 10; total 15; …`, or `ok` if there are none. A fact
+/// that is `none` is left out.
+pub(crate) fn result_words(outcome: &Outcome) -> String {
+    let results: Vec<String> = outcome
+        .results()
+        .into_iter()
+        .filter(|(name, value)| *name == "costs" || value != "none")
+        .map(|(name, value)| {
+            if value.is_empty() {
+                name.to_owned()
+            } else {
+                format!("{name} {value}")
+            }
+        })
+        .collect();
+    if results.is_empty() {
+        "ok".to_owned()
+    } else {
+        results.join("; ")
+    }
+}

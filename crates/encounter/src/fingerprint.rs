@@ -1,0 +1,338 @@
+//! A number for an encounter: equal encounters have the same, on every host.
+//!
+//! # What is hashed
+//!
+//! A sequence of bytes, written here field by field, by FNV-1a with 64 bits (offset basis
+//! `cbf29ce484222325`, prime `100000001b3`). Numbers are 8 bytes, least significant first, negative
+//! ones in two's complement; texts are the number of their bytes and the bytes in UTF-8; lists are
+//! the number of their items and the items; an absent value is the number 0 and a present one the
+//! number 1 before it. Each part begins with the text of its name. The parts, in order:
+//!
+//! 1. `system`, `board` (name, extent, ground by kind and square, quantities, edges, features,
+//!    segments, doors, regions, creatures);
+//! 2. `rulings` that are not at their default, by name and choice;
+//! 3. `facts`: the system's facts in Rust's derived `Debug` text. They are plain values in vectors
+//!    and ordered maps, so the text is the same everywhere; it changes when a field is added, and
+//!    the version of the engine in a journal says so;
+//! 4. `turns`, `asked`, `triggers`, `pending`, `dice`: the encounter's own. What was declared goes
+//!    in by its words, so that it does not matter where in a file they stood.
+//!
+//! What the marks of the first picture mean is left out: it never changes, and a journal begins
+//! with it. The number tells states apart that differ by accident. It is no signature.
+
+use std::fmt::{self, Write};
+
+use board::{Board, Creature, EdgeFeature, Movement, Position, Terrain};
+use grid::{Edge, Point, Segment, Side, Square};
+
+use crate::encounter::Encounter;
+use crate::error::door_word;
+use crate::pending::{MoveOn, Pending, Resume};
+
+/// The fingerprint of the encounter; a journal shows it as 16 hexadecimal digits.
+pub fn fingerprint(encounter: &Encounter) -> u64 {
+    let mut bytes = Bytes::new();
+    bytes.text("system");
+    bytes.text(encounter.system().id());
+    bytes.text("board");
+    board(&mut bytes, encounter.board());
+    bytes.text("rulings");
+    let rulings: Vec<_> = encounter.situation().rulings.changed().collect();
+    bytes.list(&rulings, |bytes, (entry, choice)| {
+        bytes.text(entry.name);
+        bytes.text(choice);
+    });
+    bytes.text("facts");
+    bytes.debug(&encounter.situation().facts);
+    bytes.text("turns");
+    bytes.option(encounter.turns(), |bytes, turns| {
+        bytes.list(turns.creatures(), |bytes, id| bytes.number(id.0));
+        bytes.option(turns.current(), |bytes, id| bytes.number(id.0));
+        bytes.number(turns.round());
+    });
+    bytes.text("asked");
+    let asked: Vec<_> = encounter.asked_rulings().collect();
+    bytes.list(&asked, |bytes, name| bytes.text(name));
+    bytes.text("triggers");
+    bytes.text(encounter.ask_triggers().word());
+    bytes.text("pending");
+    bytes.option(encounter.pending(), |bytes, open| {
+        pending(bytes, open, encounter.board())
+    });
+    bytes.text("dice");
+    bytes.unsigned(encounter.dice_rolled());
+    bytes.hash
+}
+
+fn pending(bytes: &mut Bytes, pending: &Pending, board: &Board) {
+    match pending {
+        Pending::MoveOn(movement) => {
+            bytes.text("move-on");
+            move_on(bytes, movement, board);
+        }
+        Pending::Ruling(question) => {
+            bytes.text("ruling");
+            bytes.text(question.ruling);
+            bytes.list(&question.choices, |bytes, preview| {
+                bytes.text(&preview.choice);
+                bytes.text(&preview.leads_to);
+            });
+            match &question.resume {
+                Resume::Declaration(declared) => {
+                    bytes.text("declaration");
+                    bytes.text(&declared.to_string());
+                }
+                Resume::Halt {
+                    move_on: movement,
+                    facts,
+                } => {
+                    bytes.text("halt");
+                    move_on(bytes, movement, board);
+                    bytes.list(facts, |bytes, fact| bytes.text(&fact.to_string()));
+                }
+            }
+        }
+    }
+}
+
+fn move_on(bytes: &mut Bytes, movement: &MoveOn, board: &Board) {
+    bytes.text(&movement.declared.to_string());
+    bytes.number(movement.mover.0);
+    position(bytes, movement.from);
+    position(bytes, movement.at);
+    bytes.number(movement.completed_steps);
+    bytes.list(&movement.triggers, |bytes, event| {
+        bytes.text(&event.words(board));
+        bytes.text(event.rule.as_str());
+    });
+    bytes.list(&movement.rolls, |bytes, roll| {
+        bytes.text(&roll.request.to_string());
+        bytes.number(roll.face.get());
+    });
+}
+
+fn board(bytes: &mut Bytes, board: &Board) {
+    bytes.text(&board.name);
+    bytes.number(board.extent().width());
+    bytes.number(board.extent().height());
+    for kind in Terrain::ALL {
+        bytes.text(kind.word());
+        let squares: Vec<Square> = board
+            .terrain_plane(kind)
+            .map(|plane| plane.iter().collect())
+            .unwrap_or_default();
+        bytes.list(&squares, |bytes, at| square(bytes, *at));
+    }
+    let quantities: Vec<_> = board.quantities().collect();
+    bytes.list(&quantities, |bytes, (at, quantity, value)| {
+        square(bytes, *at);
+        bytes.debug(quantity);
+        bytes.number(*value);
+    });
+    for plane in [board.wall_edges(), board.derived_edges()] {
+        let edges: Vec<Edge> = plane.iter().collect();
+        bytes.list(&edges, |bytes, at| edge(bytes, *at));
+    }
+    let features: Vec<_> = board.features().collect();
+    bytes.list(&features, |bytes, (at, feature)| {
+        edge(bytes, *at);
+        match feature {
+            EdgeFeature::Barrier => bytes.text("barrier"),
+            EdgeFeature::CheckBarrier => bytes.text("check-barrier"),
+            EdgeFeature::Gap { width_hundredths } => {
+                bytes.text("gap");
+                bytes.number(*width_hundredths);
+            }
+        }
+    });
+    bytes.list(board.segments(), |bytes, at| segment(bytes, *at));
+    bytes.list(board.doors(), |bytes, door| {
+        bytes.number(door.id.0);
+        bytes.list(&door.edges, |bytes, at| edge(bytes, *at));
+        bytes.option(door.segment, segment);
+        bytes.text(door_word(door.state));
+    });
+    bytes.list(board.regions(), |bytes, region| {
+        bytes.text(&region.name);
+        let kinds: Vec<Terrain> = region.terrain.iter().collect();
+        bytes.list(&kinds, |bytes, kind| bytes.text(kind.word()));
+        point(bytes, region.least);
+        point(bytes, region.greatest);
+    });
+    bytes.list(board.creatures(), creature);
+}
+
+fn creature(bytes: &mut Bytes, creature: &Creature) {
+    bytes.number(creature.id.0);
+    bytes.text(&creature.name);
+    bytes.number(u32::from(creature.mark));
+    bytes.debug(&creature.side);
+    bytes.text(creature.size.word());
+    bytes.debug(&creature.shape);
+    bytes.option(creature.space_hundredths, Bytes::number);
+    bytes.option(creature.reach_feet, |bytes, feet| bytes.number(feet.0));
+    for movement in Movement::ALL {
+        bytes.option(creature.speeds.get(movement), |bytes, feet| {
+            bytes.number(feet.0)
+        });
+    }
+    let conditions: Vec<_> = creature.conditions.iter().collect();
+    bytes.list(&conditions, |bytes, condition| bytes.text(condition.word()));
+    bytes.option(creature.position, position);
+    bytes.number(creature.elevation_feet.0);
+}
+
+fn position(bytes: &mut Bytes, position: Position) {
+    match position {
+        Position::Squares(footprint) => {
+            bytes.text("squares");
+            square(bytes, footprint.origin);
+            bytes.number(footprint.width);
+            bytes.number(footprint.height);
+        }
+        Position::Free(centre) => {
+            bytes.text("free");
+            point(bytes, centre);
+        }
+    }
+}
+
+fn square(bytes: &mut Bytes, at: Square) {
+    bytes.number(at.x);
+    bytes.number(at.y);
+}
+
+fn edge(bytes: &mut Bytes, at: Edge) {
+    square(bytes, at.square);
+    bytes.text(match at.side {
+        Side::North => "north",
+        Side::West => "west",
+    });
+}
+
+fn point(bytes: &mut Bytes, at: Point) {
+    bytes.number(at.x);
+    bytes.number(at.y);
+}
+
+fn segment(bytes: &mut Bytes, at: Segment) {
+    point(bytes, at.from);
+    point(bytes, at.to);
+}
+
+/// The hash of the bytes written so far.
+struct Bytes {
+    hash: u64,
+}
+
+impl Bytes {
+    const fn new() -> Bytes {
+        Bytes {
+            hash: 0xcbf2_9ce4_8422_2325,
+        }
+    }
+
+    fn raw(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.hash = (self.hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+
+    fn unsigned(&mut self, number: u64) {
+        self.raw(&number.to_le_bytes());
+    }
+
+    fn number(&mut self, number: impl Into<i64>) {
+        self.raw(&number.into().to_le_bytes());
+    }
+
+    fn count(&mut self, count: usize) {
+        self.unsigned(u64::try_from(count).unwrap_or(u64::MAX));
+    }
+
+    fn text(&mut self, text: &str) {
+        self.count(text.len());
+        self.raw(text.as_bytes());
+    }
+
+    fn list<T>(&mut self, items: &[T], mut write: impl FnMut(&mut Bytes, &T)) {
+        self.count(items.len());
+        items.iter().for_each(|item| write(self, item));
+    }
+
+    fn option<T>(&mut self, value: Option<T>, write: impl FnOnce(&mut Bytes, T)) {
+        match value {
+            None => self.unsigned(0),
+            Some(value) => {
+                self.unsigned(1);
+                write(self, value);
+            }
+        }
+    }
+
+    /// The derived `Debug` text. Its length comes after it: it is not known before.
+    fn debug(&mut self, value: &impl fmt::Debug) {
+        let mut counted = Counted {
+            bytes: self,
+            length: 0,
+        };
+        // Writing to a hash cannot fail.
+        let _ = write!(counted, "{value:?}");
+        let length = counted.length;
+        self.count(length);
+    }
+}
+
+struct Counted<'a> {
+    bytes: &'a mut Bytes,
+    length: usize,
+}
+
+impl Write for Counted<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.bytes.raw(text.as_bytes());
+        self.length += text.len();
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hash_of(write: impl FnOnce(&mut Bytes)) -> u64 {
+        let mut bytes = Bytes::new();
+        write(&mut bytes);
+        bytes.hash
+    }
+
+    /// The published test values of FNV-1a with 64 bits.
+    #[test]
+    fn the_hash_is_fnv_1a() {
+        assert_eq!(hash_of(|bytes| bytes.raw(b"")), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(hash_of(|bytes| bytes.raw(b"a")), 0xaf63_dc4c_8601_ec8c);
+        assert_eq!(hash_of(|bytes| bytes.raw(b"foobar")), 0x8594_4171_f739_67e8);
+    }
+
+    /// Each encoding written out by hand, byte by byte.
+    #[test]
+    fn numbers_texts_lists_and_options_have_a_fixed_form() {
+        let same = |write: fn(&mut Bytes), bytes: &[u8]| {
+            assert_eq!(hash_of(write), hash_of(|hash| hash.raw(bytes)));
+        };
+        same(
+            |b| b.number(-2),
+            &[0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
+        );
+        same(
+            |b| b.text("hé"),
+            &[3, 0, 0, 0, 0, 0, 0, 0, b'h', 0xc3, 0xa9],
+        );
+        same(
+            |b| b.list(&[7_u16], |b, n| b.number(*n)),
+            &[1, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0],
+        );
+        same(|b| b.option(None::<u8>, Bytes::number), &[0; 8]);
+        same(|b| b.debug(&Side::North), b"North\x05\0\0\0\0\0\0\0");
+    }
+}

@@ -1,0 +1,69 @@
+//! An encounter as a value: commands go in, events come out, and events are all that changes it.
+//!
+//! [`Encounter`] is a [`rules::Situation`] with a turn order, the rulings that the table wants to
+//! be asked about, the question that is open now, and a count of the dice rolled. Two functions
+//! are everything that happens to it:
+//!
+//! - [`decide`] judges a command: it rolls what the rules roll, and answers with events or with a
+//!   reason why not. It changes nothing.
+//! - [`evolve`] carries out one event. It rolls nothing, decides nothing and cannot fail, so a list
+//!   of events is enough to come to the same encounter again.
+//!
+//! Where somebody has to be asked, the events end in a [`Pending`] question, and the next command
+//! is its [`Answer`]: may the mover go on after a trigger, and which way does a ruling go that the
+//! table decides case by case. A movement that is stopped by a question stands where the trigger
+//! found it; the answer decides between the rest of it and an end there.
+//!
+//! [`History`] keeps commands and events and takes them back, and [`fingerprint`] is a number that
+//! is the same for equal encounters on every host. Commands and events have words ([`Command`] is
+//! read and written as text); the journal is made of them.
+//!
+//! # Invariants
+//!
+//! - No dice but the port's, no clock, no I/O, no floats, no order that depends on hashing.
+//! - A refused command leaves no trace.
+//! - While a question is open, nothing but its answer is accepted.
+//! - [`check`] accepts what [`decide`] accepts, and [`legal_commands`] lists nothing else.
+//!
+//! ```
+//! use encounter::{Command, Encounter, History};
+//! use rules::{Picture, System};
+//!
+//! let map = notation::MapRows::from_rows(&["A..", "..b"]).unwrap();
+//! let picture = Picture { map: Some(map), ..Picture::default() };
+//! let situation = picture.set_up(System::Srd35).unwrap();
+//! let mut history = History::new(Encounter::new(situation));
+//! let before = encounter::fingerprint(history.now());
+//!
+//! let begin: Command = "begin: A, b".parse().unwrap();
+//! history.perform(&begin, &mut dice::NoDice).unwrap();
+//! assert_eq!(history.now().round(), Some(1));
+//!
+//! history.undo().unwrap();
+//! assert_eq!(encounter::fingerprint(history.now()), before);
+//! ```
+#![forbid(unsafe_code)]
+
+mod command;
+mod decide;
+mod encounter;
+mod error;
+mod event;
+mod fingerprint;
+mod foresee;
+mod history;
+mod legal;
+mod pending;
+mod reading;
+
+pub use command::{
+    Answer, AskTriggers, Command, Declared, DoorChange, Instruction, RulingSetting, Scope, Timing,
+};
+pub use decide::{check, decide};
+pub use encounter::{Encounter, TurnOrder, evolve};
+pub use error::CommandError;
+pub use event::Event;
+pub use fingerprint::fingerprint;
+pub use history::{FollowError, History, NothingToTakeBack, Record};
+pub use legal::legal_commands;
+pub use pending::{ChoicePreview, MoveOn, Pending, Resume, RulingQuestion};

@@ -1,0 +1,151 @@
+//! Questions that an encounter waits on.
+
+use board::{Board, CreatureId, Position};
+use dice::Roll;
+use rules::{Event, When};
+
+use crate::command::{Answer, Declared, Scope};
+
+/// The open question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pending {
+    /// A trigger has stopped a movement: does the mover go on?
+    MoveOn(Box<MoveOn>),
+    /// A ruling that the table wants to be asked about decides what comes out.
+    Ruling(Box<RulingQuestion>),
+}
+
+/// A movement that waits at a trigger.
+///
+/// The mover stands on the board where the trigger found it. What the movement costs is booked
+/// when it is over; until then the turn's budgets and counts are those from before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveOn {
+    /// The declaration on its way.
+    pub declared: Declared,
+    /// Who moves.
+    pub mover: CreatureId,
+    /// Where the movement began.
+    pub from: Position,
+    /// Where the mover waits.
+    pub at: Position,
+    /// When the trigger comes.
+    pub when: When,
+    /// The steps it has completed.
+    pub completed_steps: u32,
+    /// The triggers, in the order of the rules; all have the same time.
+    pub triggers: Vec<Event>,
+    /// What the declaration has rolled so far; it is not rolled again.
+    pub rolls: Vec<Roll>,
+}
+
+/// A ruling that has to be decided before something can go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulingQuestion {
+    /// The name of the ruling.
+    pub ruling: &'static str,
+    /// Its question.
+    pub question: &'static str,
+    /// The choices, the default first.
+    pub choices: Vec<ChoicePreview>,
+    /// What waits for the answer.
+    pub resume: Resume,
+}
+
+/// A choice and what it would lead to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChoicePreview {
+    /// The choice.
+    pub choice: String,
+    /// What comes out under it, the other rulings being as the table has them.
+    pub leads_to: String,
+}
+
+/// What goes on when a ruling has been decided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Resume {
+    /// A declaration; its own rulings hold those decided for it so far.
+    Declaration(Declared),
+    /// The end of a movement where it was stopped.
+    Halt {
+        /// The movement; its declaration's own rulings hold those decided for it so far.
+        move_on: Box<MoveOn>,
+        /// What is true of the mover afterwards.
+        facts: Vec<notation::Phrase>,
+    },
+}
+
+impl MoveOn {
+    /// Who may react, each once, in the order of the rules.
+    pub fn reactors(&self) -> Vec<CreatureId> {
+        let mut reactors = Vec::new();
+        for event in &self.triggers {
+            if let rules::Happening::Provoke(reactor, _) = event.happening
+                && !reactors.contains(&reactor)
+            {
+                reactors.push(reactor);
+            }
+        }
+        reactors
+    }
+}
+
+impl Pending {
+    /// The question in words.
+    pub fn question(&self, board: &Board) -> String {
+        match self {
+            Pending::MoveOn(move_on) => {
+                let names: Vec<String> = move_on
+                    .reactors()
+                    .iter()
+                    .map(|id| name_of(board, *id))
+                    .collect();
+                format!(
+                    "{} may react to {} at {}: does {} move on?",
+                    names.join(", "),
+                    name_of(board, move_on.mover),
+                    rules::position_words(move_on.at),
+                    name_of(board, move_on.mover),
+                )
+            }
+            Pending::Ruling(question) => {
+                format!("{}: {}?", question.ruling, question.question)
+            }
+        }
+    }
+
+    /// Answers to it: all of them, but for the facts that a halt may state.
+    pub fn answers(&self) -> Vec<Answer> {
+        match self {
+            Pending::MoveOn(_) => vec![Answer::MoveOn, Answer::Halt { facts: Vec::new() }],
+            Pending::Ruling(question) => question
+                .choices
+                .iter()
+                .flat_map(|preview| {
+                    [Scope::ThisCommand, Scope::Table].map(|scope| Answer::Choose {
+                        choice: preview.choice.clone(),
+                        scope,
+                    })
+                })
+                .collect(),
+        }
+    }
+
+    /// The movement that waits, if one does.
+    pub(crate) fn waiting_movement(&self) -> Option<&MoveOn> {
+        match self {
+            Pending::MoveOn(move_on) => Some(move_on),
+            Pending::Ruling(question) => match &question.resume {
+                Resume::Declaration(_) => None,
+                Resume::Halt { move_on, .. } => Some(move_on),
+            },
+        }
+    }
+}
+
+/// The name of a creature for people.
+pub(crate) fn name_of(board: &Board, id: CreatureId) -> String {
+    board
+        .creature(id)
+        .map_or_else(|| format!("#{}", id.0), |creature| creature.name.clone())
+}

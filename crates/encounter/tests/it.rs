@@ -1,0 +1,17 @@
+//! Encounters: what commands lead to, what is asked, and taking back.
+
+#[path = "it/helpers.rs"]
+mod helpers;
+
+#[path = "it/history.rs"]
+mod history;
+#[path = "it/laws.rs"]
+mod laws;
+#[path = "it/rulings.rs"]
+mod rulings;
+#[path = "it/table.rs"]
+mod table;
+#[path = "it/triggers.rs"]
+mod triggers;
+#[path = "it/turns.rs"]
+mod turns;

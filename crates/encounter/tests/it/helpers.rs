@@ -1,0 +1,113 @@
+//! Setting a table, and one way to look at it.
+
+use board::Position;
+use dice::{NoDice, Scripted};
+use encounter::{Command, CommandError, Encounter, decide, evolve};
+use rules::{Picture, System};
+
+/// An encounter from rows and facts in the case notation.
+pub(crate) fn table(system: System, rows: &[&str], with: &str) -> Encounter {
+    table_with_edges(system, rows, "", with)
+}
+
+pub(crate) fn table_with_edges(
+    system: System,
+    rows: &[&str],
+    edges: &str,
+    with: &str,
+) -> Encounter {
+    let edges = match edges {
+        "" => Vec::new(),
+        edges => notation::EdgeEntry::parse_list(edges.into()).expect("edges"),
+    };
+    let map = Some(notation::MapRows::from_rows(rows).expect("a map"));
+    let mut situation = Picture {
+        map,
+        edges,
+        ..Picture::default()
+    }
+    .set_up(system)
+    .expect("a picture");
+    if !with.is_empty() {
+        for with in notation::With::parse_list(with.into()).expect("facts") {
+            situation.read_with(&with).expect("known words");
+        }
+    }
+    Encounter::new(situation)
+}
+
+/// Gives a command with these faces and carries it out; the lines of its events.
+pub(crate) fn give_with_dice(
+    encounter: &mut Encounter,
+    command: &str,
+    faces: &[u32],
+) -> Result<Vec<String>, CommandError> {
+    let command: Command = command.parse().expect("a command");
+    let mut dice = Scripted::new(faces.iter().copied());
+    let events = decide(encounter, &command, &mut dice)?;
+    dice.finish().expect("all dice used");
+    events.iter().for_each(|event| evolve(encounter, event));
+    Ok(events
+        .iter()
+        .flat_map(|event| event.lines(encounter.board()))
+        .collect())
+}
+
+/// Gives a command that rolls nothing.
+pub(crate) fn give(encounter: &mut Encounter, command: &str) -> Result<Vec<String>, CommandError> {
+    give_with_dice(encounter, command, &[])
+}
+
+/// What is wrong with a command, in one line.
+pub(crate) fn refusal(encounter: &Encounter, command: &str) -> String {
+    let command: Command = command.parse().expect("a command");
+    match decide(encounter, &command, &mut NoDice) {
+        Ok(_) => "accepted".to_owned(),
+        Err(error) => error.words(),
+    }
+}
+
+/// Checks commands one after another. Lines beginning with `>` are commands, those below them the
+/// lines of their events, or `! ` and why they are not accepted.
+#[track_caller]
+pub(crate) fn play(encounter: &mut Encounter, script: &str) {
+    let mut command = "";
+    let mut expected: Vec<&str> = Vec::new();
+    let mut run = |command: &str, expected: &[&str]| {
+        if command.is_empty() {
+            return;
+        }
+        let happened = match give(encounter, command) {
+            Ok(lines) => lines,
+            Err(error) => vec![format!("! {}", error.words())],
+        };
+        assert_eq!(happened, expected, "after `{command}`");
+    };
+    for line in script
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+    {
+        match line.strip_prefix("> ") {
+            Some(next) => {
+                run(command, &expected);
+                command = next;
+                expected.clear();
+            }
+            None => expected.push(line),
+        }
+    }
+    run(command, &expected);
+}
+
+/// Where the creature is.
+pub(crate) fn place(encounter: &Encounter, name: &str) -> String {
+    match encounter
+        .board()
+        .creature_named(name)
+        .and_then(|creature| creature.position)
+    {
+        Some(position @ Position::Squares(_)) => rules::position_words(position),
+        _ => "nowhere".to_owned(),
+    }
+}

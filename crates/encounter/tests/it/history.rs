@@ -1,0 +1,125 @@
+//! Taking back and doing again.
+
+use dice::NoDice;
+use encounter::{History, Instruction, NothingToTakeBack, fingerprint};
+use rules::System;
+
+use crate::helpers::{place, table};
+
+fn follow(history: &mut History, line: &str) {
+    let instruction: Instruction = line.parse().expect("an instruction");
+    history
+        .follow(&instruction, &mut NoDice)
+        .unwrap_or_else(|error| panic!("{line}: {error}"));
+}
+
+#[test]
+fn what_was_taken_back_can_be_done_again() {
+    let mut history = History::new(table(System::Srd35, &["A......", "..b...."], ""));
+    let mut prints = vec![fingerprint(history.now())];
+    let lines = [
+        "begin: A, b",
+        "A move: (1,0) (2,0)",
+        "answer: move-on",
+        "A standard",
+        "end-turn",
+    ];
+    for line in lines {
+        follow(&mut history, line);
+        prints.push(fingerprint(history.now()));
+    }
+    for print in prints.iter().rev().skip(1) {
+        history.undo().unwrap();
+        assert_eq!(fingerprint(history.now()), *print);
+    }
+    assert_eq!(history.undo(), Err(NothingToTakeBack::Undo));
+    for print in &prints[1..] {
+        history.redo().unwrap();
+        assert_eq!(fingerprint(history.now()), *print);
+    }
+    assert_eq!(history.redo(), Err(NothingToTakeBack::Redo));
+}
+
+#[test]
+fn a_new_command_drops_what_was_taken_back() {
+    let mut history = History::new(table(System::Srd35, &["A...", "...."], ""));
+    follow(&mut history, "A move: (1,0)");
+    follow(&mut history, "undo");
+    // A refused command drops nothing.
+    let refused: Instruction = "A move: (3,0)".parse().unwrap();
+    assert!(history.follow(&refused, &mut NoDice).is_err());
+    assert_eq!(history.undone_count(), 1);
+    follow(&mut history, "A move: (0,1)");
+    assert_eq!(history.undone_count(), 0);
+    assert_eq!(place(history.now(), "A"), "(0,1)");
+}
+
+#[test]
+fn the_turn_can_be_begun_again() {
+    let mut history = History::new(table(System::Srd35, &["A.....b", "......."], ""));
+    for line in ["begin: A, b", "A move: (1,0)", "end-turn"] {
+        follow(&mut history, line);
+    }
+    let turn_of_b = fingerprint(history.now());
+    follow(&mut history, "b move: (5,0) (4,0)");
+    follow(&mut history, "b standard");
+    follow(&mut history, "back-to-turn-start");
+    assert_eq!(fingerprint(history.now()), turn_of_b);
+    assert_eq!(place(history.now(), "A"), "(1,0)");
+    assert_eq!(
+        history.back_to_turn_start(),
+        Err(NothingToTakeBack::TurnStart)
+    );
+    follow(&mut history, "redo");
+    follow(&mut history, "redo");
+    assert_eq!(place(history.now(), "b"), "(4,0)");
+}
+
+/// Without an order, the last `end-turn` is where the turn began.
+#[test]
+fn without_an_order_the_turn_began_at_the_last_end() {
+    let mut history = History::new(table(System::Srd35, &["A.....b"], ""));
+    for line in [
+        "A move: (1,0)",
+        "A end-turn",
+        "A move: (2,0)",
+        "back-to-turn-start",
+    ] {
+        follow(&mut history, line);
+    }
+    assert_eq!(place(history.now(), "A"), "(1,0)");
+}
+
+/// A question taken back is no question; an answer taken back is one again.
+#[test]
+fn an_answer_is_a_command_of_its_own() {
+    let mut history = History::new(table(System::Srd35, &["A..", "b.."], ""));
+    follow(&mut history, "A move: (1,0)");
+    follow(&mut history, "answer: halt");
+    follow(&mut history, "undo");
+    assert!(history.now().pending().is_some());
+    follow(&mut history, "undo");
+    assert!(history.now().pending().is_none());
+    assert_eq!(place(history.now(), "A"), "(0,0)");
+}
+
+/// Copies are kept every so often; taking back crosses them.
+#[test]
+fn long_histories_are_taken_back_to_their_start() {
+    let mut history = History::new(table(System::Srd35, &["A......", "......."], ""));
+    let start = fingerprint(history.now());
+    for _ in 0..40 {
+        for line in ["A move: (1,0)", "A move: (0,0)", "A end-turn"] {
+            follow(&mut history, line);
+        }
+    }
+    let end = fingerprint(history.now());
+    for _ in 0..120 {
+        history.undo().unwrap();
+    }
+    assert_eq!(fingerprint(history.now()), start);
+    for _ in 0..120 {
+        history.redo().unwrap();
+    }
+    assert_eq!(fingerprint(history.now()), end);
+}

@@ -1,0 +1,333 @@
+//! Laws that hold for every encounter: commands have one text, the list of legal commands and the
+//! judge agree, nothing panics, taking back is exact.
+
+use std::collections::BTreeSet;
+
+use dice::{Seed, Seeded};
+use encounter::{
+    Command, Encounter, Event, History, Instruction, Pending, check, decide, evolve, fingerprint,
+    legal_commands,
+};
+use proptest::prelude::*;
+use rules::{Happening, System, When};
+
+use crate::helpers::table_with_edges;
+
+fn system() -> impl Strategy<Value = System> {
+    prop_oneof![Just(System::Pf2e), Just(System::Srd35)]
+}
+
+/// A board of 5x4 with A, b and the big creature c, difficult squares, walls, a door and a barrier.
+fn encounter() -> impl Strategy<Value = Encounter> {
+    (system(), proptest::collection::vec(0..8_u8, 20)).prop_map(|(system, ground)| {
+        let mut rows: Vec<Vec<char>> = vec![vec!['.'; 6]; 4];
+        for (at, kind) in ground.iter().enumerate() {
+            rows[at / 5][at % 5] = match kind {
+                0 => '#',
+                1 | 2 => ':',
+                _ => '.',
+            };
+        }
+        for (x, y, mark) in [
+            (0, 0, 'A'),
+            (2, 1, 'b'),
+            (4, 2, 'c'),
+            (5, 2, 'c'),
+            (4, 3, 'c'),
+            (5, 3, 'c'),
+        ] {
+            rows[y][x] = mark;
+        }
+        let rows: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let with = match system {
+            System::Pf2e => "b aoo; c reacts",
+            _ => "",
+        };
+        let edges = "door (1,0)|(1,1); barrier (0,2)|(0,3); wall (3,0)|(3,1)";
+        let edges = if system == System::Pf2e {
+            "door (1,0)|(1,1)"
+        } else {
+            edges
+        };
+        table_with_edges(system, &rows, edges, with)
+    })
+}
+
+/// Lines that somebody might type, sensible or not.
+fn line(system: System) -> impl Strategy<Value = String> {
+    prop_oneof![6 => declaration(system), 1 => ruling(system), 3 => other(), 4 => answer()]
+}
+
+fn declaration(system: System) -> impl Strategy<Value = String> {
+    let verbs: &[&str] = match system {
+        System::Pf2e => &[
+            "stride",
+            "step",
+            "crawl",
+            "fly",
+            "stand",
+            "end-turn",
+            "start-turn",
+        ],
+        _ => &[
+            "move",
+            "double",
+            "run",
+            "charge",
+            "five-foot-step",
+            "standard",
+            "end-turn",
+        ],
+    };
+    let path = proptest::collection::vec((0..6_i32, 0..4_i32), 0..4).prop_map(|path| {
+        path.iter()
+            .map(|(x, y)| format!(" ({x},{y})"))
+            .collect::<String>()
+    });
+    (
+        prop::sample::select(vec!["A", "b", "c"]),
+        prop::sample::select(verbs),
+        path,
+    )
+        .prop_map(|(who, verb, path)| {
+            if path.is_empty() {
+                format!("{who} {verb}")
+            } else {
+                format!("{who} {verb}:{path}")
+            }
+        })
+}
+
+fn ruling(system: System) -> impl Strategy<Value = String> {
+    (prop::sample::select(system.rulings()), 0..9_usize).prop_map(|(entry, number)| {
+        let words = entry.choice_words();
+        match number {
+            0..4 => format!("ruling: {} ask", entry.name),
+            _ => format!("ruling: {}={}", entry.name, words[number % words.len()]),
+        }
+    })
+}
+
+fn other() -> impl Strategy<Value = String> {
+    prop::sample::select(vec![
+        "end-turn",
+        "end",
+        "begin: A, b, c",
+        "begin: b",
+        "undo",
+        "redo",
+        "back-to-turn-start",
+        "door: 0 open",
+        "door: 0 close",
+        "with: b prone",
+        "with: A speed 20",
+        "triggers: never",
+        "triggers: always",
+        "triggers: side-b",
+        "out-of-turn: b end-turn",
+    ])
+    .prop_map(str::to_owned)
+}
+
+fn answer() -> impl Strategy<Value = String> {
+    prop::sample::select(vec![
+        "answer: move-on",
+        "answer: move-on",
+        "answer: halt",
+        "answer: halt: helpless",
+        "answer: halt: unconscious",
+        "answer: halt: prone",
+    ])
+    .prop_map(str::to_owned)
+}
+
+/// A step of a creature that the list of legal commands may offer; `pick` decides which.
+fn offered(encounter: &Encounter, pick: usize) -> Option<Command> {
+    let creature = encounter.board().creatures().get(pick % 3)?.id;
+    let legal = legal_commands(encounter, creature);
+    legal.get(pick.checked_rem(legal.len())?).cloned()
+}
+
+/// A movement of the creature from square to neighbouring square, legal or not.
+fn walk(encounter: &Encounter, who: usize, picks: &[prop::sample::Index]) -> String {
+    let creature = &encounter.board().creatures()[who];
+    let mut to = creature.footprint().expect("drawn").origin;
+    let verb = match encounter.system() {
+        System::Pf2e => "stride",
+        _ => "double",
+    };
+    let mut path = String::new();
+    for pick in picks {
+        to = to.step(grid::Direction::ALL[pick.index(8)]);
+        path.push_str(&format!(" ({},{})", to.x, to.y));
+    }
+    format!("{} {verb}:{path}", creature.name)
+}
+
+/// The opportunities given in what was carried out, up to that time.
+fn opportunities(events: &[Event], until: When) -> Vec<rules::Event> {
+    let carried = events.iter().filter_map(|event| match event {
+        Event::Carried { outcome, .. } => Some(&outcome.events),
+        _ => None,
+    });
+    carried
+        .flatten()
+        .filter(|event| event.when <= until && matches!(event.happening, Happening::Provoke(..)))
+        .cloned()
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    /// Everything listed is accepted, with whatever dice; every single step that is not listed is
+    /// refused.
+    #[test]
+    fn the_list_and_the_judge_agree(
+        mut encounter in encounter(),
+        picks in proptest::collection::vec(any::<prop::sample::Index>(), 0..4),
+        seed in any::<u64>(),
+    ) {
+        let mut dice = Seeded::new(Seed::from_number(seed));
+        for pick in picks {
+            if let Some(command) = offered(&encounter, pick.index(1_000_000)) {
+                let events = decide(&encounter, &command, &mut dice);
+                prop_assert!(events.is_ok(), "{command}: {events:?}");
+                events.iter().flatten().for_each(|event| evolve(&mut encounter, event));
+            }
+        }
+        for creature in encounter.board().creatures() {
+            let legal: BTreeSet<String> = legal_commands(&encounter, creature.id)
+                .iter()
+                .map(Command::to_string)
+                .collect();
+            let verbs: &[&str] = match encounter.system() {
+                System::Pf2e => &["stride", "step", "crawl", "fly"],
+                _ => &["five-foot-step", "move", "double", "run", "charge", "minimum"],
+            };
+            for verb in verbs {
+                for (x, y) in (-1..7).flat_map(|x| (-1..5).map(move |y| (x, y))) {
+                    let text = format!("{} {verb}: ({x},{y})", creature.name);
+                    let command: Command = text.parse().expect("a command");
+                    prop_assert_eq!(check(&encounter, &command).is_ok(), legal.contains(&text), "{}", text);
+                }
+            }
+        }
+    }
+
+    /// Whatever is typed: no panic, a refused command changes nothing, what is done can be taken
+    /// back exactly and done again exactly, and commands read back as they are written.
+    #[test]
+    fn sessions_are_exact(
+        (encounter, lines) in encounter().prop_flat_map(|encounter| {
+            let line = (line(encounter.system()), any::<prop::sample::Index>(), any::<bool>());
+            (Just(encounter), proptest::collection::vec(line, 1..24))
+        }),
+        seed in any::<u64>(),
+    ) {
+        let mut history = History::new(encounter.clone());
+        let mut dice = Seeded::new(Seed::from_number(seed));
+        for (line, pick, is_typed) in &lines {
+            // Half of the time something that is surely possible, so that much happens.
+            let offered = offered(history.now(), pick.index(1_000_000)).filter(|_| !is_typed);
+            let line = &offered.map_or_else(|| line.clone(), |command| command.to_string());
+            let instruction: Instruction = line.parse().expect("readable");
+            prop_assert_eq!(&instruction.to_string(), line);
+            let before = history.now().clone();
+            let is_command = matches!(instruction, Instruction::Command(_));
+            match history.follow(&instruction, &mut dice) {
+                Err(_) => prop_assert_eq!(history.now(), &before),
+                Ok(_) if is_command => {
+                    let after = history.now().clone();
+                    history.undo().expect("something was done");
+                    prop_assert_eq!(history.now(), &before, "undo of {}", line);
+                    prop_assert_eq!(fingerprint(history.now()), fingerprint(&before));
+                    history.redo().expect("something was taken back");
+                    prop_assert_eq!(history.now(), &after, "redo of {}", line);
+                }
+                Ok(_) => {}
+            }
+        }
+        // The events alone lead to the same encounter.
+        let mut replayed = encounter;
+        for event in history.done().iter().flat_map(|record| &record.events) {
+            evolve(&mut replayed, event);
+        }
+        prop_assert_eq!(&replayed, history.now());
+    }
+
+    /// A movement that stops at every trigger and goes on ends as one that does not stop, and in
+    /// between nothing but the mover's place is different from before it.
+    #[test]
+    fn stops_leave_no_trace(
+        encounter in encounter(),
+        picks in proptest::collection::vec(any::<prop::sample::Index>(), 1..5),
+        who in 0..3_usize,
+    ) {
+        let move_text = walk(&encounter, who, &picks);
+        let mut dice = Seeded::new(Seed::from_number(1));
+        let mut run = |encounter: &mut Encounter, line: &str| {
+            let events = decide(encounter, &line.parse().expect("a command"), &mut dice);
+            events.iter().flatten().for_each(|event| evolve(encounter, event));
+            events.is_ok()
+        };
+        let mut unasked = encounter.clone();
+        prop_assert!(run(&mut unasked, "triggers: never"));
+        let mut asked = encounter.clone();
+        let accepted = run(&mut asked, &move_text);
+        prop_assert_eq!(accepted, run(&mut unasked, &move_text));
+        while asked.pending().is_some() {
+            prop_assert_eq!(&asked.situation().facts, &encounter.situation().facts);
+            prop_assert!(run(&mut asked, "answer: move-on"));
+        }
+        prop_assert_eq!(asked.situation(), unasked.situation());
+    }
+
+    /// A movement that is halted at its first trigger has given the opportunities that the whole
+    /// movement gives up to there, the one that halted it included.
+    #[test]
+    fn what_halts_a_movement_has_happened(
+        encounter in encounter(),
+        picks in proptest::collection::vec(any::<prop::sample::Index>(), 1..5),
+        who in 0..3_usize,
+    ) {
+        let move_text = walk(&encounter, who, &picks);
+        let mut dice = Seeded::new(Seed::from_number(1));
+        let mut run = |encounter: &mut Encounter, line: &str| {
+            let events = decide(encounter, &line.parse().expect("a command"), &mut dice);
+            events.iter().flatten().for_each(|event| evolve(encounter, event));
+            events.unwrap_or_default()
+        };
+        let mut unasked = encounter.clone();
+        run(&mut unasked, "triggers: never");
+        let whole = run(&mut unasked, &move_text);
+        let mut asked = encounter;
+        run(&mut asked, &move_text);
+        if let Some(Pending::MoveOn(move_on)) = asked.pending() {
+            let when = move_on.when;
+            let halted = run(&mut asked, "answer: halt");
+            prop_assert_eq!(opportunities(&halted, when), opportunities(&whole, when));
+            prop_assert!(!opportunities(&halted, when).is_empty());
+        }
+    }
+
+    /// Equal encounters have equal fingerprints; one die more or one square moved, another one.
+    #[test]
+    fn fingerprints_tell_encounters_apart(encounter in encounter(), x in 0..6_i32, y in 0..4_i32) {
+        prop_assert_eq!(fingerprint(&encounter), fingerprint(&encounter.clone()));
+        let mut moved = encounter.situation().clone();
+        let a = moved.board.creature_named("A").expect("drawn").id;
+        moved.board.place(a, grid::Footprint::from(grid::Square::new(x, y)));
+        let same = (x, y) == (0, 0);
+        prop_assert_eq!(fingerprint(&Encounter::new(moved)) == fingerprint(&encounter), same);
+    }
+
+    /// No text makes the readers panic.
+    #[test]
+    fn any_text_is_read_or_refused(text in "[ -~]{0,40}|(out-of-turn: |rulings: |with: |door: |answer: |begin: |ruling: )[ -~]{0,30}") {
+        if let Ok(instruction) = text.parse::<Instruction>() {
+            prop_assert_eq!(instruction.to_string().parse::<Instruction>(), Ok(instruction));
+        }
+    }
+}

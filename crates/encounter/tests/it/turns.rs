@@ -1,0 +1,120 @@
+//! Orders of turns.
+
+use rules::System;
+
+use crate::helpers::{give, play, refusal, table};
+
+#[test]
+fn turns_go_round() {
+    let mut encounter = table(System::Srd35, &["A...b", ".....", "C...."], "");
+    play(
+        &mut encounter,
+        "> begin: b, A, C
+         order b A C
+         round 1, turn of b begins
+         > end-turn
+         ok
+         turn of b ends
+         round 1, turn of A begins
+         > A end-turn
+         ok
+         turn of A ends
+         round 1, turn of C begins
+         > end-turn
+         ok
+         turn of C ends
+         round 2, turn of b begins
+         > end
+         turns are over",
+    );
+    assert_eq!(encounter.turns(), None);
+}
+
+#[test]
+fn only_the_creature_whose_turn_it_is_acts() {
+    let mut encounter = table(System::Srd35, &["A...b", "....."], "");
+    give(&mut encounter, "begin: A, b").unwrap();
+    assert_eq!(
+        refusal(&encounter, "b move: (4,1)"),
+        "it is the turn of A, not of b; wait for it, or declare it out-of-turn: if a reaction, \
+         an effect or the game master moves b"
+    );
+    assert_eq!(refusal(&encounter, "A move: (0,1)"), "accepted");
+    assert_eq!(
+        refusal(&encounter, "out-of-turn: b move: (4,1)"),
+        "accepted"
+    );
+    // A turn that somebody else ends out of turn does not pass the turn on.
+    give(&mut encounter, "out-of-turn: b end-turn").unwrap();
+    assert_eq!(
+        encounter.current(),
+        encounter.board().creature_named("A").map(|a| a.id)
+    );
+}
+
+#[test]
+fn orders_that_cannot_be() {
+    let mut encounter = table(System::Srd35, &["A...b"], "");
+    for (command, expected) in [
+        (
+            "begin: A, x",
+            "there is no creature `x`; on the board are A, b",
+        ),
+        (
+            "begin: A, b, A",
+            "`A` cannot stand in the order: it is named twice",
+        ),
+        (
+            "end-turn",
+            "nobody takes turns in order; write begin: NAME, NAME, or declare `NAME end-turn`",
+        ),
+        (
+            "end",
+            "nobody takes turns in order; write begin: NAME, NAME, or declare `NAME end-turn`",
+        ),
+        (
+            "answer: move-on",
+            "nothing is asked now; an answer follows a question",
+        ),
+    ] {
+        assert_eq!(refusal(&encounter, command), expected);
+    }
+    give(&mut encounter, "begin: A").unwrap();
+    assert_eq!(
+        refusal(&encounter, "begin: A, b"),
+        "turns are being taken already; end them with `end` before another begin:"
+    );
+}
+
+/// srd35.move.single: the move action and the standard action of a round are gone after two
+/// moves; a new turn has both again. Costs: 6 squares are 30 ft, the speed of a creature for which
+/// nothing is said.
+#[test]
+fn a_new_turn_has_new_actions() {
+    let mut encounter = table(System::Srd35, &["A.............b"], "");
+    give(&mut encounter, "begin: A, b").unwrap();
+    give(&mut encounter, "A move: (1,0)").unwrap();
+    give(&mut encounter, "A standard").unwrap();
+    assert_eq!(
+        refusal(&encounter, "A move: (2,0)"),
+        "refused srd35.move.single"
+    );
+    give(&mut encounter, "end-turn").unwrap();
+    give(&mut encounter, "end-turn").unwrap();
+    assert_eq!(encounter.round(), Some(2));
+    assert_eq!(refusal(&encounter, "A move: (2,0)"), "accepted");
+}
+
+/// pf2e counts actions from the start of a turn: three of them.
+#[test]
+fn actions_of_pf2e_are_counted_in_an_order_of_turns() {
+    let mut encounter = table(System::Pf2e, &["A....b"], "");
+    give(&mut encounter, "begin: A, b").unwrap();
+    for to in ["(1,0)", "(2,0)", "(3,0)"] {
+        give(&mut encounter, &format!("A stride: {to}")).unwrap();
+    }
+    assert_ne!(refusal(&encounter, "A stride: (2,0)"), "accepted");
+    give(&mut encounter, "end-turn").unwrap();
+    give(&mut encounter, "end-turn").unwrap();
+    assert_eq!(refusal(&encounter, "A stride: (2,0)"), "accepted");
+}
