@@ -1,0 +1,75 @@
+//! What can be wrong with a journal.
+
+use maps::MapError;
+use notation::{NotationError, Span};
+use thiserror::Error;
+
+/// A journal that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum JournalError {
+    /// It does not begin as a journal does.
+    #[error(
+        "this is no journal; its first line must be `fivefoot-journal: {}`",
+        crate::VERSION
+    )]
+    NoJournal,
+    /// It is written in a version that this engine does not know.
+    #[error(
+        "the journal has version `{version}`, this engine reads version {}; use the engine that \
+         wrote it, or a newer one",
+        crate::VERSION
+    )]
+    Version {
+        /// The version as written.
+        version: String,
+    },
+    /// It is larger than the limits.
+    #[error("the journal is larger than {limit}; cut it into sessions")]
+    TooLarge {
+        /// The limit.
+        limit: String,
+    },
+    /// It is no text.
+    #[error("line {line}: the bytes are no UTF-8; save the journal as UTF-8 text")]
+    NoText {
+        /// The line of the first wrong byte.
+        line: u32,
+    },
+    /// Lines that cannot be read, in their order.
+    #[error("{}", joined(.0))]
+    Lines(Vec<NotationError>),
+}
+
+fn joined(errors: &[NotationError]) -> String {
+    errors
+        .iter()
+        .map(NotationError::to_string)
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// A journal that does not replay.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ReplayError {
+    /// The head does not make an encounter.
+    #[error("{0}")]
+    Start(MapError),
+    /// What happens now is not what the journal says.
+    #[error("{0}")]
+    Differs(Difference),
+}
+
+/// The first place where a replay and its journal differ.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{span}: the journal says `{expected}`, the replay `{actual}` (after `{command}`)")]
+pub struct Difference {
+    /// The line that differs, or that of the command where a line is missing.
+    pub span: Span,
+    /// The command that was being replayed; empty at the start.
+    pub command: String,
+    /// What the journal says.
+    pub expected: String,
+    /// What the replay gives.
+    pub actual: String,
+}

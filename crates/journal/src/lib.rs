@@ -1,0 +1,56 @@
+//! The journal: one readable text format for logs, saved sessions, replays, bug reports and golden
+//! playthroughs. `docs/journal.md` describes it for people.
+//!
+//! A [`Journal`] is a [`Head`] (versions, and a text board with its system and rulings) and
+//! lines: what was commanded and answered, what happened, and after each command the fingerprint
+//! of the encounter. A journal without events and fingerprints is a script.
+//!
+//! - [`Journal::parse`] and printing are inverse.
+//! - [`replay`] carries the commands out again with the dice that the journal holds, compares every
+//!   event and fingerprint, and names the first difference. It rolls nothing.
+//! - [`complete`] runs a script, or a journal whose events are to be renewed.
+//! - [`Session`] keeps a journal while a session is going on.
+//!
+//! ```
+//! let text = "\
+//! fivefoot-journal: 1
+//! engine: 0.1.0
+//! system: srd35
+//! map:
+//! A..
+//! ..b
+//!
+//! > begin: A, b
+//!   order A b
+//!   round 1, turn of A begins
+//! ";
+//! let read = journal::Journal::from_bytes(text.as_bytes()).unwrap();
+//! assert!(read.torn.is_none());
+//! let replayed = journal::replay(&read.journal).unwrap();
+//! assert_eq!(replayed.history.now().round(), Some(1));
+//! ```
+#![forbid(unsafe_code)]
+
+mod error;
+mod head;
+mod lines;
+mod replay;
+mod session;
+
+pub use error::{Difference, JournalError, ReplayError};
+pub use head::Head;
+pub use lines::{Journal, Line, Read, Torn};
+pub use replay::{Fingerprints, Replayed, complete, replay};
+pub use session::Session;
+
+/// The version of the format that is written, and the only one that is read.
+pub const VERSION: u32 = 1;
+
+/// The version of the engine that writes.
+pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
+
+/// The largest journal that is read, in bytes (64 MiB).
+pub const MAX_BYTES: usize = 64 * 1024 * 1024;
+
+/// The most lines that are read.
+pub const MAX_LINES: usize = 1_000_000;

@@ -1,0 +1,389 @@
+//! The lines of a journal, read and written.
+//!
+//! | line | what |
+//! |---|---|
+//! | `> A stride: (1,0)` | a command, or undo, redo, back-to-turn-start |
+//! | `= move-on` | an answer to the open question |
+//! | two spaces and text | something that happened |
+//! | `! refused RULE` | the command was not accepted |
+//! | `# hash 0123456789abcdef` | the fingerprint of the encounter after it |
+//! | `dice: 6 2` | the faces for the next command, where no roll is written yet |
+//! | `note: TEXT` | for the reader |
+//!
+//! Empty lines mean nothing. The head ends at the first line that is none of its own.
+
+use std::fmt;
+
+use encounter::{Answer, Command, Instruction};
+use notation::{MAX_ERRORS, MAX_LINE_CHARS, NotationError, Span, Spanned, Text, dice_faces};
+
+use crate::error::JournalError;
+use crate::head::{Head, write_line};
+use crate::{MAX_BYTES, MAX_LINES};
+
+/// A journal or a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Journal {
+    /// What it starts from.
+    pub head: Head,
+    /// Its lines, in order, each with its place in the file it was read from.
+    pub lines: Vec<Spanned<Line>>,
+}
+
+/// A line behind the head.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// What somebody wants.
+    Input(Instruction),
+    /// Faces for the next input.
+    Dice(Vec<u32>),
+    /// Something that happened; never blank.
+    Event(String),
+    /// Why the input was not accepted.
+    Refused(String),
+    /// The fingerprint after it, or at the start where no input stands before it.
+    Hash(u64),
+    /// For the reader.
+    Note(String),
+}
+
+/// A journal that was read, and what was missing at its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Read {
+    /// The journal, up to the last command that was written to its end.
+    pub journal: Journal,
+    /// What was cut off.
+    pub torn: Option<Torn>,
+}
+
+/// The end of a journal that was not written to its end: a machine stopped while writing, a copy
+/// was cut. The last command has no fingerprint, and what is said of it is left out, as if it had
+/// not been given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Torn {
+    /// The first line left out.
+    pub line: u32,
+    /// What stands in the lines left out.
+    pub text: String,
+}
+
+impl fmt::Display for Torn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "the journal ends in the middle of a command; everything from line {} on is left out: {}",
+            self.line,
+            self.text.trim_end().escape_debug()
+        )
+    }
+}
+
+impl Journal {
+    /// A journal that only has its head yet.
+    pub fn new(head: Head) -> Journal {
+        Journal {
+            head,
+            lines: Vec::new(),
+        }
+    }
+
+    /// Reads a whole journal or script.
+    ///
+    /// # Errors
+    /// What is wrong with it, with line and column; at most 20 lines.
+    pub fn parse(text: &str) -> Result<Journal, JournalError> {
+        if text.len() > MAX_BYTES {
+            return Err(JournalError::TooLarge {
+                limit: format!("{MAX_BYTES} bytes"),
+            });
+        }
+        if text.lines().count() > MAX_LINES {
+            return Err(JournalError::TooLarge {
+                limit: format!("{MAX_LINES} lines"),
+            });
+        }
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let (head, body, first_line) = split_head(text);
+        let head = Head::parse(head)?;
+        let mut lines: Vec<Spanned<Line>> = Vec::new();
+        let mut errors = Vec::new();
+        for (number, line) in (first_line..).zip(body.lines()) {
+            let line = Text::new(line.trim_end(), Span::new(number, 1));
+            match read_line(line).and_then(|read| in_place(read, line.span(), &lines)) {
+                Ok(None) => {}
+                Ok(Some(read)) => lines.push(Spanned::new(read, line.span())),
+                Err(error) => errors.push(error),
+            }
+            if errors.len() >= MAX_ERRORS {
+                break;
+            }
+        }
+        if let Some(last) = lines
+            .last()
+            .filter(|line| matches!(line.value, Line::Dice(_)))
+        {
+            errors.push(no_input_after_dice(last.span));
+        }
+        if errors.is_empty() {
+            Ok(Journal { head, lines })
+        } else {
+            Err(JournalError::Lines(errors))
+        }
+    }
+
+    /// Reads a journal from a file. One that has fingerprints is read up to the last of them; what
+    /// stands behind it and is left out is told. To run commands written by hand below a journal,
+    /// use [`Journal::parse`] and [`complete`](crate::complete).
+    ///
+    /// # Errors
+    /// As [`Journal::parse`], or if the bytes are no text.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Read, JournalError> {
+        if bytes.len() > MAX_BYTES {
+            return Err(JournalError::TooLarge {
+                limit: format!("{MAX_BYTES} bytes"),
+            });
+        }
+        let text = match std::str::from_utf8(bytes) {
+            Ok(text) => text,
+            // A character cut in two at the very end.
+            Err(error) if error.error_len().is_none() => {
+                let whole = bytes.get(..error.valid_up_to()).unwrap_or_default();
+                std::str::from_utf8(whole).unwrap_or_default()
+            }
+            Err(error) => {
+                let before = bytes.get(..error.valid_up_to()).unwrap_or_default();
+                let breaks = before.iter().filter(|byte| **byte == b'\n').count();
+                return Err(JournalError::NoText {
+                    line: line_number(breaks),
+                });
+            }
+        };
+        let (whole, torn) = split_torn(text);
+        Ok(Read {
+            journal: Journal::parse(whole)?,
+            torn,
+        })
+    }
+}
+
+fn line_number(breaks: usize) -> u32 {
+    u32::try_from(breaks).unwrap_or(u32::MAX).saturating_add(1)
+}
+
+const HASH: &str = "# hash ";
+
+/// Cuts off what stands behind the last fingerprint of a journal that has any: the entry of a
+/// command ends in one.
+fn split_torn(text: &str) -> (&str, Option<Torn>) {
+    let mut whole_length = 0;
+    let mut lines_in_whole = 0;
+    let mut offset = 0;
+    let mut rest_says_something = false;
+    for (lines_before, line) in text.split_inclusive('\n').enumerate() {
+        offset += line.len();
+        if hash_of(line).is_some() {
+            whole_length = offset;
+            lines_in_whole = lines_before + 1;
+            rest_says_something = false;
+        } else if !line.trim().is_empty() && (!line.starts_with("note:") || !line.ends_with('\n')) {
+            rest_says_something = true;
+        }
+    }
+    if whole_length == 0 || !rest_says_something {
+        return (text, None);
+    }
+    match text.split_at_checked(whole_length) {
+        None => (text, None),
+        Some((whole, rest)) => (
+            whole,
+            Some(Torn {
+                line: line_number(lines_in_whole),
+                text: rest.to_owned(),
+            }),
+        ),
+    }
+}
+
+/// The head, the rest, and the number of the rest's first line.
+fn split_head(text: &str) -> (&str, &str, u32) {
+    let mut offset = 0;
+    for (breaks, line) in text.split_inclusive('\n').enumerate() {
+        if begins_body(line) {
+            let (head, body) = text.split_at_checked(offset).unwrap_or((text, ""));
+            return (head, body, line_number(breaks));
+        }
+        offset += line.len();
+    }
+    (text, "", line_number(text.lines().count()))
+}
+
+fn begins_body(line: &str) -> bool {
+    let line = line.trim_end();
+    ["> ", "= ", "! ", "  ", HASH, "dice: "]
+        .iter()
+        .any(|start| line.starts_with(start))
+}
+
+fn hash_of(line: &str) -> Option<u64> {
+    let digits = line.trim_end().strip_prefix(HASH)?;
+    let is_hash = digits.len() == 16
+        && digits
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
+    if is_hash {
+        u64::from_str_radix(digits, 16).ok()
+    } else {
+        None
+    }
+}
+
+fn read_line(line: Text<'_>) -> Result<Option<Line>, NotationError> {
+    let text = line.as_str();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    if text.chars().count() > MAX_LINE_CHARS {
+        return Err(NotationError::new(
+            line.span(),
+            "the line is too long",
+            format!("keep lines to {MAX_LINE_CHARS} characters"),
+        ));
+    }
+    if let Some(control) = text.chars().find(|character| character.is_control()) {
+        return Err(NotationError::new(
+            line.span(),
+            format!("the control character {control:?}"),
+            "use spaces and characters that show",
+        ));
+    }
+    let read = if let Some(input) = line.strip_prefix("> ") {
+        let instruction = Instruction::parse(input)?;
+        if matches!(instruction, Instruction::Command(Command::Answer(_))) {
+            return Err(NotationError::new(
+                input.span(),
+                "an answer stands here as a command",
+                "write it behind `= `: `= move-on`",
+            ));
+        }
+        Line::Input(instruction)
+    } else if let Some(answer) = line.strip_prefix("= ") {
+        Line::Input(Instruction::Command(Command::Answer(Answer::parse(
+            answer,
+        )?)))
+    } else if let Some(event) = line.strip_prefix("  ") {
+        Line::Event(event.as_str().to_owned())
+    } else if let Some(refused) = line.strip_prefix("! ") {
+        Line::Refused(refused.as_str().to_owned())
+    } else if text.starts_with(HASH) {
+        Line::Hash(hash_of(text).ok_or_else(|| {
+            NotationError::new(
+                line.span(),
+                format!("`{text}` is no fingerprint"),
+                "write `# hash ` and 16 digits from 0 to 9 and a to f",
+            )
+        })?)
+    } else if let Some(faces) = line.strip_prefix("dice: ") {
+        Line::Dice(
+            dice_faces(faces)?
+                .into_iter()
+                .map(|face| face.value)
+                .collect(),
+        )
+    } else if let Some(note) = line.strip_prefix("note: ") {
+        Line::Note(note.as_str().to_owned())
+    } else if text == "note:" {
+        Line::Note(String::new())
+    } else {
+        return Err(NotationError::new(
+            line.span(),
+            "this is no line of a journal",
+            "begin it with `> ` (a command), `= ` (an answer), two spaces (an event), `! ` \
+             (a refusal), `# hash `, `dice: ` or `note: `; the head stands before all of them",
+        ));
+    };
+    Ok(Some(read))
+}
+
+/// Whether the line may stand behind those before it.
+fn in_place(
+    line: Option<Line>,
+    span: Span,
+    before: &[Spanned<Line>],
+) -> Result<Option<Line>, NotationError> {
+    let previous = before
+        .iter()
+        .rev()
+        .find(|line| !matches!(line.value, Line::Note(_)));
+    match (&line, previous.map(|line| &line.value)) {
+        (None | Some(Line::Note(_) | Line::Input(_)), _) => Ok(line),
+        (_, Some(Line::Dice(_))) => Err(no_input_after_dice(span)),
+        (Some(Line::Event(_) | Line::Refused(_)), None) => Err(NotationError::new(
+            span,
+            "something happens before the first command",
+            "write the command it belongs to before it",
+        )),
+        (Some(Line::Event(_) | Line::Refused(_) | Line::Hash(_)), Some(Line::Hash(_))) => {
+            Err(NotationError::new(
+                span,
+                "something stands behind the fingerprint",
+                "a fingerprint ends what belongs to a command",
+            ))
+        }
+        (Some(Line::Event(_) | Line::Refused(_)), Some(Line::Refused(_))) => {
+            Err(NotationError::new(
+                span,
+                "something stands behind a refusal",
+                "a command that is not accepted has one line that says why, and a fingerprint",
+            ))
+        }
+        _ => Ok(line),
+    }
+}
+
+fn no_input_after_dice(span: Span) -> NotationError {
+    NotationError::new(
+        span,
+        "dice without a command behind them",
+        "write the command or the answer below the dice it rolls",
+    )
+}
+
+impl fmt::Display for Journal {
+    /// The whole text; parsing it gives an equal journal.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.head.fmt(f)?;
+        let mut after_dice = false;
+        for (position, line) in self.lines.iter().enumerate() {
+            // A blank line behind the head and before each command, the dice for it included.
+            match &line.value {
+                _ if position == 0 => f.write_str("\n")?,
+                Line::Dice(_) => f.write_str("\n")?,
+                Line::Input(_) if !after_dice => f.write_str("\n")?,
+                _ => {}
+            }
+            after_dice = matches!(line.value, Line::Dice(_))
+                || after_dice && matches!(line.value, Line::Note(_));
+            line.value.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Line {
+    /// The line with its line break.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plain = |text: &str| text.replace(['\n', '\r'], " ");
+        match self {
+            Line::Input(Instruction::Command(Command::Answer(answer))) => writeln!(f, "= {answer}"),
+            Line::Input(instruction) => writeln!(f, "> {instruction}"),
+            Line::Dice(faces) => {
+                let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
+                writeln!(f, "dice: {}", faces.join(" "))
+            }
+            Line::Event(text) => writeln!(f, "  {}", plain(text)),
+            Line::Refused(text) => writeln!(f, "! {}", plain(text)),
+            Line::Hash(hash) => writeln!(f, "{HASH}{hash:016x}"),
+            Line::Note(text) => write_line(f, "note", text),
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! A session that is going on, with its journal.
+
+use dice::Dice;
+use encounter::{Encounter, FollowError, History, Instruction, fingerprint};
+use notation::Spanned;
+
+use crate::error::ReplayError;
+use crate::head::Head;
+use crate::lines::{Journal, Line};
+use crate::replay::{Fingerprints, complete, lines_of, replay};
+
+/// A history together with the journal of it. The journal is what is stored; whoever stores it
+/// appends the lines that [`Session::follow`] gives, and shows the outcome when they are safe.
+///
+/// ```
+/// use journal::{Head, Session};
+/// use maps::Game;
+///
+/// let board = "map:\nA..\n..b\n".parse().unwrap();
+/// let head = Head::new(Game::of(rules::System::Srd35), board);
+/// let mut session = Session::begin(head).unwrap();
+/// session.follow(&"begin: A, b".parse().unwrap(), &mut dice::NoDice).unwrap();
+///
+/// let text = session.journal().to_string();
+/// let read = journal::Journal::parse(&text).unwrap();
+/// let resumed = Session::resume(read).unwrap();
+/// assert_eq!(resumed.encounter(), session.encounter());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Session {
+    journal: Journal,
+    history: History,
+}
+
+impl Session {
+    /// Begins a session; its journal has the head and the fingerprint of the start.
+    ///
+    /// # Errors
+    /// If the head makes no encounter.
+    pub fn begin(head: Head) -> Result<Session, ReplayError> {
+        let start = head.start().map_err(ReplayError::Start)?;
+        let mut journal = Journal::new(head);
+        journal
+            .lines
+            .push(Spanned::from(Line::Hash(fingerprint(&start))));
+        Ok(Session {
+            journal,
+            history: History::new(start),
+        })
+    }
+
+    /// Goes on with a session from its journal, which is replayed and compared. The journal of
+    /// another version of the engine is renewed: it is another text then, to be stored whole.
+    ///
+    /// # Errors
+    /// If the journal does not replay.
+    pub fn resume(journal: Journal) -> Result<Session, ReplayError> {
+        let replayed = replay(&journal)?;
+        let journal = match replayed.fingerprints {
+            Fingerprints::Compared => journal,
+            Fingerprints::OtherEngine => complete(&journal)?,
+        };
+        Ok(Session {
+            journal,
+            history: replayed.history,
+        })
+    }
+
+    /// The journal so far.
+    pub const fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
+    /// What was done so far.
+    pub const fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The encounter now.
+    pub const fn encounter(&self) -> &Encounter {
+        self.history.now()
+    }
+
+    /// Follows a command, an answer, or a step back or forward, and gives the new lines of the
+    /// journal: the input, what happened, and the fingerprint. What is refused leaves no line.
+    ///
+    /// # Errors
+    /// Why it is not accepted.
+    pub fn follow(
+        &mut self,
+        instruction: &Instruction,
+        dice: &mut dyn Dice,
+    ) -> Result<&[Spanned<Line>], FollowError> {
+        let events = self.history.follow(instruction, dice)?.to_vec();
+        let first = self.journal.lines.len();
+        self.journal
+            .lines
+            .push(Spanned::from(Line::Input(instruction.clone())));
+        let lines = lines_of(&Ok(events), &self.history);
+        self.journal
+            .lines
+            .extend(lines.into_iter().map(Spanned::from));
+        Ok(self.journal.lines.get(first..).unwrap_or_default())
+    }
+}

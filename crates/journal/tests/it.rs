@@ -1,0 +1,10 @@
+//! Journals: reading, writing, replaying, and the golden playthroughs.
+
+#[path = "it/format.rs"]
+mod format;
+#[path = "it/golden.rs"]
+mod golden;
+#[path = "it/laws.rs"]
+mod laws;
+#[path = "it/replays.rs"]
+mod replays;

@@ -1,0 +1,171 @@
+//! Laws: journals read as they are written, and replay to the same fingerprints.
+
+use dice::{Seed, Seeded};
+use encounter::{Command, Instruction, fingerprint, legal_commands};
+use journal::{Head, Journal, Session, replay};
+use maps::Game;
+use proptest::prelude::*;
+use rules::System;
+
+fn head(system: System) -> Head {
+    let with = match system {
+        System::Pf2e => "b aoo; c reacts",
+        _ => "A speed 30",
+    };
+    // Declarations use the names that the lines below have.
+    let board = format!(
+        "# a board\nboard: Yard\nmap:\nA.:..c\n.#b...\n......\nedges: door (1,0)|(2,0)\n\
+         walls: (4.5,0) (4.5,0.75); (0,2) (0.5,2)\ndoors: closed (5,2) (5,3)\nwith: {with}\n\
+         names: c c2\n"
+    );
+    Head::new(Game::of(system), board.parse().expect("a board"))
+}
+
+fn line(system: System) -> impl Strategy<Value = String> {
+    let verbs: &[&str] = match system {
+        System::Pf2e => &["stride", "stride", "step", "end-turn"],
+        _ => &[
+            "move",
+            "move",
+            "run",
+            "five-foot-step",
+            "standard",
+            "end-turn",
+        ],
+    };
+    // Steps to a neighbour now and then, so that some paths are legal.
+    let path = (
+        0..6_i32,
+        0..3_i32,
+        proptest::collection::vec((-1..2_i32, -1..2_i32), 0..5),
+    )
+        .prop_map(|(mut x, mut y, steps)| {
+            let mut path = String::new();
+            for (dx, dy) in steps {
+                (x, y) = (x + dx, y + dy);
+                path.push_str(&format!(" ({x},{y})"));
+            }
+            path
+        });
+    let declare = (
+        prop::sample::select(vec!["A", "b", "c2"]),
+        prop::sample::select(verbs),
+        path,
+    )
+        .prop_map(|(who, verb, path)| {
+            if path.is_empty() {
+                format!("{who} {verb}")
+            } else {
+                format!("{who} {verb}:{path}")
+            }
+        });
+    let corner = match system {
+        System::Pf2e => "ruling: ruling.corner-cutting ask",
+        _ => "ruling: ruling.double_move_pool ask",
+    };
+    let other = prop::sample::select(vec![
+        "end-turn",
+        "begin: A, b, c2",
+        "undo",
+        "redo",
+        "back-to-turn-start",
+        "door: 0 open",
+        "with: b prone",
+        corner,
+        "answer: move-on",
+        "answer: halt",
+        "answer: move-on",
+    ])
+    .prop_map(str::to_owned);
+    prop_oneof![3 => declare, 2 => other]
+}
+
+/// The line, or every other time, so that something happens, a legal command: longer movements
+/// made of two legal steps among them.
+fn likely(session: &Session, line: &str, number: usize) -> Instruction {
+    let instruction = line.parse().expect("readable");
+    let pick = line.len() * 7 + number;
+    let creature = &session.encounter().board().creatures()[pick % 3];
+    let legal = legal_commands(session.encounter(), creature.id);
+    if number.is_multiple_of(2) || legal.is_empty() {
+        return instruction;
+    }
+    let mut command = legal[pick % legal.len()].clone();
+    if let (Command::Declare(first), Command::Declare(second)) =
+        (&mut command, &legal[(pick / 2) % legal.len()])
+    {
+        first
+            .declaration
+            .path
+            .extend(second.declaration.path.iter().cloned());
+    }
+    Instruction::Command(command)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// What was played reads back from its text, replays to the same fingerprint on any day, and
+    /// goes on as if it had not been put down.
+    #[test]
+    fn sessions_replay(
+        (system, lines) in prop_oneof![Just(System::Pf2e), Just(System::Srd35)].prop_flat_map(
+            |system| (Just(system), proptest::collection::vec(line(system), 1..30))
+        ),
+        seed in any::<u64>(),
+        put_down in any::<prop::sample::Index>(),
+    ) {
+        let mut dice = Seeded::new(Seed::from_number(seed));
+        let mut session = Session::begin(head(system)).expect("a start");
+        let put_down = put_down.index(lines.len());
+        for (number, line) in lines.iter().enumerate() {
+            if number == put_down {
+                let text = session.journal().to_string();
+                let read = Journal::from_bytes(text.as_bytes()).expect("it reads");
+                prop_assert_eq!(&read.journal, session.journal());
+                prop_assert_eq!(read.torn, None);
+                let resumed = Session::resume(read.journal).expect("it replays");
+                prop_assert_eq!(resumed.encounter(), session.encounter());
+                session = resumed;
+            }
+            let instruction = likely(&session, line, number);
+            let before = session.clone();
+            if session.follow(&instruction, &mut dice).is_err() {
+                prop_assert_eq!(session.journal(), before.journal());
+                prop_assert_eq!(session.encounter(), before.encounter());
+            }
+        }
+        let text = session.journal().to_string();
+        let journal = Journal::parse(&text).expect("it reads");
+        prop_assert_eq!(&journal.to_string(), &text);
+        let replayed = replay(&journal).expect("it replays");
+        prop_assert_eq!(fingerprint(replayed.history.now()), fingerprint(session.encounter()));
+    }
+
+    /// No bytes make the reader panic, and what it reads it writes back.
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        let _ = Journal::from_bytes(&bytes);
+        let mut text = b"fivefoot-journal: 1\nengine: 0\nsystem: srd35\nmap:\nA.b\n".to_vec();
+        text.extend(&bytes);
+        if let Ok(read) = Journal::from_bytes(&text) {
+            let written = read.journal.to_string();
+            prop_assert_eq!(Journal::parse(&written), Ok(read.journal));
+        }
+    }
+
+    /// The same for what is nearly a journal.
+    #[test]
+    fn nearly_journals_are_read_or_refused(
+        lines in proptest::collection::vec(
+            "(> |= |! |  |# |# hash |dice: |note: |with: |names: |walls: |doors: |board: )[ -~]{0,12}|> A move: \\(1,0\\)|# hash [0-9a-f]{16}|= halt: prone|dice: 6|note:|map:|[.#A-c]{3}|walls: \\(1,0\\) \\(1,1\\)|names: A Adela|",
+            0..12,
+        )
+    ) {
+        let text = format!("fivefoot-journal: 1\nengine: 0\nsystem: srd35\nmap:\nA..\n{}\n", lines.join("\n"));
+        if let Ok(journal) = Journal::parse(&text) {
+            let written = journal.to_string();
+            prop_assert_eq!(Journal::parse(&written), Ok(journal));
+        }
+    }
+}
