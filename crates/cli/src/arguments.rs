@@ -1,0 +1,307 @@
+//! The command line: its words, their help and examples.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  done; the answer is yes
+  1  the answer is no: a refused declaration, no path, a failed case
+  2  the command line is wrong
+  3  a file or text cannot be read; the message says where and what to do
+  4  the output cannot be written
+
+A file named - is standard input. `fivefoot COMMAND --help` has examples.";
+
+/// Exact, explained answers for tactical play: where can I go, what does it cost and why, whose
+/// reach do I leave.
+#[derive(Debug, Parser)]
+#[command(name = "fivefoot", version, after_help = EXIT_CODES, max_term_width = 100)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Inspect a map file: what it holds and what was decided on import; convert it
+    #[command(after_help = "Examples:
+  fivefoot map maps/flooded-crypt.board
+  fivefoot map cave.dd2vtt --to board --output cave.board
+  fivefoot map maps/third-party/moving-ai/dao/arena.map --json")]
+    Map(MapArguments),
+    /// Movement range: every square a creature can get to, with its cost
+    #[command(after_help = "Examples:
+  fivefoot reach maps/flooded-crypt.board --creature A
+  fivefoot reach cave.dd2vtt --system srd35 --with \"A large, at (4,5), speed 40\" --creature A
+  fivefoot reach board.txt --creature A --diagonals 1 --json")]
+    Reach(ReachArguments),
+    /// The cheapest or safest path to a square, itemised
+    #[command(after_help = "Examples:
+  fivefoot path maps/flooded-crypt.board --creature Corvin --to 13,5
+  fivefoot path maps/flooded-crypt.board --creature Corvin --to 13,5 --safest
+  fivefoot path maps/flooded-crypt.board --creature A --to 9,4 --via 5,5 --json
+
+The cheapest path: least cost, then fewest triggers, fewest hazards, fewest steps. The safest:
+fewest triggers, fewest hazards, least cost, fewest steps. Of equal paths the one whose last step
+comes first clockwise from north. The search takes the whole way as one movement, in which each
+reactor triggers once; a way of several actions is then declared action by action, and triggers
+are listed as each action gives them.")]
+    Path(PathArguments),
+    /// A given path step by step: costs, triggers, hazards, or why it is refused
+    #[command(after_help = "Examples:
+  fivefoot trace maps/flooded-crypt.board \"Adela stride: (4,3) (5,4)\"
+  fivefoot trace maps/flooded-crypt.board \"A stride: (4,3)\" \"A step: (5,3)\" --json
+
+The declaration is in the words of the case notation (docs/cases.md). Several are carried out one
+after another; the diagonal count and once-per-turn facts carry over.")]
+    Trace(TraceArguments),
+    /// Who threatens which squares
+    #[command(after_help = "Examples:
+  fivefoot threat maps/flooded-crypt.board
+  fivefoot threat maps/flooded-crypt.board --creature Ogre --json")]
+    Threat(ThreatArguments),
+    /// List the rules and rulings, or show one as the rulebook has it
+    #[command(after_help = "Examples:
+  fivefoot rules --system srd35
+  fivefoot rules pf2e.grid.diagonal
+  fivefoot rules --system pf2e --json")]
+    Rules(RulesArguments),
+    /// Run worked cases from Markdown files or folders
+    #[command(after_help = "Examples:
+  fivefoot cases rulebook
+  fivefoot cases my-table.md --system srd35
+  cat one-case.md | fivefoot cases -")]
+    Cases(CasesArguments),
+    /// Draw a board: SVG, PNG, or in the terminal
+    #[command(after_help = "Examples:
+  fivefoot draw maps/flooded-crypt.board
+  fivefoot draw maps/flooded-crypt.board --range A --output range.png
+  fivefoot draw maps/flooded-crypt.board --path \"A stride: (4,3) (5,4)\" --output path.svg
+  fivefoot draw cave.dd2vtt --window 0,0,20x20 --colour never")]
+    Draw(DrawArguments),
+    /// Play an encounter in the terminal
+    #[command(after_help = "Examples:
+  fivefoot play maps/flooded-crypt.board
+  fivefoot play maps/flooded-crypt.board --seed 7 --journal evening.journal")]
+    Play(PlayArguments),
+    /// Check a journal: replay it and compare every event and state hash
+    #[command(after_help = "Examples:
+  fivefoot replay golden/pf2e/rubble-and-reach.journal")]
+    Replay(ReplayArguments),
+    /// Print a completion script for a shell
+    #[command(after_help = "Examples:
+  fivefoot completions bash > ~/.local/share/bash-completion/completions/fivefoot
+  fivefoot completions zsh > _fivefoot")]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+/// A board file and what is changed on it before the question is asked.
+#[derive(Debug, Args)]
+pub(crate) struct BoardArguments {
+    /// The board: a text board, Universal VTT (.uvtt, .dd2vtt, .df2vtt) or MovingAI .map; - reads
+    /// standard input
+    #[arg(value_name = "BOARD")]
+    pub(crate) board: PathBuf,
+    /// Rule system: pf2e, pf2e-playtest or srd35; needed where the file names none
+    #[arg(long, value_name = "SYSTEM")]
+    pub(crate) system: Option<String>,
+    /// Set a ruling, such as ruling.corner-cutting=allow; may be repeated
+    #[arg(long = "ruling", value_name = "NAME=CHOICE")]
+    pub(crate) rulings: Vec<String>,
+    /// Facts in the case notation, such as "A large, at (3,4), speed 30"; may be repeated
+    #[arg(long = "with", value_name = "FACTS")]
+    pub(crate) with: Vec<String>,
+}
+
+/// How the answer is written.
+#[derive(Debug, Args)]
+pub(crate) struct FormArguments {
+    /// Write JSON for programs (docs/json.md) instead of text for people
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Colour in the terminal
+    #[arg(long, value_enum, default_value_t = ColourChoice::Auto)]
+    pub(crate) colour: ColourChoice,
+}
+
+/// When to write colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColourChoice {
+    /// In a terminal that shows them, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MapArguments {
+    #[command(flatten)]
+    pub(crate) board: BoardArguments,
+    /// Convert to this format
+    #[arg(long, value_name = "FORMAT", value_parser = ["board", "uvtt", "movingai"])]
+    pub(crate) to: Option<String>,
+    /// Where to write the conversion; standard output if missing
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) form: FormArguments,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ReachArguments {
+    #[command(flatten)]
+    pub(crate) board: BoardArguments,
+    /// The creature that moves
+    #[arg(long, short, value_name = "NAME")]
+    pub(crate) creature: String,
+    /// The action it moves with (stride, step, move, run …); each that it may spend if missing
+    #[arg(long, value_name = "ACTION")]
+    pub(crate) action: Option<String>,
+    #[command(flatten)]
+    pub(crate) form: FormArguments,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PathArguments {
+    #[command(flatten)]
+    pub(crate) board: BoardArguments,
+    /// The creature that moves
+    #[arg(long, short, value_name = "NAME")]
+    pub(crate) creature: String,
+    /// The square to get to (its top-left square for a big creature): 9,4 or (9,4)
+    #[arg(long, value_name = "X,Y")]
+    pub(crate) to: String,
+    /// A square to pass on the way; may be repeated
+    #[arg(long, value_name = "X,Y")]
+    pub(crate) via: Vec<String>,
+    /// Fewest triggers, then fewest hazards, then cheapest
+    #[arg(long)]
+    pub(crate) safest: bool,
+    /// The action it moves with; the system's plain one if missing
+    #[arg(long, value_name = "ACTION")]
+    pub(crate) action: Option<String>,
+    /// Greatest cost of the whole path in feet; without it the path may take several actions
+    #[arg(long, value_name = "FEET")]
+    pub(crate) limit: Option<i32>,
+    #[command(flatten)]
+    pub(crate) form: FormArguments,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TraceArguments {
+    #[command(flatten)]
+    pub(crate) board: BoardArguments,
+    /// Declarations, such as "A stride: (1,0) (2,0)"
+    #[arg(required = true, value_name = "DECLARATION")]
+    pub(crate) declarations: Vec<String>,
+    /// Faces for the dice that the rules roll, in their order: 3,17
+    #[arg(long, value_name = "FACES", value_delimiter = ',')]
+    pub(crate) dice: Vec<u32>,
+    #[command(flatten)]
+    pub(crate) form: FormArguments,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ThreatArguments {
+    #[command(flatten)]
+    pub(crate) board: BoardArguments,
+    /// Only this creature; may be repeated
+    #[arg(long, short, value_name = "NAME")]
+    pub(crate) creature: Vec<String>,
+    #[command(flatten)]
+    pub(crate) form: FormArguments,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RulesArguments {
+    /// A rule or ruling to show whole
+    #[arg(value_name = "ID")]
+    pub(crate) id: Option<String>,
+    /// Only this system
+    #[arg(long, value_name = "SYSTEM")]
+    pub(crate) system: Option<String>,
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CasesArguments {
+    /// Markdown files, or folders of them; - reads standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// The system of cases whose rules do not name one
+    #[arg(long, value_name = "SYSTEM")]
+    pub(crate) system: Option<String>,
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DrawArguments {
+    #[command(flatten)]
+    pub(crate) board: BoardArguments,
+    /// Where to draw: FILE.svg or FILE.png; the terminal if missing
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Show the movement range of this creature
+    #[arg(long, value_name = "NAME")]
+    pub(crate) range: Option<String>,
+    /// Show the squares that this creature threatens; may be repeated
+    #[arg(long, value_name = "NAME")]
+    pub(crate) threat: Vec<String>,
+    /// Show this declared path with its costs and triggers
+    #[arg(long, value_name = "DECLARATION")]
+    pub(crate) path: Option<String>,
+    /// Only this part of the map: X,Y,WIDTHxHEIGHT
+    #[arg(long, value_name = "WINDOW")]
+    pub(crate) window: Option<String>,
+    /// Dark picture
+    #[arg(long)]
+    pub(crate) dark: bool,
+    /// Pixels a square, for PNG and SVG
+    #[arg(long, value_name = "PIXELS")]
+    pub(crate) scale: Option<u32>,
+    /// Plain ASCII in the terminal
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    /// Colour in the terminal
+    #[arg(long, value_enum, default_value_t = ColourChoice::Auto)]
+    pub(crate) colour: ColourChoice,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PlayArguments {
+    #[command(flatten)]
+    pub(crate) board: BoardArguments,
+    /// Write the journal of the session to this file when it ends
+    #[arg(long, value_name = "FILE")]
+    pub(crate) journal: Option<PathBuf>,
+    /// Do not stop to ask when a movement triggers a reaction
+    #[arg(long)]
+    pub(crate) no_questions: bool,
+    /// Roll the dice from this number, so that a session can be repeated
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) seed: Option<u64>,
+    /// Colour in the terminal
+    #[arg(long, value_enum, default_value_t = ColourChoice::Auto)]
+    pub(crate) colour: ColourChoice,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ReplayArguments {
+    /// The journal; - reads standard input
+    #[arg(value_name = "JOURNAL")]
+    pub(crate) journal: PathBuf,
+    /// Write JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}

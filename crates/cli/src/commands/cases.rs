@@ -1,0 +1,184 @@
+//! `fivefoot cases`: runs worked cases and names each that fails.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use casebook::{CaseResult, Totals, Verdict};
+use serde::Serialize;
+
+use crate::arguments::CasesArguments;
+use crate::failure::{Failure, exit};
+use crate::{input, output};
+
+pub(crate) fn run(arguments: &CasesArguments) -> Result<ExitCode, Failure> {
+    let system = match &arguments.system {
+        Some(word) => match input::system(word)? {
+            (_, true) => {
+                return Err(Failure::usage(format!(
+                    "{word} is a variant: name the system, and let each case say \
+                     `with: area variant {word}`"
+                )));
+            }
+            (system, false) => Some(system),
+        },
+        None => None,
+    };
+    let mut totals = Totals::default();
+    let mut text = String::new();
+    let mut rows = Vec::new();
+    for path in files(&arguments.paths)? {
+        let name = path.display().to_string();
+        let bytes = input::read(&path)?;
+        let document = match notation::from_bytes(&bytes, &name) {
+            Ok(document) => document,
+            Err(error) => {
+                // One file that is no text does not hide the cases of the others.
+                totals.failed += 1;
+                text.push_str(&format!("failed {name}: {error}\n"));
+                rows.push(Row::unreadable(&name, &error.to_string()));
+                continue;
+            }
+        };
+        let report = casebook::run(&document, system);
+        totals += report.totals();
+        text.push_str(&report.failures().to_string());
+        for case in &report.cases {
+            if let Verdict::Pending(rules) = &case.verdict {
+                let rules: Vec<String> = rules.iter().map(ToString::to_string).collect();
+                text.push_str(&format!("pending {} ({})\n", case.id, rules.join(", ")));
+            }
+            rows.push(Row::new(&name, case));
+        }
+    }
+    let last = format!("{} passed, {} failed", totals.passed, totals.failed);
+    if arguments.json {
+        output::json(&Cases {
+            cases: rows,
+            passed: totals.passed,
+            failed: totals.failed,
+            pending: totals.pending,
+        })?;
+    } else {
+        output::text(&format!("{text}{} pending\n{last}\n", totals.pending))?;
+    }
+    Ok(if totals.failed == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(exit::NO)
+    })
+}
+
+/// The files named, and the Markdown files of the folders named, in order of their names.
+fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            let before = files.len();
+            collect(path, &mut files)?;
+            if files.len() == before {
+                return Err(Failure::input(
+                    path.display().to_string(),
+                    "the folder holds no Markdown file (.md)",
+                ));
+            }
+        } else {
+            files.push(path.clone());
+        }
+    }
+    Ok(files)
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    let unread = |error: std::io::Error| Failure::input(folder.display().to_string(), error);
+    let mut entries: Vec<std::fs::DirEntry> = std::fs::read_dir(folder)
+        .map_err(unread)?
+        .collect::<Result<_, _>>()
+        .map_err(unread)?;
+    entries.sort_by_key(std::fs::DirEntry::file_name);
+    for entry in entries {
+        // Links are not followed into folders: one could lead back up.
+        let kind = entry.file_type().map_err(unread)?;
+        let path = entry.path();
+        if kind.is_dir() {
+            collect(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "md") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct Cases {
+    cases: Vec<Row>,
+    passed: usize,
+    failed: usize,
+    pending: usize,
+}
+
+#[derive(Serialize)]
+struct Row {
+    id: String,
+    file: String,
+    line: u32,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pending_rules: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    mismatches: Vec<Difference>,
+}
+
+#[derive(Serialize)]
+struct Difference {
+    line: u32,
+    what: String,
+    expected: String,
+    actual: String,
+}
+
+impl Row {
+    fn new(file: &str, case: &CaseResult) -> Row {
+        let (verdict, pending_rules, mismatches) = match &case.verdict {
+            Verdict::Passed => ("passed", Vec::new(), Vec::new()),
+            Verdict::Pending(rules) => (
+                "pending",
+                rules.iter().map(ToString::to_string).collect(),
+                Vec::new(),
+            ),
+            Verdict::Failed(mismatches) => {
+                let mismatches = mismatches.iter().map(|mismatch| Difference {
+                    line: mismatch.line,
+                    what: mismatch.what.clone(),
+                    expected: mismatch.expected.clone(),
+                    actual: mismatch.actual.clone(),
+                });
+                ("failed", Vec::new(), mismatches.collect())
+            }
+        };
+        Row {
+            id: case.id.clone(),
+            file: file.to_owned(),
+            line: case.line,
+            verdict,
+            pending_rules,
+            mismatches,
+        }
+    }
+
+    fn unreadable(file: &str, error: &str) -> Row {
+        let mismatch = Difference {
+            line: 1,
+            what: "the file".to_owned(),
+            expected: String::new(),
+            actual: error.to_owned(),
+        };
+        Row {
+            id: file.to_owned(),
+            file: file.to_owned(),
+            line: 1,
+            verdict: "failed",
+            pending_rules: Vec::new(),
+            mismatches: vec![mismatch],
+        }
+    }
+}

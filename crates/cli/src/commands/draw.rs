@@ -1,0 +1,203 @@
+//! `fivefoot draw`: a board with a range, a path or threatened squares.
+
+use std::path::Path as FilePath;
+use std::process::ExitCode;
+
+use board::{Creature, Position};
+use dice::NoDice;
+use draw::{Layer, Path, PathStep, Picture, Theme, Trigger, Window};
+use grid::{Length, Square};
+use rules::{Happening, Outcome, PlanError, Situation, When};
+
+use super::{reach, threat};
+use crate::arguments::{BoardArguments, DrawArguments};
+use crate::failure::Failure;
+use crate::{input, output};
+
+pub(crate) fn run(arguments: &DrawArguments) -> Result<ExitCode, Failure> {
+    let asks =
+        arguments.range.is_some() || arguments.path.is_some() || !arguments.threat.is_empty();
+    let (board, layers) = if asks {
+        let situation = input::situation(&arguments.board)?;
+        let layers = layers(&situation, arguments)?;
+        (situation.board, layers)
+    } else {
+        (board_alone(&arguments.board)?, Vec::new())
+    };
+    let mut picture = Picture::new(&board);
+    picture.layers = layers;
+    if let Some(words) = &arguments.window {
+        picture.options.window = Some(window(words)?);
+    }
+    if arguments.dark {
+        picture.options.theme = Theme::Dark;
+    }
+    if let Some(pixels) = arguments.scale {
+        let pixels = u16::try_from(pixels)
+            .ok()
+            .filter(|pixels| (2..=128).contains(pixels));
+        picture.options.square_pixels =
+            Some(pixels.ok_or_else(|| Failure::usage("--scale takes 2 to 128 pixels a square"))?);
+    }
+    match &arguments.output {
+        Some(file) => write(&picture, file)?,
+        None => {
+            let mut style = input::terminal_style(arguments.colour);
+            if arguments.ascii {
+                style.charset = draw::Charset::Ascii;
+            }
+            output::text(&draw::terminal(&picture, &style))?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The board without a question needs no rule system.
+fn board_alone(arguments: &BoardArguments) -> Result<board::Board, Failure> {
+    let changed = !arguments.with.is_empty() || !arguments.rulings.is_empty();
+    if changed {
+        return Ok(input::situation(arguments)?.board);
+    }
+    Ok(input::import(arguments)?.board)
+}
+
+fn layers(situation: &Situation, arguments: &DrawArguments) -> Result<Vec<Layer>, Failure> {
+    let mut layers = Vec::new();
+    if let Some(name) = &arguments.range {
+        let creature = input::creature(situation, name)?;
+        let found = reach::Found::new(situation, creature, None)?;
+        layers.push(Layer::Range(found.layer(creature)));
+    }
+    for name in &arguments.threat {
+        let creature = input::creature(situation, name)?;
+        let squares: Vec<Square> = situation.threatened(creature.id).iter().collect();
+        layers.push(Layer::Threat(threat::layer(creature, &squares)));
+    }
+    if let Some(words) = &arguments.path {
+        layers.extend(path_layers(situation, words)?);
+    }
+    Ok(layers)
+}
+
+fn path_layers(situation: &Situation, words: &str) -> Result<Vec<Layer>, Failure> {
+    let declaration = input::declaration(situation, words)?;
+    let outcome = match situation.plan(&declaration, &mut NoDice) {
+        Ok(outcome) => outcome,
+        Err(PlanError::Refused(refusal)) => {
+            return Err(Failure::usage(format!("\"{words}\" is refused: {refusal}")));
+        }
+        Err(error) => return Err(Failure::usage(format!("\"{words}\": {error}"))),
+    };
+    let Some(creature) = declaration
+        .actor()
+        .and_then(|actor| situation.board.creature(actor))
+    else {
+        return Err(Failure::usage(format!("\"{words}\" moves nobody")));
+    };
+    match path_layer(creature, &outcome) {
+        Some(path) => Ok(vec![Layer::Path(path)]),
+        None => Err(Failure::usage(format!(
+            "\"{words}\" is no movement on a grid"
+        ))),
+    }
+}
+
+/// A planned movement to be drawn, with the points where somebody may react.
+pub(crate) fn path_layer(creature: &Creature, outcome: &Outcome) -> Option<Path> {
+    let movement = outcome.movement.as_ref()?;
+    let start = match movement.steps.first()?.from {
+        Position::Squares(footprint) => footprint,
+        Position::Free(_) => return None,
+    };
+    let mut spent = Length::ZERO;
+    let mut steps = Vec::new();
+    for step in &movement.steps {
+        spent = spent + step.cost;
+        steps.push(PathStep {
+            to: step.footprint()?,
+            cost: spent.to_string(),
+        });
+    }
+    let last = u32::try_from(steps.len()).unwrap_or(u32::MAX);
+    let triggers = outcome
+        .events
+        .iter()
+        .filter_map(|event| match event.happening {
+            Happening::Provoke(reactor, _) => {
+                let words = event.rule.as_str();
+                let step = match event.when {
+                    When::Start => 0,
+                    When::Step(step) => step,
+                    When::End => last.saturating_add(1),
+                };
+                Some(Trigger {
+                    step,
+                    reactor,
+                    cause: words.to_owned(),
+                })
+            }
+            _ => None,
+        });
+    Some(Path {
+        label: format!("{} moves {} ft", creature.name, movement.total),
+        start,
+        steps,
+        triggers: triggers.collect(),
+    })
+}
+
+fn window(words: &str) -> Result<Window, Failure> {
+    let wrong = || {
+        Failure::usage(format!(
+            "`{words}` is no window; write X,Y,WIDTHxHEIGHT, such as 0,0,20x15"
+        ))
+    };
+    let mut parts = words.split(',');
+    let (Some(x), Some(y), Some(size), None) =
+        (parts.next(), parts.next(), parts.next(), parts.next())
+    else {
+        return Err(wrong());
+    };
+    let (width, height) = size.split_once('x').ok_or_else(wrong)?;
+    let number = |word: &str| word.trim().parse::<i32>().map_err(|_| wrong());
+    let side = |word: &str| {
+        word.trim()
+            .parse::<u16>()
+            .ok()
+            .filter(|side| *side > 0)
+            .ok_or_else(wrong)
+    };
+    Ok(Window {
+        origin: Square::new(number(x)?, number(y)?),
+        width: side(width)?,
+        height: side(height)?,
+    })
+}
+
+fn write(picture: &Picture<'_>, file: &FilePath) -> Result<(), Failure> {
+    let name = file.display().to_string();
+    let extension = file
+        .extension()
+        .map(|extension| extension.to_string_lossy().to_lowercase());
+    let bytes = match extension.as_deref() {
+        Some("svg") => draw::svg(picture).into_bytes(),
+        Some("png") => {
+            let png = draw::raster(picture).map_err(|error| Failure::input(&name, error))?;
+            if png.scale == draw::Scale::Lowered {
+                eprintln!(
+                    "note: {name} is {}x{} pixels, smaller than asked for; --window shows a part \
+                     of the map at full size",
+                    png.width_pixels, png.height_pixels
+                );
+            }
+            png.bytes
+        }
+        _ => {
+            return Err(Failure::usage(format!(
+                "--output {name}: name a file that ends in .svg or .png"
+            )));
+        }
+    };
+    std::fs::write(file, bytes)
+        .map_err(|error| Failure::input(name, format!("cannot be written: {error}")))
+}

@@ -1,0 +1,328 @@
+//! `fivefoot path`: the cheapest or safest path to a square, itemised.
+
+use std::process::ExitCode;
+
+use board::{Creature, Position};
+use dice::NoDice;
+use grid::{Feet, Square};
+use rules::search::{self, FoundPath, PathQuery, Preference};
+use rules::{Budget, Declaration, Outcome, Situation};
+use serde::Serialize;
+
+use super::{reach, trace};
+use crate::arguments::PathArguments;
+use crate::failure::{Failure, exit};
+use crate::{input, output};
+
+pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
+    let situation = input::situation(&arguments.board)?;
+    let creature = input::creature(&situation, &arguments.creature)?;
+    let goal = input::square(&situation, &arguments.to)?;
+    let via: Vec<Square> = arguments
+        .via
+        .iter()
+        .map(|word| input::square(&situation, word))
+        .collect::<Result<_, _>>()?;
+    let preference = if arguments.safest {
+        Preference::Safest
+    } else {
+        Preference::Cheapest
+    };
+    let wish = Wish {
+        goal,
+        via: &via,
+        preference,
+        limit_feet: arguments.limit.map(Feet),
+    };
+    let answer = find(&situation, creature, &wish, arguments.action.as_deref())?;
+    let found = matches!(&answer, Answer::Found { .. });
+    if arguments.form.json {
+        output::json(&Row::new(&situation, creature, preference, &answer))?;
+    } else {
+        output::text(&for_people(creature, goal, &answer))?;
+    }
+    Ok(if found {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(exit::NO)
+    })
+}
+
+struct Wish<'a> {
+    goal: Square,
+    via: &'a [Square],
+    preference: Preference,
+    limit_feet: Option<Feet>,
+}
+
+enum Answer {
+    /// A path, as declarations that were planned one after another.
+    Found {
+        path: FoundPath,
+        planned: Vec<Planned>,
+    },
+    /// There is none.
+    None,
+    /// The search met its bound.
+    Exhausted,
+}
+
+/// A declaration, what comes of it, and the situation in which it was planned.
+struct Planned {
+    declaration: Declaration,
+    outcome: Outcome,
+    before: Situation,
+}
+
+/// The path with the first budget that suffices; beyond all of them, as far as it takes with the
+/// first one again and again.
+fn find(
+    situation: &Situation,
+    creature: &Creature,
+    wish: &Wish<'_>,
+    action: Option<&str>,
+) -> Result<Answer, Failure> {
+    let budgets = reach::budgets(situation, creature, action)?;
+    let Some(first) = budgets.first() else {
+        return Ok(Answer::None);
+    };
+    for budget in &budgets {
+        let within = budget.limit_feet * i32::from(budget.times);
+        let limit = wish.limit_feet.map_or(within, |limit| limit.min(within));
+        match search(situation, creature, wish, budget.verb, Some(limit))? {
+            Ok(Some(path)) => {
+                let planned = declare(situation, creature, budget, &path);
+                let turns = planned
+                    .iter()
+                    .filter(|planned| planned.outcome.movement.is_none());
+                if reached(&planned, wish.goal) && turns.count() == 0 {
+                    return Ok(Answer::Found { path, planned });
+                }
+            }
+            Ok(None) => {}
+            Err(search::Exhausted { .. }) => return Ok(Answer::Exhausted),
+        }
+    }
+    match search(situation, creature, wish, first.verb, wish.limit_feet)? {
+        Ok(Some(path)) => {
+            let planned = declare(situation, creature, first, &path);
+            Ok(if reached(&planned, wish.goal) {
+                Answer::Found { path, planned }
+            } else {
+                Answer::None
+            })
+        }
+        Ok(None) => Ok(Answer::None),
+        Err(search::Exhausted { .. }) => Ok(Answer::Exhausted),
+    }
+}
+
+fn search(
+    situation: &Situation,
+    creature: &Creature,
+    wish: &Wish<'_>,
+    verb: &str,
+    limit_feet: Option<Feet>,
+) -> Result<Result<Option<FoundPath>, search::Exhausted>, Failure> {
+    let walk = situation
+        .walk(creature.id, verb)
+        .ok_or_else(|| Failure::usage(format!("{verb} is no movement along a path")))?;
+    let goals = [wish.goal];
+    let query = PathQuery {
+        via: wish.via,
+        limit_feet,
+        ..PathQuery::to(&goals, wish.preference)
+    };
+    Ok(search::path(walk.as_ref(), &query))
+}
+
+fn reached(planned: &[Planned], goal: Square) -> bool {
+    let last = planned
+        .iter()
+        .rev()
+        .find_map(|planned| planned.outcome.movement.as_ref());
+    match last.map(|movement| movement.end) {
+        Some(Position::Squares(footprint)) => footprint.origin == goal,
+        _ => false,
+    }
+}
+
+/// The path as its mover would declare it: as much as fits into one action, then the next; when no
+/// action is left its turn ends, and it goes on in the next one.
+fn declare(
+    situation: &Situation,
+    creature: &Creature,
+    budget: &Budget,
+    path: &FoundPath,
+) -> Vec<Planned> {
+    let mut now = situation.clone();
+    let mut planned: Vec<Planned> = Vec::new();
+    let mut done = 0;
+    let mut turn_ended = false;
+    while done < path.steps.len() {
+        match longest(&now, creature, budget, &path.steps[done..]) {
+            Some((steps, next)) => {
+                now.carry_out(&next.outcome);
+                planned.push(next);
+                done += steps;
+                turn_ended = false;
+            }
+            None if !turn_ended => {
+                let Some(next) = plan(&now, &format!("{} end-turn", creature.name)) else {
+                    break;
+                };
+                now.carry_out(&next.outcome);
+                planned.push(next);
+                turn_ended = true;
+            }
+            None => break,
+        }
+    }
+    planned
+}
+
+/// The longest beginning of the steps that one action can be declared for.
+fn longest(
+    situation: &Situation,
+    creature: &Creature,
+    budget: &Budget,
+    steps: &[search::WalkStep],
+) -> Option<(usize, Planned)> {
+    let verb = budget.verb;
+    let limit_squares = u32::try_from(budget.limit_feet.whole_squares()).unwrap_or_default();
+    let affordable = steps
+        .iter()
+        .scan(0u32, |spent, step| {
+            *spent = spent.saturating_add(step.cost_squares);
+            Some(*spent)
+        })
+        .take_while(|spent| *spent <= limit_squares)
+        .count();
+    for count in (1..=affordable).rev() {
+        let places: Vec<String> = steps[..count]
+            .iter()
+            .map(|step| step.to.footprint.origin.to_string())
+            .collect();
+        let path = places.join(" ");
+        let plain = plan(situation, &format!("{} {verb}: {path}", creature.name));
+        let further = || {
+            // A movement may end among others only if another one follows.
+            (count < steps.len())
+                .then(|| {
+                    plan(
+                        situation,
+                        &format!("{} {verb} then-move: {path}", creature.name),
+                    )
+                })
+                .flatten()
+        };
+        if let Some(planned) = plain.or_else(further) {
+            return Some((count, planned));
+        }
+    }
+    None
+}
+
+fn plan(situation: &Situation, words: &str) -> Option<Planned> {
+    let declaration = situation.read_declaration(&words.parse().ok()?).ok()?;
+    let outcome = situation.plan(&declaration, &mut NoDice).ok()?;
+    Some(Planned {
+        declaration,
+        outcome,
+        before: situation.clone(),
+    })
+}
+
+fn for_people(creature: &Creature, goal: Square, answer: &Answer) -> String {
+    match answer {
+        Answer::None => format!("{} cannot get to {goal} and end there\n", creature.name),
+        Answer::Exhausted => {
+            format!("the search met its bound before it found a path to {goal}\n")
+        }
+        Answer::Found { path, planned } => {
+            let mut text = String::new();
+            for planned in planned {
+                let board = &planned.before.board;
+                let words = planned.declaration.words(board);
+                text.push_str(&trace::outcome_for_people(&words, &planned.outcome, board));
+            }
+            let count = |count: u32, what: &str| match count {
+                0 => format!("no {what}"),
+                1 => format!("1 {what}"),
+                _ => format!("{count} {what}s"),
+            };
+            text.push_str(&format!(
+                "{} to {goal}: {} ft, {}, {}\n",
+                creature.name,
+                path.cost_feet,
+                count(triggers(planned), "trigger"),
+                count(path.hazards, "hazard")
+            ));
+
+            text
+        }
+    }
+}
+
+/// Reactions that the declarations trigger.
+fn triggers(planned: &[Planned]) -> u32 {
+    let events = planned.iter().flat_map(|planned| &planned.outcome.events);
+    let provoked = events.filter(|event| matches!(event.happening, rules::Happening::Provoke(..)));
+    u32::try_from(provoked.count()).unwrap_or(u32::MAX)
+}
+
+#[derive(Serialize)]
+struct Row {
+    system: &'static str,
+    creature: String,
+    preference: &'static str,
+    found: bool,
+    exhausted: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cost_feet: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    triggers: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hazards: Option<u32>,
+    declarations: Vec<trace::Trace>,
+}
+
+impl Row {
+    fn new(
+        situation: &Situation,
+        creature: &Creature,
+        preference: Preference,
+        answer: &Answer,
+    ) -> Row {
+        let preference = match preference {
+            Preference::Cheapest => "cheapest",
+            Preference::Safest => "safest",
+        };
+        let mut row = Row {
+            system: situation.system().id(),
+            creature: creature.name.clone(),
+            preference,
+            found: false,
+            exhausted: matches!(answer, Answer::Exhausted),
+            cost_feet: None,
+            triggers: None,
+            hazards: None,
+            declarations: Vec::new(),
+        };
+        if let Answer::Found { path, planned } = answer {
+            row.found = true;
+            row.cost_feet = Some(path.cost_feet.0);
+            row.triggers = Some(triggers(planned));
+            row.hazards = Some(path.hazards);
+            row.declarations = planned
+                .iter()
+                .map(|planned| {
+                    let board = &planned.before.board;
+                    let words = planned.declaration.words(board);
+                    trace::Trace::of_outcome(words, &planned.outcome, board)
+                })
+                .collect();
+        }
+        row
+    }
+}

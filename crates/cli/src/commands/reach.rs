@@ -1,0 +1,236 @@
+//! `fivefoot reach`: the movement range of a creature.
+
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+
+use board::{Creature, Position};
+use draw::{Layer, Picture, Range, RangeSquare, Stay};
+use rules::search::{self, Bound, MoveRange, Offer, Stop, Walk};
+use rules::{Budget, Situation};
+use serde::Serialize;
+
+use crate::arguments::ReachArguments;
+use crate::failure::Failure;
+use crate::output::Place;
+use crate::{input, output};
+
+pub(crate) fn run(arguments: &ReachArguments) -> Result<ExitCode, Failure> {
+    let situation = input::situation(&arguments.board)?;
+    let creature = input::creature(&situation, &arguments.creature)?;
+    let found = Found::new(&situation, creature, arguments.action.as_deref())?;
+    if arguments.form.json {
+        output::json(&Reach::new(&situation, creature, &found))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut picture = Picture::new(&situation.board);
+    picture.layers.push(Layer::Range(found.layer(creature)));
+    let mut text = draw::terminal(&picture, &input::terminal_style(arguments.form.colour));
+    text.push_str(&found.for_people(creature));
+    output::text(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A creature's movement range with the budgets that it was found for.
+pub(crate) struct Found {
+    budgets: Vec<Budget>,
+    range: MoveRange,
+}
+
+impl Found {
+    /// The range for every budget of the creature, or for those of one action.
+    pub(crate) fn new(
+        situation: &Situation,
+        creature: &Creature,
+        action: Option<&str>,
+    ) -> Result<Found, Failure> {
+        let budgets = budgets(situation, creature, action)?;
+        let mut walks: BTreeMap<&str, Box<dyn Walk + '_>> = BTreeMap::new();
+        for budget in &budgets {
+            if !walks.contains_key(budget.verb) {
+                let walk = situation.walk(creature.id, budget.verb).ok_or_else(|| {
+                    Failure::usage(format!("{} cannot be searched for a range", budget.verb))
+                })?;
+                walks.insert(budget.verb, walk);
+            }
+        }
+        let offers: Vec<Offer<'_>> = budgets
+            .iter()
+            .filter_map(|budget| {
+                let walk = walks.get(budget.verb)?.as_ref();
+                Some(Offer {
+                    walk,
+                    times: budget.times,
+                    limit_feet: budget.limit_feet,
+                })
+            })
+            .collect();
+        let range = search::range(&offers, Bound::DEFAULT);
+        drop(offers);
+        drop(walks);
+        Ok(Found { budgets, range })
+    }
+
+    /// The range to be drawn.
+    pub(crate) fn layer(&self, creature: &Creature) -> Range {
+        let squares = self
+            .range
+            .places()
+            .into_iter()
+            .map(|(square, reached)| RangeSquare {
+                square,
+                step: u8::try_from(reached.offer).unwrap_or(u8::MAX),
+                cost: reached.spent_feet.to_string(),
+                stay: match reached.stop {
+                    Stop::Allowed => Stay::MayEnd,
+                    Stop::PassOnly(_) => Stay::PassOnly,
+                },
+            });
+        Range {
+            label: format!("where {} can go", creature.name),
+            from: creature.footprint(),
+            steps: self.budgets.iter().map(name_of).collect(),
+            squares: squares.collect(),
+        }
+    }
+
+    /// How many squares each budget adds.
+    pub(crate) fn for_people(&self, creature: &Creature) -> String {
+        let places = self.range.places();
+        let mut text = String::new();
+        for (index, budget) in self.budgets.iter().enumerate() {
+            let own = places.iter().filter(|(_, reached)| reached.offer == index);
+            let (mut ends, mut passes) = (0, 0);
+            for (_, reached) in own {
+                match reached.stop {
+                    Stop::Allowed => ends += 1,
+                    Stop::PassOnly(_) => passes += 1,
+                }
+            }
+            text.push_str(&format!(
+                "{}: {} ft, {ends} more {} to end in{}\n",
+                name_of(budget),
+                budget.limit_feet * i32::from(budget.times),
+                if ends == 1 { "square" } else { "squares" },
+                if passes == 0 {
+                    String::new()
+                } else {
+                    format!(", {passes} only to pass")
+                }
+            ));
+        }
+        if self.budgets.is_empty() {
+            text.push_str(&format!("{} has no movement left\n", creature.name));
+        }
+        if self.range.exhausted.is_some() {
+            text.push_str("the search met its bound: there may be more squares\n");
+        }
+        text
+    }
+}
+
+/// What the creature may spend on movement, or on one action of that name.
+pub(crate) fn budgets(
+    situation: &Situation,
+    creature: &Creature,
+    action: Option<&str>,
+) -> Result<Vec<Budget>, Failure> {
+    if creature.position.is_none() {
+        return Err(Failure::usage(format!(
+            "{name} has no place on the board; give it one: --with \"{name} at (3,4)\"",
+            name = creature.name
+        )));
+    }
+    let budgets = situation.budgets(creature.id);
+    let Some(action) = action else {
+        return Ok(budgets);
+    };
+    let own: Vec<Budget> = budgets
+        .iter()
+        .filter(|budget| budget.verb == action)
+        .cloned()
+        .collect();
+    if own.is_empty() {
+        let mut verbs: Vec<&str> = budgets.iter().map(|budget| budget.verb).collect();
+        verbs.dedup();
+        return Err(Failure::usage(format!(
+            "{} has no movement `{action}`; it may {}",
+            creature.name,
+            if verbs.is_empty() {
+                "not move".to_owned()
+            } else {
+                verbs.join(", ")
+            }
+        )));
+    }
+    Ok(own)
+}
+
+/// `stride`, `2 × stride`, `double`.
+pub(crate) fn name_of(budget: &Budget) -> String {
+    if budget.times == 1 {
+        budget.verb.to_owned()
+    } else {
+        format!("{} × {}", budget.times, budget.verb)
+    }
+}
+
+#[derive(Serialize)]
+struct Reach {
+    system: &'static str,
+    creature: String,
+    from: Option<Place>,
+    budgets: Vec<BudgetRow>,
+    squares: Vec<SquareRow>,
+    exhausted: bool,
+}
+
+#[derive(Serialize)]
+struct BudgetRow {
+    action: &'static str,
+    times: u8,
+    limit_feet: i32,
+}
+
+#[derive(Serialize)]
+struct SquareRow {
+    x: i32,
+    y: i32,
+    budget: usize,
+    cost_feet: i32,
+    stop: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stop_rule: Option<&'static str>,
+}
+
+impl Reach {
+    fn new(situation: &Situation, creature: &Creature, found: &Found) -> Reach {
+        let budgets = found.budgets.iter().map(|budget| BudgetRow {
+            action: budget.verb,
+            times: budget.times,
+            limit_feet: budget.limit_feet.0,
+        });
+        let squares = found
+            .range
+            .places()
+            .into_iter()
+            .map(|(square, reached)| SquareRow {
+                x: square.x,
+                y: square.y,
+                budget: reached.offer,
+                cost_feet: reached.spent_feet.0,
+                stop: reached.stop == Stop::Allowed,
+                stop_rule: match reached.stop {
+                    Stop::Allowed => None,
+                    Stop::PassOnly(rule) => Some(rule.as_str()),
+                },
+            });
+        Reach {
+            system: situation.system().id(),
+            creature: creature.name.clone(),
+            from: creature.footprint().map(Position::Squares).map(Place),
+            budgets: budgets.collect(),
+            squares: squares.collect(),
+            exhausted: found.range.exhausted.is_some(),
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! `fivefoot rules`: the rules and rulings of the rulebook, listed or one whole.
+
+use std::process::ExitCode;
+
+use notation::{Document, RuleSection};
+use rules::{Rule, RulingEntry, Status, System};
+use serde::Serialize;
+
+use crate::arguments::RulesArguments;
+use crate::failure::{Failure, exit};
+use crate::{input, output};
+
+/// The rulebook of a system, as it was when the program was built.
+const fn rulebook(system: System) -> &'static str {
+    match system {
+        System::Pf2e => include_str!("../../../../rulebook/pf2e.md"),
+        System::Srd35 => include_str!("../../../../rulebook/srd35.md"),
+        System::Starfinder => include_str!("../../../../rulebook/starfinder.md"),
+        System::SixD6 => include_str!("../../../../rulebook/6d6.md"),
+    }
+}
+
+pub(crate) fn run(arguments: &RulesArguments) -> Result<ExitCode, Failure> {
+    let systems = match &arguments.system {
+        Some(word) => vec![input::system(word)?.0],
+        None => System::ALL.to_vec(),
+    };
+    if let Some(id) = &arguments.id {
+        return show(id, &systems, arguments.json);
+    }
+    let mut list = List {
+        rules: Vec::new(),
+        rulings: Vec::new(),
+    };
+    for system in systems {
+        let document = document(system)?;
+        let counts = case_counts(&document);
+        list.rules.extend(
+            system
+                .rules()
+                .iter()
+                .map(|rule| RuleRow::new(rule, &counts)),
+        );
+        list.rulings
+            .extend(system.rulings().iter().map(RulingRow::new));
+    }
+    if arguments.json {
+        output::json(&list)?
+    } else {
+        output::text(&list.for_people())?
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn document(system: System) -> Result<Document, Failure> {
+    notation::document(rulebook(system), &format!("rulebook/{system}.md"))
+        .map_err(|error| Failure::input(format!("rulebook/{system}.md"), error))
+}
+
+/// For each rule the number of cases that can be run and name it.
+fn case_counts(document: &Document) -> std::collections::BTreeMap<String, usize> {
+    let mut counts = std::collections::BTreeMap::new();
+    for case in document
+        .cases
+        .iter()
+        .filter_map(|block| block.case.as_ref().ok())
+    {
+        for rule in case.rules_exercised() {
+            *counts.entry(rule.to_owned()).or_insert(0) += 1;
+        }
+    }
+    counts
+}
+
+fn show(id: &str, systems: &[System], json: bool) -> Result<ExitCode, Failure> {
+    for system in systems {
+        if let Some(rule) = system.rules().iter().find(|rule| rule.id.as_str() == id) {
+            let document = document(*system)?;
+            let section = document
+                .rule(id)
+                .map_or("", |section: &RuleSection| section.text.as_str());
+            let row = RuleRow::new(rule, &case_counts(&document));
+            if json {
+                output::json(&Shown {
+                    rule: row,
+                    text: section.to_owned(),
+                })?;
+            } else {
+                output::text(section)?;
+            }
+            return Ok(ExitCode::SUCCESS);
+        }
+    }
+    let rulings: Vec<(System, &RulingEntry)> = systems
+        .iter()
+        .flat_map(|system| system.rulings().iter().map(move |ruling| (*system, ruling)))
+        .filter(|(_, ruling)| ruling.name == id)
+        .collect();
+    if !rulings.is_empty() {
+        let rows: Vec<RulingRow> = rulings
+            .iter()
+            .map(|(_, entry)| RulingRow::new(entry))
+            .collect();
+        if json {
+            output::json(&rows)?;
+        } else {
+            let text: Vec<String> = rulings
+                .iter()
+                .map(|(system, entry)| format!("{system}\n{}", RulingRow::new(entry).for_people()))
+                .collect();
+            output::text(&text.join("\n"))?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let names = systems.iter().flat_map(|system| {
+        let rules = system.rules().iter().map(|rule| rule.id.as_str());
+        rules.chain(system.rulings().iter().map(|ruling| ruling.name))
+    });
+    let hint = rules::nearest(id, names).map_or_else(
+        || "`fivefoot rules` lists them".to_owned(),
+        |near| format!("did you mean `{near}`?"),
+    );
+    eprintln!("error: there is no rule or ruling `{id}`; {hint}");
+    Ok(ExitCode::from(exit::NO))
+}
+
+#[derive(Serialize)]
+struct List {
+    rules: Vec<RuleRow>,
+    rulings: Vec<RulingRow>,
+}
+
+#[derive(Serialize)]
+struct Shown {
+    #[serde(flatten)]
+    rule: RuleRow,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct RuleRow {
+    id: &'static str,
+    title: &'static str,
+    cases: usize,
+    status: &'static str,
+}
+
+#[derive(Serialize)]
+struct RulingRow {
+    id: &'static str,
+    question: &'static str,
+    default: String,
+    choices: Vec<String>,
+}
+
+impl RuleRow {
+    fn new(rule: &Rule, counts: &std::collections::BTreeMap<String, usize>) -> RuleRow {
+        RuleRow {
+            id: rule.id.as_str(),
+            title: rule.title,
+            cases: counts.get(rule.id.as_str()).copied().unwrap_or_default(),
+            status: match rule.status {
+                Status::Implemented => "implemented",
+                Status::Pending => "pending",
+            },
+        }
+    }
+}
+
+impl RulingRow {
+    fn new(entry: &RulingEntry) -> RulingRow {
+        RulingRow {
+            id: entry.name,
+            question: entry.question,
+            default: entry.default_word(),
+            choices: entry.choice_words(),
+        }
+    }
+
+    fn for_people(&self) -> String {
+        format!(
+            "{}  {}\n  default {}; choices {}\n",
+            self.id,
+            self.question,
+            self.default,
+            self.choices.join(", ")
+        )
+    }
+}
+
+impl List {
+    fn for_people(&self) -> String {
+        let width = self
+            .rules
+            .iter()
+            .map(|rule| rule.id.len())
+            .max()
+            .unwrap_or_default();
+        let mut text = String::new();
+        for rule in &self.rules {
+            let pending = if rule.status == "pending" {
+                "  (pending)"
+            } else {
+                ""
+            };
+            let cases = if rule.cases == 1 { "case" } else { "cases" };
+            text.push_str(&format!(
+                "{:width$}  {:3} {cases:5}  {}{pending}\n",
+                rule.id, rule.cases, rule.title
+            ));
+        }
+        text.push('\n');
+        for ruling in &self.rulings {
+            text.push_str(&ruling.for_people());
+        }
+        let implemented = self
+            .rules
+            .iter()
+            .filter(|rule| rule.status != "pending")
+            .count();
+        text.push_str(&format!(
+            "\n{} rules, {implemented} implemented; {} rulings\n",
+            self.rules.len(),
+            self.rulings.len()
+        ));
+        text
+    }
+}

@@ -1,0 +1,105 @@
+//! `fivefoot threat`: who threatens which squares.
+
+use std::process::ExitCode;
+
+use board::Creature;
+use draw::{Layer, Picture, Threat};
+use grid::Square;
+use serde::Serialize;
+
+use crate::arguments::ThreatArguments;
+use crate::failure::Failure;
+use crate::{input, output};
+
+pub(crate) fn run(arguments: &ThreatArguments) -> Result<ExitCode, Failure> {
+    let situation = input::situation(&arguments.board)?;
+    let chosen: Vec<&Creature> = if arguments.creature.is_empty() {
+        situation.board.in_letter_order()
+    } else {
+        arguments
+            .creature
+            .iter()
+            .map(|name| input::creature(&situation, name))
+            .collect::<Result<_, _>>()?
+    };
+    let threats: Vec<(&Creature, Vec<Square>)> = chosen
+        .into_iter()
+        .map(|creature| (creature, situation.threatened(creature.id).iter().collect()))
+        .collect();
+    if arguments.form.json {
+        let creatures = threats
+            .iter()
+            .map(|(creature, squares)| Row::new(creature, squares));
+        output::json(&Threats {
+            system: situation.system().id(),
+            creatures: creatures.collect(),
+        })?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut text = String::new();
+    for (creature, squares) in &threats {
+        let mut picture = Picture::new(&situation.board);
+        picture.options.title = Some(format!(
+            "{} threatens {}",
+            creature.name,
+            count(squares.len())
+        ));
+        picture.layers.push(Layer::Threat(layer(creature, squares)));
+        text.push_str(&draw::terminal(
+            &picture,
+            &input::terminal_style(arguments.form.colour),
+        ));
+        text.push('\n');
+    }
+    output::text(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn count(squares: usize) -> String {
+    if squares == 1 {
+        "1 square".to_owned()
+    } else {
+        format!("{squares} squares")
+    }
+}
+
+/// The squares that a creature threatens, to be drawn.
+pub(crate) fn layer(creature: &Creature, squares: &[Square]) -> Threat {
+    Threat {
+        creature: creature.id,
+        squares: squares.to_vec(),
+    }
+}
+
+#[derive(Serialize)]
+struct Threats {
+    system: &'static str,
+    creatures: Vec<Row>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    creature: String,
+    squares: Vec<Point>,
+}
+
+#[derive(Serialize)]
+struct Point {
+    x: i32,
+    y: i32,
+}
+
+impl Row {
+    fn new(creature: &Creature, squares: &[Square]) -> Row {
+        Row {
+            creature: creature.name.clone(),
+            squares: squares
+                .iter()
+                .map(|square| Point {
+                    x: square.x,
+                    y: square.y,
+                })
+                .collect(),
+        }
+    }
+}

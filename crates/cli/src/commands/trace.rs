@@ -1,0 +1,296 @@
+//! `fivefoot trace`: declared movements step by step, or why they are refused.
+
+use std::process::ExitCode;
+
+use board::Board;
+use dice::Scripted;
+use rules::{At, Event, Objection, Outcome, PlanError, Refusal, When};
+use serde::Serialize;
+
+use crate::arguments::TraceArguments;
+use crate::failure::{Failure, exit};
+use crate::input;
+use crate::output::{self, Feet, Place};
+
+pub(crate) fn run(arguments: &TraceArguments) -> Result<ExitCode, Failure> {
+    let mut situation = input::situation(&arguments.board)?;
+    let mut dice = Scripted::new(arguments.dice.iter().copied());
+    let mut traces = Vec::new();
+    let mut text = String::new();
+    let mut all_legal = true;
+    for words in &arguments.declarations {
+        let declaration = input::declaration(&situation, words)?;
+        let written = declaration.words(&situation.board);
+        match situation.plan(&declaration, &mut dice) {
+            Ok(outcome) => {
+                text.push_str(&outcome_for_people(&written, &outcome, &situation.board));
+                traces.push(Trace::of_outcome(written, &outcome, &situation.board));
+                situation.carry_out(&outcome);
+            }
+            Err(PlanError::Refused(refusal)) => {
+                all_legal = false;
+                text.push_str(&refusal_for_people(&written, &refusal));
+                traces.push(Trace::of_refusal(written, &refusal));
+            }
+            Err(PlanError::Dice(error)) => {
+                return Err(Failure::usage(format!(
+                    "{error}; give the faces in the order in which they are rolled: --dice 3,17"
+                )));
+            }
+            Err(error @ PlanError::OtherSystem { .. }) => {
+                return Err(Failure::usage(error.to_string()));
+            }
+        }
+    }
+    if arguments.form.json {
+        output::json(&Traces {
+            system: situation.system().id(),
+            declarations: traces,
+        })?;
+    } else {
+        output::text(&text)?;
+    }
+    Ok(if all_legal {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(exit::NO)
+    })
+}
+
+/// A declaration with everything that comes of it, for people.
+pub(crate) fn outcome_for_people(written: &str, outcome: &Outcome, board: &Board) -> String {
+    let mut text = format!("{written}\n");
+    let events_at = |text: &mut String, when: When| {
+        for event in outcome.events.iter().filter(|event| event.when == when) {
+            text.push_str(&format!("        ! {}\n", event_for_people(event, board)));
+        }
+    };
+    events_at(&mut text, When::Start);
+    if let Some(movement) = &outcome.movement {
+        for (number, step) in (1u32..).zip(&movement.steps) {
+            let place = rules::position_words(step.to);
+            text.push_str(&format!(
+                "  {number:3}  {place:9} {:>4} ft",
+                step.cost.to_string()
+            ));
+            let reasons: Vec<String> = step
+                .reasons
+                .iter()
+                .map(|reason| match reason.amount {
+                    Some(amount) => format!("{amount} {} [{}]", reason.text, reason.rule),
+                    None => format!("{} [{}]", reason.text, reason.rule),
+                })
+                .collect();
+            text.push_str(&format!("  {}\n", reasons.join(" + ")));
+            events_at(&mut text, When::Step(number));
+        }
+        // A step that is not taken has events of its own (a reaction that stops the mover).
+        let next = u32::try_from(movement.steps.len())
+            .unwrap_or(u32::MAX)
+            .saturating_add(1);
+        events_at(&mut text, When::Step(next));
+    }
+    events_at(&mut text, When::End);
+    let results: Vec<String> = outcome
+        .results()
+        .into_iter()
+        .filter(|(name, value)| says_something(name, value))
+        .map(|(name, value)| format!("{name} {value}").trim_end().to_owned())
+        .collect();
+    text.push_str(&format!("  {}\n", results.join("; ")));
+    text
+}
+
+/// The steps show the costs already, and facts of a turn that is not being counted say nothing.
+fn says_something(name: &str, value: &str) -> bool {
+    !matches!(name, "costs" | "ok" | "done" | "step" | "turn" | "order")
+        && !matches!((name, value), ("mods" | "aside", "none"))
+}
+
+fn event_for_people(event: &Event, board: &Board) -> String {
+    let words = event.words(board);
+    let what = words
+        .split_once(": ")
+        .map_or(words.as_str(), |(_, what)| what);
+    format!("{what} [{}]", event.rule)
+}
+
+/// A refused declaration with every objection, for people.
+pub(crate) fn refusal_for_people(written: &str, refusal: &Refusal) -> String {
+    let mut text = format!("{written}\n  refused: nothing moves, nothing is spent\n");
+    for objection in refusal.objections() {
+        let at = match objection.at {
+            At::Action => "the action".to_owned(),
+            At::Step(step) => format!("step {step}"),
+            At::End => "the end".to_owned(),
+        };
+        text.push_str(&format!(
+            "    {at}: {} [{}]\n",
+            objection.text, objection.rule
+        ));
+    }
+    text
+}
+
+#[derive(Serialize)]
+struct Traces {
+    system: &'static str,
+    declarations: Vec<Trace>,
+}
+
+/// One declaration with what comes of it.
+#[derive(Serialize)]
+pub(crate) struct Trace {
+    declaration: String,
+    legal: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    objections: Vec<ObjectionRow>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    movement: Option<MovementRow>,
+    events: Vec<EventRow>,
+    results: serde_json::Map<String, serde_json::Value>,
+}
+
+#[derive(Serialize)]
+struct ObjectionRow {
+    rule: &'static str,
+    at: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<u32>,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct MovementRow {
+    steps: Vec<StepRow>,
+    total_feet: Feet,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    budget_feet: Option<Feet>,
+    diagonals: u32,
+    end: Place,
+}
+
+#[derive(Serialize)]
+struct StepRow {
+    step: u32,
+    from: Place,
+    to: Place,
+    cost_feet: Feet,
+    reasons: Vec<ReasonRow>,
+}
+
+#[derive(Serialize)]
+struct ReasonRow {
+    rule: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    amount_feet: Option<Feet>,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct EventRow {
+    when: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<u32>,
+    event: String,
+    rule: &'static str,
+}
+
+impl Trace {
+    /// A declaration that is carried out.
+    pub(crate) fn of_outcome(declaration: String, outcome: &Outcome, board: &Board) -> Trace {
+        let movement = outcome.movement.as_ref().map(|movement| MovementRow {
+            steps: (1u32..).zip(&movement.steps).map(StepRow::new).collect(),
+            total_feet: Feet(movement.total),
+            budget_feet: movement.budget.map(Feet),
+            diagonals: movement.diagonals,
+            end: Place(movement.end),
+        });
+        let results = outcome
+            .facts
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), value.clone().into()))
+            .collect();
+        Trace {
+            declaration,
+            legal: true,
+            objections: Vec::new(),
+            movement,
+            events: outcome
+                .events
+                .iter()
+                .map(|event| EventRow::new(event, board))
+                .collect(),
+            results,
+        }
+    }
+
+    /// A declaration that is refused.
+    pub(crate) fn of_refusal(declaration: String, refusal: &Refusal) -> Trace {
+        Trace {
+            declaration,
+            legal: false,
+            objections: refusal.objections().map(ObjectionRow::new).collect(),
+            movement: None,
+            events: Vec::new(),
+            results: serde_json::Map::new(),
+        }
+    }
+}
+
+impl ObjectionRow {
+    fn new(objection: &Objection) -> ObjectionRow {
+        let (at, step) = match objection.at {
+            At::Action => ("action", None),
+            At::Step(step) => ("step", Some(step)),
+            At::End => ("end", None),
+        };
+        let text = objection.text.to_string();
+        ObjectionRow {
+            rule: objection.rule.as_str(),
+            at,
+            step,
+            text,
+        }
+    }
+}
+
+impl StepRow {
+    fn new((step, taken): (u32, &rules::StepTaken)) -> StepRow {
+        StepRow {
+            step,
+            from: Place(taken.from),
+            to: Place(taken.to),
+            cost_feet: Feet(taken.cost),
+            reasons: taken
+                .reasons
+                .iter()
+                .map(|reason| ReasonRow {
+                    rule: reason.rule.as_str(),
+                    amount_feet: reason.amount.map(Feet),
+                    text: reason.text.to_string(),
+                })
+                .collect(),
+        }
+    }
+}
+
+impl EventRow {
+    fn new(event: &Event, board: &Board) -> EventRow {
+        let (when, step) = match event.when {
+            When::Start => ("start", None),
+            When::Step(step) => ("step", Some(step)),
+            When::End => ("end", None),
+        };
+        let words = event.words(board);
+        let what = words
+            .split_once(": ")
+            .map_or(words.as_str(), |(_, what)| what);
+        EventRow {
+            when,
+            step,
+            event: what.to_owned(),
+            rule: event.rule.as_str(),
+        }
+    }
+}

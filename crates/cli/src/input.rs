@@ -1,0 +1,275 @@
+//! Reading what the command line names: files, systems, rulings, creatures, squares, declarations.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use board::Creature;
+use grid::Square;
+use maps::{Game, Import, ImportOptions, TextBoard};
+use rules::{Declaration, Situation, System};
+
+use crate::arguments::{BoardArguments, ColourChoice};
+use crate::failure::Failure;
+use crate::output;
+
+/// The bytes of a file, or of standard input for `-`; more than a map may have is an error before
+/// it is read whole.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    let name = name_of(path);
+    let limit = maps::MAX_FILE_BYTES as u64 + 1;
+    let mut bytes = Vec::new();
+    let read = if path.as_os_str() == "-" {
+        io::stdin().lock().take(limit).read_to_end(&mut bytes)
+    } else {
+        if path.is_dir() {
+            return Err(Failure::input(name, "this is a folder; name a file in it"));
+        }
+        File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes))
+    };
+    match read {
+        Ok(_) => Ok(bytes),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(Failure::input(
+            name,
+            "there is no such file; - reads standard input",
+        )),
+        Err(error) => Err(Failure::input(name, error)),
+    }
+}
+
+/// What a file is called in messages.
+pub(crate) fn name_of(path: &Path) -> String {
+    if path.as_os_str() == "-" {
+        "standard input".to_owned()
+    } else {
+        path.display().to_string()
+    }
+}
+
+/// A system of the command line; `pf2e-playtest` is a variant of `pf2e`.
+pub(crate) fn system(word: &str) -> Result<(System, bool), Failure> {
+    if word == PLAYTEST {
+        return Ok((System::Pf2e, true));
+    }
+    System::from_id(word)
+        .map(|system| (system, false))
+        .ok_or_else(|| {
+            let known = System::ALL.map(System::id);
+            let help = rules::nearest(word, known.into_iter().chain([PLAYTEST])).map_or_else(
+                || format!("choose {}", known.join(", ")),
+                |near| format!("did you mean `{near}`?"),
+            );
+            Failure::usage(format!("there is no system `{word}`; {help}"))
+        })
+}
+
+const PLAYTEST: &str = "pf2e-playtest";
+
+/// The map file as it is, before any question.
+pub(crate) fn import(arguments: &BoardArguments) -> Result<Import, Failure> {
+    let bytes = read(&arguments.board)?;
+    let game = match &arguments.system {
+        Some(word) => {
+            system(word)?;
+            Game::from_word(word)
+        }
+        None => None,
+    };
+    let options = ImportOptions {
+        file_name: arguments
+            .board
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned()),
+        game,
+        ..ImportOptions::default()
+    };
+    maps::import(&bytes, &options).map_err(|error| Failure::input(name_of(&arguments.board), error))
+}
+
+/// The situation that a question is about: the board with its facts, and the changes of the command
+/// line.
+pub(crate) fn situation(arguments: &BoardArguments) -> Result<Situation, Failure> {
+    let import = import(arguments)?;
+    let name = name_of(&arguments.board);
+    let mut situation = match import.situation {
+        Some(situation) => situation,
+        None => {
+            let Some(game) = import.game else {
+                return Err(Failure::usage(format!(
+                    "{name} names no rule system; name one: --system pf2e, pf2e-playtest or srd35"
+                )));
+            };
+            let mut situation = Situation::new(game.system, import.board)
+                .map_err(|error| Failure::usage(error.to_string()))?;
+            if let Some(variant) = game.variant {
+                change(
+                    &mut situation,
+                    &format!("area variant {variant}"),
+                    "--system",
+                )?;
+            }
+            situation
+        }
+    };
+    for ruling in &arguments.rulings {
+        let Some((name, choice)) = ruling.split_once('=') else {
+            return Err(Failure::usage(format!(
+                "--ruling {ruling}: write NAME=CHOICE; `fivefoot rules` lists them"
+            )));
+        };
+        situation
+            .rulings
+            .set(name, choice)
+            .map_err(|error| Failure::usage(format!("--ruling {ruling}: {error}")))?;
+    }
+    for facts in &arguments.with {
+        change(&mut situation, facts, "--with")?;
+    }
+    note_creatures_in_walls(&situation);
+    Ok(situation)
+}
+
+/// A creature in a wall is allowed (it may be incorporeal), and seldom meant.
+fn note_creatures_in_walls(situation: &Situation) {
+    let board = &situation.board;
+    for creature in board.creatures() {
+        let mut squares = creature
+            .footprint()
+            .into_iter()
+            .flat_map(grid::Footprint::squares);
+        if creature.is(board::Condition::Incorporeal) {
+            continue;
+        }
+        if let Some(square) = squares.find(|square| board.is_wall(*square)) {
+            eprintln!("note: {} stands in the wall at {square}", creature.name);
+        }
+    }
+}
+
+/// The map file with the rulings and facts of the command line written into it, as a text board.
+pub(crate) fn with_changes(import: Import, arguments: &BoardArguments) -> Result<Import, Failure> {
+    if arguments.rulings.is_empty() && arguments.with.is_empty() {
+        return Ok(import);
+    }
+    let text = text_board(&import, arguments)?;
+    let situation = situation(arguments)?;
+    Ok(Import {
+        board: situation.board.clone(),
+        situation: Some(situation),
+        text: Some(text),
+        ..import
+    })
+}
+
+/// The board as a text board, with the rulings and facts of the command line.
+pub(crate) fn text_board(
+    import: &Import,
+    arguments: &BoardArguments,
+) -> Result<TextBoard, Failure> {
+    let name = name_of(&arguments.board);
+    let mut text = match &import.text {
+        Some(text) => text.clone(),
+        None => {
+            let export = maps::export(&import.board, maps::Format::TextBoard, import.game, None)
+                .map_err(|error| Failure::input(&name, error))?;
+            let written = String::from_utf8_lossy(&export.bytes);
+            written
+                .parse()
+                .map_err(|error| Failure::input(&name, error))?
+        }
+    };
+    text.game = import.game;
+    for ruling in &arguments.rulings {
+        let ruling: notation::Ruling = ruling
+            .parse()
+            .map_err(|error| Failure::input(format!("--ruling {ruling}"), error))?;
+        text.rulings.retain(|earlier| earlier.name != ruling.name);
+        text.rulings.push(ruling);
+    }
+    for facts in &arguments.with {
+        text.with.extend(clauses(facts, "--with")?);
+    }
+    Ok(text)
+}
+
+fn clauses(facts: &str, source: &str) -> Result<Vec<notation::With>, Failure> {
+    let text = notation::Text::new(facts, notation::Span::default());
+    notation::With::parse_list(text)
+        .map_err(|error| Failure::input(format!("{source} \"{facts}\""), error))
+}
+
+/// Changes facts by a list of clauses in the case notation.
+pub(crate) fn change(situation: &mut Situation, facts: &str, source: &str) -> Result<(), Failure> {
+    for clause in &clauses(facts, source)? {
+        let at = || format!("{source} \"{facts}\"");
+        situation
+            .read_with(clause)
+            .map_err(|error| Failure::input(at(), error))?;
+    }
+    Ok(())
+}
+
+/// A declaration in the case notation.
+pub(crate) fn declaration(situation: &Situation, words: &str) -> Result<Declaration, Failure> {
+    let source = || format!("\"{words}\"");
+    let parsed: notation::Declaration = words
+        .parse()
+        .map_err(|error| Failure::input(source(), error))?;
+    situation
+        .read_declaration(&parsed)
+        .map_err(|error| Failure::input(source(), error))
+}
+
+/// The creature of that name, or the only one drawn with that letter.
+pub(crate) fn creature<'a>(situation: &'a Situation, name: &str) -> Result<&'a Creature, Failure> {
+    situation.board.creature_named(name).ok_or_else(|| {
+        let names: Vec<&str> = situation
+            .board
+            .in_letter_order()
+            .iter()
+            .map(|creature| creature.name.as_str())
+            .collect();
+        let known = if names.is_empty() {
+            "the board has none; add one: --with \"A at (3,4)\"".to_owned()
+        } else {
+            format!("there are {}", names.join(", "))
+        };
+        Failure::usage(format!("there is no creature `{name}`; {known}"))
+    })
+}
+
+/// A square of the board: `9,4` or `(9,4)`.
+pub(crate) fn square(situation: &Situation, word: &str) -> Result<Square, Failure> {
+    let numbers = word.trim().trim_start_matches('(').trim_end_matches(')');
+    let square = numbers
+        .split_once(',')
+        .and_then(|(x, y)| Some(Square::new(x.trim().parse().ok()?, y.trim().parse().ok()?)));
+    let Some(square) = square else {
+        return Err(Failure::usage(format!(
+            "`{word}` is no square; write X,Y, such as 9,4"
+        )));
+    };
+    if situation.board.contains(square) {
+        Ok(square)
+    } else {
+        let extent = situation.board.extent();
+        Err(Failure::usage(format!(
+            "{square} lies off the map, which goes from (0,0) to ({},{})",
+            extent.width() - 1,
+            extent.height() - 1
+        )))
+    }
+}
+
+/// How to draw in the terminal.
+pub(crate) fn terminal_style(colour: ColourChoice) -> draw::TerminalStyle {
+    let colour = if output::coloured(colour) {
+        draw::Colour::Ansi256
+    } else {
+        draw::Colour::Never
+    };
+    draw::TerminalStyle {
+        colour,
+        ..draw::TerminalStyle::default()
+    }
+}

@@ -1,0 +1,8 @@
+//! The program from outside: its commands, its errors, and the console blocks of the documents.
+
+mod it {
+    pub(crate) mod bad_input;
+    pub(crate) mod commands;
+    pub(crate) mod documents;
+    pub(crate) mod program;
+}

@@ -1,0 +1,214 @@
+//! Whatever comes in: a clear error or a clean answer, never a panic.
+
+use super::program::{Run, fivefoot, fivefoot_with_input};
+
+const BOARD: &[u8] = b"system: srd35\nmap:\nA..\n.:b\n...\n";
+
+/// Runs a command on a small board that comes from standard input.
+fn on_board(arguments: &[&str]) -> Run {
+    fivefoot_with_input(arguments, BOARD)
+}
+
+fn is_clear_error(run: &Run, code: i32, parts: &[&str]) {
+    assert_eq!(run.code, code, "{}{}", run.out, run.err);
+    assert!(run.err.starts_with("error: "), "{}", run.err);
+    for part in parts {
+        assert!(
+            run.err.contains(part),
+            "`{part}` is missing in: {}",
+            run.err
+        );
+    }
+    assert!(run.out.is_empty(), "an error writes no answer: {}", run.out);
+}
+
+#[test]
+fn a_missing_file_is_named() {
+    is_clear_error(
+        &fivefoot(&["map", "no-such.board"]),
+        3,
+        &["no-such.board", "no such file"],
+    );
+}
+
+#[test]
+fn a_folder_is_no_map() {
+    is_clear_error(&fivefoot(&["map", "docs"]), 3, &["docs", "folder"]);
+}
+
+#[test]
+fn bytes_that_are_no_text_are_located() {
+    let run = fivefoot_with_input(&["map", "-"], b"map:\nA\xff.\n");
+    is_clear_error(&run, 3, &["standard input", "byte 6", "UTF-8"]);
+}
+
+#[test]
+fn an_empty_file_is_no_map() {
+    is_clear_error(&fivefoot_with_input(&["map", "-"], b""), 3, &["empty"]);
+}
+
+#[test]
+fn json_that_ends_early_is_located() {
+    let run = fivefoot_with_input(&["map", "-"], b"{\"resolution\":{\"map_size\":{\"x\":10,");
+    is_clear_error(&run, 3, &["line 1"]);
+}
+
+#[test]
+fn a_number_that_is_none_is_located_by_its_path() {
+    let text = br#"{"format":0.3,"resolution":{"map_origin":{"x":0,"y":0},
+        "map_size":{"x":"NaN","y":5},"pixels_per_grid":50},"line_of_sight":[]}"#;
+    is_clear_error(
+        &fivefoot_with_input(&["map", "-"], text),
+        3,
+        &["map_size.x"],
+    );
+}
+
+#[test]
+fn a_map_needs_a_system_for_questions() {
+    let run = fivefoot(&[
+        "reach",
+        "maps/third-party/moving-ai/dao/arena.map",
+        "--creature",
+        "A",
+    ]);
+    is_clear_error(&run, 2, &["--system"]);
+}
+
+#[test]
+fn an_unknown_system_gets_a_suggestion() {
+    is_clear_error(
+        &on_board(&["reach", "-", "-c", "A", "--system", "srd3"]),
+        2,
+        &["srd35"],
+    );
+}
+
+#[test]
+fn an_undecided_system_says_so() {
+    let run = on_board(&["reach", "-", "-c", "A", "--system", "6d6"]);
+    assert_ne!(run.code, 0);
+    assert!(run.err.contains("6d6"), "{}", run.err);
+}
+
+#[test]
+fn an_unknown_creature_lists_those_there_are() {
+    is_clear_error(
+        &on_board(&["reach", "-", "--creature", "Z"]),
+        2,
+        &["`Z`", "A, b"],
+    );
+}
+
+#[test]
+fn a_square_off_the_map_says_how_far_it_goes() {
+    is_clear_error(
+        &on_board(&["path", "-", "-c", "A", "--to", "9,9"]),
+        2,
+        &["(9,9)", "(2,2)"],
+    );
+}
+
+#[test]
+fn a_square_that_is_none_shows_the_form() {
+    for word in ["here", "1;2", "1,2,3", "1.5,2", "99999999999,0", "-"] {
+        let run = on_board(&["path", "-", "-c", "A", "--to", word]);
+        is_clear_error(&run, 2, &["X,Y"]);
+    }
+}
+
+#[test]
+fn an_unknown_ruling_gets_a_suggestion() {
+    let run = on_board(&["reach", "-", "-c", "A", "--ruling", "ruling.run_pat=free"]);
+    is_clear_error(&run, 2, &["ruling.run_path"]);
+}
+
+#[test]
+fn an_unknown_choice_lists_the_choices() {
+    let run = on_board(&[
+        "reach",
+        "-",
+        "-c",
+        "A",
+        "--ruling",
+        "ruling.run_path=zigzag",
+    ]);
+    is_clear_error(&run, 2, &["free", "straight"]);
+}
+
+#[test]
+fn facts_that_are_none_are_located() {
+    let run = on_board(&["reach", "-", "-c", "A", "--with", "A sped 30"]);
+    is_clear_error(&run, 3, &["--with", "column 3", "sped"]);
+}
+
+#[test]
+fn a_declaration_that_is_none_is_located() {
+    let run = on_board(&["trace", "-", "A mvoe: (1,0)"]);
+    is_clear_error(&run, 3, &["mvoe", "move"]);
+    let run = on_board(&["trace", "-", "A move: (1,0"]);
+    is_clear_error(&run, 3, &["column"]);
+}
+
+#[test]
+fn a_refusal_names_the_rule_and_the_step() {
+    let run = on_board(&["trace", "-", "A move: (2,2)"]);
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert!(run.out.contains("srd35.move.step"), "{}", run.out);
+}
+
+#[test]
+fn a_creature_without_a_place_is_told_how_to_get_one() {
+    let run = on_board(&["reach", "-", "-c", "C", "--with", "C speed 20"]);
+    is_clear_error(&run, 2, &["--with", "at (3,4)"]);
+}
+
+#[test]
+fn a_case_that_cannot_be_read_fails_with_file_line_and_reason() {
+    let text = b"# x\n\n```case\ncase: a/1\nmap:\nA.\n..x\n```\n";
+    let run = fivefoot_with_input(&["cases", "-", "--system", "srd35"], text);
+    assert_eq!(run.code, 1);
+    assert!(run.out.contains("line 7"), "{}", run.out);
+    assert!(run.out.ends_with("0 passed, 1 failed\n"), "{}", run.out);
+}
+
+#[test]
+fn a_picture_needs_a_known_ending() {
+    is_clear_error(
+        &on_board(&["draw", "-", "--output", "x.gif"]),
+        2,
+        &[".svg", ".png"],
+    );
+}
+
+#[test]
+fn a_window_that_is_none_shows_the_form() {
+    for word in ["0,0", "0,0,0x5", "a,b,cxd", "0,0,5x5,6"] {
+        is_clear_error(
+            &on_board(&["draw", "-", "--window", word]),
+            2,
+            &["WIDTHxHEIGHT"],
+        );
+    }
+}
+
+#[test]
+fn an_unknown_rule_gets_a_suggestion() {
+    let run = fivefoot(&["rules", "srd35.move.stp"]);
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("srd35.move.step"), "{}", run.err);
+}
+
+#[test]
+fn play_survives_any_line() {
+    let lines = b"help\nreach\nreach Z\nthreat\ntry A move: (1,0)\ntry nonsense\nwho\nfoo bar\n\
+        A move: (9,9)\nundo\nundo\nundo\nredo\nback\nbegin: A, b\nbegin: Q\nwith: b zzz\n\
+        ruling: x y\nanswer: halt\n\xc3\xa4\nquit\n";
+    let file = std::env::temp_dir().join(format!("fivefoot-play-{}.board", std::process::id()));
+    std::fs::write(&file, BOARD).expect("a file of the test");
+    let path = file.display().to_string();
+    let run = fivefoot_with_input(&["play", &path], lines);
+    std::fs::remove_file(&file).expect("it is there");
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    assert!(!run.err.contains("panicked"), "{}", run.err);
+}

@@ -1,0 +1,256 @@
+//! The commands on real boards: both forms of their answers.
+
+use serde_json::Value;
+
+use super::program::{fivefoot, fivefoot_with_input};
+
+const SAMPLE: &str = "maps/flooded-crypt.board";
+
+fn json(arguments: &[&str]) -> Value {
+    let run = fivefoot(arguments);
+    assert!(run.code <= 1, "{}", run.err);
+    serde_json::from_str(&run.out).expect("the answer is JSON")
+}
+
+#[test]
+fn help_has_an_example_for_every_command() {
+    let commands = [
+        "map", "reach", "path", "trace", "threat", "rules", "cases", "draw", "play", "replay",
+    ];
+    for command in commands {
+        let run = fivefoot(&[command, "--help"]);
+        assert_eq!(run.code, 0);
+        assert!(
+            run.out.contains(&format!("fivefoot {command} ")),
+            "{}",
+            run.out
+        );
+        assert!(run.out.contains("Examples:"), "{}", run.out);
+    }
+    assert!(fivefoot(&["--help"]).out.contains("Exit codes:"));
+}
+
+#[test]
+fn completions_are_there_for_each_shell() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let run = fivefoot(&["completions", shell]);
+        assert_eq!(run.code, 0, "{}", run.err);
+        assert!(run.out.contains("fivefoot"), "{shell}");
+    }
+}
+
+#[test]
+fn rules_json_has_the_documented_form() {
+    for (system, rules, rulings) in [("pf2e", 164, 60), ("srd35", 91, 72)] {
+        let list = json(&["rules", "--system", system, "--json"]);
+        assert_eq!(list["rules"].as_array().map(Vec::len), Some(rules));
+        assert_eq!(list["rulings"].as_array().map(Vec::len), Some(rulings));
+        for rule in list["rules"].as_array().into_iter().flatten() {
+            assert!(
+                rule["id"].is_string() && rule["title"].is_string(),
+                "{rule}"
+            );
+            assert!(
+                rule["cases"].as_u64().is_some_and(|cases| cases > 0),
+                "{rule}"
+            );
+        }
+        for ruling in list["rulings"].as_array().into_iter().flatten() {
+            let default = ruling["default"].as_str().expect("a default");
+            let choices = ruling["choices"].as_array().expect("choices");
+            let among = choices.iter().any(|choice| choice == default);
+            let range = choices
+                .iter()
+                .any(|choice| choice.as_str().is_some_and(|c| c.contains("..")));
+            assert!(among || range, "{ruling}");
+        }
+    }
+}
+
+#[test]
+fn one_rule_is_shown_as_the_rulebook_has_it() {
+    let run = fivefoot(&["rules", "srd35.measure.corner"]);
+    assert!(run.out.contains("no diagonal past a corner"), "{}", run.out);
+    assert!(run.out.contains("```case"), "{}", run.out);
+}
+
+#[test]
+fn cases_end_in_the_two_lines() {
+    let text = b"```case\ncase: mine/1\nrules: srd35.terrain.difficult\nmap:\nA:.\n\
+        do: A move: (1,0) (2,0)\nexpect: costs 10 5; total 15\n```\n";
+    let run = fivefoot_with_input(&["cases", "-"], text);
+    assert_eq!(run.code, 0, "{}", run.out);
+    assert!(
+        run.out.ends_with("0 pending\n1 passed, 0 failed\n"),
+        "{}",
+        run.out
+    );
+    let wrong = String::from_utf8_lossy(text).replace("total 15", "total 20");
+    let run = fivefoot_with_input(&["cases", "-"], wrong.as_bytes());
+    assert_eq!(run.code, 1);
+    assert!(
+        run.out.contains("expected: costs 10 5; total 20"),
+        "{}",
+        run.out
+    );
+    assert!(
+        run.out.contains("actual:   costs 10 5; total 15"),
+        "{}",
+        run.out
+    );
+    assert!(
+        run.out.ends_with("0 pending\n0 passed, 1 failed\n"),
+        "{}",
+        run.out
+    );
+}
+
+#[test]
+fn reach_costs_are_those_of_the_path() {
+    let reach = json(&["reach", SAMPLE, "--creature", "A", "--json"]);
+    let squares = reach["squares"].as_array().expect("squares");
+    assert!(squares.len() > 20);
+    for square in squares
+        .iter()
+        .filter(|square| square["stop"] == true)
+        .step_by(7)
+    {
+        let to = format!("{},{}", square["x"], square["y"]);
+        let path = json(&["path", SAMPLE, "--creature", "A", "--to", &to, "--json"]);
+        if square["cost_feet"] == 0 {
+            continue;
+        }
+        assert_eq!(path["found"], true, "{to}");
+        let movements = path["declarations"].as_array().expect("declarations");
+        if movements.len() == 1 && square["budget"] == 0 {
+            assert_eq!(path["cost_feet"], square["cost_feet"], "{to}");
+        }
+    }
+}
+
+#[test]
+fn a_board_converts_and_keeps_its_squares() {
+    let board = fivefoot(&["map", SAMPLE, "--to", "board"]);
+    assert_eq!(board.code, 0, "{}", board.err);
+    let again = fivefoot_with_input(&["map", "-", "--json"], board.out.as_bytes());
+    let summary: Value = serde_json::from_str(&again.out).expect("JSON");
+    let before = json(&["map", SAMPLE, "--json"]);
+    for field in [
+        "width",
+        "height",
+        "creatures",
+        "terrain",
+        "wall_squares",
+        "doors",
+    ] {
+        assert_eq!(summary[field], before[field], "{field}");
+    }
+}
+
+/// A journal is kept of a session on any board: our sample with its exact walls, doors and names,
+/// another system and variant of it, and map files of other programs with what the command line
+/// adds. What was played replays.
+#[test]
+fn a_session_on_any_board_is_journaled_and_replays() {
+    let vtt = "maps/third-party/universal-vtt/uvtt2fgu-sample.dd2vtt";
+    let grid = "maps/third-party/moving-ai/dao/arena.map";
+    let crypt =
+        "Adela stride: (4,3) (5,4)\nend-turn\nundo\ndoor: 0 close\nwith: Ogre prone\nquit\n";
+    let plain = "end-turn\nundo\nredo\nquit\n";
+    let added = ["--with", "A at (4,4), speed 20"];
+    let cases: [(&str, &[&str], &str, &[&str]); 5] = [
+        (
+            SAMPLE,
+            &[],
+            crypt,
+            &["names: A Adela", "walls: (5,1) (5,3)", "> Adela stride:"],
+        ),
+        (
+            SAMPLE,
+            &["--system", "pf2e-playtest"],
+            crypt,
+            &["system: pf2e-playtest"],
+        ),
+        (
+            "maps/flooded-crypt.srd35.board",
+            &["--ruling", "ruling.run_path=straight"],
+            plain,
+            &["system: srd35", "rulings: ruling.run_path=straight"],
+        ),
+        (
+            vtt,
+            &["--system", "pf2e", added[0], added[1]],
+            plain,
+            &["walls: ", "with: A at (4,4)"],
+        ),
+        (
+            grid,
+            &["--system", "srd35", added[0], added[1]],
+            plain,
+            &["with: A at (4,4)"],
+        ),
+    ];
+    for (number, (board, options, input, expected)) in cases.iter().enumerate() {
+        let name = format!("fivefoot-session-{}-{number}.journal", std::process::id());
+        let file = std::env::temp_dir().join(name);
+        let path = file.display().to_string();
+        let mut arguments = vec!["play", board, "--journal", &path, "--seed", "7"];
+        arguments.extend(*options);
+        let run = fivefoot_with_input(&arguments, input.as_bytes());
+        assert_eq!(run.code, 0, "{board}: {}", run.err);
+        let written = std::fs::read_to_string(&file).expect("a journal");
+        for line in *expected {
+            assert!(written.contains(&format!("\n{line}")), "{line}: {written}");
+        }
+        let again = fivefoot(&["replay", &path]);
+        std::fs::remove_file(&file).expect("it can be removed");
+        assert_eq!(again.code, 0, "{board}: {}{}", again.out, again.err);
+        assert!(again.out.contains("all the same"), "{}", again.out);
+        let inputs = written.matches("\n> ").count();
+        assert!(inputs >= 4, "{written}");
+        assert!(
+            again
+                .out
+                .contains(&format!("{inputs} commands, {inputs} compared")),
+            "{}",
+            again.out
+        );
+    }
+}
+
+#[test]
+fn the_playthroughs_replay_to_their_fingerprints() {
+    for system in ["pf2e", "srd35"] {
+        let folder = super::program::root().join("golden").join(system);
+        let entries = std::fs::read_dir(&folder).expect("each system has playthroughs");
+        for entry in entries {
+            let path = entry.expect("an entry").path();
+            if path
+                .extension()
+                .is_some_and(|extension| extension == "journal")
+            {
+                let run = fivefoot(&["replay", &path.display().to_string()]);
+                assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_whole_sample_can_be_drawn_in_every_form() {
+    let folder = std::env::temp_dir();
+    for ending in ["svg", "png"] {
+        let file = folder.join(format!("fivefoot-draw-{}.{ending}", std::process::id()));
+        let path = file.display().to_string();
+        let run = fivefoot(&["draw", SAMPLE, "--range", "A", "--output", &path]);
+        assert_eq!(run.code, 0, "{}", run.err);
+        let bytes = std::fs::read(&file).expect("the picture was written");
+        assert!(bytes.len() > 1_000);
+        std::fs::remove_file(&file).expect("it is there");
+    }
+    for colour in ["never", "always"] {
+        let run = fivefoot(&["draw", SAMPLE, "--colour", colour]);
+        assert_eq!(run.code, 0, "{}", run.err);
+        assert_eq!(run.out.contains('\u{1b}'), colour == "always");
+    }
+}
