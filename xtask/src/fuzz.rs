@@ -1,0 +1,132 @@
+//! `cargo xtask fuzz`: fuzz targets, each stating a law, on the stable toolchain.
+//!
+//! The targets are a workspace of their own in `fuzz/`, built with the compiler's coverage
+//! instrumentation, which needs no nightly feature; the sanitizers do, and this project has no
+//! unsafe code for them to check.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::shell;
+
+/// Coverage instrumentation as libFuzzer wants it.
+const INSTRUMENTATION: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+    -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
+    -Cllvm-args=-sanitizer-coverage-pc-table \
+    -Cllvm-args=-sanitizer-coverage-trace-compares \
+    --cfg fuzzing -Cdebug-assertions -Ccodegen-units=1";
+
+const SECONDS_UNLESS_SAID: u32 = 60;
+
+pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
+    let (seconds, wanted) = read(arguments)?;
+    let targets = targets()?;
+    if let Some(unknown) = wanted.iter().find(|name| !targets.contains(name)) {
+        return Err(format!(
+            "there is no fuzz target `{unknown}`; there are {}",
+            targets.join(", ")
+        ));
+    }
+    let chosen = if wanted.is_empty() { targets } else { wanted };
+    build()?;
+    chosen.iter().try_for_each(|target| fuzz(target, seconds))
+}
+
+fn read(arguments: &[String]) -> Result<(u32, Vec<String>), String> {
+    let mut seconds = SECONDS_UNLESS_SAID;
+    let mut wanted = Vec::new();
+    let mut words = arguments.iter();
+    while let Some(word) = words.next() {
+        if word == "--seconds" {
+            let number = words.next().and_then(|number| number.parse().ok());
+            seconds = number.ok_or("`--seconds` takes a whole number")?;
+        } else {
+            wanted.push(word.clone());
+        }
+    }
+    Ok((seconds, wanted))
+}
+
+fn folder() -> PathBuf {
+    shell::root().join("fuzz")
+}
+
+/// The targets are the files in `fuzz/targets`.
+fn targets() -> Result<Vec<String>, String> {
+    let folder = folder().join("targets");
+    let entries = std::fs::read_dir(&folder)
+        .map_err(|error| format!("{} cannot be read: {error}", folder.display()))?;
+    let mut names: Vec<String> = entries
+        .filter_map(Result::ok)
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
+        .filter_map(|path| {
+            path.file_stem()
+                .map(|stem| stem.to_string_lossy().into_owned())
+        })
+        .collect();
+    names.sort();
+    Ok(names)
+}
+
+fn build() -> Result<(), String> {
+    let mut command = shell::cargo();
+    command.current_dir(folder());
+    // A named target keeps the instrumentation away from build scripts.
+    command.args([
+        "build",
+        "--quiet",
+        "--release",
+        "--bins",
+        "--target",
+        &host()?,
+    ]);
+    shell::run(
+        command
+            .env("RUSTFLAGS", INSTRUMENTATION)
+            .env("CARGO_TARGET_DIR", target_folder()),
+    )
+}
+
+/// The triple of this machine, as the compiler names it.
+fn host() -> Result<String, String> {
+    let output = Command::new("rustc")
+        .arg("-vV")
+        .output()
+        .map_err(|error| format!("`rustc -vV` cannot be run: {error}"))?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
+    host.map(str::to_owned)
+        .ok_or_else(|| "`rustc -vV` names no host".to_owned())
+}
+
+fn target_folder() -> PathBuf {
+    folder().join("target")
+}
+
+fn fuzz(target: &str, seconds: u32) -> Result<(), String> {
+    let program = target_folder().join(host()?).join("release").join(target);
+    // What the fuzzer finds grows a corpus outside the repository; the seeds stay as they are.
+    let found = target_folder().join("corpus").join(target);
+    let failures = folder().join("artifacts").join(target);
+    for folder in [&found, &failures] {
+        std::fs::create_dir_all(folder)
+            .map_err(|error| format!("{} cannot be made: {error}", folder.display()))?;
+    }
+    let mut command = Command::new(program);
+    command.arg(&found);
+    let seeds = folder().join("seeds").join(target);
+    if Path::new(&seeds).is_dir() {
+        command.arg(&seeds);
+    }
+    command.arg(format!("-max_total_time={seconds}"));
+    command.arg(format!("-artifact_prefix={}/", failures.display()));
+    command.args([
+        "-timeout=10",
+        "-rss_limit_mb=2048",
+        "-print_final_stats=0",
+        "-verbosity=0",
+    ]);
+    shell::run(&mut command)
+        .map_err(|error| format!("{error}; the input is in fuzz/artifacts/{target}"))
+}

@@ -1,0 +1,52 @@
+//! The chores of the project: `cargo xtask COMMAND`.
+//!
+//! Everything that a developer or CI runs is here, so that a fresh clone needs Rust and nothing
+//! else installed by hand.
+
+mod bench;
+mod fuzz;
+mod play;
+mod shell;
+mod test;
+mod tidy;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+cargo xtask COMMAND
+
+  test           everything CI checks: format, lints, tests, docs, the rulebook's cases, a build
+                 for wasm32, a short run of every fuzz target, the benches' equality checks
+  test --fast    the same without wasm32, fuzzing and benches
+  play [ARGS]    open a ready sample encounter in the terminal
+  bench [ARGS]   measure movement ranges, fields and paths against their rivals
+                 (--quick, --json FILE, --record)
+  fuzz [TARGET]  fuzz one target, or each in turn (--seconds N; default 60)
+  tidy           the structure of the repository: arrows, sizes, names
+";
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let command = arguments.next();
+    let rest: Vec<String> = arguments.collect();
+    let done = match command.as_deref() {
+        Some("test") => test::run(&rest),
+        Some("play") => play::run(&rest),
+        Some("bench") => bench::run(&rest),
+        Some("fuzz") => fuzz::run(&rest),
+        Some("tidy") => tidy::run(&rest),
+        Some("help" | "--help" | "-h") => {
+            print!("{HELP}");
+            Ok(())
+        }
+        Some(other) => Err(format!("there is no chore `{other}`\n\n{HELP}")),
+        None => Err(format!("which chore?\n\n{HELP}")),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("xtask: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Running other programs.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+/// The folder of the repository.
+pub(crate) fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here).to_path_buf()
+}
+
+/// The cargo that runs this program.
+pub(crate) fn cargo() -> Command {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.current_dir(root());
+    command
+}
+
+/// Runs the command to its end; an exit code other than 0 is an error that names it.
+pub(crate) fn run(command: &mut Command) -> Result<(), String> {
+    let shown = show(command);
+    eprintln!("$ {shown}");
+    let begun = Instant::now();
+    let status = command
+        .status()
+        .map_err(|error| format!("`{shown}` cannot be run: {error}"))?;
+    if status.success() {
+        eprintln!("  ({} s)", begun.elapsed().as_secs());
+        Ok(())
+    } else {
+        Err(format!("`{shown}` failed: {status}"))
+    }
+}
+
+fn show(command: &Command) -> String {
+    let program = Path::new(command.get_program());
+    let name = program
+        .file_name()
+        .unwrap_or(command.get_program())
+        .to_string_lossy();
+    let arguments = command
+        .get_args()
+        .map(|word| word.to_string_lossy().into_owned());
+    std::iter::once(name.into_owned())
+        .chain(arguments)
+        .collect::<Vec<_>>()
+        .join(" ")
+}

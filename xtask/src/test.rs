@@ -1,0 +1,63 @@
+//! `cargo xtask test`: everything CI checks, in the order in which it is cheapest to fail.
+
+use std::process::Command;
+
+use crate::{bench, fuzz, shell, tidy};
+
+/// Crates that must build for the browser: everything a situation and an encounter need.
+const CORE: [&str; 7] = [
+    "grid",
+    "dice",
+    "notation",
+    "board",
+    "rules",
+    "encounter",
+    "journal",
+];
+
+pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
+    let fast = match arguments {
+        [] => false,
+        [word] if word == "--fast" => true,
+        _ => return Err("`test` takes only --fast".to_owned()),
+    };
+    tidy::run(&[])?;
+    shell::run(cargo("fmt").args(["--all", "--check"]))?;
+    shell::run(cargo("clippy").args([
+        "--workspace",
+        "--all-targets",
+        "--quiet",
+        "--",
+        "--deny",
+        "warnings",
+    ]))?;
+    shell::run(cargo("test").args(["--workspace", "--quiet"]))?;
+    shell::run(
+        cargo("doc")
+            .args(["--workspace", "--no-deps", "--quiet"])
+            .env("RUSTDOCFLAGS", "--deny warnings"),
+    )?;
+    if !fast {
+        let core = CORE.iter().flat_map(|name| ["--package", name]);
+        let target = ["--quiet", "--target", "wasm32-unknown-unknown"];
+        shell::run(cargo("check").args(target).args(core))?;
+        fuzz::run(&["--seconds".to_owned(), "5".to_owned()])?;
+        bench::run(&["--quick".to_owned()])?;
+    }
+    shell::run(cargo("run").args([
+        "--quiet",
+        "--package",
+        "cli",
+        "--bin",
+        "fivefoot",
+        "--",
+        "cases",
+        "rulebook",
+    ]))
+}
+
+fn cargo(command: &str) -> Command {
+    let mut cargo = shell::cargo();
+    cargo.arg(command);
+    cargo
+}

@@ -1,0 +1,354 @@
+//! `cargo xtask tidy`: the structure of the repository as rules that are checked.
+//!
+//! These are the invariants of ARCHITECTURE.md. They run in `cargo test` too, so a change that
+//! breaks one does not pass.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::shell;
+
+/// Which crates of ours each crate may depend on. Everything not listed is forbidden.
+const ARROWS: [(&str, &[&str]); 14] = [
+    ("grid", &[]),
+    ("dice", &[]),
+    ("notation", &[]),
+    ("board", &["grid"]),
+    ("rules", &["board", "dice", "grid", "notation"]),
+    ("encounter", &["board", "dice", "grid", "notation", "rules"]),
+    (
+        "journal",
+        &[
+            "board",
+            "dice",
+            "encounter",
+            "grid",
+            "maps",
+            "notation",
+            "rules",
+        ],
+    ),
+    ("casebook", &["board", "dice", "notation", "rules"]),
+    ("maps", &["board", "grid", "notation", "rules"]),
+    ("draw", &["board", "grid", "rules"]),
+    ("reference", &["notation"]),
+    (
+        "cli",
+        &[
+            "board",
+            "casebook",
+            "dice",
+            "draw",
+            "encounter",
+            "grid",
+            "journal",
+            "maps",
+            "notation",
+            "rules",
+        ],
+    ),
+    ("benches", &["board", "grid", "maps", "notation", "rules"]),
+    ("xtask", &[]),
+];
+
+/// Crates that are a function of their input: no clock, no I/O, no threads, no hash order.
+const PURE: [&str; 6] = ["grid", "dice", "notation", "board", "rules", "encounter"];
+
+/// Words that a pure crate does not contain, and why.
+const IMPURE: [(&str, &str); 8] = [
+    (
+        "HashMap",
+        "its order differs from run to run; use a BTreeMap or a sorted Vec",
+    ),
+    (
+        "HashSet",
+        "its order differs from run to run; use a BTreeSet or a sorted Vec",
+    ),
+    ("f32", "no floats: they differ from host to host"),
+    ("f64", "no floats: they differ from host to host"),
+    ("std::time", "no clock"),
+    ("std::fs", "no files"),
+    ("std::thread", "no threads"),
+    ("println!", "no output"),
+];
+
+/// Files that every decided system has, so that a rule is found in the same place in each.
+const SYSTEM_FILES: [&str; 17] = [
+    "registry",
+    "rulings",
+    "facts",
+    "words",
+    "declaration",
+    "size",
+    "measure",
+    "step",
+    "occupied",
+    "terrain",
+    "cost",
+    "trigger",
+    "plan",
+    "range",
+    "mover",
+    "masks",
+    "ask",
+];
+
+const DECIDED_SYSTEMS: [&str; 2] = ["pf2e", "srd35"];
+
+const FILE_LINES_MAX: usize = 800;
+const FUNCTION_LINES_MAX: usize = 70;
+
+/// A comment that begins with this, just above a function or at the top of a file, gives the reason
+/// for its length.
+const REASON_FOR_LENGTH: &str = "Long because";
+
+pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
+    if let Some(argument) = arguments.first() {
+        return Err(format!("`tidy` takes no argument `{argument}`"));
+    }
+    let findings = findings();
+    if findings.is_empty() {
+        eprintln!("tidy: the structure is as ARCHITECTURE.md says");
+        Ok(())
+    } else {
+        Err(format!(
+            "{} findings:\n{}",
+            findings.len(),
+            findings.join("\n")
+        ))
+    }
+}
+
+/// Everything that is not as it should be, in a fixed order.
+fn findings() -> Vec<String> {
+    let root = shell::root();
+    let mut findings = Vec::new();
+    check_arrows(&root, &mut findings);
+    check_systems(&root, &mut findings);
+    for file in rust_files(&root) {
+        let name = file
+            .strip_prefix(&root)
+            .unwrap_or(&file)
+            .display()
+            .to_string();
+        match fs::read_to_string(&file) {
+            Ok(text) => check_file(&name, &text, &mut findings),
+            Err(error) => findings.push(format!("{name} cannot be read: {error}")),
+        }
+    }
+    findings
+}
+
+fn check_arrows(root: &Path, findings: &mut Vec<String>) {
+    let ours: BTreeSet<&str> = ARROWS.iter().map(|(name, _)| *name).collect();
+    for (name, allowed) in ARROWS {
+        let folder = crate_folder(root, name);
+        let manifest = folder.join("Cargo.toml");
+        let Ok(text) = fs::read_to_string(&manifest) else {
+            findings.push(format!("{} is missing", manifest.display()));
+            continue;
+        };
+        for dependency in dependencies(&text) {
+            if ours.contains(dependency.as_str()) && !allowed.contains(&dependency.as_str()) {
+                findings.push(format!(
+                    "crate {name} must not depend on {dependency}: arrows point one way"
+                ));
+            }
+        }
+    }
+    let Ok(crates) = fs::read_dir(root.join("crates")) else {
+        return;
+    };
+    for entry in crates.filter_map(Result::ok) {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if !ours.contains(name.as_str()) {
+            findings.push(format!(
+                "crate {name} has no arrows: add it to the table of tidy"
+            ));
+        }
+    }
+}
+
+fn crate_folder(root: &Path, name: &str) -> PathBuf {
+    match name {
+        "benches" | "xtask" => root.join(name),
+        _ => root.join("crates").join(name),
+    }
+}
+
+/// The names in the `[dependencies]` table; those of `[dev-dependencies]` are free.
+fn dependencies(manifest: &str) -> Vec<String> {
+    let mut inside = false;
+    let mut names = Vec::new();
+    for line in manifest.lines() {
+        if line.starts_with('[') {
+            inside = line == "[dependencies]";
+        } else if inside {
+            let name = line.split(['.', ' ', '=']).next().unwrap_or_default();
+            if !name.is_empty() && !name.starts_with('#') {
+                names.push(name.to_owned());
+            }
+        }
+    }
+    names
+}
+
+fn check_systems(root: &Path, findings: &mut Vec<String>) {
+    for system in DECIDED_SYSTEMS {
+        let folder = root.join("crates/rules/src").join(system);
+        for file in SYSTEM_FILES {
+            let alone = folder.join(format!("{file}.rs"));
+            let split = folder.join(file).join("mod.rs");
+            if !alone.is_file() && !split.is_file() {
+                findings.push(format!(
+                    "system {system} has no file {file}: systems stand side by side"
+                ));
+            }
+        }
+        for other in DECIDED_SYSTEMS.into_iter().filter(|other| *other != system) {
+            for file in rust_files(&folder) {
+                let text = fs::read_to_string(&file).unwrap_or_default();
+                if text.contains(&format!("crate::{other}")) {
+                    findings.push(format!(
+                        "{} uses system {other}: no system knows another",
+                        file.display()
+                    ));
+                }
+            }
+        }
+    }
+}
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let Ok(entries) = fs::read_dir(folder) else {
+        return files;
+    };
+    for entry in entries.filter_map(Result::ok) {
+        let path = entry.path();
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if path.is_dir() {
+            if name != "target" && !name.starts_with('.') {
+                files.extend(rust_files(&path));
+            }
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+fn check_file(name: &str, text: &str, findings: &mut Vec<String>) {
+    let lines: Vec<&str> = text.lines().collect();
+    let reasoned = lines
+        .iter()
+        .take(30)
+        .any(|line| line.contains(REASON_FOR_LENGTH));
+    if lines.len() > FILE_LINES_MAX && !reasoned {
+        findings.push(format!(
+            "{name} has {} lines, more than {FILE_LINES_MAX}",
+            lines.len()
+        ));
+    }
+    check_functions(name, &lines, findings);
+    let pure = PURE
+        .iter()
+        .any(|pure| name.starts_with(&format!("crates/{pure}/src")));
+    if pure {
+        for (number, line) in (1..).zip(&lines) {
+            let code = line.split("//").next().unwrap_or_default();
+            for (word, why) in IMPURE {
+                if has_word(code, word) {
+                    findings.push(format!("{name}:{number} has `{word}`: {why}"));
+                }
+            }
+        }
+    }
+}
+
+fn has_word(code: &str, word: &str) -> bool {
+    let part_of_name = |c: char| c.is_alphanumeric() || c == '_';
+    code.match_indices(word).any(|(at, _)| {
+        let before = code[..at].chars().next_back();
+        let after = code[at + word.len()..].chars().next();
+        !before.is_some_and(part_of_name) && !after.is_some_and(part_of_name)
+    })
+}
+
+/// Functions in formatted code: from the line of `fn` to the brace with the same indentation.
+fn check_functions(name: &str, lines: &[&str], findings: &mut Vec<String>) {
+    for (start, line) in lines.iter().enumerate() {
+        let indentation = line.len() - line.trim_start().len();
+        let Some(function) = function_name(line.trim_start()) else {
+            continue;
+        };
+        let end = format!("{}}}", " ".repeat(indentation));
+        let Some(length) = lines[start..].iter().position(|line| *line == end) else {
+            continue;
+        };
+        let above = lines[..start].iter().rev().take(12);
+        let reasoned = above
+            .take_while(|line| line.trim_start().starts_with(['/', '#']))
+            .any(|line| line.contains(REASON_FOR_LENGTH));
+        if length + 1 > FUNCTION_LINES_MAX && !reasoned {
+            findings.push(format!(
+                "{name}:{} function {function} has {} lines, more than {FUNCTION_LINES_MAX}",
+                start + 1,
+                length + 1
+            ));
+        }
+    }
+}
+
+fn function_name(line: &str) -> Option<&str> {
+    let mut rest = line;
+    for word in ["pub(crate) ", "pub(super) ", "pub ", "const ", "async "] {
+        rest = rest.strip_prefix(word).unwrap_or(rest);
+    }
+    let name = rest.strip_prefix("fn ")?;
+    // A signature alone, as in a trait, ends in a semicolon.
+    (!line.ends_with(';')).then(|| name.split(['(', '<']).next().unwrap_or(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_structure_is_as_the_architecture_says() {
+        let findings = findings();
+        assert!(findings.is_empty(), "{}", findings.join("\n"));
+    }
+
+    #[test]
+    fn a_forbidden_arrow_is_found() {
+        let manifest = "[package]\nname = \"grid\"\n[dependencies]\nrules.workspace = true\n\
+                        [dev-dependencies]\nmaps.workspace = true\n";
+        assert_eq!(dependencies(manifest), ["rules"]);
+    }
+
+    #[test]
+    fn a_word_is_found_only_whole() {
+        assert!(has_word("let x: f64 = 1.0;", "f64"));
+        assert!(!has_word("let of64 = 1;", "f64"));
+    }
+
+    #[test]
+    fn a_long_function_is_found_and_a_reason_accepted() {
+        let body = "    let a = 1;\n".repeat(80);
+        let check = |text: &str| {
+            let mut findings = Vec::new();
+            check_functions("x.rs", &text.lines().collect::<Vec<_>>(), &mut findings);
+            findings.len()
+        };
+        assert_eq!(check(&format!("fn long() {{\n{body}}}\n")), 1);
+        assert_eq!(
+            check(&format!(
+                "// Long because a table.\nfn long() {{\n{body}}}\n"
+            )),
+            0
+        );
+    }
+}
