@@ -27,6 +27,49 @@ fn console_blocks_show_what_the_program_prints() {
     }
 }
 
+/// A link into a rulebook names the case it stands for, and leads to that case's rule.
+#[test]
+fn links_to_cases_lead_to_cases() {
+    let mut links = 0;
+    for name in DOCUMENTS {
+        let text = std::fs::read_to_string(root().join(name)).expect("the document is there");
+        for link in text.split("](rulebook/").skip(1) {
+            let Some((target, rest)) = link.split_once(" \"") else {
+                continue;
+            };
+            let (case, _) = rest.split_once("\")").expect("a link's title ends");
+            let (file, anchor) = target
+                .split_once('#')
+                .expect("a link to a case has an anchor");
+            let rulebook = std::fs::read_to_string(root().join("rulebook").join(file))
+                .unwrap_or_else(|error| panic!("{name}: rulebook/{file}: {error}"));
+            assert!(
+                rulebook.lines().any(|line| line == format!("case: {case}")),
+                "{name}: rulebook/{file} has no case {case}"
+            );
+            let rule = case.split_once('/').map_or(case, |(rule, _)| rule);
+            let heading = rulebook
+                .lines()
+                .find_map(|line| line.strip_prefix(&format!("### `{rule}`")))
+                .unwrap_or_else(|| panic!("{name}: rulebook/{file} has no heading for {rule}"));
+            assert_eq!(anchor, anchor_of(&format!("{rule}{heading}")), "{name}");
+            links += 1;
+        }
+    }
+    assert!(links > 0, "the documents link to no case");
+}
+
+/// The anchor that a heading gets where Markdown is shown with links to headings: letters, digits,
+/// hyphens and underscores stay, spaces become hyphens, the rest goes.
+fn anchor_of(heading: &str) -> String {
+    heading
+        .to_lowercase()
+        .chars()
+        .filter(|sign| sign.is_alphanumeric() || matches!(sign, ' ' | '-' | '_'))
+        .map(|sign| if sign == ' ' { '-' } else { sign })
+        .collect()
+}
+
 /// The document with the output of each `$ fivefoot …` line in a `console` block printed anew.
 fn with_fresh_blocks(text: &str) -> String {
     let mut fresh = String::new();
