@@ -2,6 +2,7 @@
 
 mod it {
     mod coverage;
+    mod encounters;
     mod engine;
     mod exhaustive;
     mod laws;

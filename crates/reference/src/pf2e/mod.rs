@@ -8,6 +8,7 @@ mod cost;
 mod reach;
 mod skill;
 mod through;
+pub mod turns;
 
 pub use crate::line::line_of_effect;
 pub use checks::refuse_step;
