@@ -8,5 +8,6 @@ mod it {
     mod laws;
     mod ranges;
     mod rulebook;
+    mod six_d6;
     mod worlds;
 }
