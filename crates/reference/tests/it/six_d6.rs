@@ -125,10 +125,8 @@ fn table(numbers: &mut Numbers<'_>) -> (Table, Vec<String>) {
         let mut drawn = String::new();
         for _ in 0..width {
             // Mostly open ground.
-            let mark = MARKS[numbers
-                .below(2 * MARKS.len())
-                .saturating_sub(MARKS.len() - 1)]
-            .0;
+            let number = numbers.below(2 * MARKS.len());
+            let mark = MARKS.get(number).map_or('.', |(mark, _)| *mark);
             drawn.push(mark);
             row.push(cell(mark));
         }
