@@ -82,14 +82,15 @@ fn creature(numbers: &mut Numbers<'_>, letter: char, place: Place) -> Creature {
     let mut one = Creature {
         letter,
         place,
-        potential: numbers.below(5) as i32,
+        potential: 8 - numbers.below(9) as i32,
         down: numbers.once_in(8),
         flies: numbers.once_in(5),
         advantages: Vec::new(),
         resistance: numbers.value(),
         entering: wish(numbers.below(6)),
         leaving: wish(numbers.below(6)),
-        able: !numbers.once_in(6),
+        // Whether one that cannot act may move is nowhere said.
+        able: letter == 'A' || !numbers.once_in(6),
         load: match numbers.below(12) {
             9 | 10 => Load::Encumbered(numbers.value()),
             11 => Load::TooMuch,
@@ -247,8 +248,9 @@ fn facts(table: &Table) -> String {
 }
 
 fn action(numbers: &mut Numbers<'_>, table: &Table) -> Action {
-    let mover = if numbers.once_in(4) {
-        &table.creatures[numbers.below(table.creatures.len())]
+    let other = &table.creatures[numbers.below(table.creatures.len())];
+    let mover = if numbers.once_in(4) && other.able {
+        other
     } else {
         &table.creatures[0]
     };
