@@ -221,15 +221,30 @@ pub enum Quantity {
     ObjectSize,
     /// Height of the ground above the map's level, in feet.
     ElevationFeet,
+    /// Lines of a resistance table that describe the square, as bits.
+    ResistanceTags,
+    /// Resistance to movement as a stated number, in points.
+    Resistance,
+    /// Figure for leaping what stands in the square, in points.
+    LeapResistance,
+    /// Resistance that the square seems to have, in points.
+    ApparentResistance,
+    /// Resistance that it turns out to have, in points.
+    TrueResistance,
 }
 
 impl Quantity {
     /// All of them.
-    pub const ALL: [Quantity; 5] = [
+    pub const ALL: [Quantity; 10] = [
         Quantity::WidthHundredths,
         Quantity::BalanceDc,
         Quantity::LedgeFeet,
         Quantity::ObjectSize,
         Quantity::ElevationFeet,
+        Quantity::ResistanceTags,
+        Quantity::Resistance,
+        Quantity::LeapResistance,
+        Quantity::ApparentResistance,
+        Quantity::TrueResistance,
     ];
 }

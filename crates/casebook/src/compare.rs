@@ -1,8 +1,8 @@
 //! Comparing what came out with what a case expects.
 
 use board::Board;
-use notation::{Expectation, MapRows};
-use rules::{Answer, Event, Outcome, PlanError};
+use notation::{Clause, Expectation, MapRows};
+use rules::{AccountEntry, Answer, Event, Outcome, PlanError};
 
 /// Words that only say that the declaration was legal and carried out.
 const LEGAL: [&str; 2] = ["ok", "done"];
@@ -10,10 +10,17 @@ const LEGAL: [&str; 2] = ["ok", "done"];
 /// Expected and actual, where they differ.
 pub(crate) type Difference = (String, String);
 
+/// A result by name and value.
+type Fact = (&'static str, String);
+
 /// Whether the results listed came out; only what is listed is checked.
+///
+/// `unchanged` is what holds where nothing has happened, in a system in which facts may follow a
+/// refusal.
 pub(crate) fn results(
     expected: &Expectation,
     outcome: &Result<Outcome, PlanError>,
+    unchanged: &[Fact],
 ) -> Option<Difference> {
     let listed = expected.to_string();
     let refused = expected
@@ -28,33 +35,84 @@ pub(crate) fn results(
                 .first()
                 .map(ToString::to_string)
                 .unwrap_or_default();
-            (named != actual).then(|| (listed, format!("{actual}: {refusal}")))
+            let further = expected.results.get(1..).unwrap_or_default();
+            let holds = unchanged.is_empty() || facts_hold(further, unchanged);
+            (named != actual || !holds).then(|| {
+                let facts = words_of(unchanged);
+                let facts = if facts.is_empty() {
+                    facts
+                } else {
+                    format!("; {facts}")
+                };
+                (listed, format!("{actual}{facts}: {refusal}"))
+            })
         }
         Err(error) => Some((listed, error.to_string())),
         Ok(outcome) => {
             let results = outcome.results();
-            let actual = || {
-                let words = results
-                    .iter()
-                    .map(|(name, value)| format!("{name} {value}"));
-                words
-                    .map(|words| words.trim_end().to_owned())
-                    .collect::<Vec<_>>()
-                    .join("; ")
+            let met = match outcome.account.as_slice() {
+                [] => !refused && facts_hold(&expected.results, &results),
+                account => account_holds(&expected.results, account, &outcome.facts),
             };
-            if refused {
-                return Some((listed, actual()));
-            }
-            let met = expected.results.iter().all(|result| {
-                let text = result.to_string();
-                let (name, value) = text.split_once(' ').unwrap_or((&text, ""));
-                (LEGAL.contains(&name) && value.is_empty())
-                    || results
-                        .iter()
-                        .any(|(own, actual)| *own == name && actual == value)
-            });
-            (!met).then(|| (listed, actual()))
+            (!met).then(|| (listed, words_of(&results)))
         }
+    }
+}
+
+fn words_of(facts: &[Fact]) -> String {
+    let words = facts.iter().map(|(name, value)| {
+        let words = format!("{name} {value}");
+        words.trim_end().to_owned()
+    });
+    words.collect::<Vec<_>>().join("; ")
+}
+
+/// Whether everything listed is among the facts.
+fn facts_hold(listed: &[Clause], facts: &[Fact]) -> bool {
+    listed.iter().all(|result| {
+        let text = result.to_string();
+        let (name, value) = text.split_once(' ').unwrap_or((&text, ""));
+        (LEGAL.contains(&name) && value.is_empty())
+            || facts
+                .iter()
+                .any(|(own, actual)| *own == name && actual == value)
+    })
+}
+
+/// Whether the account is listed whole and in its order, a fact before it and facts behind it where
+/// they are listed.
+fn account_holds(listed: &[Clause], account: &[AccountEntry], facts: &[Fact]) -> bool {
+    let names_fact = |clause: &Clause| {
+        let name = first_word(clause);
+        let is_entry = account.iter().any(|entry| entry.name == name);
+        !is_entry && facts.iter().any(|(own, _)| *own == name)
+    };
+    let before = listed
+        .iter()
+        .take_while(|clause| names_fact(clause))
+        .count();
+    let (before, rest) = listed.split_at(before);
+    let entries = rest.iter().take_while(|clause| !names_fact(clause)).count();
+    let (entries, after) = rest.split_at(entries);
+    entries.len() == account.len()
+        && entries
+            .iter()
+            .zip(account)
+            .all(|(clause, entry)| entry_holds(&clause.to_string(), entry))
+        && facts_hold(before, facts)
+        && facts_hold(after, facts)
+}
+
+/// Whether the words are the entry's, with none, some or all of its details behind them.
+fn entry_holds(listed: &str, entry: &AccountEntry) -> bool {
+    match listed.strip_prefix(&entry.words()) {
+        Some("") => true,
+        Some(details) => details.strip_prefix(' ').is_some_and(|details| {
+            details
+                .split(", ")
+                .all(|detail| entry.parts.iter().any(|part| part == detail))
+        }),
+        None => false,
     }
 }
 

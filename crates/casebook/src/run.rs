@@ -181,16 +181,18 @@ impl Table {
         match &exchange.request.value {
             Request::Do(declaration) => {
                 let what = format!("do: {declaration}");
-                let outcome = plan(&self.now, declaration, &mut dice, exchange, &what)?;
-                self.compare_outcome(exchange, &what, &outcome);
+                let (outcome, unchanged) =
+                    plan(&self.now, declaration, &mut dice, exchange, &what)?;
+                self.compare_outcome(exchange, &what, &outcome, &unchanged);
                 if let Ok(outcome) = &outcome {
                     self.now.carry_out(outcome);
                 }
             }
             Request::Try(declaration) => {
                 let what = format!("try: {declaration}");
-                let outcome = plan(&self.pictured, declaration, &mut dice, exchange, &what)?;
-                self.compare_outcome(exchange, &what, &outcome);
+                let (outcome, unchanged) =
+                    plan(&self.pictured, declaration, &mut dice, exchange, &what)?;
+                self.compare_outcome(exchange, &what, &outcome, &unchanged);
             }
             Request::Ask(question) => self.ask(exchange, question, &mut dice)?,
         }
@@ -205,8 +207,10 @@ impl Table {
         exchange: &Exchange,
         what: &str,
         outcome: &Result<Outcome, PlanError>,
+        unchanged: &[(&'static str, String)],
     ) {
-        if let Some(difference) = compare::results(&exchange.expectation.value, outcome) {
+        let expected = &exchange.expectation.value;
+        if let Some(difference) = compare::results(expected, outcome, unchanged) {
             self.differ(exchange, what, difference);
         }
         if let Some(expected) = &exchange.events {
@@ -252,17 +256,23 @@ impl Table {
     }
 }
 
+/// The outcome, and what holds of the actor if nothing happens.
+type Planned = (Result<Outcome, PlanError>, Vec<(&'static str, String)>);
+
 fn plan(
     situation: &Situation,
     declaration: &notation::Declaration,
     dice: &mut Scripted,
     exchange: &Exchange,
     what: &str,
-) -> Result<Result<Outcome, PlanError>, Mismatch> {
+) -> Result<Planned, Mismatch> {
     let declared = situation
         .read_declaration(declaration)
         .map_err(|error| unread(exchange.request.span.line, what, &error))?;
-    Ok(situation.plan(&declared, dice))
+    Ok((
+        situation.plan(&declared, dice),
+        situation.unchanged(&declared),
+    ))
 }
 
 fn unread(line: u32, what: &str, error: &WordError) -> Mismatch {

@@ -51,6 +51,11 @@ fn srd35() {
     no_case_fails(System::Srd35);
 }
 
+#[test]
+fn six_d6() {
+    no_case_fails(System::SixD6);
+}
+
 /// Cases worked by hand from sentences of the rulebook that its own cases do not cover.
 #[test]
 fn further_cases_pass_and_none_is_pending() {
@@ -78,6 +83,11 @@ fn pf2e_implemented_rules_have_no_pending_case() {
 #[test]
 fn srd35_implemented_rules_have_no_pending_case() {
     no_implemented_rule_has_a_pending_case(System::Srd35);
+}
+
+#[test]
+fn six_d6_implemented_rules_have_no_pending_case() {
+    no_implemented_rule_has_a_pending_case(System::SixD6);
 }
 
 #[test]

@@ -178,7 +178,8 @@ fn next_stop(
             .is_some_and(|reactor| encounter.ask_triggers().asks(reactor.side)),
         _ => false,
     };
-    let is_later = |when: When| when != When::End && answered.is_none_or(|done| when > done);
+    let is_later =
+        |when: When| when < When::End && answered.is_none_or(|done| when > done);
     let when = outcome
         .events
         .iter()
@@ -186,7 +187,7 @@ fn next_stop(
         .map(|e| e.when)
         .find(|when| is_later(*when))?;
     let completed_steps = match when {
-        When::Start | When::End => 0,
+        When::Start | When::End | When::Unnumbered => 0,
         When::Step(step) => step.saturating_sub(1),
     };
     declaration.halted(completed_steps)?;
@@ -545,7 +546,7 @@ fn rule(
 
 fn choice_count(entry: &rules::RulingEntry) -> usize {
     match entry.choices {
-        rules::Choices::Words(_) => choices_of(entry).len(),
+        rules::Choices::Words(_) | rules::Choices::List { .. } => choices_of(entry).len(),
         rules::Choices::Number {
             least, greatest, ..
         } => usize::from(greatest.saturating_sub(least)) + 1,

@@ -110,6 +110,8 @@ pub(crate) fn choices_of(entry: &rules::RulingEntry) -> Vec<String> {
             .chain((least..=greatest).filter(|number| *number != default))
             .map(|number| number.to_string())
             .collect(),
+        // A list has no end of choices: its default alone, so that nobody is asked.
+        rules::Choices::List { default, .. } => vec![default.to_owned()],
     }
 }
 

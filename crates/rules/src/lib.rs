@@ -29,7 +29,7 @@
 //!
 //! What only one system has is in files of its own beside these: `line`, `cover`, `flank` and
 //! `gridless` in `pf2e`; `speed`, `squeeze`, `attempt` (overrun and tumble) and `illegal_end` in
-//! `srd35`.
+//! `srd35`; what an action spends, scores and meets in `6d6` (see [`six_d6`]).
 
 mod declaration;
 mod nearest;
@@ -49,11 +49,11 @@ mod system;
 pub use declaration::Declaration;
 pub use nearest::nearest;
 pub use outcome::{
-    Attempt, Cause, Event, Happening, Movement, Outcome, StepTaken, When, position_words,
+    AccountEntry, Attempt, Cause, Event, Happening, Movement, Outcome, StepTaken, When, position_words,
 };
 pub use reason::{At, Objection, Reason, Refusal};
 pub use rule::{Rule, RuleId, Status};
-pub use ruling::{Choices, Ruling, RulingEntry, RulingError, Rulings};
+pub use ruling::{Choices, ListRuling, Ruling, RulingEntry, RulingError, Rulings};
 pub use setup::Picture;
 pub use situation::{Answer, Budget, Facts, PlanError, Situation, WordError};
 pub use system::System;

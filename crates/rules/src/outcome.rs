@@ -7,7 +7,7 @@
 use board::{Board, CreatureId, Position};
 use grid::{Footprint, Length, Square};
 
-use crate::{Reason, RuleId};
+use crate::{Reason, RuleId, six_d6};
 
 /// When in a movement something happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,6 +18,8 @@ pub enum When {
     Step(u32),
     /// After the last step.
     End,
+    /// No step is named; the order alone counts.
+    Unnumbered,
 }
 
 /// What made a reaction possible.
@@ -86,6 +88,8 @@ pub enum Happening {
     Stop,
     /// The creature is put back there.
     PutBack(CreatureId, Square),
+    /// Something in an action of `6d6`.
+    SixD6(six_d6::Happening),
     /// Anything that has words of its own in one system only: the words of its case notation.
     Other(String),
 }
@@ -140,12 +144,14 @@ impl Event {
             Happening::FallProne(who, square) => format!("prone {} {square}", name(who)),
             Happening::Stop => format!("stop {}", self.rule),
             Happening::PutBack(who, square) => format!("put-back {} {square}", name(who)),
+            Happening::SixD6(happening) => happening.event_words(board).unwrap_or_default(),
             Happening::Other(words) => words.clone(),
         };
         match self.when {
             When::Start => format!("0: {what}"),
             When::Step(step) => format!("{step}: {what}"),
             When::End => format!("end: {what}"),
+            When::Unnumbered => what,
         }
     }
 }
@@ -157,7 +163,7 @@ pub struct StepTaken {
     pub from: Position,
     /// Where it is after the step.
     pub to: Position,
-    /// What the step costs.
+    /// What the step costs; where a system counts points of resistance, one foot stands for one.
     pub cost: Length,
     /// What the cost is made of; the amounts add up to it.
     pub reasons: Vec<Reason>,
@@ -190,6 +196,26 @@ pub struct Movement {
     pub end: Position,
 }
 
+/// One entry of an account of what happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AccountEntry {
+    /// Its name: `costs`, `blocked-entry`.
+    pub name: &'static str,
+    /// What belongs to it; may be empty.
+    pub value: String,
+    /// Details of which a case may list some: what ruled out which item of a path.
+    pub parts: Vec<String>,
+}
+
+impl AccountEntry {
+    /// Name and value in the case notation, without the details.
+    pub fn words(&self) -> String {
+        format!("{} {}", self.name, self.value)
+            .trim_end()
+            .to_owned()
+    }
+}
+
 /// What a declaration leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
@@ -200,6 +226,8 @@ pub struct Outcome {
     /// Further results in the words of the system's case notation: name and value, such as
     /// (`mods`, `attack -4, AC -4`), (`actions`, `2`) or (`ok`, ``).
     pub facts: Vec<(&'static str, String)>,
+    /// What happened, in order, in a system whose cases check it as a whole (`6d6`); else empty.
+    pub account: Vec<AccountEntry>,
     /// The state after it.
     pub(crate) after: crate::situation::After,
 }
@@ -208,6 +236,9 @@ impl Outcome {
     /// All results in the case notation, as (name, value): `costs`, `total`, `left`, `diagonals`,
     /// `end`, then the system's own facts.
     pub fn results(&self) -> Vec<(&'static str, String)> {
+        if !self.account.is_empty() {
+            return self.account_results();
+        }
         let mut results = Vec::new();
         if let Some(movement) = &self.movement {
             let costs: Vec<String> = movement
@@ -230,6 +261,16 @@ impl Outcome {
         }
         results.extend(self.facts.iter().cloned());
         results
+    }
+
+    /// The account in its order, with all details, then the facts.
+    fn account_results(&self) -> Vec<(&'static str, String)> {
+        let entries = self.account.iter().map(|entry| {
+            let details = entry.parts.join(", ");
+            let value = format!("{} {details}", entry.value);
+            (entry.name, value.trim().to_owned())
+        });
+        entries.chain(self.facts.iter().cloned()).collect()
     }
 }
 

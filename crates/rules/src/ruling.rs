@@ -4,6 +4,7 @@
 //! rule that depends on one is a `match` that the compiler checks; on a table, in a file and in a
 //! journal it is `ruling.NAME=CHOICE`.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::System;
@@ -32,6 +33,24 @@ pub enum Choices {
         /// Greatest value allowed.
         greatest: u16,
     },
+    /// Words joined by `+`.
+    List {
+        /// The list unless set otherwise.
+        default: &'static str,
+        /// The words that may stand in it; empty where any name may.
+        of: &'static [&'static str],
+    },
+}
+
+/// The most words in a list of a ruling.
+const LIST_WORDS_MAX: usize = 16;
+
+/// A ruling whose value is a list of words, as a type without values.
+pub trait ListRuling: 'static {
+    /// Its entry in the system's table.
+    const ENTRY: RulingEntry;
+    /// Its place in the system's table.
+    const INDEX: usize;
 }
 
 /// One entry of a system's table of rulings.
@@ -51,17 +70,45 @@ impl RulingEntry {
         match self.choices {
             Choices::Words(words) => words.first().copied().unwrap_or_default().to_owned(),
             Choices::Number { default, .. } => default.to_string(),
+            Choices::List { default, .. } => default.to_owned(),
         }
     }
 
-    /// The choices as written in a file; a number's as `LEAST..GREATEST`.
+    /// The choices as written in a file; a number's as `LEAST..GREATEST`, a list's as its default
+    /// and the words that it may be made of.
     pub fn choice_words(&self) -> Vec<String> {
         match self.choices {
             Choices::Words(words) => words.iter().map(|word| (*word).to_owned()).collect(),
             Choices::Number {
                 least, greatest, ..
             } => vec![format!("{least}..{greatest}")],
+            Choices::List { default, of } => {
+                let words = if of.is_empty() {
+                    "any names joined by +".to_owned()
+                } else {
+                    format!("any of {} joined by +", of.join(" "))
+                };
+                vec![default.to_owned(), words]
+            }
         }
+    }
+
+    /// The words of a list that may be set.
+    fn parse_list(&self, text: &str) -> Option<Vec<String>> {
+        let Choices::List { of, .. } = self.choices else {
+            return None;
+        };
+        let words: Vec<String> = text.split('+').map(str::to_owned).collect();
+        let is_name = |word: &str| {
+            word.starts_with(|c: char| c.is_ascii_lowercase())
+                && word
+                    .chars()
+                    .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+        };
+        let fits = |word: &String| is_name(word) && (of.is_empty() || of.contains(&word.as_str()));
+        let apart = words.iter().enumerate();
+        let apart = apart.clone().all(|(at, word)| !words[..at].contains(word));
+        (words.len() <= LIST_WORDS_MAX && apart && words.iter().all(fits)).then_some(words)
     }
 
     fn parse(&self, word: &str) -> Option<u16> {
@@ -76,12 +123,17 @@ impl RulingEntry {
                 .parse()
                 .ok()
                 .filter(|number| (least..=greatest).contains(number)),
+            Choices::List { default, .. } => {
+                let words = self.parse_list(word)?;
+                let same = default.split('+').eq(words.iter().map(String::as_str));
+                Some(u16::from(!same))
+            }
         }
     }
 
     fn default_stored(&self) -> u16 {
         match self.choices {
-            Choices::Words(_) => 0,
+            Choices::Words(_) | Choices::List { .. } => 0,
             Choices::Number { default, .. } => default,
         }
     }
@@ -149,6 +201,8 @@ impl std::error::Error for RulingError {}
 pub struct Rulings {
     system: System,
     stored: Vec<u16>,
+    /// The lists that are not at their default, by their place in the table.
+    lists: BTreeMap<usize, Vec<String>>,
 }
 
 impl Rulings {
@@ -159,7 +213,11 @@ impl Rulings {
             .iter()
             .map(RulingEntry::default_stored)
             .collect();
-        Rulings { system, stored }
+        Rulings {
+            system,
+            stored,
+            lists: BTreeMap::new(),
+        }
     }
 
     /// The system whose rulings these are.
@@ -171,6 +229,17 @@ impl Rulings {
     #[inline]
     pub fn get<R: Ruling>(&self) -> R {
         R::from_stored(self.stored.get(R::INDEX).copied().unwrap_or_default())
+    }
+
+    /// The words of a list in force; the word `none` alone is the empty list.
+    pub fn list<R: ListRuling>(&self) -> Vec<&str> {
+        let own = self.lists.get(&R::INDEX);
+        let words: Vec<&str> = match (own, R::ENTRY.choices) {
+            (Some(words), _) => words.iter().map(String::as_str).collect(),
+            (None, Choices::List { default, .. }) => default.split('+').collect(),
+            (None, _) => Vec::new(),
+        };
+        if words == ["none"] { Vec::new() } else { words }
     }
 
     /// Sets a ruling by its words.
@@ -194,6 +263,10 @@ impl Rulings {
                 choices: entry.choice_words(),
             })?;
         self.stored[at] = stored;
+        match entry.parse_list(choice).filter(|_| stored != 0) {
+            Some(words) => self.lists.insert(at, words),
+            None => self.lists.remove(&at),
+        };
         Ok(())
     }
 
@@ -216,6 +289,10 @@ impl Rulings {
                 .unwrap_or_default()
                 .to_owned(),
             Choices::Number { .. } => stored.to_string(),
+            Choices::List { default, .. } => self
+                .lists
+                .get(&at)
+                .map_or_else(|| default.to_owned(), |words| words.join("+")),
         }
     }
 
@@ -230,7 +307,8 @@ impl Rulings {
 
 /// Writes a system's table of rulings. Each line is
 /// `choice Type "ruling.name" "question" { Variant "word", … }` (the first is the default) or
-/// `number Type "ruling.name" "question" { default, least, greatest }`.
+/// `number Type "ruling.name" "question" { default, least, greatest }` or
+/// `list Type "ruling.name" "question" { "default" of "word", … }` (no words: any name).
 macro_rules! rulings {
     ($($kind:ident $name:ident $id:literal $question:literal $body:tt)+) => {
         #[allow(dead_code)]
@@ -240,7 +318,16 @@ macro_rules! rulings {
 
         /// Every ruling of the system, in the order of its rulebook.
         pub const RULINGS: &[$crate::RulingEntry] =
-            &[$(<$name as $crate::Ruling>::ENTRY),+];
+            &[$($crate::ruling::entry_of!($kind $name)),+];
+    };
+}
+
+macro_rules! entry_of {
+    (list $name:ident) => {
+        <$name as $crate::ListRuling>::ENTRY
+    };
+    ($kind:ident $name:ident) => {
+        <$name as $crate::Ruling>::ENTRY
     };
 }
 
@@ -298,7 +385,26 @@ macro_rules! one_ruling {
             }
         }
     };
+    (list $name:ident $id:literal $question:literal { $default:literal of $($word:literal),* }) => {
+        #[doc = concat!("`", $id, "` — ", $question)]
+        #[allow(dead_code)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $name {}
+
+        impl $crate::ListRuling for $name {
+            const ENTRY: $crate::RulingEntry = $crate::RulingEntry {
+                name: $id,
+                question: $question,
+                choices: $crate::Choices::List {
+                    default: $default,
+                    of: &[$($word),*],
+                },
+            };
+            const INDEX: usize = Index::$name as usize;
+        }
+    };
 }
 
+pub(crate) use entry_of;
 pub(crate) use one_ruling;
 pub(crate) use rulings;

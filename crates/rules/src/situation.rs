@@ -10,7 +10,7 @@ use grid::{Feet, Plane};
 
 use crate::search::Walk;
 use crate::setup::Legend;
-use crate::{Declaration, Event, Outcome, Refusal, Rulings, System, pf2e, srd35};
+use crate::{Declaration, Event, Outcome, Refusal, Rulings, System, pf2e, six_d6, srd35};
 
 /// A board together with what one system knows of its creatures, and the rulings in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub enum Facts {
     Pf2e(pf2e::Facts),
     /// Of the d20 SRD 3.5.
     Srd35(srd35::Facts),
+    /// Of 6d6 RPG.
+    SixD6(six_d6::Facts),
 }
 
 /// The state after an outcome: the creatures and facts that it changes.
@@ -178,11 +180,12 @@ impl Situation {
         let facts = match system {
             System::Pf2e => Facts::Pf2e(pf2e::Facts::new(&board)),
             System::Srd35 => Facts::Srd35(srd35::Facts::new(&board)),
-            System::Starfinder | System::SixD6 => {
+            System::SixD6 => Facts::SixD6(six_d6::Facts::new(&board)),
+            System::Starfinder => {
                 return Err(WordError::new(
                     None,
                     format!("the rules of {system} are not decided by this version"),
-                    "pf2e and srd35 are",
+                    "pf2e, srd35 and 6d6 are",
                 ));
             }
         };
@@ -200,6 +203,7 @@ impl Situation {
         match self.facts {
             Facts::Pf2e(_) => System::Pf2e,
             Facts::Srd35(_) => System::Srd35,
+            Facts::SixD6(_) => System::SixD6,
         }
     }
 
@@ -209,9 +213,12 @@ impl Situation {
         squares: &[grid::Square],
         properties: &[notation::Phrase],
     ) -> Result<(), WordError> {
-        match &self.facts {
+        match &mut self.facts {
             Facts::Pf2e(_) => pf2e::words::read_ground(&mut self.board, squares, properties),
             Facts::Srd35(_) => srd35::words::read_ground(&mut self.board, squares, properties),
+            Facts::SixD6(facts) => {
+                six_d6::words::read_ground(&mut self.board, facts, squares, properties)
+            }
         }
     }
 
@@ -222,6 +229,7 @@ impl Situation {
                 pf2e::words::read_with(&mut self.board, facts, &self.rulings, with)
             }
             Facts::Srd35(facts) => srd35::words::read_with(&mut self.board, facts, with),
+            Facts::SixD6(facts) => six_d6::words::read_with(&mut self.board, facts, with),
         }
     }
 
@@ -240,6 +248,8 @@ impl Situation {
             }
             Facts::Srd35(facts) => srd35::words::read_declaration(&self.board, facts, declaration)
                 .map(Declaration::Srd35),
+            Facts::SixD6(facts) => six_d6::words::read_declaration(&self.board, facts, declaration)
+                .map(Declaration::SixD6),
         }
     }
 
@@ -259,6 +269,9 @@ impl Situation {
             }
             (Facts::Srd35(facts), Declaration::Srd35(declaration)) => {
                 srd35::plan::plan(srd35::Scene::new(self, facts), declaration, dice)
+            }
+            (Facts::SixD6(facts), Declaration::SixD6(declaration)) => {
+                six_d6::plan::plan(six_d6::Scene::new(self, facts), declaration, dice)
             }
             (_, declaration) => Err(PlanError::OtherSystem {
                 situation: self.system(),
@@ -285,6 +298,29 @@ impl Situation {
         match &self.facts {
             Facts::Pf2e(facts) => pf2e::ask::ask(pf2e::Scene::new(self, facts), ask, dice),
             Facts::Srd35(facts) => srd35::ask::ask(srd35::Scene::new(self, facts), ask, dice),
+            Facts::SixD6(facts) => six_d6::ask::ask(six_d6::Scene::new(self, facts), ask),
+        }
+    }
+
+    /// What holds of the declaration's actor where nothing has happened, as results of the case
+    /// notation; empty in a system whose refusals are checked by their rule alone.
+    pub fn unchanged(&self, declaration: &Declaration) -> Vec<(&'static str, String)> {
+        match (&self.facts, declaration.actor()) {
+            (Facts::SixD6(facts), Some(actor)) => {
+                six_d6::plan::unchanged(six_d6::Scene::new(self, facts), actor)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The situation as the side knows it: what is hidden from it is not there, whatever it is.
+    ///
+    /// In `6d6` an unrevealed hidden square looks like any square of its apparent resistance, and
+    /// of other sides' creatures only what can be seen is kept. The other systems hide nothing yet.
+    pub fn known_to(&self, side: board::Side) -> Situation {
+        match &self.facts {
+            Facts::SixD6(facts) => six_d6::known_to(self, facts, side),
+            Facts::Pf2e(_) | Facts::Srd35(_) => self.clone(),
         }
     }
 
@@ -294,6 +330,9 @@ impl Situation {
         match &self.facts {
             Facts::Pf2e(facts) => pf2e::range::budgets(pf2e::Scene::new(self, facts), creature),
             Facts::Srd35(facts) => srd35::range::budgets(srd35::Scene::new(self, facts), creature),
+            Facts::SixD6(facts) => {
+                six_d6::range::budgets(six_d6::Scene::new(self, facts), creature)
+            }
         }
     }
 
@@ -304,6 +343,9 @@ impl Situation {
             Facts::Pf2e(facts) => pf2e::range::walk(pf2e::Scene::new(self, facts), creature, verb),
             Facts::Srd35(facts) => {
                 srd35::range::walk(srd35::Scene::new(self, facts), creature, verb)
+            }
+            Facts::SixD6(facts) => {
+                six_d6::range::walk(six_d6::Scene::new(self, facts), creature, verb)
             }
         }
     }
@@ -316,6 +358,9 @@ impl Situation {
             }
             Facts::Srd35(facts) => {
                 srd35::measure::threatened(srd35::Scene::new(self, facts), creature)
+            }
+            Facts::SixD6(facts) => {
+                six_d6::measure::threatened(six_d6::Scene::new(self, facts), creature)
             }
         }
     }

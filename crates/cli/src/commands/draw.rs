@@ -128,7 +128,7 @@ pub(crate) fn path_layer(creature: &Creature, outcome: &Outcome) -> Option<Path>
                 let step = match event.when {
                     When::Start => 0,
                     When::Step(step) => step,
-                    When::End => last.saturating_add(1),
+                    When::End | When::Unnumbered => last.saturating_add(1),
                 };
                 Some(Trigger {
                     step,

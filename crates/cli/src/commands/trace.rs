@@ -91,6 +91,7 @@ pub(crate) fn outcome_for_people(written: &str, outcome: &Outcome, board: &Board
         events_at(&mut text, When::Step(next));
     }
     events_at(&mut text, When::End);
+    events_at(&mut text, When::Unnumbered);
     let results: Vec<String> = outcome
         .results()
         .into_iter()
@@ -281,6 +282,7 @@ impl EventRow {
             When::Start => ("start", None),
             When::Step(step) => ("step", Some(step)),
             When::End => ("end", None),
+            When::Unnumbered => ("unnumbered", None),
         };
         let words = event.words(board);
         let what = words

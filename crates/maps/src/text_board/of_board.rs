@@ -142,6 +142,9 @@ impl<'b> Writer<'b> {
 
     /// The mark of the ground of a square; a new one is explained in the legend.
     fn mark(&mut self, square: Square) -> Result<char, MapError> {
+        if self.system == System::SixD6 {
+            return self.resistance_mark(square);
+        }
         let mut kinds: Vec<Terrain> = self
             .board
             .terrain(square)
@@ -174,7 +177,43 @@ impl<'b> Writer<'b> {
         if words.is_empty() {
             return Ok('.');
         }
-        let ground = (kinds, numbers);
+        self.legend_mark((kinds, numbers), &words.join(", "))
+    }
+
+    /// The mark of a square in a system in which ground has a resistance: every kind and number of
+    /// it, in the words of that system.
+    fn resistance_mark(&mut self, square: Square) -> Result<char, MapError> {
+        let kinds: Vec<Terrain> = [Terrain::Wall, Terrain::Difficult, Terrain::Greater]
+            .into_iter()
+            .filter(|kind| self.board.has_terrain(square, *kind))
+            .collect();
+        let numbers: Vec<(Quantity, i32)> = [
+            Quantity::ResistanceTags,
+            Quantity::Resistance,
+            Quantity::LeapResistance,
+            Quantity::ApparentResistance,
+            Quantity::TrueResistance,
+        ]
+        .into_iter()
+        .filter_map(|quantity| Some((quantity, self.board.quantity(square, quantity)?)))
+        .collect();
+        match (kinds.as_slice(), numbers.as_slice()) {
+            ([], []) => return Ok('.'),
+            ([Terrain::Wall, ..], _) => return Ok('#'),
+            ([Terrain::Difficult], []) => return Ok(':'),
+            ([Terrain::Greater], []) => return Ok(';'),
+            _ => {}
+        }
+        let words = rules::six_d6::legend_words(self.board, square);
+        self.legend_mark((kinds, numbers), &words.join(" "))
+    }
+
+    /// The mark of that ground, explained in the legend by these words.
+    fn legend_mark(
+        &mut self,
+        ground: (Vec<Terrain>, Vec<(Quantity, i32)>),
+        words: &str,
+    ) -> Result<char, MapError> {
         if let Some(mark) = self.marks.get(&ground) {
             return Ok(*mark);
         }
@@ -188,7 +227,7 @@ impl<'b> Writer<'b> {
             )
         })?;
         let entry = LegendEntry::parse_list(notation::Text::from(
-            format!("{mark} {}", words.join(", ")).as_str(),
+            format!("{mark} {words}").as_str(),
         ))?;
         self.legend.extend(entry);
         self.marks.insert(ground, mark);
@@ -511,7 +550,13 @@ fn knows_number(system: System, quantity: Quantity, value: i32) -> bool {
         Quantity::ObjectSize => {
             pf2e && (Size::Tiny.index()..=Size::Gargantuan.index()).contains(&value)
         }
-        Quantity::ElevationFeet => false,
+        // Resistance has words in one system only, which writes them itself.
+        Quantity::ElevationFeet
+        | Quantity::ResistanceTags
+        | Quantity::Resistance
+        | Quantity::LeapResistance
+        | Quantity::ApparentResistance
+        | Quantity::TrueResistance => false,
     }
 }
 
@@ -538,7 +583,13 @@ fn ground_words(kinds: &[Terrain], numbers: &[(Quantity, i32)]) -> Vec<String> {
                 let size = Size::ALL.into_iter().find(|size| size.index() == *value);
                 words.extend(size.map(|size| size.word().to_owned()));
             }
-            Quantity::LedgeFeet | Quantity::ElevationFeet => {}
+            Quantity::LedgeFeet
+            | Quantity::ElevationFeet
+            | Quantity::ResistanceTags
+            | Quantity::Resistance
+            | Quantity::LeapResistance
+            | Quantity::ApparentResistance
+            | Quantity::TrueResistance => {}
         }
     }
     words

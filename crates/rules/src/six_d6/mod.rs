@@ -1,4 +1,87 @@
-//! `6d6`: the registry of its rulebook. Its rules are not decided yet; their cases are pending.
+//! The rules of `6d6`; see the table in the crate's documentation for what is in which file.
+//!
+//! A movement is an action with a score, and every square has a resistance that the score pays.
+//! Numbers called *points* are points of score or resistance. Of its own the system has
+//! `dice_value` (values written `NdM+K`), `potential` (what an action costs), `advantage` (what
+//! may power it), `form` (how the creature moves), `resistance` (the MR of a square), `hidden`
+//! (what is known and what is true), `proximity` (resistance actions of occupants), `load` (what
+//! is added to the first square), `posture` (standing up), `attack_step` (the 5-foot step),
+//! `group` (one roll for several), `gridless` (goals and counters), `happening` (what happens in an
+//! action, in words) and `known` (the situation as one side knows it).
 
+mod advantage;
+pub(crate) mod ask;
+mod attack_step;
+mod cost;
+mod declaration;
+mod dice_value;
+mod facts;
+mod form;
+mod gridless;
+mod group;
+mod happening;
+mod hidden;
+mod known;
+mod load;
+mod masks;
+pub(crate) mod measure;
+mod mover;
+mod occupied;
+pub(crate) mod plan;
+mod posture;
+mod potential;
+mod proximity;
+pub(crate) mod range;
 pub mod registry;
+mod resistance;
 pub mod rulings;
+mod size;
+mod step;
+mod terrain;
+#[cfg(test)]
+mod tests;
+mod trigger;
+pub(crate) mod words;
+
+use board::Board;
+
+pub use declaration::{
+    Action, ActionType, Attack, AttackKind, Declaration, Item, Manner, Movement, Source, StepOrder,
+};
+pub use dice_value::DiceValue;
+pub use facts::{
+    Advantage, Counter, Covers, Facts, Factor, FactorMode, Group, GroupRoll, Load, OpenAction,
+    Place, Profile, Target, Wish,
+};
+pub use happening::{Happening, Modifier};
+
+use crate::{Rulings, Situation};
+
+pub use words::legend_words;
+
+pub(crate) use known::known_to;
+
+/// What the rules of the system read: the board, its facts and the rulings in force.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scene<'a> {
+    pub(crate) board: &'a Board,
+    pub(crate) facts: &'a Facts,
+    pub(crate) rulings: &'a Rulings,
+}
+
+impl<'a> Scene<'a> {
+    pub(crate) fn new(situation: &'a Situation, facts: &'a Facts) -> Scene<'a> {
+        Scene {
+            board: &situation.board,
+            facts,
+            rulings: &situation.rulings,
+        }
+    }
+
+    /// The name of a creature, for people.
+    pub(crate) fn name(self, creature: board::CreatureId) -> &'a str {
+        self.board
+            .creature(creature)
+            .map_or("nobody", |creature| creature.name.as_str())
+    }
+}

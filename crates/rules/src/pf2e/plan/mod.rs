@@ -174,6 +174,7 @@ impl<'a> Draft<'a> {
         facts.extend(turn::encounter_words(self.scene.board, &self.facts));
         let creatures = self.creatures.into_values().collect();
         Outcome {
+            account: Vec::new(),
             movement: self.movement,
             events: self.events,
             facts,

@@ -57,6 +57,7 @@ pub(crate) fn plan(
     Ok(Outcome {
         movement: None,
         events: Vec::new(),
+        account: Vec::new(),
         facts: vec![("ok", String::new())],
         after: After {
             creatures: Vec::new(),
@@ -103,6 +104,7 @@ fn movement(
     Ok(Outcome {
         movement: Some(walked.movement(mover, budget)),
         events: walked.events,
+        account: Vec::new(),
         facts: vec![("mods", mods)],
         after: After {
             creatures: vec![creature],

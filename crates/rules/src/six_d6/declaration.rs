@@ -1,0 +1,334 @@
+//! What somebody may declare: a movement, an attack with or without a 5-foot step, and how an open
+//! action goes on.
+//!
+//! `continue` and `end-turn` are no words of the rulebook's cases, in which every action is whole:
+//! the first goes on with an action that waits (`open`), the second ends a turn at a table.
+
+use std::fmt;
+
+use board::{Board, CreatureId};
+use grid::Square;
+
+/// How a movement is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Manner {
+    /// `6d6.type.mosey`: the fixed score of 3.
+    Mosey,
+    /// `6d6.type.run`: dice.
+    Run,
+}
+
+impl Manner {
+    /// The verb.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Manner::Mosey => "mosey",
+            Manner::Run => "run",
+        }
+    }
+}
+
+/// The type of an action.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ActionType {
+    /// In one's own turn.
+    #[default]
+    Initiative,
+    /// Granted by what somebody else does.
+    Opportunity,
+    /// Against somebody's action.
+    Resistance,
+    /// Any other.
+    Other,
+}
+
+impl ActionType {
+    /// All of them.
+    pub const ALL: [ActionType; 4] = [
+        ActionType::Initiative,
+        ActionType::Opportunity,
+        ActionType::Resistance,
+        ActionType::Other,
+    ];
+
+    /// The word of the notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            ActionType::Initiative => "initiative",
+            ActionType::Opportunity => "opportunity",
+            ActionType::Resistance => "resistance",
+            ActionType::Other => "other",
+        }
+    }
+
+    /// The type with that word.
+    pub fn from_word(word: &str) -> Option<ActionType> {
+        ActionType::ALL.into_iter().find(|one| one.word() == word)
+    }
+}
+
+/// What powers a movement.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Source {
+    /// The potential action, `PA`.
+    PotentialAction,
+    /// The advantage of that name.
+    Advantage(String),
+}
+
+/// One item of a path.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Item {
+    /// Into the square (a bigger figure's top-left one).
+    Square(Square),
+    /// To the goal.
+    Goal(String),
+    /// One counted square of that MR.
+    Resistance(u32),
+    /// Stand up.
+    Stand,
+    /// Go on into the square just revealed.
+    CarryOn,
+    /// End the movement.
+    Stop,
+    /// Leave the action open.
+    Wait,
+}
+
+/// The item in the case notation.
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Item::Square(square) => square.fmt(f),
+            Item::Goal(name) => write!(f, "@{name}"),
+            Item::Resistance(points) => points.fmt(f),
+            Item::Stand => f.write_str("stand"),
+            Item::CarryOn => f.write_str("carry-on"),
+            Item::Stop => f.write_str("stop"),
+            Item::Wait => f.write_str("wait"),
+        }
+    }
+}
+
+/// A movement action.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Movement {
+    /// Mosey or run.
+    pub manner: Manner,
+    /// What powers it, in the order in which it is rolled; at least one.
+    pub means: Vec<Source>,
+    /// The type of the action.
+    pub action_type: ActionType,
+    /// The form of movement.
+    pub form: String,
+    /// Further focuses of the action.
+    pub focuses: Vec<String>,
+    /// The group whose roll it uses.
+    pub group: Option<String>,
+    /// Whether the action is to stay hidden.
+    pub stays_hidden: bool,
+    /// The other end of the counter that falls.
+    pub towards: Option<String>,
+    /// The other end of the counter that grows.
+    pub away: Option<String>,
+    /// The items of the path.
+    pub path: Vec<Item>,
+}
+
+impl Movement {
+    /// A movement by a potential action, walking, in an initiative action.
+    pub fn new(manner: Manner, path: Vec<Item>) -> Movement {
+        Movement {
+            manner,
+            means: vec![Source::PotentialAction],
+            action_type: ActionType::Initiative,
+            form: "walking".to_owned(),
+            focuses: Vec::new(),
+            group: None,
+            stays_hidden: false,
+            towards: None,
+            away: None,
+            path,
+        }
+    }
+}
+
+/// What an attack is made with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AttackKind {
+    /// A melee weapon.
+    Melee,
+    /// A ranged weapon.
+    Ranged,
+    /// Nothing: there is no attack.
+    None,
+}
+
+impl AttackKind {
+    /// The verb.
+    pub const fn word(self) -> &'static str {
+        match self {
+            AttackKind::Melee => "melee-attack",
+            AttackKind::Ranged => "ranged-attack",
+            AttackKind::None => "no-attack",
+        }
+    }
+}
+
+/// When the 5-foot step is made (`6d6.step.order`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum StepOrder {
+    /// Before the attack.
+    Before,
+    /// After it.
+    After,
+}
+
+impl StepOrder {
+    /// The word of the notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            StepOrder::Before => "step-before",
+            StepOrder::After => "step-after",
+        }
+    }
+}
+
+/// An attack, alone or with a 5-foot step.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Attack {
+    /// With what.
+    pub kind: AttackKind,
+    /// When the step is made, if there is one.
+    pub step: Option<StepOrder>,
+    /// The type of the action.
+    pub action_type: ActionType,
+    /// Whether the action is to stay hidden.
+    pub stays_hidden: bool,
+    /// The squares of the step.
+    pub squares: Vec<Square>,
+}
+
+/// What is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// A movement.
+    Movement(Movement),
+    /// An attack.
+    Attack(Attack),
+    /// The open action goes on with these items.
+    Continue(Vec<Item>),
+    /// The turn ends; an open action is over.
+    EndTurn,
+}
+
+/// A declaration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declaration {
+    actor: CreatureId,
+    /// What the actor does.
+    pub action: Action,
+}
+
+impl Declaration {
+    /// That the creature does this.
+    pub const fn new(actor: CreatureId, action: Action) -> Declaration {
+        Declaration { actor, action }
+    }
+
+    /// Who acts; `None` for the game master.
+    pub const fn actor(&self) -> Option<CreatureId> {
+        Some(self.actor)
+    }
+
+    /// Who acts.
+    pub(crate) const fn acting(&self) -> CreatureId {
+        self.actor
+    }
+
+    /// The verb as written.
+    pub const fn verb_word(&self) -> &'static str {
+        match &self.action {
+            Action::Movement(movement) => movement.manner.word(),
+            Action::Attack(attack) => attack.kind.word(),
+            Action::Continue(_) => "continue",
+            Action::EndTurn => "end-turn",
+        }
+    }
+
+    /// The declaration in the case notation; what is at its default is not written.
+    pub fn words(&self, board: &Board) -> String {
+        let name = board
+            .creature(self.actor)
+            .map_or_else(|| format!("#{}", self.actor.0), |one| one.name.clone());
+        let mut words = vec![name, self.verb_word().to_owned()];
+        match &self.action {
+            Action::Movement(movement) => {
+                words.extend(movement_options(movement));
+                push_path(&mut words, &movement.path);
+            }
+            Action::Attack(attack) => {
+                words.extend(attack_options(attack));
+                let path: Vec<Item> = attack.squares.iter().copied().map(Item::Square).collect();
+                push_path(&mut words, &path);
+            }
+            Action::Continue(items) => push_path(&mut words, items),
+            Action::EndTurn => {}
+        }
+        words.join(" ")
+    }
+
+    /// A movement that something stops: nothing of this system waits for a reaction, so there is
+    /// none (what ends a movement from outside is told by `continue: stop`).
+    pub const fn halted(&self, _step: u32) -> Option<Declaration> {
+        None
+    }
+}
+
+fn movement_options(movement: &Movement) -> Vec<String> {
+    let mut options = Vec::new();
+    if movement.means != [Source::PotentialAction] {
+        let sources: Vec<&str> = movement
+            .means
+            .iter()
+            .map(|source| match source {
+                Source::PotentialAction => "PA",
+                Source::Advantage(name) => name.as_str(),
+            })
+            .collect();
+        options.push(format!("means={}", sources.join("+")));
+    }
+    options.extend(type_option(movement.action_type));
+    if movement.form != "walking" {
+        options.push(format!("form={}", movement.form));
+    }
+    options.extend(movement.focuses.iter().map(|focus| format!("focus={focus}")));
+    options.extend(movement.group.iter().map(|group| format!("group={group}")));
+    if movement.stays_hidden {
+        options.push("stay-hidden".to_owned());
+    }
+    options.extend(movement.towards.iter().map(|end| format!("towards={end}")));
+    options.extend(movement.away.iter().map(|end| format!("away={end}")));
+    options
+}
+
+fn attack_options(attack: &Attack) -> Vec<String> {
+    let mut options = Vec::new();
+    options.extend(type_option(attack.action_type));
+    if attack.stays_hidden {
+        options.push("stay-hidden".to_owned());
+    }
+    options.extend(attack.step.map(|order| order.word().to_owned()));
+    options
+}
+
+fn type_option(action_type: ActionType) -> Option<String> {
+    (action_type != ActionType::Initiative).then(|| format!("type={}", action_type.word()))
+}
+
+fn push_path(words: &mut Vec<String>, path: &[Item]) {
+    if let (Some(last), false) = (words.last_mut(), path.is_empty()) {
+        last.push(':');
+    }
+    words.extend(path.iter().map(Item::to_string));
+}

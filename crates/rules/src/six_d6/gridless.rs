@@ -1,0 +1,51 @@
+//! Play without a grid: goals with an MR and counted distances (`6d6.gridless.leader-mr`,
+//! `6d6.gridless.same-way`, `6d6.gridless.legs`, `6d6.gridless.distance-counter`).
+
+use board::CreatureId;
+
+use super::rulings::GridlessProgress;
+use super::{Facts, Scene};
+
+/// What a goal still costs the creature: its MR less the points already spent on it.
+pub(crate) fn goal_points(scene: Scene<'_>, creature: CreatureId, name: &str) -> u32 {
+    let stated = scene.facts.goals.get(name).copied().unwrap_or(1);
+    let spent = scene.facts.progress.get(&(creature, name.to_owned()));
+    stated.saturating_sub(spent.copied().unwrap_or(0))
+}
+
+/// Notes points spent on a goal that is not reached; whether the ruling keeps them.
+pub(crate) fn keep_progress(
+    facts: &mut Facts,
+    ruling: GridlessProgress,
+    creature: CreatureId,
+    name: &str,
+    points: u32,
+) -> bool {
+    if ruling == GridlessProgress::None {
+        return false;
+    }
+    let spent = facts
+        .progress
+        .entry((creature, name.to_owned()))
+        .or_default();
+    *spent = spent.saturating_add(points);
+    true
+}
+
+/// One square towards the end of a counter, down to 0; whether it went beyond.
+pub(crate) fn count_towards(facts: &mut Facts, who: &str, end: &str) -> bool {
+    match facts.counter_mut(who, end) {
+        Some(counter) if counter.squares > 0 => {
+            counter.squares -= 1;
+            false
+        }
+        _ => true,
+    }
+}
+
+/// One square away from the end of a counter.
+pub(crate) fn count_away(facts: &mut Facts, who: &str, end: &str) {
+    if let Some(counter) = facts.counter_mut(who, end) {
+        counter.squares = counter.squares.saturating_add(1);
+    }
+}

@@ -1,0 +1,1 @@
+//! Laws and sentences of the system.

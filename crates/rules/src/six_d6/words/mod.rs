@@ -1,0 +1,213 @@
+//! The system's words of the case notation, read; [`Declaration::words`] writes them.
+//!
+//! * `facts` — the properties of `with:`.
+//! * `declare` — verbs, options and paths.
+//!
+//! Here: the words of a map's legend, and what all of them share.
+
+mod declare;
+mod facts;
+
+use board::{Board, Creature, Quantity};
+use grid::Square;
+use notation::{Phrase, Span, Spanned, Word};
+
+use super::{DiceValue, Facts, terrain};
+use crate::{WordError, nearest};
+
+pub(crate) use declare::read_declaration;
+pub(crate) use facts::read_with;
+
+#[cfg(doc)]
+use super::Declaration;
+
+/// The greatest number that the notation takes for points, potential and squares.
+pub(super) const MOST: i64 = 1_000_000;
+
+/// Words of a legend that are no tags.
+const KINDS: [&str; 4] = ["mr", "leap", "apparent", "true"];
+
+/// Reads what a mark of the legend means and puts it on the squares. What is laid anew has not been
+/// revealed.
+pub(crate) fn read_ground(
+    board: &mut Board,
+    facts: &mut Facts,
+    squares: &[Square],
+    properties: &[Phrase],
+) -> Result<(), WordError> {
+    for square in squares {
+        facts.revealed.remove(square);
+    }
+    for property in properties {
+        let mut words = property.words.iter();
+        let mut apparent: Option<Span> = None;
+        while let Some(word) = words.next() {
+            let quantity = match word.value.text() {
+                "mr" => Quantity::Resistance,
+                "leap" => Quantity::LeapResistance,
+                "apparent" => Quantity::ApparentResistance,
+                "true" => Quantity::TrueResistance,
+                tag => {
+                    let is_tag = terrain::TAG_WORDS.contains(&tag);
+                    if !is_tag {
+                        let allowed: Vec<&str> =
+                            terrain::TAG_WORDS.into_iter().chain(KINDS).collect();
+                        return Err(unknown(word.span, "ground", tag, &allowed));
+                    }
+                    for square in squares {
+                        terrain::add_tag(board, *square, tag);
+                    }
+                    continue;
+                }
+            };
+            let points = ground_points(words.next(), word)?;
+            match (quantity, apparent) {
+                (Quantity::ApparentResistance, _) => apparent = Some(word.span),
+                (Quantity::TrueResistance, None) => return Err(half_hidden(word.span)),
+                (Quantity::TrueResistance, Some(_)) => apparent = None,
+                _ => {}
+            }
+            for square in squares {
+                board.set_quantity(*square, quantity, points);
+            }
+        }
+        if let Some(span) = apparent {
+            return Err(half_hidden(span));
+        }
+    }
+    Ok(())
+}
+
+/// What lies in the square, in the words of a legend, which [`read_ground`] reads back.
+pub fn legend_words(board: &Board, square: Square) -> Vec<String> {
+    let mut words: Vec<String> = terrain::tags(board, square)
+        .map(|tag| tag.word.to_owned())
+        .collect();
+    for (quantity, word) in [
+        (Quantity::Resistance, "mr"),
+        (Quantity::LeapResistance, "leap"),
+        (Quantity::ApparentResistance, "apparent"),
+        (Quantity::TrueResistance, "true"),
+    ] {
+        let points = board.quantity(square, quantity);
+        words.extend(points.map(|points| format!("{word} {points}")));
+    }
+    words
+}
+
+fn half_hidden(span: Span) -> WordError {
+    WordError::new(
+        span,
+        "what is hidden has an apparent and a true movement resistance",
+        "write `apparent 1 true 3`",
+    )
+}
+
+fn ground_points(word: Option<&Spanned<Word>>, kind: &Spanned<Word>) -> Result<i32, WordError> {
+    number_of(word, kind.span, kind.value.text(), 1, MOST)
+        .map(|points| i32::try_from(points).unwrap_or(i32::MAX))
+}
+
+/// The number in the word.
+pub(super) fn number_of(
+    word: Option<&Spanned<Word>>,
+    at: Span,
+    what: &str,
+    least: i64,
+    most: i64,
+) -> Result<i64, WordError> {
+    word.and_then(|word| word.value.whole())
+        .filter(|number| (least..=most).contains(number))
+        .ok_or_else(|| {
+            WordError::new(
+                word.map_or(at, |word| word.span),
+                format!("`{what}` needs a whole number from {least} to {most}"),
+                format!("write `{what} {}`", least.max(1)),
+            )
+        })
+}
+
+/// The dice value in the word.
+pub(super) fn dice_value(word: &Spanned<Word>) -> Result<DiceValue, WordError> {
+    word.value.text().parse().map_err(|_| {
+        WordError::new(
+            word.span,
+            format!("`{}` is no dice value", word.value.text()),
+            "write dice, faces and a fixed part: `1d6+0`",
+        )
+    })
+}
+
+/// The square of the map in the word.
+pub(super) fn square(board: &Board, word: &Spanned<Word>) -> Result<Square, WordError> {
+    word.value
+        .place()
+        .filter(|place| place.z.is_none() && place.footprint.is_none())
+        .and_then(|place| place.as_square())
+        .map(|(x, y)| Square::new(x, y))
+        .filter(|square| board.contains(*square))
+        .ok_or_else(|| {
+            WordError::new(
+                word.span,
+                format!("`{}` is no square of the map", word.value.text()),
+                "squares are counted from (0,0) at the top left",
+            )
+        })
+}
+
+/// A name of the notation: two or more small letters, digits or hyphens, a letter first.
+pub(super) fn is_name(word: &str) -> bool {
+    let in_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    word.len() >= 2
+        && word.starts_with(|c: char| c.is_ascii_lowercase())
+        && word.chars().all(in_name)
+}
+
+/// Names joined by `+`.
+pub(super) fn names(word: &str, span: Span) -> Result<Vec<String>, WordError> {
+    word.split('+')
+        .map(|name| {
+            if is_name(name) {
+                Ok(name.to_owned())
+            } else {
+                Err(WordError::new(
+                    span,
+                    format!("`{name}` is no name"),
+                    "write small letters, digits and hyphens; join several by +: \
+                     `walking+flying`",
+                ))
+            }
+        })
+        .collect()
+}
+
+/// A word that is none of those allowed.
+fn unknown(span: Span, what: &str, word: &str, allowed: &[&str]) -> WordError {
+    let guess = nearest(word, allowed.iter().copied())
+        .map(|guess| format!("did you mean `{guess}`? "))
+        .unwrap_or_default();
+    WordError::new(
+        span,
+        format!("`{word}` is no word for {what} in 6d6"),
+        format!("{guess}allowed: {}", allowed.join(", ")),
+    )
+}
+
+/// The creature of that name.
+pub(super) fn creature<'a>(
+    board: &'a Board,
+    name: &str,
+    span: Option<Span>,
+) -> Result<&'a Creature, WordError> {
+    board.creature_named(name).ok_or_else(|| {
+        let names = board
+            .creatures()
+            .iter()
+            .map(|creature| creature.name.as_str());
+        let help = nearest(name, names).map_or_else(
+            || "draw it, or name it in a `with:` line".to_owned(),
+            |near| format!("did you mean `{near}`?"),
+        );
+        WordError::new(span, format!("there is no creature `{name}`"), help)
+    })
+}
