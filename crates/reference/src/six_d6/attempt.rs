@@ -145,6 +145,8 @@ impl<'a> Attempt<'a> {
     pub fn attempt(&mut self, item: Item) {
         let refused = match (self.over, item) {
             (Some(rule), _) => Some(rule),
+            // Naming the revealed square again is carrying on; a step elsewhere is refused.
+            (None, Item::Step(place)) if self.revealed == Some(place) => self.carry_on(),
             (None, Item::Step(_)) if self.revealed.is_some() => Some("6d6.hidden.choice"),
             (None, Item::Step(place)) => self.step(place),
             (None, Item::Stand) => self.stand(),
@@ -168,7 +170,12 @@ impl<'a> Attempt<'a> {
         if self.over.is_none() {
             self.end();
         }
-        if !self.failed {
+        // `6d6.trigger.event-order`: at the end `failed`, `fall` or `stop`.
+        if self
+            .events
+            .last()
+            .is_none_or(|last| last != "failed" && last != "fall")
+        {
             self.events.push("stop".to_owned());
         }
         let mut result = String::new();
