@@ -11,7 +11,8 @@ use grid::Point;
 use super::declare::{cause_word, halt_state_word, strike_result_word};
 use crate::pf2e::declaration::{Path, Save, Trigger};
 use crate::pf2e::{
-    Action, Activity, Agility, AttackKind, Declaration, Fate, MoveAction, Occasion, Then, Timing,
+    Action, Activity, Agility, AttackKind, Declaration, EndPart, Fate, MoveAction, Occasion,
+    StartPart, StepChoices, Then, Timing,
 };
 
 /// The declaration in the notation; [`read_declaration`] reads it back to the same value.
@@ -106,16 +107,55 @@ fn write_other(
             };
             push(line, format_args!(" reflex={word}"));
         }
+        Action::Sustain { effect, occasion } => {
+            push(line, format_args!(" effect={effect}"));
+            write_occasion(line, *occasion);
+        }
+        Action::Initiative { skill } if skill != "perception" => {
+            push(line, format_args!(" by={skill}"));
+        }
+        Action::StartTurn(choices) => write_choices(line, choices, StartPart::word),
+        Action::EndTurn(choices) => write_choices(line, choices, EndPart::word),
+        Action::Play { rounds } => push(line, format_args!(" rounds={rounds}")),
+        Action::Begin { order } | Action::Arrange { order } if !order.is_empty() => {
+            let names: Vec<String> = order.iter().map(|id| name(*id)).collect();
+            push(line, format_args!(" order={}", names.join(",")));
+        }
         Action::Move(_)
         | Action::Forced(_)
         | Action::Strike(_)
         | Action::Act(_)
         | Action::React { .. }
         | Action::Suffer { .. }
-        | Action::StartTurn
-        | Action::EndTurn
-        | Action::Begin
+        | Action::Initiative { .. }
+        | Action::KnockedOut
+        | Action::Delay
+        | Action::Return
+        | Action::Begin { .. }
+        | Action::Arrange { .. }
         | Action::End => {}
+    }
+}
+
+fn write_choices<Part: Copy>(
+    line: &mut String,
+    choices: &StepChoices<Part>,
+    word: impl Fn(Part) -> &'static str,
+) {
+    let first: Vec<String> = choices
+        .first
+        .iter()
+        .map(|part| word(*part).to_owned())
+        .collect();
+    let lists = [
+        ("order", &first),
+        ("use", &choices.free_actions),
+        ("react", &choices.reactions),
+    ];
+    for (name, list) in lists {
+        if !list.is_empty() {
+            push(line, format_args!(" {name}={}", list.join(",")));
+        }
     }
 }
 
