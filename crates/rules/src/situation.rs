@@ -308,7 +308,7 @@ impl Situation {
     pub fn turn_order(&self) -> Option<TurnOrderView> {
         match &self.facts {
             Facts::Pf2e(facts) => facts.turn_order(),
-            Facts::Srd35(_) => None,
+            Facts::Srd35(_) | Facts::SixD6(_) => None,
         }
     }
 

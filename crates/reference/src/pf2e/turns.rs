@@ -196,12 +196,17 @@ impl Turns {
             self.start(here);
         }
         let card = &mut self.cards[here];
+        // The table of refusals names it before all others that are met here.
+        let needs_will = matches!(
+            deed,
+            Deed::Act { .. } | Deed::Ready | Deed::Delay | Deed::Return
+        );
+        if needs_will && card.who.cannot_act {
+            return Err("pf2e.encounter.turn.cannot-act");
+        }
         match deed {
             Deed::StartTurn => own_turn.then_some(None).ok_or("pf2e.encounter.mode"),
             Deed::Act { cost, attack } => {
-                if card.who.cannot_act {
-                    return Err("pf2e.encounter.turn.cannot-act");
-                }
                 if !own_turn {
                     return Err("pf2e.encounter.mode");
                 }
@@ -209,9 +214,6 @@ impl Turns {
                 Ok(attack.then(|| card.attack()))
             }
             Deed::Ready => {
-                if card.who.cannot_act {
-                    return Err("pf2e.encounter.turn.cannot-act");
-                }
                 if !own_turn {
                     return Err("pf2e.encounter.mode");
                 }
