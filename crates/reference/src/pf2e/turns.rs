@@ -249,6 +249,7 @@ impl Turns {
             }
             Deed::Return => self.come_back(here),
             Deed::KnockedOut => {
+                card.who.cannot_act = true;
                 self.move_before_marker(here);
                 Ok(None)
             }

@@ -139,7 +139,8 @@ fn deed(
         Deed::Return => {
             !is_own && (!table.is_aside(letter) || !waits_before_turn || table.is_between_turns())
         }
-        Deed::KnockedOut => !table.is_aside(letter) && !fell,
+        // Between two turns it is nowhere said whether it comes before one who returns.
+        Deed::KnockedOut => !table.is_aside(letter) && !fell && !table.is_between_turns(),
         Deed::EndTurn => true,
     };
     allowed.then_some((letter, deed))
@@ -153,12 +154,19 @@ fn join(letters: &[char]) -> String {
     letters.join(" ")
 }
 
+/// In which order those aside are told is nowhere said.
+fn in_letter_order(letters: &str) -> String {
+    let mut letters: Vec<&str> = letters.split(' ').collect();
+    letters.sort_unstable();
+    letters.join(" ")
+}
+
 fn lines_of_reference(deed: Deed, standing: &Standing) -> Vec<String> {
     let mut lines = vec![
         format!("order {}", join(&standing.order)),
         format!("turn {}", standing.turn),
         format!("round {}", standing.round),
-        format!("aside {}", join(&standing.aside)),
+        format!("aside {}", in_letter_order(&join(&standing.aside))),
     ];
     // What is left to one who is put elsewhere in the order is seen in what it does next.
     if !matches!(deed, Deed::Return | Deed::KnockedOut) {
@@ -191,7 +199,10 @@ fn lines_of_engine(situation: &mut Situation, words: &str, names: &[&str]) -> Ve
             names
                 .iter()
                 .filter_map(|wanted| results.iter().find(|(name, _)| name == wanted))
-                .map(|(name, value)| format!("{name} {value}"))
+                .map(|(name, value)| match *name {
+                    "aside" => format!("aside {}", in_letter_order(value)),
+                    _ => format!("{name} {value}"),
+                })
                 .collect()
         }
         Err(PlanError::Refused(refusal)) => vec![refusal.words()],
