@@ -267,6 +267,7 @@ impl Situation {
             match &mut self.facts {
                 Facts::Pf2e(facts) => facts.add_creature(creature),
                 Facts::Srd35(facts) => facts.add_creature(creature),
+                Facts::Starfinder(facts) => facts.add_creature(creature),
             }
         }
         Ok(id)

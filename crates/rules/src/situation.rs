@@ -10,7 +10,7 @@ use grid::{Feet, Plane};
 
 use crate::search::Walk;
 use crate::setup::Legend;
-use crate::{Declaration, Event, Outcome, Refusal, Rulings, System, pf2e, srd35};
+use crate::{Declaration, Event, Outcome, Refusal, Rulings, System, pf2e, srd35, starfinder};
 
 /// A board together with what one system knows of its creatures, and the rulings in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub enum Facts {
     Pf2e(pf2e::Facts),
     /// Of the d20 SRD 3.5.
     Srd35(srd35::Facts),
+    /// Of Starfinder, first edition.
+    Starfinder(starfinder::Facts),
 }
 
 /// The state after an outcome: the creatures and facts that it changes.
@@ -178,11 +180,12 @@ impl Situation {
         let facts = match system {
             System::Pf2e => Facts::Pf2e(pf2e::Facts::new(&board)),
             System::Srd35 => Facts::Srd35(srd35::Facts::new(&board)),
-            System::Starfinder | System::SixD6 => {
+            System::Starfinder => Facts::Starfinder(starfinder::Facts::new(&board)),
+            System::SixD6 => {
                 return Err(WordError::new(
                     None,
                     format!("the rules of {system} are not decided by this version"),
-                    "pf2e and srd35 are",
+                    "pf2e, srd35 and starfinder are",
                 ));
             }
         };
@@ -200,6 +203,7 @@ impl Situation {
         match self.facts {
             Facts::Pf2e(_) => System::Pf2e,
             Facts::Srd35(_) => System::Srd35,
+            Facts::Starfinder(_) => System::Starfinder,
         }
     }
 
@@ -212,6 +216,9 @@ impl Situation {
         match &self.facts {
             Facts::Pf2e(_) => pf2e::words::read_ground(&mut self.board, squares, properties),
             Facts::Srd35(_) => srd35::words::read_ground(&mut self.board, squares, properties),
+            Facts::Starfinder(_) => {
+                starfinder::words::read_ground(&mut self.board, squares, properties)
+            }
         }
     }
 
@@ -222,6 +229,7 @@ impl Situation {
                 pf2e::words::read_with(&mut self.board, facts, &self.rulings, with)
             }
             Facts::Srd35(facts) => srd35::words::read_with(&mut self.board, facts, with),
+            Facts::Starfinder(facts) => starfinder::words::read_with(&mut self.board, facts, with),
         }
     }
 
@@ -240,6 +248,10 @@ impl Situation {
             }
             Facts::Srd35(facts) => srd35::words::read_declaration(&self.board, facts, declaration)
                 .map(Declaration::Srd35),
+            Facts::Starfinder(facts) => {
+                starfinder::words::read_declaration(&self.board, facts, declaration)
+                    .map(Declaration::Starfinder)
+            }
         }
     }
 
@@ -259,6 +271,9 @@ impl Situation {
             }
             (Facts::Srd35(facts), Declaration::Srd35(declaration)) => {
                 srd35::plan::plan(srd35::Scene::new(self, facts), declaration, dice)
+            }
+            (Facts::Starfinder(facts), Declaration::Starfinder(declaration)) => {
+                starfinder::plan::plan(starfinder::Scene::new(self, facts), declaration, dice)
             }
             (_, declaration) => Err(PlanError::OtherSystem {
                 situation: self.system(),
@@ -285,6 +300,9 @@ impl Situation {
         match &self.facts {
             Facts::Pf2e(facts) => pf2e::ask::ask(pf2e::Scene::new(self, facts), ask, dice),
             Facts::Srd35(facts) => srd35::ask::ask(srd35::Scene::new(self, facts), ask, dice),
+            Facts::Starfinder(facts) => {
+                starfinder::ask::ask(starfinder::Scene::new(self, facts), ask, dice)
+            }
         }
     }
 
@@ -294,6 +312,9 @@ impl Situation {
         match &self.facts {
             Facts::Pf2e(facts) => pf2e::range::budgets(pf2e::Scene::new(self, facts), creature),
             Facts::Srd35(facts) => srd35::range::budgets(srd35::Scene::new(self, facts), creature),
+            Facts::Starfinder(facts) => {
+                starfinder::range::budgets(starfinder::Scene::new(self, facts), creature)
+            }
         }
     }
 
@@ -304,6 +325,9 @@ impl Situation {
             Facts::Pf2e(facts) => pf2e::range::walk(pf2e::Scene::new(self, facts), creature, verb),
             Facts::Srd35(facts) => {
                 srd35::range::walk(srd35::Scene::new(self, facts), creature, verb)
+            }
+            Facts::Starfinder(facts) => {
+                starfinder::range::walk(starfinder::Scene::new(self, facts), creature, verb)
             }
         }
     }
@@ -316,6 +340,9 @@ impl Situation {
             }
             Facts::Srd35(facts) => {
                 srd35::measure::threatened(srd35::Scene::new(self, facts), creature)
+            }
+            Facts::Starfinder(facts) => {
+                starfinder::measure::threatened(starfinder::Scene::new(self, facts), creature)
             }
         }
     }

@@ -511,7 +511,7 @@ fn knows_number(system: System, quantity: Quantity, value: i32) -> bool {
         Quantity::ObjectSize => {
             pf2e && (Size::Tiny.index()..=Size::Gargantuan.index()).contains(&value)
         }
-        Quantity::ElevationFeet => false,
+        Quantity::ElevationFeet | Quantity::DifficultCauses | Quantity::FurtherEffects => false,
     }
 }
 
@@ -538,7 +538,10 @@ fn ground_words(kinds: &[Terrain], numbers: &[(Quantity, i32)]) -> Vec<String> {
                 let size = Size::ALL.into_iter().find(|size| size.index() == *value);
                 words.extend(size.map(|size| size.word().to_owned()));
             }
-            Quantity::LedgeFeet | Quantity::ElevationFeet => {}
+            Quantity::LedgeFeet
+            | Quantity::ElevationFeet
+            | Quantity::DifficultCauses
+            | Quantity::FurtherEffects => {}
         }
     }
     words
