@@ -13,17 +13,28 @@
 //! * `travel`, `local`, `overland`, `chase` — rounds, minutes, hours and days (chapters 5, 11 to 13).
 
 pub(crate) mod ask;
+mod condition;
+mod cost;
 mod declaration;
 mod facts;
 pub mod flight;
 pub(crate) mod measure;
+mod medium;
+mod mover;
+mod occupied;
 pub(crate) mod plan;
 pub(crate) mod range;
 pub mod registry;
 pub mod rulings;
 mod size;
 mod space;
+mod speed;
+mod squeeze;
+mod step;
+mod straight;
+mod terrain;
 pub mod travel;
+mod trigger;
 pub(crate) mod words;
 
 use board::Board;
