@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use grid::{Edge, EdgePlane, Extent, Footprint, Plane, Point, Segment, Square};
 
 use crate::{
-    Creature, CreatureId, Door, DoorId, DoorState, EdgeFeature, Position, Quantity, Side, Terrain,
-    TerrainSet,
+    Creature, CreatureId, Door, DoorId, DoorState, EdgeFeature, Levels, Position, Quantity, Side,
+    Terrain, TerrainSet,
 };
 
 /// Ground without a grid: a kind of terrain in an upright rectangle.
@@ -41,6 +41,7 @@ pub struct Board {
     extent: Extent,
     terrain: BTreeMap<Terrain, Plane>,
     quantities: BTreeMap<(Square, Quantity), i32>,
+    levels: BTreeMap<(Square, Terrain), Levels>,
     /// Walls drawn on edges.
     wall_edges: EdgePlane,
     /// Walls on edges and closed doors: what stops a step.
@@ -62,6 +63,7 @@ impl Board {
             extent,
             terrain: BTreeMap::new(),
             quantities: BTreeMap::new(),
+            levels: BTreeMap::new(),
             wall_edges: EdgePlane::new(extent),
             closed_edges: EdgePlane::new(extent),
             derived_edges: EdgePlane::new(extent),
@@ -121,6 +123,7 @@ impl Board {
 
     /// Takes a kind of ground away from the square.
     pub fn remove_terrain(&mut self, square: Square, kind: Terrain) {
+        self.levels.remove(&(square, kind));
         if let Some(plane) = self.terrain.get_mut(&kind) {
             plane.remove(square);
             if plane.is_empty() {
@@ -158,6 +161,26 @@ impl Board {
         self.quantities
             .iter()
             .map(|((square, quantity), value)| (*square, *quantity, *value))
+    }
+
+    /// The levels of altitude that the kind of ground fills in the square; `None` where nothing is
+    /// said about them.
+    pub fn levels(&self, square: Square, kind: Terrain) -> Option<Levels> {
+        self.levels.get(&(square, kind)).copied()
+    }
+
+    /// Says which levels of altitude a kind of ground fills in the square.
+    pub fn set_levels(&mut self, square: Square, kind: Terrain, levels: Levels) {
+        if self.contains(square) {
+            self.levels.insert((square, kind), levels);
+        }
+    }
+
+    /// All that is said about levels of altitude, in reading order.
+    pub fn all_levels(&self) -> impl Iterator<Item = (Square, Terrain, Levels)> + '_ {
+        self.levels
+            .iter()
+            .map(|((square, kind), levels)| (*square, *kind, *levels))
     }
 
     // --- Edges ----------------------------------------------------------------------------------

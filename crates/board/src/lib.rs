@@ -17,4 +17,4 @@ pub use creature::{
     Condition, Conditions, Creature, CreatureId, Movement, Position, Shape, Side, Size, Speeds,
 };
 pub use edge_feature::{Door, DoorId, DoorState, EdgeFeature};
-pub use terrain::{Quantity, Terrain, TerrainSet};
+pub use terrain::{Levels, Quantity, Terrain, TerrainSet};

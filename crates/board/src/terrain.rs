@@ -64,11 +64,27 @@ pub enum Terrain {
     Obstructed,
     /// Poor visibility.
     Dark,
+    /// An impassable object that is not rigid.
+    Soft,
+    /// An impassable object that is rigid: a hard corner.
+    Rigid,
+    /// Filled with earth that can be tunnelled.
+    Dirt,
+    /// Filled with rock.
+    Rock,
+    /// Liquid deep enough to swim in.
+    Water,
+    /// A face to climb, on which the rows are heights.
+    Face,
+    /// Hampers who flies through it, and nobody else.
+    Canopy,
+    /// An effect that hampers and is no difficult terrain.
+    Hampered,
 }
 
 impl Terrain {
     /// All kinds, in the order of the sets' bits.
-    pub const ALL: [Terrain; 28] = [
+    pub const ALL: [Terrain; 36] = [
         Terrain::Wall,
         Terrain::Difficult,
         Terrain::Greater,
@@ -97,6 +113,14 @@ impl Terrain {
         Terrain::Pit,
         Terrain::Obstructed,
         Terrain::Dark,
+        Terrain::Soft,
+        Terrain::Rigid,
+        Terrain::Dirt,
+        Terrain::Rock,
+        Terrain::Water,
+        Terrain::Face,
+        Terrain::Canopy,
+        Terrain::Hampered,
     ];
 
     /// The word of the case notation and of text boards.
@@ -130,10 +154,18 @@ impl Terrain {
             Terrain::Pit => "pit",
             Terrain::Obstructed => "obstructed",
             Terrain::Dark => "dark",
+            Terrain::Soft => "soft",
+            Terrain::Rigid => "rigid",
+            Terrain::Dirt => "dirt",
+            Terrain::Rock => "rock",
+            Terrain::Water => "water",
+            Terrain::Face => "face",
+            Terrain::Canopy => "canopy",
+            Terrain::Hampered => "hampered",
         }
     }
 
-    const fn bit(self) -> u32 {
+    const fn bit(self) -> u64 {
         1 << self as u8
     }
 }
@@ -153,7 +185,7 @@ impl fmt::Display for Terrain {
 /// assert_eq!(rubble.to_string(), "difficult, uneven");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct TerrainSet(u32);
+pub struct TerrainSet(u64);
 
 impl TerrainSet {
     /// Open ground.
@@ -221,6 +253,11 @@ pub enum Quantity {
     ObjectSize,
     /// Height of the ground above the map's level, in feet.
     ElevationFeet,
+    /// Causes of difficult terrain in the square; absent: one where the ground is difficult.
+    DifficultCauses,
+    /// Effects on the ground that hamper and are no difficult terrain; absent: as many as the kinds
+    /// of ground say.
+    FurtherEffects,
     /// Lines of a resistance table that describe the square, as bits.
     ResistanceTags,
     /// Resistance to movement as a stated number, in points.
@@ -235,16 +272,35 @@ pub enum Quantity {
 
 impl Quantity {
     /// All of them.
-    pub const ALL: [Quantity; 10] = [
+    pub const ALL: [Quantity; 12] = [
         Quantity::WidthHundredths,
         Quantity::BalanceDc,
         Quantity::LedgeFeet,
         Quantity::ObjectSize,
         Quantity::ElevationFeet,
+        Quantity::DifficultCauses,
+        Quantity::FurtherEffects,
         Quantity::ResistanceTags,
         Quantity::Resistance,
         Quantity::LeapResistance,
         Quantity::ApparentResistance,
         Quantity::TrueResistance,
     ];
+}
+
+/// The levels of altitude that a kind of ground fills in a square, in squares of 5 feet; 0 is the
+/// level of the map, negative levels lie below it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Levels {
+    /// The lowest level.
+    pub least: i32,
+    /// The highest level, not below the lowest.
+    pub greatest: i32,
+}
+
+impl Levels {
+    /// Whether the level is one of them.
+    pub const fn contains(self, level: i32) -> bool {
+        self.least <= level && level <= self.greatest
+    }
 }

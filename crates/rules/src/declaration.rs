@@ -4,7 +4,7 @@ use std::fmt;
 
 use board::{Board, CreatureId};
 
-use crate::{System, pf2e, six_d6, srd35};
+use crate::{System, pf2e, six_d6, srd35, starfinder};
 
 /// A declaration in the words of its system, such as `A stride: (1,0) (2,0)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +13,8 @@ pub enum Declaration {
     Pf2e(pf2e::Declaration),
     /// Of the d20 SRD 3.5.
     Srd35(srd35::Declaration),
+    /// Of Starfinder, first edition.
+    Starfinder(starfinder::Declaration),
     /// Of 6d6 RPG.
     SixD6(six_d6::Declaration),
 }
@@ -23,6 +25,7 @@ impl Declaration {
         match self {
             Declaration::Pf2e(_) => System::Pf2e,
             Declaration::Srd35(_) => System::Srd35,
+            Declaration::Starfinder(_) => System::Starfinder,
             Declaration::SixD6(_) => System::SixD6,
         }
     }
@@ -32,6 +35,7 @@ impl Declaration {
         match self {
             Declaration::Pf2e(declaration) => declaration.actor(),
             Declaration::Srd35(declaration) => declaration.actor(),
+            Declaration::Starfinder(declaration) => declaration.actor(),
             Declaration::SixD6(declaration) => declaration.actor(),
         }
     }
@@ -42,6 +46,7 @@ impl Declaration {
         match self {
             Declaration::Pf2e(declaration) => declaration.words(board),
             Declaration::Srd35(declaration) => declaration.words(board),
+            Declaration::Starfinder(declaration) => declaration.words(board),
             Declaration::SixD6(declaration) => declaration.words(board),
         }
     }
@@ -52,6 +57,9 @@ impl Declaration {
         match self {
             Declaration::Pf2e(declaration) => declaration.halted(step).map(Declaration::Pf2e),
             Declaration::Srd35(declaration) => declaration.halted(step).map(Declaration::Srd35),
+            Declaration::Starfinder(declaration) => {
+                declaration.halted(step).map(Declaration::Starfinder)
+            }
             Declaration::SixD6(declaration) => declaration.halted(step).map(Declaration::SixD6),
         }
     }
@@ -63,6 +71,7 @@ impl fmt::Display for Declaration {
         match self {
             Declaration::Pf2e(declaration) => f.write_str(declaration.verb_word()),
             Declaration::Srd35(declaration) => f.write_str(declaration.verb_word()),
+            Declaration::Starfinder(declaration) => f.write_str(declaration.verb_word()),
             Declaration::SixD6(declaration) => f.write_str(declaration.verb_word()),
         }
     }

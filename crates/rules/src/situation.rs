@@ -6,11 +6,13 @@ use std::fmt;
 
 use board::{Board, Creature, CreatureId};
 use dice::{Dice, DiceError};
-use grid::{Feet, Plane};
+use grid::{Feet, Plane, Square};
 
 use crate::search::Walk;
 use crate::setup::Legend;
-use crate::{Declaration, Event, Outcome, Refusal, Rulings, System, pf2e, six_d6, srd35};
+use crate::{
+    Declaration, Event, Outcome, Refusal, Rulings, System, pf2e, six_d6, srd35, starfinder,
+};
 
 /// A board together with what one system knows of its creatures, and the rulings in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +34,8 @@ pub enum Facts {
     Pf2e(pf2e::Facts),
     /// Of the d20 SRD 3.5.
     Srd35(srd35::Facts),
+    /// Of Starfinder, first edition.
+    Starfinder(starfinder::Facts),
     /// Of 6d6 RPG.
     SixD6(six_d6::Facts),
 }
@@ -193,14 +197,8 @@ impl Situation {
         let facts = match system {
             System::Pf2e => Facts::Pf2e(pf2e::Facts::new(&board)),
             System::Srd35 => Facts::Srd35(srd35::Facts::new(&board)),
+            System::Starfinder => Facts::Starfinder(starfinder::Facts::new(&board)),
             System::SixD6 => Facts::SixD6(six_d6::Facts::new(&board)),
-            System::Starfinder => {
-                return Err(WordError::new(
-                    None,
-                    format!("the rules of {system} are not decided by this version"),
-                    "pf2e, srd35 and 6d6 are",
-                ));
-            }
         };
         let rulings = Rulings::defaults(system);
         Ok(Situation {
@@ -216,6 +214,7 @@ impl Situation {
         match self.facts {
             Facts::Pf2e(_) => System::Pf2e,
             Facts::Srd35(_) => System::Srd35,
+            Facts::Starfinder(_) => System::Starfinder,
             Facts::SixD6(_) => System::SixD6,
         }
     }
@@ -229,6 +228,9 @@ impl Situation {
         match &mut self.facts {
             Facts::Pf2e(_) => pf2e::words::read_ground(&mut self.board, squares, properties),
             Facts::Srd35(_) => srd35::words::read_ground(&mut self.board, squares, properties),
+            Facts::Starfinder(_) => {
+                starfinder::words::read_ground(&mut self.board, squares, properties)
+            }
             Facts::SixD6(facts) => {
                 six_d6::words::read_ground(&mut self.board, facts, squares, properties)
             }
@@ -242,6 +244,9 @@ impl Situation {
                 pf2e::words::read_with(&mut self.board, facts, &self.rulings, with)
             }
             Facts::Srd35(facts) => srd35::words::read_with(&mut self.board, facts, with),
+            Facts::Starfinder(facts) => {
+                starfinder::words::read_with(&mut self.board, facts, &self.rulings, with)
+            }
             Facts::SixD6(facts) => six_d6::words::read_with(&mut self.board, facts, with),
         }
     }
@@ -261,6 +266,10 @@ impl Situation {
             }
             Facts::Srd35(facts) => srd35::words::read_declaration(&self.board, facts, declaration)
                 .map(Declaration::Srd35),
+            Facts::Starfinder(facts) => {
+                starfinder::words::read_declaration(&self.board, facts, declaration)
+                    .map(Declaration::Starfinder)
+            }
             Facts::SixD6(facts) => six_d6::words::read_declaration(&self.board, facts, declaration)
                 .map(Declaration::SixD6),
         }
@@ -282,6 +291,9 @@ impl Situation {
             }
             (Facts::Srd35(facts), Declaration::Srd35(declaration)) => {
                 srd35::plan::plan(srd35::Scene::new(self, facts), declaration, dice)
+            }
+            (Facts::Starfinder(facts), Declaration::Starfinder(declaration)) => {
+                starfinder::plan::plan(starfinder::Scene::new(self, facts), declaration, dice)
             }
             (Facts::SixD6(facts), Declaration::SixD6(declaration)) => {
                 six_d6::plan::plan(six_d6::Scene::new(self, facts), declaration, dice)
@@ -308,7 +320,7 @@ impl Situation {
     pub fn turn_order(&self) -> Option<TurnOrderView> {
         match &self.facts {
             Facts::Pf2e(facts) => facts.turn_order(),
-            Facts::Srd35(_) | Facts::SixD6(_) => None,
+            Facts::Srd35(_) | Facts::Starfinder(_) | Facts::SixD6(_) => None,
         }
     }
 
@@ -320,6 +332,9 @@ impl Situation {
         match &self.facts {
             Facts::Pf2e(facts) => pf2e::ask::ask(pf2e::Scene::new(self, facts), ask, dice),
             Facts::Srd35(facts) => srd35::ask::ask(srd35::Scene::new(self, facts), ask, dice),
+            Facts::Starfinder(facts) => {
+                starfinder::ask::ask(starfinder::Scene::new(self, facts), ask, dice)
+            }
             Facts::SixD6(facts) => six_d6::ask::ask(six_d6::Scene::new(self, facts), ask),
         }
     }
@@ -342,7 +357,7 @@ impl Situation {
     pub fn known_to(&self, side: board::Side) -> Situation {
         match &self.facts {
             Facts::SixD6(facts) => six_d6::known_to(self, facts, side),
-            Facts::Pf2e(_) | Facts::Srd35(_) => self.clone(),
+            Facts::Pf2e(_) | Facts::Srd35(_) | Facts::Starfinder(_) => self.clone(),
         }
     }
 
@@ -352,6 +367,9 @@ impl Situation {
         match &self.facts {
             Facts::Pf2e(facts) => pf2e::range::budgets(pf2e::Scene::new(self, facts), creature),
             Facts::Srd35(facts) => srd35::range::budgets(srd35::Scene::new(self, facts), creature),
+            Facts::Starfinder(facts) => {
+                starfinder::range::budgets(starfinder::Scene::new(self, facts), creature)
+            }
             Facts::SixD6(facts) => {
                 six_d6::range::budgets(six_d6::Scene::new(self, facts), creature)
             }
@@ -366,10 +384,25 @@ impl Situation {
             Facts::Srd35(facts) => {
                 srd35::range::walk(srd35::Scene::new(self, facts), creature, verb)
             }
+            Facts::Starfinder(facts) => {
+                starfinder::range::walk(starfinder::Scene::new(self, facts), creature, verb)
+            }
             Facts::SixD6(facts) => {
                 six_d6::range::walk(six_d6::Scene::new(self, facts), creature, verb)
             }
         }
+    }
+
+    /// The square that names the creature's place in a path: the top-left of its space, in a system
+    /// whose squeezed creatures keep the name of their full-size space that one's; `None` without a
+    /// place on the grid.
+    pub fn named_square(&self, creature: CreatureId) -> Option<Square> {
+        let creature = self.board.creature(creature)?;
+        let space = match &self.facts {
+            Facts::Pf2e(_) | Facts::Srd35(_) | Facts::SixD6(_) => creature.footprint(),
+            Facts::Starfinder(facts) => starfinder::full_footprint(facts, creature),
+        };
+        space.map(|space| space.origin)
     }
 
     /// The squares that the creature threatens or has within its reach, its own squares left out.
@@ -380,6 +413,9 @@ impl Situation {
             }
             Facts::Srd35(facts) => {
                 srd35::measure::threatened(srd35::Scene::new(self, facts), creature)
+            }
+            Facts::Starfinder(facts) => {
+                starfinder::measure::threatened(starfinder::Scene::new(self, facts), creature)
             }
             Facts::SixD6(facts) => {
                 six_d6::measure::threatened(six_d6::Scene::new(self, facts), creature)

@@ -226,9 +226,8 @@ impl<'b> Writer<'b> {
                 "a text board has one mark for each: write it in another format",
             )
         })?;
-        let entry = LegendEntry::parse_list(notation::Text::from(
-            format!("{mark} {words}").as_str(),
-        ))?;
+        let entry =
+            LegendEntry::parse_list(notation::Text::from(format!("{mark} {words}").as_str()))?;
         self.legend.extend(entry);
         self.marks.insert(ground, mark);
         Ok(mark)
@@ -552,6 +551,8 @@ fn knows_number(system: System, quantity: Quantity, value: i32) -> bool {
         }
         // Resistance has words in one system only, which writes them itself.
         Quantity::ElevationFeet
+        | Quantity::DifficultCauses
+        | Quantity::FurtherEffects
         | Quantity::ResistanceTags
         | Quantity::Resistance
         | Quantity::LeapResistance
@@ -585,6 +586,8 @@ fn ground_words(kinds: &[Terrain], numbers: &[(Quantity, i32)]) -> Vec<String> {
             }
             Quantity::LedgeFeet
             | Quantity::ElevationFeet
+            | Quantity::DifficultCauses
+            | Quantity::FurtherEffects
             | Quantity::ResistanceTags
             | Quantity::Resistance
             | Quantity::LeapResistance

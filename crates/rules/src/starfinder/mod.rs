@@ -1,4 +1,77 @@
-//! `starfinder`: the registry of its rulebook. Its rules are not decided yet; their cases are pending.
+//! The rules of `starfinder`; see the table in the crate's documentation for what is in which file.
+//!
+//! Of its own the system has
+//!
+//! * `space` — places, spaces and standings in three dimensions: squares, and levels of altitude;
+//! * `speed` — what determines a creature's speed, and what a movement may spend;
+//! * `medium` — which way of moving needs what around it;
+//! * `squeeze` — spaces narrower than the creature, and where in them it stands;
+//! * `straight` — straight lines, for runs and charges;
+//! * `condition` — what a creature's state forbids and how it modifies;
+//! * `flight/` — headings, turns, ascents, hovering (chapter 14);
+//! * `climb`, `swim`, `burrow` — the other ways of moving (chapter 14);
+//! * `travel`, `local`, `overland`, `chase` — rounds, minutes, hours and days (chapters 5, 11 to 13).
 
+pub(crate) mod ask;
+mod condition;
+mod cost;
+mod declaration;
+mod facts;
+pub mod flight;
+mod masks;
+pub(crate) mod measure;
+mod medium;
+mod mover;
+mod occupied;
+pub(crate) mod plan;
+pub(crate) mod range;
 pub mod registry;
 pub mod rulings;
+mod size;
+mod space;
+mod speed;
+mod squeeze;
+mod step;
+mod straight;
+mod terrain;
+#[cfg(test)]
+mod tests;
+pub mod travel;
+mod trigger;
+pub(crate) mod words;
+
+use board::Board;
+
+pub use declaration::{Action, Declaration, Path, SkillCheck, Through, Verb};
+pub use facts::{
+    Area, Body, Facts, Gravity, Maneuverability, Profile, State, States, Turn, Vehicle, Wind,
+};
+pub(crate) use size::full_footprint;
+pub use space::{Place, Space};
+
+use crate::{Rulings, Situation};
+
+/// What the rules of the system read: the board, its facts and the rulings in force.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scene<'a> {
+    pub(crate) board: &'a Board,
+    pub(crate) facts: &'a Facts,
+    pub(crate) rulings: &'a Rulings,
+}
+
+impl<'a> Scene<'a> {
+    pub(crate) fn new(situation: &'a Situation, facts: &'a Facts) -> Scene<'a> {
+        Scene {
+            board: &situation.board,
+            facts,
+            rulings: &situation.rulings,
+        }
+    }
+
+    /// The name of a creature, for people.
+    pub(crate) fn name(self, creature: board::CreatureId) -> &'a str {
+        self.board
+            .creature(creature)
+            .map_or("nobody", |creature| creature.name.as_str())
+    }
+}

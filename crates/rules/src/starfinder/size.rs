@@ -1,0 +1,189 @@
+//! Size, space and reach: `starfinder.size.categories`, `starfinder.size.space`,
+//! `starfinder.size.objects`, `starfinder.size.natural-reach`, `starfinder.size.exceptions`,
+//! `starfinder.size.height-weight`, `starfinder.size.density`, `starfinder.reach.weapon-*`.
+
+use board::{Condition, Creature, Shape, Size};
+use grid::Footprint;
+
+use super::rulings::{CreatureHeight, SizeBoundary, TinyReachWeapon};
+use super::{Facts, Scene, Space, space};
+
+/// The longest natural reach that is told apart, in feet.
+pub(crate) const MOST_REACH_FEET: i32 = 100;
+
+/// Whether creatures of that size take up less than one square.
+pub(crate) fn is_below_square(size: Size) -> bool {
+    size < Size::Small
+}
+
+/// Side of the space of that size in hundredths of a foot.
+pub(crate) const fn space_of_size_hundredths(size: Size) -> u32 {
+    match size {
+        Size::Fine => 50,
+        Size::Diminutive => 100,
+        Size::Tiny => 250,
+        Size::Small | Size::Medium => 500,
+        Size::Large => 1000,
+        Size::Huge => 1500,
+        Size::Gargantuan => 2000,
+        Size::Colossal => 3000,
+    }
+}
+
+/// Side of the creature's space in hundredths of a foot: its own value or that of its size.
+pub(crate) fn space_hundredths(creature: &Creature) -> u32 {
+    creature
+        .space_hundredths
+        .unwrap_or(space_of_size_hundredths(creature.size))
+}
+
+/// Squares a side of a space of that many hundredths of a foot, at least one.
+pub(crate) fn squares_of(hundredths: u32) -> u8 {
+    u8::try_from(hundredths.div_ceil(500).max(1)).unwrap_or(u8::MAX)
+}
+
+/// Squares a side of the creature's space by its size or its own value.
+pub(crate) fn squares_by_space(creature: &Creature) -> u8 {
+    squares_of(space_hundredths(creature))
+}
+
+/// Squares a side of the creature's full-size space. A creature drawn bigger than its size is as big
+/// as it is drawn.
+pub(crate) fn squares_a_side(creature: &Creature) -> u8 {
+    let drawn = creature
+        .footprint()
+        .map_or(1, |footprint| footprint.width.max(footprint.height));
+    squares_by_space(creature).max(drawn)
+}
+
+/// How many levels the creature is high (`ruling.creature-height`). Nothing states the height of a
+/// single creature, so with `own` it is a cube too.
+pub(crate) fn levels_high(scene: Scene<'_>, creature: &Creature) -> u8 {
+    match scene.rulings.get() {
+        CreatureHeight::Cube | CreatureHeight::Own => squares_a_side(creature),
+        CreatureHeight::Flat => 1,
+    }
+}
+
+/// The space that the creature fills now, squeezed or not; `None` without a place.
+pub(crate) fn occupied(scene: Scene<'_>, creature: &Creature) -> Option<Space> {
+    let footprint = creature.footprint()?;
+    let height = levels_high(scene, creature);
+    Some(Space::new(footprint, space::level_of(creature), height))
+}
+
+/// The full-size footprint of the creature: where it is squeezed, the one that holds its squares.
+pub(crate) fn full_footprint(facts: &Facts, creature: &Creature) -> Option<Footprint> {
+    let own = creature.footprint()?;
+    let side = squares_a_side(creature);
+    if (own.width, own.height) == (side, side) {
+        return Some(own);
+    }
+    // What was noted may be out of date where somebody has put the creature elsewhere.
+    let noted = facts
+        .full_space(creature.id)
+        .filter(|full| (full.width, full.height) == (side, side) && full.covers(own));
+    Some(noted.unwrap_or(Footprint::square(own.origin, side)))
+}
+
+/// Natural reach of a creature of that size and form, in feet.
+pub(crate) const fn reach_of_size_feet(size: Size, shape: Shape) -> i32 {
+    let long = matches!(shape, Shape::Long);
+    match size {
+        Size::Fine | Size::Diminutive | Size::Tiny => 0,
+        Size::Small | Size::Medium => 5,
+        Size::Large if long => 5,
+        Size::Large => 10,
+        Size::Huge if long => 10,
+        Size::Huge => 15,
+        Size::Gargantuan if long => 15,
+        Size::Gargantuan => 20,
+        Size::Colossal if long => 20,
+        Size::Colossal => 30,
+    }
+}
+
+/// Natural reach in feet: the creature's own value or the table's.
+pub(crate) fn natural_reach_feet(creature: &Creature) -> i32 {
+    creature
+        .reach_feet
+        .map_or(reach_of_size_feet(creature.size, creature.shape), |reach| {
+            reach.0.clamp(0, MOST_REACH_FEET)
+        })
+}
+
+/// Reach in feet with the weapon that it wields.
+pub(crate) fn reach_feet(scene: Scene<'_>, creature: &Creature) -> i32 {
+    let natural = natural_reach_feet(creature);
+    let longer = match (natural, scene.rulings.get()) {
+        (0, TinyReachWeapon::TenFeet) => 10,
+        _ => 5,
+    };
+    if creature.is(Condition::ReachWeapon) {
+        natural + longer
+    } else {
+        natural
+    }
+}
+
+/// Whether it must enter an opponent's square to attack, and so may
+/// (`starfinder.reach.zero-enter`).
+pub(crate) fn enters_opponents(creature: &Creature) -> bool {
+    is_below_square(creature.size) && natural_reach_feet(creature) == 0
+}
+
+/// How many hundredths of a square a creature below Small takes up.
+pub(crate) const fn hundredths_of_square(size: Size) -> u32 {
+    match size {
+        Size::Fine => 1,
+        Size::Diminutive => 4,
+        _ => 25,
+    }
+}
+
+/// Whether the creature is helpless: also unconscious or dead.
+pub(crate) fn is_helpless(creature: &Creature) -> bool {
+    [Condition::Helpless, Condition::Unconscious, Condition::Dead]
+        .into_iter()
+        .any(|condition| creature.is(condition))
+}
+
+/// The size that a height or length suggests (`starfinder.size.height-weight`).
+pub(crate) fn size_by_micro_inches(scene: Scene<'_>, inches: i64) -> Size {
+    let most = [
+        (Size::Fine, 6),
+        (Size::Diminutive, 12),
+        (Size::Tiny, 24),
+        (Size::Small, 48),
+        (Size::Medium, 96),
+        (Size::Large, 192),
+        (Size::Huge, 384),
+        (Size::Gargantuan, 768),
+    ];
+    by_boundaries(scene, inches, most.map(|(size, most)| (size, most * MICRO)))
+}
+
+/// The size that a weight in pounds suggests (`starfinder.size.height-weight`).
+pub(crate) fn size_by_micro_pounds(scene: Scene<'_>, pounds: i64) -> Size {
+    let most = [
+        (Size::Fine, MICRO / 8),
+        (Size::Diminutive, MICRO),
+        (Size::Tiny, 8 * MICRO),
+        (Size::Small, 60 * MICRO),
+        (Size::Medium, 500 * MICRO),
+        (Size::Large, 4_000 * MICRO),
+        (Size::Huge, 32_000 * MICRO),
+        (Size::Gargantuan, 250_000 * MICRO),
+    ];
+    by_boundaries(scene, pounds, most)
+}
+
+const MICRO: i64 = 1_000_000;
+
+/// The first size whose boundary the measure does not pass (`ruling.size-boundary`).
+fn by_boundaries(scene: Scene<'_>, measure: i64, most: [(Size, i64); 8]) -> Size {
+    let on_boundary_is_smaller = scene.rulings.get::<SizeBoundary>() == SizeBoundary::Smaller;
+    most.into_iter()
+        .find(|(_, most)| measure < *most || (on_boundary_is_smaller && measure == *most))
+        .map_or(Size::Colossal, |(size, _)| size)
+}

@@ -1,0 +1,269 @@
+//! The system's words of the case notation, read; [`Declaration::words`] writes them.
+//!
+//! * `facts` — the properties of `with:`.
+//! * `tactical` — the verbs of a turn, their options and paths.
+//! * `flight` — the verbs of a flyer that are no movement along a path.
+//! * `travel` — the verbs of travel and chases.
+//!
+//! Here: the words of a map's legend, and what all of them share.
+
+mod facts;
+mod flight;
+mod tactical;
+mod travel;
+
+use board::{Board, Creature, CreatureId, Levels, Quantity, Terrain};
+use grid::Square;
+use notation::{Phrase, Span, Spanned, Word};
+
+use super::{Declaration, Facts};
+use crate::{WordError, nearest};
+
+pub(crate) use facts::read_with;
+
+/// Words of a legend.
+const GROUND: [&str; 15] = [
+    "open",
+    "wall",
+    "difficult",
+    "soft",
+    "rigid",
+    "width",
+    "dirt",
+    "rock",
+    "water",
+    "face",
+    "canopy",
+    "doubled",
+    "hampered",
+    "z",
+    "to",
+];
+
+/// The most distinct effects on one square.
+const MOST_EFFECTS: i64 = 16;
+
+/// The farthest level of altitude from that of the map.
+pub(super) const MOST_LEVELS: i64 = 10_000;
+
+/// Reads what a mark of the legend means and puts it on the squares.
+pub(crate) fn read_ground(
+    board: &mut Board,
+    squares: &[Square],
+    properties: &[Phrase],
+) -> Result<(), WordError> {
+    let mut kinds: Vec<Terrain> = Vec::new();
+    for property in properties {
+        let mut words = property.words.iter();
+        while let Some(word) = words.next() {
+            let kind = match word.value.text() {
+                "open" => continue,
+                "wall" => Terrain::Wall,
+                "soft" => Terrain::Soft,
+                "rigid" => Terrain::Rigid,
+                "dirt" => Terrain::Dirt,
+                "rock" => Terrain::Rock,
+                "water" => Terrain::Water,
+                "face" => Terrain::Face,
+                "canopy" => Terrain::Canopy,
+                "difficult" => {
+                    add_effects(board, squares, 1, 0);
+                    Terrain::Difficult
+                }
+                "doubled" => {
+                    let effects = number(words.next(), word, 1, MOST_EFFECTS)?;
+                    add_effects(board, squares, 1, effects - 1);
+                    Terrain::Difficult
+                }
+                "hampered" => {
+                    add_effects(board, squares, 0, 1);
+                    Terrain::Hampered
+                }
+                "width" => {
+                    let hundredths = width_hundredths(words.next(), word.span)?;
+                    for square in squares {
+                        board.set_quantity(*square, Quantity::WidthHundredths, hundredths);
+                    }
+                    continue;
+                }
+                "z" => {
+                    let levels = levels(&mut words, word)?;
+                    set_levels(board, squares, &kinds, levels, word.span)?;
+                    continue;
+                }
+                other => return Err(unknown(word.span, "ground", other, &GROUND[..14])),
+            };
+            kinds.push(kind);
+            squares
+                .iter()
+                .for_each(|square| board.add_terrain(*square, kind));
+        }
+    }
+    Ok(())
+}
+
+/// Adds causes of difficult terrain and further effects to the squares.
+fn add_effects(board: &mut Board, squares: &[Square], difficult: i32, further: i32) {
+    for square in squares {
+        for (quantity, added, own) in [
+            (Quantity::DifficultCauses, difficult, Terrain::Difficult),
+            (Quantity::FurtherEffects, further, Terrain::Hampered),
+        ] {
+            if added == 0 {
+                continue;
+            }
+            let by_kind = i32::from(board.has_terrain(*square, own));
+            let before = board.quantity(*square, quantity).unwrap_or(by_kind);
+            board.set_quantity(*square, quantity, before.saturating_add(added));
+        }
+    }
+}
+
+/// Says which levels the kinds named so far fill, those of them that nothing was said about.
+fn set_levels(
+    board: &mut Board,
+    squares: &[Square],
+    kinds: &[Terrain],
+    levels: Levels,
+    span: Span,
+) -> Result<(), WordError> {
+    if kinds.is_empty() {
+        return Err(WordError::new(
+            span,
+            "these altitudes belong to nothing",
+            "write them behind a kind of ground: `water, z -2 to 0`",
+        ));
+    }
+    for square in squares {
+        for kind in kinds {
+            if board.levels(*square, *kind).is_none() {
+                board.set_levels(*square, *kind, levels);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// `z A to B`, the word `z` read already.
+fn levels<'a>(
+    words: &mut impl Iterator<Item = &'a Spanned<Word>>,
+    z: &Spanned<Word>,
+) -> Result<Levels, WordError> {
+    let least = number(words.next(), z, -MOST_LEVELS, MOST_LEVELS)?;
+    let to = words.next().is_some_and(|word| word.value.text() == "to");
+    let greatest = number(words.next(), z, -MOST_LEVELS, MOST_LEVELS)?;
+    if !to || greatest < least {
+        return Err(WordError::new(
+            z.span,
+            "these are no altitudes",
+            "write the lowest and the highest: `z -2 to 0`",
+        ));
+    }
+    Ok(Levels { least, greatest })
+}
+
+/// The whole number that the word is.
+fn number(
+    word: Option<&Spanned<Word>>,
+    behind: &Spanned<Word>,
+    least: i64,
+    most: i64,
+) -> Result<i32, WordError> {
+    word.and_then(|word| word.value.whole())
+        .filter(|number| (least..=most).contains(number))
+        .and_then(|number| i32::try_from(number).ok())
+        .ok_or_else(|| {
+            WordError::new(
+                word.map_or(behind.span, |word| word.span),
+                format!(
+                    "`{}` needs a whole number from {least} to {most}",
+                    behind.value
+                ),
+                format!("write `{} {most}`", behind.value),
+            )
+        })
+}
+
+/// The width of a square in hundredths of a foot; 5 ft and more is the whole square.
+fn width_hundredths(word: Option<&Spanned<Word>>, at: Span) -> Result<i32, WordError> {
+    let hundredths = word
+        .and_then(|word| word.value.number())
+        .map(|number| number.micros() / 10_000)
+        .filter(|hundredths| (0..=100_000).contains(hundredths));
+    let span = word.map_or(at, |word| word.span);
+    hundredths
+        .and_then(|hundredths| i32::try_from(hundredths.min(500)).ok())
+        .ok_or_else(|| {
+            WordError::new(
+                span,
+                "`width` needs feet from 0 to 1000",
+                "write `width 2.5`",
+            )
+        })
+}
+
+/// Reads a declaration.
+pub(crate) fn read_declaration(
+    board: &Board,
+    facts: &Facts,
+    declaration: &notation::Declaration,
+) -> Result<Declaration, WordError> {
+    let actor = creature(
+        board,
+        &declaration.actor.value,
+        Some(declaration.actor.span),
+    )?;
+    let action = if let Some(action) = tactical::read(board, facts, actor, declaration)? {
+        action
+    } else if let Some(action) = flight::read(declaration)? {
+        action
+    } else if let Some(action) = travel::read(board, declaration)? {
+        action
+    } else {
+        let verbs: Vec<&str> = tactical::VERBS
+            .iter()
+            .chain(flight::VERBS)
+            .chain(travel::VERBS)
+            .copied()
+            .collect();
+        let verb = &declaration.verb;
+        return Err(unknown(verb.span, "an action", &verb.value, &verbs));
+    };
+    let level = super::space::level_of(actor);
+    Ok(Declaration::new(actor.id, level, action))
+}
+
+/// A word that is none of those allowed.
+fn unknown(span: Span, what: &str, word: &str, allowed: &[&str]) -> WordError {
+    let guess = nearest(word, allowed.iter().copied())
+        .map(|guess| format!("did you mean `{guess}`? "))
+        .unwrap_or_default();
+    WordError::new(
+        span,
+        format!("`{word}` is no word for {what} in starfinder"),
+        format!("{guess}allowed: {}", allowed.join(", ")),
+    )
+}
+
+/// The creature of that name.
+pub(super) fn creature<'a>(
+    board: &'a Board,
+    name: &str,
+    span: Option<Span>,
+) -> Result<&'a Creature, WordError> {
+    board.creature_named(name).ok_or_else(|| {
+        let names = board
+            .creatures()
+            .iter()
+            .map(|creature| creature.name.as_str());
+        let help = nearest(name, names).map_or_else(
+            || "draw it, or name it in a `with:` line".to_owned(),
+            |near| format!("did you mean `{near}`?"),
+        );
+        WordError::new(span, format!("there is no creature `{name}`"), help)
+    })
+}
+
+fn creature_id(board: &Board, name: &str, span: Span) -> Result<CreatureId, WordError> {
+    creature(board, name, Some(span)).map(|creature| creature.id)
+}

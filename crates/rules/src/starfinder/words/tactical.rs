@@ -1,0 +1,259 @@
+//! The verbs of a turn, their options and paths.
+
+use board::{Board, Creature, CreatureId, Movement};
+use grid::Square;
+use notation::{DeclarationOption, PathItem};
+
+use super::super::flight::Primary;
+use super::super::{Action, Facts, Path, Place, SkillCheck, Through, Verb, space};
+use super::{creature_id, unknown};
+use crate::{Attempt, WordError};
+
+/// All of them.
+pub(super) const VERBS: &[&str] = &[
+    "move",
+    "double",
+    "run",
+    "charge",
+    "guarded",
+    "minimum",
+    "tumble",
+    "tumble-full",
+    "climb-fast",
+    "pushed",
+    "end-turn",
+];
+
+const OPTIONS: [&str; 11] = [
+    "fly", "swim", "climb", "burrow", "primary", "target", "through", "result", "dc", "take10",
+    "halt",
+];
+
+/// The most tumbling checks in one declaration.
+const MOST_THROUGH: usize = 64;
+
+/// The action, if the verb is one of these.
+pub(super) fn read(
+    board: &Board,
+    _facts: &Facts,
+    actor: &Creature,
+    declaration: &notation::Declaration,
+) -> Result<Option<Action>, WordError> {
+    let verb = declaration.verb.value.as_str();
+    if verb == "end-turn" {
+        let option = declaration.options.first().map(|option| option.name.span);
+        let step = declaration.path.first().map(|item| item.span);
+        return match option.or(step) {
+            Some(span) => Err(WordError::new(
+                span,
+                "`end-turn` has neither options nor a path",
+                "take them away",
+            )),
+            None => Ok(Some(Action::EndTurn)),
+        };
+    }
+    let Some(verb) = Verb::from_word(verb) else {
+        return Ok(None);
+    };
+    read_movement(board, actor, verb, declaration).map(|path| Some(Action::Movement(path)))
+}
+
+fn read_movement(
+    board: &Board,
+    actor: &Creature,
+    verb: Verb,
+    declaration: &notation::Declaration,
+) -> Result<Path, WordError> {
+    let way = if verb == Verb::ClimbFast {
+        Movement::Climb
+    } else {
+        Movement::Land
+    };
+    let mut path = Path::new(verb, way, read_steps(actor, declaration)?);
+    if path.steps.is_empty() {
+        return Err(WordError::new(
+            declaration.verb.span,
+            format!("`{}` goes nowhere", verb.word()),
+            "write a colon and the places after each step behind it: `A move: (1,0) (2,0)`",
+        ));
+    }
+    let mut options = Options::default();
+    for option in &declaration.options {
+        read_option(board, &mut path, &mut options, option)?;
+    }
+    options.settle(&mut path)?;
+    Ok(path)
+}
+
+/// Options that have a meaning only together.
+#[derive(Default)]
+struct Options<'a> {
+    through: Option<(&'a DeclarationOption, Vec<CreatureId>)>,
+    result: Option<&'a DeclarationOption>,
+    dc: Option<(&'a DeclarationOption, i32)>,
+    take_ten: Option<&'a DeclarationOption>,
+}
+
+fn read_option<'a>(
+    board: &Board,
+    path: &mut Path,
+    options: &mut Options<'a>,
+    option: &'a DeclarationOption,
+) -> Result<(), WordError> {
+    let name = option.name.value.as_str();
+    let span = option.name.span;
+    match (name, option.value.as_deref()) {
+        ("fly", None) => path.way = Movement::Fly,
+        ("swim", None) => path.way = Movement::Swim,
+        ("climb", None) => path.way = Movement::Climb,
+        ("burrow", None) => path.way = Movement::Burrow,
+        ("primary", Some(word)) => {
+            path.primary = Some(Primary::from_word(word).ok_or_else(|| {
+                WordError::new(
+                    span,
+                    format!("`{word}` is no direction"),
+                    "write N, NE, E, SE, S, SW, W, NW, up, down or both: `E+up`",
+                )
+            })?);
+        }
+        ("target", Some(name)) => path.target = Some(creature_id(board, name, span)?),
+        ("through", Some(names)) => {
+            let opponents = names
+                .split(',')
+                .map(|name| creature_id(board, name, span))
+                .collect::<Result<Vec<_>, _>>()?;
+            options.through = Some((option, opponents));
+        }
+        ("result", Some(_)) => options.result = Some(option),
+        ("dc", Some(number)) => {
+            let dc = number.parse::<i32>().ok();
+            let dc = dc.filter(|dc| (-1000..=1000).contains(dc)).ok_or_else(|| {
+                WordError::new(span, format!("`{option}` is no DC"), "write `dc=15`")
+            })?;
+            options.dc = Some((option, dc));
+        }
+        ("take10", None) => options.take_ten = Some(option),
+        ("halt", Some(_)) => path.halt = Some(read_halt(option, path.steps.len())?),
+        _ => return Err(unknown(span, "an option", &option.to_string(), &OPTIONS)),
+    }
+    Ok(())
+}
+
+impl Options<'_> {
+    /// `result` belongs to `through` where that is given, else to the check of a climb or swim.
+    fn settle(self, path: &mut Path) -> Result<(), WordError> {
+        if let Some((option, opponents)) = &self.through {
+            let results = self.result.map(read_results).transpose()?;
+            let results = results.filter(|results| results.len() == opponents.len());
+            let Some(results) = results.filter(|results| results.len() <= MOST_THROUGH) else {
+                return Err(WordError::new(
+                    option.name.span,
+                    format!("`{option}` needs one result for each of those named"),
+                    "write `through=b,c result=success,failure`",
+                ));
+            };
+            path.through = opponents
+                .iter()
+                .zip(results)
+                .map(|(opponent, result)| Through {
+                    opponent: *opponent,
+                    result,
+                })
+                .collect();
+        } else if let Some(option) = self.result {
+            path.check = match read_results(option)?.as_slice() {
+                [result] => Some(SkillCheck::Settled(*result)),
+                _ => {
+                    return Err(WordError::new(
+                        option.name.span,
+                        "one check has one result",
+                        "write `result=success` or `result=failure`",
+                    ));
+                }
+            };
+        }
+        match (self.dc, self.take_ten) {
+            (Some((_, dc)), Some(_)) => path.check = Some(SkillCheck::TakeTen { dc }),
+            (Some((_, dc)), None) => path.check = Some(SkillCheck::Rolled { dc }),
+            (None, Some(option)) => {
+                return Err(WordError::new(
+                    option.name.span,
+                    "`take10` needs the DC to compare with",
+                    "write `dc=15 take10`",
+                ));
+            }
+            (None, None) => {}
+        }
+        Ok(())
+    }
+}
+
+fn read_results(option: &DeclarationOption) -> Result<Vec<Attempt>, WordError> {
+    option
+        .value
+        .as_deref()
+        .unwrap_or_default()
+        .split(',')
+        .map(|word| match word {
+            "success" => Ok(Attempt::Success),
+            "failure" => Ok(Attempt::Failure),
+            other => Err(unknown(
+                option.name.span,
+                "a result",
+                other,
+                &["success", "failure"],
+            )),
+        })
+        .collect()
+}
+
+fn read_halt(option: &DeclarationOption, steps: usize) -> Result<u32, WordError> {
+    let most = u32::try_from(steps).unwrap_or(u32::MAX);
+    let halt = option.value.as_deref().and_then(|word| word.parse().ok());
+    halt.filter(|steps| *steps <= most).ok_or_else(|| {
+        WordError::new(
+            option.name.span,
+            format!("`{option}` is no step of the path"),
+            format!("write `halt=N` with N from 0 to {most}"),
+        )
+    })
+}
+
+fn read_steps(
+    actor: &Creature,
+    declaration: &notation::Declaration,
+) -> Result<Vec<Place>, WordError> {
+    let mut level = space::level_of(actor);
+    let mut steps = Vec::with_capacity(declaration.path.len());
+    for item in &declaration.path {
+        let place = match &item.value {
+            PathItem::Place(place) if place.footprint.is_none() => place,
+            other => {
+                return Err(WordError::new(
+                    item.span,
+                    format!("`{other}` is no square"),
+                    "a path of starfinder is squares, where it matters with an altitude: \
+                     (1,0) (2,0,1)",
+                ));
+            }
+        };
+        if place.z.is_some() {
+            level = place.altitude_squares().ok_or_else(|| {
+                WordError::new(
+                    item.span,
+                    format!("`{place}` has no whole altitude"),
+                    "write it in whole squares",
+                )
+            })?;
+        }
+        let (x, y) = place.as_square().ok_or_else(|| {
+            WordError::new(
+                item.span,
+                format!("`{place}` is no whole square"),
+                "write whole numbers",
+            )
+        })?;
+        steps.push(Place::new(Square::new(x, y), level));
+    }
+    Ok(steps)
+}

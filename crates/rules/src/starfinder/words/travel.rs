@@ -1,0 +1,17 @@
+//! The verbs of travel and chases.
+
+use board::Board;
+
+use super::super::Action;
+use crate::WordError;
+
+/// Those that are read.
+pub(super) const VERBS: &[&str] = &[];
+
+/// The action, if the verb is one of these.
+pub(super) fn read(
+    _board: &Board,
+    _declaration: &notation::Declaration,
+) -> Result<Option<Action>, WordError> {
+    Ok(None)
+}
