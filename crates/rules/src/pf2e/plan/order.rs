@@ -283,7 +283,7 @@ pub(super) fn arrange(draft: &mut Draft<'_>, members: &[CreatureId]) -> Result<(
 pub(super) fn encounter_words(board: &Board, facts: &Facts) -> Vec<(&'static str, String)> {
     let Some(encounter) = &facts.encounter else {
         let none = |name| (name, "none".to_owned());
-        return ["order", "turn", "round", "aside"].map(none).to_vec();
+        return ["order", "turn", "aside"].map(none).to_vec();
     };
     let name = |id: CreatureId| board.creature(id).map_or("?", |creature| &creature.name);
     let list = |names: Vec<&str>| match names.join(" ") {
