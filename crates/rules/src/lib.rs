@@ -27,8 +27,8 @@
 //! | `masks` | plain movement as planes, for the bit flood |
 //! | `ask` | the questions of its case notation |
 //!
-//! What only one system has is in files of its own beside these: `line`, `cover`, `flank` and
-//! `gridless` in `pf2e`; `speed`, `squeeze`, `attempt` (overrun and tumble) and `illegal_end` in
+//! What only one system has is in files of its own beside these: `line`, `cover`, `flank`,
+//! `gridless`, `order` (of turns) and `effect` in `pf2e`; `speed`, `squeeze`, `attempt` (overrun and tumble) and `illegal_end` in
 //! `srd35`.
 
 mod declaration;

@@ -189,6 +189,10 @@ pub(crate) fn leave_encounter(facts: &mut Facts, creatures: &[CreatureId]) {
         turn.hazards.clear();
         turn.obligation = Obligation::Free;
         turn.step = TurnStep::Act;
+        // Who was still to have its first turn has its reaction again as before the encounter.
+        if turn.begun == Begun::NotYet {
+            turn.reactions = turn.reactions.max(1);
+        }
         turn.begun = Begun::NotYet;
         turn.readied = None;
         turn.delayed = DelayedParts::None;
