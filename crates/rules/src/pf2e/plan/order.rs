@@ -238,8 +238,14 @@ pub(super) fn knocked_out(draft: &mut Draft<'_>, actor: &Creature) {
         .profile_mut(actor.id)
         .traits
         .remove(Trait::TookCover);
-    if let Some(encounter) = &mut draft.facts.encounter {
-        encounter.knock_out(actor.id);
+    let Some(encounter) = &mut draft.facts.encounter else {
+        return;
+    };
+    let was_aside = encounter.is_aside(actor.id);
+    encounter.knock_out(actor.id);
+    if was_aside {
+        // The delayed turn is passed over; the next one is whole.
+        draft.facts.turn_mut(actor.id).delayed = DelayedParts::None;
     }
 }
 
