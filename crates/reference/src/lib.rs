@@ -33,6 +33,7 @@ mod range;
 mod read_case;
 pub mod six_d6;
 pub mod srd35;
+pub mod starfinder;
 mod world;
 mod write_case;
 

@@ -6,8 +6,10 @@ mod it {
     mod engine;
     mod exhaustive;
     mod laws;
+    mod numbers;
     mod ranges;
     mod rulebook;
     mod six_d6;
+    mod starfinder;
     mod worlds;
 }

@@ -27,9 +27,10 @@
 //! | `masks` | plain movement as planes, for the bit flood |
 //! | `ask` | the questions of its case notation |
 //!
-//! What only one system has is in files of its own beside these: `line`, `cover`, `flank` and
-//! `gridless` in `pf2e`; `speed`, `squeeze`, `attempt` (overrun and tumble) and `illegal_end` in
-//! `srd35`; what an action spends, scores and meets in `6d6` (see [`six_d6`]).
+//! What only one system has is in files of its own beside these: `line`, `cover`, `flank`,
+//! `gridless`, `order` (of turns) and `effect` in `pf2e`; `speed`, `squeeze`, `attempt` (overrun
+//! and tumble) and `illegal_end` in `srd35`; what an action spends, scores and meets in `6d6` (see
+//! [`six_d6`]).
 
 mod declaration;
 mod nearest;

@@ -9,6 +9,7 @@ use reference::six_d6::{
     Table, Wish,
 };
 
+use super::numbers::Numbers;
 use super::worlds::config;
 
 /// Marks of the map, what they mean, and the square.
@@ -52,24 +53,10 @@ fn cell(mark: char) -> Cell {
     }
 }
 
-/// Numbers that decide everything, one after the other; zero when they run out.
-struct Numbers<'a>(std::slice::Iter<'a, u16>);
-
-impl Numbers<'_> {
-    fn below(&mut self, end: usize) -> usize {
-        usize::from(self.0.next().copied().unwrap_or(0)) % end
-    }
-
-    /// True once in so many times.
-    fn once_in(&mut self, times: usize) -> bool {
-        self.below(times) == times - 1
-    }
-
-    fn value(&mut self) -> DiceValue {
-        DiceValue {
-            dice: 1 + self.below(8) as u32 / 7,
-            plus: self.below(3) as i32,
-        }
+fn value(numbers: &mut Numbers<'_>) -> DiceValue {
+    DiceValue {
+        dice: 1 + numbers.below(8) as u32 / 7,
+        plus: numbers.below(3) as i32,
     }
 }
 
@@ -86,27 +73,27 @@ fn creature(numbers: &mut Numbers<'_>, letter: char, place: Place) -> Creature {
         down: numbers.once_in(8),
         flies: numbers.once_in(5),
         advantages: Vec::new(),
-        resistance: numbers.value(),
+        resistance: value(numbers),
         entering: wish(numbers.below(6)),
         leaving: wish(numbers.below(6)),
         // Whether one that cannot act may move is nowhere said.
         able: letter == 'A' || !numbers.once_in(6),
         load: match numbers.below(12) {
-            9 | 10 => Load::Encumbered(numbers.value()),
+            9 | 10 => Load::Encumbered(value(numbers)),
             11 => Load::TooMuch,
             _ => Load::Light,
         },
         situations: Vec::new(),
     };
     if numbers.once_in(6) {
-        one.situations.push(numbers.value());
+        one.situations.push(value(numbers));
     }
     for name in ["Sprint", "Grace", "Lore"] {
         if numbers.below(2) == 0 {
             one.advantages.push(Advantage {
                 name,
                 movement: name == "Sprint" || numbers.once_in(3),
-                value: numbers.value(),
+                value: value(numbers),
                 cost: 1 + numbers.below(6) as i32 / 5,
                 available: !numbers.once_in(8),
                 vetoed: numbers.once_in(8),
@@ -380,7 +367,7 @@ fn play(numbers: &mut Numbers<'_>, table: &mut Table, case: &mut String) -> bool
 
 /// The case, as far as it could be played.
 fn session(numbers: &[u16]) -> String {
-    let mut numbers = Numbers(numbers.iter());
+    let mut numbers = Numbers::new(numbers);
     let (mut table, rows) = table(&mut numbers);
     let mut case = "```case\ncase: reference/1\nrules: 6d6.core.budget\nmap:\n".to_owned();
     for row in &rows {

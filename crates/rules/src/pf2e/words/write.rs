@@ -100,12 +100,7 @@ fn write_other(
         Action::Suffer {
             reflex: Some(save), ..
         } => {
-            let word = if *save == Save::Success {
-                "success"
-            } else {
-                "failure"
-            };
-            push(line, format_args!(" reflex={word}"));
+            write_suffered(line, *save);
         }
         Action::Sustain { effect, occasion } => {
             push(line, format_args!(" effect={effect}"));
@@ -114,13 +109,9 @@ fn write_other(
         Action::Initiative { skill } if skill != "perception" => {
             push(line, format_args!(" by={skill}"));
         }
-        Action::StartTurn(choices) => write_choices(line, choices, StartPart::word),
-        Action::EndTurn(choices) => write_choices(line, choices, EndPart::word),
+        Action::StartTurn(_) | Action::EndTurn(_) => write_step(line, action),
         Action::Play { rounds } => push(line, format_args!(" rounds={rounds}")),
-        Action::Begin { order } | Action::Arrange { order } if !order.is_empty() => {
-            let names: Vec<String> = order.iter().map(|id| name(*id)).collect();
-            push(line, format_args!(" order={}", names.join(",")));
-        }
+        Action::Begin { order } | Action::Arrange { order } => write_order(line, order, name),
         Action::Move(_)
         | Action::Forced(_)
         | Action::Strike(_)
@@ -131,9 +122,31 @@ fn write_other(
         | Action::KnockedOut
         | Action::Delay
         | Action::Return
-        | Action::Begin { .. }
-        | Action::Arrange { .. }
         | Action::End => {}
+    }
+}
+
+/// The order of an encounter or a group; nothing for the totals given.
+fn write_order(line: &mut String, order: &[CreatureId], name: &dyn Fn(CreatureId) -> String) {
+    if !order.is_empty() {
+        let names: Vec<String> = order.iter().map(|id| name(*id)).collect();
+        push(line, format_args!(" order={}", names.join(",")));
+    }
+}
+
+fn write_suffered(line: &mut String, save: Save) {
+    let word = match save {
+        Save::Success => "success",
+        Save::Failure => "failure",
+    };
+    push(line, format_args!(" reflex={word}"));
+}
+
+fn write_step(line: &mut String, action: &Action) {
+    match action {
+        Action::StartTurn(choices) => write_choices(line, choices, StartPart::word),
+        Action::EndTurn(choices) => write_choices(line, choices, EndPart::word),
+        _ => {}
     }
 }
 
