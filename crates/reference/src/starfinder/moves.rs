@@ -398,7 +398,9 @@ fn refuse_occupants(
     }
     let blocks = |one: &&Creature| {
         let is_inside = one.size == Size::Tiny && !one.occupied.is_disjoint(&here.occupied);
-        one.opposes(mover) && !one.helpless && !mover.has_no_reach() && !is_inside
+        // A charge passes nobody who stands: `starfinder.adjunct.charge`.
+        let may_enter = mover.has_no_reach() && !charges;
+        one.opposes(mover) && !one.helpless && !may_enter && !is_inside
     };
     if there.iter().any(blocks) {
         return Err("starfinder.occupied.opponent");

@@ -58,19 +58,23 @@ fn is_clear(table: &Table, from: Place, to: Place) -> bool {
     if table.walls.iter().any(|(a, b)| crosses(from, to, *a, *b)) {
         return false;
     }
-    // Exactly between two walls that meet at a corner.
+    // Exactly between two walls that meet at a corner, squares or thin ones.
     !near.iter().any(|(x, y)| {
         let point = (2 * x, 2 * y);
         let around = [(x - 1, y - 1), (*x, y - 1), (x - 1, *y), (*x, *y)];
-        lies_inside(from, to, point)
-            && around.iter().any(|a| {
-                around.iter().any(|b| {
-                    is_wall(*a)
-                        && is_wall(*b)
-                        && side(from, to, centre(*a)) < 0
-                        && side(from, to, centre(*b)) > 0
-                })
-            })
+        let mut sides: Vec<i32> = around
+            .iter()
+            .filter(|square| is_wall(**square))
+            .map(|square| side(from, to, centre(*square)))
+            .collect();
+        for (a, b) in &table.walls {
+            if around.contains(a) && around.contains(b) {
+                // The middle of the side that two squares share lies between their centres.
+                let (m, n) = (centre(*a), centre(*b));
+                sides.push(side(from, to, ((m.0 + n.0) / 2, (m.1 + n.1) / 2)));
+            }
+        }
+        lies_inside(from, to, point) && sides.contains(&1) && sides.contains(&-1)
     })
 }
 

@@ -232,8 +232,14 @@ fn path(numbers: &mut Numbers<'_>, table: &Table, letter: char, verb: Verb) -> V
 }
 
 /// Whether a run or charge comes back to where it began: its line is nowhere described.
+///
+/// Nor is it said where a Tiny creature's charge at somebody in its own square ends.
 fn has_no_line(table: &Table, letter: char, verb: Verb, path: &[Place]) -> bool {
-    let start = table.creature(letter).place;
+    let mover = table.creature(letter);
+    let start = mover.place;
+    if verb == Verb::Charge && mover.size == Size::Tiny {
+        return true;
+    }
     matches!(verb, Verb::Run | Verb::Charge) && path.last() == Some(&start)
 }
 
@@ -266,7 +272,10 @@ fn session(numbers: &[u16]) -> Option<String> {
     for _ in 0..=numbers.below(3) {
         let verb = verb(&mut numbers);
         let path = path(&mut numbers, &table, 'A', verb);
-        if path.is_empty() || has_no_line(&table, 'A', verb, &path) {
+        // A path does not name squares beyond the map, though a squeezed body might have its
+        // full-size space there.
+        let is_named = path.iter().all(|place| table.ground(*place).is_some());
+        if path.is_empty() || !is_named || has_no_line(&table, 'A', verb, &path) {
             continue;
         }
         let places: Vec<String> = path.iter().map(|(x, y)| format!("({x},{y})")).collect();
