@@ -49,7 +49,8 @@ mod system;
 pub use declaration::Declaration;
 pub use nearest::nearest;
 pub use outcome::{
-    AccountEntry, Attempt, Cause, Event, Happening, Movement, Outcome, StepTaken, When, position_words,
+    AccountEntry, Attempt, Cause, Event, Happening, Movement, Outcome, StepTaken, When,
+    position_words,
 };
 pub use reason::{At, Objection, Reason, Refusal};
 pub use rule::{Rule, RuleId, Status};

@@ -223,10 +223,13 @@ impl Situation {
             ';' => Terrain::Greater,
             '~' if self.system() == System::Pf2e => Terrain::Hazard,
             '4'..='7' if self.system() == System::SixD6 => {
-                let points = mark.to_digit(10).and_then(|points| i32::try_from(points).ok());
+                let points = mark
+                    .to_digit(10)
+                    .and_then(|points| i32::try_from(points).ok());
                 for square in squares {
                     let points = points.unwrap_or(1);
-                    self.board.set_quantity(*square, Quantity::Resistance, points);
+                    self.board
+                        .set_quantity(*square, Quantity::Resistance, points);
                 }
                 return Ok(());
             }

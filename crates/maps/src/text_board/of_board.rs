@@ -226,9 +226,8 @@ impl<'b> Writer<'b> {
                 "a text board has one mark for each: write it in another format",
             )
         })?;
-        let entry = LegendEntry::parse_list(notation::Text::from(
-            format!("{mark} {words}").as_str(),
-        ))?;
+        let entry =
+            LegendEntry::parse_list(notation::Text::from(format!("{mark} {words}").as_str()))?;
         self.legend.extend(entry);
         self.marks.insert(ground, mark);
         Ok(mark)

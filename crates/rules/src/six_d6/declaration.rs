@@ -302,7 +302,12 @@ fn movement_options(movement: &Movement) -> Vec<String> {
     if movement.form != "walking" {
         options.push(format!("form={}", movement.form));
     }
-    options.extend(movement.focuses.iter().map(|focus| format!("focus={focus}")));
+    options.extend(
+        movement
+            .focuses
+            .iter()
+            .map(|focus| format!("focus={focus}")),
+    );
     options.extend(movement.group.iter().map(|group| format!("group={group}")));
     if movement.stays_hidden {
         options.push("stay-hidden".to_owned());

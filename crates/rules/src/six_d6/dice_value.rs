@@ -80,11 +80,7 @@ impl DiceValue {
 }
 
 /// Rolls one die; a face that is not on it is an error of the port.
-pub(crate) fn roll_one(
-    die: Die,
-    purpose: &Purpose,
-    dice: &mut dyn Dice,
-) -> Result<u32, DiceError> {
+pub(crate) fn roll_one(die: Die, purpose: &Purpose, dice: &mut dyn Dice) -> Result<u32, DiceError> {
     let request = Request::new(purpose.clone(), die);
     let face = dice.roll(&request)?;
     if die.has(face) {

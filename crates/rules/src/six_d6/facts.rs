@@ -280,7 +280,9 @@ impl Facts {
 
     /// The counter between the two, whichever is named first.
     pub fn counter(&self, one: &str, other: &str) -> Option<&Counter> {
-        self.counters.iter().find(|counter| counter.joins(one, other))
+        self.counters
+            .iter()
+            .find(|counter| counter.joins(one, other))
     }
 
     /// The counter between the two, to change it.

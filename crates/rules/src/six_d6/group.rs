@@ -32,7 +32,11 @@ pub(crate) fn take(
         .filter(|roll| roll.values == values && !roll.used.contains(creature))?;
     let score = roll.score;
     roll.used.insert(creature.to_owned());
-    if group.members.iter().all(|member| roll.used.contains(member)) {
+    if group
+        .members
+        .iter()
+        .all(|member| roll.used.contains(member))
+    {
         group.roll = None;
     }
     Some(score)

@@ -9,8 +9,8 @@ use board::{Board, CreatureId};
 use grid::Square;
 
 use super::{DiceValue, Item, Place, Target};
-use crate::outcome::AccountEntry;
 use crate::RuleId;
+use crate::outcome::AccountEntry;
 
 /// The modifier that movement gives an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -69,5 +69,8 @@ pub(crate) fn additions(
 
 /// The least that they add together.
 pub(crate) fn least(additions: &[Addition]) -> u32 {
-    additions.iter().map(|addition| addition.value.least()).sum()
+    additions
+        .iter()
+        .map(|addition| addition.value.least())
+        .sum()
 }

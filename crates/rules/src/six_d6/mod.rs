@@ -50,10 +50,11 @@ pub use declaration::{
 };
 pub use dice_value::DiceValue;
 pub use facts::{
-    Advantage, Counter, Covers, Facts, Factor, FactorMode, Group, GroupRoll, Load, OpenAction,
+    Advantage, Counter, Covers, Factor, FactorMode, Facts, Group, GroupRoll, Load, OpenAction,
     Place, Profile, Target, Wish,
 };
 pub use happening::{Happening, Modifier};
+pub use range::{Chance, NoOdds, Odds, odds};
 
 use crate::{Rulings, Situation};
 

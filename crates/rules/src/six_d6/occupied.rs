@@ -57,7 +57,9 @@ pub(crate) fn of_step(scene: Scene<'_>, mover: &Mover, step: &Step) -> Holders {
         };
         let left = space.overlaps(step.from) && !space.overlaps(step.to);
         if left {
-            holders.leaving.extend(holder(scene, mover, other, Way::Leaving));
+            holders
+                .leaving
+                .extend(holder(scene, mover, other, Way::Leaving));
         }
         if size::newly_covered(step.from, step.to).any(|square| space.contains(square)) {
             holders
@@ -72,13 +74,16 @@ pub(crate) fn of_step(scene: Scene<'_>, mover: &Mover, step: &Step) -> Holders {
 /// start is no place that anybody holds.
 pub(crate) fn of_goal(scene: Scene<'_>, mover: &Mover, from: &Place, to: &Target) -> Holders {
     let at = |creature: &Creature, name: &str| {
-        creature.position.is_none() && scene.facts.profile(creature.id).goal.as_deref() == Some(name)
+        creature.position.is_none()
+            && scene.facts.profile(creature.id).goal.as_deref() == Some(name)
     };
     let mut holders = Holders::default();
     for other in others(scene, mover) {
         let stays = matches!((from, to), (Place::Goal(from), Target::Goal(to)) if from == to);
         if matches!(from, Place::Goal(name) if !stays && at(other, name)) {
-            holders.leaving.extend(holder(scene, mover, other, Way::Leaving));
+            holders
+                .leaving
+                .extend(holder(scene, mover, other, Way::Leaving));
         }
         if matches!(to, Target::Goal(name) if at(other, name)) {
             holders

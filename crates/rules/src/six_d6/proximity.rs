@@ -32,10 +32,9 @@ fn resource(rulings: &Rulings, profile: &Profile, way: Way) -> Resource {
     );
     match rulings.get::<ResistanceDice>() {
         ResistanceDice::Input => given,
-        ResistanceDice::OneDie => ready.map_or(
-            Resource::Dice(DiceValue::POTENTIAL_ACTION),
-            Resource::Ready,
-        ),
+        ResistanceDice::OneDie => {
+            ready.map_or(Resource::Dice(DiceValue::POTENTIAL_ACTION), Resource::Ready)
+        }
         ResistanceDice::Paid if profile.potential == 0 => Resource::Spent,
         ResistanceDice::Paid => given,
     }

@@ -73,7 +73,8 @@ impl Step {
 
 /// Whether the way round by that side is shut: the square is solid, or an edge of it is closed.
 fn is_way_shut(board: &Board, near: Square, side: Square, far: Square) -> bool {
-    let closed = |a: Square, b: Square| Edge::between(a, b).is_some_and(|edge| board.is_closed(edge));
+    let closed =
+        |a: Square, b: Square| Edge::between(a, b).is_some_and(|edge| board.is_closed(edge));
     is_solid(board, side) || closed(near, side) || closed(side, far)
 }
 

@@ -64,7 +64,9 @@ pub(crate) fn add_tag(board: &mut Board, square: Square, word: &str) -> bool {
             let Some(bit) = TAGS.iter().position(|tag| tag.word == word) else {
                 return false;
             };
-            let before = board.quantity(square, Quantity::ResistanceTags).unwrap_or(0);
+            let before = board
+                .quantity(square, Quantity::ResistanceTags)
+                .unwrap_or(0);
             board.set_quantity(square, Quantity::ResistanceTags, before | (1 << bit));
         }
     }
@@ -73,7 +75,9 @@ pub(crate) fn add_tag(board: &mut Board, square: Square, word: &str) -> bool {
 
 /// The tags of the square.
 pub(crate) fn tags(board: &Board, square: Square) -> impl Iterator<Item = Tag> + '_ {
-    let bits = board.quantity(square, Quantity::ResistanceTags).unwrap_or(0);
+    let bits = board
+        .quantity(square, Quantity::ResistanceTags)
+        .unwrap_or(0);
     let has = |kind| board.has_terrain(square, kind);
     let rough = has(Terrain::Difficult).then_some(ROUGH);
     let steep = has(Terrain::Greater).then_some(STEEP);

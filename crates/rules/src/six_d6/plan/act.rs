@@ -183,9 +183,7 @@ impl Act<'_> {
         }
         match self.rulings.get::<StandMr>() {
             StandMr::Ground => None,
-            StandMr::Occupants => {
-                proximity::missing_input(scene, &holders, occupied::Way::Leaving)
-            }
+            StandMr::Occupants => proximity::missing_input(scene, &holders, occupied::Way::Leaving),
         }
     }
 

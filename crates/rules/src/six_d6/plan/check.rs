@@ -50,7 +50,14 @@ impl Act<'_> {
                 let step = self.grid_step(target)?;
                 let deferred = self.open.deferred;
                 let players = Knowledge::Players;
-                Some(cost::of_step(scene, &self.mover, &step, added, deferred, players))
+                Some(cost::of_step(
+                    scene,
+                    &self.mover,
+                    &step,
+                    added,
+                    deferred,
+                    players,
+                ))
             }
             Target::Goal(_) | Target::Counted(_) => match place {
                 Place::Squares(_) => None,
@@ -62,7 +69,12 @@ impl Act<'_> {
     }
 
     /// The first rule against the step, as far as is known.
-    pub(in super::super) fn fault(&self, target: &Target, naming: Naming, inputs: Inputs) -> Option<RuleId> {
+    pub(in super::super) fn fault(
+        &self,
+        target: &Target,
+        naming: Naming,
+        inputs: Inputs,
+    ) -> Option<RuleId> {
         let scene = self.scene();
         if let Target::Squares(_) = target {
             let Some(step) = self.grid_step(target) else {

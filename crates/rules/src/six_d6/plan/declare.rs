@@ -11,11 +11,22 @@ use super::super::mover::Mover;
 use super::super::rulings::{CombinedFocus, FirstSquareRoll, RunActionTypes};
 use super::super::trigger::{Kind, Moment};
 use super::super::{
-    ActionType, Attack, DiceValue, Happening, Item, Load, Manner, Movement, OpenAction,
-    Scene, form, group, potential, registry,
+    ActionType, Attack, DiceValue, Happening, Item, Load, Manner, Movement, OpenAction, Scene,
+    form, group, potential, registry,
 };
 use super::act::Act;
 use crate::{At, Objection, PlanError, Refusal, RuleId};
+
+/// Whether the movement may be declared.
+pub(in super::super) fn check(
+    scene: Scene<'_>,
+    creature: &Creature,
+    movement: &Movement,
+) -> Result<(), Refusal> {
+    let used = advantage::used(scene.facts.profile(creature.id), movement);
+    let cost = potential::of_movement(scene, movement, &used);
+    refuse(movement_faults(scene, creature, movement, cost))
+}
 
 /// A movement action from its declaration to its end.
 pub(super) fn movement<'s>(
@@ -28,7 +39,14 @@ pub(super) fn movement<'s>(
     let used = advantage::used(profile, movement);
     let cost = potential::of_movement(scene, movement, &used);
     refuse(movement_faults(scene, creature, movement, cost))?;
-    let mut act = begin(scene, creature, movement, &movement.form, Kind::Movement, dice);
+    let mut act = begin(
+        scene,
+        creature,
+        movement,
+        &movement.form,
+        Kind::Movement,
+        dice,
+    );
     act.open.named = first_named(&movement.path);
     spend(&mut act, cost);
     let score = score(&mut act)?;
@@ -96,12 +114,8 @@ fn begin<'s>(
 }
 
 fn first_named(path: &[Item]) -> Option<Item> {
-    let named = |item: &&Item| {
-        matches!(
-            item,
-            Item::Square(_) | Item::Goal(_) | Item::Resistance(_)
-        )
-    };
+    let named =
+        |item: &&Item| matches!(item, Item::Square(_) | Item::Goal(_) | Item::Resistance(_));
     path.iter().find(named).cloned()
 }
 

@@ -179,7 +179,11 @@ impl Act<'_> {
     }
 
     /// Occupants resist, and the creature enters or is held back.
-    pub(in super::super) fn enter(&mut self, target: &Target, naming: Naming) -> Result<(), DiceError> {
+    pub(in super::super) fn enter(
+        &mut self,
+        target: &Target,
+        naming: Naming,
+    ) -> Result<(), DiceError> {
         let Some(price) = self.price(target) else {
             return Ok(());
         };
@@ -203,7 +207,11 @@ impl Act<'_> {
     }
 
     /// The resistance of these occupants together, each able one that hinders acting.
-    pub(in super::super) fn resistance(&mut self, holders: &[Holder], way: Way) -> Result<u32, DiceError> {
+    pub(in super::super) fn resistance(
+        &mut self,
+        holders: &[Holder],
+        way: Way,
+    ) -> Result<u32, DiceError> {
         let mut points = Vec::with_capacity(holders.len());
         for holder in holders {
             let resisted = match holder.hold {
@@ -314,12 +322,25 @@ impl Act<'_> {
             format!("movement resistance of {}", to.origin),
         )];
         let further = [
-            (registry::LOAD_FIRST_SQUARE, price.added, "added to the square"),
-            (registry::OCCUPIED_LEAVE_HINDERED, leaving, "leaving an occupied square"),
-            (registry::OCCUPIED_SHARING, entering, "entering an occupied square"),
+            (
+                registry::LOAD_FIRST_SQUARE,
+                price.added,
+                "added to the square",
+            ),
+            (
+                registry::OCCUPIED_LEAVE_HINDERED,
+                leaving,
+                "leaving an occupied square",
+            ),
+            (
+                registry::OCCUPIED_SHARING,
+                entering,
+                "entering an occupied square",
+            ),
         ];
         let further = further.into_iter().filter(|(_, points, _)| *points > 0);
-        reasons.extend(further.map(|(rule, points, text)| Reason::cost(rule, length(points), text)));
+        reasons
+            .extend(further.map(|(rule, points, text)| Reason::cost(rule, length(points), text)));
         self.steps.push(StepTaken {
             from: Position::Squares(*from),
             to: Position::Squares(*to),

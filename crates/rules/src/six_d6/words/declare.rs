@@ -173,7 +173,10 @@ fn movement(
         _ => true,
     };
     if let Some(at) = movement.path.iter().position(|item| !fits(item)) {
-        let span = declaration.path.get(at).map_or(Span::default(), |item| item.span);
+        let span = declaration
+            .path
+            .get(at)
+            .map_or(Span::default(), |item| item.span);
         return Err(WordError::new(
             span,
             "numbers and counters belong together",
@@ -290,11 +293,7 @@ fn means(
         .collect()
 }
 
-fn group(
-    facts: &Facts,
-    actor: &Creature,
-    option: &DeclarationOption,
-) -> Result<String, WordError> {
+fn group(facts: &Facts, actor: &Creature, option: &DeclarationOption) -> Result<String, WordError> {
     let name = value(option)?;
     let is_member = facts
         .groups
