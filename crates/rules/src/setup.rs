@@ -8,7 +8,9 @@ use std::collections::BTreeMap;
 
 use board::{Board, CreatureId, DoorState, EdgeFeature, Quantity, Side, Size, Terrain};
 use grid::{Edge, Extent, Footprint, Square};
-use notation::{EdgeEntry, LegendEntry, MapRows, Phrase, Place, Ruling, Span, Subject, With};
+use notation::{
+    EdgeEntry, LegendEntry, MapRows, Phrase, Place, Ruling, Span, Subject, ThingKind, With,
+};
 
 use crate::{Facts, Situation, System, WordError};
 
@@ -334,6 +336,20 @@ impl Situation {
                 ground
                     .iter()
                     .try_for_each(|property| self.change_ground(&squares, property))
+            }
+            Subject::Thing {
+                kind: ThingKind::Group,
+                ..
+            } if self.system() == System::SixD6 => {
+                // Its members exist by being named.
+                for member in with.properties.iter().flat_map(|part| &part.words) {
+                    self.name_creature(member.value.text())
+                        .map_err(|error| WordError {
+                            span: Some(member.span),
+                            ..error
+                        })?;
+                }
+                self.read_own_words(with)
             }
             Subject::Area | Subject::Thing { .. } => self.read_own_words(with),
         }

@@ -295,9 +295,9 @@ fn scores(
         return certain(advantage::MOSEY);
     }
     let values = advantage::dice_values(scene.facts.profile(creature.id), movement);
-    if let Some(name) = group::of_run(scene, &creature.name, movement) {
+    if let Some(name) = group::of_run(scene, creature.id, movement) {
         let mut facts = scene.facts.clone();
-        if let Some(score) = group::take(&mut facts, &name, &creature.name, &values) {
+        if let Some(score) = group::take(&mut facts, &name, creature.id, &values) {
             return certain(score);
         }
     }

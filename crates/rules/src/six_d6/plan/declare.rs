@@ -137,16 +137,15 @@ fn score(act: &mut Act<'_>) -> Result<u32, DiceError> {
     let id = act.creature.id;
     let movement = act.open.movement.clone();
     let values = advantage::dice_values(act.facts.profile(id), &movement);
-    let name_of_actor = act.creature.name.clone();
-    let shared = group::of_run(act.scene(), &name_of_actor, &movement);
+    let shared = group::of_run(act.scene(), id, &movement);
     if let Some(name) = &shared
-        && let Some(score) = group::take(&mut act.facts, name, &name_of_actor, &values)
+        && let Some(score) = group::take(&mut act.facts, name, id, &values)
     {
         return Ok(score);
     }
     let score = roll(act, &values)?;
     if let Some(name) = &shared {
-        group::keep(&mut act.facts, name, &name_of_actor, &values, score);
+        group::keep(&mut act.facts, name, id, &values, score);
     }
     Ok(score)
 }
