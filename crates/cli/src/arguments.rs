@@ -31,7 +31,7 @@ pub(crate) enum Command {
   fivefoot map cave.dd2vtt --to board --output cave.board
   fivefoot map maps/third-party/moving-ai/dao/arena.map --json")]
     Map(MapArguments),
-    /// Movement range: every square a creature can get to, with its cost
+    /// Movement range: every square a creature can get to, with its cost or (6d6) its chance
     #[command(after_help = "Examples:
   fivefoot reach maps/flooded-crypt.board --creature A
   fivefoot reach cave.dd2vtt --system srd35 --with \"A large, at (4,5), speed 40\" --creature A
@@ -107,7 +107,7 @@ pub(crate) struct BoardArguments {
     /// standard input
     #[arg(value_name = "BOARD")]
     pub(crate) board: PathBuf,
-    /// Rule system: pf2e, pf2e-playtest or srd35; needed where the file names none
+    /// Rule system: pf2e, pf2e-playtest, srd35 or 6d6; needed where the file names none
     #[arg(long, value_name = "SYSTEM")]
     pub(crate) system: Option<String>,
     /// Set a ruling, such as ruling.corner-cutting=allow; may be repeated
@@ -161,7 +161,8 @@ pub(crate) struct ReachArguments {
     /// The creature that moves
     #[arg(long, short, value_name = "NAME")]
     pub(crate) creature: String,
-    /// The action it moves with (stride, step, move, run …); each that it may spend if missing
+    /// The action it moves with (stride, step, move, run …; in 6d6 with its options, such as "run
+    /// means=Sprint"); each that it may spend if missing
     #[arg(long, value_name = "ACTION")]
     pub(crate) action: Option<String>,
     #[command(flatten)]
@@ -204,6 +205,9 @@ pub(crate) struct TraceArguments {
     /// Faces for the dice that the rules roll, in their order: 3,17
     #[arg(long, value_name = "FACES", value_delimiter = ',')]
     pub(crate) dice: Vec<u32>,
+    /// Roll the dice from this number instead
+    #[arg(long, value_name = "NUMBER", conflicts_with = "dice")]
+    pub(crate) seed: Option<u64>,
     #[command(flatten)]
     pub(crate) form: FormArguments,
 }

@@ -3,7 +3,7 @@
 use board::{Board, CreatureId, DoorId, DoorState};
 use dice::Roll;
 use notation::With;
-use rules::{Outcome, Reason, When};
+use rules::{Outcome, Reason, StepTaken, When};
 
 use crate::command::{Answer, AskTriggers};
 use crate::error::door_word;
@@ -126,6 +126,9 @@ impl Event {
 
 /// Steps and what happens in them, in order; then the results.
 fn outcome_lines(outcome: &Outcome, board: &Board) -> Vec<String> {
+    if !outcome.account.is_empty() {
+        return account_lines(outcome, board);
+    }
     let mut lines = Vec::new();
     let mut events = outcome.events.iter().peekable();
     let steps = outcome.movement.iter().flat_map(|movement| &movement.steps);
@@ -133,14 +136,7 @@ fn outcome_lines(outcome: &Outcome, board: &Board) -> Vec<String> {
         while let Some(event) = events.next_if(|event| event.when < When::Step(number)) {
             lines.push(event_line(event, board));
         }
-        let reasons: Vec<String> = step.reasons.iter().map(reason_words).collect();
-        let because = if reasons.is_empty() {
-            String::new()
-        } else {
-            format!(" [{}]", reasons.join(", "))
-        };
-        let to = rules::position_words(step.to);
-        lines.push(format!("step {number} {to} costs {}{because}", step.cost));
+        lines.push(step_line(number, step));
         while let Some(event) = events.next_if(|event| event.when == When::Step(number)) {
             lines.push(event_line(event, board));
         }
@@ -148,6 +144,40 @@ fn outcome_lines(outcome: &Outcome, board: &Board) -> Vec<String> {
     lines.extend(events.map(|event| event_line(event, board)));
     lines.push(result_words(outcome));
     lines
+}
+
+/// Events without step numbers, in their order; an entering is told by its step. Then the results.
+fn account_lines(outcome: &Outcome, board: &Board) -> Vec<String> {
+    let steps = outcome.movement.iter().flat_map(|movement| &movement.steps);
+    let mut steps = (1_u32..).zip(steps);
+    let mut lines: Vec<String> = outcome
+        .events
+        .iter()
+        .map(|event| {
+            let step = if event.happening.enters() {
+                steps.next()
+            } else {
+                None
+            };
+            step.map_or_else(
+                || event_line(event, board),
+                |(number, step)| step_line(number, step),
+            )
+        })
+        .collect();
+    lines.push(result_words(outcome));
+    lines
+}
+
+fn step_line(number: u32, step: &StepTaken) -> String {
+    let reasons: Vec<String> = step.reasons.iter().map(reason_words).collect();
+    let because = if reasons.is_empty() {
+        String::new()
+    } else {
+        format!(" [{}]", reasons.join(", "))
+    };
+    let to = rules::position_words(step.to);
+    format!("step {number} {to} costs {}{because}", step.cost)
 }
 
 fn stopped_lines(move_on: &MoveOn, board: &Board) -> Vec<String> {

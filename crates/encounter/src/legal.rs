@@ -1,19 +1,23 @@
 //! What a creature may do now, as commands.
 //!
-//! The list is made of candidates that [`check`](crate::check) accepts, so the two cannot differ
+//! The list is made of candidates that [`decide`] accepts, as [`check`](crate::check) does, so the two cannot differ
 //! about what is listed. The candidates are every movement of one step into a neighbouring place
 //! with every verb of movement the system has, every action without a path and without options,
 //! and the end of the turn; while a question is open, its answers. Longer movements are what the
-//! search of the rules is for; declarations with options are not listed.
+//! search of the rules is for; declarations with options are not listed. In `6d6` an action is begun
+//! (`A run: wait`) and goes on item by item (`A continue: (1,0) wait`, `carry-on`, `stop`); whether
+//! an item is possible is judged with every die at 1.
 
-use board::CreatureId;
+use board::{Creature, CreatureId, Position};
 use grid::Direction;
-use notation::{Declaration, PathItem, Place};
+use notation::{Declaration, DeclarationOption, PathItem, Place, Spanned};
 use rules::System;
 
 use crate::command::{Command, Declared};
-use crate::decide::check;
+use crate::decide::decide;
 use crate::encounter::Encounter;
+use crate::event::Event;
+use crate::foresee::Probe;
 
 /// The verbs that take a path, in the order in which they are listed.
 const fn path_verbs(system: System) -> &'static [&'static str] {
@@ -39,6 +43,8 @@ const fn path_verbs(system: System) -> &'static [&'static str] {
             "tumble",
             "tumble-full",
         ],
+        // In 6d6 the route is chosen after the score: an action is begun, and goes on square by
+        // square.
         System::SixD6 => &[],
     }
 }
@@ -49,7 +55,7 @@ const fn plain_verbs(system: System) -> &'static [&'static str] {
         System::Pf2e => &["stand", "take-cover", "end-turn"],
         System::Srd35 => &["standard", "full-round", "end-turn"],
         System::Starfinder => &["end-turn"],
-        System::SixD6 => &[],
+        System::SixD6 => &["melee-attack", "ranged-attack", "end-turn"],
     }
 }
 
@@ -58,8 +64,70 @@ const fn plain_verbs(system: System) -> &'static [&'static str] {
 pub fn legal_commands(encounter: &Encounter, creature: CreatureId) -> Vec<Command> {
     candidates(encounter, creature)
         .into_iter()
-        .filter(|command| check(encounter, command).is_ok())
+        .filter(|command| is_legal(encounter, command))
         .collect()
+}
+
+/// Whether the command is accepted and, where an action goes on item by item, its item is done.
+fn is_legal(encounter: &Encounter, command: &Command) -> bool {
+    let refuses_item = |event: &Event| match event {
+        Event::Carried { outcome, .. } => {
+            outcome.account.iter().any(|entry| entry.name == "refused")
+        }
+        _ => false,
+    };
+    decide(encounter, command, &mut Probe::showing(1))
+        .is_ok_and(|events| !events.iter().any(refuses_item))
+}
+
+/// The items with which an action of `6d6` may go on.
+fn items(at: Option<Position>) -> Vec<PathItem> {
+    let mut items: Vec<PathItem> = ["carry-on", "stand", "stop"]
+        .into_iter()
+        .filter_map(|word| word.parse().ok().map(PathItem::Word))
+        .collect();
+    if let Some(Position::Squares(space)) = at {
+        items.extend(Direction::ALL.map(|direction| {
+            let to = space.origin.step(direction);
+            PathItem::Place(Place::square(to.x, to.y))
+        }));
+    }
+    items
+}
+
+/// Beginning an action of `6d6`, going on with one, and attacks with a 5-foot step. An action that
+/// is begun or goes on is left open.
+fn action_by_action(creature: &Creature) -> Vec<Declaration> {
+    let wait = || "wait".parse().ok().map(PathItem::Word);
+    let declare = |verb: &str, option: Option<&str>, path: Vec<PathItem>| Declaration {
+        actor: creature.name.clone().into(),
+        verb: verb.to_owned().into(),
+        options: option
+            .map(|name| DeclarationOption {
+                name: name.to_owned().into(),
+                value: None,
+            })
+            .into_iter()
+            .collect(),
+        path: path.into_iter().map(Spanned::from).collect(),
+    };
+    let mut declarations = Vec::new();
+    for verb in ["mosey", "run"] {
+        declarations.push(declare(verb, None, wait().into_iter().collect()));
+    }
+    for item in items(creature.position) {
+        let ends = matches!(&item, PathItem::Word(word) if word.text() == "stop");
+        let path = std::iter::once(item).chain(wait().filter(|_| !ends));
+        declarations.push(declare("continue", None, path.collect()));
+    }
+    for order in ["step-before", "step-after"] {
+        for item in items(creature.position) {
+            if let PathItem::Place(_) = item {
+                declarations.push(declare("melee-attack", Some(order), vec![item]));
+            }
+        }
+    }
+    declarations
 }
 
 fn candidates(encounter: &Encounter, creature: CreatureId) -> Vec<Command> {
@@ -83,6 +151,10 @@ fn candidates(encounter: &Encounter, creature: CreatureId) -> Vec<Command> {
     };
     let system = encounter.system();
     let mut commands = Vec::new();
+    if system == System::SixD6 {
+        let declarations = action_by_action(creature).into_iter();
+        commands.extend(declarations.map(Declared::new).map(Command::Declare));
+    }
     if let Some(place) = encounter.situation().named_square(creature.id) {
         for verb in path_verbs(system) {
             for direction in Direction::ALL {

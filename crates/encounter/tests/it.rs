@@ -9,6 +9,8 @@ mod history;
 mod laws;
 #[path = "it/rulings.rs"]
 mod rulings;
+#[path = "it/six_d6.rs"]
+mod six_d6;
 #[path = "it/table.rs"]
 mod table;
 #[path = "it/triggers.rs"]

@@ -94,6 +94,13 @@ pub enum Happening {
     Other(String),
 }
 
+impl Happening {
+    /// Whether the mover enters a place by it, so that a step of the movement tells the same.
+    pub const fn enters(&self) -> bool {
+        matches!(self, Happening::SixD6(six_d6::Happening::Enter(..)))
+    }
+}
+
 /// A happening with its time and its rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {

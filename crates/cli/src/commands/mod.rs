@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod cases;
+mod chances;
 mod completions;
 mod draw;
 mod map;

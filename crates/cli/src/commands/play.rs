@@ -9,13 +9,13 @@ use std::io::{self, BufRead, IsTerminal};
 use std::process::ExitCode;
 
 use board::Creature;
-use dice::{Seed, Seeded};
+use dice::{Dice, NoDice, Seed, Seeded};
 use draw::{Layer, Picture};
 use encounter::{Encounter, FollowError, History, Instruction, Pending};
 use journal::{Head, Session as Journaled};
 use maps::Game;
 use notation::{Span, Text};
-use rules::Situation;
+use rules::{Situation, System};
 
 use super::{draw as drawing, reach, threat, trace};
 use crate::arguments::PlayArguments;
@@ -30,7 +30,9 @@ Questions
   try DECLARATION     what a movement would cost and trigger; nothing happens
   who                 the creatures, and whose turn it is
 Commands, in the words of the case notation (docs/cases.md)
-  A stride: (3,2) (4,3)          a declaration; in pf2e stride, step, …, in srd35 move, run, …
+  A stride: (3,2) (4,3)          a declaration; in pf2e stride, step, …, in srd35 move, run, …,
+                                 in 6d6 mosey, run, melee-attack
+  A continue: carry-on wait      6d6: an action that was left open (`wait`) goes on
   end-turn                       the next creature's turn
   begin: A, b                    a new turn order
   with: b prone; A speed 20      facts change
@@ -290,7 +292,17 @@ impl Session {
             Ok(declaration) => declaration,
             Err(error) => return format!("{error}\n"),
         };
-        match situation.plan(&declaration, &mut self.dice.clone()) {
+        let mut dice = self.dice.clone();
+        // Where things are hidden and scores rolled, trying tells neither.
+        let hides = situation.system() == System::SixD6;
+        let side = declaration
+            .actor()
+            .and_then(|actor| situation.board.creature(actor))
+            .map(|actor| actor.side);
+        let known = side.filter(|_| hides).map(|side| situation.known_to(side));
+        let situation = known.as_ref().unwrap_or(situation);
+        let dice: &mut dyn Dice = if hides { &mut NoDice } else { &mut dice };
+        match situation.plan(&declaration, dice) {
             Ok(outcome) => {
                 let text = trace::outcome_for_people(words, &outcome, &situation.board);
                 let actor = declaration

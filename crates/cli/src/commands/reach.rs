@@ -9,6 +9,7 @@ use rules::search::{self, Bound, MoveRange, Offer, Stop, Walk};
 use rules::{Budget, Situation};
 use serde::Serialize;
 
+use super::chances::Chances;
 use crate::arguments::ReachArguments;
 use crate::failure::Failure;
 use crate::output::Place;
@@ -19,10 +20,15 @@ pub(crate) fn run(arguments: &ReachArguments) -> Result<ExitCode, Failure> {
     let creature = input::creature(&situation, &arguments.creature)?;
     let found = Found::new(&situation, creature, arguments.action.as_deref())?;
     if arguments.form.json {
-        output::json(&Reach::new(&situation, creature, &found))?;
+        match &found.chances {
+            Some(chances) => output::json(&chances.row(&situation, creature))?,
+            None => output::json(&Reach::new(&situation, creature, &found))?,
+        }
         return Ok(ExitCode::SUCCESS);
     }
-    let mut picture = Picture::new(&situation.board);
+    // The creature's own view: a range shows nothing that its side does not know.
+    let known = situation.known_to(creature.side);
+    let mut picture = Picture::new(&known.board);
     picture.layers.push(Layer::Range(found.layer(creature)));
     let mut text = draw::terminal(&picture, &input::terminal_style(arguments.form.colour));
     text.push_str(&found.for_people(creature));
@@ -30,10 +36,12 @@ pub(crate) fn run(arguments: &ReachArguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A creature's movement range with the budgets that it was found for.
+/// A creature's movement range with the budgets that it was found for; where the score of a movement
+/// is rolled, the chances instead.
 pub(crate) struct Found {
     budgets: Vec<Budget>,
     range: MoveRange,
+    chances: Option<Chances>,
 }
 
 impl Found {
@@ -43,7 +51,11 @@ impl Found {
         creature: &Creature,
         action: Option<&str>,
     ) -> Result<Found, Failure> {
-        let budgets = budgets(situation, creature, action)?;
+        let chances = Chances::new(situation, creature, action)?;
+        let budgets = match &chances {
+            Some(_) => Vec::new(),
+            None => budgets(situation, creature, action)?,
+        };
         let mut walks: BTreeMap<&str, Box<dyn Walk + '_>> = BTreeMap::new();
         for budget in &budgets {
             if !walks.contains_key(budget.verb) {
@@ -67,11 +79,18 @@ impl Found {
         let range = search::range(&offers, Bound::DEFAULT);
         drop(offers);
         drop(walks);
-        Ok(Found { budgets, range })
+        Ok(Found {
+            budgets,
+            range,
+            chances,
+        })
     }
 
     /// The range to be drawn.
     pub(crate) fn layer(&self, creature: &Creature) -> Range {
+        if let Some(chances) = &self.chances {
+            return chances.layer(creature);
+        }
         let squares = self
             .range
             .places()
@@ -95,6 +114,9 @@ impl Found {
 
     /// How many squares each budget adds.
     pub(crate) fn for_people(&self, creature: &Creature) -> String {
+        if let Some(chances) = &self.chances {
+            return chances.for_people(creature);
+        }
         let places = self.range.places();
         let mut text = String::new();
         for (index, budget) in self.budgets.iter().enumerate() {

@@ -3,8 +3,9 @@
 use std::process::ExitCode;
 
 use board::Board;
-use dice::Scripted;
-use rules::{At, Event, Objection, Outcome, PlanError, Refusal, When};
+use dice::{Dice, Scripted, Seed, Seeded};
+use grid::Length;
+use rules::{At, Event, Objection, Outcome, PlanError, Refusal, StepTaken, When};
 use serde::Serialize;
 
 use crate::arguments::TraceArguments;
@@ -14,14 +15,21 @@ use crate::output::{self, Feet, Place};
 
 pub(crate) fn run(arguments: &TraceArguments) -> Result<ExitCode, Failure> {
     let mut situation = input::situation(&arguments.board)?;
-    let mut dice = Scripted::new(arguments.dice.iter().copied());
+    let mut scripted = Scripted::new(arguments.dice.iter().copied());
+    let mut seeded = arguments
+        .seed
+        .map(|seed| Seeded::new(Seed::from_number(seed)));
+    let dice: &mut dyn Dice = match &mut seeded {
+        Some(seeded) => seeded,
+        None => &mut scripted,
+    };
     let mut traces = Vec::new();
     let mut text = String::new();
     let mut all_legal = true;
     for words in &arguments.declarations {
         let declaration = input::declaration(&situation, words)?;
         let written = declaration.words(&situation.board);
-        match situation.plan(&declaration, &mut dice) {
+        match situation.plan(&declaration, dice) {
             Ok(outcome) => {
                 text.push_str(&outcome_for_people(&written, &outcome, &situation.board));
                 traces.push(Trace::of_outcome(written, &outcome, &situation.board));
@@ -34,7 +42,8 @@ pub(crate) fn run(arguments: &TraceArguments) -> Result<ExitCode, Failure> {
             }
             Err(PlanError::Dice(error)) => {
                 return Err(Failure::usage(format!(
-                    "{error}; give the faces in the order in which they are rolled: --dice 3,17"
+                    "{error}; give the faces in the order in which they are rolled: \
+                     --dice 3,17, or let --seed NUMBER roll them"
                 )));
             }
             Err(error @ PlanError::OtherSystem { .. }) => {
@@ -60,6 +69,10 @@ pub(crate) fn run(arguments: &TraceArguments) -> Result<ExitCode, Failure> {
 /// A declaration with everything that comes of it, for people.
 pub(crate) fn outcome_for_people(written: &str, outcome: &Outcome, board: &Board) -> String {
     let mut text = format!("{written}\n");
+    if !outcome.account.is_empty() {
+        text.push_str(&account_for_people(outcome, board));
+        return text;
+    }
     let events_at = |text: &mut String, when: When| {
         for event in outcome.events.iter().filter(|event| event.when == when) {
             text.push_str(&format!("        ! {}\n", event_for_people(event, board)));
@@ -68,20 +81,7 @@ pub(crate) fn outcome_for_people(written: &str, outcome: &Outcome, board: &Board
     events_at(&mut text, When::Start);
     if let Some(movement) = &outcome.movement {
         for (number, step) in (1u32..).zip(&movement.steps) {
-            let place = rules::position_words(step.to);
-            text.push_str(&format!(
-                "  {number:3}  {place:9} {:>4} ft",
-                step.cost.to_string()
-            ));
-            let reasons: Vec<String> = step
-                .reasons
-                .iter()
-                .map(|reason| match reason.amount {
-                    Some(amount) => format!("{amount} {} [{}]", reason.text, reason.rule),
-                    None => format!("{} [{}]", reason.text, reason.rule),
-                })
-                .collect();
-            text.push_str(&format!("  {}\n", reasons.join(" + ")));
+            text.push_str(&step_for_people(number, step, "ft"));
             events_at(&mut text, When::Step(number));
         }
         // A step that is not taken has events of its own (a reaction that stops the mover).
@@ -92,14 +92,54 @@ pub(crate) fn outcome_for_people(written: &str, outcome: &Outcome, board: &Board
     }
     events_at(&mut text, When::End);
     events_at(&mut text, When::Unnumbered);
+    text.push_str(&results_for_people(outcome));
+    text
+}
+
+fn results_for_people(outcome: &Outcome) -> String {
     let results: Vec<String> = outcome
         .results()
         .into_iter()
         .filter(|(name, value)| says_something(name, value))
         .map(|(name, value)| format!("{name} {value}").trim_end().to_owned())
         .collect();
-    text.push_str(&format!("  {}\n", results.join("; ")));
+    format!("  {}\n", results.join("; "))
+}
+
+/// Events without step numbers in their order; an entering is told by its step, in points of
+/// resistance.
+fn account_for_people(outcome: &Outcome, board: &Board) -> String {
+    let steps = outcome.movement.iter().flat_map(|movement| &movement.steps);
+    let mut steps = (1u32..).zip(steps);
+    let mut text = String::new();
+    for event in &outcome.events {
+        let step = if event.happening.enters() {
+            steps.next()
+        } else {
+            None
+        };
+        match step {
+            Some((number, step)) => text.push_str(&step_for_people(number, step, "pt")),
+            None => text.push_str(&format!("        ! {}\n", event_for_people(event, board))),
+        }
+    }
+    text.push_str(&results_for_people(outcome));
     text
+}
+
+fn step_for_people(number: u32, step: &StepTaken, unit: &str) -> String {
+    let place = rules::position_words(step.to);
+    let reasons: Vec<String> = step
+        .reasons
+        .iter()
+        .map(|reason| match reason.amount {
+            Some(amount) => format!("{amount} {} [{}]", reason.text, reason.rule),
+            None => format!("{} [{}]", reason.text, reason.rule),
+        })
+        .collect();
+    let cost = step.cost.to_string();
+    let reasons = reasons.join(" + ");
+    format!("  {number:3}  {place:9} {cost:>4} {unit}  {reasons}\n")
 }
 
 /// The steps show the costs already, and facts of a turn that is not being counted say nothing.
@@ -164,9 +204,14 @@ struct ObjectionRow {
 #[derive(Serialize)]
 struct MovementRow {
     steps: Vec<StepRow>,
-    total_feet: Feet,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total_feet: Option<Feet>,
     #[serde(skip_serializing_if = "Option::is_none")]
     budget_feet: Option<Feet>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total_points: Option<Feet>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score_points: Option<Feet>,
     diagonals: u32,
     end: Place,
 }
@@ -176,7 +221,10 @@ struct StepRow {
     step: u32,
     from: Place,
     to: Place,
-    cost_feet: Feet,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cost_feet: Option<Feet>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cost_points: Option<Feet>,
     reasons: Vec<ReasonRow>,
 }
 
@@ -185,6 +233,8 @@ struct ReasonRow {
     rule: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     amount_feet: Option<Feet>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    amount_points: Option<Feet>,
     text: String,
 }
 
@@ -200,12 +250,25 @@ struct EventRow {
 impl Trace {
     /// A declaration that is carried out.
     pub(crate) fn of_outcome(declaration: String, outcome: &Outcome, board: &Board) -> Trace {
-        let movement = outcome.movement.as_ref().map(|movement| MovementRow {
-            steps: (1u32..).zip(&movement.steps).map(StepRow::new).collect(),
-            total_feet: Feet(movement.total),
-            budget_feet: movement.budget.map(Feet),
-            diagonals: movement.diagonals,
-            end: Place(movement.end),
+        // What is counted: feet of movement, or points of a score.
+        let counted = if outcome.account.is_empty() {
+            Counted::Feet
+        } else {
+            Counted::Points
+        };
+        let movement = outcome.movement.as_ref().map(|movement| {
+            let steps = (1u32..).zip(&movement.steps);
+            let (total_feet, total_points) = counted.columns(Some(movement.total));
+            let (budget_feet, score_points) = counted.columns(movement.budget);
+            MovementRow {
+                steps: steps.map(|step| StepRow::new(step, counted)).collect(),
+                total_feet,
+                budget_feet,
+                total_points,
+                score_points,
+                diagonals: movement.diagonals,
+                end: Place(movement.end),
+            }
         });
         let results = outcome
             .facts
@@ -256,22 +319,43 @@ impl ObjectionRow {
     }
 }
 
+/// The unit of costs.
+#[derive(Clone, Copy)]
+enum Counted {
+    Feet,
+    Points,
+}
+
+impl Counted {
+    /// The amount in the column of its unit: feet, points.
+    fn columns(self, amount: Option<Length>) -> (Option<Feet>, Option<Feet>) {
+        let amount = amount.map(Feet);
+        match self {
+            Counted::Feet => (amount, None),
+            Counted::Points => (None, amount),
+        }
+    }
+}
+
 impl StepRow {
-    fn new((step, taken): (u32, &rules::StepTaken)) -> StepRow {
+    fn new((step, taken): (u32, &StepTaken), counted: Counted) -> StepRow {
+        let (cost_feet, cost_points) = counted.columns(Some(taken.cost));
+        let reasons = taken.reasons.iter().map(|reason| {
+            let (amount_feet, amount_points) = counted.columns(reason.amount);
+            ReasonRow {
+                rule: reason.rule.as_str(),
+                amount_feet,
+                amount_points,
+                text: reason.text.to_string(),
+            }
+        });
         StepRow {
             step,
             from: Place(taken.from),
             to: Place(taken.to),
-            cost_feet: Feet(taken.cost),
-            reasons: taken
-                .reasons
-                .iter()
-                .map(|reason| ReasonRow {
-                    rule: reason.rule.as_str(),
-                    amount_feet: reason.amount.map(Feet),
-                    text: reason.text.to_string(),
-                })
-                .collect(),
+            cost_feet,
+            cost_points,
+            reasons: reasons.collect(),
         }
     }
 }

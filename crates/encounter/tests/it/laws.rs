@@ -14,7 +14,7 @@ use rules::{Happening, System, When};
 use crate::helpers::table_with_edges;
 
 fn system() -> impl Strategy<Value = System> {
-    prop_oneof![Just(System::Pf2e), Just(System::Srd35)]
+    prop_oneof![Just(System::Pf2e), Just(System::Srd35), Just(System::SixD6)]
 }
 
 /// A board of 5x4 with A, b and the big creature c, difficult squares, walls, a door and a barrier.
@@ -42,6 +42,7 @@ fn encounter() -> impl Strategy<Value = Encounter> {
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
         let with = match system {
             System::Pf2e => "b aoo; c reacts",
+            System::SixD6 => "b res 1d6+0, attack 1; A encumbered 1d6+0",
             _ => "",
         };
         let edges = "door (1,0)|(1,1); barrier (0,2)|(0,3); wall (3,0)|(3,1)";
@@ -69,6 +70,14 @@ fn declaration(system: System) -> impl Strategy<Value = String> {
             "stand",
             "end-turn",
             "start-turn",
+        ],
+        System::SixD6 => &[
+            "mosey",
+            "run",
+            "run type=opportunity",
+            "melee-attack",
+            "continue",
+            "end-turn",
         ],
         _ => &[
             "move",
@@ -155,6 +164,7 @@ fn walk(encounter: &Encounter, who: usize, picks: &[prop::sample::Index]) -> Str
     let mut to = creature.footprint().expect("drawn").origin;
     let verb = match encounter.system() {
         System::Pf2e => "stride",
+        System::SixD6 => "mosey",
         _ => "double",
     };
     let mut path = String::new();
@@ -204,6 +214,8 @@ proptest! {
                 .collect();
             let verbs: &[&str] = match encounter.system() {
                 System::Pf2e => &["stride", "step", "crawl", "fly"],
+                // An action is listed by its beginning, and its items one by one.
+                System::SixD6 => &[],
                 _ => &["five-foot-step", "move", "double", "run", "charge", "minimum"],
             };
             for verb in verbs {

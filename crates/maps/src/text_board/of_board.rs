@@ -279,6 +279,9 @@ impl<'b> Writer<'b> {
     /// What `with:` says of a creature.
     fn facts(&self, entry: &Entry<'_>) -> Vec<String> {
         let creature = entry.creature;
+        if self.system == System::SixD6 {
+            return posture_facts(entry);
+        }
         let mut facts = Vec::new();
         let place = match creature.position {
             Some(Position::Squares(footprint)) => Some(footprint.origin),
@@ -564,6 +567,18 @@ fn knows(system: System, kind: Terrain) -> bool {
         System::Starfinder => shared || of_starfinder,
         _ => of_srd35,
     }
+}
+
+/// What `with:` says of a creature in a system without sizes and speeds.
+fn posture_facts(entry: &Entry<'_>) -> Vec<String> {
+    let mut facts = Vec::new();
+    if let (Some(Position::Squares(space)), None) = (entry.creature.position, entry.drawn) {
+        facts.push(format!("at ({},{})", space.origin.x, space.origin.y));
+    }
+    if entry.creature.is(Condition::Prone) {
+        facts.push("forced-down".to_owned());
+    }
+    facts
 }
 
 /// Whether the system has a word for that number.

@@ -145,7 +145,8 @@ impl TextBoard {
         for (row, y) in self.map.value.rows().zip(0..) {
             for (mark, x) in row.iter().zip(0..) {
                 let fixed = matches!(mark, '.' | '#' | ':' | ';')
-                    || (*mark == '~' && system == System::Pf2e);
+                    || (*mark == '~' && system == System::Pf2e)
+                    || (matches!(mark, '4'..='7') && system == System::SixD6);
                 if mark.is_alphabetic() {
                     letters.insert(*mark);
                 } else if !fixed && !explained.contains(mark) {

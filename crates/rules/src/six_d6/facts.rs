@@ -142,15 +142,15 @@ pub struct GroupRoll {
     pub values: Vec<DiceValue>,
     /// The score.
     pub score: u32,
-    /// The names of those who have used it.
-    pub used: BTreeSet<String>,
+    /// Those who have used it.
+    pub used: BTreeSet<CreatureId>,
 }
 
 /// Creatures that may use one roll (`6d6.dice.group`).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Group {
-    /// The names of its members.
-    pub members: BTreeSet<String>,
+    /// Its members.
+    pub members: BTreeSet<CreatureId>,
     /// The roll that still serves some of them.
     pub roll: Option<GroupRoll>,
 }

@@ -1,11 +1,17 @@
 //! One roll for a group (`6d6.dice.group`): the roll of the first member serves the others until
 //! each has used it once. Only who rolls the same dice values can use it.
 
+use board::CreatureId;
+
 use super::rulings::GroupRoll as Ruling;
 use super::{DiceValue, Facts, GroupRoll, Movement, Scene};
 
 /// The group whose roll the creature's run uses, if any.
-pub(crate) fn of_run(scene: Scene<'_>, creature: &str, movement: &Movement) -> Option<String> {
+pub(crate) fn of_run(
+    scene: Scene<'_>,
+    creature: CreatureId,
+    movement: &Movement,
+) -> Option<String> {
     match (&movement.group, scene.rulings.get::<Ruling>()) {
         (Some(name), _) => Some(name.clone()),
         (None, Ruling::IfDeclared) => None,
@@ -13,7 +19,7 @@ pub(crate) fn of_run(scene: Scene<'_>, creature: &str, movement: &Movement) -> O
             .facts
             .groups
             .iter()
-            .find(|(_, group)| group.members.contains(creature))
+            .find(|(_, group)| group.members.contains(&creature))
             .map(|(name, _)| name.clone()),
     }
 }
@@ -22,16 +28,16 @@ pub(crate) fn of_run(scene: Scene<'_>, creature: &str, movement: &Movement) -> O
 pub(crate) fn take(
     facts: &mut Facts,
     name: &str,
-    creature: &str,
+    creature: CreatureId,
     values: &[DiceValue],
 ) -> Option<u32> {
     let group = facts.groups.get_mut(name)?;
     let roll = group
         .roll
         .as_mut()
-        .filter(|roll| roll.values == values && !roll.used.contains(creature))?;
+        .filter(|roll| roll.values == values && !roll.used.contains(&creature))?;
     let score = roll.score;
-    roll.used.insert(creature.to_owned());
+    roll.used.insert(creature);
     if group
         .members
         .iter()
@@ -46,7 +52,7 @@ pub(crate) fn take(
 pub(crate) fn keep(
     facts: &mut Facts,
     name: &str,
-    creature: &str,
+    creature: CreatureId,
     values: &[DiceValue],
     score: u32,
 ) {
@@ -57,6 +63,6 @@ pub(crate) fn keep(
     group.roll = serves_others.then(|| GroupRoll {
         values: values.to_vec(),
         score,
-        used: [creature.to_owned()].into(),
+        used: [creature].into(),
     });
 }

@@ -17,6 +17,17 @@ use super::super::{
 use super::act::Act;
 use crate::{At, Objection, PlanError, Refusal, RuleId};
 
+/// Whether the movement may be declared.
+pub(in super::super) fn check(
+    scene: Scene<'_>,
+    creature: &Creature,
+    movement: &Movement,
+) -> Result<(), Refusal> {
+    let used = advantage::used(scene.facts.profile(creature.id), movement);
+    let cost = potential::of_movement(scene, movement, &used);
+    refuse(movement_faults(scene, creature, movement, cost))
+}
+
 /// A movement action from its declaration to its end.
 pub(super) fn movement<'s>(
     scene: Scene<'s>,
@@ -126,16 +137,15 @@ fn score(act: &mut Act<'_>) -> Result<u32, DiceError> {
     let id = act.creature.id;
     let movement = act.open.movement.clone();
     let values = advantage::dice_values(act.facts.profile(id), &movement);
-    let name_of_actor = act.creature.name.clone();
-    let shared = group::of_run(act.scene(), &name_of_actor, &movement);
+    let shared = group::of_run(act.scene(), id, &movement);
     if let Some(name) = &shared
-        && let Some(score) = group::take(&mut act.facts, name, &name_of_actor, &values)
+        && let Some(score) = group::take(&mut act.facts, name, id, &values)
     {
         return Ok(score);
     }
     let score = roll(act, &values)?;
     if let Some(name) = &shared {
-        group::keep(&mut act.facts, name, &name_of_actor, &values, score);
+        group::keep(&mut act.facts, name, id, &values, score);
     }
     Ok(score)
 }

@@ -10,7 +10,7 @@
 
 pub(crate) mod act;
 pub(crate) mod check;
-mod declare;
+pub(crate) mod declare;
 mod end;
 mod enter;
 

@@ -298,7 +298,7 @@ fn group(facts: &Facts, actor: &Creature, option: &DeclarationOption) -> Result<
     let is_member = facts
         .groups
         .get(name)
-        .is_some_and(|group| group.members.contains(&actor.name));
+        .is_some_and(|group| group.members.contains(&actor.id));
     if is_member {
         return Ok(name.to_owned());
     }

@@ -55,7 +55,12 @@ pub(crate) fn read_with(
             match (kind, with.properties.as_slice()) {
                 (ThingKind::Factor, [words]) => read_factor(board, facts, name, words),
                 (ThingKind::Group, [words]) => {
-                    let members = words.texts().into_iter().map(str::to_owned).collect();
+                    let members = words
+                        .words
+                        .iter()
+                        .map(|word| creature(board, word.value.text(), Some(word.span)))
+                        .map(|member| member.map(|member| member.id))
+                        .collect::<Result<_, _>>()?;
                     let group = Group {
                         members,
                         roll: None,

@@ -1,0 +1,207 @@
+//! The range of a movement whose score is rolled: for each square the chance to get there.
+
+use board::{Creature, Position};
+use dice::Ratio;
+use draw::{Range, RangeSquare, Stay};
+use grid::Square;
+use rules::six_d6::{Odds, odds};
+use rules::{Situation, System};
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::input;
+use crate::output::Place;
+
+/// The movements whose chances are shown if none is named.
+const ACTIONS: [&str; 2] = ["mosey", "run"];
+
+/// The chances of some movements of a creature.
+pub(crate) struct Chances {
+    actions: Vec<(String, Odds)>,
+}
+
+impl Chances {
+    /// The chances of one movement in the words of the case notation (`run means=Sprint`), or of a
+    /// mosey and a run; `None` in a system whose movement is not rolled.
+    pub(crate) fn new(
+        situation: &Situation,
+        creature: &Creature,
+        action: Option<&str>,
+    ) -> Result<Option<Chances>, Failure> {
+        if situation.system() != System::SixD6 {
+            return Ok(None);
+        }
+        if creature.footprint().is_none() {
+            let name = &creature.name;
+            return Err(Failure::usage(format!(
+                "{name} has no place on the board; give it one: --with \"{name} at (3,4)\""
+            )));
+        }
+        let named = action.map_or_else(|| ACTIONS.to_vec(), |action| vec![action]);
+        let mut actions = Vec::new();
+        for words in named {
+            let declared = format!("{} {words}", creature.name);
+            let declared = input::declaration(situation, &declared)?;
+            match odds(situation, &declared) {
+                Ok(odds) => actions.push((words.to_owned(), odds)),
+                // Where none is named, what is not allowed has no range.
+                Err(_) if action.is_none() => {}
+                Err(error) => return Err(Failure::usage(format!("{words}: {error}"))),
+            }
+        }
+        Ok(Some(Chances { actions }))
+    }
+
+    /// For each square the action with the best chance, of equal ones the first.
+    fn best(&self) -> Vec<(Square, usize, Ratio, Ratio)> {
+        let mut best: Vec<(Square, usize, Ratio, Ratio)> = Vec::new();
+        for (index, (_, odds)) in self.actions.iter().enumerate() {
+            for place in &odds.places {
+                let own = (place.square, index, place.chance, place.at_most);
+                match best.iter_mut().find(|one| one.0 == place.square) {
+                    Some(one) if (own.2, own.3) > (one.2, one.3) => *one = own,
+                    Some(_) => {}
+                    None => best.push(own),
+                }
+            }
+        }
+        best.sort_unstable_by_key(|one| one.0);
+        best
+    }
+
+    /// The chances to be drawn: a number of percent, with `<=` before it where it is a bound.
+    pub(crate) fn layer(&self, creature: &Creature) -> Range {
+        let squares = self
+            .best()
+            .into_iter()
+            .map(|(square, index, chance, at_most)| RangeSquare {
+                square,
+                step: u8::try_from(index).unwrap_or(u8::MAX),
+                cost: if chance == at_most {
+                    percent(chance)
+                } else {
+                    format!("<={}", percent(at_most))
+                },
+                stay: Stay::MayEnd,
+            });
+        Range {
+            label: format!("chance in percent that {} gets there", creature.name),
+            from: creature.footprint(),
+            steps: self
+                .actions
+                .iter()
+                .map(|(words, _)| words.clone())
+                .collect(),
+            squares: squares.collect(),
+        }
+    }
+
+    /// The scores and the number of squares of each action.
+    pub(crate) fn for_people(&self, creature: &Creature) -> String {
+        let mut text = String::new();
+        for (words, odds) in &self.actions {
+            let scores: Vec<i32> = odds.scores.iter().map(|(score, _)| *score).collect();
+            let (Some(least), Some(greatest)) = (scores.first(), scores.last()) else {
+                continue;
+            };
+            let certain = odds
+                .places
+                .iter()
+                .filter(|place| place.chance == Ratio::ONE);
+            let open = odds
+                .places
+                .iter()
+                .filter(|place| place.chance != place.at_most);
+            text.push_str(&format!(
+                "{words}: score {least} to {greatest}, {} squares, {} of them for certain",
+                odds.places.len(),
+                certain.count()
+            ));
+            match open.count() {
+                0 => text.push('\n'),
+                count => text.push_str(&format!(
+                    ", {count} (<=) where somebody may resist: the chance if nobody scores more \
+                     than 1\n"
+                )),
+            }
+        }
+        if self.actions.is_empty() {
+            text.push_str(&format!("{} cannot move now\n", creature.name));
+        }
+        text
+    }
+
+    /// The form for programs.
+    pub(crate) fn row(&self, situation: &Situation, creature: &Creature) -> impl Serialize {
+        Row {
+            system: situation.system().id(),
+            creature: creature.name.clone(),
+            from: creature.footprint().map(Position::Squares).map(Place),
+            actions: self.actions.iter().map(ActionRow::new).collect(),
+        }
+    }
+}
+
+/// Whole percent, rounded down, so that only certainty is 100.
+fn percent(chance: Ratio) -> String {
+    let whole = i128::try_from(chance.denominator()).unwrap_or(i128::MAX);
+    match chance.numerator().checked_mul(100) {
+        Some(hundredfold) => (hundredfold / whole).to_string(),
+        None => chance.percent(),
+    }
+}
+
+#[derive(Serialize)]
+struct Row {
+    system: &'static str,
+    creature: String,
+    from: Option<Place>,
+    actions: Vec<ActionRow>,
+}
+
+#[derive(Serialize)]
+struct ActionRow {
+    action: String,
+    scores: Vec<ScoreRow>,
+    squares: Vec<SquareRow>,
+}
+
+#[derive(Serialize)]
+struct ScoreRow {
+    score: i32,
+    chance: String,
+}
+
+#[derive(Serialize)]
+struct SquareRow {
+    x: i32,
+    y: i32,
+    chance: String,
+    at_most: String,
+}
+
+impl ActionRow {
+    fn new((action, odds): &(String, Odds)) -> ActionRow {
+        ActionRow {
+            action: action.clone(),
+            scores: odds
+                .scores
+                .iter()
+                .map(|(score, chance)| ScoreRow {
+                    score: *score,
+                    chance: chance.to_string(),
+                })
+                .collect(),
+            squares: odds
+                .places
+                .iter()
+                .map(|place| SquareRow {
+                    x: place.square.x,
+                    y: place.square.y,
+                    chance: place.chance.to_string(),
+                    at_most: place.at_most.to_string(),
+                })
+                .collect(),
+        }
+    }
+}
