@@ -11,7 +11,7 @@ mod movement;
 mod stand;
 mod turn;
 
-pub(crate) use attack::multiple_attack_penalty;
+pub(crate) use attack::{attacks_before, multiple_attack_penalty, range_modifier};
 pub(crate) use movement::may_use;
 pub(crate) use turn::FULL_ACTIONS;
 
