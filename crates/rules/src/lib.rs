@@ -58,5 +58,5 @@ pub use reason::{At, Objection, Reason, Refusal};
 pub use rule::{Rule, RuleId, Status};
 pub use ruling::{Choices, Ruling, RulingEntry, RulingError, Rulings};
 pub use setup::Picture;
-pub use situation::{Answer, Budget, Facts, PlanError, Situation, WordError};
+pub use situation::{Answer, Budget, Facts, PlanError, Situation, TurnOrderView, WordError};
 pub use system::System;

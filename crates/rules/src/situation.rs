@@ -169,6 +169,19 @@ pub struct Budget {
     pub limit_feet: Feet,
 }
 
+/// The order of turns that a system's own rules keep.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnOrderView {
+    /// Who takes turns, in order; those off the order are left out.
+    pub order: Vec<CreatureId>,
+    /// Whose turn is due or goes on.
+    pub turn: Option<CreatureId>,
+    /// The round, from 1.
+    pub round: u32,
+    /// Who is off the order for a while (Delay), in the order in which they left it.
+    pub aside: Vec<CreatureId>,
+}
+
 impl Situation {
     /// The greatest number of creatures on one board.
     pub const MAX_CREATURES: usize = 2_000;
@@ -278,6 +291,15 @@ impl Situation {
             }
         }
         self.facts.clone_from(&outcome.after.facts);
+    }
+
+    /// The order of turns, where the system's rules keep one and an encounter goes on; `None` for
+    /// a system without rules of initiative and outside encounters.
+    pub fn turn_order(&self) -> Option<TurnOrderView> {
+        match &self.facts {
+            Facts::Pf2e(facts) => facts.turn_order(),
+            Facts::Srd35(_) => None,
+        }
     }
 
     /// Answers a question of the case notation.

@@ -8,8 +8,8 @@ use board::{Board, Creature, CreatureId};
 use dice::Expression;
 use grid::{Feet, Point, Square};
 
-use crate::HitPoints;
 use crate::outcome::Cause;
+use crate::{HitPoints, TurnOrderView};
 
 /// Which text of the game is played (parameters of the rulebook's table of variants).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -410,6 +410,17 @@ impl Facts {
     /// What is counted for the creature, to change it.
     pub fn turn_mut(&mut self, id: CreatureId) -> &mut Turn {
         at_or_default(&mut self.turns, usize::from(id.0))
+    }
+
+    /// The order of turns, while an encounter goes on.
+    pub fn turn_order(&self) -> Option<TurnOrderView> {
+        let encounter = self.encounter.as_ref()?;
+        Some(TurnOrderView {
+            order: encounter.order.clone(),
+            turn: encounter.whose_turn(),
+            round: encounter.round,
+            aside: Vec::new(),
+        })
     }
 
     /// Whether the creature's turn is the one that goes on in the encounter, if there is one.
