@@ -11,7 +11,7 @@ use grid::{Feet, Plane};
 use crate::search::Walk;
 use crate::setup::Legend;
 use crate::{
-    Attack, AttackResult, Declaration, Event, HitPoints, Outcome, Refusal, Rulings, System, pf2e,
+    At, Attack, AttackResult, Declaration, Event, HitPoints, Outcome, Refusal, Rulings, System, pf2e,
     srd35,
 };
 
@@ -29,7 +29,7 @@ pub struct Situation {
 }
 
 /// Facts of one system.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Facts {
     /// Of Pathfinder, second edition.
     Pf2e(pf2e::Facts),
@@ -447,6 +447,22 @@ impl Situation {
         match &self.facts {
             Facts::Pf2e(facts) => facts.turn(creature).reactions,
             Facts::Srd35(facts) => facts.opportunities_left(creature),
+        }
+    }
+
+    /// Whether the creature may use a reaction now.
+    ///
+    /// # Errors
+    /// Why not: it cannot act, has had no turn yet, has none left.
+    pub fn may_react(&self, creature: CreatureId) -> Result<(), Refusal> {
+        match &self.facts {
+            Facts::Pf2e(facts) => pf2e::plan::may_react(pf2e::Scene::new(self, facts), creature),
+            Facts::Srd35(facts) if facts.opportunities_left(creature) > 0 => Ok(()),
+            Facts::Srd35(_) => Err(Refusal::new(
+                srd35::registry::AOO_ONCE,
+                At::Action,
+                "no attack of opportunity is left this round",
+            )),
         }
     }
 

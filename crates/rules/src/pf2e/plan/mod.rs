@@ -72,6 +72,13 @@ pub(crate) fn plan(
     Ok(draft.finish(Some(actor.id)))
 }
 
+/// Whether the creature may use a reaction now.
+pub(crate) fn may_react(scene: Scene<'_>, creature: CreatureId) -> Result<(), Refusal> {
+    let reactor = scene.creature(creature).ok_or_else(nobody)?;
+    let found = turn::reaction_objections(&Draft::new(scene), reactor);
+    Refusal::from_objections(found).map_or(Ok(()), Err)
+}
+
 fn nobody() -> Refusal {
     Refusal::new(rule::ENCOUNTER_MODE, At::Action, "nobody there can do that")
 }
