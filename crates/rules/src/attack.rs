@@ -1,7 +1,7 @@
 //! One attack as a value: what is added to the die, what it is held against, what it does.
 //!
 //! The catalogues decide where and when somebody may attack; the numbers (attack modifier, Armor
-//! Class, damage, hit points) stand on the creature, as `docs/play.md` describes. Each system's
+//! Class, damage, hit points) stand on the creature, as `docs/numbers.md` describes. Each system's
 //! `strike` puts an [`Attack`] together, with the cover, flanking or squeezing of the moment, and
 //! says what a natural roll makes of it. Nothing here rolls.
 
