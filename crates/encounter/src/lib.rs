@@ -59,6 +59,7 @@ mod legal;
 mod pending;
 mod reaction;
 mod reading;
+mod resume;
 mod skill_check;
 mod turn;
 
