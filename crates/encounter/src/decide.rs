@@ -2,28 +2,36 @@
 //!
 //! A declaration goes through these stations, and stops at the first that has something to say:
 //!
-//! 1. words and own rulings are read; in a turn order, the actor must have the turn;
+//! 1. words and own rulings are read; in a turn order, the actor must have the turn; a check whose
+//!    result is not declared is rolled, if its numbers are known;
 //! 2. a ruling that is asked about and matters: the events end in the question;
 //! 3. the whole declaration is planned; a refusal ends it with all its reasons;
 //! 4. a trigger that is asked about, before the first step or in one: the mover waits there;
 //! 5. it is carried out, and where it was an end of turn, the next turn begins.
 //!
-//! After an answer it goes on at station 2 or 4. A question that a die would influence keeps what
+//! An attack is rolled between 5 and the next turn, as it stood before it was carried out. After an
+//! answer it goes on at station 2 or 4; a reaction to a movement is resolved where the mover waits. A question that a die would influence keeps what
 //! was rolled, and the same roll is not made twice.
 
 use std::borrow::Cow;
 
 use board::{CreatureId, DoorId};
 use dice::{Dice, DiceError, Face, Recorded, Request, Roll};
-use notation::{DeclarationOption, Phrase, Spanned, Subject, With};
-use rules::{Happening, Outcome, Situation, System, When};
+use notation::With;
+use rules::{Attack, Happening, Outcome, Situation, When};
 
-use crate::command::{Answer, Command, Declared, DoorChange, RulingSetting, Scope, Timing};
+use crate::attack::{self, TypedAttack};
+use crate::command::{
+    AttackCommand, AttackOccasion, Command, Declared, DoorChange, RulingSetting, Timing,
+};
 use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
 use crate::foresee::{MAX_CHOICES, Planned, Probe, choices_of, first_matter};
-use crate::pending::{MoveOn, Pending, Resume, RulingQuestion, name_of};
+use crate::pending::{MoveOn, Resume, RulingQuestion, name_of};
+use crate::reaction::ReactionOption;
+use crate::resume::resume;
+use crate::{initiative, skill_check, turn};
 
 /// What the command leads to: the events to [`evolve`] the encounter with, in order.
 ///
@@ -46,12 +54,12 @@ pub fn decide(
         (None, Command::AskTriggers(ask)) => Ok(vec![Event::TriggersAsked(*ask)]),
         (None, Command::Door { door, change }) => move_door(encounter, *door, *change),
         (None, Command::Change(facts)) => change(encounter, facts),
-        (None, Command::Begin { order }) => begin(encounter, order, dice),
-        (None, Command::EndTurn) => end_turn(encounter, dice),
-        (None, Command::End) => match encounter.turns() {
-            Some(_) => Ok(vec![Event::Ended]),
-            None => Err(CommandError::NoTurnOrder),
-        },
+        (None, Command::Attack(attack)) => attack_command(encounter, attack, dice),
+        (None, Command::Initiative(scores)) => initiative::roll(encounter, scores, dice),
+        (None, Command::Order { order }) => initiative::reorder(encounter, order),
+        (None, Command::Begin { order }) => initiative::begin(encounter, order, dice),
+        (None, Command::EndTurn) => turn::end_turn(encounter, dice),
+        (None, Command::End) => turn::end(encounter, dice),
     }
 }
 
@@ -63,38 +71,40 @@ pub fn check(encounter: &Encounter, command: &Command) -> Result<(), CommandErro
     decide(encounter, command, &mut Probe::showing(1)).map(drop)
 }
 
+/// The option of a movement that says where something stops it, in every system.
+pub(crate) const HALT: &str = "halt";
+
 // --- Declarations -------------------------------------------------------------------------------
 
-fn declare(
+pub(crate) fn declare(
     encounter: &Encounter,
     declared: Declared,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
     let situation = ruled(encounter, &declared)?;
-    let declaration = situation.read_declaration(&declared.declaration)?;
-    if let (Some(current), Some(actor), Timing::InTurn) =
-        (encounter.current(), declaration.actor(), declared.timing)
-        && actor != current
-    {
-        return Err(CommandError::NotItsTurn {
-            actor: name_of(encounter.board(), actor),
-            turn: name_of(encounter.board(), current),
-        });
+    let (words, _) = TypedAttack::split(encounter.system(), &declared.declaration)?;
+    let declaration = situation.read_declaration(&words)?;
+    if let (Some(actor), Timing::InTurn) = (declaration.actor(), declared.timing) {
+        has_turn(encounter, actor)?;
     }
+    let checked = skill_check::roll(&situation, declared, &declaration, dice)?;
+    let (declared, mut events) = (checked.declared, checked.events);
     let plan = |situation: &Situation, dice: &mut dyn Dice| plan(situation, &declared, dice);
     if let Some(matter) = first_matter(encounter, &situation, &declared, &plan) {
-        return Ok(vec![Event::Asked(Box::new(RulingQuestion {
+        events.push(Event::Asked(Box::new(RulingQuestion {
             ruling: matter.ruling,
             question: matter.question,
             choices: matter.choices,
             resume: Resume::Declaration(declared),
-        }))]);
+        })));
+        return Ok(events);
     }
-    go_on(encounter, declared, None, &[], dice)
+    events.extend(go_on(encounter, declared, None, &[], dice)?);
+    Ok(events)
 }
 
 /// Plans the declaration and goes as far as the next trigger that is asked about.
-fn go_on(
+pub(crate) fn go_on(
     encounter: &Encounter,
     declared: Declared,
     answered: Option<When>,
@@ -117,19 +127,115 @@ fn go_on(
     let ends_turn = declared.timing == Timing::InTurn
         && encounter.current().is_some()
         && declaration.actor() == encounter.current()
-        && declared.declaration.verb.value == END_TURN;
+        && declared.declaration.verb.value == turn::END_TURN;
+    let attack = situation.declared_attack(&declaration);
     events.push(Event::Carried {
         declaration,
         outcome: Box::new(outcome),
     });
-    if ends_turn {
-        pass_turn(encounter, &mut events, dice.inner())?;
+    if let Some(attack) = attack {
+        let (_, typed) = TypedAttack::split(encounter.system(), &declared.declaration)?;
+        if is_rolled(&declared, &typed) {
+            strike(encounter, attack, &typed, &mut events, dice.inner())?;
+        }
     }
+    if ends_turn && !encounter.is_kept_by_rules() {
+        turn::pass(encounter, &mut events, dice.inner())?;
+    }
+    turn::follow_rules(encounter, &mut events);
+    Ok(events)
+}
+
+/// An Attack of Opportunity on a manipulate action may disrupt it, which the rules decide from the
+/// result in the declaration: one without it is not rolled, only its modifier is reported.
+fn is_rolled(declared: &Declared, typed: &TypedAttack) -> bool {
+    let on_manipulate = declared
+        .declaration
+        .option("on")
+        .is_some_and(|on| on.value.as_deref() == Some("manipulate"));
+    declared.declaration.verb.value != "aoo" || !on_manipulate || typed.result.is_some()
+}
+
+/// The creature may act in its turn now.
+fn has_turn(encounter: &Encounter, actor: CreatureId) -> Result<(), CommandError> {
+    match encounter.current() {
+        // Where the rules keep the order they say themselves who may act.
+        Some(current) if actor != current && !encounter.is_kept_by_rules() => {
+            Err(CommandError::NotItsTurn {
+                actor: name_of(encounter.board(), actor),
+                turn: name_of(encounter.board(), current),
+            })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Resolves an attack as it stood before `events`, and what it does to its target.
+fn strike(
+    encounter: &Encounter,
+    attack: Attack,
+    typed: &TypedAttack,
+    events: &mut Vec<Event>,
+    dice: &mut dyn Dice,
+) -> Result<(), CommandError> {
+    let target = attack.target;
+    let resolved = attack::resolve(encounter.situation(), attack, typed, dice)?;
+    events.extend(resolved.events);
+    if !resolved.states.is_empty() {
+        let mut after = encounter.clone();
+        events.iter().for_each(|event| evolve(&mut after, event));
+        events.extend(turn::fall(&after, target, &resolved.states)?);
+    }
+    Ok(())
+}
+
+/// An attack by its command: the declaration of the system for it, or the rules' word on its reach.
+fn attack_command(
+    encounter: &Encounter,
+    command: &AttackCommand,
+    dice: &mut dyn Dice,
+) -> Result<Vec<Event>, CommandError> {
+    let attacker = creature_named(encounter, &command.attacker)?;
+    let target = creature_named(encounter, &command.target)?;
+    let extra = command.occasion == AttackOccasion::Extra;
+    let situation = encounter.situation();
+    let Some(attack) = situation.attack(attacker, target) else {
+        let off_turn = if extra { " off-turn" } else { "" };
+        let typed = match command.typed.to_string() {
+            typed if typed.is_empty() => typed,
+            typed => format!(" {typed}"),
+        };
+        let (who, at) = (&command.attacker, &command.target);
+        let declaration = notation::Declaration::parse(notation::Text::from(
+            format!("{who} strike at={at}{off_turn}{typed}").as_str(),
+        ))
+        .map_err(|error| CommandError::Notation(error.to_string()))?;
+        let mut declared = Declared::new(declaration);
+        if extra {
+            declared.timing = Timing::OutOfTurn;
+        }
+        return declare(encounter, declared, dice);
+    };
+    let attack = attack.map_err(CommandError::Refused)?;
+    let mut events = Vec::new();
+    if !extra {
+        has_turn(encounter, attacker)?;
+        let standard = turn::declaration_of(command.attacker.clone(), "standard");
+        let Planned {
+            declaration,
+            outcome,
+        } = plan(situation, &Declared::new(standard), dice)?;
+        events.push(Event::Carried {
+            declaration,
+            outcome: Box::new(outcome),
+        });
+    }
+    strike(encounter, attack, &command.typed, &mut events, dice)?;
     Ok(events)
 }
 
 /// The situation under the declaration's own rulings.
-fn ruled<'a>(
+pub(crate) fn ruled<'a>(
     encounter: &'a Encounter,
     declared: &Declared,
 ) -> Result<Cow<'a, Situation>, CommandError> {
@@ -143,12 +249,13 @@ fn ruled<'a>(
     Ok(situation)
 }
 
-fn plan(
+pub(crate) fn plan(
     situation: &Situation,
     declared: &Declared,
     dice: &mut dyn Dice,
 ) -> Result<Planned, CommandError> {
-    let declaration = situation.read_declaration(&declared.declaration)?;
+    let (words, _) = TypedAttack::split(situation.system(), &declared.declaration)?;
+    let declaration = situation.read_declaration(&words)?;
     let outcome = situation.plan(&declaration, dice)?;
     Ok(Planned {
         declaration,
@@ -172,10 +279,13 @@ fn next_stop(
     }
     let movement = outcome.movement.as_ref()?;
     let asks = |event: &&rules::Event| match event.happening {
-        Happening::Provoke(reactor, _) => encounter
-            .board()
-            .creature(reactor)
-            .is_some_and(|reactor| encounter.ask_triggers().asks(reactor.side)),
+        Happening::Provoke(reactor, _) => {
+            encounter
+                .board()
+                .creature(reactor)
+                .is_some_and(|reactor| encounter.ask_triggers().asks(reactor.side))
+                && encounter.situation().may_react(reactor).is_ok()
+        }
         _ => false,
     };
     let is_later = |when: When| when < When::End && answered.is_none_or(|done| when > done);
@@ -202,7 +312,7 @@ fn next_stop(
         .filter(|event| event.when == when)
         .cloned()
         .collect();
-    Some(MoveOn {
+    let mut stop = MoveOn {
         declared: declared.clone(),
         mover: movement.mover,
         from,
@@ -210,275 +320,27 @@ fn next_stop(
         when,
         completed_steps,
         triggers,
+        open: Vec::new(),
         rolls: Vec::new(),
-    })
+    };
+    stop.open = stop
+        .reactors()
+        .into_iter()
+        .map(|reactor| ReactionOption::of(encounter, reactor, &name_of(encounter.board(), reactor)))
+        .collect();
+    Some(stop)
 }
 
-// --- Answers ------------------------------------------------------------------------------------
+// --- Names --------------------------------------------------------------------------------------
 
-fn resume(
+/// The creature of that name.
+pub(crate) fn creature_named(
     encounter: &Encounter,
-    pending: &Pending,
-    answer: &Answer,
-    dice: &mut dyn Dice,
-) -> Result<Vec<Event>, CommandError> {
-    let mut events = vec![Event::Answered(answer.clone())];
-    let mut after = encounter.clone();
-    evolve(&mut after, &events[0]);
-    let further = match (pending, answer) {
-        (Pending::MoveOn(move_on), Answer::MoveOn) => {
-            let declared = move_on.declared.clone();
-            go_on(&after, declared, Some(move_on.when), &move_on.rolls, dice)?
-        }
-        (Pending::MoveOn(move_on), Answer::Halt { facts }) => {
-            halt(&after, move_on.clone(), facts.clone(), dice)?
-        }
-        (Pending::Ruling(question), Answer::Choose { choice, scope })
-            if question
-                .choices
-                .iter()
-                .any(|preview| preview.choice == *choice) =>
-        {
-            if *scope == Scope::Table {
-                let set = Event::RulingSet {
-                    ruling: question.ruling,
-                    choice: choice.clone(),
-                };
-                evolve(&mut after, &set);
-                events.push(set);
-            }
-            let own = notation::Ruling {
-                name: question.ruling.to_owned().into(),
-                value: choice.clone().into(),
-            };
-            match question.resume.clone() {
-                Resume::Declaration(mut declared) => {
-                    declared.rulings.push(own);
-                    declare(&after, declared, dice)?
-                }
-                Resume::Halt { mut move_on, facts } => {
-                    move_on.declared.rulings.push(own);
-                    halt(&after, move_on, facts, dice)?
-                }
-            }
-        }
-        _ => {
-            let answers: Vec<String> = pending.answers().iter().map(Answer::to_string).collect();
-            return Err(CommandError::NoAnswer {
-                question: pending.question(encounter.board()),
-                answers: answers.join(", "),
-            });
-        }
-    };
-    events.extend(further);
-    Ok(events)
-}
-
-/// Ends the movement where the mover waits. What is true of the mover from then on is part of the
-/// halt where the system has a word for it, and is written down afterwards in any case.
-fn halt(
-    encounter: &Encounter,
-    move_on: Box<MoveOn>,
-    facts: Vec<Phrase>,
-    dice: &mut dyn Dice,
-) -> Result<Vec<Event>, CommandError> {
-    let situation = ruled(encounter, &move_on.declared)?;
-    let plan =
-        |situation: &Situation, dice: &mut dyn Dice| plan_halt(situation, &move_on, &facts, dice);
-    if let Some(matter) = first_matter(encounter, &situation, &move_on.declared, &plan) {
-        return Ok(vec![Event::Asked(Box::new(RulingQuestion {
-            ruling: matter.ruling,
-            question: matter.question,
-            choices: matter.choices,
-            resume: Resume::Halt {
-                move_on: move_on.clone(),
-                facts: facts.clone(),
-            },
-        }))]);
-    }
-    let mut dice = Continued::new(&move_on.rolls, dice);
-    let Planned {
-        declaration,
-        outcome,
-    } = plan(&situation, &mut dice)?;
-    let mut events: Vec<Event> = dice.new_rolls().into_iter().map(Event::Rolled).collect();
-    let mut after = encounter.situation().clone();
-    after.carry_out(&outcome);
-    events.push(Event::Carried {
-        declaration,
-        outcome: Box::new(outcome),
-    });
-    if !facts.is_empty() {
-        let name = name_of(encounter.board(), move_on.mover);
-        let with = With {
-            subject: Subject::Creature(name).into(),
-            properties: facts.clone(),
-        };
-        after.read_with(&with)?;
-        events.push(Event::Changed(vec![with]));
-    }
-    Ok(events)
-}
-
-fn plan_halt(
-    situation: &Situation,
-    move_on: &MoveOn,
-    facts: &[Phrase],
-    dice: &mut dyn Dice,
-) -> Result<Planned, CommandError> {
-    let declaration = situation.read_declaration(&move_on.declared.declaration)?;
-    let Some(halted) = declaration.halted(move_on.completed_steps) else {
-        // It could be halted when the question was put, and nothing has changed since.
-        return Err(CommandError::NothingAsked);
-    };
-    let states = facts
-        .iter()
-        .filter(|fact| fact.words.len() == 1)
-        .map(Phrase::head);
-    let with_state = states.map(|state| halted_as(situation, &halted, state));
-    let halted = with_state.flatten().next().unwrap_or(halted);
-    let outcome = situation.plan(&halted, dice)?;
-    Ok(Planned {
-        declaration: halted,
-        outcome,
-    })
-}
-
-/// The halted movement with the state in which it leaves the mover (`halt=N state=WORD`), in a
-/// system in which that decides where the mover may stay; `None` where it knows no such state.
-fn halted_as(
-    situation: &Situation,
-    halted: &rules::Declaration,
-    state: &str,
-) -> Option<rules::Declaration> {
-    let mut words: notation::Declaration = halted.words(&situation.board).parse().ok()?;
-    words.options.retain(|option| option.name.value != "state");
-    let halt = words
-        .options
-        .iter()
-        .position(|option| option.name.value == HALT)?;
-    let name = Spanned::from("state".to_owned());
-    words.options.insert(
-        halt + 1,
-        DeclarationOption {
-            name,
-            value: Some(state.to_owned()),
-        },
-    );
-    situation.read_declaration(&words).ok()
-}
-
-// --- Turns --------------------------------------------------------------------------------------
-
-/// The option of a movement that says where something stops it, in every system.
-const HALT: &str = "halt";
-
-/// The verb that ends a turn in every system.
-const END_TURN: &str = "end-turn";
-
-/// The verb with which a turn starts, where the rules of the system do anything then.
-const fn start_verb(system: System) -> Option<&'static str> {
-    match system {
-        System::Pf2e => Some("start-turn"),
-        System::Srd35 | System::Starfinder | System::SixD6 => None,
-    }
-}
-
-fn begin(
-    encounter: &Encounter,
-    names: &[String],
-    dice: &mut dyn Dice,
-) -> Result<Vec<Event>, CommandError> {
-    if encounter.turns().is_some() {
-        return Err(CommandError::AlreadyBegun);
-    }
-    let mut order: Vec<CreatureId> = Vec::with_capacity(names.len());
-    for name in names {
-        let creature = encounter
-            .board()
-            .creature_named(name)
-            .ok_or_else(|| no_such_creature(encounter, name))?;
-        if order.contains(&creature.id) {
-            let problem = "it is named twice";
-            return Err(CommandError::Order {
-                name: name.clone(),
-                problem,
-            });
-        }
-        order.push(creature.id);
-    }
-    let Some(first) = order.first().copied() else {
-        return Err(CommandError::Empty);
-    };
-    let mut events = vec![Event::Began { order }];
-    start_turn(encounter.situation(), (first, 1), &mut events, dice)?;
-    Ok(events)
-}
-
-fn end_turn(encounter: &Encounter, dice: &mut dyn Dice) -> Result<Vec<Event>, CommandError> {
-    let current = encounter.current().ok_or(CommandError::NoTurnOrder)?;
-    declare(
-        encounter,
-        Declared::new(turn_declaration(
-            &encounter.situation().board,
-            current,
-            END_TURN,
-        )),
-        dice,
-    )
-}
-
-/// The turn of the current creature is over: the next one's begins.
-fn pass_turn(
-    encounter: &Encounter,
-    events: &mut Vec<Event>,
-    dice: &mut dyn Dice,
-) -> Result<(), CommandError> {
-    let Some(turns) = encounter.turns() else {
-        return Ok(());
-    };
-    let (Some(creature), Some(next)) = (turns.current(), turns.next()) else {
-        return Ok(());
-    };
-    events.push(Event::TurnEnded { creature });
-    let mut after = encounter.clone();
-    events.iter().for_each(|event| evolve(&mut after, event));
-    start_turn(after.situation(), next, events, dice)
-}
-
-fn start_turn(
-    situation: &Situation,
-    (creature, round): (CreatureId, u32),
-    events: &mut Vec<Event>,
-    dice: &mut dyn Dice,
-) -> Result<(), CommandError> {
-    events.push(Event::TurnStarted { creature, round });
-    if let Some(verb) = start_verb(situation.system()) {
-        let declared = Declared::new(turn_declaration(&situation.board, creature, verb));
-        let mut recorded = Recorded::new(dice);
-        let Planned {
-            declaration,
-            outcome,
-        } = plan(situation, &declared, &mut recorded)?;
-        events.extend(recorded.into_rolls().into_iter().map(Event::Rolled));
-        events.push(Event::Carried {
-            declaration,
-            outcome: Box::new(outcome),
-        });
-    }
-    Ok(())
-}
-
-fn turn_declaration(
-    board: &board::Board,
-    creature: CreatureId,
-    verb: &str,
-) -> notation::Declaration {
-    notation::Declaration {
-        actor: name_of(board, creature).into(),
-        verb: verb.to_owned().into(),
-        options: Vec::new(),
-        path: Vec::new(),
+    name: &str,
+) -> Result<CreatureId, CommandError> {
+    match encounter.board().creature_named(name) {
+        Some(creature) => Ok(creature.id),
+        None => Err(no_such_creature(encounter, name)),
     }
 }
 
@@ -609,14 +471,14 @@ fn change(encounter: &Encounter, facts: &[With]) -> Result<Vec<Event>, CommandEr
 // --- Dice ---------------------------------------------------------------------------------------
 
 /// Dice that first repeat what was rolled before, as long as the same is asked for, and then roll.
-struct Continued<'a> {
+pub(crate) struct Continued<'a> {
     rolled: &'a [Roll],
     used: usize,
     further: Recorded<'a>,
 }
 
 impl<'a> Continued<'a> {
-    fn new(rolled: &'a [Roll], dice: &'a mut dyn Dice) -> Continued<'a> {
+    pub(crate) fn new(rolled: &'a [Roll], dice: &'a mut dyn Dice) -> Continued<'a> {
         Continued {
             rolled,
             used: 0,
@@ -625,7 +487,7 @@ impl<'a> Continued<'a> {
     }
 
     /// What was not rolled before.
-    fn new_rolls(&self) -> Vec<Roll> {
+    pub(crate) fn new_rolls(&self) -> Vec<Roll> {
         self.further.rolls().to_vec()
     }
 

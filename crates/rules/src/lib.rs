@@ -26,12 +26,14 @@
 //! | `mover` | who moves and how: what every check of a step reads |
 //! | `masks` | plain movement as planes, for the bit flood |
 //! | `ask` | the questions of its case notation |
+//! | `strike` | one attack from its numbers, where a system decides attacks |
 //!
 //! What only one system has is in files of its own beside these: `line`, `cover`, `flank`,
 //! `gridless`, `order` (of turns) and `effect` in `pf2e`; `speed`, `squeeze`, `attempt` (overrun
 //! and tumble) and `illegal_end` in `srd35`; what an action spends, scores and meets in `6d6` (see
 //! [`six_d6`]).
 
+mod attack;
 mod declaration;
 mod nearest;
 mod outcome;
@@ -47,6 +49,7 @@ pub mod srd35;
 pub mod starfinder;
 mod system;
 
+pub use attack::{Attack, AttackResult, Check, HitPoints, MOST_HIT_POINTS, Modifier};
 pub use declaration::Declaration;
 pub use nearest::nearest;
 pub use outcome::{

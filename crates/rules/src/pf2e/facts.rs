@@ -5,12 +5,13 @@
 use std::collections::BTreeMap;
 
 use board::{Board, Creature, CreatureId};
+use dice::Expression;
 use grid::{Feet, Point, Square};
 
 use super::effect::{Effect, Group};
 use super::order::Encounter;
-use crate::TurnOrderView;
 use crate::outcome::Cause;
+use crate::{HitPoints, TurnOrderView};
 
 /// Which text of the game is played (parameters of the rulebook's table of variants).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -208,6 +209,10 @@ pub struct Profile {
     pub attack: i32,
     /// Armor Class.
     pub armor_class: Option<i32>,
+    /// Damage of its attack, for play.
+    pub damage: Option<Expression>,
+    /// Hit points, for play.
+    pub hit_points: Option<HitPoints>,
     /// Modifiers of saves and skills by their word.
     pub modifiers: BTreeMap<String, i32>,
     /// Greatest range of its ranged attack.
@@ -383,6 +388,8 @@ static NO_PROFILE: Profile = Profile {
     extended: Vec::new(),
     attack: 0,
     armor_class: None,
+    damage: None,
+    hit_points: None,
     modifiers: BTreeMap::new(),
     range_feet: None,
     increment_feet: None,

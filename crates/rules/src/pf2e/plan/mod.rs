@@ -15,7 +15,7 @@ mod stand;
 mod start_turn;
 mod turn;
 
-pub(crate) use attack::multiple_attack_penalty;
+pub(crate) use attack::{attacks_before, multiple_attack_penalty, range_modifier};
 pub(crate) use movement::may_use;
 pub(crate) use order::{ends_by_itself, leave_encounter, may_choose, order_shown};
 pub(crate) use start_turn::{FULL_ACTIONS, actions_regained};
@@ -80,6 +80,13 @@ pub(crate) fn plan(
         }
     }
     Ok(draft.finish(Some(actor.id)))
+}
+
+/// Whether the creature may use a reaction now.
+pub(crate) fn may_react(scene: Scene<'_>, creature: CreatureId) -> Result<(), Refusal> {
+    let reactor = scene.creature(creature).ok_or_else(nobody)?;
+    let found = turn::reaction_objections(&Draft::new(scene), reactor);
+    Refusal::from_objections(found).map_or(Ok(()), Err)
 }
 
 /// What the game master declares.

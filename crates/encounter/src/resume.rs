@@ -1,0 +1,256 @@
+//! What follows from an answer: the movement goes on or ends, somebody reacts, a ruling is decided.
+//!
+//! What waits is planned anew from where it began, with the dice it had; a reaction is resolved on the
+//! encounter as it waits, the mover standing where it was triggered.
+
+use dice::Dice;
+use notation::{DeclarationOption, Phrase, Spanned, Subject, With};
+use rules::Situation;
+
+use crate::attack;
+use crate::command::{Answer, Scope};
+use crate::decide::{Continued, HALT, creature_named, declare, go_on, ruled};
+use crate::encounter::{Encounter, evolve};
+use crate::error::CommandError;
+use crate::event::Event;
+use crate::foresee::{Planned, first_matter};
+use crate::pending::{MoveOn, Pending, Resume, RulingQuestion, name_of};
+use crate::reaction::{self, Reaction, ReactionKind};
+
+/// Goes on with what waits for the answer.
+pub(crate) fn resume(
+    encounter: &Encounter,
+    pending: &Pending,
+    answer: &Answer,
+    dice: &mut dyn Dice,
+) -> Result<Vec<Event>, CommandError> {
+    let mut events = vec![Event::Answered(answer.clone())];
+    let mut after = encounter.clone();
+    evolve(&mut after, &events[0]);
+    let further = match (pending, answer) {
+        (Pending::MoveOn(move_on), Answer::MoveOn) => {
+            let declared = move_on.declared.clone();
+            go_on(&after, declared, Some(move_on.when), &move_on.rolls, dice)?
+        }
+        (Pending::MoveOn(move_on), Answer::Halt { facts }) => {
+            halt(&after, move_on.clone(), facts.clone(), dice)?
+        }
+        (Pending::MoveOn(move_on), Answer::React(reaction))
+            if move_on.open.first().is_some_and(|asked| {
+                asked.name == reaction.reactor && asked.kinds.contains(&reaction.kind)
+            }) =>
+        {
+            react(encounter, after, move_on, reaction, dice)?
+        }
+        (Pending::MoveOn(move_on), Answer::Decline { reactor })
+            if move_on
+                .open
+                .first()
+                .is_some_and(|asked| asked.name == *reactor) =>
+        {
+            answered(&after, move_on, dice)?
+        }
+        (Pending::Ruling(question), Answer::Choose { choice, scope })
+            if question
+                .choices
+                .iter()
+                .any(|preview| preview.choice == *choice) =>
+        {
+            chosen(&mut after, question, (choice, *scope), &mut events, dice)?
+        }
+        _ => {
+            let answers: Vec<String> = pending.answers().iter().map(Answer::to_string).collect();
+            return Err(CommandError::NoAnswer {
+                question: pending.question(encounter.board()),
+                answers: answers.join(", "),
+            });
+        }
+    };
+    events.extend(further);
+    Ok(events)
+}
+
+/// A ruling has been decided: what waits for it goes on under it.
+fn chosen(
+    after: &mut Encounter,
+    question: &RulingQuestion,
+    (choice, scope): (&str, Scope),
+    events: &mut Vec<Event>,
+    dice: &mut dyn Dice,
+) -> Result<Vec<Event>, CommandError> {
+    if scope == Scope::Table {
+        let set = Event::RulingSet {
+            ruling: question.ruling,
+            choice: choice.to_owned(),
+        };
+        evolve(after, &set);
+        events.push(set);
+    }
+    let own = notation::Ruling {
+        name: question.ruling.to_owned().into(),
+        value: choice.to_owned().into(),
+    };
+    match question.resume.clone() {
+        Resume::Declaration(mut declared) => {
+            declared.rulings.push(own);
+            declare(after, declared, dice)
+        }
+        Resume::Halt { mut move_on, facts } => {
+            move_on.declared.rulings.push(own);
+            halt(after, move_on, facts, dice)
+        }
+    }
+}
+
+/// The creature that is asked first reacts: while the mover stands where it was triggered.
+fn react(
+    encounter: &Encounter,
+    mut after: Encounter,
+    move_on: &MoveOn,
+    reaction: &Reaction,
+    dice: &mut dyn Dice,
+) -> Result<Vec<Event>, CommandError> {
+    let situation = encounter.situation();
+    let no_reaction = || CommandError::NoReaction {
+        name: reaction.reactor.clone(),
+    };
+    let reactor = creature_named(encounter, &reaction.reactor)?;
+    let spent = situation.reaction_spent(reactor).ok_or_else(no_reaction)?;
+    let mut events = vec![Event::Changed(vec![attack::fact(
+        &reaction.reactor,
+        &spent,
+    )?])];
+    let mut ends_with = reaction.ends_with.clone();
+    if reaction.kind == ReactionKind::OpportunityAttack {
+        let attack = situation
+            .opportunity_attack(reactor, move_on.mover)
+            .ok_or_else(no_reaction)?;
+        let resolved = attack::resolve(situation, attack, &reaction.typed, dice)?;
+        events.extend(resolved.events);
+        ends_with = reaction::phrases(&resolved.states);
+    }
+    events.iter().for_each(|event| evolve(&mut after, event));
+    let further = if ends_with.is_empty() {
+        answered(&after, move_on, dice)?
+    } else {
+        halt(&after, Box::new(move_on.clone()), ends_with, dice)?
+    };
+    events.extend(further);
+    Ok(events)
+}
+
+/// The creature that was asked first has answered: the next one is asked, or the mover goes on.
+fn answered(
+    after: &Encounter,
+    move_on: &MoveOn,
+    dice: &mut dyn Dice,
+) -> Result<Vec<Event>, CommandError> {
+    let mut waiting = move_on.clone();
+    if !waiting.open.is_empty() {
+        waiting.open.remove(0);
+    }
+    if waiting.open.is_empty() {
+        return go_on(
+            after,
+            waiting.declared,
+            Some(waiting.when),
+            &waiting.rolls,
+            dice,
+        );
+    }
+    Ok(vec![Event::Stopped(Box::new(waiting))])
+}
+
+/// Ends the movement where the mover waits. What is true of the mover from then on is part of the
+/// halt where the system has a word for it, and is written down afterwards in any case.
+fn halt(
+    encounter: &Encounter,
+    move_on: Box<MoveOn>,
+    facts: Vec<Phrase>,
+    dice: &mut dyn Dice,
+) -> Result<Vec<Event>, CommandError> {
+    let situation = ruled(encounter, &move_on.declared)?;
+    let plan =
+        |situation: &Situation, dice: &mut dyn Dice| plan_halt(situation, &move_on, &facts, dice);
+    if let Some(matter) = first_matter(encounter, &situation, &move_on.declared, &plan) {
+        return Ok(vec![Event::Asked(Box::new(RulingQuestion {
+            ruling: matter.ruling,
+            question: matter.question,
+            choices: matter.choices,
+            resume: Resume::Halt {
+                move_on: move_on.clone(),
+                facts: facts.clone(),
+            },
+        }))]);
+    }
+    let mut dice = Continued::new(&move_on.rolls, dice);
+    let Planned {
+        declaration,
+        outcome,
+    } = plan(&situation, &mut dice)?;
+    let mut events: Vec<Event> = dice.new_rolls().into_iter().map(Event::Rolled).collect();
+    let mut after = encounter.situation().clone();
+    after.carry_out(&outcome);
+    events.push(Event::Carried {
+        declaration,
+        outcome: Box::new(outcome),
+    });
+    if !facts.is_empty() {
+        let name = name_of(encounter.board(), move_on.mover);
+        let with = With {
+            subject: Subject::Creature(name).into(),
+            properties: facts.clone(),
+        };
+        after.read_with(&with)?;
+        events.push(Event::Changed(vec![with]));
+    }
+    Ok(events)
+}
+
+fn plan_halt(
+    situation: &Situation,
+    move_on: &MoveOn,
+    facts: &[Phrase],
+    dice: &mut dyn Dice,
+) -> Result<Planned, CommandError> {
+    let declaration = situation.read_declaration(&move_on.declared.declaration)?;
+    let Some(halted) = declaration.halted(move_on.completed_steps) else {
+        // It could be halted when the question was put, and nothing has changed since.
+        return Err(CommandError::NothingAsked);
+    };
+    let states = facts
+        .iter()
+        .filter(|fact| fact.words.len() == 1)
+        .map(Phrase::head);
+    let with_state = states.map(|state| halted_as(situation, &halted, state));
+    let halted = with_state.flatten().next().unwrap_or(halted);
+    let outcome = situation.plan(&halted, dice)?;
+    Ok(Planned {
+        declaration: halted,
+        outcome,
+    })
+}
+
+/// The halted movement with the state in which it leaves the mover (`halt=N state=WORD`), in a
+/// system in which that decides where the mover may stay; `None` where it knows no such state.
+fn halted_as(
+    situation: &Situation,
+    halted: &rules::Declaration,
+    state: &str,
+) -> Option<rules::Declaration> {
+    let mut words: notation::Declaration = halted.words(&situation.board).parse().ok()?;
+    words.options.retain(|option| option.name.value != "state");
+    let halt = words
+        .options
+        .iter()
+        .position(|option| option.name.value == HALT)?;
+    let name = Spanned::from("state".to_owned());
+    words.options.insert(
+        halt + 1,
+        DeclarationOption {
+            name,
+            value: Some(state.to_owned()),
+        },
+    );
+    situation.read_declaration(&words).ok()
+}
