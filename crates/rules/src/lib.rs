@@ -28,8 +28,8 @@
 //! | `ask` | the questions of its case notation |
 //! | `strike` | one attack from its numbers, where a system decides attacks |
 //!
-//! What only one system has is in files of its own beside these: `line`, `cover`, `flank` and
-//! `gridless` in `pf2e`; `speed`, `squeeze`, `attempt` (overrun and tumble) and `illegal_end` in
+//! What only one system has is in files of its own beside these: `line`, `cover`, `flank`,
+//! `gridless`, `order` (of turns) and `effect` in `pf2e`; `speed`, `squeeze`, `attempt` (overrun and tumble) and `illegal_end` in
 //! `srd35`.
 
 mod attack;

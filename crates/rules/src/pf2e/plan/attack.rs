@@ -229,8 +229,8 @@ pub(super) fn plan_activity(
         provoke(draft, actor, Cause::Manipulate);
     }
     if activity.fate == Fate::Disrupted {
-        let words = format!("disrupted {}", actor.name);
-        draft.result("disrupted", words);
+        let words = Happening::Other(format!("disrupted {}", actor.name));
+        draft.happen(When::Start, words, rule::ENCOUNTER_ACTIVITY_COMMIT);
     }
     Ok(())
 }

@@ -189,6 +189,10 @@ pub(crate) fn leave_encounter(facts: &mut Facts, creatures: &[CreatureId]) {
         turn.hazards.clear();
         turn.obligation = Obligation::Free;
         turn.step = TurnStep::Act;
+        // Who was still to have its first turn has its reaction again as before the encounter.
+        if turn.begun == Begun::NotYet {
+            turn.reactions = turn.reactions.max(1);
+        }
         turn.begun = Begun::NotYet;
         turn.readied = None;
         turn.delayed = DelayedParts::None;
@@ -234,8 +238,14 @@ pub(super) fn knocked_out(draft: &mut Draft<'_>, actor: &Creature) {
         .profile_mut(actor.id)
         .traits
         .remove(Trait::TookCover);
-    if let Some(encounter) = &mut draft.facts.encounter {
-        encounter.knock_out(actor.id);
+    let Some(encounter) = &mut draft.facts.encounter else {
+        return;
+    };
+    let was_aside = encounter.is_aside(actor.id);
+    encounter.knock_out(actor.id);
+    if was_aside {
+        // The delayed turn is passed over; the next one is whole.
+        draft.facts.turn_mut(actor.id).delayed = DelayedParts::None;
     }
 }
 

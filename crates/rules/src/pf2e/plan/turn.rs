@@ -104,7 +104,9 @@ pub(super) fn objections(draft: &mut Draft<'_>, actor: &Creature, usage: Usage) 
         let further = reaction_objections(draft, actor).into_iter();
         found.extend(further.filter(|one| one.rule != rule::ENCOUNTER_TURN_CANNOT_ACT));
         let readied = draft.facts.turn(actor.id).readied.as_ref();
-        if readied.is_none_or(|readied| readied.verb != usage.verb) {
+        // What is readied is one single action or a free action.
+        let is_single = usage.cost.is_none_or(|cost| cost <= 1);
+        if !is_single || readied.is_none_or(|readied| readied.verb != usage.verb) {
             let text = format!("{name} has not readied that");
             found.push(objection(rule::ENCOUNTER_READY, text));
         }

@@ -1,4 +1,5 @@
 //! What the rules of `pf2e` are held against: sentences of the rulebook and laws.
 
 mod laws;
+mod order;
 mod sentences;

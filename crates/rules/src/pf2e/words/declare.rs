@@ -236,6 +236,7 @@ impl Reader<'_> {
             };
             first.push(*part);
         }
+        self.each_once("order", &self.names("order")?)?;
         Ok(StepChoices {
             first,
             free_actions: names("use")?,
@@ -243,24 +244,39 @@ impl Reader<'_> {
         })
     }
 
-    /// The names that an option lists, none of them empty or twice; none without the option.
+    /// The names that an option lists, none of them empty; none without the option.
     fn names(&self, name: &str) -> Result<Vec<&str>, WordError> {
         let Some(option) = self.declaration.option(name) else {
             return Ok(Vec::new());
         };
         let names = option.values();
-        let is_bad = |at: usize| names[at].is_empty() || names[..at].contains(&names[at]);
-        if names.is_empty() || (0..names.len()).any(is_bad) {
-            let message = format!("`{name}=` lists nothing, or something twice");
+        if names.is_empty() || names.iter().any(|own| own.is_empty()) {
+            let message = format!("`{name}=` lists nothing");
             let help = format!("write `{name}=` and names with commas between them");
             return Err(WordError::new(option.name.span, message, help));
         }
         Ok(names)
     }
 
+    fn each_once(&self, name: &str, list: &[&str]) -> Result<(), WordError> {
+        let repeated = list
+            .iter()
+            .enumerate()
+            .find(|(at, own)| list[..*at].contains(own));
+        match repeated {
+            None => Ok(()),
+            Some((_, own)) => Err(WordError::new(
+                self.option_span(name),
+                format!("`{name}=` names `{own}` twice"),
+                "keep one of the two",
+            )),
+        }
+    }
+
     fn creatures(&self, name: &str) -> Result<Vec<CreatureId>, WordError> {
         let span = self.option_span(name);
         let names = self.names(name)?;
+        self.each_once(name, &names)?;
         if names.is_empty() {
             let message = format!("`{}` needs `{name}=`", self.declaration.verb);
             let help = format!("write `{name}=A,b`");
@@ -625,10 +641,14 @@ impl Reader<'_> {
             .and_then(|option| option.value.as_deref())
             .unwrap_or_default();
         let known = || {
-            MoveVerb::ALL
-                .into_iter()
-                .map(MoveVerb::word)
-                .chain(["stand", "strike", "act"])
+            MoveVerb::ALL.into_iter().map(MoveVerb::word).chain([
+                "stand",
+                "strike",
+                "act",
+                "take-cover",
+                "sustain",
+                "lean",
+            ])
         };
         if known().any(|word| word == value) {
             return Ok(value.to_owned());
