@@ -1,0 +1,194 @@
+//! What is shown: the turn, the open question, the board with what is drawn over it.
+
+use board::Creature;
+use draw::{Layer, Picture, TerminalStyle};
+use encounter::Pending;
+use rules::Facts;
+
+use super::shell::{Reply, Shell};
+
+/// Takes the cursor to the top left and clears what is there.
+const CLEAR: &str = "\u{1b}[H\u{1b}[2J\u{1b}[3J";
+
+/// The fewest rows of the map that are shown, however small the terminal.
+const LEAST_MAP_ROWS: usize = 6;
+
+/// The size of a terminal.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Size {
+    pub(super) columns: u16,
+    pub(super) rows: u16,
+}
+
+/// The board with layers over it.
+pub(super) fn board(shell: &Shell, layers: Vec<Layer>, style: &TerminalStyle) -> String {
+    let mut picture = Picture::new(shell.table.now().board());
+    picture.layers = layers;
+    draw::terminal(&picture, style)
+}
+
+/// Round, whose turn it is, and what is left of the turn.
+pub(super) fn header(shell: &Shell) -> String {
+    let now = shell.table.now();
+    let Some(creature) = now.current().and_then(|id| now.board().creature(id)) else {
+        return "nobody takes turns: `begin: NAME, NAME` begins".to_owned();
+    };
+    let round = now.round().unwrap_or_default();
+    let left = left_of_turn(&now.situation().facts, creature);
+    format!("round {round}, turn of {}{left}", creature.name)
+}
+
+/// What a creature has left in its turn, as far as the system counts it.
+fn left_of_turn(facts: &Facts, creature: &Creature) -> String {
+    let mut parts = Vec::new();
+    if let Facts::Pf2e(facts) = facts {
+        let turn = facts.turn(creature.id);
+        if let Some(actions) = turn.actions {
+            parts.push(format!("actions {actions}"));
+        }
+        parts.push(format!("reactions {}", turn.reactions));
+        parts.push(format!("diagonals {}", turn.diagonals));
+    } else if let Facts::Srd35(facts) = facts {
+        let turn = facts.turn(creature.id);
+        let spent = |is_spent: bool| if is_spent { "spent" } else { "left" };
+        if turn.full_round || turn.moved_whole_round {
+            parts.push("the round is spent".to_owned());
+        } else {
+            parts.push(format!("standard {}", spent(turn.standard_spent)));
+            parts.push(format!("move {}", spent(turn.move_spent)));
+        }
+        parts.push(format!("5-foot step {}", spent(turn.five_foot_steps > 0)));
+        parts.push(format!("diagonals {}", turn.diagonals));
+    }
+    parts.iter().map(|part| format!(" · {part}")).collect()
+}
+
+/// The open question with its numbered answers and who is asked; empty if none is open.
+pub(super) fn question(shell: &Shell) -> String {
+    let now = shell.table.now();
+    let Some(pending) = now.pending() else {
+        return String::new();
+    };
+    let mut text = format!(
+        "? {}\n  asked: {}\n",
+        pending.question(now.board()),
+        asked(shell, pending)
+    );
+    for (number, answer) in (1..).zip(pending.answers()) {
+        let words = answer.to_string();
+        let leads_to = match pending {
+            Pending::Ruling(question) => question
+                .choices
+                .iter()
+                .find(|preview| words == format!("choose: {}", preview.choice))
+                .map(|preview| format!("  -> {}", preview.leads_to)),
+            _ => None,
+        };
+        text.push_str(&format!(
+            "  {number:2}  {words}{}\n",
+            leads_to.unwrap_or_default()
+        ));
+    }
+    text
+}
+
+/// Who has to answer.
+pub(super) fn asked(shell: &Shell, pending: &Pending) -> String {
+    let board = shell.table.now().board();
+    match pending {
+        Pending::MoveOn(move_on) => {
+            let names: Vec<&str> = move_on
+                .reactors()
+                .iter()
+                .filter_map(|id| board.creature(*id))
+                .map(|creature| creature.name.as_str())
+                .collect();
+            format!("whoever plays {}", names.join(", "))
+        }
+        Pending::Ruling(_) => "the game master".to_owned(),
+    }
+}
+
+/// The words before the cursor.
+pub(super) fn prompt(shell: &Shell) -> String {
+    if let Some(request) = shell.needed_die() {
+        return format!("1{} for {}> ", request.die, request.purpose.who);
+    }
+    if shell.awaits_confirmation() {
+        return "go?> ".to_owned();
+    }
+    let now = shell.table.now();
+    if now.pending().is_some() {
+        return "answer> ".to_owned();
+    }
+    match now.current().and_then(|id| now.board().creature(id)) {
+        Some(creature) => format!("{}> ", creature.name),
+        None => "> ".to_owned(),
+    }
+}
+
+/// The whole screen, redrawn in place: board, header, the last reply, the open question.
+pub(super) fn whole(shell: &Shell, last: &Reply, style: &TerminalStyle, size: Size) -> String {
+    let layers = match &last.layers {
+        Some(layers) if !layers.is_empty() => layers.clone(),
+        _ => shell
+            .range("")
+            .map(|(layer, _)| vec![layer])
+            .unwrap_or_default(),
+    };
+    let question = question(shell);
+    let header = header(shell);
+    let rows = usize::from(size.rows);
+    // The header, a line for the prompt, and one to breathe.
+    let fixed = question.lines().count() + 3;
+    let mut style = style.clone_for(size.columns);
+    let full = board(shell, layers.clone(), &style);
+    let shown = last.text.trim_end();
+    let text_rows = shown.lines().count();
+    let map = if full.lines().count() + fixed + text_rows.min(8) <= rows {
+        full
+    } else {
+        // Around the map there are lines for its frame, columns and legend.
+        let around = full.lines().count().saturating_sub(map_rows(shell));
+        let free = rows.saturating_sub(fixed + text_rows.min(8) + around);
+        style.height = u16::try_from(free.max(LEAST_MAP_ROWS)).ok();
+        board(shell, layers, &style)
+    };
+    let left = rows.saturating_sub(map.lines().count() + fixed).max(3);
+    let text = last_lines(shown, left);
+    format!("{CLEAR}{map}{header}\n{text}{question}")
+}
+
+fn map_rows(shell: &Shell) -> usize {
+    usize::try_from(shell.table.now().board().extent().height()).unwrap_or_default()
+}
+
+/// The end of a text that is longer than there is room.
+fn last_lines(text: &str, room: usize) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    if lines.len() <= room {
+        return lines.iter().map(|line| format!("{line}\n")).collect();
+    }
+    let first = lines.len() - room.saturating_sub(1);
+    let shown = lines.get(first..).unwrap_or_default();
+    let mut text = format!("  … {first} lines more above; `log` has all that happened\n");
+    for line in shown {
+        text.push_str(line);
+        text.push('\n');
+    }
+    text
+}
+
+/// A style for a terminal of that width.
+trait ForWidth {
+    fn clone_for(&self, columns: u16) -> TerminalStyle;
+}
+
+impl ForWidth for TerminalStyle {
+    fn clone_for(&self, columns: u16) -> TerminalStyle {
+        TerminalStyle {
+            width: Some(columns),
+            ..*self
+        }
+    }
+}
