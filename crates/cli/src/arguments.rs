@@ -91,6 +91,7 @@ after another; the diagonal count and once-per-turn facts carry over.")]
   fivefoot play maps/flooded-crypt.board --script fight.txt --dice 12,3
 
 docs/play.md describes it; `help` inside lists what can be typed.")]
+    #[command(mut_arg("board", |board| board.required(false)))]
     Play(PlayArguments),
     /// Check a journal: replay it and compare every event and state hash
     #[command(after_help = "Examples:

@@ -4,7 +4,7 @@ use super::shell::Shell;
 use super::vocabulary::Entry;
 
 const OVERVIEW: &str = "\
-  help TOPIC          moving, questions, answers, rulings, time, dice, files, scripts, keys;
+\x20 help TOPIC          moving, questions, answers, rulings, time, dice, files, scripts, keys;
                       or any verb or question of the system: `help stride`
   reach, threat, who, map, log        what is going on
   to 9,4              the cheapest way there; `to 9,4 safest` the one with the fewest reactions
@@ -18,8 +18,7 @@ const OVERVIEW: &str = "\
 const TOPICS: [(&str, &str); 9] = [
     (
         "moving",
-        "\
-  to X,Y              whose turn it is goes there, by the cheapest way, action by action
+        "  to X,Y              whose turn it is goes there, by the cheapest way, action by action
   NAME to X,Y via X,Y safest
                       through a square; with the fewest reactions, then hazards, then feet
   NAME VERB OPTIONS: (x,y) (x,y)
@@ -32,8 +31,7 @@ const TOPICS: [(&str, &str); 9] = [
     ),
     (
         "questions",
-        "\
-  map                 the board
+        "  map                 the board
   reach [NAME]        where a creature can go, with costs
   threat [NAME]       the squares that a creature threatens
   who                 the creatures, and whose turn it is
@@ -44,8 +42,7 @@ const TOPICS: [(&str, &str); 9] = [
     ),
     (
         "answers",
-        "\
-  While a question is open, only its answer is accepted (and undo).
+        "  While a question is open, only its answer is accepted (and undo).
   1, 2, 3             the answer of that number
   move-on, halt, …    the answer in words, as it is listed
   halt: prone         the path ends, and this is true of the mover from now on
@@ -55,8 +52,7 @@ const TOPICS: [(&str, &str); 9] = [
     ),
     (
         "rulings",
-        "\
-  rulings [WORD]      each ruling with its choice, its question and its choices
+        "  rulings [WORD]      each ruling with its choice, its question and its choices
   ruling: NAME=CHOICE it is decided for the table
   ruling: NAME ask    the table is asked each time it matters
   rulings: NAME=CHOICE | DECLARATION
@@ -65,8 +61,7 @@ const TOPICS: [(&str, &str); 9] = [
     ),
     (
         "time",
-        "\
-  begin: NAME, NAME   turns are taken in this order
+        "  begin: NAME, NAME   turns are taken in this order
   end-turn            the next creature's turn
   end                 nobody takes turns any more
   undo, redo          one command back, with its dice; forward again
@@ -77,8 +72,7 @@ const TOPICS: [(&str, &str); 9] = [
     ),
     (
         "dice",
-        "\
-  dice: 12 3          the faces for the next command, all of them and no more
+        "  dice: 12 3          the faces for the next command, all of them and no more
   dice typed          each die is asked for, with what it is for; cancel drops the command
   dice seeded         the program rolls
   Rolling the same again after undo shows the same faces. A preview rolls nothing.
@@ -86,16 +80,14 @@ const TOPICS: [(&str, &str); 9] = [
     ),
     (
         "files",
-        "\
-  save FILE           the journal of the session: a text that `fivefoot play --resume FILE` goes on
+        "  save FILE           the journal of the session: a text that `fivefoot play --resume FILE` goes on
                       from, and that `fivefoot replay FILE` checks
   With --journal FILE the journal is on the disk after every command.
 ",
     ),
     (
         "scripts",
-        "\
-  fivefoot play BOARD --script FILE    the same lines from a file, - for standard input; the
+        "  fivefoot play BOARD --script FILE    the same lines from a file, - for standard input; the
                       transcript goes to standard output. Lines that begin with # mean nothing.
                       It stops at the first refused line, unless --keep-going is given.
   --transcript FILE   writes such a transcript of any session; --json one JSON value a line
@@ -103,8 +95,7 @@ const TOPICS: [(&str, &str); 9] = [
     ),
     (
         "keys",
-        "\
-  Tab                 completes names, verbs, squares in reach, options, rulings, answers
+        "  Tab                 completes names, verbs, squares in reach, options, rulings, answers
   Up, Down, Ctrl-R    lines typed before, also in earlier sessions
   Ctrl-C              drops the line and what waits to be confirmed
   Ctrl-D              leaves

@@ -1,17 +1,20 @@
 //! What is shown: the turn, the open question, the board with what is drawn over it.
 
 use board::Creature;
-use draw::{Layer, Picture, TerminalStyle};
+use draw::{Layer, Legend, Picture, TerminalStyle};
 use encounter::Pending;
 use rules::Facts;
 
 use super::shell::{Reply, Shell};
 
 /// Takes the cursor to the top left and clears what is there.
-const CLEAR: &str = "\u{1b}[H\u{1b}[2J\u{1b}[3J";
+const CLEAR: &str = "\u{1b}[H\u{1b}[2J";
 
 /// The fewest rows of the map that are shown, however small the terminal.
 const LEAST_MAP_ROWS: usize = 6;
+
+/// The most rows of a reply that the map makes room for.
+const MOST_TEXT_ROWS: usize = 10;
 
 /// The size of a terminal.
 #[derive(Clone, Copy, Debug)]
@@ -63,10 +66,11 @@ fn left_of_turn(facts: &Facts, creature: &Creature) -> String {
     parts.iter().map(|part| format!(" · {part}")).collect()
 }
 
-/// The open question with its numbered answers and who is asked; empty if none is open.
+/// The open question with its numbered answers and who is asked; empty if none is open, or while its
+/// answer waits for a die.
 pub(super) fn question(shell: &Shell) -> String {
     let now = shell.table.now();
-    let Some(pending) = now.pending() else {
+    let Some(pending) = now.pending().filter(|_| shell.needed_die().is_none()) else {
         return String::new();
     };
     let mut text = format!(
@@ -128,7 +132,40 @@ pub(super) fn prompt(shell: &Shell) -> String {
 }
 
 /// The whole screen, redrawn in place: board, header, the last reply, the open question.
+///
+/// An answer that is too long for its place below the board stands alone.
 pub(super) fn whole(shell: &Shell, last: &Reply, style: &TerminalStyle, size: Size) -> String {
+    let columns = usize::from(size.columns);
+    let rows = usize::from(size.rows);
+    let header = wrapped(&header(shell), columns);
+    let question = wrapped(&question(shell), columns);
+    let text = wrapped(&last.text, columns);
+    // A line is the prompt's, and one is left to breathe.
+    let fixed = header.lines().count() + question.lines().count() + 2;
+    let text_rows = text.lines().count();
+    if last.layers.is_none() && text_rows + fixed + LEAST_MAP_ROWS > rows {
+        return format!("{CLEAR}{text}\n{header}{question}  Enter shows the board again\n");
+    }
+    let map = fitting_map(
+        shell,
+        last,
+        style,
+        size,
+        fixed + text_rows.min(MOST_TEXT_ROWS),
+    );
+    let left = rows.saturating_sub(map.lines().count() + fixed).max(3);
+    format!("{CLEAR}{map}{header}{}{question}", last_lines(&text, left))
+}
+
+/// The board with what the last reply is about, or else the range of whose turn it is: whole if it
+/// fits, else without the legend, else in part.
+fn fitting_map(
+    shell: &Shell,
+    last: &Reply,
+    style: &TerminalStyle,
+    size: Size,
+    taken: usize,
+) -> String {
     let layers = match &last.layers {
         Some(layers) if !layers.is_empty() => layers.clone(),
         _ => shell
@@ -136,27 +173,54 @@ pub(super) fn whole(shell: &Shell, last: &Reply, style: &TerminalStyle, size: Si
             .map(|(layer, _)| vec![layer])
             .unwrap_or_default(),
     };
-    let question = question(shell);
-    let header = header(shell);
-    let rows = usize::from(size.rows);
-    // The header, a line for the prompt, and one to breathe.
-    let fixed = question.lines().count() + 3;
-    let mut style = style.clone_for(size.columns);
-    let full = board(shell, layers.clone(), &style);
-    let shown = last.text.trim_end();
-    let text_rows = shown.lines().count();
-    let map = if full.lines().count() + fixed + text_rows.min(8) <= rows {
-        full
-    } else {
-        // Around the map there are lines for its frame, columns and legend.
-        let around = full.lines().count().saturating_sub(map_rows(shell));
-        let free = rows.saturating_sub(fixed + text_rows.min(8) + around);
-        style.height = u16::try_from(free.max(LEAST_MAP_ROWS)).ok();
-        board(shell, layers, &style)
+    let free = usize::from(size.rows).saturating_sub(taken);
+    let mut picture = Picture::new(shell.table.now().board());
+    picture.layers = layers;
+    let mut style = TerminalStyle {
+        width: Some(size.columns),
+        ..*style
     };
-    let left = rows.saturating_sub(map.lines().count() + fixed).max(3);
-    let text = last_lines(shown, left);
-    format!("{CLEAR}{map}{header}\n{text}{question}")
+    let whole = draw::terminal(&picture, &style);
+    if whole.lines().count() <= free {
+        return whole;
+    }
+    picture.options.legend = Legend::Hidden;
+    let bare = draw::terminal(&picture, &style);
+    let count = bare.lines().count();
+    if count <= free {
+        return bare;
+    }
+    // The frame, the columns and the words about what is left out take lines, too, and so do edges
+    // between rows: fewer rows until it fits.
+    let mut height = map_rows(shell).min(free).max(LEAST_MAP_ROWS);
+    loop {
+        style.height = u16::try_from(height).ok();
+        let part = draw::terminal(&picture, &style);
+        if part.lines().count() <= free || height <= LEAST_MAP_ROWS {
+            return part;
+        }
+        height -= 1;
+    }
+}
+
+/// Text whose lines are no longer than that; each ends with a line break.
+fn wrapped(text: &str, columns: usize) -> String {
+    let columns = columns.max(20);
+    let mut wrapped = String::new();
+    for line in text.lines() {
+        let mut length = 0;
+        for word in line.split_inclusive(' ') {
+            let width = word.trim_end().chars().count();
+            if length > 0 && length + width >= columns {
+                wrapped.push_str("\n    ");
+                length = 4;
+            }
+            wrapped.push_str(word);
+            length += word.chars().count();
+        }
+        wrapped.push('\n');
+    }
+    wrapped
 }
 
 fn map_rows(shell: &Shell) -> usize {
@@ -177,18 +241,4 @@ fn last_lines(text: &str, room: usize) -> String {
         text.push('\n');
     }
     text
-}
-
-/// A style for a terminal of that width.
-trait ForWidth {
-    fn clone_for(&self, columns: u16) -> TerminalStyle;
-}
-
-impl ForWidth for TerminalStyle {
-    fn clone_for(&self, columns: u16) -> TerminalStyle {
-        TerminalStyle {
-            width: Some(columns),
-            ..*self
-        }
-    }
 }

@@ -55,8 +55,10 @@ pub(super) fn run(
     copy: &mut Transcript,
 ) -> Result<ExitCode, Failure> {
     let mut number = 0_usize;
+    let mut last = Verdict::Answered;
     loop {
-        if manner.form == Form::People {
+        // A comment leaves the question where it was.
+        if manner.form == Form::People && last != Verdict::Nothing {
             write(&screen::question(shell), copy)?;
         }
         let Some(line) = next_line(&mut source)? else {
@@ -78,6 +80,7 @@ pub(super) fn run(
                 }
             }
         }
+        last = reply.verdict;
         match reply.verdict {
             Verdict::Quit => break,
             Verdict::Refused if manner.after_refusal == AfterRefusal::Stop => {

@@ -188,6 +188,12 @@ impl Shell {
         if let Some(answer) = self.answer_to_open_question(line) {
             return self.carry_out(vec![answer]);
         }
+        if line.parse::<usize>().is_ok() {
+            return Reply::refused(match self.table.now().pending() {
+                Some(pending) => format!("there are answers 1 to {}", pending.answers().len()),
+                None => "nothing is asked now".to_owned(),
+            });
+        }
         if let Some(own) = own_word(word) {
             return self.own(own, rest, confirm);
         }
@@ -290,7 +296,15 @@ impl Shell {
             Some(near) => format!("did you mean `{near}`? "),
             None => String::new(),
         };
-        format!("not understood: {error}\n  {near}`help` lists what is\n")
+        let help = if error.help.is_empty() {
+            String::new()
+        } else {
+            format!("  {}\n", error.help)
+        };
+        format!(
+            "not understood, column {}: {}\n{help}  {near}`help` lists what is\n",
+            error.span.column, error.message
+        )
     }
 
     /// Shows commands and waits until somebody says that they are to be carried out.

@@ -70,7 +70,6 @@ pub(super) fn run(
         ))?;
         match reply.verdict {
             Verdict::Quit => break,
-            Verdict::Nothing => {}
             _ => last = reply,
         }
     }
