@@ -5,9 +5,11 @@
 use std::collections::BTreeMap;
 
 use board::{Board, Creature, CreatureId};
+use dice::Expression;
 use grid::{Feet, Point, Square};
 
 use crate::outcome::Cause;
+use crate::{HitPoints, TurnOrderView};
 
 /// Which text of the game is played (parameters of the rulebook's table of variants).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -188,6 +190,10 @@ pub struct Profile {
     pub attack: i32,
     /// Armor Class.
     pub armor_class: Option<i32>,
+    /// Damage of its attack, for play.
+    pub damage: Option<Expression>,
+    /// Hit points, for play.
+    pub hit_points: Option<HitPoints>,
     /// Modifiers of saves and skills by their word.
     pub modifiers: BTreeMap<String, i32>,
     /// Greatest range of its ranged attack.
@@ -346,6 +352,8 @@ static NO_PROFILE: Profile = Profile {
     extended: Vec::new(),
     attack: 0,
     armor_class: None,
+    damage: None,
+    hit_points: None,
     modifiers: BTreeMap::new(),
     range_feet: None,
     increment_feet: None,
@@ -402,6 +410,17 @@ impl Facts {
     /// What is counted for the creature, to change it.
     pub fn turn_mut(&mut self, id: CreatureId) -> &mut Turn {
         at_or_default(&mut self.turns, usize::from(id.0))
+    }
+
+    /// The order of turns, while an encounter goes on.
+    pub fn turn_order(&self) -> Option<TurnOrderView> {
+        let encounter = self.encounter.as_ref()?;
+        Some(TurnOrderView {
+            order: encounter.order.clone(),
+            turn: encounter.whose_turn(),
+            round: encounter.round,
+            aside: Vec::new(),
+        })
     }
 
     /// Whether the creature's turn is the one that goes on in the encounter, if there is one.

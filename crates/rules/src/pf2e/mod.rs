@@ -21,6 +21,7 @@ pub mod registry;
 pub mod rulings;
 mod size;
 mod step;
+pub(crate) mod strike;
 mod terrain;
 #[cfg(test)]
 mod tests;

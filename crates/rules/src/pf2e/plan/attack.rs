@@ -85,15 +85,18 @@ pub(super) fn plan_strike(
 /// Attacks used this turn before these; off turn the count neither matters nor moves
 /// (`pf2e.encounter.map.scope`), but a readied attack keeps the penalty of the moment of Ready.
 fn attack_count(draft: &mut Draft<'_>, actor: CreatureId, occasion: Occasion, more: u32) -> u32 {
+    let before = attacks_before(draft.scene, actor, occasion);
+    if occasion.timing == Timing::OwnTurn {
+        draft.facts.turn_mut(actor).attacks = before.saturating_add(more);
+    }
+    before
+}
+
+/// The attacks that count before one on that occasion.
+pub(crate) fn attacks_before(scene: Scene<'_>, actor: CreatureId, occasion: Occasion) -> u32 {
     match occasion.timing {
-        Timing::OwnTurn => {
-            let turn = draft.facts.turn_mut(actor);
-            let before = turn.attacks;
-            turn.attacks = before.saturating_add(more);
-            before
-        }
-        Timing::Readied => draft
-            .scene
+        Timing::OwnTurn => scene.facts.turn(actor).attacks,
+        Timing::Readied => scene
             .facts
             .turn(actor)
             .readied
@@ -118,7 +121,7 @@ fn out_of_reach(scene: Scene<'_>, actor: &Creature, target: &Creature) -> Option
 }
 
 /// What the distance of a ranged attack does to it.
-fn range_modifier(scene: Scene<'_>, actor: &Creature, target: &Creature) -> Result<i32, Objection> {
+pub(crate) fn range_modifier(scene: Scene<'_>, actor: &Creature, target: &Creature) -> Result<i32, Objection> {
     let beyond = |text: String| Err(objection(rule::ENCOUNTER_STRIKE_RANGE, text));
     if let (Some(from), Some(to)) = (measure::space(scene, actor), measure::space(scene, target))
         && !line::between_spaces(scene, from, to)

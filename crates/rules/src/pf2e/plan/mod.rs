@@ -11,7 +11,7 @@ mod movement;
 mod stand;
 mod turn;
 
-pub(crate) use attack::multiple_attack_penalty;
+pub(crate) use attack::{attacks_before, multiple_attack_penalty, range_modifier};
 pub(crate) use movement::may_use;
 pub(crate) use turn::FULL_ACTIONS;
 
@@ -70,6 +70,13 @@ pub(crate) fn plan(
         Action::Begin | Action::End => return Err(nobody().into()),
     }
     Ok(draft.finish(Some(actor.id)))
+}
+
+/// Whether the creature may use a reaction now.
+pub(crate) fn may_react(scene: Scene<'_>, creature: CreatureId) -> Result<(), Refusal> {
+    let reactor = scene.creature(creature).ok_or_else(nobody)?;
+    let found = turn::reaction_objections(&Draft::new(scene), reactor);
+    Refusal::from_objections(found).map_or(Ok(()), Err)
 }
 
 fn nobody() -> Refusal {

@@ -16,7 +16,7 @@ use notation::{Phrase, Place, Span, Subject, ThingKind, With, Word};
 use super::facts::{NamedFactor, Trait, Variant, Will};
 use super::rulings::GridMode;
 use super::{Facts, size};
-use crate::{Rulings, WordError, nearest};
+use crate::{Rulings, WordError, attack, nearest};
 
 pub(crate) use declare::read_declaration;
 pub(crate) use write::write_declaration;
@@ -51,7 +51,7 @@ const GROUND_WORDS: [&str; 20] = [
     "wall",
 ];
 
-const CREATURE_WORDS: [&str; 32] = [
+const CREATURE_WORDS: [&str; 34] = [
     "side",
     "tall",
     "long",
@@ -72,6 +72,8 @@ const CREATURE_WORDS: [&str; 32] = [
     "diagonals",
     "attack",
     "ac",
+    "damage",
+    "hp",
     "actions",
     "reactions",
     "slowed",
@@ -544,6 +546,11 @@ fn read_profile_property(
                 squares.push(square_of(place, word.span)?);
             }
             facts.profile_mut(id).extended = squares;
+        }
+        ["damage", ..] => facts.profile_mut(id).damage = Some(attack::read_damage(phrase)?),
+        ["hp", ..] => {
+            let before = facts.profile(id).hit_points;
+            facts.profile_mut(id).hit_points = Some(attack::read_hit_points(phrase, before)?);
         }
         [word, _] => return read_number(facts, id, word, phrase),
         [word] => match Trait::from_word(word).filter(|own| *own != Trait::Climbing) {
