@@ -83,6 +83,15 @@ impl Words {
 
     /// Where the word before the cursor begins, and what it may become.
     pub(super) fn candidates(&self, line: &str) -> (usize, Vec<String>) {
+        // An answer may have several words.
+        let answers = self
+            .answers
+            .iter()
+            .filter(|answer| answer.starts_with(line));
+        let answers: Vec<String> = answers.filter(|answer| *answer != line).cloned().collect();
+        if line.contains(' ') && !answers.is_empty() {
+            return (0, answers);
+        }
         let begin = line.rfind([' ', '=']).map_or(0, |at| at + 1);
         let (before, typed) = line.split_at(begin);
         let mut found: Vec<String> = self
@@ -118,7 +127,7 @@ impl Words {
             ["ruling:" | "rulings:", ..] => self.rulings_behind(before),
             ["with:", ..] if is_open(last) => self.creatures.clone(),
             ["with:", ..] => self.vocabulary.properties.clone(),
-            ["begin:", ..] => self.creatures.clone(),
+            ["begin:" | "order:" | "initiative:" | "attack:", ..] => self.creatures.clone(),
             ["ask"] => {
                 let questions = self.vocabulary.questions.iter();
                 questions.map(|entry| entry.word.clone()).collect()
@@ -272,5 +281,91 @@ impl Words {
             "" => entry.meaning.chars().take(60).collect(),
             rest => rest.to_owned(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use encounter::{Encounter, History};
+    use notation::MapRows;
+
+    use super::*;
+    use crate::play::dice_source::DiceSource;
+    use crate::play::shell::Confirm;
+    use crate::play::table::{Log, Table};
+
+    /// A at (0,0) with its turn, a wall at (1,0), b at (4,1).
+    fn shell() -> Shell {
+        let map = MapRows::from_rows(&["A#...", "....b"]).expect("rows of one length");
+        let picture = rules::Picture {
+            map: Some(map),
+            ..rules::Picture::default()
+        };
+        let situation = picture.set_up(System::Pf2e).expect("a board of pf2e");
+        let history = History::new(Encounter::new(situation));
+        let log = Log::Plain(Box::new(history), "a test".to_owned());
+        let mut shell = Shell::new(Table::new(log, DiceSource::TypedIn, None), Confirm::Off);
+        shell.reply("begin: A, b");
+        shell
+    }
+
+    fn completed(line: &str) -> Vec<String> {
+        Words::of(&shell()).candidates(line).1
+    }
+
+    #[test]
+    fn each_place_of_a_line_has_its_words() {
+        let known = [
+            ("wh", "who"),
+            ("A str", "stride"),
+            ("A stride th", "then-move"),
+            ("A strike a", "at="),
+            ("A t", "to"),
+            ("flank A ", "b"),
+            ("ask co", "cover"),
+            ("why pf2e.grid.dia", "pf2e.grid.diagonal"),
+            ("ruling: ruling.corner", "ruling.corner-cutting="),
+            ("ruling: ruling.corner-cutting=al", "allow"),
+            ("with: ", "A"),
+            ("with: b pr", "prone"),
+            ("help mo", "moving"),
+            ("triggers: n", "never"),
+            ("to 2,0 s", "safest"),
+        ];
+        for (line, word) in known {
+            let found = completed(line);
+            assert!(found.iter().any(|own| own == word), "{line}: {found:?}");
+        }
+    }
+
+    /// Beside (0,0) are (0,1) and (1,1); (1,0) is a wall. Beside (1,1) there is (2,0), too.
+    #[test]
+    fn a_path_goes_on_beside_its_last_square() {
+        let mut found = completed("A stride: ");
+        found.sort();
+        assert_eq!(found, ["(0,1)", "(1,1)"]);
+        assert!(completed("A stride: (1,1) (2").contains(&"(2,0)".to_owned()));
+        assert!(completed("to ").contains(&"3,0".to_owned()));
+        assert!(!completed("to ").contains(&"4,1".to_owned()));
+    }
+
+    #[test]
+    fn the_only_completion_is_hinted() {
+        let words = Words::of(&shell());
+        assert_eq!(words.hint("thre").as_deref(), Some("at"));
+        assert_eq!(words.hint(""), None);
+        assert!(words.hint("cover ").is_some());
+        for line in [
+            "\u{e4}",
+            "A stride: (",
+            "=",
+            " ",
+            "ruling: =",
+            "(x,y) (",
+            "A  ",
+        ] {
+            words.candidates(line);
+            words.hint(line);
+        }
     }
 }

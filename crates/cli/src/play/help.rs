@@ -3,8 +3,8 @@
 use super::shell::Shell;
 use super::vocabulary::Entry;
 
-const OVERVIEW: &str = "\
-\x20 help TOPIC          moving, questions, answers, rulings, time, dice, files, scripts, keys;
+const OVERVIEW: &str =
+    "  help TOPIC          moving, questions, answers, rulings, time, dice, files, scripts, keys;
                       or any verb or question of the system: `help stride`
   reach, threat, who, map, log        what is going on
   to 9,4              the cheapest way there; `to 9,4 safest` the one with the fewest reactions
@@ -24,6 +24,7 @@ const TOPICS: [(&str, &str); 9] = [
   NAME VERB OPTIONS: (x,y) (x,y)
                       a declaration in the words of the case notation: the places after each step
   try DECLARATION     what it would cost and trigger; nothing happens
+  attack: NAME NAME   a melee attack by the numbers on the two (attack, damage, ac, hp)
   out-of-turn: NAME … a reaction, an effect, the game master moves somebody
   A declaration is shown first. Enter or `go` carries it out, anything else drops it; with `!` at
   its end it is carried out at once. `confirm off` carries out everything at once.
@@ -45,6 +46,7 @@ const TOPICS: [(&str, &str); 9] = [
         "  While a question is open, only its answer is accepted (and undo).
   1, 2, 3             the answer of that number
   move-on, halt, …    the answer in words, as it is listed
+  react NAME aoo      who is asked reacts; decline NAME: it does not
   halt: prone         the path ends, and this is true of the mover from now on
   deny                a ruling's choice alone: for this command; `choose: deny for-table` for good
   triggers: never     nobody is asked about triggers (also side-a, side-b, neutral, always)
@@ -62,6 +64,9 @@ const TOPICS: [(&str, &str); 9] = [
     (
         "time",
         "  begin: NAME, NAME   turns are taken in this order
+  initiative: A +3; b 14
+                      initiative: rolled with a modifier, or its total; `begin` follows it
+  order: NAME, NAME   another order; the turn that goes on goes on
   end-turn            the next creature's turn
   end                 nobody takes turns any more
   undo, redo          one command back, with its dice; forward again

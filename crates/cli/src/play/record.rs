@@ -60,7 +60,7 @@ impl<'a> Record<'a> {
             text: &reply.text,
             question: now.pending().map(|pending| Question {
                 question: pending.question(now.board()),
-                asked: screen::asked(shell, pending),
+                asked: screen::asked(pending),
                 answers: pending.answers().iter().map(ToString::to_string).collect(),
             }),
             die: shell.needed_die().map(|request| Die {

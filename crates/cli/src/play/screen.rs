@@ -76,7 +76,7 @@ pub(super) fn question(shell: &Shell) -> String {
     let mut text = format!(
         "? {}\n  asked: {}\n",
         pending.question(now.board()),
-        asked(shell, pending)
+        asked(pending)
     );
     for (number, answer) in (1..).zip(pending.answers()) {
         let words = answer.to_string();
@@ -97,18 +97,12 @@ pub(super) fn question(shell: &Shell) -> String {
 }
 
 /// Who has to answer.
-pub(super) fn asked(shell: &Shell, pending: &Pending) -> String {
-    let board = shell.table.now().board();
+pub(super) fn asked(pending: &Pending) -> String {
     match pending {
-        Pending::MoveOn(move_on) => {
-            let names: Vec<&str> = move_on
-                .reactors()
-                .iter()
-                .filter_map(|id| board.creature(*id))
-                .map(|creature| creature.name.as_str())
-                .collect();
-            format!("whoever plays {}", names.join(", "))
-        }
+        Pending::MoveOn(move_on) => match move_on.open.first() {
+            Some(asked) => format!("whoever plays {}", asked.name),
+            None => "the table".to_owned(),
+        },
         Pending::Ruling(_) => "the game master".to_owned(),
     }
 }

@@ -292,6 +292,11 @@ impl Shell {
         let board = self.table.now().board();
         known.extend(board.creatures().iter().map(|own| own.name.as_str()));
         known.retain(|known| *known != word);
+        if words.verb(word).is_some() {
+            return format!(
+                "not understood: nobody has the turn, so say who does it: `NAME {line}`\n"
+            );
+        }
         let near = match rules::nearest(word, known) {
             Some(near) => format!("did you mean `{near}`? "),
             None => String::new(),

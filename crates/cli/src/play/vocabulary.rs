@@ -153,7 +153,9 @@ fn of_options(cell: &str) -> bool {
 }
 
 fn entries(row: &Row) -> Vec<Entry> {
-    let forms = quoted(&row.name).map(|form| (form.split(' ').next().unwrap_or(form), form));
+    // In brackets stand values of an option.
+    let name = outside_brackets(&row.name);
+    let forms = quoted(&name).map(|form| (form.split(' ').next().unwrap_or(form), form));
     forms
         .filter(|(word, _)| is_word(word))
         .map(|(word, form)| Entry {
@@ -163,6 +165,26 @@ fn entries(row: &Row) -> Vec<Entry> {
             options: options_of(form, &row.meaning),
         })
         .collect()
+}
+
+/// A cell without what stands in brackets outside its backticks.
+fn outside_brackets(cell: &str) -> String {
+    let mut kept = String::new();
+    let (mut is_quoted, mut is_inside) = (false, false);
+    for letter in cell.chars() {
+        match letter {
+            '`' => is_quoted = !is_quoted,
+            '(' if !is_quoted => is_inside = true,
+            _ => {}
+        }
+        if !is_inside {
+            kept.push(letter);
+        }
+        if letter == ')' && !is_quoted {
+            is_inside = false;
+        }
+    }
+    kept
 }
 
 /// What stands in backticks.
@@ -251,7 +273,9 @@ mod tests {
                 words.properties
             );
         }
-        assert!(Vocabulary::of(System::Pf2e).verb("off-turn").is_none());
+        for no_verb in ["off-turn", "manipulate"] {
+            assert!(Vocabulary::of(System::Pf2e).verb(no_verb).is_none());
+        }
         for system in System::ALL {
             let words = Vocabulary::of(system);
             assert!(

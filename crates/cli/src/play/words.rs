@@ -45,8 +45,12 @@ const OWN: [(&str, Own); 20] = [
 ];
 
 /// Words of the encounter, as they begin a line.
-pub(super) const OF_ENCOUNTER: [&str; 12] = [
+pub(super) const OF_ENCOUNTER: [&str; 16] = [
+    "begin",
     "begin:",
+    "initiative:",
+    "order:",
+    "attack:",
     "with:",
     "ruling:",
     "rulings:",

@@ -216,6 +216,33 @@ fn dice_are_typed_listed_or_given_for_one_command() {
     assert!(none_left.err.contains("1 faces"), "{}", none_left.err);
 }
 
+/// 9 + 9 = 18 hits AC 18 and 6 + 1 = 7 of 20 leaves 13; the movement goes on after it.
+#[test]
+fn a_reaction_is_rolled_by_hand_where_it_happens() {
+    let lines = "with: Adela hp 20, ac 18; Brute attack 9, damage 1d8+1\n\
+        stride: (1,1) (2,1) (3,1)\nreact Brute aoo\n9\n6\nwho\n";
+    let run = script(&[FORD, "--dice", "typed"], lines);
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    assert!(
+        answer(&run.out, "react Brute aoo").contains("roll 1d20 for Brute"),
+        "{}",
+        run.out
+    );
+    assert!(
+        answer(&run.out, "9").contains("roll 1d8 for Brute"),
+        "{}",
+        run.out
+    );
+    assert!(
+        answer(&run.out, "6").contains("with Adela hp 13"),
+        "{}",
+        run.out
+    );
+    let who = answer(&run.out, "who");
+    let adela = who.lines().find(|line| line.starts_with("Adela"));
+    assert!(adela.is_some_and(|line| line.contains("(3,1)")), "{who}");
+}
+
 #[test]
 fn a_preview_rolls_and_changes_nothing() {
     let lines = "try A move: (0,0)\nwho\n";
@@ -261,10 +288,12 @@ fn json_has_a_value_a_line() {
     assert_eq!(values[0]["line"], 2);
     assert_eq!(values[1]["turn"], "Adela");
     assert_eq!(values[1]["round"], 1);
-    let answers = values[1]["question"]["answers"]
-        .as_array()
-        .expect("a question");
-    assert_eq!(answers.len(), 2);
+    let answers = values[1]["question"]["answers"].as_array();
+    assert_eq!(
+        answers.and_then(|answers| answers.first()),
+        Some(&Value::from("move-on"))
+    );
+    assert_eq!(values[1]["question"]["asked"], "whoever plays Brute");
     assert!(values[2].get("question").is_none(), "{}", values[2]);
     assert!(
         values[2]["events"]
