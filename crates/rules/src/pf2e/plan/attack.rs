@@ -7,8 +7,10 @@
 use board::{Creature, CreatureId};
 use grid::{Feet, Point};
 
+use super::start_turn::start_unless_started;
 use super::turn::{self, Usage, UsageKind};
 use super::{Draft, rule};
+use crate::pf2e::effect::{Effect, Upkeep};
 use crate::pf2e::facts::{OpenTrigger, Readied, Trait, TurnStep, Variant};
 use crate::pf2e::rulings::Lean;
 use crate::pf2e::trigger::{self, Triggered};
@@ -250,6 +252,7 @@ pub(super) fn plan_reaction(
     trigger: Trigger,
 ) -> Result<(), Refusal> {
     draft.is_reaction();
+    start_unless_started(draft, actor);
     let mut found = turn::reaction_objections(draft, actor);
     if trigger == Trigger::Missing {
         found.push(objection(
@@ -274,6 +277,7 @@ pub(super) fn plan_opportunity_attack(
     attack: OpportunityAttack,
 ) -> Result<(), Refusal> {
     draft.is_reaction();
+    start_unless_started(draft, actor);
     let answers = |open: &OpenTrigger| {
         let same_cause = match attack.on {
             OpportunityCause::Manipulate => open.cause == Cause::Manipulate,
@@ -334,6 +338,32 @@ pub(super) fn plan_take_cover(
         .profile_mut(actor.id)
         .traits
         .insert(Trait::TookCover);
+    Ok(())
+}
+
+/// Keeping up an effect by concentration.
+pub(super) fn plan_sustain(
+    draft: &mut Draft<'_>,
+    actor: &Creature,
+    name: &str,
+    occasion: Occasion,
+) -> Result<(), Refusal> {
+    let usage = Usage::one("sustain", UsageKind::Other, occasion);
+    let mut found = turn::objections(draft, actor, usage);
+    let is_kept_up = |effect: &Effect| {
+        effect.name == name && effect.by == Some(actor.id) && effect.upkeep != Upkeep::None
+    };
+    if !draft.facts.effects.iter().any(is_kept_up) {
+        let text = format!("{} keeps up no {name}", actor.name);
+        found.push(objection(rule::ENCOUNTER_TURN_END_EFFECTS, text));
+    }
+    refuse(found)?;
+    turn::spend(draft, actor.id, usage);
+    for effect in &mut draft.facts.effects {
+        if is_kept_up(effect) {
+            effect.upkeep = Upkeep::Done;
+        }
+    }
     Ok(())
 }
 
