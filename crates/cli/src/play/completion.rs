@@ -148,6 +148,14 @@ impl Words {
 
     fn first_words(&self) -> Vec<String> {
         let mut all = self.answers.clone();
+        if !all.is_empty() {
+            // Nothing but an answer is accepted now, or a question of one's own.
+            let questions = [
+                "who", "map", "reach", "threat", "why", "log", "help", "undo", "save",
+            ];
+            all.extend(owned(&questions));
+            return all;
+        }
         all.extend(self.creatures.iter().cloned());
         all.extend(self.vocabulary.verbs.iter().map(|entry| entry.word.clone()));
         all.extend(words::all().map(str::to_owned));

@@ -42,6 +42,7 @@ pub(crate) use dice_source::DiceChoice;
 
 use self::script::{AfterRefusal, Form, Manner, Source};
 use self::shell::{Confirm, Shell};
+use self::table::Kept;
 use self::transcript::Transcript;
 use crate::arguments::PlayArguments;
 use crate::failure::Failure;
@@ -90,7 +91,9 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
     };
     let source = source(arguments.script.as_deref())?;
     let code = script::run(&mut shell, source, manner, &style, &mut copy)?;
-    if let (Some(path), Form::People) = (shell.table.journal_file(), form) {
+    if let (Some(path), Form::People, Kept::Whole) =
+        (shell.table.journal_file(), form, shell.table.kept())
+    {
         output::text(&format!("the journal is in {}\n", path.display()))?;
     }
     Ok(code)

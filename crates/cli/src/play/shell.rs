@@ -165,6 +165,7 @@ impl Shell {
                 "no" | "n" | "cancel" => return Reply::answer("dropped: nothing has happened\n"),
                 _ => {}
             },
+            Waiting::Die(..) if is_farewell(line) => return self.leave(),
             Waiting::Die(request, commands) => return self.take_face(line, request, commands),
             Waiting::Leaving if is_farewell(line) => return Reply::of(Verdict::Quit, ""),
             Waiting::Leaving => {}

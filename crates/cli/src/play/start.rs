@@ -1,6 +1,6 @@
 //! How a session begins: on a board, or where a journal ends.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use board::Creature;
 use encounter::{Encounter, History};
@@ -42,13 +42,7 @@ fn begun(
 ) -> Result<(Shell, Reply), Failure> {
     let situation = input::situation(board)?;
     let file = arguments.journal.clone();
-    if let Some(path) = file.as_ref().filter(|path| holds_something(path)) {
-        let path = path.display();
-        return Err(Failure::usage(format!(
-            "--journal {path}: there is something in this file; --resume {path} goes on with it, \
-             or name another file"
-        )));
-    }
+    refuse_overwriting(file.as_deref())?;
     let source = dice_source(arguments, 0);
     let log = match head(board, &situation, &source) {
         Ok(head) => {
@@ -62,14 +56,16 @@ fn begun(
         }
         Err(error) => return Err(error),
     };
-    let mut shell = Shell::new(Table::new(log, source, file), confirm);
+    let mut table = Table::new(log, source, file.clone());
+    save_first(&mut table, file.as_deref())?;
+    let mut shell = Shell::new(table, confirm);
     let opened = open(&mut shell, arguments)?;
     shell.table.end_opening();
     Ok((shell, opened))
 }
 
 fn resumed(
-    path: &std::path::Path,
+    path: &Path,
     arguments: &PlayArguments,
     confirm: Confirm,
 ) -> Result<(Shell, Reply), Failure> {
@@ -82,11 +78,13 @@ fn resumed(
     let journaled =
         Journaled::resume(read.journal).map_err(|error| Failure::input(&name, error))?;
     let source = dice_source(arguments, journaled.encounter().dice_rolled());
-    let file = arguments
-        .journal
-        .clone()
-        .or_else(|| Some(PathBuf::from(path)));
-    let table = Table::new(Log::Journaled(Box::new(journaled)), source, file);
+    let own_file = (path.as_os_str() != "-").then(|| PathBuf::from(path));
+    let file = arguments.journal.clone().or(own_file);
+    if file.as_deref() != Some(path) {
+        refuse_overwriting(file.as_deref())?;
+    }
+    let mut table = Table::new(Log::Journaled(Box::new(journaled)), source, file);
+    save_first(&mut table, arguments.journal.as_deref())?;
     let mut shell = Shell::new(table, confirm);
     let mut opened = Reply::answer(format!(
         "{name} goes on after {} commands\n",
@@ -99,8 +97,27 @@ fn resumed(
     Ok((shell, opened))
 }
 
-fn holds_something(path: &std::path::Path) -> bool {
-    std::fs::metadata(path).is_ok_and(|file| file.len() > 0)
+/// A journal that cannot be written is told before anything is played.
+fn save_first(table: &mut Table, file: Option<&Path>) -> Result<(), Failure> {
+    match file {
+        None => Ok(()),
+        Some(path) => table
+            .save(path)
+            .map_err(|error| Failure::input("--journal", error)),
+    }
+}
+
+/// A session is somebody's evening: none is written over another.
+fn refuse_overwriting(file: Option<&Path>) -> Result<(), Failure> {
+    let holds_something = |path: &&Path| std::fs::metadata(path).is_ok_and(|file| file.len() > 0);
+    match file.filter(holds_something) {
+        None => Ok(()),
+        Some(path) => Err(Failure::usage(format!(
+            "--journal {path}: there is something in this file; --resume {path} goes on with it, \
+             or name another file",
+            path = path.display()
+        ))),
+    }
 }
 
 fn dice_source(arguments: &PlayArguments, rolled: u64) -> DiceSource {

@@ -9,6 +9,7 @@ use super::completion::Words;
 use super::editor::{Colour, LineEditor, Typed};
 use super::screen;
 use super::shell::{Reply, Shell, Verdict};
+use super::table::Kept;
 use super::transcript::{self, Transcript};
 use crate::arguments::ColourChoice;
 use crate::failure::Failure;
@@ -99,7 +100,7 @@ fn show(
 }
 
 fn farewell(shell: &Shell) -> Result<ExitCode, Failure> {
-    if let Some(path) = shell.table.journal_file() {
+    if let (Some(path), Kept::Whole) = (shell.table.journal_file(), shell.table.kept()) {
         output::text(&format!(
             "the journal is in {path}; `fivefoot play --resume {path}` goes on\n",
             path = path.display()

@@ -153,6 +153,11 @@ fn what_was_answered_is_on_the_disk() {
         1
     );
 
+    let nowhere = folder.file("no/such/folder.journal");
+    let run = script(&[FORD, "--journal", &nowhere], "who\n");
+    assert_eq!(run.code, 3, "{}", run.out);
+    assert!(run.err.contains("cannot be written"), "{}", run.err);
+
     let again = script(&[FORD, "--journal", &journal], "who\n");
     assert_eq!(again.code, 2, "{}", again.out);
     assert!(again.err.contains("--resume"), "{}", again.err);
@@ -175,6 +180,8 @@ fn save_writes_a_journal_that_goes_on() {
         resumed.out
     );
     assert_eq!(read(&file), before);
+    let over = script(&["--resume", &file, "--journal", &copy], "who\n");
+    assert_eq!(over.code, 2, "{}", over.out);
     let both = script(&[FORD, "--resume", &file], "who\n");
     assert_eq!(both.code, 2);
     assert_eq!(script(&[], "who\n").code, 2);
