@@ -2,7 +2,8 @@
 //!
 //! A declaration goes through these stations, and stops at the first that has something to say:
 //!
-//! 1. words and own rulings are read; in a turn order, the actor must have the turn;
+//! 1. words and own rulings are read; in a turn order, the actor must have the turn; a check whose
+//!    result is not declared is rolled, if its numbers are known;
 //! 2. a ruling that is asked about and matters: the events end in the question;
 //! 3. the whole declaration is planned; a refusal ends it with all its reasons;
 //! 4. a trigger that is asked about, before the first step or in one: the mover waits there;
@@ -30,7 +31,7 @@ use crate::event::Event;
 use crate::foresee::{MAX_CHOICES, Planned, Probe, choices_of, first_matter};
 use crate::pending::{MoveOn, Pending, Resume, RulingQuestion, name_of};
 use crate::reaction::{self, Reaction, ReactionKind, ReactionOption};
-use crate::{initiative, turn};
+use crate::{initiative, skill_check, turn};
 
 /// What the command leads to: the events to [`evolve`] the encounter with, in order.
 ///
@@ -86,16 +87,20 @@ pub(crate) fn declare(
     if let (Some(actor), Timing::InTurn) = (declaration.actor(), declared.timing) {
         has_turn(encounter, actor)?;
     }
+    let checked = skill_check::roll(&situation, declared, &declaration, dice)?;
+    let (declared, mut events) = (checked.declared, checked.events);
     let plan = |situation: &Situation, dice: &mut dyn Dice| plan(situation, &declared, dice);
     if let Some(matter) = first_matter(encounter, &situation, &declared, &plan) {
-        return Ok(vec![Event::Asked(Box::new(RulingQuestion {
+        events.push(Event::Asked(Box::new(RulingQuestion {
             ruling: matter.ruling,
             question: matter.question,
             choices: matter.choices,
             resume: Resume::Declaration(declared),
-        }))]);
+        })));
+        return Ok(events);
     }
-    go_on(encounter, declared, None, &[], dice)
+    events.extend(go_on(encounter, declared, None, &[], dice)?);
+    Ok(events)
 }
 
 /// Plans the declaration and goes as far as the next trigger that is asked about.
@@ -274,11 +279,13 @@ fn next_stop(
     }
     let movement = outcome.movement.as_ref()?;
     let asks = |event: &&rules::Event| match event.happening {
-        Happening::Provoke(reactor, _) => encounter
-            .board()
-            .creature(reactor)
-            .is_some_and(|reactor| encounter.ask_triggers().asks(reactor.side))
-            && encounter.situation().may_react(reactor).is_ok(),
+        Happening::Provoke(reactor, _) => {
+            encounter
+                .board()
+                .creature(reactor)
+                .is_some_and(|reactor| encounter.ask_triggers().asks(reactor.side))
+                && encounter.situation().may_react(reactor).is_ok()
+        }
         _ => false,
     };
     let is_later = |when: When| when != When::End && answered.is_none_or(|done| when > done);
@@ -319,9 +326,7 @@ fn next_stop(
     stop.open = stop
         .reactors()
         .into_iter()
-        .map(|reactor| {
-            ReactionOption::of(encounter, reactor, &name_of(encounter.board(), reactor))
-        })
+        .map(|reactor| ReactionOption::of(encounter, reactor, &name_of(encounter.board(), reactor)))
         .collect();
     Some(stop)
 }
@@ -353,7 +358,10 @@ fn resume(
             react(encounter, after, move_on, reaction, dice)?
         }
         (Pending::MoveOn(move_on), Answer::Decline { reactor })
-            if move_on.open.first().is_some_and(|asked| asked.name == *reactor) =>
+            if move_on
+                .open
+                .first()
+                .is_some_and(|asked| asked.name == *reactor) =>
         {
             answered(&after, move_on, dice)?
         }
@@ -412,7 +420,10 @@ fn react(
     };
     let reactor = creature_named(encounter, &reaction.reactor)?;
     let spent = situation.reaction_spent(reactor).ok_or_else(no_reaction)?;
-    let mut events = vec![Event::Changed(vec![attack::fact(&reaction.reactor, &spent)?])];
+    let mut events = vec![Event::Changed(vec![attack::fact(
+        &reaction.reactor,
+        &spent,
+    )?])];
     let mut states = Vec::new();
     if reaction.kind == ReactionKind::OpportunityAttack {
         let attack = situation
@@ -556,7 +567,10 @@ fn halted_as(
 // --- Names --------------------------------------------------------------------------------------
 
 /// The creature of that name.
-pub(crate) fn creature_named(encounter: &Encounter, name: &str) -> Result<CreatureId, CommandError> {
+pub(crate) fn creature_named(
+    encounter: &Encounter,
+    name: &str,
+) -> Result<CreatureId, CommandError> {
     match encounter.board().creature_named(name) {
         Some(creature) => Ok(creature.id),
         None => Err(no_such_creature(encounter, name)),

@@ -9,6 +9,7 @@ use crate::attack::Struck;
 use crate::command::{Answer, AskTriggers};
 use crate::error::door_word;
 use crate::pending::{MoveOn, RulingQuestion, name_of};
+use crate::skill_check::Checked;
 
 /// One thing that has happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +49,8 @@ pub enum Event {
         /// The creatures, first to last.
         order: Vec<CreatureId>,
     },
+    /// A check has been made.
+    Checked(Checked),
     /// An attack has been made. What it did to its target is a change of facts of its own.
     Struck(Box<Struck>),
     /// Turns are taken in this order.
@@ -101,6 +104,7 @@ impl Event {
             Event::InitiativeSet { creature, total } => {
                 vec![format!("initiative {} {total}", name_of(board, *creature))]
             }
+            Event::Checked(checked) => vec![checked.words(board)],
             Event::Struck(struck) => vec![struck.words(board)],
             Event::Began { order } | Event::Reordered { order } => {
                 let names: Vec<String> = order.iter().map(|id| name_of(board, *id)).collect();

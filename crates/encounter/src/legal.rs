@@ -2,16 +2,18 @@
 //!
 //! The list is made of candidates that [`check`](crate::check) accepts, so the two cannot differ
 //! about what is listed. The candidates are every movement of one step into a neighbouring place
-//! with every verb of movement the system has, every action without a path and without options,
+//! with every verb of movement the system has, an attack on every opponent in a square it threatens
+//! or shares, every change of a door at its space, every action without a path and without options,
 //! and the end of the turn; while a question is open, its answers. Longer movements are what the
 //! search of the rules is for; declarations with options are not listed.
 
-use board::{CreatureId, Position};
+use board::{Creature, CreatureId, Position};
 use grid::Direction;
 use notation::{Declaration, PathItem, Place};
 use rules::System;
 
-use crate::command::{Command, Declared};
+use crate::attack::TypedAttack;
+use crate::command::{AttackCommand, AttackOccasion, Command, Declared, DoorChange};
 use crate::decide::check;
 use crate::encounter::Encounter;
 
@@ -43,7 +45,8 @@ const fn plain_verbs(system: System) -> &'static [&'static str] {
 }
 
 /// The commands that the creature may give now: answers if a question is open; else its movements
-/// of one step in the order of the verbs and of [`Direction::ALL`], then its other actions.
+/// of one step in the order of the verbs and of [`Direction::ALL`], its attacks, the doors beside it,
+/// then its other actions.
 pub fn legal_commands(encounter: &Encounter, creature: CreatureId) -> Vec<Command> {
     candidates(encounter, creature)
         .into_iter()
@@ -80,10 +83,56 @@ fn candidates(encounter: &Encounter, creature: CreatureId) -> Vec<Command> {
             }
         }
     }
+    commands.extend(attacks(encounter, creature));
+    commands.extend(doors(encounter, creature));
     commands.extend(
         plain_verbs(system)
             .iter()
             .map(|verb| declare(verb, Vec::new())),
     );
     commands
+}
+
+/// Melee attacks on opponents within the squares that the creature threatens or fills.
+fn attacks(encounter: &Encounter, creature: &Creature) -> Vec<Command> {
+    let threatened = encounter.situation().threatened(creature.id);
+    let own = creature.footprint();
+    let in_reach = |other: &&Creature| {
+        other.side.opposes(creature.side)
+            && other.footprint().is_some_and(|space| {
+                threatened.meets(space) || own.is_some_and(|own| own.overlaps(space))
+            })
+    };
+    let opponents = encounter.board().creatures().iter().filter(in_reach);
+    opponents
+        .map(|opponent| {
+            Command::Attack(AttackCommand {
+                attacker: creature.name.clone(),
+                target: opponent.name.clone(),
+                occasion: AttackOccasion::Action,
+                typed: TypedAttack::default(),
+            })
+        })
+        .collect()
+}
+
+/// Every change of a door that has the creature's space on one of its sides.
+fn doors(encounter: &Encounter, creature: &Creature) -> Vec<Command> {
+    let Some(space) = creature.footprint() else {
+        return Vec::new();
+    };
+    let beside = encounter.board().doors().iter().filter(|door| {
+        door.edges
+            .iter()
+            .flat_map(|edge| edge.squares())
+            .any(|square| space.contains(square))
+    });
+    beside
+        .flat_map(|door| {
+            DoorChange::ALL.map(|change| Command::Door {
+                door: door.id,
+                change,
+            })
+        })
+        .collect()
 }

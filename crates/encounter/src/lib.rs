@@ -45,6 +45,7 @@
 #![forbid(unsafe_code)]
 
 mod attack;
+
 mod command;
 mod decide;
 mod encounter;
@@ -58,6 +59,7 @@ mod legal;
 mod pending;
 mod reaction;
 mod reading;
+mod skill_check;
 mod turn;
 
 pub use attack::{Struck, TypedAttack};
@@ -75,3 +77,4 @@ pub use initiative::{Initiative, Score};
 pub use legal::legal_commands;
 pub use pending::{ChoicePreview, MoveOn, Pending, Resume, RulingQuestion};
 pub use reaction::{Reaction, ReactionKind, ReactionOption};
+pub use skill_check::Checked;

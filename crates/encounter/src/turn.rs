@@ -95,8 +95,7 @@ pub(crate) fn start_turn(
         return Ok(());
     };
     let declared = Declared::new(turn_declaration(&situation.board, creature, verb));
-    let planned =
-        |situation: &Situation, dice: &mut dyn Dice| plan(situation, &declared, dice);
+    let planned = |situation: &Situation, dice: &mut dyn Dice| plan(situation, &declared, dice);
     if let Some(matter) = first_matter(encounter, situation, &declared, &planned) {
         events.push(Event::Asked(Box::new(RulingQuestion {
             ruling: matter.ruling,
@@ -141,7 +140,9 @@ pub(crate) fn follow_rules(encounter: &Encounter, events: &mut Vec<Event>) {
         _ => {}
     }
     if before_turn != after_turn {
-        events.extend(before_turn.0.map(|creature| Event::TurnEnded { creature }));
+        if after.turns().is_some() {
+            events.extend(before_turn.0.map(|creature| Event::TurnEnded { creature }));
+        }
         if let (Some(creature), Some(round)) = after_turn {
             events.push(Event::TurnStarted { creature, round });
         }

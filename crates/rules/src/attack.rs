@@ -1,7 +1,7 @@
 //! One attack as a value: what is added to the die, what it is held against, what it does.
 //!
 //! The catalogues decide where and when somebody may attack; the numbers (attack modifier, Armor
-//! Class, damage, hit points) stand on the creature, as `docs/play.md` describes. Each system's
+//! Class, damage, hit points) stand on the creature, as `docs/numbers.md` describes. Each system's
 //! `strike` puts an [`Attack`] together, with the cover, flanking or squeezing of the moment, and
 //! says what a natural roll makes of it. Nothing here rolls.
 
@@ -80,9 +80,9 @@ impl Attack {
 }
 
 fn sum(modifiers: &[Modifier]) -> i32 {
-    modifiers.iter().fold(0, |total, modifier| {
-        total.saturating_add(modifier.amount)
-    })
+    modifiers
+        .iter()
+        .fold(0, |total, modifier| total.saturating_add(modifier.amount))
 }
 
 /// How an attack comes out.
@@ -134,6 +134,19 @@ impl fmt::Display for AttackResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.word())
     }
+}
+
+/// A check that a movement asks for, with its numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// The rule that asks for it.
+    pub rule: RuleId,
+    /// The skill.
+    pub skill: &'static str,
+    /// What is added to the d20.
+    pub modifier: i32,
+    /// What it is held against.
+    pub dc: i32,
 }
 
 /// The furthest from 0 that hit points and their changes are read.

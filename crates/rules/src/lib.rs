@@ -48,7 +48,7 @@ pub mod srd35;
 pub mod starfinder;
 mod system;
 
-pub use attack::{Attack, AttackResult, HitPoints, MOST_HIT_POINTS, Modifier};
+pub use attack::{Attack, AttackResult, Check, HitPoints, MOST_HIT_POINTS, Modifier};
 pub use declaration::Declaration;
 pub use nearest::nearest;
 pub use outcome::{

@@ -11,8 +11,8 @@ use grid::{Feet, Plane};
 use crate::search::Walk;
 use crate::setup::Legend;
 use crate::{
-    At, Attack, AttackResult, Declaration, Event, HitPoints, Outcome, Refusal, Rulings, System, pf2e,
-    srd35,
+    At, Attack, AttackResult, Check, Declaration, Event, HitPoints, Outcome, Refusal, Rulings,
+    System, pf2e, srd35,
 };
 
 /// A board together with what one system knows of its creatures, and the rulings in force.
@@ -369,6 +369,28 @@ impl Situation {
                 pf2e::strike::declared(pf2e::Scene::new(self, facts), declaration)
             }
             _ => None,
+        }
+    }
+
+    /// The check that a movement asks for, where its result is not declared and all its numbers are
+    /// stated.
+    pub fn movement_check(&self, declaration: &Declaration) -> Option<Check> {
+        match (&self.facts, declaration) {
+            (Facts::Pf2e(facts), Declaration::Pf2e(declaration)) => {
+                pf2e::check::movement_check(pf2e::Scene::new(self, facts), declaration)
+            }
+            _ => None,
+        }
+    }
+
+    /// What a natural roll of the d20 makes of the check, as the option `result=` says it.
+    pub fn check_result(&self, check: &Check, natural: Face) -> &'static str {
+        let natural = i32::from(natural.get());
+        let total = natural.saturating_add(check.modifier);
+        match &self.facts {
+            Facts::Pf2e(_) => pf2e::check::degree_word(natural, total, check.dc),
+            Facts::Srd35(_) if total >= check.dc => "success",
+            Facts::Srd35(_) => "failure",
         }
     }
 

@@ -182,10 +182,16 @@ fn a_declared_strike_is_rolled() {
 fn the_attack_command_checks_reach_and_action() {
     let with = "A attack 2, damage 1d8; b ac 12, hp 4";
     let mut encounter = table(System::Srd35, &["Ab..c"], with);
-    assert_eq!(refusal(&encounter, "attack: A c"), "refused srd35.size.reach");
+    assert_eq!(
+        refusal(&encounter, "attack: A c"),
+        "refused srd35.size.reach"
+    );
     let lines = give_with_dice(&mut encounter, "attack: A b", &[1]).unwrap();
     assert!(lines.last().unwrap().ends_with(": miss"), "{lines:?}");
-    assert_eq!(refusal(&encounter, "attack: A b"), "refused srd35.move.single");
+    assert_eq!(
+        refusal(&encounter, "attack: A b"),
+        "refused srd35.move.single"
+    );
     let lines = give_with_dice(&mut encounter, "attack: A b extra", &[20, 8]).unwrap();
     assert_eq!(lines.last().unwrap(), "with b helpless");
     assert!(lines.contains(&"with b hp -4".to_owned()), "{lines:?}");
@@ -196,6 +202,49 @@ fn the_attack_command_checks_reach_and_action() {
 fn the_attack_command_is_a_strike_in_pf2e() {
     let mut encounter = table(System::Pf2e, &["Ab"], "A attack 9; b ac 18");
     let lines = give(&mut encounter, "attack: A b natural=9").unwrap();
-    assert!(lines.last().unwrap().ends_with("against 18 [pf2e.encounter.strike +18]: hit"));
+    assert!(
+        lines
+            .last()
+            .unwrap()
+            .ends_with("against 18 [pf2e.encounter.strike +18]: hit")
+    );
     assert!(lines[0].contains("attack 9"), "{lines:?}");
+}
+
+/// 9 + 6 = 15 meets the DC of 15; the uneven square costs 10. 1 + 6 = 7 fails by 8, and a natural 1
+/// makes that one degree worse: A falls where the ground begins.
+#[test]
+fn a_check_of_a_movement_is_rolled() {
+    let rows = ["A..", "..."];
+    let with = "A acrobatics 6; (1,0) uneven, dc 15";
+    let mut encounter = table(System::Pf2e, &rows, with);
+    let lines = give_with_dice(&mut encounter, "A balance: (1,0)", &[9]).unwrap();
+    assert_eq!(
+        &lines[..2],
+        [
+            "roll 1d20=9 for pf2e.action.balance: A, acrobatics",
+            "A checks acrobatics with +6 [pf2e.action.balance]: 9, total 15 against 15: success",
+        ]
+    );
+    assert!(lines[2].starts_with("step 1 (1,0) costs 10 "), "{lines:?}");
+    let mut encounter = table(System::Pf2e, &rows, with);
+    let lines = give_with_dice(&mut encounter, "A balance: (1,0)", &[1]).unwrap();
+    assert!(lines[1].ends_with("total 7 against 15: critical-failure"));
+    let a = encounter.board().creature_named("A").unwrap();
+    assert!(a.is(board::Condition::Prone), "{lines:?}");
+    // A declared result needs no die.
+    let mut encounter = table(System::Pf2e, &rows, with);
+    give(&mut encounter, "A balance result=failure: (1,0)").unwrap();
+    assert_eq!(place(&encounter, "A"), "(0,0)");
+}
+
+/// Reflex 5 makes a DC of 15; 8 + 6 = 14 fails: A ends before b and triggers as from where it began.
+#[test]
+fn tumbling_meets_the_reflex_of_the_enemy() {
+    let with = "A acrobatics 6; b reflex 5";
+    let mut encounter = table(System::Pf2e, &["A.b.."], with);
+    let declared = "A tumble vs=b: (1,0) (2,0) (3,0)";
+    let lines = give_with_dice(&mut encounter, declared, &[8]).unwrap();
+    assert!(lines[1].ends_with("[pf2e.through.tumble]: 8, total 14 against 15: failure"));
+    assert_eq!(place(&encounter, "A"), "(1,0)");
 }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use board::Condition;
 use dice::{Seed, Seeded};
 use encounter::{
     Command, Encounter, Event, History, Instruction, Pending, check, decide, evolve, fingerprint,
@@ -41,8 +42,14 @@ fn encounter() -> impl Strategy<Value = Encounter> {
         let rows: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
         let with = match system {
-            System::Pf2e => "b aoo; c reacts",
-            _ => "",
+            System::Pf2e => {
+                "A attack 9, ac 16, hp 12, damage 1d8+2, acrobatics 5; b aoo, attack 7, ac 15, hp 9, \
+                 damage 1d6, reflex 4; c reacts, aoo, attack 12, ac 17, hp 30, damage 2d6"
+            }
+            _ => {
+                "A attack 5, ac 15, hp 9, damage 1d8+2; b attack 3, ac 13, hp 4, damage 1d6, \
+                 opportunities 2; c attack 9, hp 20, damage 2d6"
+            }
         };
         let edges = "door (1,0)|(1,1); barrier (0,2)|(0,3); wall (3,0)|(3,1)";
         let edges = if system == System::Pf2e {
@@ -56,7 +63,14 @@ fn encounter() -> impl Strategy<Value = Encounter> {
 
 /// Lines that somebody might type, sensible or not.
 fn line(system: System) -> impl Strategy<Value = String> {
-    prop_oneof![6 => declaration(system), 1 => ruling(system), 3 => other(), 4 => answer()]
+    prop_oneof![
+        6 => declaration(system),
+        1 => ruling(system),
+        3 => other(),
+        4 => answer(),
+        3 => attack(system),
+        1 => initiative(),
+    ]
 }
 
 fn declaration(system: System) -> impl Strategy<Value = String> {
@@ -99,6 +113,42 @@ fn declaration(system: System) -> impl Strategy<Value = String> {
         })
 }
 
+fn attack(system: System) -> impl Strategy<Value = String> {
+    let attacks = vec![
+        "attack: A b",
+        "attack: A c natural=20",
+        "attack: b A damage=3",
+        "attack: c A extra",
+        "attack: c b extra result=critical damage=9",
+    ];
+    let strikes = vec![
+        "A strike at=b",
+        "b strike at=A agile natural=13",
+        "c strike at=A result=hit damage=4",
+        "b aoo at=A on=move",
+        "A tumble vs=b: (1,1) (2,1) (3,1)",
+        "b delay",
+        "b return",
+        "A ready action=strike",
+    ];
+    let known = match system {
+        System::Pf2e => [attacks, strikes].concat(),
+        _ => attacks,
+    };
+    prop::sample::select(known).prop_map(str::to_owned)
+}
+
+fn initiative() -> impl Strategy<Value = String> {
+    prop::sample::select(vec![
+        "initiative: A +3; b -1; c 14",
+        "initiative: b 9",
+        "begin",
+        "order: c, b, A",
+        "order: b, A",
+    ])
+    .prop_map(str::to_owned)
+}
+
 fn ruling(system: System) -> impl Strategy<Value = String> {
     (prop::sample::select(system.rulings()), 0..9_usize).prop_map(|(entry, number)| {
         let words = entry.choice_words();
@@ -138,6 +188,13 @@ fn answer() -> impl Strategy<Value = String> {
         "answer: halt: helpless",
         "answer: halt: unconscious",
         "answer: halt: prone",
+        "answer: react b aoo",
+        "answer: react b aoo natural=19",
+        "answer: react c aoo",
+        "answer: react c aoo result=hit damage=12",
+        "answer: react c other",
+        "answer: decline b",
+        "answer: decline c",
     ])
     .prop_map(str::to_owned)
 }
@@ -176,6 +233,42 @@ fn opportunities(events: &[Event], until: When) -> Vec<rules::Event> {
         .filter(|event| event.when <= until && matches!(event.happening, Happening::Provoke(..)))
         .cloned()
         .collect()
+}
+
+/// Everybody stands on the board, and nobody has come to rest in the space of somebody who lets
+/// nobody in: lying and helpless creatures, and a mover that waits at a trigger, excepted.
+fn what_is_wrong_on_the_board(encounter: &Encounter) -> Option<String> {
+    let board = encounter.board();
+    let lets_in = |creature: &board::Creature| {
+        [
+            Condition::Prone,
+            Condition::Unconscious,
+            Condition::Helpless,
+        ]
+        .into_iter()
+        .any(|condition| creature.is(condition))
+    };
+    for creature in board.creatures() {
+        let space = creature.footprint()?;
+        if !space.squares().all(|square| board.contains(square)) {
+            return Some(format!("{} stands off the board at {space}", creature.name));
+        }
+        if encounter.pending().is_some() || lets_in(creature) {
+            continue;
+        }
+        let inside = board.creatures().iter().find(|other| {
+            other.id > creature.id
+                && !lets_in(other)
+                && other.footprint().is_some_and(|own| own.overlaps(space))
+        });
+        if let Some(other) = inside {
+            return Some(format!(
+                "{} stands in the space of {}",
+                creature.name, other.name
+            ));
+        }
+    }
+    None
 }
 
 proptest! {
@@ -245,6 +338,8 @@ proptest! {
                     prop_assert_eq!(fingerprint(history.now()), fingerprint(&before));
                     history.redo().expect("something was taken back");
                     prop_assert_eq!(history.now(), &after, "redo of {}", line);
+                    let wrong = what_is_wrong_on_the_board(&after);
+                    prop_assert_eq!(wrong, None, "after {}", line);
                 }
                 Ok(_) => {}
             }
@@ -255,6 +350,7 @@ proptest! {
             evolve(&mut replayed, event);
         }
         prop_assert_eq!(&replayed, history.now());
+        prop_assert_eq!(fingerprint(&replayed), fingerprint(history.now()));
     }
 
     /// A movement that stops at every trigger and goes on ends as one that does not stop, and in

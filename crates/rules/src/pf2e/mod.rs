@@ -2,9 +2,10 @@
 //!
 //! Only in this system: `mover` (a creature in the course of one move action, as its steps see it),
 //! `line` (line of effect), `flank`, `cover`, `gridless` (play without a grid), `order` (the order of
-//! turns) and `effect` (effects with a duration).
+//! turns), `effect` (effects with a duration) and `check` (checks of move actions, for play).
 
 pub(crate) mod ask;
+pub(crate) mod check;
 mod cost;
 mod cover;
 mod declaration;

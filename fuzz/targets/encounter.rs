@@ -1,0 +1,62 @@
+//! Law: whatever lines somebody types at a table, nothing panics; a command prints to a text that
+//! reads to the same command; a refused one changes nothing; taking back is exact; and the events
+//! alone lead to the same fingerprint.
+#![no_main]
+
+use encounter::{Command, Encounter, History, Instruction, evolve, fingerprint};
+use libfuzzer_sys::fuzz_target;
+use rules::{Picture, System};
+
+const ROWS: [&str; 5] = ["A.:...", "..b.#.", ".:..cc", "D...cc", "......"];
+
+fuzz_target!(|text: &str| {
+    let mut lines = text.lines();
+    let system = match lines.next() {
+        Some("pf2e") => System::Pf2e,
+        _ => System::Srd35,
+    };
+    let start = table(system);
+    let mut history = History::new(start.clone());
+    let mut dice = dice::Seeded::new(dice::Seed::from_number(1));
+    for line in lines.take(40) {
+        let Ok(instruction) = line.parse::<Instruction>() else { continue };
+        assert_eq!(instruction.to_string().parse(), Ok(instruction.clone()), "{instruction}");
+        let before = fingerprint(history.now());
+        if history.follow(&instruction, &mut dice).is_err() {
+            assert_eq!(fingerprint(history.now()), before, "{instruction}");
+        } else if matches!(instruction, Instruction::Command(_)) {
+            let after = fingerprint(history.now());
+            history.undo().expect("a command was done");
+            assert_eq!(fingerprint(history.now()), before, "{instruction}");
+            history.redo().expect("a command was taken back");
+            assert_eq!(fingerprint(history.now()), after, "{instruction}");
+        }
+    }
+    let mut replayed = start;
+    for event in history.done().iter().flat_map(|record| &record.events) {
+        evolve(&mut replayed, event);
+    }
+    assert_eq!(fingerprint(&replayed), fingerprint(history.now()));
+});
+
+/// A table whose creatures have numbers, so that attacks are rolled.
+fn table(system: System) -> Encounter {
+    let map = notation::MapRows::from_rows(&ROWS).expect("rows");
+    let picture = Picture { map: Some(map), ..Picture::default() };
+    let situation = picture.set_up(system).expect("a picture");
+    let mut encounter = Encounter::new(situation);
+    let facts = match system {
+        System::Pf2e => {
+            "with: A attack 9, ac 16, hp 12, damage 1d8+2, acrobatics 5; \
+             b aoo, attack 7, ac 15, hp 9, damage 1d6, reflex 4; c reacts, aoo, attack 12, ac 17"
+        }
+        _ => {
+            "with: A attack 5, ac 15, hp 9, damage 1d8+2; b attack 3, ac 13, hp 4, damage 1d6; \
+             c attack 9, hp 20, damage 2d6, opportunities 2"
+        }
+    };
+    let command: Command = facts.parse().expect("facts");
+    let events = encounter::decide(&encounter, &command, &mut dice::NoDice).expect("known words");
+    events.iter().for_each(|event| evolve(&mut encounter, event));
+    encounter
+}
