@@ -187,6 +187,11 @@ fn without_cases(section: &str) -> String {
     text
 }
 
+/// Whether a text names a rule of the system.
+pub(super) fn cites_rules(text: &str, system: System) -> bool {
+    !cited(text, system).is_empty()
+}
+
 /// The rules that a text names, each once, in the order of the text.
 fn cited(text: &str, system: System) -> Vec<(RuleId, &'static str)> {
     let is_of_id =

@@ -151,7 +151,12 @@ impl Shell {
     /// What a line leads to.
     pub(super) fn reply(&mut self, line: &str) -> Reply {
         let reply = self.reply_to(line.trim());
-        if reply.text.contains('[') && reply.verdict != Verdict::Nothing {
+        let word = line.split_whitespace().next().and_then(own_word);
+        let is_about_rules = matches!(
+            word,
+            Some(Own::Why | Own::Rules | Own::Rulings | Own::Help | Own::Log)
+        );
+        if !is_about_rules && questions::cites_rules(&reply.text, self.system()) {
             self.cited.clone_from(&reply.text);
         }
         reply

@@ -322,7 +322,7 @@ fn a_transcript_is_what_was_shown() {
 #[test]
 fn the_words_of_the_system_are_explained() {
     let lines = "help\nhelp moving\nhelp keys\nhelp stride\nhelp cover\nwhy pf2e.grid.diagonal\n\
-        rules pf2e.grid.diagonal\nrulings corner\ncover Adela Brute\n";
+        rules pf2e.grid.diagonal\nrulings corner\ncover Adela Brute\nstride: (1,0)\nhelp\nrules\nwhy\n";
     let run = script(&[FORD], lines);
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(
