@@ -40,6 +40,7 @@ pub enum Instruction {
 ///     "attack: A b natural=14",
 ///     "attack: A b extra",
 ///     "answer: react b aoo damage=6",
+///     "answer: react b other: prone",
 ///     "answer: decline b",
 ///     "with: b prone; A speed 20",
 ///     "door: 0 open",

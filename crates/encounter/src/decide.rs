@@ -424,25 +424,20 @@ fn react(
         &reaction.reactor,
         &spent,
     )?])];
-    let mut states = Vec::new();
+    let mut ends_with = reaction.ends_with.clone();
     if reaction.kind == ReactionKind::OpportunityAttack {
         let attack = situation
             .opportunity_attack(reactor, move_on.mover)
             .ok_or_else(no_reaction)?;
         let resolved = attack::resolve(situation, attack, &reaction.typed, dice)?;
         events.extend(resolved.events);
-        states = resolved.states;
+        ends_with = reaction::phrases(&resolved.states);
     }
     events.iter().for_each(|event| evolve(&mut after, event));
-    let further = if states.is_empty() {
+    let further = if ends_with.is_empty() {
         answered(&after, move_on, dice)?
     } else {
-        halt(
-            &after,
-            Box::new(move_on.clone()),
-            reaction::phrases(&states),
-            dice,
-        )?
+        halt(&after, Box::new(move_on.clone()), ends_with, dice)?
     };
     events.extend(further);
     Ok(events)

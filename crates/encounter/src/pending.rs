@@ -118,8 +118,8 @@ impl Pending {
         }
     }
 
-    /// Answers to it: all of them, but for the facts that a halt may state and what may be typed in
-    /// of an attack.
+    /// Answers to it: all of them, but for the facts that a halt or a reaction may state and what may
+    /// be typed in of an attack.
     pub fn answers(&self) -> Vec<Answer> {
         match self {
             Pending::MoveOn(move_on) => {
@@ -130,6 +130,7 @@ impl Pending {
                             reactor: asked.name.clone(),
                             kind: *kind,
                             typed: TypedAttack::default(),
+                            ends_with: Vec::new(),
                         })
                     }));
                     answers.push(Answer::Decline {

@@ -7,7 +7,7 @@
 use std::fmt;
 
 use board::CreatureId;
-use notation::{NotationError, Phrase, Text};
+use notation::{Clause, NotationError, Phrase, Text};
 
 use crate::attack::TypedAttack;
 use crate::encounter::Encounter;
@@ -43,6 +43,9 @@ pub struct Reaction {
     pub kind: ReactionKind,
     /// What people say about its attack.
     pub typed: TypedAttack,
+    /// What is true of the mover when its reaction ends the movement, in the system's words; none if
+    /// the movement goes on. Only with [`ReactionKind::Other`].
+    pub ends_with: Vec<Phrase>,
 }
 
 /// A creature that has not answered yet, and what it may do.
@@ -73,7 +76,7 @@ impl ReactionOption {
 }
 
 impl Reaction {
-    /// Reads `NAME aoo`, `NAME other`, `NAME aoo natural=14 damage=6`.
+    /// Reads `NAME aoo`, `NAME aoo natural=14 damage=6`, `NAME other`, `NAME other: prone`.
     ///
     /// # Errors
     /// Where the text is none of these.
@@ -82,10 +85,15 @@ impl Reaction {
             NotationError::new(
                 text.span(),
                 format!("`{}` is no reaction", text.as_str().escape_debug()),
-                "write react NAME aoo, react NAME aoo natural=14 damage=6, or react NAME other",
+                "write react NAME aoo, react NAME aoo natural=14 damage=6, react NAME other, or react \
+                 NAME other: FACT, FACT",
             )
         };
-        let words = text.words()?;
+        let (text_before, ends_with) = match text.split_once(": ") {
+            Some((before, facts)) => (before, Clause::parse(facts)?.parts),
+            None => (text, Vec::new()),
+        };
+        let words = text_before.words()?;
         let [name, kind, typed @ ..] = words.as_slice() else {
             return Err(wrong());
         };
@@ -97,8 +105,13 @@ impl Reaction {
             reactor: read_name(*name)?,
             kind,
             typed: TypedAttack::default(),
+            ends_with,
         };
-        if kind == ReactionKind::Other && !typed.is_empty() {
+        let is_mixed = match kind {
+            ReactionKind::OpportunityAttack => !reaction.ends_with.is_empty(),
+            ReactionKind::Other => !typed.is_empty(),
+        };
+        if is_mixed {
             return Err(wrong());
         }
         for word in typed {
@@ -113,6 +126,9 @@ impl fmt::Display for Reaction {
         write!(f, "{} {}", self.reactor, self.kind.word())?;
         if self.typed != TypedAttack::default() {
             write!(f, " {}", self.typed)?;
+        }
+        for (at, fact) in self.ends_with.iter().enumerate() {
+            write!(f, "{} {fact}", if at == 0 { ":" } else { "," })?;
         }
         Ok(())
     }

@@ -248,3 +248,16 @@ fn tumbling_meets_the_reflex_of_the_enemy() {
     assert!(lines[1].ends_with("[pf2e.through.tumble]: 8, total 14 against 15: failure"));
     assert_eq!(place(&encounter, "A"), "(1,0)");
 }
+
+/// A reaction of another sort is used up and may end the movement: b trips A where it stands.
+#[test]
+fn another_reaction_may_end_the_movement() {
+    let mut encounter = table(System::Pf2e, &[".A...", "...b."], "b reacts");
+    give(&mut encounter, "A stride: (2,0) (3,0)").unwrap();
+    assert!(refusal(&encounter, "answer: react b aoo").starts_with("that is no answer"));
+    give(&mut encounter, "answer: react b other: prone").unwrap();
+    assert_eq!(place(&encounter, "A"), "(2,0)");
+    let [a, b] = ["A", "b"].map(|name| encounter.board().creature_named(name).unwrap());
+    assert!(a.is(board::Condition::Prone));
+    assert_eq!(encounter.situation().reactions_left(b.id), 0);
+}

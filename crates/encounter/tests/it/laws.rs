@@ -193,6 +193,7 @@ fn answer() -> impl Strategy<Value = String> {
         "answer: react c aoo",
         "answer: react c aoo result=hit damage=12",
         "answer: react c other",
+        "answer: react b other: prone",
         "answer: decline b",
         "answer: decline c",
     ])
