@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::play::DiceChoice;
+
 const EXIT_CODES: &str = "\
 Exit codes:
   0  done; the answer is yes
@@ -84,7 +86,12 @@ after another; the diagonal count and once-per-turn facts carry over.")]
     /// Play an encounter in the terminal
     #[command(after_help = "Examples:
   fivefoot play maps/flooded-crypt.board
-  fivefoot play maps/flooded-crypt.board --seed 7 --journal evening.journal")]
+  fivefoot play maps/flooded-crypt.board --seed 7 --journal evening.journal
+  fivefoot play --resume evening.journal
+  fivefoot play maps/flooded-crypt.board --script fight.txt --dice 12,3
+
+docs/play.md describes it; `help` inside lists what can be typed.")]
+    #[command(mut_arg("board", |board| board.required(false)))]
     Play(PlayArguments),
     /// Check a journal: replay it and compare every event and state hash
     #[command(after_help = "Examples:
@@ -285,16 +292,41 @@ pub(crate) struct DrawArguments {
 #[derive(Debug, Args)]
 pub(crate) struct PlayArguments {
     #[command(flatten)]
-    pub(crate) board: BoardArguments,
-    /// Write the journal of the session to this file when it ends
+    pub(crate) board: Option<BoardArguments>,
+    /// Go on where this journal ends; it is replayed and compared first
+    #[arg(long, value_name = "JOURNAL")]
+    pub(crate) resume: Option<PathBuf>,
+    /// Write the journal of the session to this file after every command; a session that is
+    /// resumed goes on in its own file if missing
     #[arg(long, value_name = "FILE")]
     pub(crate) journal: Option<PathBuf>,
+    /// Read the lines from this file, - for standard input, and write a transcript
+    #[arg(long, value_name = "FILE")]
+    pub(crate) script: Option<PathBuf>,
+    /// Go on after a line of a script that is refused
+    #[arg(long, requires = "script")]
+    pub(crate) keep_going: bool,
+    /// Write a transcript to this file, too
+    #[arg(long, value_name = "FILE")]
+    pub(crate) transcript: Option<PathBuf>,
     /// Do not stop to ask when a movement triggers a reaction
     #[arg(long)]
     pub(crate) no_questions: bool,
+    /// Let nobody take turns until `begin:` says so
+    #[arg(long)]
+    pub(crate) no_begin: bool,
     /// Roll the dice from this number, so that a session can be repeated
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,
+    /// Where dice come from: seeded; typed, to be asked for each; or the faces: "12 3"
+    #[arg(long, value_name = "SOURCE", conflicts_with = "seed")]
+    pub(crate) dice: Option<DiceChoice>,
+    /// Write below what was there instead of drawing the board in its place
+    #[arg(long)]
+    pub(crate) no_redraw: bool,
+    /// Write one JSON value a line for programs (docs/json.md) instead of text for people
+    #[arg(long)]
+    pub(crate) json: bool,
     /// Colour in the terminal
     #[arg(long, value_enum, default_value_t = ColourChoice::Auto)]
     pub(crate) colour: ColourChoice,

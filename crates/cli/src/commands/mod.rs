@@ -1,22 +1,22 @@
-//! The commands, one file each.
+//! The commands, one file each; the shell of `fivefoot play` is the folder `play`.
 
 mod cases;
 mod chances;
 mod completions;
-mod draw;
+pub(crate) mod draw;
 mod map;
-mod path;
-mod play;
-mod reach;
+pub(crate) mod path;
+pub(crate) mod reach;
 mod replay;
-mod rules;
-mod threat;
-mod trace;
+pub(crate) mod rules;
+pub(crate) mod threat;
+pub(crate) mod trace;
 
 use std::process::ExitCode;
 
 use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;
+use crate::play;
 
 /// Carries out the command of the command line.
 pub(crate) fn run(arguments: Arguments) -> Result<ExitCode, Failure> {

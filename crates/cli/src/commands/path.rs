@@ -48,17 +48,25 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
     })
 }
 
-struct Wish<'a> {
-    goal: Square,
-    via: &'a [Square],
-    preference: Preference,
-    limit_feet: Option<Feet>,
+/// Where a path shall lead, and how.
+pub(crate) struct Wish<'a> {
+    /// The square to end in.
+    pub(crate) goal: Square,
+    /// Squares to pass on the way, in this order.
+    pub(crate) via: &'a [Square],
+    /// Which of the paths.
+    pub(crate) preference: Preference,
+    /// The most that the whole path may cost.
+    pub(crate) limit_feet: Option<Feet>,
 }
 
-enum Answer {
+/// What a search for a path found.
+pub(crate) enum Answer {
     /// A path, as declarations that were planned one after another.
     Found {
+        /// The way and its price.
         path: FoundPath,
+        /// The declarations, first to last.
         planned: Vec<Planned>,
     },
     /// There is none.
@@ -68,15 +76,18 @@ enum Answer {
 }
 
 /// A declaration, what comes of it, and the situation in which it was planned.
-struct Planned {
-    declaration: Declaration,
-    outcome: Outcome,
-    before: Situation,
+pub(crate) struct Planned {
+    /// What is declared.
+    pub(crate) declaration: Declaration,
+    /// What comes of it.
+    pub(crate) outcome: Outcome,
+    /// The situation before it.
+    pub(crate) before: Situation,
 }
 
 /// The path with the first budget that suffices; beyond all of them, as far as it takes with the
 /// first one again and again.
-fn find(
+pub(crate) fn find(
     situation: &Situation,
     creature: &Creature,
     wish: &Wish<'_>,
@@ -233,7 +244,8 @@ fn plan(situation: &Situation, words: &str) -> Option<Planned> {
     })
 }
 
-fn for_people(creature: &Creature, goal: Square, answer: &Answer) -> String {
+/// The declarations, itemised, and the price of the whole path.
+pub(crate) fn for_people(creature: &Creature, goal: Square, answer: &Answer) -> String {
     match answer {
         Answer::None => format!("{} cannot get to {goal} and end there\n", creature.name),
         Answer::Exhausted => {

@@ -5,7 +5,8 @@ use std::process::ExitCode;
 
 use board::{Creature, Position};
 use draw::{Layer, Picture, Range, RangeSquare, Stay};
-use rules::search::{self, Bound, MoveRange, Offer, Stop, Walk};
+use grid::Square;
+use rules::search::{self, Bound, MoveRange, Offer, ReachedPlace, Stop, Walk};
 use rules::{Budget, Situation};
 use serde::Serialize;
 
@@ -84,6 +85,11 @@ impl Found {
             range,
             chances,
         })
+    }
+
+    /// Every place within it, in reading order.
+    pub(crate) fn places(&self) -> Vec<(Square, ReachedPlace)> {
+        self.range.places()
     }
 
     /// The range to be drawn.

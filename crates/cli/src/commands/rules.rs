@@ -11,7 +11,7 @@ use crate::failure::{Failure, exit};
 use crate::{input, output};
 
 /// The rulebook of a system, as it was when the program was built.
-const fn rulebook(system: System) -> &'static str {
+pub(crate) const fn rulebook(system: System) -> &'static str {
     match system {
         System::Pf2e => include_str!("../../../../rulebook/pf2e.md"),
         System::Srd35 => include_str!("../../../../rulebook/srd35.md"),
@@ -72,7 +72,14 @@ fn case_counts(document: &Document) -> std::collections::BTreeMap<String, usize>
     counts
 }
 
-fn show(id: &str, systems: &[System], json: bool) -> Result<ExitCode, Failure> {
+/// A rule with its section, or the rulings of a name.
+enum Found {
+    Rule(RuleRow, String),
+    Rulings(Vec<(System, RulingRow)>),
+}
+
+/// What has that id in one of the systems: the first rule, or else every ruling.
+fn find(id: &str, systems: &[System]) -> Result<Option<Found>, Failure> {
     for system in systems {
         if let Some(rule) = system.rules().iter().find(|rule| rule.id.as_str() == id) {
             let document = document(*system)?;
@@ -80,38 +87,34 @@ fn show(id: &str, systems: &[System], json: bool) -> Result<ExitCode, Failure> {
                 .rule(id)
                 .map_or("", |section: &RuleSection| section.text.as_str());
             let row = RuleRow::new(rule, &case_counts(&document));
-            if json {
-                output::json(&Shown {
-                    rule: row,
-                    text: section.to_owned(),
-                })?;
-            } else {
-                output::text(section)?;
-            }
-            return Ok(ExitCode::SUCCESS);
+            return Ok(Some(Found::Rule(row, section.to_owned())));
         }
     }
-    let rulings: Vec<(System, &RulingEntry)> = systems
+    let rulings: Vec<(System, RulingRow)> = systems
         .iter()
         .flat_map(|system| system.rulings().iter().map(move |ruling| (*system, ruling)))
         .filter(|(_, ruling)| ruling.name == id)
+        .map(|(system, entry)| (system, RulingRow::new(entry)))
         .collect();
-    if !rulings.is_empty() {
-        let rows: Vec<RulingRow> = rulings
-            .iter()
-            .map(|(_, entry)| RulingRow::new(entry))
-            .collect();
-        if json {
-            output::json(&rows)?;
-        } else {
+    Ok((!rulings.is_empty()).then_some(Found::Rulings(rulings)))
+}
+
+/// A rule as the rulebook has it, or a ruling; `None` if there is none of that id.
+pub(crate) fn text_of(id: &str, systems: &[System]) -> Result<Option<String>, Failure> {
+    Ok(find(id, systems)?.map(|found| match found {
+        Found::Rule(_, section) => section,
+        Found::Rulings(rulings) => {
             let text: Vec<String> = rulings
                 .iter()
-                .map(|(system, entry)| format!("{system}\n{}", RulingRow::new(entry).for_people()))
+                .map(|(system, row)| format!("{system}\n{}", row.for_people()))
                 .collect();
-            output::text(&text.join("\n"))?;
+            text.join("\n")
         }
-        return Ok(ExitCode::SUCCESS);
-    }
+    }))
+}
+
+/// What to say where nothing has that id.
+pub(crate) fn unknown(id: &str, systems: &[System]) -> String {
     let names = systems.iter().flat_map(|system| {
         let rules = system.rules().iter().map(|rule| rule.id.as_str());
         rules.chain(system.rulings().iter().map(|ruling| ruling.name))
@@ -120,8 +123,30 @@ fn show(id: &str, systems: &[System], json: bool) -> Result<ExitCode, Failure> {
         || "`fivefoot rules` lists them".to_owned(),
         |near| format!("did you mean `{near}`?"),
     );
-    eprintln!("error: there is no rule or ruling `{id}`; {hint}");
-    Ok(ExitCode::from(exit::NO))
+    format!("there is no rule or ruling `{id}`; {hint}")
+}
+
+fn show(id: &str, systems: &[System], json: bool) -> Result<ExitCode, Failure> {
+    if json && let Some(found) = find(id, systems)? {
+        match found {
+            Found::Rule(rule, text) => output::json(&Shown { rule, text })?,
+            Found::Rulings(rows) => {
+                let rows: Vec<RulingRow> = rows.into_iter().map(|(_, row)| row).collect();
+                output::json(&rows)?;
+            }
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    match text_of(id, systems)? {
+        Some(text) => {
+            output::text(&text)?;
+            Ok(ExitCode::SUCCESS)
+        }
+        None => {
+            eprintln!("error: {}", unknown(id, systems));
+            Ok(ExitCode::from(exit::NO))
+        }
+    }
 }
 
 #[derive(Serialize)]

@@ -1,0 +1,384 @@
+//! What a line may go on with.
+//!
+//! Pure: a snapshot of the words that make sense now, a line, and the candidates.
+
+use board::Position;
+use grid::Square;
+use rules::search::Stop;
+use rules::{Choices, RulingEntry, System};
+
+use super::shell::Shell;
+use super::vocabulary::Vocabulary;
+use super::{help, words};
+use crate::commands::reach;
+
+/// Choices of a numbered ruling beyond these are not listed.
+const MOST_NUMBERS: i64 = 20;
+
+/// The words that make sense now.
+#[derive(Debug, Default)]
+pub(super) struct Words {
+    vocabulary: Vocabulary,
+    rulings: &'static [RulingEntry],
+    rule_ids: Vec<&'static str>,
+    creatures: Vec<String>,
+    doors: usize,
+    /// Squares where a movement of the current creature may end, the nearest first.
+    ends: Vec<Square>,
+    /// Squares that it may be in on the way.
+    passes: Vec<Square>,
+    /// Where the current creature stands.
+    from: Option<Square>,
+    /// The answers to the open question.
+    answers: Vec<String>,
+}
+
+impl Words {
+    /// The words that make sense at this point of the session.
+    pub(super) fn of(shell: &Shell) -> Words {
+        let now = shell.table.now();
+        let system: System = shell.system();
+        let answers = now.pending().map(|pending| {
+            let answers = pending.answers();
+            answers.iter().map(ToString::to_string).collect()
+        });
+        let mut words = Words {
+            vocabulary: shell.vocabulary.clone(),
+            rulings: system.rulings(),
+            rule_ids: system.rules().iter().map(|rule| rule.id.as_str()).collect(),
+            creatures: now
+                .board()
+                .in_letter_order()
+                .iter()
+                .map(|creature| creature.name.clone())
+                .collect(),
+            doors: now.board().doors().len(),
+            answers: answers.unwrap_or_default(),
+            ..Words::default()
+        };
+        words.add_squares(shell);
+        words
+    }
+
+    fn add_squares(&mut self, shell: &Shell) {
+        let Ok(creature) = shell.creature(None) else {
+            return;
+        };
+        let situation = shell.table.now().situation();
+        if let Some(Position::Squares(footprint)) = creature.position {
+            self.from = Some(footprint.origin);
+        }
+        let Ok(found) = reach::Found::new(situation, &creature, None) else {
+            return;
+        };
+        let mut places = found.places();
+        places.sort_by_key(|(square, reached)| (reached.spent_feet, *square));
+        for (square, reached) in places {
+            self.passes.push(square);
+            if reached.stop == Stop::Allowed {
+                self.ends.push(square);
+            }
+        }
+    }
+
+    /// Where the word before the cursor begins, and what it may become.
+    pub(super) fn candidates(&self, line: &str) -> (usize, Vec<String>) {
+        // An answer may have several words.
+        let answers = self
+            .answers
+            .iter()
+            .filter(|answer| answer.starts_with(line));
+        let answers: Vec<String> = answers.filter(|answer| *answer != line).cloned().collect();
+        if line.contains(' ') && !answers.is_empty() {
+            return (0, answers);
+        }
+        let begin = line.rfind([' ', '=']).map_or(0, |at| at + 1);
+        let (before, typed) = line.split_at(begin);
+        let mut found: Vec<String> = self
+            .all_behind(before)
+            .into_iter()
+            .filter(|word| word.starts_with(typed) && word != typed)
+            .collect();
+        let mut seen = std::collections::BTreeSet::new();
+        found.retain(|word| seen.insert(word.clone()));
+        (begin, found)
+    }
+
+    /// Every word that may stand behind these.
+    fn all_behind(&self, before: &str) -> Vec<String> {
+        let words: Vec<&str> = before.split_whitespace().collect();
+        let last = words.last().copied().unwrap_or_default();
+        match words.as_slice() {
+            [] => self.first_words(),
+            ["help" | "?"] => {
+                let verbs = self.vocabulary.verbs.iter().map(|entry| entry.word.clone());
+                help::topics().map(str::to_owned).chain(verbs).collect()
+            }
+            ["why" | "rules"] => {
+                let rulings = self.rulings.iter().map(|entry| entry.name);
+                let ids = self.rule_ids.iter().copied().chain(rulings);
+                ids.map(str::to_owned).collect()
+            }
+            ["confirm"] => owned(&["on", "off"]),
+            ["dice"] => owned(&["typed", "seeded"]),
+            ["triggers:"] => owned(&["never", "side-a", "side-b", "neutral", "always"]),
+            ["door:"] => (0..self.doors).map(|door| door.to_string()).collect(),
+            ["door:", _] => owned(&["open", "close", "lock", "unlock"]),
+            ["ruling:" | "rulings:", ..] => self.rulings_behind(before),
+            ["with:", ..] if is_open(last) => self.creatures.clone(),
+            ["with:", ..] => self.vocabulary.properties.clone(),
+            ["begin:" | "order:" | "initiative:" | "attack:", ..] => self.creatures.clone(),
+            ["ask"] => {
+                let questions = self.vocabulary.questions.iter();
+                questions.map(|entry| entry.word.clone()).collect()
+            }
+            ["to", ..] | [_, "to", ..] => self.ways(last),
+            ["try" | "out-of-turn:"] => self.creatures.clone(),
+            ["try" | "out-of-turn:", declaration @ ..] => self.declaration_behind(declaration),
+            ["ask" | "reach" | "threat", ..] => self.creatures.clone(),
+            [word, ..]
+                if self.vocabulary.question(word).next().is_some()
+                    && self.vocabulary.verb(word).is_none() =>
+            {
+                self.creatures.clone()
+            }
+            declaration => self.declaration_behind(declaration),
+        }
+    }
+
+    fn first_words(&self) -> Vec<String> {
+        let mut all = self.answers.clone();
+        if !all.is_empty() {
+            // Nothing but an answer is accepted now, or a question of one's own.
+            let questions = [
+                "who", "map", "reach", "threat", "why", "log", "help", "undo", "save",
+            ];
+            all.extend(owned(&questions));
+            return all;
+        }
+        all.extend(self.creatures.iter().cloned());
+        all.extend(self.vocabulary.verbs.iter().map(|entry| entry.word.clone()));
+        all.extend(words::all().map(str::to_owned));
+        let questions = self.vocabulary.questions.iter();
+        all.extend(questions.map(|entry| entry.word.clone()));
+        all
+    }
+
+    /// Behind the beginning of a declaration, with or without its actor.
+    fn declaration_behind(&self, words: &[&str]) -> Vec<String> {
+        let is_verb = |word: &str| self.vocabulary.verb(word.trim_end_matches(':')).is_some();
+        if words.iter().any(|word| word.ends_with(':')) {
+            return self.steps(words.last().copied().unwrap_or_default());
+        }
+        match words {
+            ["gm"] => self.vocabulary.game_master_verbs.clone(),
+            [first] if !is_verb(first) => {
+                let verbs = self.vocabulary.verbs.iter();
+                let mut all: Vec<String> = verbs.map(|entry| entry.word.clone()).collect();
+                all.push("to".to_owned());
+                all
+            }
+            _ => {
+                let verbs = words.iter().filter_map(|word| self.vocabulary.verb(word));
+                let mut all: Vec<String> = verbs.flat_map(|verb| verb.options.clone()).collect();
+                all.extend(self.vocabulary.options.iter().cloned());
+                all.extend(self.creatures.iter().cloned());
+                all
+            }
+        }
+    }
+
+    /// The squares beside the last one of a path, or beside the creature.
+    fn steps(&self, last: &str) -> Vec<String> {
+        let Some(from) = place(last).or(self.from) else {
+            return Vec::new();
+        };
+        let beside = |square: &&Square| {
+            let (x, y) = ((square.x - from.x).abs(), (square.y - from.y).abs());
+            x.max(y) == 1
+        };
+        self.passes
+            .iter()
+            .filter(beside)
+            .map(ToString::to_string)
+            .collect()
+    }
+
+    fn ways(&self, last: &str) -> Vec<String> {
+        let squares = self
+            .ends
+            .iter()
+            .map(|square| format!("{},{}", square.x, square.y));
+        match last {
+            "to" | "via" => squares.collect(),
+            _ => owned(&["safest", "via"]),
+        }
+    }
+
+    fn rulings_behind(&self, before: &str) -> Vec<String> {
+        let setting = before
+            .rsplit(' ')
+            .next()
+            .and_then(|word| word.strip_suffix('='));
+        match setting {
+            Some(name) => {
+                let entry = self.rulings.iter().find(|entry| entry.name == name);
+                entry.map(choices).unwrap_or_default()
+            }
+            None if before.trim_end().ends_with(':') => self
+                .rulings
+                .iter()
+                .map(|entry| format!("{}=", entry.name))
+                .collect(),
+            None => owned(&["ask"]),
+        }
+    }
+}
+
+/// Whether a new clause begins behind the word.
+fn is_open(word: &str) -> bool {
+    word.ends_with([':', ';'])
+}
+
+fn owned(words: &[&str]) -> Vec<String> {
+    words.iter().map(|word| (*word).to_owned()).collect()
+}
+
+fn choices(entry: &RulingEntry) -> Vec<String> {
+    match entry.choices {
+        Choices::Words(words) => owned(words),
+        Choices::Number {
+            least, greatest, ..
+        } => {
+            let (least, greatest) = (i64::from(least), i64::from(greatest));
+            let last = greatest.min(least.saturating_add(MOST_NUMBERS));
+            (least..=last).map(|number| number.to_string()).collect()
+        }
+        Choices::List { default, of } => {
+            let mut lists = vec![default.to_owned()];
+            lists.extend(owned(of));
+            lists
+        }
+    }
+}
+
+/// `(3,4)` as a square.
+fn place(word: &str) -> Option<Square> {
+    let (x, y) = word.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
+    Some(Square::new(x.parse().ok()?, y.parse().ok()?))
+}
+
+impl Words {
+    /// What is shown in grey behind a line: the rest of its only completion, or how it goes on.
+    pub(super) fn hint(&self, line: &str) -> Option<String> {
+        if line.is_empty() {
+            return None;
+        }
+        let (begin, found) = self.candidates(line);
+        let typed = line.get(begin..)?;
+        match found.as_slice() {
+            [only] if !typed.is_empty() => only.strip_prefix(typed).map(str::to_owned),
+            _ => self.form_behind(line),
+        }
+    }
+
+    /// The form of the verb or question that the line ends with.
+    fn form_behind(&self, line: &str) -> Option<String> {
+        let word = line.strip_suffix(' ')?.rsplit(' ').next()?;
+        let entry = self
+            .vocabulary
+            .verb(word)
+            .or_else(|| self.vocabulary.question(word).next())?;
+        let rest = entry.form.strip_prefix(word)?.trim_start();
+        Some(match rest {
+            "" => entry.meaning.chars().take(60).collect(),
+            rest => rest.to_owned(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use encounter::{Encounter, History};
+    use notation::MapRows;
+
+    use super::*;
+    use crate::play::dice_source::DiceSource;
+    use crate::play::shell::Confirm;
+    use crate::play::table::{Log, Table};
+
+    /// A at (0,0) with its turn, a wall at (1,0), b at (4,1).
+    fn shell() -> Shell {
+        let map = MapRows::from_rows(&["A#...", "....b"]).expect("rows of one length");
+        let picture = rules::Picture {
+            map: Some(map),
+            ..rules::Picture::default()
+        };
+        let situation = picture.set_up(System::Pf2e).expect("a board of pf2e");
+        let history = History::new(Encounter::new(situation));
+        let log = Log::Plain(Box::new(history), "a test".to_owned());
+        let mut shell = Shell::new(Table::new(log, DiceSource::TypedIn, None), Confirm::Off);
+        shell.reply("begin: A, b");
+        shell
+    }
+
+    fn completed(line: &str) -> Vec<String> {
+        Words::of(&shell()).candidates(line).1
+    }
+
+    #[test]
+    fn each_place_of_a_line_has_its_words() {
+        let known = [
+            ("wh", "who"),
+            ("A str", "stride"),
+            ("A stride th", "then-move"),
+            ("A strike a", "at="),
+            ("A t", "to"),
+            ("flank A ", "b"),
+            ("ask co", "cover"),
+            ("why pf2e.grid.dia", "pf2e.grid.diagonal"),
+            ("ruling: ruling.corner", "ruling.corner-cutting="),
+            ("ruling: ruling.corner-cutting=al", "allow"),
+            ("with: ", "A"),
+            ("with: b pr", "prone"),
+            ("help mo", "moving"),
+            ("triggers: n", "never"),
+            ("to 2,0 s", "safest"),
+        ];
+        for (line, word) in known {
+            let found = completed(line);
+            assert!(found.iter().any(|own| own == word), "{line}: {found:?}");
+        }
+    }
+
+    /// Beside (0,0) are (0,1) and (1,1); (1,0) is a wall. Beside (1,1) there is (2,0), too.
+    #[test]
+    fn a_path_goes_on_beside_its_last_square() {
+        let mut found = completed("A stride: ");
+        found.sort();
+        assert_eq!(found, ["(0,1)", "(1,1)"]);
+        assert!(completed("A stride: (1,1) (2").contains(&"(2,0)".to_owned()));
+        assert!(completed("to ").contains(&"3,0".to_owned()));
+        assert!(!completed("to ").contains(&"4,1".to_owned()));
+    }
+
+    #[test]
+    fn the_only_completion_is_hinted() {
+        let words = Words::of(&shell());
+        assert_eq!(words.hint("thre").as_deref(), Some("at"));
+        assert_eq!(words.hint(""), None);
+        assert!(words.hint("cover ").is_some());
+        for line in [
+            "\u{e4}",
+            "A stride: (",
+            "=",
+            " ",
+            "ruling: =",
+            "(x,y) (",
+            "A  ",
+        ] {
+            words.candidates(line);
+            words.hint(line);
+        }
+    }
+}

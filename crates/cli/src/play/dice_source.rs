@@ -1,0 +1,99 @@
+//! Where the dice of a session come from.
+//!
+//! Seeded and listed dice go on from the number of dice that the encounter has rolled, so a session
+//! that is resumed rolls what it would have rolled, and what is taken back is rolled alike again.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::str::FromStr;
+
+use dice::{Dice, Scripted, Seed, Seeded};
+
+/// Where dice come from.
+#[derive(Clone, Debug)]
+pub(super) enum DiceSource {
+    /// From a seed.
+    Seeded(Seed),
+    /// A list of faces, in order.
+    Listed {
+        faces: Vec<u32>,
+        /// How many dice the encounter had rolled when the list began.
+        begun_at: u64,
+    },
+    /// People roll and type what they see.
+    TypedIn,
+}
+
+impl DiceSource {
+    /// Dice of that seed; without one, of a seed that nobody knows.
+    pub(super) fn seeded(number: Option<u64>) -> DiceSource {
+        // Fresh keys of the standard library are all the chance that a seed needs here.
+        let number = number.unwrap_or_else(|| RandomState::new().build_hasher().finish());
+        DiceSource::Seeded(Seed::from_number(number))
+    }
+
+    /// What the head of a journal says of it.
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            DiceSource::Seeded(_) => Seeded::MAPPING,
+            DiceSource::Listed { .. } => "listed",
+            DiceSource::TypedIn => "typed-in",
+        }
+    }
+
+    /// The dice as they are after that many were rolled in the encounter; `None` where people are
+    /// asked.
+    pub(super) fn at(&self, rolled: u64) -> Option<Box<dyn Dice>> {
+        match self {
+            DiceSource::Seeded(seed) => Some(Box::new(Seeded::at(*seed, rolled))),
+            DiceSource::Listed { faces, begun_at } => {
+                let used = usize::try_from(rolled.saturating_sub(*begun_at)).unwrap_or(usize::MAX);
+                let left = faces.get(used..).unwrap_or_default();
+                Some(Box::new(Scripted::new(left.iter().copied())))
+            }
+            DiceSource::TypedIn => None,
+        }
+    }
+
+    /// How many faces of a list are left.
+    pub(super) fn faces_left(&self, rolled: u64) -> usize {
+        match self {
+            DiceSource::Listed { faces, begun_at } => {
+                let used = usize::try_from(rolled.saturating_sub(*begun_at)).unwrap_or(usize::MAX);
+                faces.len().saturating_sub(used)
+            }
+            DiceSource::Seeded(_) | DiceSource::TypedIn => 0,
+        }
+    }
+}
+
+/// What `--dice` names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum DiceChoice {
+    /// From a seed.
+    Seeded,
+    /// From people.
+    TypedIn,
+    /// These faces.
+    Listed(Vec<u32>),
+}
+
+impl FromStr for DiceChoice {
+    type Err = String;
+
+    /// `seeded`, `typed`, or faces such as `12 3`.
+    fn from_str(words: &str) -> Result<DiceChoice, String> {
+        match words {
+            "seeded" => Ok(DiceChoice::Seeded),
+            "typed" => Ok(DiceChoice::TypedIn),
+            _ => {
+                let spaced = words.replace(',', " ");
+                let spaced = spaced.split_whitespace().collect::<Vec<_>>().join(" ");
+                notation::dice_faces(spaced.as_str().into())
+                    .map(|faces| DiceChoice::Listed(faces.iter().map(|face| face.value).collect()))
+                    .map_err(|error| {
+                        format!("{}; write typed, seeded, or faces: \"12 3\"", error.message)
+                    })
+            }
+        }
+    }
+}

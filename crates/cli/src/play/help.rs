@@ -1,0 +1,162 @@
+//! Help by topic; what a system's own words mean comes from its rulebook.
+
+use super::shell::Shell;
+use super::vocabulary::Entry;
+
+const OVERVIEW: &str =
+    "  help TOPIC          moving, questions, answers, rulings, time, dice, files, scripts, keys;
+                      or any verb or question of the system: `help stride`
+  reach, threat, who, map, log        what is going on
+  to 9,4              the cheapest way there; `to 9,4 safest` the one with the fewest reactions
+  A stride: (3,2)     a declaration; the name may be left out for whose turn it is
+  end-turn            the next creature's turn
+  why                 the rules behind the last answer; `why ID` shows one
+  undo, redo, back    one command back or forward; back to the start of the turn
+  save FILE, quit
+";
+
+const TOPICS: [(&str, &str); 9] = [
+    (
+        "moving",
+        "  to X,Y              whose turn it is goes there, by the cheapest way, action by action
+  NAME to X,Y via X,Y safest
+                      through a square; with the fewest reactions, then hazards, then feet
+  NAME VERB OPTIONS: (x,y) (x,y)
+                      a declaration in the words of the case notation: the places after each step
+  try DECLARATION     what it would cost and trigger; nothing happens
+  attack: NAME NAME   a melee attack by the numbers on the two (attack, damage, ac, hp)
+  out-of-turn: NAME … a reaction, an effect, the game master moves somebody
+  A declaration is shown first. Enter or `go` carries it out, anything else drops it; with `!` at
+  its end it is carried out at once. `confirm off` carries out everything at once.
+",
+    ),
+    (
+        "questions",
+        "  map                 the board
+  reach [NAME]        where a creature can go, with costs
+  threat [NAME]       the squares that a creature threatens
+  who                 the creatures, and whose turn it is
+  log [COUNT]         what has happened
+  ask QUESTION        a question of the system, below; `ask` may be left out
+  why [ID], rules [ID] the rules behind the last answer; a rule as the rulebook has it
+",
+    ),
+    (
+        "answers",
+        "  While a question is open, only its answer is accepted (and undo).
+  1, 2, 3             the answer of that number
+  move-on, halt, …    the answer in words, as it is listed
+  react NAME aoo      who is asked reacts; decline NAME: it does not
+  halt: prone         the path ends, and this is true of the mover from now on
+  deny                a ruling's choice alone: for this command; `choose: deny for-table` for good
+  triggers: never     nobody is asked about triggers (also side-a, side-b, neutral, always)
+",
+    ),
+    (
+        "rulings",
+        "  rulings [WORD]      each ruling with its choice, its question and its choices
+  ruling: NAME=CHOICE it is decided for the table
+  ruling: NAME ask    the table is asked each time it matters
+  rulings: NAME=CHOICE | DECLARATION
+                      for this declaration only
+",
+    ),
+    (
+        "time",
+        "  begin: NAME, NAME   turns are taken in this order
+  initiative: A +3; b 14
+                      initiative: rolled with a modifier, or its total; `begin` follows it
+  order: NAME, NAME   another order; the turn that goes on goes on
+  end-turn            the next creature's turn
+  end                 nobody takes turns any more
+  undo, redo          one command back, with its dice; forward again
+  back                to the start of the turn
+  with: NAME FACT, …  facts change: `with: Ogre prone; Adela speed 20`
+  door: N open        a door: open, close, lock, unlock
+",
+    ),
+    (
+        "dice",
+        "  dice: 12 3          the faces for the next command, all of them and no more
+  dice typed          each die is asked for, with what it is for; cancel drops the command
+  dice seeded         the program rolls
+  Rolling the same again after undo shows the same faces. A preview rolls nothing.
+",
+    ),
+    (
+        "files",
+        "  save FILE           the journal of the session: a text that `fivefoot play --resume FILE` goes on
+                      from, and that `fivefoot replay FILE` checks
+  With --journal FILE the journal is on the disk after every command.
+",
+    ),
+    (
+        "scripts",
+        "  fivefoot play BOARD --script FILE    the same lines from a file, - for standard input; the
+                      transcript goes to standard output. Lines that begin with # mean nothing.
+                      It stops at the first refused line, unless --keep-going is given.
+  --transcript FILE   writes such a transcript of any session; --json one JSON value a line
+",
+    ),
+    (
+        "keys",
+        "  Tab                 completes names, verbs, squares in reach, options, rulings, answers
+  Up, Down, Ctrl-R    lines typed before, also in earlier sessions
+  Ctrl-C              drops the line and what waits to be confirmed
+  Ctrl-D              leaves
+",
+    ),
+];
+
+/// The names of the topics.
+pub(super) fn topics() -> impl Iterator<Item = &'static str> {
+    TOPICS.iter().map(|(name, _)| *name)
+}
+
+/// The help on a topic, a verb or a question; without one an overview.
+pub(super) fn text(topic: &str, shell: &Shell) -> String {
+    let words = &shell.vocabulary;
+    if topic.is_empty() {
+        return format!(
+            "{OVERVIEW}  {} declares: {}\n",
+            shell.system(),
+            listed(&words.verbs)
+        );
+    }
+    if let Some((_, text)) = TOPICS.iter().find(|(name, _)| *name == topic) {
+        let own = match topic {
+            "questions" => format!("  {} knows: {}\n", shell.system(), listed(&words.questions)),
+            "moving" => format!("  {} declares: {}\n", shell.system(), listed(&words.verbs)),
+            _ => String::new(),
+        };
+        return format!("{text}{own}");
+    }
+    let mut text = String::new();
+    if let Some(verb) = words.verb(topic) {
+        text.push_str(&format!("  NAME {}  {}\n", verb.form, verb.meaning));
+        let options: Vec<&str> = verb
+            .options
+            .iter()
+            .chain(&words.options)
+            .map(String::as_str)
+            .collect();
+        text.push_str(&format!("  options: {}\n", options.join(", ")));
+    }
+    for question in words.question(topic) {
+        text.push_str(&format!("  ask {}  {}\n", question.form, question.meaning));
+    }
+    if text.is_empty() {
+        let topics: Vec<&str> = topics().collect();
+        return format!(
+            "there is no help on `{topic}`; there is on {}\n",
+            topics.join(", ")
+        );
+    }
+    text
+}
+
+fn listed(entries: &[Entry]) -> String {
+    let mut words: Vec<&str> = entries.iter().map(|entry| entry.word.as_str()).collect();
+    words.dedup();
+    words.join(", ")
+}

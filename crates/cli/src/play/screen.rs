@@ -1,0 +1,238 @@
+//! What is shown: the turn, the open question, the board with what is drawn over it.
+
+use board::Creature;
+use draw::{Layer, Legend, Picture, TerminalStyle};
+use encounter::Pending;
+use rules::Facts;
+
+use super::shell::{Reply, Shell};
+
+/// Takes the cursor to the top left and clears what is there.
+const CLEAR: &str = "\u{1b}[H\u{1b}[2J";
+
+/// The fewest rows of the map that are shown, however small the terminal.
+const LEAST_MAP_ROWS: usize = 6;
+
+/// The most rows of a reply that the map makes room for.
+const MOST_TEXT_ROWS: usize = 10;
+
+/// The size of a terminal.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Size {
+    pub(super) columns: u16,
+    pub(super) rows: u16,
+}
+
+/// The board with layers over it.
+pub(super) fn board(shell: &Shell, layers: Vec<Layer>, style: &TerminalStyle) -> String {
+    let mut picture = Picture::new(shell.table.now().board());
+    picture.layers = layers;
+    draw::terminal(&picture, style)
+}
+
+/// Round, whose turn it is, and what is left of the turn.
+pub(super) fn header(shell: &Shell) -> String {
+    let now = shell.table.now();
+    let Some(creature) = now.current().and_then(|id| now.board().creature(id)) else {
+        return "nobody takes turns: `begin: NAME, NAME` begins".to_owned();
+    };
+    let round = now.round().unwrap_or_default();
+    let left = left_of_turn(&now.situation().facts, creature);
+    format!("round {round}, turn of {}{left}", creature.name)
+}
+
+/// What a creature has left in its turn, as far as the system counts it.
+fn left_of_turn(facts: &Facts, creature: &Creature) -> String {
+    let mut parts = Vec::new();
+    if let Facts::Pf2e(facts) = facts {
+        let turn = facts.turn(creature.id);
+        if let Some(actions) = turn.actions {
+            parts.push(format!("actions {actions}"));
+        }
+        parts.push(format!("reactions {}", turn.reactions));
+        parts.push(format!("diagonals {}", turn.diagonals));
+    } else if let Facts::Srd35(facts) = facts {
+        let turn = facts.turn(creature.id);
+        let spent = |is_spent: bool| if is_spent { "spent" } else { "left" };
+        if turn.full_round || turn.moved_whole_round {
+            parts.push("the round is spent".to_owned());
+        } else {
+            parts.push(format!("standard {}", spent(turn.standard_spent)));
+            parts.push(format!("move {}", spent(turn.move_spent)));
+        }
+        parts.push(format!("5-foot step {}", spent(turn.five_foot_steps > 0)));
+        parts.push(format!("diagonals {}", turn.diagonals));
+    }
+    parts.iter().map(|part| format!(" · {part}")).collect()
+}
+
+/// The open question with its numbered answers and who is asked; empty if none is open, or while its
+/// answer waits for a die.
+pub(super) fn question(shell: &Shell) -> String {
+    let now = shell.table.now();
+    let Some(pending) = now.pending().filter(|_| shell.needed_die().is_none()) else {
+        return String::new();
+    };
+    let mut text = format!(
+        "? {}\n  asked: {}\n",
+        pending.question(now.board()),
+        asked(pending)
+    );
+    for (number, answer) in (1..).zip(pending.answers()) {
+        let words = answer.to_string();
+        let leads_to = match pending {
+            Pending::Ruling(question) => question
+                .choices
+                .iter()
+                .find(|preview| words == format!("choose: {}", preview.choice))
+                .map(|preview| format!("  -> {}", preview.leads_to)),
+            _ => None,
+        };
+        text.push_str(&format!(
+            "  {number:2}  {words}{}\n",
+            leads_to.unwrap_or_default()
+        ));
+    }
+    text
+}
+
+/// Who has to answer.
+pub(super) fn asked(pending: &Pending) -> String {
+    match pending {
+        Pending::MoveOn(move_on) => match move_on.open.first() {
+            Some(asked) => format!("whoever plays {}", asked.name),
+            None => "the table".to_owned(),
+        },
+        Pending::Ruling(_) => "the game master".to_owned(),
+    }
+}
+
+/// The words before the cursor.
+pub(super) fn prompt(shell: &Shell) -> String {
+    if let Some(request) = shell.needed_die() {
+        return format!("1{} for {}> ", request.die, request.purpose.who);
+    }
+    if shell.awaits_confirmation() {
+        return "go?> ".to_owned();
+    }
+    let now = shell.table.now();
+    if now.pending().is_some() {
+        return "answer> ".to_owned();
+    }
+    match now.current().and_then(|id| now.board().creature(id)) {
+        Some(creature) => format!("{}> ", creature.name),
+        None => "> ".to_owned(),
+    }
+}
+
+/// The whole screen, redrawn in place: board, header, the last reply, the open question.
+///
+/// An answer that is too long for its place below the board stands alone.
+pub(super) fn whole(shell: &Shell, last: &Reply, style: &TerminalStyle, size: Size) -> String {
+    let columns = usize::from(size.columns);
+    let rows = usize::from(size.rows);
+    let header = wrapped(&header(shell), columns);
+    let question = wrapped(&question(shell), columns);
+    let text = wrapped(&last.text, columns);
+    // A line is the prompt's, and one is left to breathe.
+    let fixed = header.lines().count() + question.lines().count() + 2;
+    let text_rows = text.lines().count();
+    if last.layers.is_none() && text_rows + fixed + LEAST_MAP_ROWS > rows {
+        return format!("{CLEAR}{text}\n{header}{question}  Enter shows the board again\n");
+    }
+    let map = fitting_map(
+        shell,
+        last,
+        style,
+        size,
+        fixed + text_rows.min(MOST_TEXT_ROWS),
+    );
+    let left = rows.saturating_sub(map.lines().count() + fixed).max(3);
+    format!("{CLEAR}{map}{header}{}{question}", last_lines(&text, left))
+}
+
+/// The board with what the last reply is about, or else the range of whose turn it is: whole if it
+/// fits, else without the legend, else in part.
+fn fitting_map(
+    shell: &Shell,
+    last: &Reply,
+    style: &TerminalStyle,
+    size: Size,
+    taken: usize,
+) -> String {
+    let layers = match &last.layers {
+        Some(layers) if !layers.is_empty() => layers.clone(),
+        _ => shell
+            .range("")
+            .map(|(layer, _)| vec![layer])
+            .unwrap_or_default(),
+    };
+    let free = usize::from(size.rows).saturating_sub(taken);
+    let mut picture = Picture::new(shell.table.now().board());
+    picture.layers = layers;
+    let mut style = TerminalStyle {
+        width: Some(size.columns),
+        ..*style
+    };
+    let whole = draw::terminal(&picture, &style);
+    if whole.lines().count() <= free {
+        return whole;
+    }
+    picture.options.legend = Legend::Hidden;
+    let bare = draw::terminal(&picture, &style);
+    let count = bare.lines().count();
+    if count <= free {
+        return bare;
+    }
+    // The frame, the columns and the words about what is left out take lines, too, and so do edges
+    // between rows: fewer rows until it fits.
+    let mut height = map_rows(shell).min(free).max(LEAST_MAP_ROWS);
+    loop {
+        style.height = u16::try_from(height).ok();
+        let part = draw::terminal(&picture, &style);
+        if part.lines().count() <= free || height <= LEAST_MAP_ROWS {
+            return part;
+        }
+        height -= 1;
+    }
+}
+
+/// Text whose lines are no longer than that; each ends with a line break.
+fn wrapped(text: &str, columns: usize) -> String {
+    let columns = columns.max(20);
+    let mut wrapped = String::new();
+    for line in text.lines() {
+        let mut length = 0;
+        for word in line.split_inclusive(' ') {
+            let width = word.trim_end().chars().count();
+            if length > 0 && length + width >= columns {
+                wrapped.push_str("\n    ");
+                length = 4;
+            }
+            wrapped.push_str(word);
+            length += word.chars().count();
+        }
+        wrapped.push('\n');
+    }
+    wrapped
+}
+
+fn map_rows(shell: &Shell) -> usize {
+    usize::try_from(shell.table.now().board().extent().height()).unwrap_or_default()
+}
+
+/// The end of a text that is longer than there is room.
+fn last_lines(text: &str, room: usize) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    if lines.len() <= room {
+        return lines.iter().map(|line| format!("{line}\n")).collect();
+    }
+    let first = lines.len() - room.saturating_sub(1);
+    let shown = lines.get(first..).unwrap_or_default();
+    let mut text = format!("  … {first} lines more above; `log` has all that happened\n");
+    for line in shown {
+        text.push_str(line);
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,123 @@
+//! Lines from a file or a pipe, with a transcript of what they lead to.
+
+use std::io::{self, BufRead, Write};
+use std::process::ExitCode;
+
+use draw::TerminalStyle;
+
+use super::record::Record;
+use super::screen;
+use super::shell::{Shell, Verdict};
+use super::transcript::{self, Transcript};
+use crate::failure::{Failure, exit};
+use crate::output;
+
+/// How a script is run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Manner {
+    pub(super) after_refusal: AfterRefusal,
+    pub(super) form: Form,
+}
+
+/// What becomes of a script whose line is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AfterRefusal {
+    Stop,
+    GoOn,
+}
+
+/// For whom replies are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    People,
+    Programs,
+}
+
+/// Lines with the name of where they come from.
+pub(super) struct Source<'a> {
+    pub(super) name: String,
+    pub(super) lines: Box<dyn BufRead + 'a>,
+}
+
+/// The longest line that is read, in bytes; a longer one is refused by its parser, and what is
+/// beyond the limit is another line.
+const LONGEST_LINE: u64 = 1024 * 1024;
+
+/// Follows the lines one after another.
+///
+/// # Errors
+/// If they cannot be read, or the transcript cannot be written.
+pub(super) fn run(
+    shell: &mut Shell,
+    mut source: Source<'_>,
+    manner: Manner,
+    style: &TerminalStyle,
+    copy: &mut Transcript,
+) -> Result<ExitCode, Failure> {
+    let mut number = 0_usize;
+    let mut last = Verdict::Answered;
+    loop {
+        // A comment leaves the question where it was.
+        if manner.form == Form::People && last != Verdict::Nothing {
+            write(&screen::question(shell), copy)?;
+        }
+        let Some(line) = next_line(&mut source)? else {
+            break;
+        };
+        number += 1;
+        let line = line.trim();
+        let reply = shell.reply(line);
+        match manner.form {
+            Form::People => {
+                let text = transcript::of_reply(shell, &reply, style);
+                write(&format!("> {line}\n{text}"), copy)?;
+            }
+            Form::Programs => {
+                if reply.verdict != Verdict::Nothing {
+                    let record = Record::new(number, line, &reply, shell);
+                    let json = serde_json::to_string(&record).map_err(io::Error::from)?;
+                    write(&format!("{json}\n"), copy)?;
+                }
+            }
+        }
+        last = reply.verdict;
+        match reply.verdict {
+            Verdict::Quit => break,
+            Verdict::Refused if manner.after_refusal == AfterRefusal::Stop => {
+                eprintln!("error: {}:{number}: `{line}` is refused", source.name);
+                return Ok(ExitCode::from(exit::NO));
+            }
+            Verdict::Unsaved => return Ok(ExitCode::from(exit::OUTPUT)),
+            _ => {}
+        }
+    }
+    Ok(end(shell))
+}
+
+/// A script that ends while it is asked something, or has dice left, is told so.
+fn end(shell: &Shell) -> ExitCode {
+    if let Some(request) = shell.needed_die() {
+        eprintln!("note: the session ends while a die is asked for: {request}");
+    }
+    match shell.table.faces_left() {
+        0 => {}
+        left => eprintln!("note: {left} faces of --dice were not used"),
+    }
+    ExitCode::SUCCESS
+}
+
+/// The next line; bytes that are no text become signs that no command has.
+fn next_line(source: &mut Source<'_>) -> Result<Option<String>, Failure> {
+    let mut bytes = Vec::new();
+    let mut limited = io::Read::take(&mut source.lines, LONGEST_LINE);
+    let read = limited
+        .read_until(b'\n', &mut bytes)
+        .map_err(|error| Failure::input(&source.name, error))?;
+    Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+fn write(text: &str, copy: &mut Transcript) -> Result<(), Failure> {
+    output::text(text)?;
+    io::stdout().flush()?;
+    copy.add(text)
+}

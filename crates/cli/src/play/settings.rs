@@ -1,0 +1,45 @@
+//! What the shell can be told about itself: dice and files.
+
+use std::path::Path;
+
+use super::dice_source::{DiceChoice, DiceSource};
+use super::shell::{Reply, Shell};
+
+impl Shell {
+    /// `dice typed`, `dice seeded`, or the faces of the next command.
+    pub(super) fn set_dice(&mut self, words: &str) -> Reply {
+        match words.parse::<DiceChoice>() {
+            Ok(DiceChoice::Seeded) => {
+                self.table.take_dice_from(DiceSource::seeded(None));
+                Reply::answer("dice are rolled by the program\n")
+            }
+            Ok(DiceChoice::TypedIn) => {
+                self.table.take_dice_from(DiceSource::TypedIn);
+                Reply::answer("each die is asked for\n")
+            }
+            Ok(DiceChoice::Listed(faces)) => {
+                let count = faces.len();
+                self.table.give_faces(faces);
+                let faces = if count == 1 { "face" } else { "faces" };
+                Reply::answer(format!("{count} {faces} for the next command\n"))
+            }
+            Err(error) => Reply::refused(error),
+        }
+    }
+
+    /// `save FILE`.
+    pub(super) fn save(&mut self, words: &str) -> Reply {
+        let path = match (words, self.table.journal_file()) {
+            ("", Some(journal)) => journal.to_path_buf(),
+            ("", None) => return Reply::refused("write save FILE"),
+            (name, _) => Path::new(name).to_path_buf(),
+        };
+        match self.table.save(&path) {
+            Ok(()) => Reply::answer(format!(
+                "the journal is in {path}; `fivefoot play --resume {path}` goes on\n",
+                path = path.display()
+            )),
+            Err(error) => Reply::refused(format!("not saved: {error}")),
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! How a session begins: on a board, or where a journal ends.
+
+use std::path::{Path, PathBuf};
+
+use board::Creature;
+use encounter::{Encounter, History};
+use journal::{Head, Journal, Session as Journaled};
+use maps::Game;
+use rules::Situation;
+
+use super::dice_source::{DiceChoice, DiceSource};
+use super::shell::{Confirm, Reply, Shell, Verdict};
+use super::table::{Log, Table};
+use crate::arguments::{BoardArguments, PlayArguments};
+use crate::failure::Failure;
+use crate::input;
+
+/// The session that the command line asks for, and what opening it led to.
+///
+/// # Errors
+/// If the board or the journal cannot be read, or the journal's file would be overwritten.
+pub(super) fn shell(
+    arguments: &PlayArguments,
+    confirm: Confirm,
+) -> Result<(Shell, Reply), Failure> {
+    match (&arguments.resume, &arguments.board) {
+        (Some(journal), None) => resumed(journal, arguments, confirm),
+        (None, Some(board)) => begun(board, arguments, confirm),
+        (Some(_), Some(_)) => Err(Failure::usage(
+            "a journal holds its board: name a board, or --resume a journal, not both",
+        )),
+        (None, None) => Err(Failure::usage(
+            "name a board to play on, or a journal to go on with: --resume FILE",
+        )),
+    }
+}
+
+fn begun(
+    board: &BoardArguments,
+    arguments: &PlayArguments,
+    confirm: Confirm,
+) -> Result<(Shell, Reply), Failure> {
+    let situation = input::situation(board)?;
+    let file = arguments.journal.clone();
+    refuse_overwriting(file.as_deref())?;
+    let source = dice_source(arguments, 0);
+    let log = match head(board, &situation, &source) {
+        Ok(head) => {
+            let journaled = Journaled::begin(head)
+                .map_err(|error| Failure::usage(format!("--journal: {error}")))?;
+            Log::Journaled(Box::new(journaled))
+        }
+        Err(error) if file.is_none() => {
+            let history = History::new(Encounter::new(situation));
+            Log::Plain(Box::new(history), error.to_string())
+        }
+        Err(error) => return Err(error),
+    };
+    let mut table = Table::new(log, source, file.clone());
+    save_first(&mut table, file.as_deref())?;
+    let mut shell = Shell::new(table, confirm);
+    let opened = open(&mut shell, arguments)?;
+    shell.table.end_opening();
+    Ok((shell, opened))
+}
+
+fn resumed(
+    path: &Path,
+    arguments: &PlayArguments,
+    confirm: Confirm,
+) -> Result<(Shell, Reply), Failure> {
+    let name = input::name_of(path);
+    let bytes = input::read(path)?;
+    let read = Journal::from_bytes(&bytes).map_err(|error| Failure::input(&name, error))?;
+    if let Some(torn) = &read.torn {
+        eprintln!("note: {name}: {torn}");
+    }
+    let journaled =
+        Journaled::resume(read.journal).map_err(|error| Failure::input(&name, error))?;
+    let source = dice_source(arguments, journaled.encounter().dice_rolled());
+    let own_file = (path.as_os_str() != "-").then(|| PathBuf::from(path));
+    let file = arguments.journal.clone().or(own_file);
+    if file.as_deref() != Some(path) {
+        refuse_overwriting(file.as_deref())?;
+    }
+    let mut table = Table::new(Log::Journaled(Box::new(journaled)), source, file);
+    save_first(&mut table, arguments.journal.as_deref())?;
+    let mut shell = Shell::new(table, confirm);
+    let mut opened = Reply::answer(format!(
+        "{name} goes on after {} commands\n",
+        shell.table.history().done().len()
+    ));
+    if arguments.no_questions {
+        let asked = shell.reply("triggers: never");
+        opened.text.push_str(&asked.text);
+    }
+    Ok((shell, opened))
+}
+
+/// A journal that cannot be written is told before anything is played.
+fn save_first(table: &mut Table, file: Option<&Path>) -> Result<(), Failure> {
+    match file {
+        None => Ok(()),
+        Some(path) => table
+            .save(path)
+            .map_err(|error| Failure::input("--journal", error)),
+    }
+}
+
+/// A session is somebody's evening: none is written over another.
+fn refuse_overwriting(file: Option<&Path>) -> Result<(), Failure> {
+    let holds_something = |path: &&Path| std::fs::metadata(path).is_ok_and(|file| file.len() > 0);
+    match file.filter(holds_something) {
+        None => Ok(()),
+        Some(path) => Err(Failure::usage(format!(
+            "--journal {path}: there is something in this file; --resume {path} goes on with it, \
+             or name another file",
+            path = path.display()
+        ))),
+    }
+}
+
+fn dice_source(arguments: &PlayArguments, rolled: u64) -> DiceSource {
+    match &arguments.dice {
+        None | Some(DiceChoice::Seeded) => DiceSource::seeded(arguments.seed),
+        Some(DiceChoice::TypedIn) => DiceSource::TypedIn,
+        Some(DiceChoice::Listed(faces)) => DiceSource::Listed {
+            faces: faces.clone(),
+            begun_at: rolled,
+        },
+    }
+}
+
+/// The head of the journal: the board as a text board, with the changes of the command line.
+fn head(
+    board: &BoardArguments,
+    situation: &Situation,
+    source: &DiceSource,
+) -> Result<Head, Failure> {
+    let import = input::import(board)?;
+    let text = input::text_board(&import, board)?;
+    let game = import.game.unwrap_or(Game::of(situation.system()));
+    let mut head = Head::new(game, text);
+    head.dice_source = Some(source.name().to_owned());
+    Ok(head)
+}
+
+/// Settles who is asked and in which order turns are taken.
+fn open(shell: &mut Shell, arguments: &PlayArguments) -> Result<Reply, Failure> {
+    let mut opened = Reply::answer("");
+    let mut lines = Vec::new();
+    if arguments.no_questions {
+        lines.push("triggers: never".to_owned());
+    }
+    if !arguments.no_begin {
+        lines.extend(order(shell).map(|names| format!("begin: {names}")));
+    }
+    for line in lines {
+        let reply = shell.reply(&line);
+        if reply.verdict == Verdict::Unsaved {
+            return Err(Failure::usage(reply.text.trim_end().to_owned()));
+        }
+        opened.text.push_str(&reply.text);
+    }
+    Ok(opened)
+}
+
+/// The order of turns to begin with: the characters first, each side as listed. `None` where there
+/// is one already, or nobody to take turns.
+fn order(shell: &Shell) -> Option<String> {
+    let now = shell.table.now();
+    if now.turns().is_some() {
+        return None;
+    }
+    let mut placed: Vec<&Creature> = now
+        .board()
+        .creatures()
+        .iter()
+        .filter(|creature| creature.position.is_some())
+        .collect();
+    placed.sort_by_key(|creature| creature.side);
+    let names: Vec<&str> = placed
+        .iter()
+        .map(|creature| creature.name.as_str())
+        .collect();
+    (!names.is_empty()).then(|| names.join(", "))
+}

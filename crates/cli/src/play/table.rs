@@ -1,0 +1,265 @@
+//! The session behind the shell: its history, its dice, and the journal on the disk.
+
+use std::path::{Path, PathBuf};
+
+use dice::{Dice, DiceError, Request, ScriptError, Scripted, TypedIn};
+use encounter::{CommandError, Encounter, FollowError, History, Instruction, decide};
+use journal::Session as Journaled;
+
+use super::dice_source::DiceSource;
+use super::store;
+use crate::commands::trace;
+
+/// The history so far, as a journal wherever the board can be written into one.
+pub(super) enum Log {
+    /// No text board can hold the board, for this reason.
+    Plain(Box<History>, String),
+    Journaled(Box<Journaled>),
+}
+
+/// A session: what happened, where dice come from, where the journal is.
+pub(super) struct Table {
+    log: Log,
+    source: DiceSource,
+    /// Faces for the next command alone.
+    given: Option<Vec<u32>>,
+    /// Faces typed for the command that is waiting.
+    typed: TypedIn,
+    /// Where the journal is written after every command.
+    journal_file: Option<PathBuf>,
+    /// Commands that opened the session; they are not taken back.
+    opened: usize,
+    kept: Kept,
+}
+
+/// Whether everything that happened is in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kept {
+    /// It is, or nothing has happened.
+    Whole,
+    /// Something would be lost.
+    NotYet,
+}
+
+/// What came of a command.
+#[derive(Debug)]
+pub(super) struct Followed {
+    /// What happened, a line each, in the words of the journal.
+    pub(super) lines: Vec<String>,
+    /// Why it is not in the journal's file, if it is not.
+    pub(super) unsaved: Option<String>,
+}
+
+/// Why a command was not carried out, or not yet.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// It is refused; for people.
+    Refused(String),
+    /// Somebody has to roll this die first.
+    Die(Request),
+}
+
+impl Table {
+    /// A session that goes on from that log.
+    pub(super) fn new(log: Log, source: DiceSource, journal_file: Option<PathBuf>) -> Table {
+        Table {
+            log,
+            source,
+            given: None,
+            typed: TypedIn::new(),
+            journal_file,
+            opened: 0,
+            kept: Kept::Whole,
+        }
+    }
+
+    /// What was done so far.
+    pub(super) const fn history(&self) -> &History {
+        match &self.log {
+            Log::Plain(history, _) => history,
+            Log::Journaled(journaled) => journaled.history(),
+        }
+    }
+
+    /// The encounter now.
+    pub(super) const fn now(&self) -> &Encounter {
+        self.history().now()
+    }
+
+    /// What was done so far belongs to the opening, and is not taken back.
+    pub(super) fn end_opening(&mut self) {
+        self.opened = self.history().done().len();
+        self.kept = match &self.journal_file {
+            Some(_) => self.kept,
+            None => Kept::Whole,
+        };
+    }
+
+    /// Whether leaving now would lose something.
+    pub(super) const fn kept(&self) -> Kept {
+        self.kept
+    }
+
+    /// Dice come from there from now on.
+    pub(super) fn take_dice_from(&mut self, source: DiceSource) {
+        self.source = source;
+    }
+
+    /// The next command is rolled with these faces, all of them and no more.
+    pub(super) fn give_faces(&mut self, faces: Vec<u32>) {
+        self.given = Some(faces);
+    }
+
+    /// Faces that were given for the next command, to be used for a question instead.
+    pub(super) fn take_given_faces(&mut self) -> Option<Vec<u32>> {
+        self.given.take()
+    }
+
+    /// How many faces of the session's list nobody has asked for.
+    pub(super) fn faces_left(&self) -> usize {
+        self.source.faces_left(self.now().dice_rolled())
+    }
+
+    /// Follows a line. Where a die is needed of people, [`Table::supply`] gives it, and
+    /// [`Table::go_on`] tries again.
+    pub(super) fn follow(&mut self, instruction: &Instruction) -> Result<Followed, Stop> {
+        self.typed = TypedIn::new();
+        self.go_on(instruction)
+    }
+
+    /// The face of the die that was asked for.
+    pub(super) fn supply(&mut self, face: u32) -> Result<(), String> {
+        self.typed.supply(face).map_err(|error| error.to_string())
+    }
+
+    /// Tries a line again with the faces typed so far.
+    pub(super) fn go_on(&mut self, instruction: &Instruction) -> Result<Followed, Stop> {
+        if *instruction == Instruction::Undo && self.history().done().len() <= self.opened {
+            return Err(Stop::Refused("there is nothing to take back\n".to_owned()));
+        }
+        let mut given = self.given_dice(instruction)?;
+        let mut drawn = self.source.at(self.now().dice_rolled());
+        let dice: &mut dyn Dice = match (&mut given, &mut drawn) {
+            (Some(given), _) => given,
+            (None, Some(drawn)) => drawn.as_mut(),
+            (None, None) => &mut self.typed,
+        };
+        let lines = match follow(&mut self.log, instruction, dice) {
+            Ok(lines) => lines,
+            Err(FollowError::Command(CommandError::Dice(DiceError::Needed(request)))) => {
+                return Err(Stop::Die(request));
+            }
+            Err(error) => return Err(Stop::Refused(refusal(instruction, &error))),
+        };
+        self.given = None;
+        self.kept = Kept::NotYet;
+        let unsaved = self.journal_file.clone().and_then(|path| {
+            let written = self.save(&path);
+            written
+                .err()
+                .map(|error| format!("{error}; nothing after the last save is in it"))
+        });
+        Ok(Followed { lines, unsaved })
+    }
+
+    /// The faces given for the next command, if it uses all of them.
+    fn given_dice(&mut self, instruction: &Instruction) -> Result<Option<Scripted>, Stop> {
+        let (Some(faces), Instruction::Command(command)) = (&self.given, instruction) else {
+            return Ok(None);
+        };
+        let mut dice = Scripted::new(faces.iter().copied());
+        let again = dice.clone();
+        // What a refused command rolls does not count; the refusal comes when it is followed.
+        let decided = decide(self.now(), command, &mut dice);
+        match dice.finish() {
+            Err(error @ ScriptError::Unused { .. }) if decided.is_ok() => {
+                self.given = None;
+                Err(Stop::Refused(format!("refused: dice: {error}\n")))
+            }
+            _ => Ok(Some(again)),
+        }
+    }
+
+    /// Writes the journal to a file.
+    pub(super) fn save(&mut self, path: &Path) -> Result<(), String> {
+        let Log::Journaled(journaled) = &self.log else {
+            let Log::Plain(_, reason) = &self.log else {
+                return Ok(());
+            };
+            return Err(format!(
+                "this board cannot be written into a journal: {reason}"
+            ));
+        };
+        store::write_whole(path, &journaled.journal().to_string())
+            .map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
+        self.kept = Kept::Whole;
+        Ok(())
+    }
+
+    /// Where the journal is written after every command.
+    pub(super) fn journal_file(&self) -> Option<&Path> {
+        self.journal_file.as_deref()
+    }
+
+    /// The last lines of the session, at most that many.
+    pub(super) fn last_lines(&self, count: usize) -> Vec<String> {
+        let lines: Vec<String> = match &self.log {
+            Log::Journaled(journaled) => journaled
+                .journal()
+                .lines
+                .iter()
+                .filter(|line| !matches!(line.value, journal::Line::Hash(_)))
+                .map(|line| line.value.to_string().trim_end().to_owned())
+                .collect(),
+            Log::Plain(history, _) => history
+                .done()
+                .iter()
+                .flat_map(|record| {
+                    let board = history.now().board();
+                    let events = record.events.iter().flat_map(|event| event.lines(board));
+                    std::iter::once(format!("> {}", record.command))
+                        .chain(events.map(|line| format!("  {line}")))
+                })
+                .collect(),
+        };
+        let first = lines.len().saturating_sub(count);
+        lines.into_iter().skip(first).collect()
+    }
+}
+
+/// Follows a line and gives what happened.
+fn follow(
+    log: &mut Log,
+    instruction: &Instruction,
+    dice: &mut dyn Dice,
+) -> Result<Vec<String>, FollowError> {
+    match log {
+        Log::Plain(history, _) => {
+            let events = history.follow(instruction, dice)?.to_vec();
+            let board = history.now().board();
+            Ok(events.iter().flat_map(|event| event.lines(board)).collect())
+        }
+        Log::Journaled(journaled) => {
+            let lines = journaled.follow(instruction, dice)?;
+            let events = lines.iter().filter_map(|line| match &line.value {
+                journal::Line::Event(text) => Some(text.trim().to_owned()),
+                _ => None,
+            });
+            Ok(events.collect())
+        }
+    }
+}
+
+fn refusal(instruction: &Instruction, error: &FollowError) -> String {
+    match error {
+        FollowError::Command(CommandError::Refused(refusal)) => {
+            trace::refusal_for_people(&instruction.to_string(), refusal)
+        }
+        FollowError::Command(CommandError::Dice(error)) => format!(
+            "refused: {error}\n  `dice: FACES` gives the faces for the next command, `dice typed` \
+             asks for them, `dice seeded` rolls them\n"
+        ),
+        FollowError::Command(error) => format!("refused: {error}\n"),
+        FollowError::TakeBack(error) => format!("{error}\n"),
+    }
+}

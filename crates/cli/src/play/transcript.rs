@@ -1,0 +1,62 @@
+//! The text of a session: each line with what it led to.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use draw::TerminalStyle;
+
+use super::screen;
+use super::shell::{Reply, Shell};
+use crate::failure::Failure;
+
+/// The reply to a line as it stands in a transcript: the picture, if there is one, and the text.
+pub(super) fn of_reply(shell: &Shell, reply: &Reply, style: &TerminalStyle) -> String {
+    let picture = match &reply.layers {
+        Some(layers) => screen::board(shell, layers.clone(), style),
+        None => String::new(),
+    };
+    format!("{picture}{}", reply.text)
+}
+
+/// A transcript that is written to a file as the session goes on.
+pub(super) struct Transcript {
+    file: Option<(PathBuf, File)>,
+}
+
+impl Transcript {
+    /// A transcript in that file, or none.
+    ///
+    /// # Errors
+    /// If the file cannot be made.
+    pub(super) fn new(path: Option<&Path>) -> Result<Transcript, Failure> {
+        let file = match path {
+            None => None,
+            Some(path) => {
+                let file = File::create(path).map_err(|error| unwritten(path, &error))?;
+                Some((path.to_path_buf(), file))
+            }
+        };
+        Ok(Transcript { file })
+    }
+
+    /// Adds text.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(super) fn add(&mut self, text: &str) -> Result<(), Failure> {
+        match &mut self.file {
+            None => Ok(()),
+            Some((path, file)) => file
+                .write_all(text.as_bytes())
+                .map_err(|error| unwritten(path, &error)),
+        }
+    }
+}
+
+fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::input(
+        path.display().to_string(),
+        format!("cannot be written: {error}"),
+    )
+}

@@ -1,0 +1,287 @@
+//! The words of a system, as its rulebook lists them.
+//!
+//! Each rulebook opens with tables of its own words of the case notation: verbs, options,
+//! questions, properties of creatures. They are read from the rulebook itself, so that help and
+//! completion know what the specification says, of every system alike.
+
+use rules::System;
+
+use crate::commands::rules::rulebook;
+
+/// What a system calls things.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Vocabulary {
+    /// What creatures may declare.
+    pub(super) verbs: Vec<Entry>,
+    /// What the game master may declare behind `gm`.
+    pub(super) game_master_verbs: Vec<String>,
+    /// Options that several verbs have; those with a value end in `=`.
+    pub(super) options: Vec<String>,
+    /// What can be asked.
+    pub(super) questions: Vec<Entry>,
+    /// What can be said of a creature behind `with:`.
+    pub(super) properties: Vec<String>,
+}
+
+/// A word with its row in the rulebook.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    /// The word.
+    pub(super) word: String,
+    /// How it is written: `distance A b`.
+    pub(super) form: String,
+    /// What the rulebook says of it.
+    pub(super) meaning: String,
+    /// The options that its row names.
+    pub(super) options: Vec<String>,
+}
+
+/// Outcomes that stand in the tables beside the options they are values of.
+const VALUES: [&str; 8] = [
+    "success",
+    "failure",
+    "critical",
+    "critical-failure",
+    "hit",
+    "miss",
+    "disrupted",
+    "yes",
+];
+
+impl Vocabulary {
+    /// The words of that system.
+    pub(super) fn of(system: System) -> Vocabulary {
+        let mut vocabulary = Vocabulary::default();
+        for row in rows(rulebook(system)) {
+            vocabulary.read(&row);
+        }
+        for words in [&mut vocabulary.options, &mut vocabulary.properties] {
+            words.sort();
+            words.dedup();
+        }
+        vocabulary
+    }
+
+    /// The verb of that name.
+    pub(super) fn verb(&self, word: &str) -> Option<&Entry> {
+        self.verbs.iter().find(|entry| entry.word == word)
+    }
+
+    /// The forms of the question of that name.
+    pub(super) fn question(&self, word: &str) -> impl Iterator<Item = &Entry> {
+        self.questions
+            .iter()
+            .filter(move |entry| entry.word == word)
+    }
+
+    fn read(&mut self, row: &Row) {
+        let heading = row.heading.as_str();
+        if heading == "verb" && !of_options(&row.name) && !of_options(&row.meaning) {
+            self.read_verbs(row);
+        } else if heading == "verb" || heading.starts_with("option") {
+            self.add_options(&row.name);
+            if heading == "verb" {
+                self.add_options(&row.meaning);
+            }
+        } else if heading == "question" {
+            self.questions.extend(entries(row));
+        } else if is_of_properties(heading) {
+            let shared = heading == "property" && row.name.starts_with("shared");
+            let cell = if shared { &row.meaning } else { &row.name };
+            let words = quoted(cell).filter_map(|form| form.split(' ').next());
+            let words = words.filter(|word| is_word(word)).map(str::to_owned);
+            self.properties.extend(words);
+        }
+    }
+
+    fn read_verbs(&mut self, row: &Row) {
+        for entry in entries(row) {
+            if entry.word == "gm" {
+                let verb = entry.form.split(' ').nth(1).map(str::to_owned);
+                self.game_master_verbs.extend(verb);
+            } else if self.verb(&entry.word).is_none() {
+                self.verbs.push(entry);
+            }
+        }
+    }
+
+    fn add_options(&mut self, cell: &str) {
+        for form in quoted(cell) {
+            self.options.extend(form.split(' ').filter_map(option));
+        }
+    }
+}
+
+/// `feet=N` as `feet=`, `then-move` as it is; nothing for rule ids, values and stand-ins.
+fn option(word: &str) -> Option<String> {
+    let (name, is_valued) = match word.split_once('=') {
+        Some((name, _)) => (name, true),
+        None => (word, false),
+    };
+    if !is_word(name) || VALUES.contains(&name) {
+        return None;
+    }
+    Some(if is_valued {
+        format!("{name}=")
+    } else {
+        name.to_owned()
+    })
+}
+
+/// The options in the form of a verb, and those in its meaning.
+fn options_of(form: &str, meaning: &str) -> Vec<String> {
+    let in_form = form.split(' ').skip(1);
+    let in_meaning = quoted(meaning).flat_map(|form| form.split(' '));
+    let mut options: Vec<String> = in_form.chain(in_meaning).filter_map(option).collect();
+    options.sort();
+    options.dedup();
+    options
+}
+
+/// Small letters and hyphens, as words of the notation are.
+fn is_word(word: &str) -> bool {
+    let is_letter = |letter: char| letter.is_ascii_lowercase() || letter == '-';
+    word.len() > 1 && word.chars().all(is_letter)
+}
+
+fn is_of_properties(heading: &str) -> bool {
+    heading == "property" || (heading.contains("creature") && heading.contains("property"))
+}
+
+fn of_options(cell: &str) -> bool {
+    cell.starts_with("option")
+}
+
+fn entries(row: &Row) -> Vec<Entry> {
+    // In brackets stand values of an option.
+    let name = outside_brackets(&row.name);
+    let forms = quoted(&name).map(|form| (form.split(' ').next().unwrap_or(form), form));
+    forms
+        .filter(|(word, _)| is_word(word))
+        .map(|(word, form)| Entry {
+            word: word.to_owned(),
+            form: form.to_owned(),
+            meaning: row.meaning.clone(),
+            options: options_of(form, &row.meaning),
+        })
+        .collect()
+}
+
+/// A cell without what stands in brackets outside its backticks.
+fn outside_brackets(cell: &str) -> String {
+    let mut kept = String::new();
+    let (mut is_quoted, mut is_inside) = (false, false);
+    for letter in cell.chars() {
+        match letter {
+            '`' => is_quoted = !is_quoted,
+            '(' if !is_quoted => is_inside = true,
+            _ => {}
+        }
+        if !is_inside {
+            kept.push(letter);
+        }
+        if letter == ')' && !is_quoted {
+            is_inside = false;
+        }
+    }
+    kept
+}
+
+/// What stands in backticks.
+fn quoted(cell: &str) -> impl Iterator<Item = &str> {
+    cell.split('`').skip(1).step_by(2)
+}
+
+/// A row of a table of words.
+struct Row {
+    /// The first cell of the table's heading, in small letters.
+    heading: String,
+    name: String,
+    /// The other cells.
+    meaning: String,
+}
+
+/// The rows of the tables in the section on the notation.
+fn rows(rulebook: &str) -> Vec<Row> {
+    let section = rulebook
+        .lines()
+        .skip_while(|line| *line != "## Case notation")
+        .skip(1)
+        .take_while(|line| !line.starts_with("## "));
+    let mut rows = Vec::new();
+    let mut heading: Option<String> = None;
+    for line in section {
+        let Some(cells) = cells(line) else {
+            heading = None;
+            continue;
+        };
+        let (Some(name), rest) = (cells.first(), cells.get(1..).unwrap_or_default()) else {
+            continue;
+        };
+        match &heading {
+            None => heading = Some(name.to_lowercase()),
+            Some(_) if name.starts_with("---") => {}
+            Some(heading) => rows.push(Row {
+                heading: heading.clone(),
+                name: name.clone(),
+                meaning: rest.join("; "),
+            }),
+        }
+    }
+    rows
+}
+
+/// The cells of a line of a table; a bar behind a backslash belongs to its cell.
+fn cells(line: &str) -> Option<Vec<String>> {
+    let inner = line.trim().strip_prefix('|')?.strip_suffix('|')?;
+    let whole = inner.replace("\\|", "\u{0}");
+    let cells = whole.split('|');
+    Some(
+        cells
+            .map(|cell| cell.trim().replace('\u{0}', "|"))
+            .collect(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_rulebook_lists_its_words() {
+        let known = [
+            (System::Pf2e, "tumble", "then-move", "cover", "aoo"),
+            (
+                System::Srd35,
+                "five-foot-step",
+                "overrun=",
+                "threatens",
+                "speed",
+            ),
+        ];
+        for (system, verb, option, question, property) in known {
+            let words = Vocabulary::of(system);
+            assert!(words.verb(verb).is_some(), "{system}: {:?}", words.verbs);
+            assert!(
+                words.options.iter().any(|known| known == option),
+                "{system}"
+            );
+            assert!(words.question(question).next().is_some(), "{system}");
+            assert!(
+                words.properties.iter().any(|known| known == property),
+                "{system}: {:?}",
+                words.properties
+            );
+        }
+        for no_verb in ["off-turn", "manipulate"] {
+            assert!(Vocabulary::of(System::Pf2e).verb(no_verb).is_none());
+        }
+        for system in System::ALL {
+            let words = Vocabulary::of(system);
+            assert!(
+                words.verbs.len() >= 5 && words.questions.len() >= 4,
+                "{system}"
+            );
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! The shell's own words, beside those of the encounter and of the system.
+
+/// A word that the shell itself understands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Own {
+    Help,
+    Map,
+    Reach,
+    Threat,
+    Try,
+    Who,
+    Ask,
+    Why,
+    Rules,
+    Rulings,
+    Log,
+    To,
+    Confirm,
+    Dice,
+    Save,
+    Go,
+}
+
+const OWN: [(&str, Own); 20] = [
+    ("help", Own::Help),
+    ("?", Own::Help),
+    ("map", Own::Map),
+    ("reach", Own::Reach),
+    ("threat", Own::Threat),
+    ("try", Own::Try),
+    ("who", Own::Who),
+    ("ask", Own::Ask),
+    ("ask:", Own::Ask),
+    ("why", Own::Why),
+    ("rules", Own::Rules),
+    ("rulings", Own::Rulings),
+    ("log", Own::Log),
+    ("to", Own::To),
+    ("confirm", Own::Confirm),
+    ("dice", Own::Dice),
+    ("dice:", Own::Dice),
+    ("save", Own::Save),
+    ("go", Own::Go),
+    ("yes", Own::Go),
+];
+
+/// Words of the encounter, as they begin a line.
+pub(super) const OF_ENCOUNTER: [&str; 16] = [
+    "begin",
+    "begin:",
+    "initiative:",
+    "order:",
+    "attack:",
+    "with:",
+    "ruling:",
+    "rulings:",
+    "door:",
+    "triggers:",
+    "out-of-turn:",
+    "end-turn",
+    "end",
+    "undo",
+    "redo",
+    "back",
+];
+
+/// What the shell understands by a word.
+pub(super) fn own_word(word: &str) -> Option<Own> {
+    OWN.iter()
+        .find(|(known, _)| *known == word)
+        .map(|(_, own)| *own)
+}
+
+/// Every word that can begin a line, but for names and the system's words.
+pub(super) fn all() -> impl Iterator<Item = &'static str> {
+    OWN.iter()
+        .map(|(word, _)| *word)
+        .filter(|word| word.len() > 1 && !matches!(*word, "ask:" | "dice:" | "yes"))
+        .chain(OF_ENCOUNTER)
+        .chain(["dice:", "quit"])
+}

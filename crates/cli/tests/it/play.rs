@@ -1,0 +1,351 @@
+//! `fivefoot play`: scripts, what they leave behind, and going on from there. What a session says is
+//! shown and checked in `docs/play.md`.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use super::program::{Run, fivefoot, fivefoot_with_input};
+
+const FORD: &str = "docs/examples/ford.board";
+const HALBERD: &str = "docs/examples/halberd.board";
+
+/// A folder of its own for each test, removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder = std::env::temp_dir().join(format!("fivefoot-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder of the test");
+        Folder(folder)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+
+    fn write(&self, name: &str, text: &str) -> String {
+        std::fs::write(self.0.join(name), text).expect("a file of the test");
+        self.file(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(Path::new(path)).expect("the program has written it")
+}
+
+/// Plays these lines from standard input as a script.
+fn script(arguments: &[&str], lines: &str) -> Run {
+    let mut all = vec!["play"];
+    all.extend(arguments);
+    all.extend(["--script", "-"]);
+    fivefoot_with_input(&all, lines.as_bytes())
+}
+
+/// What stands behind `> LINE` up to the next line.
+fn answer<'a>(transcript: &'a str, line: &str) -> &'a str {
+    let start = format!("> {line}\n");
+    let (_, behind) = transcript
+        .split_once(&start)
+        .unwrap_or_else(|| panic!("no line `{line}` in {transcript}"));
+    behind.split("\n> ").next().unwrap_or_default()
+}
+
+#[test]
+fn a_script_stops_at_the_first_refused_line_and_says_where() {
+    let folder = Folder::new("script");
+    // (4,2) is not beside (0,0).
+    let file = folder.write(
+        "wrong.script",
+        "who\n\n# further\nstride: (4,2)\nend-turn\n",
+    );
+    let run = fivefoot(&["play", FORD, "--script", &file]);
+    assert_eq!(run.code, 1, "{}", run.out);
+    assert!(
+        run.err.contains(&format!("{file}:4: `stride: (4,2)`")),
+        "{}",
+        run.err
+    );
+    assert!(!run.out.contains("> end-turn"), "{}", run.out);
+    let run = fivefoot(&["play", FORD, "--script", &file, "--keep-going"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("> end-turn"), "{}", run.out);
+    assert!(
+        answer(&run.out, "stride: (4,2)").contains("[pf2e.grid.blocked]"),
+        "{}",
+        run.out
+    );
+}
+
+#[test]
+fn no_line_of_nonsense_ends_the_session() {
+    let lines = "\u{0}\u{1b}[2J\nA\nA \nA  stride\nA stride:\nA stride: \nA stride: (\nA to\nto\nto 9\n\
+        to 1,1 via\nto 99999999999,1\nto 1,1 sideways\nask\nask \nask cover\nask distance A A A\nwhy zzz\n\
+        rules\nrules zzz\nrulings zzz\nhelp zzz\nhelp \u{e4}\nlog x\nlog 99999999999999999999\nlog 0\n\
+        dice\ndice:\ndice: 0\ndice: 99999999\ndice: 3\nstride: (1,1)\nconfirm\nconfirm maybe\nsave\n\
+        save /\nsave /nowhere/at/all\n1\n0\n-1\n18446744073709551616\n!\n!!\ngo\nyes\ncancel\nhalt\n\
+        halt: \nchoose: \nruling: \nruling: =\nruling: x=y\nrulings: x=y | A stride: (1,1)\nrulings: |\n\
+        door: 0 open\ndoor: 99999999999 open\nwith: \nwith: A\nwith: A at (9999,9999)\nbegin:\n\
+        begin: A\nout-of-turn: \nout-of-turn: b stride: (1,1)\ntry\ntry A\ntry zzz\nreach zzz\nreach A b\n\
+        threat zzz\nundo\nundo\nundo\nundo\nredo\nredo\nback\nback\nback-to-turn-start\nend\nend\nend-turn\n\
+        reach\nto 2,2\nstride: (1,1)\nmove: (1,1)\nwho\nmap\nlog\n";
+    for board in [FORD, HALBERD, "maps/flooded-crypt.board"] {
+        for input in ["seeded", "typed", "1 2"] {
+            let run = script(&[board, "--dice", input, "--keep-going"], lines);
+            assert_eq!(run.code, 0, "{board}: {}", run.err);
+            assert!(!run.err.contains("panicked"), "{}", run.err);
+        }
+    }
+    let folder = Folder::new("nonsense");
+    let long = format!("A stride: {}\n", "(1,1) ".repeat(20_000));
+    let file = folder.write("long.script", &long);
+    let run = fivefoot(&["play", FORD, "--script", &file, "--keep-going"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let run = fivefoot_with_input(&["play", FORD], b"\xff\xfe\x00\nwho\n");
+    assert_eq!(run.code, 0, "{}", run.err);
+}
+
+#[test]
+fn a_session_in_two_parts_is_the_session_in_one() {
+    let folder = Folder::new("resume");
+    // Seven places are equally close where A is stopped, so a die is rolled (srd35.measure.closest_tie).
+    let first = "move: (1,1) (2,1) (3,1) (4,1)\n";
+    let second = "halt\nundo\nhalt\nend-turn\nend-turn\nwho\nmap\n";
+    for seed in ["1", "2", "3"] {
+        let whole = folder.file(&format!("whole-{seed}.journal"));
+        let parts = folder.file(&format!("parts-{seed}.journal"));
+        let arguments = [HALBERD, "--seed", seed, "--journal", &whole];
+        let uninterrupted = script(&arguments, &format!("{first}{second}"));
+        assert_eq!(uninterrupted.code, 0, "{}", uninterrupted.err);
+        let arguments = [HALBERD, "--seed", seed, "--journal", &parts];
+        assert_eq!(script(&arguments, first).code, 0);
+        let resumed = script(&["--resume", &parts, "--seed", seed], second);
+        assert_eq!(resumed.code, 0, "{}", resumed.err);
+        assert_eq!(
+            answer(&resumed.out, "who"),
+            answer(&uninterrupted.out, "who")
+        );
+        assert_eq!(read(&parts), read(&whole));
+        assert_eq!(read(&whole).matches("\n  roll 1d7=").count(), 2);
+        assert_eq!(fivefoot(&["replay", &parts]).code, 0);
+    }
+}
+
+#[test]
+fn what_was_answered_is_on_the_disk() {
+    let folder = Folder::new("autosave");
+    let journal = folder.file("evening.journal");
+    let lines = "stride: (1,0)\nstride: (9,9)\n";
+    let run = script(&[FORD, "--journal", &journal], lines);
+    assert_eq!(run.code, 1, "{}", run.out);
+    let written = read(&journal);
+    assert!(written.contains("\n> Adela stride: (1,0)\n"), "{written}");
+    assert!(!written.contains("(9,9)"), "{written}");
+    // Nothing else is left in the folder.
+    assert_eq!(
+        std::fs::read_dir(&folder.0).expect("it is there").count(),
+        1
+    );
+
+    let nowhere = folder.file("no/such/folder.journal");
+    let run = script(&[FORD, "--journal", &nowhere], "who\n");
+    assert_eq!(run.code, 3, "{}", run.out);
+    assert!(run.err.contains("cannot be written"), "{}", run.err);
+
+    let again = script(&[FORD, "--journal", &journal], "who\n");
+    assert_eq!(again.code, 2, "{}", again.out);
+    assert!(again.err.contains("--resume"), "{}", again.err);
+    assert_eq!(read(&journal), written);
+}
+
+#[test]
+fn save_writes_a_journal_that_goes_on() {
+    let folder = Folder::new("save");
+    let file = folder.file("saved.journal");
+    let run = script(&[FORD, "--no-questions"], &format!("to 4,0\nsave {file}\n"));
+    assert_eq!(run.code, 0, "{}", run.err);
+    let copy = folder.file("copy.journal");
+    let before = read(&file);
+    let resumed = script(&["--resume", &file, "--journal", &copy], "who\n");
+    // (0,0) to (4,0) along the row.
+    assert!(
+        answer(&resumed.out, "who").contains("(4,0)"),
+        "{}",
+        resumed.out
+    );
+    assert_eq!(read(&file), before);
+    let over = script(&["--resume", &file, "--journal", &copy], "who\n");
+    assert_eq!(over.code, 2, "{}", over.out);
+    let both = script(&[FORD, "--resume", &file], "who\n");
+    assert_eq!(both.code, 2);
+    assert_eq!(script(&[], "who\n").code, 2);
+    let torn = folder.write("torn.journal", before.trim_end());
+    assert_eq!(script(&["--resume", &torn], "who\n").code, 0);
+    let changed = folder.write("changed.journal", &before.replace("costs 5 ", "costs 10 "));
+    let run = script(&["--resume", &changed], "who\n");
+    assert_eq!(run.code, 3, "{}", run.out);
+    assert!(run.err.contains("the replay"), "{}", run.err);
+}
+
+#[test]
+fn dice_are_typed_listed_or_given_for_one_command() {
+    let halt = "move: (1,1) (2,1) (3,1) (4,1)\nhalt\n";
+    // The sixth of the seven places in reading order is (3,2): golden/srd35/past-the-halberd.
+    let typed = script(&[HALBERD, "--dice", "typed"], &format!("{halt}6\nwho\n"));
+    let listed = script(&[HALBERD, "--dice", "6"], &format!("{halt}who\n"));
+    let given = script(
+        &[HALBERD],
+        "move: (1,1) (2,1) (3,1) (4,1)\ndice: 6\nhalt\nwho\n",
+    );
+    for run in [&typed, &listed, &given] {
+        assert_eq!(run.code, 0, "{}", run.err);
+        let who = answer(&run.out, "who");
+        let line = who.lines().find(|line| line.starts_with("A ")).expect("A");
+        assert!(line.contains("(3,2)"), "{line}");
+    }
+    let cancelled = script(
+        &[HALBERD, "--dice", "typed"],
+        &format!("{halt}cancel\nwho\n"),
+    );
+    assert!(answer(&cancelled.out, "cancel").contains("nothing has happened"));
+    let too_many = script(
+        &[HALBERD],
+        "move: (1,1) (2,1) (3,1) (4,1)\ndice: 6 1\nhalt\n",
+    );
+    assert_eq!(too_many.code, 1, "{}", too_many.out);
+    let none_left = script(&[HALBERD, "--dice", "6"], "end-turn\n");
+    assert!(none_left.err.contains("1 faces"), "{}", none_left.err);
+}
+
+/// 9 + 9 = 18 hits AC 18 and 6 + 1 = 7 of 20 leaves 13; the movement goes on after it.
+#[test]
+fn a_reaction_is_rolled_by_hand_where_it_happens() {
+    let lines = "with: Adela hp 20, ac 18; Brute attack 9, damage 1d8+1\n\
+        stride: (1,1) (2,1) (3,1)\nreact Brute aoo\n9\n6\nwho\n";
+    let run = script(&[FORD, "--dice", "typed"], lines);
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    assert!(
+        answer(&run.out, "react Brute aoo").contains("roll 1d20 for Brute"),
+        "{}",
+        run.out
+    );
+    assert!(
+        answer(&run.out, "9").contains("roll 1d8 for Brute"),
+        "{}",
+        run.out
+    );
+    assert!(
+        answer(&run.out, "6").contains("with Adela hp 13"),
+        "{}",
+        run.out
+    );
+    let who = answer(&run.out, "who");
+    let adela = who.lines().find(|line| line.starts_with("Adela"));
+    assert!(adela.is_some_and(|line| line.contains("(3,1)")), "{who}");
+}
+
+#[test]
+fn a_preview_rolls_and_changes_nothing() {
+    let lines = "try A move: (0,0)\nwho\n";
+    let run = script(&[HALBERD, "--seed", "1"], lines);
+    assert!(
+        answer(&run.out, "try A move: (0,0)").contains("total 5"),
+        "{}",
+        run.out
+    );
+    assert!(answer(&run.out, "who").contains("(0,1)"), "{}", run.out);
+    let lines = "confirm on\nA move: (0,0)\nno\nA move: (0,0)\ngo\nA five-foot-step: (0,1)!\nwho\n";
+    let run = script(&[HALBERD, "--keep-going"], lines);
+    assert!(
+        answer(&run.out, "A move: (0,0)").contains("5 of 30 ft"),
+        "{}",
+        run.out
+    );
+    assert!(
+        answer(&run.out, "no").contains("nothing has happened"),
+        "{}",
+        run.out
+    );
+    assert!(answer(&run.out, "go").contains("end (0,0)"), "{}", run.out);
+    // After a movement there is no 5-foot step.
+    let refused = answer(&run.out, "A five-foot-step: (0,1)!");
+    assert!(refused.contains("srd35.move.five_foot_step"), "{refused}");
+}
+
+#[test]
+fn json_has_a_value_a_line() {
+    let lines = "# nothing\nwho\nstride: (1,1) (2,1) (3,1)\n1\nstride: (9,9)\n";
+    let run = script(&[FORD, "--json", "--keep-going"], lines);
+    let values: Vec<Value> = run
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("each line is JSON"))
+        .collect();
+    let verdicts: Vec<&str> = values
+        .iter()
+        .filter_map(|value| value["verdict"].as_str())
+        .collect();
+    assert_eq!(verdicts, ["answered", "done", "done", "refused"]);
+    assert_eq!(values[0]["line"], 2);
+    assert_eq!(values[1]["turn"], "Adela");
+    assert_eq!(values[1]["round"], 1);
+    let answers = values[1]["question"]["answers"].as_array();
+    assert_eq!(
+        answers.and_then(|answers| answers.first()),
+        Some(&Value::from("move-on"))
+    );
+    assert_eq!(values[1]["question"]["asked"], "whoever plays Brute");
+    assert!(values[2].get("question").is_none(), "{}", values[2]);
+    assert!(
+        values[2]["events"]
+            .as_array()
+            .is_some_and(|events| events.len() > 3)
+    );
+    assert_eq!(values[2]["fingerprint"], values[3]["fingerprint"]);
+}
+
+#[test]
+fn a_transcript_is_what_was_shown() {
+    let folder = Folder::new("transcript");
+    let file = folder.file("evening.txt");
+    let run = script(&[FORD, "--transcript", &file], "who\nend-turn\n");
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert_eq!(read(&file), run.out);
+}
+
+#[test]
+fn the_words_of_the_system_are_explained() {
+    let lines = "help\nhelp moving\nhelp keys\nhelp stride\nhelp cover\nwhy pf2e.grid.diagonal\n\
+        rules pf2e.grid.diagonal\nrulings corner\ncover Adela Brute\nstride: (1,0)\nhelp\nrules\nwhy\n";
+    let run = script(&[FORD], lines);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(
+        answer(&run.out, "help stride").contains("then-move"),
+        "{}",
+        run.out
+    );
+    assert!(
+        answer(&run.out, "help cover").contains("ask cover A x"),
+        "{}",
+        run.out
+    );
+    let why = answer(&run.out, "why pf2e.grid.diagonal");
+    let rule = answer(&run.out, "rules pf2e.grid.diagonal");
+    assert!(
+        why.contains("alternate 5 and 10") && !why.contains("case:"),
+        "{why}"
+    );
+    assert!(rule.contains("case: pf2e.grid.diagonal/1"), "{rule}");
+    assert!(answer(&run.out, "rulings corner").contains("refuse-either"));
+    assert!(
+        answer(&run.out, "cover Adela Brute").contains("none"),
+        "{}",
+        run.out
+    );
+}
