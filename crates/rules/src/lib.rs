@@ -30,8 +30,9 @@
 //!
 //! What only one system has is in files of its own beside these: `line`, `cover`, `flank`,
 //! `gridless`, `order` (of turns) and `effect` in `pf2e`; `speed`, `squeeze`, `attempt` (overrun
-//! and tumble) and `illegal_end` in `srd35`; what an action spends, scores and meets in `6d6` (see
-//! [`six_d6`]).
+//! and tumble) and `illegal_end` in `srd35`; `space`, `speed`, `squeeze`, `straight`, `medium`,
+//! `condition`, `flight` and `travel` in `starfinder`, which counts in levels of altitude; what an
+//! action spends, scores and meets in `6d6` (see [`six_d6`]).
 
 mod attack;
 mod declaration;

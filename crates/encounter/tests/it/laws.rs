@@ -15,7 +15,12 @@ use rules::{Happening, System, When};
 use crate::helpers::table_with_edges;
 
 fn system() -> impl Strategy<Value = System> {
-    prop_oneof![Just(System::Pf2e), Just(System::Srd35), Just(System::SixD6)]
+    prop_oneof![
+        Just(System::Pf2e),
+        Just(System::Srd35),
+        Just(System::Starfinder),
+        Just(System::SixD6)
+    ]
 }
 
 /// A board of 5x4 with A, b and the big creature c, difficult squares, walls, a door and a barrier.
@@ -93,6 +98,9 @@ fn declaration(system: System) -> impl Strategy<Value = String> {
             "melee-attack",
             "continue",
             "end-turn",
+        ],
+        System::Starfinder => &[
+            "move", "double", "run", "charge", "guarded", "minimum", "tumble", "end-turn",
         ],
         _ => &[
             "move",
@@ -311,6 +319,7 @@ proptest! {
                 System::Pf2e => &["stride", "step", "crawl", "fly"],
                 // An action is listed by its beginning, and its items one by one.
                 System::SixD6 => &[],
+                System::Starfinder => &["guarded", "move", "double", "run", "charge", "minimum"],
                 _ => &["five-foot-step", "move", "double", "run", "charge", "minimum"],
             };
             for verb in verbs {
