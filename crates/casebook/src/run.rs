@@ -274,25 +274,45 @@ fn unread(line: u32, what: &str, error: &WordError) -> Mismatch {
     }
 }
 
-/// Single letters that a case without a map acts with or asks about, in the order in which they
-/// appear.
+/// Options and properties whose value names creatures.
+const NAMING: [&str; 2] = ["from", "rides"];
+
+/// Single letters that a case without a map acts with, asks about or names in an option or property,
+/// in the order in which they appear.
 fn names_without_map(case: &Case) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for exchange in case.exchanges() {
-        let words: Vec<&str> = match &exchange.request.value {
-            Request::Do(declaration) | Request::Try(declaration) => {
-                vec![declaration.actor.value.as_str()]
-            }
-            Request::Ask(question) => question.texts(),
-        };
-        for word in words {
-            let mut letters = word.chars();
-            let single =
-                letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none();
-            if single && !names.iter().any(|name| name == word) {
-                names.push(word.to_owned());
-            }
+    let mut add = |word: &str| {
+        let mut letters = word.chars();
+        let single = letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none();
+        if single && !names.iter().any(|name| name == word) {
+            names.push(word.to_owned());
+        }
+    };
+    for step in &case.body {
+        match step {
+            Step::With(facts) => mounts(facts).for_each(&mut add),
+            Step::Exchange(exchange) => match &exchange.request.value {
+                Request::Do(declaration) | Request::Try(declaration) => {
+                    add(declaration.actor.value.as_str());
+                    let named = declaration
+                        .options
+                        .iter()
+                        .filter(|option| NAMING.contains(&option.name.value.as_str()))
+                        .filter_map(|option| option.value.as_deref());
+                    named.flat_map(|value| value.split(',')).for_each(&mut add);
+                }
+                Request::Ask(question) => question.texts().into_iter().for_each(&mut add),
+            },
         }
     }
     names
+}
+
+/// Who is named in a property of somebody else.
+fn mounts(facts: &[With]) -> impl Iterator<Item = &str> {
+    let properties = facts.iter().flat_map(|with| &with.properties);
+    properties.filter_map(|property| match property.words.as_slice() {
+        [name, value] if NAMING.contains(&name.value.text()) => Some(value.value.text()),
+        _ => None,
+    })
 }

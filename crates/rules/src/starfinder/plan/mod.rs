@@ -16,7 +16,7 @@ use super::flight::Heading;
 use super::mover::{Fault, Mover};
 use super::rulings::DiagonalParitySpan;
 use super::squeeze::{Fit, Standing};
-use super::{Action, Declaration, Facts, Path, Scene, Turn, Verb, registry};
+use super::{Action, Declaration, Facts, Path, Scene, Turn, Verb, registry, travel};
 use crate::situation::After;
 use crate::{At, Event, Objection, Outcome, PlanError, Refusal};
 
@@ -26,7 +26,7 @@ use check::{Purse, pace};
 pub(crate) fn plan(
     scene: Scene<'_>,
     declaration: &Declaration,
-    _dice: &mut dyn Dice,
+    dice: &mut dyn Dice,
 ) -> Result<Outcome, PlanError> {
     let actor = declaration.acting();
     let Some(creature) = scene.board.creature(actor) else {
@@ -36,7 +36,7 @@ pub(crate) fn plan(
         Action::Movement(path) => movement(scene, creature, path),
         Action::EndTurn => Ok(end_turn(scene, creature)),
         Action::Flight(action) => match *action {},
-        Action::Travel(action) => match *action {},
+        Action::Travel(action) => travel::decide(scene, creature, action, dice),
     }
 }
 
