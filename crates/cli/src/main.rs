@@ -8,6 +8,7 @@ mod commands;
 mod failure;
 mod input;
 mod output;
+mod route;
 
 use std::process::ExitCode;
 

@@ -78,6 +78,8 @@ pub(crate) enum Extent {
 pub(crate) struct Stretch {
     pub(crate) pace: Pace,
     pub(crate) going: Going,
+    /// The hours from which the strains' hours are counted to the beginning of the stretch.
+    pub(crate) begun_hours: Exact,
     pub(crate) extent: Extent,
 }
 
@@ -86,7 +88,7 @@ pub(crate) struct Stretch {
 pub struct Strain {
     /// The walker's name.
     pub walker: String,
-    /// In which hour of the stretch, counted from 1.
+    /// In which hour of the declaration, or of the day of a journey, counted from 1.
     pub hour: u32,
     /// What.
     pub effect: Effect,
@@ -169,7 +171,7 @@ impl March<'_> {
             if !left.is_positive() || self.has_collapsed() {
                 return Ok(gone);
             }
-            self.exert(stretch.pace, Moment::Beginning, &mut gone)?;
+            self.exert(stretch, Moment::Beginning, &mut gone)?;
             if self.has_collapsed() {
                 return Ok(gone);
             }
@@ -180,7 +182,7 @@ impl March<'_> {
             gone.hours = exact(gone.hours.plus(span))?;
             gone.miles = exact(gone.miles.plus(miles))?;
             self.pass(stretch.pace, span)?;
-            self.exert(stretch.pace, Moment::End, &mut gone)?;
+            self.exert(stretch, Moment::End, &mut gone)?;
         }
     }
 
@@ -254,10 +256,17 @@ impl March<'_> {
     }
 
     /// What the hours that begin or end now do to the walkers: hustling before marching.
-    fn exert(&mut self, pace: Pace, moment: Moment, gone: &mut Gone) -> Result<(), MarchError> {
+    fn exert(
+        &mut self,
+        stretch: &Stretch,
+        moment: Moment,
+        gone: &mut Gone,
+    ) -> Result<(), MarchError> {
+        let pace = stretch.pace;
+        let hours = exact(stretch.begun_hours.plus(gone.hours))?;
         let hour = match moment {
-            Moment::Beginning => gone.hours.floor().saturating_add(1),
-            Moment::End => gone.hours.ceiling(),
+            Moment::Beginning => hours.floor().saturating_add(1),
+            Moment::End => hours.ceiling(),
         };
         let hour = u32::try_from(hour).unwrap_or(u32::MAX);
         let hustle_now = match self.rulings.get() {

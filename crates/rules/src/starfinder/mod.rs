@@ -12,6 +12,7 @@
 //! * `climb`, `swim`, `burrow` — the other ways of moving (chapter 14);
 //! * `pace`, `travel`, `local`, `overland`, `march`, `country`, `chase` — rounds, minutes, hours and
 //!   days (chapters 5, 11 to 13);
+//! * `journey` — the travel planner;
 //! * `exact` — hours and miles as fractions.
 
 pub(crate) mod ask;
@@ -23,6 +24,7 @@ mod declaration;
 mod exact;
 mod facts;
 pub mod flight;
+pub mod journey;
 mod local;
 mod march;
 pub(crate) mod measure;

@@ -19,7 +19,7 @@ use super::travel::{
     refuse_anchored, report,
 };
 use super::{Exact, Facts, Pace, Scene, State, Unit, Vehicle, Vehicles, local, registry, travel};
-use crate::{At, Attempt, Event, Happening, Outcome, PlanError, Refusal, When};
+use crate::{At, Attempt, Event, Happening, Outcome, PlanError, Refusal, Rulings, When};
 
 /// Who does the walking: the mount of somebody mounted, and its mount in turn.
 pub(crate) fn who_walks<'a>(scene: Scene<'a>, creature: &'a Creature) -> &'a Creature {
@@ -109,6 +109,7 @@ pub(crate) fn travel(
     let stretch = Stretch {
         pace,
         going,
+        begun_hours: Exact::ZERO,
         extent,
     };
     let gone = march.go(&stretch).map_err(refuse_march)?;
@@ -388,6 +389,15 @@ pub(crate) fn sleep(scene: Scene<'_>, creature: &Creature) -> Outcome {
     after.reported(creature)
 }
 
+/// Whether recovering nonlethal damage from so much to so much ends the fatigue
+/// (`ruling.partial-recovery`).
+pub(crate) fn is_enough_recovered(before: u64, after: u64, rulings: &Rulings) -> bool {
+    match rulings.get() {
+        PartialRecovery::All => after == 0,
+        PartialRecovery::Any => after < before,
+    }
+}
+
 /// Nonlethal damage is recovered, and with it the fatigue that came of it
 /// (`ruling.partial-recovery`).
 pub(crate) fn recover(scene: Scene<'_>, creature: &Creature, points: u32) -> Outcome {
@@ -398,10 +408,7 @@ pub(crate) fn recover(scene: Scene<'_>, creature: &Creature, points: u32) -> Out
     let mut record = scene.facts.travel(creature.id).clone();
     let before = record.nonlethal;
     record.nonlethal = before.saturating_sub(points.into());
-    let enough = match scene.rulings.get() {
-        PartialRecovery::All => record.nonlethal == 0,
-        PartialRecovery::Any => record.nonlethal < before,
-    };
+    let enough = is_enough_recovered(before, record.nonlethal, scene.rulings);
     if let Some(earlier) = record.before_weariness.filter(|_| enough) {
         record.before_weariness = None;
         if let Some(profile) = after.facts.profile_mut(creature.id) {

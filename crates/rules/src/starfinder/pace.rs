@@ -95,7 +95,7 @@ impl Unit {
     }
 
     /// The table that has the values for this unit.
-    pub(crate) const fn table(self) -> RuleId {
+    pub const fn table(self) -> RuleId {
         match self {
             Unit::Round => registry::TABLE_TACTICAL,
             Unit::Minute => registry::TABLE_LOCAL,
