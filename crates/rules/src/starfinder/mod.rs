@@ -27,6 +27,7 @@ pub mod flight;
 pub mod journey;
 mod local;
 mod march;
+mod masks;
 pub(crate) mod measure;
 mod medium;
 mod mover;
@@ -44,6 +45,8 @@ mod squeeze;
 mod step;
 mod straight;
 mod terrain;
+#[cfg(test)]
+mod tests;
 pub mod travel;
 mod trigger;
 pub(crate) mod words;
@@ -58,6 +61,7 @@ pub use facts::{
 };
 pub use march::{Effect, Strain, Weariness};
 pub use pace::{Basis, Pace, Unit};
+pub(crate) use size::full_footprint;
 pub use space::{Place, Space};
 
 use crate::{Rulings, Situation};

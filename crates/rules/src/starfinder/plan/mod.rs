@@ -20,7 +20,9 @@ use super::{Action, Declaration, Facts, Path, Scene, Turn, Verb, registry, trave
 use crate::situation::After;
 use crate::{At, Event, Objection, Outcome, PlanError, Refusal};
 
-use check::{Purse, pace};
+pub(super) use check::{
+    Purse, corner_faults, is_too_slow, limit_fault, pace, shift_faults, step_faults,
+};
 
 /// What the declaration would lead to.
 pub(crate) fn plan(
