@@ -5,7 +5,7 @@
 
 use super::program::{fivefoot, root};
 
-const DOCUMENTS: [&str; 2] = ["README.md", "docs/maps.md"];
+const DOCUMENTS: [&str; 3] = ["README.md", "docs/maps.md", "docs/travel.md"];
 
 #[test]
 fn console_blocks_show_what_the_program_prints() {

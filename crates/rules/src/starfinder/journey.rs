@@ -280,7 +280,12 @@ impl Journey {
             .map(|leg| country::going(Some(leg.country), Some(leg.path), self.vehicles, rulings))
             .collect::<Result<Vec<Going>, Refusal>>()?;
         let march = March {
-            walkers: self.walkers(slowest),
+            walkers: self.walkers(),
+            leader: self
+                .party
+                .iter()
+                .position(|traveller| traveller == slowest)
+                .unwrap_or_default(),
             gait: Gait::Speed {
                 feet: speed_feet,
                 // Half speed, as every speed in whole squares.
@@ -355,14 +360,10 @@ impl Journey {
         slowest.ok_or_else(|| JourneyError::Wrong("nobody travels; name a speed".to_owned()))
     }
 
-    /// The party as walkers. The slowest comes first: it sets the pace, also once it is exhausted.
-    fn walkers(&self, slowest: &Traveller) -> Vec<Walker> {
-        let others = self
-            .party
+    /// The party as walkers.
+    fn walkers(&self) -> Vec<Walker> {
+        self.party
             .iter()
-            .filter(|other| !std::ptr::eq(*other, slowest));
-        std::iter::once(slowest)
-            .chain(others)
             .map(|traveller| Walker {
                 name: traveller.name.clone(),
                 legs: Legs::Own,

@@ -148,9 +148,11 @@ enum Moment {
     End,
 }
 
-/// Walkers on their way together. The first of them sets the pace.
+/// Walkers on their way together.
 pub(crate) struct March<'a> {
     pub(crate) walkers: Vec<Walker>,
+    /// Index of the one whose gait it is.
+    pub(crate) leader: usize,
     pub(crate) gait: Gait,
     pub(crate) rulings: &'a Rulings,
     /// Without dice the checks are listed, not rolled.
@@ -194,8 +196,8 @@ impl March<'_> {
                 feet,
                 exhausted_feet,
             } => {
-                let first = self.walkers.first().map(|walker| walker.weariness);
-                let slowed = first == Some(Weariness::Exhausted);
+                let leader = self.walkers.get(self.leader);
+                let slowed = leader.is_some_and(|it| it.weariness == Weariness::Exhausted);
                 let feet = if slowed { exhausted_feet } else { feet };
                 exact(miles_per_hour(feet, stretch.pace))?
             }

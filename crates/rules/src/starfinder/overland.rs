@@ -102,6 +102,10 @@ pub(crate) fn travel(
             .iter()
             .map(|sufferer| walker_of(scene, sufferer))
             .collect(),
+        leader: sufferers
+            .iter()
+            .position(|sufferer| sufferer.id == walker.id)
+            .unwrap_or_default(),
         gait,
         rulings: scene.rulings,
         dice: Some(dice),
@@ -130,7 +134,7 @@ pub(crate) fn travel(
     ))
 }
 
-/// Who rolls and suffers (`ruling.mounted-exertion`): the one that walks comes first.
+/// Who rolls and suffers (`ruling.mounted-exertion`), by letter.
 fn sufferers<'a>(
     scene: Scene<'_>,
     creature: &'a Creature,
@@ -142,6 +146,7 @@ fn sufferers<'a>(
         MountedExertion::Mount => {}
         MountedExertion::Both => sufferers.extend(is_mounted.then_some(creature)),
     }
+    sufferers.sort_by(|one, other| one.letter_order(other));
     sufferers
 }
 
