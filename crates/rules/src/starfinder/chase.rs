@@ -110,7 +110,14 @@ impl<'a> Chase<'a> {
             record.open_chase = open;
         }
         let results = vec![(standing.word(), String::new())];
-        report(results, Vec::new(), facts, Vec::new(), self.chased)
+        report(
+            self.scene,
+            results,
+            Vec::new(),
+            facts,
+            Vec::new(),
+            self.chased,
+        )
     }
 }
 

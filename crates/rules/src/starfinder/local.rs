@@ -1,18 +1,21 @@
 //! Rounds and minutes: `starfinder.local.walk-hustle`, `starfinder.local.run-duration`,
 //! `starfinder.local.run-check`, `starfinder.local.run-stop`, `starfinder.local.rest`.
 //!
-//! A creature that has run to its limit is `Running::Spent` until it has rested for a full minute.
+//! The same count is kept of runs in combat: a run action is a round of running, a turn that ends
+//! without one a round of another pace. A creature that has run to its limit is `Running::Spent` until it has rested for a full minute.
 
 use board::Creature;
 use dice::{Dice, DiceError, Die, Purpose, Request};
 
 use super::rulings::{RestInterruption, RunCheckTiming, RunCounterReset, RunLimit};
 use super::travel::{LongScale, Running, not_covered, not_covered_by, refuse_anchored, report};
-use super::{Facts, Pace, Scene, State, Unit, pace, registry, travel};
+use super::{Facts, Pace, Scene, State, Unit, Verb, pace, registry, travel};
 use crate::{At, Event, Happening, Outcome, PlanError, Refusal, When};
 
 /// Rounds of rest before running again (`starfinder.local.rest`).
 pub(crate) const FULL_REST_ROUNDS: u32 = 10;
+
+const MUST_REST: &str = "it has run to its limit and must rest for 10 rounds";
 
 /// DC of the first running check.
 const FIRST_CHECK_DC: u32 = 10;
@@ -46,10 +49,7 @@ fn run_refusal(scene: Scene<'_>, creature: &Creature) -> Option<Refusal> {
     } else if profile.is(State::Fatigued) || profile.is(State::Exhausted) {
         refuse(registry::ADJUNCT_FATIGUED, "it is fatigued")
     } else if scene.facts.travel(creature.id).running == Running::Spent {
-        refuse(
-            registry::LOCAL_REST,
-            "it has run to its limit and must rest for 10 rounds",
-        )
+        refuse(registry::LOCAL_REST, MUST_REST)
     } else {
         None
     }
@@ -95,6 +95,100 @@ pub(crate) fn rounds(
     Ok(outcome(scene, creature, record, (results, events)))
 }
 
+/// The round of running that a run action in combat is; nothing for any other movement.
+///
+/// It is declared (a creature that must rest may not), decided once the path is known to be legal,
+/// and noted in the outcome.
+pub(crate) struct Bout {
+    record: Option<LongScale>,
+    event: Option<Event>,
+    ran: u32,
+}
+
+impl Bout {
+    /// The bout of a movement by that verb.
+    pub(crate) fn declared(
+        scene: Scene<'_>,
+        creature: &Creature,
+        verb: Verb,
+    ) -> Result<Bout, Refusal> {
+        let record = scene.facts.travel(creature.id);
+        if verb == Verb::Run && record.running == Running::Spent {
+            return Err(Refusal::new(registry::LOCAL_REST, At::Step(1), MUST_REST));
+        }
+        Ok(Bout {
+            record: (verb == Verb::Run).then(|| record.clone()),
+            event: None,
+            ran: 0,
+        })
+    }
+
+    /// The bout after its check, where one is due.
+    pub(crate) fn decided(
+        mut self,
+        scene: Scene<'_>,
+        creature: &Creature,
+        dice: &mut dyn Dice,
+    ) -> Result<Bout, DiceError> {
+        if let Some(record) = &mut self.record {
+            let mut events = Vec::new();
+            self.ran = run(scene, creature, record, 1, (&mut events, dice))?;
+            let when = match scene.rulings.get() {
+                RunCheckTiming::Start => When::Start,
+                RunCheckTiming::End => When::End,
+            };
+            self.event = events.pop().map(|event| Event { when, ..event });
+        }
+        Ok(self)
+    }
+
+    /// The outcome of a check that ends the run before its round, which stays open.
+    pub(crate) fn stopped(&self, scene: Scene<'_>, creature: &Creature) -> Option<Outcome> {
+        let record = self.record.as_ref().filter(|_| self.ran == 0)?;
+        let results = vec![("total", "0".to_owned()), ("ran", "0".to_owned())];
+        let events = self.event.iter().cloned().collect();
+        Some(outcome(scene, creature, record.clone(), (results, events)))
+    }
+
+    /// Notes the round in the outcome of its movement.
+    pub(crate) fn note(self, creature: &Creature, outcome: &mut Outcome) {
+        let Some(record) = self.record else {
+            return;
+        };
+        outcome.facts.push(("ran", self.ran.to_string()));
+        outcome.facts.extend(counts(&record));
+        match self.event {
+            Some(event) if event.when == When::Start => outcome.events.insert(0, event),
+            event => outcome.events.extend(event),
+        }
+        if let crate::Facts::Starfinder(facts) = &mut outcome.after.facts
+            && let Some(place) = facts.travel_mut(creature.id)
+        {
+            *place = record;
+        }
+    }
+}
+
+/// A round in combat ends: one without a run ends a run, and is rest where it was slow enough.
+pub(crate) fn end_round(scene: Scene<'_>, creature: &Creature, facts: &mut Facts) {
+    let pace = scene.facts.turn(creature.id).pace;
+    if pace == Pace::Run {
+        return;
+    }
+    if let Some(record) = facts.travel_mut(creature.id) {
+        not_running(scene, creature, record, pace, 1);
+    }
+}
+
+/// The results that count running.
+pub(crate) fn counts(record: &LongScale) -> [(&'static str, String); 3] {
+    [
+        ("rounds", record.rounds_run.to_string()),
+        ("checks", record.running_checks.to_string()),
+        ("rested", record.rounds_rested.to_string()),
+    ]
+}
+
 /// A run ends of the runner's own will.
 pub(crate) fn stop(scene: Scene<'_>, creature: &Creature) -> Outcome {
     let mut record = scene.facts.travel(creature.id).clone();
@@ -114,7 +208,7 @@ fn outcome(
     if let Some(place) = facts.travel_mut(creature.id) {
         *place = record;
     }
-    report(results, events, facts, Vec::new(), creature)
+    report(scene, results, events, facts, Vec::new(), creature)
 }
 
 /// Runs up to so many rounds; the rounds run. A failed check ends the run.

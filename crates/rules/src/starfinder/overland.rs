@@ -126,6 +126,7 @@ pub(crate) fn travel(
     let events = gone.strains.into_iter().filter_map(event).collect();
     let results = after.with_record(results, walker.id);
     Ok(report(
+        scene,
         results,
         events,
         after.facts,
@@ -391,7 +392,7 @@ pub(crate) fn sleep(scene: Scene<'_>, creature: &Creature) -> Outcome {
         record.rounds_rested = local::FULL_REST_ROUNDS;
         record.running = Running::No;
     }
-    after.reported(creature)
+    after.reported(scene, creature)
 }
 
 /// Whether recovering nonlethal damage from so much to so much ends the fatigue
@@ -431,12 +432,19 @@ pub(crate) fn recover(scene: Scene<'_>, creature: &Creature, points: u32) -> Out
     if let Some(place) = after.facts.travel_mut(creature.id) {
         *place = record;
     }
-    after.reported(creature)
+    after.reported(scene, creature)
 }
 
 impl After {
-    fn reported(self, creature: &Creature) -> Outcome {
+    fn reported(self, scene: Scene<'_>, creature: &Creature) -> Outcome {
         let results = self.with_record(Vec::new(), creature.id);
-        report(results, Vec::new(), self.facts, self.creatures, creature)
+        report(
+            scene,
+            results,
+            Vec::new(),
+            self.facts,
+            self.creatures,
+            creature,
+        )
     }
 }

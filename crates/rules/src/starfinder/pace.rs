@@ -12,7 +12,7 @@ use super::{Exact, Scene, Verb, registry};
 use crate::{At, Refusal, RuleId, Rulings};
 
 /// A pace of movement on the long scales.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Pace {
     /// One speed a round.
     Walk,
@@ -23,6 +23,7 @@ pub enum Pace {
     /// Running and resting in turns, which across country comes to a hustle.
     RunRest,
     /// No movement.
+    #[default]
     Rest,
 }
 
@@ -49,6 +50,19 @@ impl Pace {
             .into_iter()
             .chain(Pace::OVERLAND)
             .find(|pace| pace.word() == word)
+    }
+
+    /// The pace of a turn at this pace so far, after one more movement by that verb.
+    pub(crate) const fn after(self, verb: Verb) -> Pace {
+        match (self, verb) {
+            (pace, Verb::Pushed) => pace,
+            (Pace::Run, _) | (_, Verb::Run) => Pace::Run,
+            // A guarded step and a minimum movement are no haste.
+            (Pace::Rest, Verb::Guarded | Verb::Minimum) => Pace::Walk,
+            (pace, Verb::Guarded | Verb::Minimum) => pace,
+            (Pace::Rest, Verb::Move | Verb::Tumble | Verb::TumbleFull) => Pace::Walk,
+            _ => Pace::Hustle,
+        }
     }
 
     /// How many speeds it covers in a round.

@@ -4,10 +4,11 @@
 
 use std::fmt::Write as _;
 
-use board::{Condition, Creature, CreatureId, Movement};
+use board::{Creature, CreatureId, Movement};
 use dice::Dice;
 
 use super::ask::Question;
+use super::condition::{self, Posture};
 use super::country::{self, Formation};
 use super::pace::{self, Basis, RoundOfActions};
 use super::{
@@ -282,32 +283,25 @@ pub(crate) fn not_covered(scene: Scene<'_>, rule: RuleId) -> Outcome {
 
 /// The outcome with these results, and then those that say how the creature is afterwards.
 pub(crate) fn report(
+    scene: Scene<'_>,
     mut results: Vec<(&'static str, String)>,
     events: Vec<Event>,
     facts: Facts,
     creatures: Vec<Creature>,
     creature: &Creature,
 ) -> Outcome {
-    let record = facts.travel(creature.id);
-    let profile = facts.profile(creature.id);
+    results.extend(local::counts(facts.travel(creature.id)));
     let after = creatures.iter().find(|after| after.id == creature.id);
-    let is = |condition: Condition| after.unwrap_or(creature).is(condition);
-    results.extend([
-        ("rounds", record.rounds_run.to_string()),
-        ("checks", record.running_checks.to_string()),
-        ("rested", record.rounds_rested.to_string()),
-    ]);
-    let helpless = [Condition::Helpless, Condition::Unconscious, Condition::Dead];
-    let conditions = [
-        ("fatigued", profile.is(State::Fatigued)),
-        ("exhausted", profile.is(State::Exhausted)),
-        ("unconscious", is(Condition::Unconscious)),
-        ("helpless", helpless.into_iter().any(is)),
-    ];
-    results.extend(conditions.map(|(word, holds)| {
-        let result = if holds { "is" } else { "not" };
-        (result, word.to_owned())
-    }));
+    let posture = Posture {
+        fit: plan::fit_of(scene, creature),
+        flat_footed: facts.turn(creature.id).flat_footed,
+    };
+    let profile = facts.profile(creature.id);
+    results.extend(condition::words(
+        after.unwrap_or(creature),
+        profile,
+        posture,
+    ));
     plan::plain(results, events, facts, creatures)
 }
 
