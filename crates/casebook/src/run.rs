@@ -286,8 +286,12 @@ fn unread(line: u32, what: &str, error: &WordError) -> Mismatch {
     }
 }
 
+/// Options and properties whose value names creatures.
+const NAMING: [&str; 2] = ["from", "rides"];
+
 /// Whom a case without a map names, in the order in which it does: creatures of `with:`, members of
-/// groups, and single letters that act or are asked about. Listing order is the order of naming.
+/// groups, and single letters that act, are asked about or stand in an option or property. Listing
+/// order is the order of naming.
 fn names_without_map(case: &Case) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let mut add = |name: &str| {
@@ -297,11 +301,24 @@ fn names_without_map(case: &Case) -> Vec<String> {
     };
     for step in &case.body {
         match step {
-            Step::With(facts) => facts.iter().flat_map(names_of_with).for_each(&mut add),
+            Step::With(facts) => facts.iter().for_each(|with| {
+                names_of_with(with).into_iter().for_each(&mut add);
+                mounts(with)
+                    .filter(|word| is_letter(word))
+                    .for_each(&mut add);
+            }),
             Step::Exchange(exchange) => {
                 let words = match &exchange.request.value {
                     Request::Do(declaration) | Request::Try(declaration) => {
-                        vec![declaration.actor.value.as_str()]
+                        let named = declaration
+                            .options
+                            .iter()
+                            .filter(|option| NAMING.contains(&option.name.value.as_str()))
+                            .filter_map(|option| option.value.as_deref())
+                            .flat_map(|value| value.split(','));
+                        std::iter::once(declaration.actor.value.as_str())
+                            .chain(named)
+                            .collect()
                     }
                     Request::Ask(question) => question.texts(),
                 };
@@ -328,6 +345,16 @@ fn names_of_with(with: &With) -> Vec<&str> {
         }
         _ => Vec::new(),
     }
+}
+
+/// Who is named in a property of somebody else.
+fn mounts(with: &With) -> impl Iterator<Item = &str> {
+    with.properties
+        .iter()
+        .filter_map(|property| match property.words.as_slice() {
+            [name, value] if NAMING.contains(&name.value.text()) => Some(value.value.text()),
+            _ => None,
+        })
 }
 
 fn is_letter(word: &str) -> bool {

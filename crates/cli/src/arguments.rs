@@ -64,6 +64,18 @@ after another; the diagonal count and once-per-turn facts carry over.")]
   fivefoot threat maps/flooded-crypt.board
   fivefoot threat maps/flooded-crypt.board --creature Ogre --json")]
     Threat(ThreatArguments),
+    /// Plan a journey day by day, with the rules that slow it (starfinder)
+    #[command(after_help = "Examples:
+  fivefoot travel --speed 30 --leg \"forest trail 24\" --leg \"plains road 40\"
+  fivefoot travel --creature Adela=30 --creature Corvin=20 --pace hustle --hours 4 --leg \"hill road 12\"
+  fivefoot travel --speed 30 --hours 10 --leg \"marsh trackless 30\" --dice 12,9,4
+  fivefoot travel maps/five-day-journey.route --seed 7
+  fivefoot travel maps/five-day-journey.route --json
+
+A leg is a terrain (desert, forest, dense-forest, hill, marsh, mountain, plains, urban), a path
+(highway, road, trail, trackless) and its miles. Without --seed or --dice no check is rolled: the
+plan says which are due. The format of a route file is in docs/travel.md.")]
+    Travel(TravelArguments),
     /// List the rules and rulings, or show one as the rulebook has it
     #[command(after_help = "Examples:
   fivefoot rules --system srd35
@@ -228,6 +240,46 @@ pub(crate) struct ThreatArguments {
     pub(crate) creature: Vec<String>,
     #[command(flatten)]
     pub(crate) form: FormArguments,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TravelArguments {
+    /// A route file (docs/travel.md); - reads standard input; what follows is added to it
+    #[arg(value_name = "ROUTE")]
+    pub(crate) route: Option<PathBuf>,
+    /// Speed in feet of a party of which nothing else matters
+    #[arg(long, value_name = "FEET")]
+    pub(crate) speed: Option<i32>,
+    /// A traveller: NAME=SPEED, or "NAME speed 30, con-mod 2, points 14"; may be repeated
+    #[arg(long, short, value_name = "TRAVELLER")]
+    pub(crate) creature: Vec<String>,
+    /// A leg: "TERRAIN PATH MILES"; may be repeated
+    #[arg(long, value_name = "LEG")]
+    pub(crate) leg: Vec<String>,
+    /// The pace: walk, hustle or run-rest; walk if missing
+    #[arg(long, value_name = "PACE")]
+    pub(crate) pace: Option<String>,
+    /// Hours of travel a day; 8 if missing
+    #[arg(long, value_name = "HOURS")]
+    pub(crate) hours: Option<String>,
+    /// The party has vehicles with it
+    #[arg(long)]
+    pub(crate) vehicles: bool,
+    /// Points of nonlethal damage that each traveller recovers in a night; 0 if missing
+    #[arg(long, value_name = "POINTS")]
+    pub(crate) recover: Option<u32>,
+    /// Set a ruling, such as ruling.march-hours=walked; may be repeated
+    #[arg(long = "ruling", value_name = "NAME=CHOICE")]
+    pub(crate) rulings: Vec<String>,
+    /// Roll the checks from this number
+    #[arg(long, value_name = "NUMBER", conflicts_with = "dice")]
+    pub(crate) seed: Option<u64>,
+    /// Faces for the checks, in their order: 12,3 or "12 3"
+    #[arg(long, value_name = "FACES")]
+    pub(crate) dice: Option<String>,
+    /// Write JSON for programs (docs/json.md) instead of text for people
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]

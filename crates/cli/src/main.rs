@@ -9,6 +9,7 @@ mod failure;
 mod input;
 mod output;
 mod play;
+mod route;
 
 use std::process::ExitCode;
 

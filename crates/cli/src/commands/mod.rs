@@ -11,6 +11,7 @@ mod replay;
 pub(crate) mod rules;
 pub(crate) mod threat;
 pub(crate) mod trace;
+mod travel;
 
 use std::process::ExitCode;
 
@@ -26,6 +27,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Command::Path(arguments) => path::run(&arguments),
         Command::Trace(arguments) => trace::run(&arguments),
         Command::Threat(arguments) => threat::run(&arguments),
+        Command::Travel(arguments) => travel::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),
         Command::Cases(arguments) => cases::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),

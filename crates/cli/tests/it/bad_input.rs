@@ -212,3 +212,70 @@ fn play_survives_any_line() {
     assert_eq!(run.code, 0, "{}{}", run.out, run.err);
     assert!(!run.err.contains("panicked"), "{}", run.err);
 }
+
+#[test]
+fn a_wrong_route_is_located() {
+    let wrong = [
+        (
+            "party: A=30\nleg: forrest trail 4\n",
+            "line 2, column 6",
+            "`forest`",
+        ),
+        ("party: A=30; A=20\n", "line 1, column 14", "another name"),
+        ("party: A speed x\n", "line 1, column 16", "no whole number"),
+        (
+            "party: A=30\nleg: hill road -3\n",
+            "line 2, column 16",
+            "miles above 0",
+        ),
+        ("# a way\npartie: A=30\n", "line 2, column 1", "`party`"),
+        ("hours\n", "line 1, column 1", "KEY: VALUE"),
+        (
+            "rulings: ruling.march-hours=x\n",
+            "line 1, column 10",
+            "walked",
+        ),
+        ("pace: crawl\n", "line 1, column 7", "hustle"),
+    ];
+    for (text, place, part) in wrong {
+        let run = fivefoot_with_input(&["travel", "-"], text.as_bytes());
+        is_clear_error(&run, 3, &["standard input", place, part]);
+    }
+}
+
+#[test]
+fn a_journey_needs_travellers_legs_and_possible_numbers() {
+    let leg = "plains road 10";
+    is_clear_error(&fivefoot(&["travel", "--leg", leg]), 2, &["--speed 30"]);
+    is_clear_error(&fivefoot(&["travel", "--speed", "30"]), 2, &["--leg"]);
+    let slow = ["travel", "--speed", "4", "--leg", leg];
+    is_clear_error(&fivefoot(&slow), 2, &["from 5 to 1000"]);
+    let long = ["travel", "--speed", "30", "--leg", leg, "--hours", "25"];
+    is_clear_error(&fivefoot(&long), 2, &["up to 24"]);
+    let far = ["travel", "--speed", "30", "--leg", "plains road 10001"];
+    is_clear_error(&fivefoot(&far), 2, &["leg 1", "10000"]);
+    let slow = [
+        "travel",
+        "--speed",
+        "5",
+        "--leg",
+        "desert road 9000",
+        "--leg",
+        "desert road 9000",
+    ];
+    is_clear_error(&fivefoot(&slow), 2, &["3660 days"]);
+    let dice = ["travel", "--speed", "30", "--leg", leg, "--dice", "12"];
+    is_clear_error(&fivefoot(&dice), 2, &["--dice 12"]);
+    let few = [
+        "travel",
+        "--speed",
+        "30",
+        "--leg",
+        "plains road 30",
+        "--hours",
+        "9",
+        "--dice",
+        "1",
+    ];
+    is_clear_error(&fivefoot(&few), 2, &["d6", "--dice 12,3"]);
+}

@@ -15,7 +15,8 @@ fn json(arguments: &[&str]) -> Value {
 #[test]
 fn help_has_an_example_for_every_command() {
     let commands = [
-        "map", "reach", "path", "trace", "threat", "rules", "cases", "draw", "play", "replay",
+        "map", "reach", "path", "trace", "threat", "travel", "rules", "cases", "draw", "play",
+        "replay",
     ];
     for command in commands {
         let run = fivefoot(&[command, "--help"]);
@@ -253,4 +254,56 @@ fn the_whole_sample_can_be_drawn_in_every_form() {
         assert_eq!(run.code, 0, "{}", run.err);
         assert_eq!(run.out.contains('\u{1b}'), colour == "always");
     }
+}
+
+const ROUTE: &str = "maps/five-day-journey.route";
+
+#[test]
+fn a_journey_takes_five_days_and_names_what_slows_it() {
+    let plan = json(&["travel", ROUTE, "--json"]);
+    let days = plan["days"].as_array().expect("days");
+    assert_eq!(days.len(), 5);
+    // Day 2: 20 miles of forest trail at 3 miles an hour take 6 h 40 min; 2 h 20 min are left for
+    // dense forest at 3/4 of a mile an hour.
+    assert_eq!(days[1]["miles"], serde_json::json!(21.75));
+    assert_eq!(days[1]["stages"][0]["hours"], "20/3");
+    assert_eq!(days[1]["stages"][0]["single_file"], true);
+    let reason = &days[1]["stages"][1]["slowed_by"][0];
+    assert_eq!(reason["rule"], "starfinder.overland.terrain");
+    assert_eq!(days[0]["stages"][0]["strains"][0]["result"], "due");
+    assert_eq!(plan["miles"], 89);
+    assert_eq!(plan["arrived"], true);
+}
+
+#[test]
+fn rolled_checks_wear_the_travellers_out() {
+    let leg = "plains road 60";
+    let words = ["travel", "--hours", "10", "--leg", leg, "--creature"];
+    // DC 12 missed by 1, damage 4; DC 14 missed, damage 6: 10 in all.
+    let plan = |traveller: &str| {
+        let run = fivefoot(&[&words[..], &[traveller, "--dice", "11 4 13 6", "--json"]].concat());
+        let plan: Value = serde_json::from_str(&run.out).expect("the answer is JSON");
+        (run.code, plan)
+    };
+    let (code, collapsed) = plan("A speed 30, points 10");
+    assert_eq!((code, &collapsed["arrived"]), (1, &Value::Bool(false)));
+    let evening = &collapsed["days"][0]["evening"][0];
+    assert_eq!(evening["nonlethal"], 10);
+    assert_eq!(evening["condition"], "fatigued");
+    assert_eq!(collapsed["miles"], 30);
+    let arguments = ["travel", ROUTE, "--seed", "7"];
+    assert_eq!(fivefoot(&arguments).out, fivefoot(&arguments).out);
+}
+
+#[test]
+fn a_journey_that_a_rule_forbids_is_refused_with_the_rule() {
+    let run = fivefoot(&["travel", ROUTE, "--pace", "run", "--json"]);
+    assert_eq!(run.code, 1, "{}", run.err);
+    let refused: Value = serde_json::from_str(&run.out).expect("the answer is JSON");
+    assert_eq!(refused["legal"], false);
+    assert_eq!(refused["objections"][0]["rule"], "starfinder.overland.run");
+    let forbid = "ruling.trail-vehicles=impassable";
+    let run = fivefoot(&["travel", ROUTE, "--vehicles", "--ruling", forbid]);
+    assert_eq!(run.code, 1);
+    assert!(run.out.contains("starfinder.overland.paths"), "{}", run.out);
 }

@@ -5,7 +5,12 @@
 
 use super::program::{fivefoot, root};
 
-const DOCUMENTS: [&str; 3] = ["README.md", "docs/maps.md", "docs/play.md"];
+const DOCUMENTS: [&str; 4] = [
+    "README.md",
+    "docs/maps.md",
+    "docs/play.md",
+    "docs/travel.md",
+];
 
 #[test]
 fn console_blocks_show_what_the_program_prints() {

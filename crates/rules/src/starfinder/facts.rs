@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use board::{Board, Creature, CreatureId, Size};
 use grid::Footprint;
 
-use super::Place;
 use super::flight::{Heading, Primary};
 use super::travel::LongScale;
+use super::{Pace, Place};
 
 /// A state or trait of a creature that only this system knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -238,6 +238,8 @@ impl Default for Profile {
 pub struct Turn {
     /// Diagonals that were counted (`starfinder.distance.parity-span`).
     pub diagonals: u32,
+    /// The pace of its movements so far.
+    pub pace: Pace,
     /// It ran, and is flat-footed until its next turn (`starfinder.adjunct.run`).
     pub flat_footed: bool,
     /// The primary direction of this turn's flight.
@@ -251,6 +253,7 @@ pub struct Turn {
 }
 
 static FRESH_TURN: Turn = Turn {
+    pace: Pace::Rest,
     diagonals: 0,
     flat_footed: false,
     primary: None,

@@ -10,19 +10,30 @@
 //! * `condition` — what a creature's state forbids and how it modifies;
 //! * `flight/` — headings, turns, ascents, hovering (chapter 14);
 //! * `climb`, `swim`, `burrow` — the other ways of moving (chapter 14);
-//! * `travel`, `local`, `overland`, `chase` — rounds, minutes, hours and days (chapters 5, 11 to 13).
+//! * `pace`, `travel`, `local`, `overland`, `march`, `country`, `chase` — rounds, minutes, hours and
+//!   days (chapters 5, 11 to 13);
+//! * `journey` — the travel planner;
+//! * `exact` — hours and miles as fractions.
 
 pub(crate) mod ask;
+mod chase;
 mod condition;
 mod cost;
+mod country;
 mod declaration;
+mod exact;
 mod facts;
 pub mod flight;
+pub mod journey;
+mod local;
+mod march;
 mod masks;
 pub(crate) mod measure;
 mod medium;
 mod mover;
 mod occupied;
+mod overland;
+mod pace;
 pub(crate) mod plan;
 pub(crate) mod range;
 pub mod registry;
@@ -42,10 +53,14 @@ pub(crate) mod words;
 
 use board::Board;
 
+pub use country::{Country, Formation, Going, PathKind, Vehicles, going};
 pub use declaration::{Action, Declaration, Path, SkillCheck, Through, Verb};
+pub use exact::Exact;
 pub use facts::{
     Area, Body, Facts, Gravity, Maneuverability, Profile, State, States, Turn, Vehicle, Wind,
 };
+pub use march::{Effect, Strain, Weariness};
+pub use pace::{Basis, Pace, Unit};
 pub(crate) use size::full_footprint;
 pub use space::{Place, Space};
 

@@ -53,6 +53,7 @@ fn halvings(scene: Scene<'_>, creature: &Creature, way: Movement, verb: Verb, pa
         !entangled || scene.rulings.get::<SqueezeEntangledStack>() == SqueezeEntangledStack::Yes;
     let reasons = [
         entangled,
+        scene.facts.profile(creature.id).is(State::Exhausted),
         verb == Verb::Tumble,
         moves_by_skill(creature, way),
         pace == Pace::Squeezed && squeeze_adds,

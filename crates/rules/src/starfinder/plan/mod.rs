@@ -16,7 +16,7 @@ use super::flight::Heading;
 use super::mover::{Fault, Mover};
 use super::rulings::DiagonalParitySpan;
 use super::squeeze::{Fit, Standing};
-use super::{Action, Declaration, Facts, Path, Scene, Turn, Verb, registry};
+use super::{Action, Declaration, Facts, Path, Scene, Turn, Verb, local, registry, travel};
 use crate::situation::After;
 use crate::{At, Event, Objection, Outcome, PlanError, Refusal};
 
@@ -28,17 +28,17 @@ pub(super) use check::{
 pub(crate) fn plan(
     scene: Scene<'_>,
     declaration: &Declaration,
-    _dice: &mut dyn Dice,
+    dice: &mut dyn Dice,
 ) -> Result<Outcome, PlanError> {
     let actor = declaration.acting();
     let Some(creature) = scene.board.creature(actor) else {
         return Err(Refusal::new(registry::DISTANCE_STEP, At::Action, "no such creature").into());
     };
     match &declaration.action {
-        Action::Movement(path) => movement(scene, creature, path),
+        Action::Movement(path) => movement(scene, creature, path, dice),
         Action::EndTurn => Ok(end_turn(scene, creature)),
         Action::Flight(action) => match *action {},
-        Action::Travel(action) => match *action {},
+        Action::Travel(action) => travel::decide(scene, creature, action, dice),
     }
 }
 
@@ -64,6 +64,7 @@ pub(super) fn plain(
 /// The turn ends and the next one begins.
 fn end_turn(scene: Scene<'_>, creature: &Creature) -> Outcome {
     let mut facts = scene.facts.clone();
+    local::end_round(scene, creature, &mut facts);
     if let Some(turn) = facts.turn_mut(creature.id) {
         *turn = Turn::default();
     }
@@ -117,7 +118,12 @@ pub(super) fn first_course(
     }
 }
 
-fn movement(scene: Scene<'_>, creature: &Creature, path: &Path) -> Result<Outcome, PlanError> {
+fn movement(
+    scene: Scene<'_>,
+    creature: &Creature,
+    path: &Path,
+    dice: &mut dyn Dice,
+) -> Result<Outcome, PlanError> {
     let mover = Mover::declared(scene, creature, path);
     if let Some(rule) = mover.not_covered_by() {
         let results = vec![("not-covered", rule.to_string())];
@@ -129,7 +135,12 @@ fn movement(scene: Scene<'_>, creature: &Creature, path: &Path) -> Result<Outcom
     };
     let turn = scene.facts.turn(creature.id);
     let course = first_course(scene, mover.verb, turn, Some(path));
+    let bout = local::Bout::declared(scene, creature, path.verb)?;
     let checked = check::path(&mover, path, start, turn, course)?;
+    let bout = bout.decided(scene, creature, dice)?;
+    if let Some(refused) = bout.stopped(scene, creature) {
+        return Ok(refused);
+    }
     let walked = walk::walk(&mover, path, start, course, &checked);
     let squeezed = checked
         .iter()
@@ -138,7 +149,9 @@ fn movement(scene: Scene<'_>, creature: &Creature, path: &Path) -> Result<Outcom
         .find(|fit| *fit == Fit::Squeezed)
         .unwrap_or(Fit::Free);
     let budget = Purse::of(&mover, pace(&mover, squeezed)).whole();
-    Ok(report(&mover, path, turn, walked, budget))
+    let mut outcome = report(&mover, path, turn, walked, budget);
+    bout.note(creature, &mut outcome);
+    Ok(outcome)
 }
 
 /// The outcome of a movement.
@@ -194,6 +207,7 @@ fn turn_after(mover: &Mover<'_>, path: &Path, turn: &Turn, walked: &walk::Walked
         return after;
     }
     after.diagonals = walked.course.diagonals;
+    after.pace = turn.pace.after(mover.verb);
     after.flat_footed |= mover.verb == Verb::Run;
     if mover.way == Movement::Fly {
         after.primary = turn.primary.or(path.primary);

@@ -1,0 +1,465 @@
+//! `fivefoot travel`: a journey day by day, with the rules that slow it.
+
+use std::process::ExitCode;
+
+use dice::{Dice, Scripted, Seed, Seeded};
+use rules::starfinder::journey::{Day, Ending, Itinerary, Journey, JourneyError, Stage};
+use rules::starfinder::{Effect, Exact, Formation, Strain, Vehicles, Weariness};
+use rules::{Attempt, Reason, Refusal, RuleId};
+use serde::{Serialize, Serializer};
+
+use crate::arguments::TravelArguments;
+use crate::failure::{Failure, exit};
+use crate::route::{Route, ValueError};
+use crate::{input, output};
+
+/// The most faces that may be given.
+const MOST_FACES: usize = 10_000;
+
+pub(crate) fn run(arguments: &TravelArguments) -> Result<ExitCode, Failure> {
+    let route = route(arguments)?;
+    let journey = &route.journey;
+    let planned = if let Some(words) = &arguments.dice {
+        let mut dice = Scripted::new(faces(words)?);
+        let planned = journey.plan(&route.rulings, Some(&mut dice));
+        if planned.is_ok() {
+            dice.finish()
+                .map_err(|error| Failure::usage(format!("--dice {words}: {error}")))?;
+        }
+        planned
+    } else if let Some(seed) = arguments.seed {
+        let mut dice = Seeded::new(Seed::from_number(seed));
+        journey.plan(&route.rulings, Some(&mut dice as &mut dyn Dice))
+    } else {
+        journey.plan(&route.rulings, None)
+    };
+    match planned {
+        Ok(itinerary) => told(journey, &itinerary, arguments.json),
+        Err(JourneyError::Refused(refusal)) => refused(&refusal, arguments.json),
+        Err(JourneyError::Wrong(text)) => Err(Failure::usage(text)),
+        Err(JourneyError::Dice(error)) => Err(Failure::usage(format!(
+            "{error}; give the faces in the order in which they are rolled: --dice 12,3"
+        ))),
+    }
+}
+
+/// The journey of the route file, with what the command line adds to it.
+fn route(arguments: &TravelArguments) -> Result<Route, Failure> {
+    let mut route = match &arguments.route {
+        None => Route::default(),
+        Some(path) => {
+            let name = input::name_of(path);
+            let text = String::from_utf8(input::read(path)?).map_err(|error| {
+                let byte = error.utf8_error().valid_up_to() + 1;
+                Failure::input(
+                    &name,
+                    format!("byte {byte} is no UTF-8 text; save it as UTF-8"),
+                )
+            })?;
+            Route::parse(&text).map_err(|error| Failure::input(&name, error))?
+        }
+    };
+    let wrong = |flag: &str, value: &str, error: ValueError| {
+        let column = error.offset + 1;
+        Failure::input(
+            format!("{flag} \"{value}\""),
+            format!("column {column}: {}", error.message),
+        )
+    };
+    if let Some(feet) = arguments.speed {
+        let party = format!("party={feet}");
+        route
+            .read_traveller(&party)
+            .map_err(|error| wrong("--speed", &feet.to_string(), error))?;
+    }
+    type Read = fn(&mut Route, &str) -> Result<(), ValueError>;
+    let one = |value: &Option<String>| value.iter().cloned().collect::<Vec<String>>();
+    let (pace, hours) = (one(&arguments.pace), one(&arguments.hours));
+    let flags: [(&str, &[String], Read); 5] = [
+        ("--creature", &arguments.creature, Route::read_traveller),
+        ("--leg", &arguments.leg, Route::read_leg),
+        ("--pace", &pace, Route::read_pace),
+        ("--hours", &hours, Route::read_hours),
+        ("--ruling", &arguments.rulings, Route::read_ruling),
+    ];
+    for (flag, values, read) in flags {
+        for value in values {
+            read(&mut route, value).map_err(|error| wrong(flag, value, error))?;
+        }
+    }
+    if arguments.vehicles {
+        route.journey.vehicles = Vehicles::Some;
+    }
+    if let Some(points) = arguments.recover {
+        route.journey.recovered_a_night = points;
+    }
+    if route.journey.party.is_empty() {
+        return Err(Failure::usage(
+            "nobody travels; name a speed: --speed 30, or --creature NAME=SPEED",
+        ));
+    }
+    if route.journey.legs.is_empty() {
+        return Err(Failure::usage(
+            "the journey has no legs; add one: --leg \"forest trail 24\"",
+        ));
+    }
+    Ok(route)
+}
+
+/// Faces separated by commas or spaces.
+fn faces(words: &str) -> Result<Vec<u32>, Failure> {
+    let faces: Result<Vec<u32>, _> = words
+        .split([',', ' '])
+        .filter(|word| !word.is_empty())
+        .take(MOST_FACES)
+        .map(str::parse)
+        .collect();
+    faces.map_err(|_| {
+        Failure::usage(format!(
+            "--dice \"{words}\" has a face that is no number; write 12,3"
+        ))
+    })
+}
+
+fn told(journey: &Journey, itinerary: &Itinerary, json: bool) -> Result<ExitCode, Failure> {
+    if json {
+        output::json(&Plan::new(journey, itinerary))?;
+    } else {
+        output::text(&for_people(journey, itinerary))?;
+    }
+    Ok(match itinerary.ending {
+        Ending::Arrived => ExitCode::SUCCESS,
+        Ending::Collapsed(_) => ExitCode::from(exit::NO),
+    })
+}
+
+fn refused(refusal: &Refusal, json: bool) -> Result<ExitCode, Failure> {
+    if json {
+        let objections = refusal.objections().map(|objection| ReasonRow {
+            rule: objection.rule.as_str(),
+            text: objection.text.to_string(),
+        });
+        output::json(&Refused {
+            system: "starfinder",
+            legal: false,
+            objections: objections.collect(),
+        })?;
+    } else {
+        output::text(&format!("refused: {refusal}"))?;
+    }
+    Ok(ExitCode::from(exit::NO))
+}
+
+fn time(hours: Exact) -> String {
+    hours
+        .hours_and_minutes()
+        .unwrap_or_else(|| format!("{hours} h"))
+}
+
+/// `18 miles`, `1 mile`; where no decimal holds them, rounded down to a hundredth.
+fn miles(miles: Exact) -> String {
+    let words = miles.to_string();
+    if words == "1" {
+        return "1 mile".to_owned();
+    }
+    if !words.contains('/') {
+        return format!("{words} miles");
+    }
+    let hundredths = miles.times(Exact::whole(100)).map_or(0, Exact::floor);
+    let shown = Exact::new(hundredths, 100).unwrap_or(miles);
+    format!("about {shown} miles")
+}
+
+fn for_people(journey: &Journey, itinerary: &Itinerary) -> String {
+    let mut lines = vec![format!(
+        "{} an hour at a {}, the speed of {} [{}, {}]",
+        miles(itinerary.open_miles_per_hour),
+        journey.pace.word(),
+        itinerary.slowest,
+        rules::starfinder::Unit::Hour.table(),
+        itinerary.basis.word(),
+    )];
+    for (index, day) in itinerary.days.iter().enumerate() {
+        lines.push(String::new());
+        lines.push(format!(
+            "day {}: {} in {}",
+            index + 1,
+            miles(day.miles),
+            time(day.hours)
+        ));
+        day_lines(journey, day, &mut lines);
+    }
+    lines.push(String::new());
+    let days = itinerary.days.len();
+    let end = match &itinerary.ending {
+        Ending::Arrived => "there".to_owned(),
+        Ending::Collapsed(name) => format!("{name} collapses on the way"),
+    };
+    lines.push(format!(
+        "{end}: {} in {days} {}, {} of travel",
+        miles(itinerary.miles),
+        if days == 1 { "day" } else { "days" },
+        time(itinerary.hours)
+    ));
+    let slowing: Vec<&str> = itinerary
+        .slowing_rules()
+        .into_iter()
+        .map(RuleId::as_str)
+        .collect();
+    if !slowing.is_empty() {
+        lines.push(format!("slowed by {}", slowing.join(", ")));
+    }
+    lines.join("\n")
+}
+
+fn day_lines(journey: &Journey, day: &Day, lines: &mut Vec<String>) {
+    for stage in &day.stages {
+        let way = journey.legs.get(stage.leg).map_or(String::new(), |leg| {
+            format!("{} {}", leg.country.word(), leg.path.word())
+        });
+        let file = match stage.formation {
+            Formation::Free => String::new(),
+            Formation::SingleFile => {
+                format!(
+                    ", single file [{}]",
+                    rules::starfinder::registry::OVERLAND_PATHS
+                )
+            }
+        };
+        lines.push(format!(
+            "  {:>5}  {}, {way}{file}",
+            time(stage.hours),
+            miles(stage.miles)
+        ));
+        lines.extend(stage.slowed_by.iter().map(reason_line));
+        lines.extend(stage.strains.iter().map(strain_line));
+    }
+    for evening in day.evening.iter().filter(|evening| evening.nonlethal > 0) {
+        let tired = match evening.weariness {
+            Weariness::None => "",
+            Weariness::Fatigued => ", fatigued",
+            Weariness::Exhausted => ", exhausted",
+        };
+        lines.push(format!(
+            "  evening: {} has {} nonlethal damage{tired}",
+            evening.name, evening.nonlethal
+        ));
+    }
+    for reason in &day.ended_by {
+        lines.push(format!("  {} [{}]", reason.text, reason.rule));
+    }
+}
+
+fn reason_line(reason: &Reason) -> String {
+    format!("         {} [{}]", reason.text, reason.rule)
+}
+
+fn strain_line(strain: &Strain) -> String {
+    let Strain {
+        walker, hour, rule, ..
+    } = strain;
+    let what = match &strain.effect {
+        Effect::Check { dc, result } => {
+            let result = match result {
+                None => "is due",
+                Some(Attempt::Success) => "succeeds",
+                Some(Attempt::Failure) => "fails",
+            };
+            format!("{walker}'s Constitution check against DC {dc} {result}")
+        }
+        Effect::Nonlethal(damage) => format!("{walker} takes {damage} nonlethal damage"),
+        Effect::Fatigued => format!("{walker} is fatigued"),
+        Effect::Exhausted => format!("{walker} is exhausted"),
+        Effect::Unconscious => format!("{walker} falls unconscious"),
+    };
+    format!("         hour {hour}: {what} [{rule}]")
+}
+
+/// A number, exact: a JSON number where six decimals hold it, else a string such as `"16/3"`.
+struct Amount(Exact);
+
+impl Serialize for Amount {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = self.0.to_string();
+        match text.parse::<serde_json::Number>() {
+            Ok(number) => number.serialize(serializer),
+            Err(_) => serializer.serialize_str(&text),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Refused {
+    system: &'static str,
+    legal: bool,
+    objections: Vec<ReasonRow>,
+}
+
+#[derive(Serialize)]
+struct Plan {
+    system: &'static str,
+    legal: bool,
+    pace: &'static str,
+    slowest: String,
+    miles_per_hour: Amount,
+    basis: &'static str,
+    days: Vec<DayRow>,
+    miles: Amount,
+    hours: Amount,
+    arrived: bool,
+    slowed_by: Vec<&'static str>,
+}
+
+#[derive(Serialize)]
+struct DayRow {
+    day: usize,
+    hours: Amount,
+    miles: Amount,
+    stages: Vec<StageRow>,
+    ended_by: Vec<ReasonRow>,
+    evening: Vec<EveningRow>,
+}
+
+#[derive(Serialize)]
+struct StageRow {
+    leg: usize,
+    terrain: &'static str,
+    path: &'static str,
+    hours: Amount,
+    miles: Amount,
+    miles_per_hour: Amount,
+    single_file: bool,
+    slowed_by: Vec<ReasonRow>,
+    strains: Vec<StrainRow>,
+}
+
+#[derive(Serialize)]
+struct ReasonRow {
+    rule: &'static str,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct StrainRow {
+    hour: u32,
+    creature: String,
+    effect: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dc: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<u64>,
+    rule: &'static str,
+}
+
+#[derive(Serialize)]
+struct EveningRow {
+    creature: String,
+    nonlethal: u64,
+    condition: &'static str,
+}
+
+impl Plan {
+    fn new(journey: &Journey, itinerary: &Itinerary) -> Plan {
+        let slowing = itinerary.slowing_rules().into_iter();
+        Plan {
+            system: "starfinder",
+            legal: true,
+            pace: journey.pace.word(),
+            slowest: itinerary.slowest.clone(),
+            miles_per_hour: Amount(itinerary.open_miles_per_hour),
+            basis: itinerary.basis.word(),
+            days: itinerary
+                .days
+                .iter()
+                .enumerate()
+                .map(|(index, day)| DayRow::new(journey, index + 1, day))
+                .collect(),
+            miles: Amount(itinerary.miles),
+            hours: Amount(itinerary.hours),
+            arrived: itinerary.ending == Ending::Arrived,
+            slowed_by: slowing.map(RuleId::as_str).collect(),
+        }
+    }
+}
+
+impl DayRow {
+    fn new(journey: &Journey, number: usize, day: &Day) -> DayRow {
+        let evening = day.evening.iter().map(|evening| EveningRow {
+            creature: evening.name.clone(),
+            nonlethal: evening.nonlethal,
+            condition: match evening.weariness {
+                Weariness::None => "none",
+                Weariness::Fatigued => "fatigued",
+                Weariness::Exhausted => "exhausted",
+            },
+        });
+        DayRow {
+            day: number,
+            hours: Amount(day.hours),
+            miles: Amount(day.miles),
+            stages: day
+                .stages
+                .iter()
+                .filter_map(|stage| StageRow::new(journey, stage))
+                .collect(),
+            ended_by: day.ended_by.iter().map(ReasonRow::new).collect(),
+            evening: evening.collect(),
+        }
+    }
+}
+
+impl StageRow {
+    fn new(journey: &Journey, stage: &Stage) -> Option<StageRow> {
+        let leg = journey.legs.get(stage.leg)?;
+        Some(StageRow {
+            leg: stage.leg,
+            terrain: leg.country.word(),
+            path: leg.path.word(),
+            hours: Amount(stage.hours),
+            miles: Amount(stage.miles),
+            miles_per_hour: Amount(stage.miles_per_hour),
+            single_file: stage.formation == Formation::SingleFile,
+            slowed_by: stage.slowed_by.iter().map(ReasonRow::new).collect(),
+            strains: stage.strains.iter().map(StrainRow::new).collect(),
+        })
+    }
+}
+
+impl ReasonRow {
+    fn new(reason: &Reason) -> ReasonRow {
+        ReasonRow {
+            rule: reason.rule.as_str(),
+            text: reason.text.to_string(),
+        }
+    }
+}
+
+impl StrainRow {
+    fn new(strain: &Strain) -> StrainRow {
+        let (effect, dc, result, points) = match strain.effect {
+            Effect::Check { dc, result } => {
+                let result = match result {
+                    None => "due",
+                    Some(Attempt::Success) => "success",
+                    Some(Attempt::Failure) => "failure",
+                };
+                ("check", Some(dc), Some(result), None)
+            }
+            Effect::Nonlethal(points) => ("nonlethal", None, None, Some(points)),
+            Effect::Fatigued => ("fatigued", None, None, None),
+            Effect::Exhausted => ("exhausted", None, None, None),
+            Effect::Unconscious => ("unconscious", None, None, None),
+        };
+        StrainRow {
+            hour: strain.hour,
+            creature: strain.walker.clone(),
+            effect,
+            dc,
+            result,
+            points,
+            rule: strain.rule.as_str(),
+        }
+    }
+}
