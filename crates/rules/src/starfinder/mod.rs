@@ -9,10 +9,14 @@
 //! * `straight` — straight lines, for runs and charges;
 //! * `condition` — what a creature's state forbids and how it modifies;
 //! * `flight/` — headings, turns, ascents, hovering (chapter 14);
-//! * `climb`, `swim`, `burrow` — the other ways of moving (chapter 14);
+//! * `athletics` — climbing and swimming, by speed and by skill (chapter 14);
+//! * `checks` — the questions about checks (chapter 14);
+//! * `burrow` — tunnelling (chapter 14);
 //! * `travel`, `local`, `overland`, `chase` — rounds, minutes, hours and days (chapters 5, 11 to 13).
 
 pub(crate) mod ask;
+mod athletics;
+mod checks;
 mod declaration;
 mod facts;
 pub mod flight;

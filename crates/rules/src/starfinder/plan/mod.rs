@@ -3,7 +3,7 @@
 use board::Creature;
 use dice::Dice;
 
-use super::{Action, Declaration, Facts, Scene, Turn, registry};
+use super::{Action, Declaration, Facts, Scene, Turn, flight, registry};
 use crate::situation::After;
 use crate::{At, Event, Outcome, PlanError, Refusal};
 
@@ -22,7 +22,7 @@ pub(crate) fn plan(
             Err(Refusal::new(registry::DISTANCE_STEP, At::Action, "not yet").into())
         }
         Action::EndTurn => Ok(end_turn(scene, creature)),
-        Action::Flight(action) => match *action {},
+        Action::Flight(action) => Ok(flight::plan(scene, creature, action)?),
         Action::Travel(action) => match *action {},
     }
 }
@@ -51,5 +51,12 @@ fn end_turn(scene: Scene<'_>, creature: &Creature) -> Outcome {
     if let Some(turn) = facts.turn_mut(creature.id) {
         *turn = Turn::default();
     }
-    plain(vec![("ok", String::new())], Vec::new(), facts, Vec::new())
+    let (events, creatures) = flight::fall_at_end_of_turn(scene, creature).unzip();
+    let ok = vec![("ok", String::new())];
+    plain(
+        ok,
+        events.into_iter().collect(),
+        facts,
+        creatures.into_iter().collect(),
+    )
 }

@@ -1,0 +1,136 @@
+//! What a step in three dimensions costs: `starfinder.fly.turn`, `starfinder.fly.ascend`,
+//! `starfinder.fly.descend`, `starfinder.fly.gravity-low`, `starfinder.fly.gravity-high`, and the
+//! distance of a diagonal through three axes.
+//!
+//! Amounts are counted in halves of a square (2-1/2 feet), which is exact under every ruling:
+//! `ruling.descend-cost=half` is the only one that needs the half.
+
+use super::super::rulings::{DescendCost, ParityAfterDoubled, SurchargeDoubling, VerticalTurn};
+use super::heading::{Attitude, Course, Slope};
+use crate::Rulings;
+use crate::search::Parity;
+
+/// Halves of a square in a square.
+pub(crate) const HALVES_PER_SQUARE: u32 = 2;
+
+/// The most doublings that are counted; a step doubled more often costs the same, which is beyond
+/// any budget.
+pub(crate) const MOST_DOUBLINGS: u8 = 16;
+
+/// What moving in three dimensions costs somebody, apart from the ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Tariff {
+    /// For each 45 degrees turned; 0 for swimmers and burrowers, who have no heading.
+    pub(crate) turn_squares: u32,
+    /// For each square upward, beside the distance.
+    pub(crate) ascent_squares: u32,
+    pub(crate) descend: DescendCost,
+    pub(crate) surcharges: SurchargeDoubling,
+    pub(crate) vertical_turn: VerticalTurn,
+    pub(crate) doubled_diagonal: ParityAfterDoubled,
+}
+
+/// The parts of a step's cost, in halves of a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Fare {
+    /// The distance with its doublings.
+    pub(crate) distance: u32,
+    /// For turning.
+    pub(crate) turn: u32,
+    /// For ascending.
+    pub(crate) ascent: u32,
+    /// Which diagonal comes next.
+    pub(crate) parity: Parity,
+}
+
+impl Fare {
+    /// The whole cost, in halves of a square.
+    pub(crate) const fn halves(self) -> u32 {
+        self.distance + self.turn + self.ascent
+    }
+
+    /// Whether anything beside the distance is to be paid.
+    pub(crate) const fn is_surcharged(self) -> bool {
+        self.turn + self.ascent > 0
+    }
+}
+
+impl Tariff {
+    /// Swimming and burrowing: distance alone (the ascent surcharge belongs to flight).
+    pub(crate) fn without_heading(rulings: &Rulings) -> Tariff {
+        Tariff {
+            turn_squares: 0,
+            ascent_squares: 0,
+            descend: DescendCost::Full,
+            surcharges: SurchargeDoubling::No,
+            vertical_turn: VerticalTurn::No,
+            doubled_diagonal: rulings.get(),
+        }
+    }
+
+    /// Flying, where a square upward costs that much beside the distance.
+    pub(crate) fn flying(rulings: &Rulings, ascent_squares: u32) -> Tariff {
+        Tariff {
+            turn_squares: 1,
+            ascent_squares,
+            descend: rulings.get(),
+            surcharges: rulings.get(),
+            vertical_turn: rulings.get(),
+            doubled_diagonal: rulings.get(),
+        }
+    }
+
+    /// Whether every cost is a whole number of squares.
+    pub(crate) fn is_in_squares(&self) -> bool {
+        self.descend == DescendCost::Full
+    }
+
+    /// What a step costs that is doubled so often.
+    pub(crate) fn fare(
+        &self,
+        attitude: Attitude,
+        course: Course,
+        doublings: u8,
+        parity: Parity,
+    ) -> Fare {
+        let (distance, parity) = self.distance(course, doublings, parity);
+        let scale = match self.surcharges {
+            SurchargeDoubling::No => 0,
+            SurchargeDoubling::Yes => doublings.min(MOST_DOUBLINGS),
+        };
+        let turned = attitude.turn_steps(course, self.vertical_turn);
+        let ascent = match course.slope() {
+            Slope::Up => self.ascent_squares,
+            Slope::Level | Slope::Down => 0,
+        };
+        Fare {
+            distance,
+            turn: (self.turn_squares * turned * HALVES_PER_SQUARE) << scale,
+            ascent: (ascent * HALVES_PER_SQUARE) << scale,
+            parity,
+        }
+    }
+
+    /// The distance part, in halves of a square, and the next diagonal.
+    pub(crate) fn distance(&self, course: Course, doublings: u8, parity: Parity) -> (u32, Parity) {
+        let doublings = doublings.min(MOST_DOUBLINGS);
+        let is_diagonal = course.is_diagonal();
+        let squares: u32 = match (is_diagonal, doublings) {
+            (false, doublings) => 1 << doublings,
+            (true, 0) => 1 + u32::from(parity == Parity::Odd),
+            (true, doublings) => 3 << (doublings - 1),
+        };
+        let flips =
+            is_diagonal && (doublings == 0 || self.doubled_diagonal == ParityAfterDoubled::Flip);
+        let next = match (parity, flips) {
+            (parity, false) => parity,
+            (Parity::Even, true) => Parity::Odd,
+            (Parity::Odd, true) => Parity::Even,
+        };
+        let halves = match (course.slope(), self.descend) {
+            (Slope::Down, DescendCost::Half) => squares,
+            _ => squares * HALVES_PER_SQUARE,
+        };
+        (halves, next)
+    }
+}

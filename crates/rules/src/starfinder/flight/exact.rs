@@ -1,0 +1,93 @@
+//! The same search step by step: an ordinary shortest-path search over place, heading, steepness
+//! and parity. It asks the rules for every step, so it is right wherever they are; the flood is
+//! compared with it.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+
+use super::super::Place;
+use super::heading::Attitude;
+use crate::search::{Bound, Exhausted, Parity};
+
+/// What the cost of further movement in three dimensions depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct State {
+    pub(crate) place: Place,
+    pub(crate) attitude: Attitude,
+    pub(crate) parity: Parity,
+}
+
+/// A step that the rules allow, whatever is left of the budget.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Step {
+    pub(crate) to: State,
+    /// In halves of a square; 1 or more.
+    pub(crate) cost_halves: u32,
+}
+
+/// The states within a budget, each with its cost and the state before it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Settled {
+    states: BTreeMap<State, (u32, Option<State>)>,
+    /// Set if the bound stopped the search.
+    pub(crate) exhausted: Option<Exhausted>,
+}
+
+/// Settles every state within the budget.
+pub(crate) fn settle(
+    start: State,
+    budget_halves: u32,
+    bound: Bound,
+    steps: impl Fn(State, &mut Vec<Step>),
+) -> Settled {
+    let mut settled = Settled::default();
+    let mut queue = BinaryHeap::from([(Reverse(0), Reverse(start), None)]);
+    let mut next = Vec::new();
+    while let Some((Reverse(cost), Reverse(state), before)) = queue.pop() {
+        if settled.states.contains_key(&state) {
+            continue;
+        }
+        if settled.states.len() >= bound.0 {
+            settled.exhausted = Some(Exhausted { settled: bound.0 });
+            break;
+        }
+        settled.states.insert(state, (cost, before));
+        next.clear();
+        steps(state, &mut next);
+        for step in &next {
+            let cost = cost.saturating_add(step.cost_halves);
+            if cost <= budget_halves {
+                queue.push((Reverse(cost), Reverse(step.to), Some(state)));
+            }
+        }
+    }
+    settled
+}
+
+impl Settled {
+    /// The least cost of each place in halves of a square, by altitude and in reading order.
+    pub(crate) fn costs(&self) -> Vec<(Place, u32)> {
+        let mut costs: BTreeMap<Place, u32> = BTreeMap::new();
+        for (state, (cost, _)) in &self.states {
+            let least = costs.entry(state.place).or_insert(*cost);
+            *least = (*least).min(*cost);
+        }
+        costs.into_iter().collect()
+    }
+
+    /// A cheapest path to the place, the start left out; `None` if it is not reached.
+    pub(crate) fn path(&self, goal: Place) -> Option<Vec<Place>> {
+        let (mut state, _) = self
+            .states
+            .iter()
+            .filter(|(state, _)| state.place == goal)
+            .min_by_key(|(_, (cost, _))| *cost)?;
+        let mut path = Vec::new();
+        while let Some((_, Some(before))) = self.states.get(state) {
+            path.push(state.place);
+            state = before;
+        }
+        path.reverse();
+        Some(path)
+    }
+}
