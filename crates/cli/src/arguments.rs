@@ -161,9 +161,16 @@ pub(crate) struct ReachArguments {
     /// The creature that moves
     #[arg(long, short, value_name = "NAME")]
     pub(crate) creature: String,
-    /// The action it moves with (stride, step, move, run …); each that it may spend if missing
+    /// The action it moves with (stride, step, move, run …; in starfinder also fly, double fly, swim,
+    /// burrow); each that it may spend if missing
     #[arg(long, value_name = "ACTION")]
     pub(crate) action: Option<String>,
+    /// In three dimensions: show this altitude, in squares; the cheapest one of each square if missing
+    #[arg(long, value_name = "LEVEL", allow_negative_numbers = true)]
+    pub(crate) altitude: Option<i32>,
+    /// In flight: the primary direction (N, E+up, down …); every one if missing
+    #[arg(long, value_name = "DIRECTION")]
+    pub(crate) primary: Option<String>,
     #[command(flatten)]
     pub(crate) form: FormArguments,
 }
@@ -175,7 +182,8 @@ pub(crate) struct PathArguments {
     /// The creature that moves
     #[arg(long, short, value_name = "NAME")]
     pub(crate) creature: String,
-    /// The square to get to (its top-left square for a big creature): 9,4 or (9,4)
+    /// The square to get to (its top-left square for a big creature): 9,4 or (9,4); in three
+    /// dimensions with an altitude in squares: 9,4,2
     #[arg(long, value_name = "X,Y")]
     pub(crate) to: String,
     /// A square to pass on the way; may be repeated
@@ -187,6 +195,9 @@ pub(crate) struct PathArguments {
     /// The action it moves with; the system's plain one if missing
     #[arg(long, value_name = "ACTION")]
     pub(crate) action: Option<String>,
+    /// In flight: the primary direction (N, E+up, down …); the best one if missing
+    #[arg(long, value_name = "DIRECTION")]
+    pub(crate) primary: Option<String>,
     /// Greatest cost of the whole path in feet; without it the path may take several actions
     #[arg(long, value_name = "FEET")]
     pub(crate) limit: Option<i32>,

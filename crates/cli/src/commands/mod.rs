@@ -11,6 +11,7 @@ mod replay;
 mod rules;
 mod threat;
 mod trace;
+mod volume;
 
 use std::process::ExitCode;
 

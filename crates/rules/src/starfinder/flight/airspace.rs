@@ -7,7 +7,7 @@
 use grid::{Direction, Square};
 
 use super::super::Place;
-use super::heading::Course;
+use super::heading::Bearing;
 use super::volume::{PlaceSet, Window, beside};
 
 /// The places where a mover may be and the steps between them that are shut.
@@ -16,7 +16,7 @@ pub(crate) struct Airspace {
     pub(crate) window: Window,
     /// The places where the mover may be, by how often a step into them is doubled.
     pub(crate) grades: Vec<(u8, PlaceSet)>,
-    /// For each course in the order of [`Course::all`]: the places from which a step that way is
+    /// For each bearing in the order of [`Bearing::all`]: the places from which a step that way is
     /// shut by walls or corners; `None` if there is none.
     pub(crate) shut: Vec<Option<PlaceSet>>,
 }
@@ -76,10 +76,10 @@ impl Airspace {
                 places.insert(&window, place);
             }
         }
-        let shut = Course::all()
-            .map(|course| {
-                let mut shut = cut_by(&window, &rigid, course, side);
-                shut_by_edges(&window, survey, course, &mut shut);
+        let shut = Bearing::all()
+            .map(|bearing| {
+                let mut shut = cut_by(&window, &rigid, bearing, side);
+                shut_by_edges(&window, survey, bearing, &mut shut);
                 Some(shut).filter(|places| !places.is_empty())
             })
             .collect();
@@ -96,9 +96,9 @@ impl Airspace {
             .position(|(_, places)| places.contains(&self.window, place))
     }
 
-    pub(super) fn is_shut(&self, course: usize, from: Place) -> bool {
+    pub(super) fn is_shut(&self, bearing: usize, from: Place) -> bool {
         self.shut
-            .get(course)
+            .get(bearing)
             .and_then(Option::as_ref)
             .is_some_and(|shut| shut.contains(&self.window, from))
     }
@@ -106,12 +106,12 @@ impl Airspace {
 
 /// `starfinder.distance.hard-corner`: the places from which a diagonal would cut a rigid cube, one
 /// of the bounding box of old and new space that belongs to neither.
-fn cut_by(window: &Window, rigid: &PlaceSet, course: Course, side: i32) -> PlaceSet {
+fn cut_by(window: &Window, rigid: &PlaceSet, bearing: Bearing, side: i32) -> PlaceSet {
     let mut shut = PlaceSet::new(window);
-    if rigid.is_empty() || !course.is_diagonal() {
+    if rigid.is_empty() || !bearing.is_diagonal() {
         return shut;
     }
-    let (dx, dy, dz) = course.offset();
+    let (dx, dy, dz) = bearing.offset();
     let span = |d: i32| d.min(0)..side + d.max(0);
     let inside = |at: i32| (0..side).contains(&at);
     for z in span(dz) {
@@ -128,8 +128,8 @@ fn cut_by(window: &Window, rigid: &PlaceSet, course: Course, side: i32) -> Place
     shut
 }
 
-fn shut_by_edges(window: &Window, survey: &Survey<'_>, course: Course, shut: &mut PlaceSet) {
-    let (Some(is_edge_shut), Some(direction)) = (survey.is_edge_shut, course.horizontal()) else {
+fn shut_by_edges(window: &Window, survey: &Survey<'_>, bearing: Bearing, shut: &mut PlaceSet) {
+    let (Some(is_edge_shut), Some(direction)) = (survey.is_edge_shut, bearing.horizontal()) else {
         return;
     };
     for place in window.places() {

@@ -5,10 +5,16 @@
 //! Amounts are counted in halves of a square (2-1/2 feet), which is exact under every ruling:
 //! `ruling.descend-cost=half` is the only one that needs the half.
 
-use super::super::rulings::{DescendCost, ParityAfterDoubled, SurchargeDoubling, VerticalTurn};
-use super::heading::{Attitude, Course, Slope};
-use crate::Rulings;
+use board::Movement;
+use grid::Length;
+
+use super::super::rulings::{
+    DescendCost, ExtremeGravity, ParityAfterDoubled, SurchargeDoubling, VerticalTurn,
+};
+use super::super::{Gravity, Scene, registry};
+use super::heading::{Attitude, Bearing, Slope};
 use crate::search::Parity;
+use crate::{Reason, Rulings};
 
 /// Halves of a square in a square.
 pub(crate) const HALVES_PER_SQUARE: u32 = 2;
@@ -16,6 +22,13 @@ pub(crate) const HALVES_PER_SQUARE: u32 = 2;
 /// The most doublings that are counted; a step doubled more often costs the same, which is beyond
 /// any budget.
 pub(crate) const MOST_DOUBLINGS: u8 = 16;
+
+/// Halves of a square as a length.
+pub(crate) fn length_of(halves: u32) -> Length {
+    /// A half of a square is 2-1/2 feet.
+    const MICRO_FEET_PER_HALF: i64 = 2_500_000;
+    Length::from_micro(i64::from(halves) * MICRO_FEET_PER_HALF)
+}
 
 /// What moving in three dimensions costs somebody, apart from the ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +41,23 @@ pub(crate) struct Tariff {
     pub(crate) surcharges: SurchargeDoubling,
     pub(crate) vertical_turn: VerticalTurn,
     pub(crate) doubled_diagonal: ParityAfterDoubled,
+}
+
+/// `starfinder.fly.ascend`, `starfinder.fly.gravity-low`, `starfinder.fly.gravity-high`: the
+/// surcharge for each square upward.
+fn ascent_squares(scene: Scene<'_>) -> u32 {
+    match scene.facts.area.gravity {
+        Gravity::Zero | Gravity::Low => 0,
+        Gravity::Normal => 1,
+        Gravity::High | Gravity::Extreme => 2,
+    }
+}
+
+/// `ruling.extreme-gravity=refuse`: whether the rules say nothing of an ascent here.
+pub(crate) fn is_ascent_refused(scene: Scene<'_>, bearing: Bearing) -> bool {
+    bearing.slope() == Slope::Up
+        && scene.facts.area.gravity == Gravity::Extreme
+        && scene.rulings.get::<ExtremeGravity>() == ExtremeGravity::Refuse
 }
 
 /// The parts of a step's cost, in halves of a square.
@@ -47,6 +77,22 @@ impl Fare {
     /// The whole cost, in halves of a square.
     pub(crate) const fn halves(self) -> u32 {
         self.distance + self.turn + self.ascent
+    }
+
+    /// The reasons for what is paid beside the distance.
+    pub(crate) fn surcharge_reasons(self, scene: Scene<'_>) -> Vec<Reason> {
+        let ascent_rule = match scene.facts.area.gravity {
+            Gravity::High | Gravity::Extreme => registry::FLY_GRAVITY_HIGH,
+            Gravity::Zero | Gravity::Low | Gravity::Normal => registry::FLY_ASCEND,
+        };
+        [
+            (registry::FLY_TURN, self.turn, "turning"),
+            (ascent_rule, self.ascent, "one square upward"),
+        ]
+        .into_iter()
+        .filter(|(_, halves, _)| *halves > 0)
+        .map(|(rule, halves, text)| Reason::cost(rule, length_of(halves), text))
+        .collect()
     }
 
     /// Whether anything beside the distance is to be paid.
@@ -80,6 +126,16 @@ impl Tariff {
         }
     }
 
+    /// What moving in that way costs here. Who walks, climbs or is pushed has no heading either.
+    pub(crate) fn of(scene: Scene<'_>, way: Movement) -> Tariff {
+        match way {
+            Movement::Fly => Tariff::flying(scene.rulings, ascent_squares(scene)),
+            Movement::Land | Movement::Climb | Movement::Swim | Movement::Burrow => {
+                Tariff::without_heading(scene.rulings)
+            }
+        }
+    }
+
     /// Whether every cost is a whole number of squares.
     pub(crate) fn is_in_squares(&self) -> bool {
         self.descend == DescendCost::Full
@@ -89,17 +145,17 @@ impl Tariff {
     pub(crate) fn fare(
         &self,
         attitude: Attitude,
-        course: Course,
+        bearing: Bearing,
         doublings: u8,
         parity: Parity,
     ) -> Fare {
-        let (distance, parity) = self.distance(course, doublings, parity);
+        let (distance, parity) = self.distance(bearing, doublings, parity);
         let scale = match self.surcharges {
             SurchargeDoubling::No => 0,
             SurchargeDoubling::Yes => doublings.min(MOST_DOUBLINGS),
         };
-        let turned = attitude.turn_steps(course, self.vertical_turn);
-        let ascent = match course.slope() {
+        let turned = attitude.turn_steps(bearing, self.vertical_turn);
+        let ascent = match bearing.slope() {
             Slope::Up => self.ascent_squares,
             Slope::Level | Slope::Down => 0,
         };
@@ -112,9 +168,9 @@ impl Tariff {
     }
 
     /// The distance part, in halves of a square, and the next diagonal.
-    pub(crate) fn distance(&self, course: Course, doublings: u8, parity: Parity) -> (u32, Parity) {
+    pub(crate) fn distance(&self, bearing: Bearing, doublings: u8, parity: Parity) -> (u32, Parity) {
         let doublings = doublings.min(MOST_DOUBLINGS);
-        let is_diagonal = course.is_diagonal();
+        let is_diagonal = bearing.is_diagonal();
         let squares: u32 = match (is_diagonal, doublings) {
             (false, doublings) => 1 << doublings,
             (true, 0) => 1 + u32::from(parity == Parity::Odd),
@@ -127,7 +183,7 @@ impl Tariff {
             (Parity::Even, true) => Parity::Odd,
             (Parity::Odd, true) => Parity::Even,
         };
-        let halves = match (course.slope(), self.descend) {
+        let halves = match (bearing.slope(), self.descend) {
             (Slope::Down, DescendCost::Half) => squares,
             _ => squares * HALVES_PER_SQUARE,
         };

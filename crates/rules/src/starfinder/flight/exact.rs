@@ -33,15 +33,16 @@ pub(crate) struct Settled {
     pub(crate) exhausted: Option<Exhausted>,
 }
 
-/// Settles every state within the budget.
+/// Settles every state within the budget from any of the starts.
 pub(crate) fn settle(
-    start: State,
+    starts: &[State],
     budget_halves: u32,
     bound: Bound,
     steps: impl Fn(State, &mut Vec<Step>),
 ) -> Settled {
     let mut settled = Settled::default();
-    let mut queue = BinaryHeap::from([(Reverse(0), Reverse(start), None)]);
+    let starts = starts.iter().map(|start| (Reverse(0), Reverse(*start), None));
+    let mut queue: BinaryHeap<_> = starts.collect();
     let mut next = Vec::new();
     while let Some((Reverse(cost), Reverse(state), before)) = queue.pop() {
         if settled.states.contains_key(&state) {
@@ -75,8 +76,9 @@ impl Settled {
         costs.into_iter().collect()
     }
 
-    /// A cheapest path to the place, the start left out; `None` if it is not reached.
-    pub(crate) fn path(&self, goal: Place) -> Option<Vec<Place>> {
+    /// A cheapest path to the place: where it starts, and the places after each step; `None` if the
+    /// place is not reached.
+    pub(crate) fn path(&self, goal: Place) -> Option<(State, Vec<Place>)> {
         let (mut state, _) = self
             .states
             .iter()
@@ -88,6 +90,6 @@ impl Settled {
             state = before;
         }
         path.reverse();
-        Some(path)
+        Some((*state, path))
     }
 }

@@ -9,14 +9,15 @@
 //! The rules charge a turn with the step after it, 5 feet for each 45 degrees. The flood lets a
 //! flyer turn in place, 45 degrees for 5 feet at a time, and step straight ahead alone. No cost of
 //! a *place* changes by that: a turned flyer that steps has paid what the rules charge, and one
-//! that does not step is where it was, dearer. So each heading looks at 5 courses, not at 26. An
+//! that does not step is where it was, dearer. So each heading looks at 5 bearings, not at 26. An
 //! open heading is all headings at once.
 //!
 //! # Why most parities may be forgotten
 //!
-//! Unless a doubled diagonal flips the parity or descending is cheaper, somebody whose next diagonal is cheap gets
-//! everywhere at no more than the one whose next diagonal is dear, who is at most 5 feet behind. So
-//! of a place with one heading only the first arrival counts, the even one of two at the same cost.
+//! Unless a doubled diagonal flips the parity or descending is cheaper, somebody whose next
+//! diagonal is cheap gets everywhere at no more than the one whose next diagonal is dear, who is at
+//! most 5 feet behind. So of a place with one heading only the first arrival counts, the even one of
+//! two at the same cost.
 //!
 //! The flood applies where [`Flood::applies`] says so; [`super::exact`] does the same step by step,
 //! and a test compares them.
@@ -27,7 +28,7 @@ use super::super::Place;
 use super::super::rulings::{ParityAfterDoubled, SurchargeDoubling, VerticalTurn};
 use super::airspace::Airspace;
 use super::cost::{HALVES_PER_SQUARE, Tariff};
-use super::heading::{Attitude, Course, Heading, Primary};
+use super::heading::{Attitude, Bearing, Heading, Primary};
 use super::volume::beside;
 use crate::search::Parity;
 
@@ -39,10 +40,10 @@ pub(crate) struct Source {
     pub(crate) parity: Parity,
 }
 
-/// How the steps of one course go from one heading.
+/// How the steps of one bearing go from one heading.
 struct Going {
-    /// The number of the course in [`Course::all`].
-    course: usize,
+    /// The number of the bearing in [`Bearing::all`].
+    bearing: usize,
     offset: (i32, i32, i32),
     /// For each grade and parity: the cost in units and the parity after it.
     fares: Vec<[(usize, Parity); 2]>,
@@ -50,8 +51,8 @@ struct Going {
 
 /// The settled states of a search, layer by layer of equal cost.
 #[derive(Clone, Debug)]
-pub(crate) struct Flood<'a> {
-    airspace: &'a Airspace,
+pub(crate) struct Flood {
+    airspace: Airspace,
     tariff: Tariff,
     headings: usize,
     /// Halves of a square in a unit of cost.
@@ -60,7 +61,7 @@ pub(crate) struct Flood<'a> {
     layers: Vec<Vec<(u32, u64)>>,
 }
 
-impl<'a> Flood<'a> {
+impl Flood {
     /// Whether the flood gives the exact answer: turns cost the same wherever they are made, and
     /// steepness costs nothing.
     pub(crate) fn applies(airspace: &Airspace, tariff: &Tariff) -> bool {
@@ -71,11 +72,11 @@ impl<'a> Flood<'a> {
 
     /// Everything within the budget.
     pub(crate) fn new(
-        airspace: &'a Airspace,
+        airspace: Airspace,
         tariff: Tariff,
         source: Source,
         budget_squares: u32,
-    ) -> Flood<'a> {
+    ) -> Flood {
         let grain = if tariff.is_in_squares() {
             HALVES_PER_SQUARE
         } else {
@@ -89,7 +90,7 @@ impl<'a> Flood<'a> {
             layers: Vec::new(),
         };
         let budget = budget_squares.saturating_mul(HALVES_PER_SQUARE) / grain;
-        Kernel::new(&flood, usize::try_from(budget).unwrap_or(0)).run(source, &mut flood.layers);
+        flood.layers = Kernel::new(&flood, usize::try_from(budget).unwrap_or(0)).run(source);
         flood
     }
 
@@ -124,7 +125,7 @@ impl<'a> Flood<'a> {
 
     /// A cheapest path to the place, the start left out; `None` if it is not reached.
     ///
-    /// Of equal paths the one whose last step comes first in the order of [`Course::all`], then the
+    /// Of equal paths the one whose last step comes first in the order of [`Bearing::all`], then the
     /// one before it, and so on backwards.
     pub(crate) fn path(&self, goal: Place) -> Option<Vec<Place>> {
         let (word, bit) = self.airspace.window.bit(goal)?;
@@ -168,7 +169,7 @@ impl<'a> Flood<'a> {
             let (dx, dy, dz) = going.offset;
             let from = beside(place, (-dx, -dy, -dz));
             let fares = going.fares.get(grade)?;
-            if self.airspace.is_shut(going.course, from) {
+            if self.airspace.is_shut(going.bearing, from) {
                 continue;
             }
             for (source, (cost, after)) in fares.iter().enumerate() {
@@ -221,43 +222,43 @@ struct From {
 }
 
 impl Going {
-    /// For each heading, the courses that need no turn from it.
-    fn all(flood: &Flood<'_>) -> Vec<Vec<Going>> {
+    /// For each heading, the bearings that need no turn from it.
+    fn all(flood: &Flood) -> Vec<Vec<Going>> {
         (0..flood.headings)
             .map(|heading| {
                 let heading = match (flood.headings, Direction::ALL.get(heading)) {
                     (8, Some(direction)) => Heading::Level(*direction),
                     _ => Heading::Open,
                 };
-                Course::all()
+                Bearing::all()
                     .enumerate()
-                    .filter(|(_, course)| {
-                        course
+                    .filter(|(_, bearing)| {
+                        bearing
                             .horizontal()
                             .is_none_or(|direction| heading.turn_steps(direction) == 0)
                     })
-                    .map(|(number, course)| Going::new(flood, number, course))
+                    .map(|(number, bearing)| Going::new(flood, number, bearing))
                     .collect()
             })
             .collect()
     }
 
-    fn new(flood: &Flood<'_>, number: usize, course: Course) -> Going {
-        let attitude: Attitude = Primary::along(course).attitude();
+    fn new(flood: &Flood, number: usize, bearing: Bearing) -> Going {
+        let attitude: Attitude = Primary::along(bearing).attitude();
         let fares = flood
             .airspace
             .grades
             .iter()
             .map(|(doublings, _)| {
                 Parity::BOTH.map(|parity| {
-                    let fare = flood.tariff.fare(attitude, course, *doublings, parity);
+                    let fare = flood.tariff.fare(attitude, bearing, *doublings, parity);
                     ((fare.halves() / flood.grain) as usize, fare.parity)
                 })
             })
             .collect();
         Going {
-            course: number,
-            offset: course.offset(),
+            bearing: number,
+            offset: bearing.offset(),
             fares,
         }
     }
@@ -281,7 +282,7 @@ struct Kernel<'a> {
 }
 
 impl<'a> Kernel<'a> {
-    fn new(flood: &Flood<'a>, budget: usize) -> Kernel<'a> {
+    fn new(flood: &'a Flood, budget: usize) -> Kernel<'a> {
         let goings = Going::all(flood);
         let words = flood.airspace.window.words();
         let costs = goings
@@ -294,7 +295,7 @@ impl<'a> Kernel<'a> {
         let span = dearest.max(turn.unwrap_or(0)) + 1;
         let states = words * flood.headings * 2;
         Kernel {
-            airspace: flood.airspace,
+            airspace: &flood.airspace,
             headings: flood.headings,
             words,
             turn,
@@ -307,12 +308,13 @@ impl<'a> Kernel<'a> {
         }
     }
 
-    fn run(mut self, source: Source, layers: &mut Vec<Vec<(u32, u64)>>) {
+    fn run(mut self, source: Source) -> Vec<Vec<(u32, u64)>> {
+        let mut layers = Vec::new();
         let window = &self.airspace.window;
         let (Some((word, bit)), Some((row, level))) =
             (window.bit(source.place), window.row_and_level(source.place))
         else {
-            return;
+            return layers;
         };
         for heading in 0..self.headings {
             let here = match source.heading {
@@ -329,6 +331,7 @@ impl<'a> Kernel<'a> {
             let levels = level.saturating_sub(units)..(level + units + 1).min(window.levels());
             layers.push(self.settle(units, &rows, &levels));
         }
+        layers
     }
 
     /// Settles the states of one cost and takes one step from each.
@@ -396,7 +399,7 @@ impl<'a> Kernel<'a> {
             ) else {
                 continue;
             };
-            let open = match &self.airspace.shut[going.course] {
+            let open = match &self.airspace.shut[going.bearing] {
                 Some(shut) => bits & !shut.word(word),
                 None => bits,
             };

@@ -44,30 +44,30 @@ impl Slope {
 ///
 /// ```
 /// use grid::Direction;
-/// use rules::starfinder::flight::{Course, Slope};
-/// let course = Course::from_offset(1, 0, 1).unwrap();
-/// assert_eq!(course.horizontal(), Some(Direction::East));
-/// assert_eq!(course.slope(), Slope::Up);
-/// assert!(course.is_diagonal(), "two axes change");
-/// assert_eq!(Course::from_offset(0, 0, 0), None);
-/// assert_eq!(Course::all().count(), 26);
+/// use rules::starfinder::flight::{Bearing, Slope};
+/// let bearing = Bearing::from_offset(1, 0, 1).unwrap();
+/// assert_eq!(bearing.horizontal(), Some(Direction::East));
+/// assert_eq!(bearing.slope(), Slope::Up);
+/// assert!(bearing.is_diagonal(), "two axes change");
+/// assert_eq!(Bearing::from_offset(0, 0, 0), None);
+/// assert_eq!(Bearing::all().count(), 26);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Course {
+pub struct Bearing {
     horizontal: Option<Direction>,
     slope: Slope,
 }
 
-impl Course {
+impl Bearing {
     /// All 26: the eight of each slope, level first, then straight up and straight down. Searches
     /// try them in this order.
-    pub fn all() -> impl Iterator<Item = Course> {
+    pub fn all() -> impl Iterator<Item = Bearing> {
         let slanted = Slope::ALL.into_iter().flat_map(|slope| {
             Direction::ALL
                 .into_iter()
-                .map(move |direction| Course::slanted(direction, slope))
+                .map(move |direction| Bearing::slanted(direction, slope))
         });
-        let vertical = [Slope::Up, Slope::Down].into_iter().map(|slope| Course {
+        let vertical = [Slope::Up, Slope::Down].into_iter().map(|slope| Bearing {
             horizontal: None,
             slope,
         });
@@ -75,19 +75,19 @@ impl Course {
     }
 
     /// Toward that direction, level or rising or sinking.
-    pub const fn slanted(direction: Direction, slope: Slope) -> Course {
-        Course {
+    pub const fn slanted(direction: Direction, slope: Slope) -> Bearing {
+        Bearing {
             horizontal: Some(direction),
             slope,
         }
     }
 
     /// The direction of that offset, if it is one step.
-    pub fn from_offset(dx: i32, dy: i32, dz: i32) -> Option<Course> {
+    pub fn from_offset(dx: i32, dy: i32, dz: i32) -> Option<Bearing> {
         let slope = Slope::from_offset(dz)?;
         let horizontal = Direction::from_offset(dx, dy);
         let moves = horizontal.is_some() || (dx, dy) == (0, 0) && slope != Slope::Level;
-        moves.then_some(Course { horizontal, slope })
+        moves.then_some(Bearing { horizontal, slope })
     }
 
     /// The offset (dx, dy, dz) of one step.
@@ -136,23 +136,23 @@ impl Course {
 /// assert_eq!(Primary::from_word("sideways"), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Primary(Course);
+pub struct Primary(Bearing);
 
 impl Primary {
-    /// The primary direction along that course.
-    pub const fn along(course: Course) -> Primary {
-        Primary(course)
+    /// The primary direction along that bearing.
+    pub const fn along(bearing: Bearing) -> Primary {
+        Primary(bearing)
     }
 
     /// The direction with that word of the notation.
     pub fn from_word(word: &str) -> Option<Primary> {
-        Course::all()
+        Bearing::all()
             .map(Primary)
             .find(|primary| primary.to_string() == word)
     }
 
-    /// The course chosen.
-    pub const fn course(self) -> Course {
+    /// The bearing chosen.
+    pub const fn bearing(self) -> Bearing {
         self.0
     }
 
@@ -249,21 +249,36 @@ impl Attitude {
     /// How many 45-degree steps the flyer turns to go that way (`starfinder.fly.turn`): the
     /// horizontal angle, and under `ruling.vertical-turn=yes` the change of steepness as well.
     /// Purely vertical steps keep the heading.
-    pub fn turn_steps(self, course: Course, vertical_turn: VerticalTurn) -> u32 {
-        let horizontal = course
+    pub fn turn_steps(self, bearing: Bearing, vertical_turn: VerticalTurn) -> u32 {
+        let horizontal = bearing
             .horizontal
             .map_or(0, |direction| self.heading.turn_steps(direction));
         match vertical_turn {
             VerticalTurn::No => horizontal,
-            VerticalTurn::Yes => horizontal + u32::from(self.pitch.abs_diff(course.pitch())),
+            VerticalTurn::Yes => horizontal + u32::from(self.pitch.abs_diff(bearing.pitch())),
         }
     }
 
     /// After a step that way.
-    pub fn after(self, course: Course) -> Attitude {
+    pub fn after(self, bearing: Bearing) -> Attitude {
         Attitude {
-            heading: course.horizontal.map_or(self.heading, Heading::Level),
-            pitch: course.pitch(),
+            heading: bearing.horizontal.map_or(self.heading, Heading::Level),
+            pitch: bearing.pitch(),
+        }
+    }
+
+    /// The primary direction that sets it; `None` for one that is open and level.
+    pub(crate) fn primary(self) -> Option<Primary> {
+        Bearing::all()
+            .map(Primary)
+            .find(|primary| primary.attitude() == self)
+    }
+
+    /// An open heading in level flight: what somebody has who may still choose.
+    pub(crate) const fn open() -> Attitude {
+        Attitude {
+            heading: Heading::Open,
+            pitch: 0,
         }
     }
 

@@ -22,7 +22,7 @@ mod maneuver;
 mod tests;
 pub(crate) mod volume;
 
-pub use heading::{Attitude, Course, Heading, Primary, Slope};
+pub use heading::{Attitude, Bearing, Heading, Primary, Slope};
 pub use hover::{FlightAction, HoverBy};
 
 pub(crate) use hover::{fall_at_end_of_turn, flyer, plan};

@@ -10,7 +10,7 @@ use super::cost::Tariff;
 use super::exact::{self, State, Step};
 use super::flood::{Flood, Source};
 use super::volume::{PlaceSet, Window, beside};
-use super::{Course, Heading, Primary};
+use super::{Bearing, Heading, Primary};
 use crate::search::{Bound, Parity};
 
 const MOST_PLACES: usize = 1 << 16;
@@ -20,7 +20,7 @@ const MOST_PLACES: usize = 1 << 16;
 struct World {
     size: (i32, i32, i32),
     grades: Vec<Option<u8>>,
-    /// Shut steps: course and place, by their numbers.
+    /// Shut steps: bearing and place, by their numbers.
     shut: Vec<(usize, usize)>,
 }
 
@@ -45,9 +45,9 @@ impl World {
         }
         grades.retain(|(_, places)| !places.is_empty());
         let mut shut: Vec<Option<PlaceSet>> = vec![None; 26];
-        for (course, place) in &self.shut {
+        for (bearing, place) in &self.shut {
             if let Some(place) = window.places().nth(*place) {
-                let set = shut[*course].get_or_insert_with(|| PlaceSet::new(&window));
+                let set = shut[*bearing].get_or_insert_with(|| PlaceSet::new(&window));
                 set.insert(&window, place);
             }
         }
@@ -61,19 +61,19 @@ impl World {
     /// The rules of this world, step by step, without any set of places.
     fn steps(&self, tariff: &Tariff, from: State, into: &mut Vec<Step>) {
         let here = self.number(from.place).unwrap();
-        for (number, course) in Course::all().enumerate() {
-            let place = beside(from.place, course.offset());
+        for (number, bearing) in Bearing::all().enumerate() {
+            let place = beside(from.place, bearing.offset());
             let Some(Some(grade)) = self.number(place).map(|to| self.grades[to]) else {
                 continue;
             };
             if self.shut.contains(&(number, here)) {
                 continue;
             }
-            let fare = tariff.fare(from.attitude, course, grade, from.parity);
+            let fare = tariff.fare(from.attitude, bearing, grade, from.parity);
             into.push(Step {
                 to: State {
                     place,
-                    attitude: from.attitude.after(course).leveled(),
+                    attitude: from.attitude.after(bearing).leveled(),
                     parity: fare.parity,
                 },
                 cost_halves: fare.halves(),
@@ -137,18 +137,18 @@ proptest! {
         odd in any::<bool>(),
         budget in 0..14_u32,
     ) {
-        let course = Course::all().nth(primary).unwrap();
-        let attitude = Primary::along(course).attitude().leveled();
+        let bearing = Bearing::all().nth(primary).unwrap();
+        let attitude = Primary::along(bearing).attitude().leveled();
         let place = Place::new(Square::new(0, 0), 0);
         let parity = if odd { Parity::Odd } else { Parity::Even };
         let start = State { place, attitude, parity };
-        let plain = exact::settle(start, budget * 2, Bound::DEFAULT, |from, into| {
+        let plain = exact::settle(&[start], budget * 2, Bound::DEFAULT, |from, into| {
             world.steps(&tariff, from, into);
         });
         let airspace = world.airspace();
         prop_assert!(Flood::applies(&airspace, &tariff));
         let source = Source { place, heading: attitude.heading(), parity };
-        let flood = Flood::new(&airspace, tariff, source, budget);
+        let flood = Flood::new(airspace, tariff, source, budget);
         let mut costs = flood.costs();
         costs.sort_unstable();
         prop_assert_eq!(&costs, &plain.costs());
@@ -156,7 +156,8 @@ proptest! {
             let path = flood.path(goal).unwrap();
             prop_assert_eq!(path.last().copied().unwrap_or(place), goal);
             prop_assert_eq!(price(&world, &tariff, start, &path), Some(cost), "{:?}", path);
-            let path = plain.path(goal).unwrap();
+            let (from, path) = plain.path(goal).unwrap();
+            prop_assert_eq!(from, start);
             prop_assert_eq!(price(&world, &tariff, start, &path), Some(cost), "{:?}", path);
         }
     }
