@@ -226,7 +226,10 @@ impl Outcome {
                 results.push(("left", (budget - movement.total).to_string()));
             }
             results.push(("diagonals", movement.diagonals.to_string()));
-            results.push(("end", position_words(movement.end)));
+            // A system whose places have an altitude says itself where the mover ends.
+            if !self.facts.iter().any(|(name, _)| *name == "end") {
+                results.push(("end", position_words(movement.end)));
+            }
         }
         results.extend(self.facts.iter().cloned());
         results

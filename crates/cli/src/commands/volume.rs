@@ -124,7 +124,6 @@ fn layer(asked: &Asked<'_>, altitude: Option<i32>) -> Range {
     let shown: BTreeMap<Square, ReachedLevel> = asked
         .range
         .places()
-        .iter()
         .filter_map(|reached| {
             let square = reached.place.square;
             let shown = match altitude {
@@ -162,7 +161,7 @@ fn levels_for_people(asked: &Asked<'_>, altitude: Option<i32>) -> String {
         let (count, cheapest) = levels.entry(reached.place.level).or_default();
         *count += 1;
         if cheapest.is_none_or(|known| reached.cost < known.cost) {
-            *cheapest = Some(*reached);
+            *cheapest = Some(reached);
         }
     }
     let mut text = format!(
@@ -176,7 +175,11 @@ fn levels_for_people(asked: &Asked<'_>, altitude: Option<i32>) -> String {
             continue;
         }
         let from = cheapest.map_or_else(String::new, |reached| {
-            format!(", from {} ft at {}", reached.cost, place_words(reached.place))
+            format!(
+                ", from {} ft at {}",
+                reached.cost,
+                place_words(reached.place)
+            )
         });
         let places = if *count == 1 { "place" } else { "places" };
         text.push_str(&format!("  altitude {level:>3}: {count} {places}{from}\n"));
@@ -221,9 +224,7 @@ pub(crate) fn path(
         output::json(&PathRow::new(situation, &asked, found.as_ref()))?;
     } else {
         output::text(&match &found {
-            Some((words, outcome)) => {
-                trace::outcome_for_people(words, outcome, &situation.board)
-            }
+            Some((words, outcome)) => trace::outcome_for_people(words, outcome, &situation.board),
             None => format!(
                 "{} cannot get to {} and end there with `{}`, {} ft\n",
                 creature.name,
@@ -301,7 +302,7 @@ struct ReachedRow {
 
 impl ReachRow {
     fn new(situation: &Situation, asked: &Asked<'_>) -> ReachRow {
-        let places = asked.range.places().iter().map(|reached| ReachedRow {
+        let places = asked.range.places().map(|reached| ReachedRow {
             place: PlaceRow::of(reached.place),
             cost_feet: Feet(reached.cost),
             stop: reached.stop == Stop::Allowed,
@@ -339,11 +340,7 @@ struct PathRow {
 }
 
 impl PathRow {
-    fn new(
-        situation: &Situation,
-        asked: &Asked<'_>,
-        found: Option<&(String, Outcome)>,
-    ) -> PathRow {
+    fn new(situation: &Situation, asked: &Asked<'_>, found: Option<&(String, Outcome)>) -> PathRow {
         let movement = found.and_then(|(_, outcome)| outcome.movement.as_ref());
         PathRow {
             system: situation.system().id(),

@@ -7,8 +7,9 @@ use board::{Creature, Movement};
 
 use super::ask::Question;
 use super::athletics::{self, CheckNeed, Skill};
+use super::condition::{self, Posture};
 use super::flight::{Maneuver, Need, flyer};
-use super::{State, registry};
+use super::{State, plan, registry};
 use crate::{Answer, RuleId, WordError};
 
 /// What taking 10 takes in place of the die.
@@ -48,6 +49,17 @@ pub(crate) fn answer(question: &Question<'_>, texts: &[&str]) -> Result<Option<A
                 _ => Skill::Swim,
             };
             yes_or_no(athletics::always_takes_ten(creature, skill))
+        }
+        ["mods", name, "climb"] => {
+            let creature = question.creature(1, name)?;
+            let scene = question.scene;
+            let ran = scene.facts.turn(creature.id).flat_footed;
+            let posture = Posture {
+                fit: plan::fit_of(scene, creature),
+                flat_footed: ran || !keeps_guard_climbing(creature),
+            };
+            let profile = scene.facts.profile(creature.id);
+            format!("mods {}", condition::modifiers(profile, posture))
         }
         ["breathes", name] => {
             let creature = question.creature(1, name)?;

@@ -9,25 +9,35 @@
 //! * `straight` — straight lines, for runs and charges;
 //! * `condition` — what a creature's state forbids and how it modifies;
 //! * `flight/` — headings, turns, ascents, hovering (chapter 14);
-//! * `athletics` — climbing and swimming, by speed and by skill (chapter 14);
+//! * `athletics` — checks to climb and swim, by speed and by skill (chapter 14);
 //! * `checks` — the questions about checks (chapter 14);
-//! * `burrow` — tunnelling (chapter 14);
 //! * `travel`, `local`, `overland`, `chase` — rounds, minutes, hours and days (chapters 5, 11 to 13).
 
 pub(crate) mod ask;
 mod athletics;
 mod checks;
+mod condition;
+mod cost;
 mod declaration;
 mod facts;
 pub mod flight;
 pub(crate) mod measure;
+mod medium;
+mod mover;
+mod occupied;
 pub(crate) mod plan;
 pub(crate) mod range;
 pub mod registry;
 pub mod rulings;
 mod size;
 mod space;
+mod speed;
+mod squeeze;
+mod step;
+mod straight;
+mod terrain;
 pub mod travel;
+mod trigger;
 pub(crate) mod words;
 
 use board::Board;

@@ -8,20 +8,19 @@
 use board::Movement;
 use grid::Length;
 
+use super::super::cost::MOST_DOUBLINGS;
+use super::super::mover::{Fault, Mover, What};
 use super::super::rulings::{
     DescendCost, ExtremeGravity, ParityAfterDoubled, SurchargeDoubling, VerticalTurn,
 };
-use super::super::{Gravity, Scene, registry};
+use super::super::step::Shift;
+use super::super::{Gravity, Scene, Verb, registry};
 use super::heading::{Attitude, Bearing, Slope};
 use crate::search::Parity;
 use crate::{Reason, Rulings};
 
 /// Halves of a square in a square.
 pub(crate) const HALVES_PER_SQUARE: u32 = 2;
-
-/// The most doublings that are counted; a step doubled more often costs the same, which is beyond
-/// any budget.
-pub(crate) const MOST_DOUBLINGS: u8 = 16;
 
 /// Halves of a square as a length.
 pub(crate) fn length_of(halves: u32) -> Length {
@@ -53,11 +52,20 @@ fn ascent_squares(scene: Scene<'_>) -> u32 {
     }
 }
 
-/// `ruling.extreme-gravity=refuse`: whether the rules say nothing of an ascent here.
-pub(crate) fn is_ascent_refused(scene: Scene<'_>, bearing: Bearing) -> bool {
-    bearing.slope() == Slope::Up
-        && scene.facts.area.gravity == Gravity::Extreme
-        && scene.rulings.get::<ExtremeGravity>() == ExtremeGravity::Refuse
+impl Mover<'_> {
+    /// Check 1, `starfinder.fly.gravity-high`: whether the rules say what an ascent costs here
+    /// (`ruling.extreme-gravity`).
+    pub(crate) fn ascent(&self, shift: &Shift) -> Option<Fault> {
+        let refused = self.way == Movement::Fly
+            && self.verb != Verb::Pushed
+            && shift.bearing.slope() == Slope::Up
+            && self.scene.facts.area.gravity == Gravity::Extreme
+            && self.scene.rulings.get::<ExtremeGravity>() == ExtremeGravity::Refuse;
+        refused.then_some(Fault {
+            rule: registry::FLY_GRAVITY_HIGH,
+            what: What::Plain("gravity is beyond high, and ascending has no known cost"),
+        })
+    }
 }
 
 /// The parts of a step's cost, in halves of a square.
@@ -146,7 +154,7 @@ impl Tariff {
         &self,
         attitude: Attitude,
         bearing: Bearing,
-        doublings: u8,
+        doublings: u32,
         parity: Parity,
     ) -> Fare {
         let (distance, parity) = self.distance(bearing, doublings, parity);
@@ -168,7 +176,12 @@ impl Tariff {
     }
 
     /// The distance part, in halves of a square, and the next diagonal.
-    pub(crate) fn distance(&self, bearing: Bearing, doublings: u8, parity: Parity) -> (u32, Parity) {
+    pub(crate) fn distance(
+        &self,
+        bearing: Bearing,
+        doublings: u32,
+        parity: Parity,
+    ) -> (u32, Parity) {
         let doublings = doublings.min(MOST_DOUBLINGS);
         let is_diagonal = bearing.is_diagonal();
         let squares: u32 = match (is_diagonal, doublings) {

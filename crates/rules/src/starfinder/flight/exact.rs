@@ -5,6 +5,8 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
+use grid::Footprint;
+
 use super::super::Place;
 use super::heading::Attitude;
 use crate::search::{Bound, Exhausted, Parity};
@@ -13,6 +15,8 @@ use crate::search::{Bound, Exhausted, Parity};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct State {
     pub(crate) place: Place,
+    /// The squares it fills, where it is squeezed into a part of its space.
+    pub(crate) pressed: Option<Footprint>,
     pub(crate) attitude: Attitude,
     pub(crate) parity: Parity,
 }
@@ -41,7 +45,9 @@ pub(crate) fn settle(
     steps: impl Fn(State, &mut Vec<Step>),
 ) -> Settled {
     let mut settled = Settled::default();
-    let starts = starts.iter().map(|start| (Reverse(0), Reverse(*start), None));
+    let starts = starts
+        .iter()
+        .map(|start| (Reverse(0), Reverse(*start), None));
     let mut queue: BinaryHeap<_> = starts.collect();
     let mut next = Vec::new();
     while let Some((Reverse(cost), Reverse(state), before)) = queue.pop() {
@@ -66,24 +72,15 @@ pub(crate) fn settle(
 }
 
 impl Settled {
-    /// The least cost of each place in halves of a square, by altitude and in reading order.
-    pub(crate) fn costs(&self) -> Vec<(Place, u32)> {
-        let mut costs: BTreeMap<Place, u32> = BTreeMap::new();
-        for (state, (cost, _)) in &self.states {
-            let least = costs.entry(state.place).or_insert(*cost);
-            *least = (*least).min(*cost);
-        }
-        costs.into_iter().collect()
+    /// Every state with its cost in halves of a square, place by place.
+    pub(crate) fn states(&self) -> impl Iterator<Item = (State, u32)> {
+        self.states.iter().map(|(state, (cost, _))| (*state, *cost))
     }
 
-    /// A cheapest path to the place: where it starts, and the places after each step; `None` if the
-    /// place is not reached.
-    pub(crate) fn path(&self, goal: Place) -> Option<(State, Vec<Place>)> {
-        let (mut state, _) = self
-            .states
-            .iter()
-            .filter(|(state, _)| state.place == goal)
-            .min_by_key(|(_, (cost, _))| *cost)?;
+    /// A cheapest path to the state: where it starts, and the places after each step; `None` if the
+    /// state is not reached.
+    pub(crate) fn path(&self, goal: State) -> Option<(State, Vec<Place>)> {
+        let (mut state, _) = self.states.get_key_value(&goal)?;
         let mut path = Vec::new();
         while let Some((_, Some(before))) = self.states.get(state) {
             path.push(state.place);

@@ -251,7 +251,9 @@ impl Going {
             .iter()
             .map(|(doublings, _)| {
                 Parity::BOTH.map(|parity| {
-                    let fare = flood.tariff.fare(attitude, bearing, *doublings, parity);
+                    let fare = flood
+                        .tariff
+                        .fare(attitude, bearing, u32::from(*doublings), parity);
                     ((fare.halves() / flood.grain) as usize, fare.parity)
                 })
             })

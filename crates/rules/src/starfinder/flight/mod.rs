@@ -10,21 +10,27 @@
 //! | `airspace` | where somebody may go, as such sets |
 //! | `flood` | everything in range, 64 places at a time |
 //! | `exact` | the same step by step |
+//! | `range` | the answer: places, costs, paths |
+//! | `walk` | how the rules look to the search |
 
-pub(crate) mod airspace;
-pub(crate) mod cost;
-pub(crate) mod exact;
-pub(crate) mod flood;
+mod airspace;
+mod cost;
+mod exact;
+mod flood;
 mod heading;
 mod hover;
 mod maneuver;
+mod range;
 #[cfg(test)]
 mod tests;
-pub(crate) mod volume;
+mod volume;
+mod walk;
 
 pub use heading::{Attitude, Bearing, Heading, Primary, Slope};
 pub use hover::{FlightAction, HoverBy};
+pub use range::{FoundFlight, ReachedLevel, VolumeQuery, VolumeRange, volume_range};
 
+pub(crate) use cost::{Fare, HALVES_PER_SQUARE, Tariff, length_of};
 pub(crate) use hover::{fall_at_end_of_turn, flyer, plan};
 pub(crate) use maneuver::{Maneuver, Need};
 

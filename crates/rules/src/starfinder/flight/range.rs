@@ -67,8 +67,8 @@ pub(crate) trait VolumeWalk {
     fn tariff(&self) -> Tariff;
     /// The steps that the rules allow, whatever is left of the budget.
     fn steps(&self, from: State, into: &mut Vec<Step>);
-    /// Whether the movement may end there.
-    fn stop(&self, at: Place) -> Stop;
+    /// Whether the movement may end there. Does not depend on attitude and parity.
+    fn stop(&self, at: State) -> Stop;
     /// The same as sets of places, where it can be described so.
     fn airspace(&self) -> Option<Airspace>;
     /// Whether the primary direction is still to be chosen.
@@ -77,7 +77,7 @@ pub(crate) trait VolumeWalk {
 
 /// Every place that a movement reaches.
 pub struct VolumeRange {
-    places: Vec<ReachedLevel>,
+    places: Vec<Best>,
     search: Found,
     chooses_primary: bool,
     start: Place,
@@ -85,6 +85,13 @@ pub struct VolumeRange {
     pub budget: Length,
     /// Set if the bound stopped the search: there may be more places.
     pub exhausted: Option<Exhausted>,
+}
+
+/// A place with the state in which it is reached.
+#[derive(Clone, Copy)]
+struct Best {
+    reached: ReachedLevel,
+    state: State,
 }
 
 enum Found {
@@ -114,11 +121,7 @@ pub fn volume_range(
 }
 
 /// The range of that walk; `None` if it begins nowhere.
-pub(crate) fn search(
-    walk: &dyn VolumeWalk,
-    bound: Bound,
-    method: Method,
-) -> Option<VolumeRange> {
+pub(crate) fn search(walk: &dyn VolumeWalk, bound: Bound, method: Method) -> Option<VolumeRange> {
     let (starts, budget) = (walk.starts(), walk.budget_halves());
     let start = *starts.first()?;
     let tariff = walk.tariff();
@@ -127,7 +130,8 @@ pub(crate) fn search(
         Method::StepByStep => None,
     };
     let airspace = airspace.filter(|airspace| Flood::applies(airspace, &tariff));
-    let (found, costs, exhausted) = match airspace {
+    let mut exhausted = None;
+    let (found, places) = match airspace {
         Some(airspace) => {
             let source = Source {
                 place: start.place,
@@ -135,25 +139,17 @@ pub(crate) fn search(
                 parity: start.parity,
             };
             let flood = Flood::new(airspace, tariff, source, budget / HALVES_PER_SQUARE);
-            let costs = flood.costs();
-            (Found::Flooded(flood), costs, None)
+            let places = flooded_places(walk, start, &flood);
+            (Found::Flooded(flood), places)
         }
         None => {
             let steps = |from, into: &mut Vec<Step>| walk.steps(from, into);
             let settled = exact::settle(&starts, budget, bound, steps);
-            let (costs, exhausted) = (settled.costs(), settled.exhausted);
-            (Found::Settled(settled), costs, exhausted)
+            exhausted = settled.exhausted;
+            let places = settled_places(walk, &settled);
+            (Found::Settled(settled), places)
         }
     };
-    let mut places: Vec<ReachedLevel> = costs
-        .into_iter()
-        .map(|(place, halves)| ReachedLevel {
-            place,
-            cost: length_of(halves),
-            stop: walk.stop(place),
-        })
-        .collect();
-    places.sort_unstable_by_key(|reached| reached.place);
     Some(VolumeRange {
         places,
         search: found,
@@ -164,37 +160,83 @@ pub(crate) fn search(
     })
 }
 
+/// The places of a flood, with whether the movement may end there.
+fn flooded_places(walk: &dyn VolumeWalk, start: State, flood: &Flood) -> Vec<Best> {
+    let costs = flood.costs().into_iter();
+    let mut places: Vec<Best> = costs
+        .map(|(place, halves)| {
+            let state = State { place, ..start };
+            Best {
+                reached: ReachedLevel {
+                    place,
+                    cost: length_of(halves),
+                    stop: walk.stop(state),
+                },
+                state,
+            }
+        })
+        .collect();
+    places.sort_unstable_by_key(|best| best.reached.place);
+    places
+}
+
+/// Of each place the cheapest state in which the movement may end, else the cheapest.
+fn settled_places(walk: &dyn VolumeWalk, settled: &Settled) -> Vec<Best> {
+    let mut places: Vec<Best> = Vec::new();
+    for (state, halves) in settled.states() {
+        let reached = ReachedLevel {
+            place: state.place,
+            cost: length_of(halves),
+            stop: walk.stop(state),
+        };
+        let rank = |reached: &ReachedLevel| (reached.stop != Stop::Allowed, reached.cost);
+        match places.last_mut() {
+            Some(best) if best.reached.place == state.place => {
+                if rank(&reached) < rank(&best.reached) {
+                    *best = Best { reached, state };
+                }
+            }
+            _ => places.push(Best { reached, state }),
+        }
+    }
+    places
+}
+
 impl VolumeRange {
     /// Every place reached: square by square in reading order, the levels of each from below.
-    pub fn places(&self) -> &[ReachedLevel] {
-        &self.places
+    pub fn places(&self) -> impl ExactSizeIterator<Item = ReachedLevel> + Clone {
+        self.places.iter().map(|best| best.reached)
+    }
+
+    fn best(&self, place: Place) -> Option<&Best> {
+        let at = self
+            .places
+            .binary_search_by_key(&place, |best| best.reached.place)
+            .ok()?;
+        self.places.get(at)
     }
 
     /// How the place is reached, if it is.
     pub fn get(&self, place: Place) -> Option<ReachedLevel> {
-        let at = self
-            .places
-            .binary_search_by_key(&place, |reached| reached.place)
-            .ok()?;
-        self.places.get(at).copied()
+        self.best(place).map(|best| best.reached)
     }
 
     /// The levels reached above or below that square, from below.
-    pub fn levels(&self, square: Square) -> &[ReachedLevel] {
+    pub fn levels(&self, square: Square) -> impl Iterator<Item = ReachedLevel> {
         let first = self
             .places
-            .partition_point(|reached| reached.place.square < square);
-        let rest = self.places.get(first..).unwrap_or_default();
-        let count = rest.partition_point(|reached| reached.place.square == square);
-        rest.get(..count).unwrap_or_default()
+            .partition_point(|best| best.reached.place.square < square);
+        self.places
+            .iter()
+            .skip(first)
+            .map(|best| best.reached)
+            .take_while(move |reached| reached.place.square == square)
     }
 
     /// The cheapest of these levels, of equal ones the lowest; first those where the movement may
     /// end.
     pub fn cheapest(&self, square: Square) -> Option<ReachedLevel> {
         self.levels(square)
-            .iter()
-            .copied()
             .min_by_key(|reached| (reached.stop != Stop::Allowed, reached.cost))
     }
 
@@ -206,7 +248,7 @@ impl VolumeRange {
         let (chosen, steps) = match &self.search {
             Found::Flooded(flood) => (None, flood.path(goal)?),
             Found::Settled(settled) => {
-                let (start, steps) = settled.path(goal)?;
+                let (start, steps) = settled.path(self.best(goal)?.state)?;
                 (start.attitude.primary(), steps)
             }
         };

@@ -1,5 +1,7 @@
 //! Laws of the flood: it finds what a plain search over the same airspace finds.
 
+use std::collections::BTreeMap;
+
 use grid::Square;
 use proptest::prelude::*;
 
@@ -69,10 +71,11 @@ impl World {
             if self.shut.contains(&(number, here)) {
                 continue;
             }
-            let fare = tariff.fare(from.attitude, bearing, grade, from.parity);
+            let fare = tariff.fare(from.attitude, bearing, u32::from(grade), from.parity);
             into.push(Step {
                 to: State {
                     place,
+                    pressed: None,
                     attitude: from.attitude.after(bearing).leveled(),
                     parity: fare.parity,
                 },
@@ -141,7 +144,7 @@ proptest! {
         let attitude = Primary::along(bearing).attitude().leveled();
         let place = Place::new(Square::new(0, 0), 0);
         let parity = if odd { Parity::Odd } else { Parity::Even };
-        let start = State { place, attitude, parity };
+        let start = State { place, pressed: None, attitude, parity };
         let plain = exact::settle(&[start], budget * 2, Bound::DEFAULT, |from, into| {
             world.steps(&tariff, from, into);
         });
@@ -151,13 +154,15 @@ proptest! {
         let flood = Flood::new(airspace, tariff, source, budget);
         let mut costs = flood.costs();
         costs.sort_unstable();
-        prop_assert_eq!(&costs, &plain.costs());
+        let mut least: BTreeMap<Place, u32> = BTreeMap::new();
+        for (state, cost) in plain.states() {
+            let known = least.entry(state.place).or_insert(cost);
+            *known = (*known).min(cost);
+        }
+        prop_assert_eq!(&costs, &least.into_iter().collect::<Vec<_>>());
         for (goal, cost) in costs {
             let path = flood.path(goal).unwrap();
             prop_assert_eq!(path.last().copied().unwrap_or(place), goal);
-            prop_assert_eq!(price(&world, &tariff, start, &path), Some(cost), "{:?}", path);
-            let (from, path) = plain.path(goal).unwrap();
-            prop_assert_eq!(from, start);
             prop_assert_eq!(price(&world, &tariff, start, &path), Some(cost), "{:?}", path);
         }
     }

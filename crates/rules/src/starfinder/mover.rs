@@ -1,0 +1,174 @@
+//! The mover with everything that its steps are judged by, and the order of the checks.
+//!
+//! The order is that of section 0.3 of the rulebook. A step is first a [`Shift`](super::step::Shift)
+//! of the full-size space, judged by checks 1 to 3; check 4 finds how the mover stands after it
+//! ([`Mover::stand`]), which makes it a [`Step`](super::step::Step) for checks 5 to 8.
+
+use board::{Creature, CreatureId, Movement};
+use grid::{Edge, Footprint, Length, Plane, Square};
+
+use super::squeeze::{Fit, Standing};
+use super::terrain::Ground;
+use super::{Path, Place, Profile, Scene, Space, Verb, size, space};
+use crate::{At, Objection, RuleId};
+
+/// What is wrong with a step or an end, without the words for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Fault {
+    /// The rule that forbids it.
+    pub(crate) rule: RuleId,
+    /// What it forbids.
+    pub(crate) what: What,
+}
+
+/// The subject of a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum What {
+    /// Nothing in particular.
+    Plain(&'static str),
+    /// A square, and what is the matter with it.
+    Square(Square, &'static str),
+    /// An edge.
+    Edge(Edge, &'static str),
+    /// A creature.
+    Creature(CreatureId, &'static str),
+    /// A cost above what is left.
+    Cost(Length, Length),
+}
+
+impl Fault {
+    /// The fault as an objection for people.
+    pub(crate) fn objection(self, scene: Scene<'_>, at: At) -> Objection {
+        let text = match self.what {
+            What::Plain(text) => text.into(),
+            What::Square(square, text) => format!("{square} {text}").into(),
+            What::Edge(edge, text) => format!("{text} between {edge}").into(),
+            What::Creature(creature, text) => {
+                let space = scene.board.creature(creature).and_then(Creature::footprint);
+                match space {
+                    Some(space) => format!("{} at {space} {text}", scene.name(creature)).into(),
+                    None => format!("{} {text}", scene.name(creature)).into(),
+                }
+            }
+            What::Cost(cost, left) => format!("it costs {cost} ft, and {left} ft are left").into(),
+        };
+        Objection {
+            rule: self.rule,
+            at,
+            text,
+        }
+    }
+}
+
+/// A creature about to move in some way.
+pub(crate) struct Mover<'a> {
+    pub(crate) scene: Scene<'a>,
+    pub(crate) creature: &'a Creature,
+    pub(crate) profile: &'a Profile,
+    pub(crate) ground: Ground<'a>,
+    pub(crate) verb: Verb,
+    /// The way of moving.
+    pub(crate) way: Movement,
+    /// Squares a side of its full-size space.
+    pub(crate) side: u8,
+    /// Levels of its space.
+    pub(crate) height: u8,
+    /// Everybody else on the grid with the space each fills, in letter order.
+    pub(crate) others: Vec<(&'a Creature, Space)>,
+    /// The squares they fill, so that most steps need not look at each of them.
+    crowd: Plane,
+    /// What was declared, if anything was.
+    pub(crate) path: Option<&'a Path>,
+}
+
+impl<'a> Mover<'a> {
+    /// The creature moving by that verb in that way, without options.
+    pub(crate) fn new(
+        scene: Scene<'a>,
+        creature: &'a Creature,
+        verb: Verb,
+        way: Movement,
+    ) -> Mover<'a> {
+        let mut others: Vec<(&Creature, Space)> = scene
+            .board
+            .creatures()
+            .iter()
+            .filter(|other| other.id != creature.id)
+            .filter_map(|other| Some((other, size::occupied(scene, other)?)))
+            .collect();
+        others.sort_by(|(a, _), (b, _)| a.letter_order(b));
+        let mut crowd = Plane::new(scene.board.extent());
+        for (_, space) in &others {
+            crowd.insert_footprint(space.footprint);
+        }
+        Mover {
+            scene,
+            creature,
+            profile: scene.facts.profile(creature.id),
+            ground: Ground::of(scene.board, scene.facts),
+            verb,
+            way,
+            side: size::squares_a_side(creature),
+            height: size::levels_high(scene, creature),
+            others,
+            crowd,
+            path: None,
+        }
+    }
+
+    /// The creature moving as declared.
+    pub(crate) fn declared(scene: Scene<'a>, creature: &'a Creature, path: &'a Path) -> Mover<'a> {
+        Mover {
+            path: Some(path),
+            ..Mover::new(scene, creature, path.verb, path.way)
+        }
+    }
+
+    /// How the mover stands now; `None` without a place on the map.
+    pub(crate) fn standing(&self) -> Option<Standing> {
+        let own = self.creature.footprint()?;
+        if !self.scene.board.contains(own.origin) {
+            return None;
+        }
+        let full = size::full_footprint(self.scene.facts, self.creature)?;
+        let level = space::level_of(self.creature);
+        let full = Space::new(full, level, self.height);
+        let occupied = Space::new(own, level, self.height);
+        let narrow = self.is_narrow(full.place());
+        Some(Standing {
+            full,
+            occupied,
+            fit: if occupied != full || (self.side == 1 && narrow) {
+                Fit::Squeezed
+            } else {
+                Fit::Free
+            },
+        })
+    }
+
+    /// The full-size space at that place.
+    pub(crate) fn full_space_at(&self, place: Place) -> Space {
+        let footprint = Footprint::square(place.square, self.side);
+        Space::new(footprint, place.level, self.height)
+    }
+
+    /// The other creatures that share a place with the space, in letter order.
+    pub(crate) fn others_in(
+        &self,
+        space: Space,
+    ) -> impl Iterator<Item = &'a Creature> + use<'a, '_> {
+        let near = if self.crowd.meets(space.footprint) {
+            self.others.as_slice()
+        } else {
+            &[]
+        };
+        near.iter()
+            .filter(move |(_, own)| own.overlaps(space))
+            .map(|(other, _)| *other)
+    }
+
+    /// Whether it runs or charges.
+    pub(crate) const fn hastens(&self) -> bool {
+        matches!(self.verb, Verb::Run | Verb::Charge)
+    }
+}

@@ -1,0 +1,187 @@
+//! Moving through creatures, and where a movement may end: `starfinder.occupied.*`,
+//! `starfinder.reach.zero-enter`, `starfinder.size.tiny-sharing`.
+
+use board::{Condition, Creature};
+
+use super::mover::{Fault, Mover, What};
+use super::rulings::{
+    FillsSpaceAllies, MixedTinySharing, NeutralCreature, TinyEntersOpponent, TinyInsideHost,
+    TinySharesWithAlly,
+};
+use super::squeeze::Standing;
+use super::step::Shift;
+use super::{Space, Through, Verb, registry, size};
+
+/// How another creature stands to the mover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Relation {
+    /// An ally, or somebody who is passed like one.
+    Ally,
+    /// An opponent, or somebody who is passed like one.
+    Opponent,
+}
+
+impl Mover<'_> {
+    /// How the creature stands to the mover (`ruling.neutral-creature`).
+    pub(crate) fn relation(&self, other: &Creature) -> Relation {
+        let opposed = self.creature.side.opposes(other.side);
+        let same = self.creature.side == other.side && other.side != board::Side::Neutral;
+        match self.scene.rulings.get() {
+            _ if opposed => Relation::Opponent,
+            _ if same => Relation::Ally,
+            NeutralCreature::Opponent => Relation::Opponent,
+            NeutralCreature::Ally => Relation::Ally,
+        }
+    }
+
+    /// `starfinder.occupied.fills-space`: whether a creature that fills its squares shuts the mover
+    /// out (`ruling.fills-space-allies`).
+    pub(crate) fn is_shut_out_by(&self, other: &Creature) -> bool {
+        self.scene.rulings.get::<FillsSpaceAllies>() == FillsSpaceAllies::Yes
+            || (!size::is_helpless(other) && self.relation(other) == Relation::Opponent)
+    }
+
+    /// Whether the creature keeps the mover out of its squares, and why.
+    fn refusal_of(&self, other: &Creature, shift: &Shift) -> Option<Fault> {
+        let fault = |rule, text| {
+            Some(Fault {
+                rule,
+                what: What::Creature(other.id, text),
+            })
+        };
+        if other.is(Condition::FillsSpace) && self.is_shut_out_by(other) {
+            return fault(registry::OCCUPIED_FILLS_SPACE, "fills its squares");
+        }
+        if size::is_helpless(other) {
+            return None;
+        }
+        match self.relation(other) {
+            Relation::Ally if self.verb == Verb::Charge => fault(
+                registry::OCCUPIED_CHARGE_ALLY,
+                "is an ally, and who charges passes nobody",
+            ),
+            Relation::Ally => None,
+            Relation::Opponent if self.may_enter(other, shift) => None,
+            Relation::Opponent => fault(registry::OCCUPIED_OPPONENT, "is in the way"),
+        }
+    }
+
+    /// Whether the mover may enter the squares of that opponent.
+    fn may_enter(&self, other: &Creature, shift: &Shift) -> bool {
+        // Who charges enters only the squares of whom it attacks, where it ends.
+        let reaches_end = || {
+            let end = self.path.and_then(|path| path.steps.last());
+            end == Some(&shift.full.place())
+        };
+        let enters =
+            size::enters_opponents(self.creature) && (self.verb != Verb::Charge || reaches_end());
+        enters || self.tumbles_through(other).is_some() || self.hosts(other, shift.from.occupied)
+    }
+
+    /// The tumbling check declared against that opponent.
+    pub(crate) fn tumbles_through(&self, other: &Creature) -> Option<Through> {
+        if !matches!(self.verb, Verb::Tumble | Verb::TumbleFull) {
+            return None;
+        }
+        let through = self.path.into_iter().flat_map(|path| &path.through);
+        through
+            .copied()
+            .find(|through| through.opponent == other.id)
+    }
+
+    /// Whether a creature smaller than a square is inside the mover's space and so no obstacle
+    /// (`ruling.tiny-inside-host`).
+    fn hosts(&self, other: &Creature, own: Space) -> bool {
+        self.scene.rulings.get::<TinyInsideHost>() == TinyInsideHost::Ignored
+            && size::is_below_square(other.size)
+            && size::occupied(self.scene, other).is_some_and(|inside| inside.overlaps(own))
+    }
+
+    /// Who in the space keeps the mover out: first those who fill their squares, then an ally in the
+    /// way of a charge, then an opponent.
+    pub(crate) fn refusal_in(&self, shift: &Shift, space: Space) -> Option<Fault> {
+        self.first_refusal(std::iter::once((shift, space)))
+    }
+
+    /// The gravest refusal of these spaces.
+    pub(crate) fn first_refusal<'s>(
+        &self,
+        spaces: impl Iterator<Item = (&'s Shift, Space)>,
+    ) -> Option<Fault> {
+        let order = [
+            registry::OCCUPIED_FILLS_SPACE,
+            registry::OCCUPIED_CHARGE_ALLY,
+            registry::OCCUPIED_OPPONENT,
+        ];
+        spaces
+            .flat_map(|(shift, space)| {
+                self.others_in(space)
+                    .filter_map(move |other| self.refusal_of(other, shift))
+            })
+            .min_by_key(|fault| order.iter().position(|rule| *rule == fault.rule))
+    }
+
+    /// Check 10, `starfinder.occupied.end` and `starfinder.size.tiny-sharing`: why the mover may not
+    /// stop where it stands. `before` is how it stood before the last step.
+    pub(crate) fn stop_fault(&self, at: &Standing, before: &Standing) -> Option<Fault> {
+        let holder = self
+            .others_in(at.occupied)
+            .filter(|other| !size::is_helpless(other))
+            .find(|other| !self.shares_with(other, before));
+        if let Some(other) = holder {
+            return Some(Fault {
+                rule: registry::OCCUPIED_END,
+                what: What::Creature(other.id, "is where the movement would end"),
+            });
+        }
+        (!self.has_capacity(at.occupied)).then_some(Fault {
+            rule: registry::SIZE_TINY_SHARING,
+            what: What::Square(at.occupied.footprint.origin, "is full"),
+        })
+    }
+
+    /// Whether the mover may stop in a square with that creature, capacity apart.
+    fn shares_with(&self, other: &Creature, before: &Standing) -> bool {
+        let (small, other_small) = (
+            size::is_below_square(self.creature.size),
+            size::is_below_square(other.size),
+        );
+        if small && other_small {
+            return true;
+        }
+        match self.relation(other) {
+            Relation::Ally => {
+                small && self.scene.rulings.get::<TinySharesWithAlly>() == TinySharesWithAlly::Yes
+            }
+            Relation::Opponent if size::enters_opponents(self.creature) => {
+                match self.scene.rulings.get() {
+                    TinyEntersOpponent::Stop => true,
+                    TinyEntersOpponent::Pass => false,
+                    // A charge is the one movement that is known to attack.
+                    TinyEntersOpponent::Attack => self.verb == Verb::Charge,
+                }
+            }
+            Relation::Opponent => self.hosts(other, before.occupied),
+        }
+    }
+
+    /// Whether the creatures below Small that share the mover's square leave room for it
+    /// (`ruling.mixed-tiny-sharing`).
+    fn has_capacity(&self, own: Space) -> bool {
+        let size = self.creature.size;
+        if !size::is_below_square(size) {
+            return true;
+        }
+        let sharing: Vec<_> = self
+            .others_in(own)
+            .filter(|other| size::is_below_square(other.size) && !size::is_helpless(other))
+            .map(|other| other.size)
+            .collect();
+        let mixed = sharing.iter().any(|other| *other != size);
+        if mixed && self.scene.rulings.get::<MixedTinySharing>() == MixedTinySharing::None {
+            return false;
+        }
+        let taken: u32 = sharing.into_iter().map(size::hundredths_of_square).sum();
+        taken + size::hundredths_of_square(size) <= 100
+    }
+}

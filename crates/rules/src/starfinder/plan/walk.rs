@@ -1,0 +1,194 @@
+//! A checked path walked: tumbling checks, opportunities and arrivals in the order of section 0.3,
+//! and where the mover comes to rest.
+
+use board::{CreatureId, Position};
+
+use super::super::cost::Course;
+use super::super::flight::length_of;
+use super::super::mover::Mover;
+use super::super::occupied::Relation;
+use super::super::rulings::{IllegalEndRefund, ProvokeRepeat};
+use super::super::squeeze::{Fit, Standing};
+use super::super::step::Step;
+use super::super::trigger::Threats;
+use super::super::{Path, Verb, registry, size};
+use super::check::Checked;
+use crate::{Attempt, Cause, Event, Happening, RuleId, StepTaken, When};
+
+/// A path as far as it was walked.
+pub(super) struct Walked {
+    pub(super) events: Vec<Event>,
+    pub(super) steps: Vec<StepTaken>,
+    /// The start and the places after each completed step.
+    track: Vec<Standing>,
+    /// What each completed step cost, in halves of a square.
+    costs: Vec<u32>,
+    /// Where the mover is after everything.
+    pub(super) end: Standing,
+    /// Movement spent, in halves of a square.
+    pub(super) spent_halves: u32,
+    /// Diagonals and heading after it.
+    pub(super) course: Course,
+}
+
+pub(super) fn walk(
+    mover: &Mover<'_>,
+    path: &Path,
+    start: Standing,
+    course: Course,
+    checked: &[Checked],
+) -> Walked {
+    let walked = Walked {
+        events: Vec::new(),
+        steps: Vec::with_capacity(checked.len()),
+        track: vec![start],
+        costs: Vec::with_capacity(checked.len()),
+        end: start,
+        spent_halves: 0,
+        course,
+    };
+    let mut walker = Walker {
+        mover,
+        threats: Threats::against(mover),
+        walked,
+        given: Vec::new(),
+    };
+    for (number, step) in (1..).zip(checked) {
+        if path.halt.is_some_and(|halt| number > halt) || walker.fails(number, &step.step) {
+            break;
+        }
+        walker.take(number, step);
+    }
+    walker.come_to_rest();
+    walker.walked
+}
+
+struct Walker<'w, 'a> {
+    mover: &'w Mover<'a>,
+    threats: Threats,
+    walked: Walked,
+    /// Enemies that the movement has provoked.
+    given: Vec<CreatureId>,
+}
+
+impl Walker<'_, '_> {
+    fn log(&mut self, when: When, happening: Happening, rule: RuleId) {
+        self.walked.events.push(Event {
+            when,
+            happening,
+            rule,
+        });
+    }
+
+    /// `starfinder.adjunct.tumble`: a failed check stops the mover before the opponent's space.
+    fn fails(&mut self, number: u32, step: &Step) -> bool {
+        let mover = self.mover;
+        let failed = mover
+            .others_in(step.to.occupied)
+            .filter(|other| {
+                !size::is_helpless(other) && mover.relation(other) == Relation::Opponent
+            })
+            .filter(|other| {
+                size::occupied(mover.scene, other)
+                    .is_some_and(|space| !space.overlaps(step.from.occupied))
+            })
+            .find(|other| {
+                mover
+                    .tumbles_through(other)
+                    .is_some_and(|through| through.result == Attempt::Failure)
+            });
+        let Some(opponent) = failed else {
+            return false;
+        };
+        self.log(
+            When::Step(number),
+            Happening::Provoke(opponent.id, Cause::Tumble),
+            registry::ADJUNCT_TUMBLE,
+        );
+        true
+    }
+
+    /// One step: opportunities, the step itself, squeezing, allies without cover.
+    fn take(&mut self, number: u32, checked: &Checked) {
+        let mover = self.mover;
+        let step = &checked.step;
+        let when = When::Step(number);
+        let once = mover.scene.rulings.get::<ProvokeRepeat>() == ProvokeRepeat::First;
+        let rule = if mover.verb == Verb::Minimum {
+            registry::MINIMUM_PROVOKES
+        } else {
+            registry::ADJUNCT_AOO
+        };
+        for enemy in mover.provoked(&self.threats, step) {
+            if once && self.given.contains(&enemy) {
+                continue;
+            }
+            self.given.push(enemy);
+            self.log(when, Happening::Provoke(enemy, Cause::Leave), rule);
+        }
+        self.walked.spent_halves += checked.price.halves;
+        self.walked.costs.push(checked.price.halves);
+        self.walked.course = checked.price.after;
+        self.walked.track.push(step.to);
+        self.walked.end = step.to;
+        self.walked.steps.push(StepTaken {
+            from: Position::Squares(step.from.occupied.footprint),
+            to: Position::Squares(step.to.occupied.footprint),
+            cost: length_of(checked.price.halves),
+            reasons: checked.price.reasons(mover.scene, mover.verb),
+        });
+        self.squeeze(when, step.from.fit, step.to.fit);
+        let allies: Vec<CreatureId> = mover
+            .others_in(step.to.occupied)
+            .filter(|other| !size::is_helpless(other) && mover.relation(other) == Relation::Ally)
+            .map(|ally| ally.id)
+            .collect();
+        for ally in allies {
+            self.log(
+                when,
+                Happening::NoCover(ally),
+                registry::OCCUPIED_ALLY_COVER,
+            );
+        }
+    }
+
+    /// `starfinder.squeeze.entangled`: the squeeze begins or ends.
+    fn squeeze(&mut self, when: When, from: Fit, to: Fit) {
+        let words = match (from, to) {
+            (Fit::Free, Fit::Squeezed) => "squeeze-start",
+            (Fit::Squeezed, Fit::Free) => "squeeze-end",
+            _ => return,
+        };
+        let happening = Happening::Other(words.to_owned());
+        self.log(when, happening, registry::SQUEEZE_ENTANGLED);
+    }
+
+    /// `starfinder.special.illegal-end`: back to the last position where the mover may stop.
+    fn come_to_rest(&mut self) {
+        let track = &self.walked.track;
+        let may_stop = |index: usize| {
+            let before = track[index.saturating_sub(1)];
+            self.mover.stop_fault(&track[index], &before).is_none()
+        };
+        let last = track.len() - 1;
+        let Some(rest) = (0..=last).rev().find(|index| may_stop(*index)) else {
+            return;
+        };
+        if rest == last {
+            return;
+        }
+        let (from, to) = (track[last], track[rest]);
+        if self.mover.scene.rulings.get::<IllegalEndRefund>() == IllegalEndRefund::Yes {
+            let refund: u32 = self.walked.costs.iter().skip(rest).sum();
+            self.walked.spent_halves -= refund;
+        }
+        let words = format!("returned {}", to.full.place());
+        self.log(
+            When::End,
+            Happening::Other(words),
+            registry::SPECIAL_ILLEGAL_END,
+        );
+        self.squeeze(When::End, from.fit, to.fit);
+        self.walked.end = to;
+    }
+}

@@ -1,0 +1,144 @@
+//! Speeds and budgets: `starfinder.speed.*`, `starfinder.adjunct.encumbrance`,
+//! `starfinder.squeeze.speed` where it is charged on the whole movement.
+
+use board::{Creature, Movement};
+use grid::Feet;
+
+use super::rulings::{HalfSpeedRounding, HalfSpeedStack, SpeedOrder, SqueezeEntangledStack};
+use super::{Scene, State, Verb};
+
+/// Land speed of a creature that states none, in feet.
+const USUAL_LAND_FEET: i32 = 30;
+
+/// Parts of a foot in which halved speeds are exact: four halvings at most.
+const PARTS: i64 = 16;
+
+/// Whether a movement is charged as a whole for squeezing (`ruling.squeeze-accounting`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pace {
+    /// It is not.
+    Whole,
+    /// A position is squeezed: half speed.
+    Squeezed,
+}
+
+/// The creature's own speed of that type, unreduced; `None` where it has none.
+pub(crate) fn own_speed_feet(creature: &Creature, way: Movement) -> Option<i32> {
+    match (creature.speeds.get(way), way) {
+        (Some(Feet(feet)), _) => Some(feet),
+        (None, Movement::Land) => Some(USUAL_LAND_FEET),
+        (None, _) => None,
+    }
+}
+
+/// Whether the creature climbs or swims by skill: it has no speed of that type, and needs none.
+pub(crate) fn moves_by_skill(creature: &Creature, way: Movement) -> bool {
+    matches!(way, Movement::Climb | Movement::Swim) && own_speed_feet(creature, way).is_none()
+}
+
+/// The unreduced speed that a movement of that type is worked out from: by skill it is the land
+/// speed.
+pub(crate) fn unreduced_feet(creature: &Creature, way: Movement) -> Option<i32> {
+    if moves_by_skill(creature, way) {
+        own_speed_feet(creature, Movement::Land)
+    } else {
+        own_speed_feet(creature, way)
+    }
+}
+
+/// How often the speed is halved for this movement (`ruling.half-speed-stack`).
+fn halvings(scene: Scene<'_>, creature: &Creature, way: Movement, verb: Verb, pace: Pace) -> u32 {
+    let entangled = scene.facts.profile(creature.id).is(State::Entangled);
+    let squeeze_adds =
+        !entangled || scene.rulings.get::<SqueezeEntangledStack>() == SqueezeEntangledStack::Yes;
+    let reasons = [
+        entangled,
+        verb == Verb::Tumble,
+        moves_by_skill(creature, way),
+        pace == Pace::Squeezed && squeeze_adds,
+    ];
+    let count = reasons.into_iter().map(u32::from).sum::<u32>();
+    match scene.rulings.get() {
+        HalfSpeedStack::Yes => count,
+        HalfSpeedStack::No => count.min(1),
+    }
+}
+
+/// The effective speed in parts of a foot, not rounded; `None` without a speed of that type.
+fn speed_parts(
+    scene: Scene<'_>,
+    creature: &Creature,
+    way: Movement,
+    verb: Verb,
+    pace: Pace,
+) -> Option<i64> {
+    let own = i64::from(unreduced_feet(creature, way)?);
+    if own == 0 {
+        return Some(0);
+    }
+    let profile = scene.facts.profile(creature.id);
+    let adjustments: i64 = profile
+        .adjustments_feet
+        .iter()
+        .copied()
+        .map(i64::from)
+        .sum();
+    let load = if profile.is(State::Encumbered) {
+        -10
+    } else {
+        0
+    };
+    let halvings = halvings(scene, creature, way, verb, pace);
+    let adjusted = |feet: i64| (feet + adjustments + load).max(0);
+    let overburdened = profile.is(State::Overburdened);
+    Some(match scene.rulings.get() {
+        SpeedOrder::FeetFirst => {
+            let feet = if overburdened { 5 } else { adjusted(own) };
+            (feet * PARTS) >> halvings
+        }
+        SpeedOrder::HalfFirst if overburdened => 5 * PARTS,
+        SpeedOrder::HalfFirst => {
+            let halved = (own * PARTS) >> halvings;
+            (halved + (adjustments + load) * PARTS).max(0)
+        }
+    })
+}
+
+/// Feet from parts of a foot, rounded down to a multiple of 5 ft.
+fn rounded_feet(parts: i64) -> i32 {
+    i32::try_from(parts / (5 * PARTS) * 5).unwrap_or(i32::MAX)
+}
+
+/// The effective speed in feet; 0 without a speed of that type.
+pub(crate) fn speed_feet(scene: Scene<'_>, creature: &Creature, way: Movement) -> i32 {
+    speed_parts(scene, creature, way, Verb::Move, Pace::Whole).map_or(0, rounded_feet)
+}
+
+/// How many times the speed the verb may spend; `None` where it spends no budget.
+const fn multiple(verb: Verb) -> Option<i64> {
+    match verb {
+        Verb::Move | Verb::Tumble | Verb::TumbleFull => Some(1),
+        Verb::Double | Verb::Charge | Verb::ClimbFast => Some(2),
+        Verb::Run => Some(4),
+        Verb::Guarded | Verb::Minimum | Verb::Pushed => None,
+    }
+}
+
+/// What a movement of that kind may spend, in feet; `None` where nothing is spent.
+pub(crate) fn budget_feet(
+    scene: Scene<'_>,
+    creature: &Creature,
+    verb: Verb,
+    way: Movement,
+    pace: Pace,
+) -> Option<i32> {
+    let times = multiple(verb)?;
+    let parts = speed_parts(scene, creature, way, verb, pace).unwrap_or(0);
+    Some(match scene.rulings.get() {
+        HalfSpeedRounding::Each => {
+            let each = i64::from(rounded_feet(parts)) * times;
+            i32::try_from(each).unwrap_or(i32::MAX)
+        }
+        HalfSpeedRounding::Total => rounded_feet(parts * times),
+    })
+}

@@ -1,0 +1,216 @@
+//! One step: its geometry and its corners. `starfinder.distance.step`,
+//! `starfinder.distance.hard-corner`, `starfinder.distance.soft-corner`,
+//! `starfinder.occupied.fills-space`, `starfinder.modes.general` (altitude).
+
+use board::{Condition, Movement};
+use grid::{Corner, Direction, Edge, Footprint, Square};
+
+use super::flight::{Bearing, Slope};
+use super::mover::{Fault, Mover, What};
+use super::rulings::{DepthMovement, EdgeWallCorner, FillsSpaceDiagonal};
+use super::squeeze::Standing;
+use super::{Place, Space, Verb, registry};
+
+/// A step of the full-size space, before it is known how the mover stands after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shift {
+    /// How the mover stands before it.
+    pub(crate) from: Standing,
+    /// The full-size space after it.
+    pub(crate) full: Space,
+    /// Its direction.
+    pub(crate) bearing: Bearing,
+}
+
+/// A step whose mover finds room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Step {
+    /// How the mover stands before it.
+    pub(crate) from: Standing,
+    /// How it stands after it.
+    pub(crate) to: Standing,
+    /// Its direction.
+    pub(crate) bearing: Bearing,
+}
+
+impl Step {
+    /// Whether the step changes two or three axes at once.
+    pub(crate) fn is_diagonal(&self) -> bool {
+        self.bearing.is_diagonal()
+    }
+}
+
+impl Shift {
+    /// Whether the step changes one axis of the map at most.
+    pub(crate) fn is_straight(&self) -> bool {
+        let (dx, dy, _) = self.bearing.offset();
+        dx == 0 || dy == 0
+    }
+
+    /// Whether a length along the x axis lies along the step; a diagonal goes along x.
+    pub(crate) fn goes_along_x(&self) -> bool {
+        let (dx, dy, _) = self.bearing.offset();
+        dx != 0 || dy == 0
+    }
+
+    /// The edge that a straight step of one square crosses.
+    pub(crate) fn crossed_edge(&self) -> Option<Edge> {
+        Edge::between(self.from.full.footprint.origin, self.full.footprint.origin)
+    }
+
+    /// The step, with how the mover stands after it.
+    pub(crate) const fn to(&self, to: Standing) -> Step {
+        Step {
+            from: self.from,
+            to,
+            bearing: self.bearing,
+        }
+    }
+
+    /// The places of the smallest box around old and new space that belong to neither.
+    fn cut_places(&self) -> impl Iterator<Item = Place> {
+        let (from, to) = (self.from.full, self.full);
+        let level = from.level.min(to.level);
+        let top = from.top().max(to.top());
+        let height = u8::try_from(top - level).unwrap_or(u8::MAX);
+        Space::new(from.footprint.union(to.footprint), level, height)
+            .places()
+            .filter(move |place| !from.contains(*place) && !to.contains(*place))
+    }
+
+    /// The grid points that a diagonal crosses with one of the mover's squares, and that lie inside
+    /// neither its old nor its new space.
+    fn crossed_corners(&self) -> impl Iterator<Item = Corner> {
+        let (from, to) = (self.from.full.footprint, self.full.footprint);
+        let inside = |space: Footprint, corner: Corner| {
+            space.origin.x < corner.x
+                && corner.x < space.right()
+                && space.origin.y < corner.y
+                && corner.y < space.bottom()
+        };
+        let (dx, dy, _) = self.bearing.offset();
+        from.squares()
+            .map(move |square| Corner::new(square.x + (dx + 1) / 2, square.y + (dy + 1) / 2))
+            .filter(move |corner| !inside(from, *corner) && !inside(to, *corner))
+    }
+}
+
+impl Mover<'_> {
+    /// Check 1, `starfinder.distance.step`: the shift to that place.
+    ///
+    /// # Errors
+    /// If it is not the next one.
+    pub(crate) fn shift(&self, from: Standing, to: Place) -> Result<Shift, Fault> {
+        let fault = |text| Fault {
+            rule: registry::DISTANCE_STEP,
+            what: What::Plain(text),
+        };
+        let start = from.full.place();
+        let along = |from: i32, to: i32| i64::from(to) - i64::from(from);
+        let offsets = [
+            along(start.square.x, to.square.x),
+            along(start.square.y, to.square.y),
+            along(start.level, to.level),
+        ];
+        let mut steps = [0; 3];
+        for (step, offset) in steps.iter_mut().zip(offsets) {
+            *step = match offset {
+                -1 => -1,
+                0 => 0,
+                1 => 1,
+                _ => return Err(fault("the square is not the next one")),
+            };
+        }
+        let [dx, dy, dz] = steps;
+        Ok(Shift {
+            from,
+            full: self.full_space_at(to),
+            bearing: Bearing::from_offset(dx, dy, dz)
+                .ok_or_else(|| fault("it is there already"))?,
+        })
+    }
+
+    /// Check 1, `starfinder.modes.general`: who walks or climbs keeps its altitude
+    /// (`ruling.depth-movement`).
+    pub(crate) fn altitude(&self, shift: &Shift) -> Option<Fault> {
+        let deep = self.scene.rulings.get::<DepthMovement>() == DepthMovement::Yes;
+        let may = match self.way {
+            _ if self.verb == Verb::Pushed => true,
+            Movement::Fly => true,
+            Movement::Swim | Movement::Burrow => deep,
+            Movement::Land | Movement::Climb => false,
+        };
+        (shift.bearing.slope() != Slope::Level && !may).then_some(Fault {
+            rule: registry::MODES_GENERAL,
+            what: What::Plain("this way of moving does not change altitude"),
+        })
+    }
+
+    /// Check 3, `starfinder.distance.hard-corner`: a diagonal past a hard corner or the end of a
+    /// wall.
+    pub(crate) fn hard_corner(&self, shift: &Shift) -> Option<Fault> {
+        if !shift.bearing.is_diagonal() {
+            return None;
+        }
+        let rule = registry::DISTANCE_HARD_CORNER;
+        if let Some(place) = shift.cut_places().find(|place| self.is_hard(*place)) {
+            let what = What::Square(place.square, "is a hard corner");
+            return Some(Fault { rule, what });
+        }
+        if shift.is_straight()
+            || self.scene.rulings.get::<EdgeWallCorner>() == EdgeWallCorner::Squares
+        {
+            return None;
+        }
+        shift
+            .crossed_corners()
+            .flat_map(Edge::around)
+            .find(|edge| self.is_closed(*edge))
+            .map(|edge| Fault {
+                rule,
+                what: What::Edge(edge, "a wall ends in the way,"),
+            })
+    }
+
+    /// Whether somebody in the place fills it so that no diagonal passes beside it
+    /// (`ruling.fills-space-diagonal`).
+    pub(crate) fn is_filled(&self, place: Place) -> bool {
+        self.scene.rulings.get::<FillsSpaceDiagonal>() == FillsSpaceDiagonal::Yes
+            && self
+                .others_in(Space::of_place(place))
+                .any(|other| other.is(Condition::FillsSpace) && self.is_shut_out_by(other))
+    }
+
+    /// Whether walls on edges shut the step of a creature of one square from there in that
+    /// direction: a straight one by the edge that it crosses, a diagonal by walls that end at or
+    /// pass the grid point that it crosses (`ruling.edge-wall-corner`).
+    pub(crate) fn is_edge_shut(&self, from: Square, direction: Direction) -> bool {
+        let (dx, dy) = direction.offset();
+        if !direction.is_diagonal() {
+            return Edge::between(from, from.step(direction))
+                .is_some_and(|edge| self.is_closed(edge));
+        }
+        let corner = Corner::new(from.x + (dx + 1) / 2, from.y + (dy + 1) / 2);
+        self.scene.rulings.get::<EdgeWallCorner>() == EdgeWallCorner::Ends
+            && Edge::around(corner)
+                .into_iter()
+                .any(|edge| self.is_closed(edge))
+    }
+
+    /// Check 3, `starfinder.occupied.fills-space`: a diagonal past a creature that fills its squares
+    /// (`ruling.fills-space-diagonal`).
+    pub(crate) fn fills_space_corner(&self, shift: &Shift) -> Option<Fault> {
+        let blocks = self.scene.rulings.get::<FillsSpaceDiagonal>() == FillsSpaceDiagonal::Yes;
+        if !blocks || !shift.bearing.is_diagonal() {
+            return None;
+        }
+        shift.cut_places().find_map(|place| {
+            self.others_in(Space::of_place(place))
+                .find(|other| other.is(Condition::FillsSpace) && self.is_shut_out_by(other))
+                .map(|other| Fault {
+                    rule: registry::OCCUPIED_FILLS_SPACE,
+                    what: What::Creature(other.id, "leaves no room to pass"),
+                })
+        })
+    }
+}
