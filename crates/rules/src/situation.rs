@@ -229,7 +229,9 @@ impl Situation {
                 pf2e::words::read_with(&mut self.board, facts, &self.rulings, with)
             }
             Facts::Srd35(facts) => srd35::words::read_with(&mut self.board, facts, with),
-            Facts::Starfinder(facts) => starfinder::words::read_with(&mut self.board, facts, with),
+            Facts::Starfinder(facts) => {
+                starfinder::words::read_with(&mut self.board, facts, &self.rulings, with)
+            }
         }
     }
 

@@ -108,7 +108,12 @@ impl<'a> Question<'a> {
             }
             ["speed", name, way @ ..] if way.len() <= 1 => {
                 let way = self.way(2, way.first().copied())?;
-                let feet = speed::speed_feet(scene, self.creature(1, name)?, way);
+                // Who climbs or swims by skill has no speed of that type.
+                let creature = self.creature(1, name)?;
+                let feet = match speed::own_speed_feet(creature, way) {
+                    Some(_) => speed::speed_feet(scene, creature, way),
+                    None => 0,
+                };
                 format!("{feet} ft")
             }
             ["budget", name, verb, way @ ..] if way.len() <= 1 => {

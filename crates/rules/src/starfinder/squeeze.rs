@@ -88,16 +88,10 @@ impl Mover<'_> {
 
     fn stand_in_several(&self, shift: &Shift) -> Result<Standing, Fault> {
         let full = shift.full;
-        let blocked = |square: Square| {
-            full.levels().any(|level| {
-                let place = Place::new(square, level);
-                self.is_impassable(place) || self.is_too_slim(place)
-            })
-        };
         let free: Vec<Square> = full
             .footprint
             .squares()
-            .filter(|square| !blocked(*square))
+            .filter(|square| !self.is_blocked(full, *square))
             .collect();
         if free.is_empty() {
             return Err(self.impassable_square(full.footprint.origin));
@@ -176,6 +170,32 @@ impl Mover<'_> {
             )
         });
         best.ok_or_else(|| refusal.unwrap_or_else(|| self.impassable_square(full.footprint.origin)))
+    }
+
+    /// The squares that a mover of several squares fills when it is put into its full-size space: all
+    /// of them, or where some are blocked the first rectangle that fits, in the order of
+    /// `starfinder.squeeze.footprint`; all of them too where none does.
+    pub(crate) fn settled(&self, full: Space) -> Footprint {
+        let free = |square: Square| !self.is_blocked(full, square);
+        let fits = |room: &Footprint| {
+            room.squares().all(free) && !inner_edges(*room).any(|edge| self.is_closed(edge))
+        };
+        if self.side == 1 || fits(&full.footprint) {
+            return full.footprint;
+        }
+        let rooms = self.rectangles(full.footprint).into_iter();
+        rooms
+            .filter(fits)
+            .min_by_key(|room| (room.width < room.height, room.origin.y, room.origin.x))
+            .unwrap_or(full.footprint)
+    }
+
+    /// Whether the column of the full-size space has a place that the mover cannot be in.
+    fn is_blocked(&self, full: Space, square: Square) -> bool {
+        full.levels().any(|level| {
+            let place = Place::new(square, level);
+            self.is_impassable(place) || self.is_too_slim(place)
+        })
     }
 
     /// The rectangles of a squeezed mover inside its full-size space (`ruling.squeeze-footprint`).

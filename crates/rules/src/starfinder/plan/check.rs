@@ -7,10 +7,10 @@ use super::super::rulings::{
     DoubleMovePool, GuardedStepDifficult, GuardedStepParity, MinimumHamperedCost,
     SqueezeAccounting, VoluntaryIllegalEnd,
 };
-use super::super::speed::{Pace, budget_feet};
+use super::super::speed::{Pace, budget_feet, speed_feet};
 use super::super::squeeze::{Fit, Standing};
 use super::super::step::{Shift, Step};
-use super::super::{Path, Place, Verb, measure, registry, straight};
+use super::super::{Path, Place, Space, Verb, measure, registry, size, straight};
 use super::refuse;
 use crate::{At, Refusal};
 
@@ -161,6 +161,14 @@ impl Checking<'_, '_> {
 
     /// Check 9, `starfinder.speed.budget`.
     fn budget_fault(&self) -> Option<Fault> {
+        let mover = self.mover;
+        if mover.verb == Verb::Guarded && speed_feet(mover.scene, mover.creature, mover.way) < 5 {
+            // It is a move action like any other, of exactly 5 ft.
+            return Some(Fault {
+                rule: registry::SPEED_BUDGET,
+                what: What::Cost(length_of(HALVES_PER_SQUARE), length_of(0)),
+            });
+        }
         let mut purse = Purse::of(self.mover, pace(self.mover, self.squeezed));
         for halves in &self.spent {
             let Some(paid) = purse.pay(*halves) else {
@@ -339,16 +347,20 @@ fn charge_fault(mover: &Mover<'_>, path: &Path, checked: &[Checked]) -> Option<F
 }
 
 /// Whether the target can be attacked from a free place that is nearer to the start than `end`.
-fn has_nearer(
-    mover: &Mover<'_>,
-    start: &Standing,
-    end: &Standing,
-    target: super::super::Space,
-) -> bool {
+fn has_nearer(mover: &Mover<'_>, start: &Standing, end: &Standing, target: Space) -> bool {
     let scene = mover.scene;
-    let distance = |space| measure::distance_squares(scene, start.full, space);
+    let place = start.full.place();
+    let distance = |space: Space| {
+        let to = space.place();
+        let offset = (
+            to.square.x - place.square.x,
+            to.square.y - place.square.y,
+            to.level - place.level,
+        );
+        measure::squares_between(scene, offset)
+    };
     let most = distance(end.full);
-    let reach = super::super::size::reach_feet(scene, mover.creature) / 5 + i32::from(mover.side);
+    let reach = size::reach_feet(scene, mover.creature) / 5 + i32::from(mover.side);
     let around = target.footprint;
     let columns = around.origin.x - reach..around.right() + reach;
     columns

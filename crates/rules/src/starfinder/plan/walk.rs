@@ -177,7 +177,7 @@ impl Walker<'_, '_> {
         if rest == last {
             return;
         }
-        let (from, to) = (track[last], track[rest]);
+        let to = track[rest];
         if self.mover.scene.rulings.get::<IllegalEndRefund>() == IllegalEndRefund::Yes {
             let refund: u32 = self.walked.costs.iter().skip(rest).sum();
             self.walked.spent_halves -= refund;
@@ -188,7 +188,6 @@ impl Walker<'_, '_> {
             Happening::Other(words),
             registry::SPECIAL_ILLEGAL_END,
         );
-        self.squeeze(When::End, from.fit, to.fit);
         self.walked.end = to;
     }
 }

@@ -4,9 +4,12 @@ use board::{Board, Condition, Creature, CreatureId, Movement, Position, Shape, S
 use grid::{Feet, Footprint, Square};
 use notation::{Phrase, Span, Spanned, Subject, ThingKind, With, Word};
 
-use super::super::{Body, Facts, Gravity, Maneuverability, Profile, State, Vehicle, Wind, size};
+use super::super::mover::Mover;
+use super::super::{
+    Body, Facts, Gravity, Maneuverability, Profile, Scene, State, Vehicle, Verb, Wind, size,
+};
 use super::{MOST_LEVELS, creature_id, unknown};
-use crate::WordError;
+use crate::{Rulings, WordError};
 
 /// The greatest speed or adjustment in feet.
 const MOST_FEET: i64 = 1000;
@@ -87,10 +90,16 @@ const PROPERTIES: [&str; 64] = [
 pub(crate) fn read_with(
     board: &mut Board,
     facts: &mut Facts,
+    rulings: &Rulings,
     with: &With,
 ) -> Result<(), WordError> {
     match &with.subject.value {
-        Subject::Creature(name) => read_creature(board, facts, name, with),
+        Subject::Creature(name) => {
+            read_creature(board, facts, name, with)?;
+            let id = creature_id(board, name, with.subject.span)?;
+            press_in(board, facts, rulings, id);
+            Ok(())
+        }
         Subject::Area => with
             .properties
             .iter()
@@ -286,6 +295,28 @@ fn put_in_place(
     }
     facts.set_full_space(id, None);
     lies_on_map(board, id, named.word.span)
+}
+
+/// A creature that is put where some of its full-size space is blocked is squeezed there.
+fn press_in(board: &mut Board, facts: &mut Facts, rulings: &Rulings, id: CreatureId) {
+    let scene = Scene {
+        board,
+        facts,
+        rulings,
+    };
+    let Some(creature) = board.creature(id) else {
+        return;
+    };
+    let mover = Mover::new(scene, creature, Verb::Move, Movement::Land);
+    let Some(standing) = mover.standing().filter(|at| at.occupied == at.full) else {
+        return;
+    };
+    let full = standing.full.footprint;
+    let settled = mover.settled(standing.full);
+    if settled != full {
+        board.place(id, settled);
+        facts.set_full_space(id, Some(full));
+    }
 }
 
 /// Whether a creature in place lies on the map.

@@ -5,14 +5,16 @@ use std::collections::BTreeMap;
 use grid::Square;
 use proptest::prelude::*;
 
-use super::super::Place;
-use super::super::rulings::{DescendCost, ParityAfterDoubled, SurchargeDoubling, VerticalTurn};
-use super::airspace::Airspace;
-use super::cost::Tariff;
-use super::exact::{self, State, Step};
-use super::flood::{Flood, Source};
-use super::volume::{PlaceSet, Window, beside};
-use super::{Bearing, Heading, Primary};
+use super::super::super::Place;
+use super::super::super::rulings::{
+    DescendCost, ParityAfterDoubled, SurchargeDoubling, VerticalTurn,
+};
+use super::super::airspace::Airspace;
+use super::super::cost::Tariff;
+use super::super::exact::{self, State, Step};
+use super::super::flood::{Flood, Source};
+use super::super::volume::{PlaceSet, Window, beside};
+use super::super::{Bearing, Heading, Primary};
 use crate::search::{Bound, Parity};
 
 const MOST_PLACES: usize = 1 << 16;
