@@ -6,6 +6,7 @@
 //! machine. Instruction counts are callgrind's.
 
 mod counts;
+mod flight;
 mod rivals;
 mod table;
 mod times;

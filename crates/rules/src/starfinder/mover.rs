@@ -167,6 +167,11 @@ impl<'a> Mover<'a> {
             .map(|(other, _)| *other)
     }
 
+    /// Whether anybody else is over or under the square.
+    pub(crate) fn is_crowded(&self, square: Square) -> bool {
+        self.crowd.meets(square.into())
+    }
+
     /// Whether it runs or charges.
     pub(crate) const fn hastens(&self) -> bool {
         matches!(self.verb, Verb::Run | Verb::Charge)

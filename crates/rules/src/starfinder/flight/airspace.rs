@@ -29,9 +29,39 @@ pub(crate) struct Survey<'s> {
     pub(crate) grade: &'s dyn Fn(Place) -> Option<u8>,
     /// Whether that one cube is a hard corner.
     pub(crate) is_rigid: &'s dyn Fn(Place) -> bool,
+    /// Whether all places of the square from the ground upward are alike, and all below it.
+    pub(crate) is_uniform: &'s dyn Fn(Square) -> bool,
     /// Whether walls on edges shut a step from that top-left square in that direction; the same at
     /// every level.
     pub(crate) is_edge_shut: Option<&'s dyn Fn(Square, Direction) -> bool>,
+}
+
+/// An airspace as far as it is laid out.
+struct Laid {
+    window: Window,
+    grades: Vec<(u8, PlaceSet)>,
+    rigid: PlaceSet,
+}
+
+impl Laid {
+    fn lay(&mut self, place: Place, grade: Option<u8>, is_rigid: bool) {
+        if is_rigid {
+            self.rigid.insert(&self.window, place);
+        }
+        let Some(grade) = grade else {
+            return;
+        };
+        let at = match self.grades.iter().position(|(known, _)| *known == grade) {
+            Some(at) => at,
+            None => {
+                self.grades.push((grade, PlaceSet::new(&self.window)));
+                self.grades.len() - 1
+            }
+        };
+        if let Some((_, places)) = self.grades.get_mut(at) {
+            places.insert(&self.window, place);
+        }
+    }
 }
 
 impl Airspace {
@@ -48,34 +78,34 @@ impl Airspace {
             beside(greatest, (side, side, side)),
             most,
         )?;
-        let is_inner = |place: Place| {
-            (least.level..=greatest.level).contains(&place.level)
-                && (least.square.x..=greatest.square.x).contains(&place.square.x)
-                && (least.square.y..=greatest.square.y).contains(&place.square.y)
+        let mut laid = Laid {
+            window,
+            grades: Vec::new(),
+            rigid: PlaceSet::new(&window),
         };
-        let mut grades: Vec<(u8, PlaceSet)> = Vec::new();
-        let mut rigid = PlaceSet::new(&window);
-        for place in window.places() {
-            if (survey.is_rigid)(place) {
-                rigid.insert(&window, place);
-            }
-            let Some(grade) = Some(place)
-                .filter(|at| is_inner(*at))
-                .and_then(survey.grade)
-            else {
-                continue;
-            };
-            let at = match grades.iter().position(|(known, _)| *known == grade) {
-                Some(at) => at,
-                None => {
-                    grades.push((grade, PlaceSet::new(&window)));
-                    grades.len() - 1
+        let along = |from: i32, to: i32| from..=to;
+        for y in along(least.square.y - 1, greatest.square.y + side) {
+            for x in along(least.square.x - 1, greatest.square.x + side) {
+                let square = Square::new(x, y);
+                let is_inner = along(least.square.x, greatest.square.x).contains(&x)
+                    && along(least.square.y, greatest.square.y).contains(&y);
+                let grade = |place| (survey.grade)(place).filter(|_| is_inner);
+                let alike = (survey.is_uniform)(square);
+                // Above the ground and below it, one place stands for all.
+                let mut known: [Option<(Option<u8>, bool)>; 2] = [None; 2];
+                for level in along(least.level - 1, greatest.level + side) {
+                    let place = Place::new(square, level);
+                    let half = &mut known[usize::from(level < 0)];
+                    let (grade, is_rigid) = match *half {
+                        Some(known) if alike => known,
+                        _ => *half.insert((grade(place), (survey.is_rigid)(place))),
+                    };
+                    let is_inner = along(least.level, greatest.level).contains(&level);
+                    laid.lay(place, grade.filter(|_| is_inner), is_rigid);
                 }
-            };
-            if let Some((_, places)) = grades.get_mut(at) {
-                places.insert(&window, place);
             }
         }
+        let Laid { grades, rigid, .. } = laid;
         let shut = Bearing::all()
             .map(|bearing| {
                 let mut shut = cut_by(&window, &rigid, bearing, side);

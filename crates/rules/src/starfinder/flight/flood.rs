@@ -94,8 +94,8 @@ impl Flood {
         flood
     }
 
-    /// The least cost of each reached place in halves of a square, by altitude and in reading
-    /// order.
+    /// The least cost of each reached place in halves of a square: square by square in reading
+    /// order, the levels of each from below.
     pub(crate) fn costs(&self) -> Vec<(Place, u32)> {
         let window = &self.airspace.window;
         let mut cost_of: Vec<u32> = Vec::new();
@@ -113,11 +113,20 @@ impl Flood {
             }
         }
         let mut costs = Vec::new();
-        for (word, mut bits) in seen.into_iter().enumerate() {
-            while bits != 0 {
-                let bit = bits.trailing_zeros();
-                costs.push((window.place(word, bit), cost_of[word * 64 + bit as usize]));
-                bits &= bits - 1;
+        for first in (0..window.rows()).map(|row| window.row(0, row)) {
+            for column in first..first + window.words_per_row() {
+                let levels = (0..window.levels()).map(|level| column + window.row(level, 0));
+                let levels: Vec<usize> = levels.filter(|word| seen[*word] != 0).collect();
+                let mut bits = levels.iter().fold(0, |bits, word| bits | seen[*word]);
+                while bits != 0 {
+                    let bit = bits.trailing_zeros();
+                    let here = levels.iter().filter(|word| seen[**word] >> bit & 1 == 1);
+                    costs.extend(here.map(|word| {
+                        let cost = cost_of[word * 64 + bit as usize];
+                        (window.place(*word, bit), cost)
+                    }));
+                    bits &= bits - 1;
+                }
             }
         }
         costs

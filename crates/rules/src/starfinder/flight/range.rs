@@ -163,7 +163,7 @@ pub(crate) fn search(walk: &dyn VolumeWalk, bound: Bound, method: Method) -> Opt
 /// The places of a flood, with whether the movement may end there.
 fn flooded_places(walk: &dyn VolumeWalk, start: State, flood: &Flood) -> Vec<Best> {
     let costs = flood.costs().into_iter();
-    let mut places: Vec<Best> = costs
+    costs
         .map(|(place, halves)| {
             let state = State { place, ..start };
             Best {
@@ -175,9 +175,7 @@ fn flooded_places(walk: &dyn VolumeWalk, start: State, flood: &Flood) -> Vec<Bes
                 state,
             }
         })
-        .collect();
-    places.sort_unstable_by_key(|best| best.reached.place);
-    places
+        .collect()
 }
 
 /// Of each place the cheapest state in which the movement may end, else the cheapest.

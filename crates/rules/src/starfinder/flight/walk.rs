@@ -308,6 +308,7 @@ impl VolumeWalk for Walking<'_> {
                 side: mover.side,
                 grade: &grade,
                 is_rigid: &is_rigid,
+                is_uniform: &|square| mover.is_uniform(square),
                 is_edge_shut: walled.then_some(&is_edge_shut as &dyn Fn(Square, Direction) -> bool),
             },
         )
