@@ -94,7 +94,7 @@ const SYSTEM_FILES: [&str; 17] = [
     "ask",
 ];
 
-const DECIDED_SYSTEMS: [&str; 2] = ["pf2e", "srd35"];
+const DECIDED_SYSTEMS: [&str; 3] = ["pf2e", "srd35", "starfinder"];
 
 const FILE_LINES_MAX: usize = 800;
 const FUNCTION_LINES_MAX: usize = 70;

@@ -51,10 +51,15 @@ fn srd35() {
     no_case_fails(System::Srd35);
 }
 
+#[test]
+fn starfinder() {
+    no_case_fails(System::Starfinder);
+}
+
 /// Cases worked by hand from sentences of the rulebook that its own cases do not cover.
 #[test]
 fn further_cases_pass_and_none_is_pending() {
-    for system in [System::Pf2e, System::Srd35] {
+    for system in [System::Pf2e, System::Srd35, System::Starfinder] {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/cases/{system}.md"));
         let bytes = std::fs::read(&path).expect("the file is in the repository");
         let name = format!("tests/cases/{system}.md");

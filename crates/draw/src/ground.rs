@@ -51,25 +51,41 @@ pub(crate) const fn look(kind: Terrain) -> Look {
         | Terrain::NeedsClimb
         | Terrain::NeedsSwim
         | Terrain::NeedsBurrow => passage(kind),
+        Terrain::Soft
+        | Terrain::Rigid
+        | Terrain::Dirt
+        | Terrain::Rock
+        | Terrain::Water
+        | Terrain::Face
+        | Terrain::Canopy
+        | Terrain::Hampered => filling(kind),
         _ => object(kind),
     }
 }
 
 /// The kinds from the gravest to the slightest: where there is room for one sign only, the first of
 /// these is shown.
-pub(crate) const GRAVEST_FIRST: [Terrain; 28] = [
+pub(crate) const GRAVEST_FIRST: [Terrain; 36] = [
     Terrain::Wall,
+    Terrain::Rock,
+    Terrain::Rigid,
+    Terrain::Soft,
+    Terrain::Dirt,
     Terrain::Pit,
     Terrain::ObjectBlocked,
     Terrain::NeedsFly,
     Terrain::NeedsSwim,
     Terrain::NeedsClimb,
     Terrain::NeedsBurrow,
+    Terrain::Water,
+    Terrain::Face,
     Terrain::Obstructed,
     Terrain::Hazard,
     Terrain::Ledge,
     Terrain::Greater,
     Terrain::Difficult,
+    Terrain::Hampered,
+    Terrain::Canopy,
     Terrain::Uneven,
     Terrain::Narrow,
     Terrain::InclineNorth,
@@ -286,6 +302,102 @@ const fn passage(kind: Terrain) -> Look {
         tint,
         lines,
         solid: "",
+        sign,
+        ascii,
+    }
+}
+
+// Long because it is a table: one entry for each kind of ground.
+const fn filling(kind: Terrain) -> Look {
+    let (id, label, hue, tint, lines, solid, sign, ascii) = match kind {
+        Terrain::Soft => (
+            "ground-soft",
+            "impassable, not rigid",
+            Hue::Leaf,
+            24,
+            "M6 8q5 5 10 0M24 18q5 5 10 0M6 28q5 5 10 0",
+            "",
+            '◌',
+            'S',
+        ),
+        Terrain::Rigid => (
+            "ground-rigid",
+            "impassable, rigid",
+            Hue::Stone,
+            40,
+            "M4 4H36V36H4ZM4 20H36",
+            "",
+            '■',
+            'R',
+        ),
+        Terrain::Dirt => (
+            "ground-dirt",
+            "earth",
+            Hue::Earth,
+            40,
+            "M6 10h6M24 6h6M14 22h6M30 26h6M6 34h6",
+            "",
+            '▤',
+            'D',
+        ),
+        Terrain::Rock => (
+            "ground-rock",
+            "rock",
+            Hue::Stone,
+            60,
+            "M4 14l8 -8l10 6l-4 10zM22 30l8 -6l6 8z",
+            "",
+            '◆',
+            'K',
+        ),
+        Terrain::Water => (
+            "ground-water",
+            "deep liquid",
+            Hue::Water,
+            30,
+            "M2 12q5 -6 10 0t10 0t10 0M2 28q5 -6 10 0t10 0t10 0",
+            "",
+            '≋',
+            'W',
+        ),
+        Terrain::Face => (
+            "ground-face",
+            "face to climb",
+            Hue::Stone,
+            14,
+            "M8 4v32M20 4v32M32 4v32M8 14h12M20 26h12",
+            "",
+            '▥',
+            'F',
+        ),
+        Terrain::Canopy => (
+            "ground-canopy",
+            "hampers flyers",
+            Hue::Leaf,
+            10,
+            "M6 16a6 6 0 0 1 12 0M22 30a6 6 0 0 1 12 0",
+            "",
+            '♠',
+            'P',
+        ),
+        _ => (
+            "ground-hampered",
+            "hampered",
+            Hue::Earth,
+            10,
+            "M8 8l8 8M16 8l-8 8M26 26l8 8M34 26l-8 8",
+            "",
+            '÷',
+            'H',
+        ),
+    };
+    Look {
+        id,
+        label,
+        hue,
+        tint,
+        lines,
+        solid,
         sign,
         ascii,
     }

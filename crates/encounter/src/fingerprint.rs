@@ -111,16 +111,23 @@ fn move_on(bytes: &mut Bytes, movement: &MoveOn, board: &Board) {
     });
 }
 
+/// How many kinds of ground a fingerprint lists even where there are none.
+const KINDS_ALWAYS_LISTED: usize = 28;
+
 fn board(bytes: &mut Bytes, board: &Board) {
     bytes.text(&board.name);
     bytes.number(board.extent().width());
     bytes.number(board.extent().height());
-    for kind in Terrain::ALL {
-        bytes.text(kind.word());
+    for (index, kind) in Terrain::ALL.into_iter().enumerate() {
         let squares: Vec<Square> = board
             .terrain_plane(kind)
             .map(|plane| plane.iter().collect())
             .unwrap_or_default();
+        // Boards without the later kinds keep the fingerprints that they had before there were any.
+        if index >= KINDS_ALWAYS_LISTED && squares.is_empty() {
+            continue;
+        }
+        bytes.text(kind.word());
         bytes.list(&squares, |bytes, at| square(bytes, *at));
     }
     let quantities: Vec<_> = board.quantities().collect();
@@ -129,6 +136,16 @@ fn board(bytes: &mut Bytes, board: &Board) {
         bytes.debug(quantity);
         bytes.number(*value);
     });
+    let levels: Vec<_> = board.all_levels().collect();
+    // Boards without altitudes keep the fingerprints that they had before there were any.
+    if !levels.is_empty() {
+        bytes.list(&levels, |bytes, (at, kind, levels)| {
+            square(bytes, *at);
+            bytes.text(kind.word());
+            bytes.number(levels.least);
+            bytes.number(levels.greatest);
+        });
+    }
     for plane in [board.wall_edges(), board.derived_edges()] {
         let edges: Vec<Edge> = plane.iter().collect();
         bytes.list(&edges, |bytes, at| edge(bytes, *at));

@@ -6,7 +6,7 @@
 //! and the end of the turn; while a question is open, its answers. Longer movements are what the
 //! search of the rules is for; declarations with options are not listed.
 
-use board::{CreatureId, Position};
+use board::CreatureId;
 use grid::Direction;
 use notation::{Declaration, PathItem, Place};
 use rules::System;
@@ -29,7 +29,17 @@ const fn path_verbs(system: System) -> &'static [&'static str] {
             "charge",
             "minimum",
         ],
-        System::Starfinder | System::SixD6 => &[],
+        System::Starfinder => &[
+            "guarded",
+            "move",
+            "double",
+            "run",
+            "charge",
+            "minimum",
+            "tumble",
+            "tumble-full",
+        ],
+        System::SixD6 => &[],
     }
 }
 
@@ -38,7 +48,8 @@ const fn plain_verbs(system: System) -> &'static [&'static str] {
     match system {
         System::Pf2e => &["stand", "take-cover", "end-turn"],
         System::Srd35 => &["standard", "full-round", "end-turn"],
-        System::Starfinder | System::SixD6 => &[],
+        System::Starfinder => &["end-turn"],
+        System::SixD6 => &[],
     }
 }
 
@@ -72,10 +83,10 @@ fn candidates(encounter: &Encounter, creature: CreatureId) -> Vec<Command> {
     };
     let system = encounter.system();
     let mut commands = Vec::new();
-    if let Some(Position::Squares(footprint)) = creature.position {
+    if let Some(place) = encounter.situation().named_square(creature.id) {
         for verb in path_verbs(system) {
             for direction in Direction::ALL {
-                let to = footprint.origin.step(direction);
+                let to = place.step(direction);
                 commands.push(declare(verb, vec![Place::square(to.x, to.y)]));
             }
         }

@@ -6,7 +6,7 @@ use std::fmt;
 
 use board::{Board, Creature, CreatureId};
 use dice::{Dice, DiceError};
-use grid::{Feet, Plane};
+use grid::{Feet, Plane, Square};
 
 use crate::search::Walk;
 use crate::setup::Legend;
@@ -332,6 +332,18 @@ impl Situation {
                 starfinder::range::walk(starfinder::Scene::new(self, facts), creature, verb)
             }
         }
+    }
+
+    /// The square that names the creature's place in a path: the top-left of its space, in a system
+    /// whose squeezed creatures keep the name of their full-size space that one's; `None` without a
+    /// place on the grid.
+    pub fn named_square(&self, creature: CreatureId) -> Option<Square> {
+        let creature = self.board.creature(creature)?;
+        let space = match &self.facts {
+            Facts::Pf2e(_) | Facts::Srd35(_) => creature.footprint(),
+            Facts::Starfinder(facts) => starfinder::full_footprint(facts, creature),
+        };
+        space.map(|space| space.origin)
     }
 
     /// The squares that the creature threatens or has within its reach, its own squares left out.

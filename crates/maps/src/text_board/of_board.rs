@@ -6,8 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use board::{
-    Board, Condition, Creature, Door, DoorState, EdgeFeature, Movement, Position, Quantity, Shape,
-    Side, Size, Terrain,
+    Board, Condition, Creature, Door, DoorState, EdgeFeature, Levels, Movement, Position, Quantity,
+    Shape, Side, Size, Terrain,
 };
 use grid::{Edge, Feet, Footprint, Segment, Square};
 use notation::{EdgeEntry, LegendEntry, MapRows, Spanned, With};
@@ -25,7 +25,7 @@ use crate::lay::runs;
 const WALL_POINTS: usize = 8;
 
 /// Kinds, numbers and the height of one square.
-type Ground = (Vec<Terrain>, Vec<(Quantity, i32)>);
+type Ground = (Vec<Terrain>, Vec<(Quantity, i32)>, Vec<(Terrain, Levels)>);
 
 impl TextBoard {
     /// The text board that says what the board holds, in the words of the game's system; without a
@@ -153,7 +153,7 @@ impl<'b> Writer<'b> {
             .filter_map(|quantity| Some((quantity, self.board.quantity(square, quantity)?)))
             .filter(|(quantity, value)| knows_number(self.system, *quantity, *value))
             .collect();
-        if self.system != System::Pf2e && kinds.len() + numbers.len() > 1 {
+        if self.system == System::Srd35 && kinds.len() + numbers.len() > 1 {
             // The heavier grade has a mark of its own, but no word to stand beside others.
             for kind in &mut kinds {
                 if *kind == Terrain::Greater {
@@ -162,7 +162,13 @@ impl<'b> Writer<'b> {
             }
             kinds.dedup();
         }
+        let levels: Vec<(Terrain, Levels)> = kinds
+            .iter()
+            .filter_map(|kind| Some((*kind, self.board.levels(square, *kind)?)))
+            .filter(|_| self.system == System::Starfinder)
+            .collect();
         match (kinds.as_slice(), numbers.as_slice()) {
+            _ if !levels.is_empty() => {}
             ([], []) => return Ok('.'),
             ([Terrain::Wall], []) => return Ok('#'),
             ([Terrain::Difficult], []) => return Ok(':'),
@@ -170,11 +176,15 @@ impl<'b> Writer<'b> {
             ([Terrain::Hazard], []) if self.system == System::Pf2e => return Ok('~'),
             _ => {}
         }
-        let words = ground_words(&kinds, &numbers);
+        let words = if self.system == System::Starfinder {
+            layered_words(&kinds, &numbers, &levels)
+        } else {
+            ground_words(&kinds, &numbers)
+        };
         if words.is_empty() {
             return Ok('.');
         }
-        let ground = (kinds, numbers);
+        let ground = (kinds, numbers, levels);
         if let Some(mark) = self.marks.get(&ground) {
             return Ok(*mark);
         }
@@ -262,13 +272,17 @@ impl<'b> Writer<'b> {
                 movement_word(movement)
             };
             if let Some(Feet(feet)) = creature.speeds.get(movement)
-                && (self.system == System::Pf2e || movement == Movement::Land)
+                && (self.system != System::Srd35 || movement == Movement::Land)
             {
                 facts.push(format!("{word} {feet}"));
             }
         }
         if let Some(Feet(feet)) = creature.reach_feet {
             facts.push(format!("reach {feet}"));
+        }
+        let level = creature.elevation_feet.whole_squares();
+        if self.system == System::Starfinder && level != 0 {
+            facts.push(format!("z {level}"));
         }
         if let Some(hundredths) = creature.space_hundredths {
             let word = if self.system == System::Pf2e {
@@ -284,10 +298,10 @@ impl<'b> Writer<'b> {
                 Condition::Prone | Condition::Unconscious | Condition::Dead
             );
             let helpless = condition == Condition::Helpless;
-            let known = if self.system == System::Pf2e {
-                !helpless
-            } else {
-                !unknown
+            let known = match self.system {
+                System::Pf2e => !helpless,
+                System::Starfinder => true,
+                System::Srd35 | System::SixD6 => !unknown,
             };
             if known {
                 facts.push(condition.word().to_owned());
@@ -496,8 +510,24 @@ fn knows(system: System, kind: Terrain) -> bool {
             | Terrain::Obstructed
             | Terrain::Dark
     );
+    let shared = matches!(kind, Terrain::Wall | Terrain::Difficult | Terrain::Greater);
+    let of_starfinder = matches!(
+        kind,
+        Terrain::Soft
+            | Terrain::Rigid
+            | Terrain::Dirt
+            | Terrain::Rock
+            | Terrain::Water
+            | Terrain::Face
+            | Terrain::Canopy
+            | Terrain::Hampered
+    );
     match system {
-        System::Pf2e => !matches!(kind, Terrain::Pit | Terrain::Obstructed | Terrain::Dark),
+        System::Pf2e => {
+            let not_pf2e = matches!(kind, Terrain::Pit | Terrain::Obstructed | Terrain::Dark);
+            !not_pf2e && !of_starfinder
+        }
+        System::Starfinder => shared || of_starfinder,
         _ => of_srd35,
     }
 }
@@ -511,7 +541,10 @@ fn knows_number(system: System, quantity: Quantity, value: i32) -> bool {
         Quantity::ObjectSize => {
             pf2e && (Size::Tiny.index()..=Size::Gargantuan.index()).contains(&value)
         }
-        Quantity::ElevationFeet | Quantity::DifficultCauses | Quantity::FurtherEffects => false,
+        Quantity::DifficultCauses | Quantity::FurtherEffects => {
+            system == System::Starfinder && (1..=16).contains(&value)
+        }
+        Quantity::ElevationFeet => false,
     }
 }
 
@@ -547,6 +580,47 @@ fn ground_words(kinds: &[Terrain], numbers: &[(Quantity, i32)]) -> Vec<String> {
     words
 }
 
+/// The words of a legend for ground with altitudes and several effects.
+fn layered_words(
+    kinds: &[Terrain],
+    numbers: &[(Quantity, i32)],
+    levels: &[(Terrain, Levels)],
+) -> Vec<String> {
+    let number = |wanted: Quantity| {
+        numbers
+            .iter()
+            .find(|(quantity, _)| *quantity == wanted)
+            .map(|(_, value)| *value)
+    };
+    let hampered = i32::from(kinds.contains(&Terrain::Hampered));
+    let further = number(Quantity::FurtherEffects).unwrap_or(hampered) - hampered;
+    let mut words = Vec::new();
+    for kind in kinds {
+        let word = match kind {
+            Terrain::Difficult if further > 0 => format!("doubled {}", further + 1),
+            Terrain::Greater => "doubled 2".to_owned(),
+            Terrain::Hampered if !kinds.contains(&Terrain::Difficult) => {
+                vec!["hampered"; usize::try_from(further + 1).unwrap_or(1)].join(" ")
+            }
+            _ => kind.word().to_owned(),
+        };
+        if *kind == Terrain::Difficult {
+            let causes = number(Quantity::DifficultCauses).unwrap_or(1);
+            words.extend((1..causes).map(|_| "difficult".to_owned()));
+        }
+        let filled = levels.iter().find(|(filled, _)| filled == kind);
+        words.push(match filled {
+            Some((_, Levels { least, greatest })) => format!("{word} z {least} to {greatest}"),
+            None => word,
+        });
+    }
+    if let Some(width) = number(Quantity::WidthHundredths) {
+        let hundredths = u32::try_from(width).unwrap_or(0);
+        words.push(format!("width {}", hundredths_text(hundredths)));
+    }
+    words
+}
+
 /// Marks that a legend may explain: digits and signs first, then arrows and mathematical signs.
 fn free_marks() -> impl Iterator<Item = char> {
     let signs = "0123456789^%=+*&$!?@<>/_-|".chars();
@@ -565,7 +639,10 @@ fn note_losses(
     let read = again.set_up(game, &mut Decisions::default())?.board;
     let squares = board.extent().squares().filter(|square| {
         let numbers = |board: &Board| Quantity::ALL.map(|number| board.quantity(*square, number));
-        board.terrain(*square) != read.terrain(*square) || numbers(board) != numbers(&read)
+        let levels = |board: &Board| Terrain::ALL.map(|kind| board.levels(*square, kind));
+        board.terrain(*square) != read.terrain(*square)
+            || numbers(board) != numbers(&read)
+            || levels(board) != levels(&read)
     });
     losses.count(
         Topic::Terrain,

@@ -94,8 +94,8 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn text_boards_give_back_the_board(board in plain_board(), srd35 in any::<bool>()) {
-        let game = Game::of(if srd35 { System::Srd35 } else { System::Pf2e });
+    fn text_boards_give_back_the_board(board in plain_board(), system in prop::sample::select(vec![System::Pf2e, System::Srd35, System::Starfinder])) {
+        let game = Game::of(system);
         let text = maps::export(&board, Format::TextBoard, Some(game), None).expect("written");
         prop_assert_eq!(&text.losses, &[]);
         prop_assert_eq!(read(&text.bytes), board);

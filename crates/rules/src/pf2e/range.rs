@@ -143,6 +143,7 @@ impl Walk for CreatureWalk<'_> {
         };
         WalkState {
             footprint: self.mover.start,
+            pose: 0,
             parity,
         }
     }
@@ -170,6 +171,7 @@ impl Walk for CreatureWalk<'_> {
             into.push(WalkStep {
                 to: WalkState {
                     footprint: stride.to,
+                    pose: 0,
                     parity,
                 },
                 cost_squares,

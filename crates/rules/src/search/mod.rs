@@ -43,8 +43,10 @@ use crate::RuleId;
 /// What the cost of further movement depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WalkState {
-    /// The squares the mover fills.
+    /// The squares the mover fills; where a system names it by a bigger space, that space.
     pub footprint: Footprint,
+    /// How the mover stands in that space, where a system knows several ways; 0 elsewhere.
+    pub pose: u8,
     /// Whether its next plain diagonal is dear.
     pub parity: Parity,
 }

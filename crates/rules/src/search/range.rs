@@ -298,6 +298,7 @@ fn pass_only(
                 if reached.cost_squares(place).is_some() {
                     let at = WalkState {
                         footprint: footprint.at(place),
+                        pose: 0,
                         parity: Parity::Even,
                     };
                     places.push((place, walk.stop(at)));

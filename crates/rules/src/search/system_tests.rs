@@ -151,6 +151,21 @@ fn srd35_rulings() -> impl Strategy<Value = Vec<(&'static str, &'static str)>> {
     ])
 }
 
+const STARFINDER_LEGEND: &str = "= soft; * rigid; % dirt; & water; @ doubled 1";
+
+fn starfinder_rulings() -> impl Strategy<Value = Vec<(&'static str, &'static str)>> {
+    prop::sample::select(vec![
+        vec![],
+        vec![("ruling.parity-after-doubled", "flip")],
+        vec![("ruling.edge-wall-corner", "squares")],
+        vec![("ruling.soft-object", "soft")],
+        vec![("ruling.medium", "host")],
+        vec![("ruling.double-move-pool", "separate")],
+        vec![("ruling.neutral-creature", "ally")],
+        vec![("ruling.provoke-repeat", "first")],
+    ])
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
@@ -184,6 +199,18 @@ proptest! {
         let situation = situation(System::Srd35, &scenery, SRD35_LEGEND, &rulings, &[]);
         compare(&situation, verb, limit, times)?;
     }
+
+    #[test]
+    fn planes_of_starfinder_say_what_its_steps_say(
+        scenery in scenery(&['=', '*', '%', '&', '@']),
+        rulings in starfinder_rulings(),
+        verb in prop::sample::select(vec!["move", "double"]),
+        limit in 0..150_i32,
+        times in 1..3_u8,
+    ) {
+        let situation = situation(System::Starfinder, &scenery, STARFINDER_LEGEND, &rulings, &[]);
+        compare(&situation, verb, limit, times)?;
+    }
 }
 
 /// The laws above would say nothing if the systems never had planes.
@@ -202,6 +229,7 @@ fn the_systems_have_planes_for_ordinary_boards() {
         (System::Pf2e, "stride", false),
         (System::Pf2e, "stride", true),
         (System::Srd35, "move", false),
+        (System::Starfinder, "move", false),
     ] {
         let scenery = scenery(wide);
         let facts: &[&str] = if scenery.wide { &["A large"] } else { &[] };

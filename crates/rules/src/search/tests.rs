@@ -28,6 +28,7 @@ struct Table {
 fn state(place: Square, parity: Parity) -> WalkState {
     WalkState {
         footprint: place.into(),
+        pose: 0,
         parity,
     }
 }
@@ -343,6 +344,7 @@ impl Walk for Yard {
             into.push(WalkStep {
                 to: WalkState {
                     footprint: to,
+                    pose: 0,
                     parity,
                 },
                 cost_squares: 1 + u32::from(dear) + u32::from(rubble),
@@ -402,6 +404,7 @@ fn yard() -> impl Strategy<Value = Yard> {
                         Square::new(x.min(width as i32 - 4), y.min(height as i32 - 4)),
                         side,
                     ),
+                    pose: 0,
                     parity: if odd { Parity::Odd } else { Parity::Even },
                 },
                 walls: walls.into_iter().map(square).collect(),

@@ -147,6 +147,7 @@ impl Walk for Walking<'_> {
     fn start(&self) -> WalkState {
         WalkState {
             footprint: self.start,
+            pose: 0,
             parity: parity_of(self.diagonals),
         }
     }
@@ -172,6 +173,7 @@ impl Walk for Walking<'_> {
             into.push(WalkStep {
                 to: WalkState {
                     footprint: step.to,
+                    pose: 0,
                     parity: parity_of(diagonals + u32::from(counts)),
                 },
                 cost_squares,

@@ -21,6 +21,7 @@ mod cost;
 mod declaration;
 mod facts;
 pub mod flight;
+mod masks;
 pub(crate) mod measure;
 mod medium;
 mod mover;
@@ -36,6 +37,8 @@ mod squeeze;
 mod step;
 mod straight;
 mod terrain;
+#[cfg(test)]
+mod tests;
 pub mod travel;
 mod trigger;
 pub(crate) mod words;
@@ -46,6 +49,7 @@ pub use declaration::{Action, Declaration, Path, SkillCheck, Through, Verb};
 pub use facts::{
     Area, Body, Facts, Gravity, Maneuverability, Profile, State, States, Turn, Vehicle, Wind,
 };
+pub(crate) use size::full_footprint;
 pub use space::{Place, Space};
 
 use crate::{Rulings, Situation};

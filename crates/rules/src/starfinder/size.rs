@@ -6,7 +6,7 @@ use board::{Condition, Creature, Shape, Size};
 use grid::Footprint;
 
 use super::rulings::{CreatureHeight, SizeBoundary, TinyReachWeapon};
-use super::{Facts, Place, Scene, Space, space};
+use super::{Facts, Scene, Space, space};
 
 /// The longest natural reach that is told apart, in feet.
 pub(crate) const MOST_REACH_FEET: i32 = 100;
@@ -84,12 +84,6 @@ pub(crate) fn full_footprint(facts: &Facts, creature: &Creature) -> Option<Footp
         .full_space(creature.id)
         .filter(|full| (full.width, full.height) == (side, side) && full.covers(own));
     Some(noted.unwrap_or(Footprint::square(own.origin, side)))
-}
-
-/// The place that names the creature.
-pub(crate) fn place(facts: &Facts, creature: &Creature) -> Option<Place> {
-    let full = full_footprint(facts, creature)?;
-    Some(Place::new(full.origin, space::level_of(creature)))
 }
 
 /// Natural reach of a creature of that size and form, in feet.

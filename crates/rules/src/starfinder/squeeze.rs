@@ -199,7 +199,7 @@ impl Mover<'_> {
     }
 
     /// The rectangles of a squeezed mover inside its full-size space (`ruling.squeeze-footprint`).
-    fn rectangles(&self, full: Footprint) -> Vec<Footprint> {
+    pub(crate) fn rectangles(&self, full: Footprint) -> Vec<Footprint> {
         let (side, half) = (self.side, self.side.div_ceil(2));
         let shapes = match self.scene.rulings.get() {
             SqueezeFootprint::HalfFull => vec![(side, half), (half, side)],

@@ -4,9 +4,10 @@
 use board::{Condition, Creature, Movement};
 use grid::Feet;
 
+use super::super::mover::Mover;
 use super::super::plan::plain;
 use super::super::rulings::HoverSwiftFailure;
-use super::super::{Scene, Wind, registry, space};
+use super::super::{Place, Scene, Verb, Wind, registry, space};
 use super::maneuver::{Flyer, Maneuver, Need};
 use crate::{At, Attempt, Event, Happening, Outcome, Refusal, RuleId, When};
 
@@ -133,7 +134,7 @@ fn outcome(scene: Scene<'_>, creature: &Creature, hovering: Hovering) -> Outcome
         }
         Hovering::Fails => ("fails", String::new()),
         Hovering::Falls => {
-            moved.push(landed(creature));
+            moved.push(landed(scene, creature));
             ("falls", String::new())
         }
         Hovering::Due => ("check-required", "acrobatics".to_owned()),
@@ -158,14 +159,30 @@ pub(crate) fn fall_at_end_of_turn(
             happening: Happening::Other(format!("falls {}", creature.name)),
             rule: registry::ADJUNCT_HOVER,
         };
-        (event, landed(creature))
+        (event, landed(scene, creature))
     })
 }
 
-/// The creature after a fall: on the ground under it. How far it falls and what that does to it is
-/// no matter of this rulebook.
-fn landed(creature: &Creature) -> Creature {
+/// The creature after a fall: on the ground under it, or on what stands there. What the fall does to
+/// it is no matter of this rulebook.
+fn landed(scene: Scene<'_>, creature: &Creature) -> Creature {
+    let mover = Mover::new(scene, creature, Verb::Pushed, Movement::Fly);
+    let mut level = space::level_of(creature);
+    if let Some(standing) = mover.standing() {
+        let below = |level| {
+            standing
+                .occupied
+                .at(Place::new(standing.occupied.footprint.origin, level))
+        };
+        while level > 0
+            && below(level - 1)
+                .places()
+                .all(|place| !mover.is_impassable(place))
+        {
+            level -= 1;
+        }
+    }
     let mut landed = creature.clone();
-    landed.elevation_feet = creature.elevation_feet.min(Feet::ZERO);
+    landed.elevation_feet = Feet::from_squares(level);
     landed
 }

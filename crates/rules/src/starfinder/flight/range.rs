@@ -105,6 +105,7 @@ pub(crate) enum Method {
     /// The flood where it applies.
     Fastest,
     /// Step by step.
+    #[cfg(test)]
     StepByStep,
 }
 
@@ -127,6 +128,7 @@ pub(crate) fn search(walk: &dyn VolumeWalk, bound: Bound, method: Method) -> Opt
     let tariff = walk.tariff();
     let airspace = match method {
         Method::Fastest => walk.airspace(),
+        #[cfg(test)]
         Method::StepByStep => None,
     };
     let airspace = airspace.filter(|airspace| Flood::applies(airspace, &tariff));

@@ -161,9 +161,7 @@ impl Checking<'_, '_> {
 
     /// Check 9, `starfinder.speed.budget`.
     fn budget_fault(&self) -> Option<Fault> {
-        let mover = self.mover;
-        if mover.verb == Verb::Guarded && speed_feet(mover.scene, mover.creature, mover.way) < 5 {
-            // It is a move action like any other, of exactly 5 ft.
+        if is_too_slow(self.mover) {
             return Some(Fault {
                 rule: registry::SPEED_BUDGET,
                 what: What::Cost(length_of(HALVES_PER_SQUARE), length_of(0)),
@@ -191,6 +189,12 @@ pub(crate) fn pace(mover: &Mover<'_>, squeezed: Fit) -> Pace {
     } else {
         Pace::Whole
     }
+}
+
+/// Whether the mover is too slow for a guarded step: that is a move action like any other, of exactly
+/// 5 ft.
+pub(crate) fn is_too_slow(mover: &Mover<'_>) -> bool {
+    mover.verb == Verb::Guarded && speed_feet(mover.scene, mover.creature, mover.way) < 5
 }
 
 /// Check 1 beyond the distance.

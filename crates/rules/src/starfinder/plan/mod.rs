@@ -22,7 +22,9 @@ use super::{Action, Declaration, Facts, Path, Place, Scene, Turn, Verb, registry
 use crate::situation::After;
 use crate::{At, Event, Objection, Outcome, PlanError, Refusal};
 
-pub(super) use check::{Purse, corner_faults, limit_fault, pace, shift_faults, step_faults};
+pub(super) use check::{
+    Purse, corner_faults, is_too_slow, limit_fault, pace, shift_faults, step_faults,
+};
 
 /// What the declaration would lead to.
 pub(crate) fn plan(

@@ -52,7 +52,7 @@ pub(crate) fn read_ground(
     squares: &[Square],
     properties: &[Phrase],
 ) -> Result<(), WordError> {
-    let mut kinds: Vec<Terrain> = Vec::new();
+    let mut last = None;
     for property in properties {
         let mut words = property.words.iter();
         while let Some(word) = words.next() {
@@ -88,12 +88,12 @@ pub(crate) fn read_ground(
                 }
                 "z" => {
                     let levels = levels(&mut words, word)?;
-                    set_levels(board, squares, &kinds, levels, word.span)?;
+                    set_levels(board, squares, last, levels, word.span)?;
                     continue;
                 }
                 other => return Err(unknown(word.span, "ground", other, &GROUND[..14])),
             };
-            kinds.push(kind);
+            last = Some(kind);
             squares
                 .iter()
                 .for_each(|square| board.add_terrain(*square, kind));
@@ -102,44 +102,45 @@ pub(crate) fn read_ground(
     Ok(())
 }
 
-/// Adds causes of difficult terrain and further effects to the squares.
+/// Adds causes of difficult terrain and further effects to the squares. A number is noted only where
+/// the kinds of ground do not say it already.
 fn add_effects(board: &mut Board, squares: &[Square], difficult: i32, further: i32) {
+    let effects = [
+        (Quantity::DifficultCauses, difficult, Terrain::Difficult),
+        (Quantity::FurtherEffects, further, Terrain::Hampered),
+    ];
     for square in squares {
-        for (quantity, added, own) in [
-            (Quantity::DifficultCauses, difficult, Terrain::Difficult),
-            (Quantity::FurtherEffects, further, Terrain::Hampered),
-        ] {
-            if added == 0 {
-                continue;
-            }
+        for (quantity, added, own) in effects {
             let by_kind = i32::from(board.has_terrain(*square, own));
             let before = board.quantity(*square, quantity).unwrap_or(by_kind);
-            board.set_quantity(*square, quantity, before.saturating_add(added));
+            let after = before.saturating_add(added);
+            // `doubled` names no kind of its own for its further effects.
+            let names_kind = own == Terrain::Difficult || difficult == 0;
+            let by_kind = i32::from(names_kind && added > 0) | by_kind;
+            if after != by_kind {
+                board.set_quantity(*square, quantity, after);
+            }
         }
     }
 }
 
-/// Says which levels the kinds named so far fill, those of them that nothing was said about.
+/// Says which levels the kind of ground named just before fills.
 fn set_levels(
     board: &mut Board,
     squares: &[Square],
-    kinds: &[Terrain],
+    kind: Option<Terrain>,
     levels: Levels,
     span: Span,
 ) -> Result<(), WordError> {
-    if kinds.is_empty() {
+    let Some(kind) = kind else {
         return Err(WordError::new(
             span,
             "these altitudes belong to nothing",
             "write them behind a kind of ground: `water, z -2 to 0`",
         ));
-    }
+    };
     for square in squares {
-        for kind in kinds {
-            if board.levels(*square, *kind).is_none() {
-                board.set_levels(*square, *kind, levels);
-            }
-        }
+        board.set_levels(*square, kind, levels);
     }
     Ok(())
 }

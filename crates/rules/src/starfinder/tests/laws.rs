@@ -1,0 +1,342 @@
+//! Laws that hold on every board: what a search is shown is what a declaration is judged by.
+
+use board::{Board, Condition, Movement, Position, Quantity, Side, Size, Terrain};
+use dice::NoDice;
+use grid::{Direction, Edge, Extent, Feet, Footprint, Length, Square};
+use proptest::prelude::*;
+
+use super::super::{Action, Declaration, Path, Place, Verb};
+use crate::search::{Stop, WalkState};
+use crate::{Cause, Facts, Happening, Outcome, PlanError, Situation, System, When};
+
+const SIDE: i32 = 6;
+
+/// A board of a few squares, made of plain numbers so that a failure shrinks.
+#[derive(Clone, Debug)]
+struct Sketch {
+    ground: Vec<u8>,
+    edges: Vec<(i32, i32, bool)>,
+    others: Vec<(i32, i32, u8, u8)>,
+    mover: (i32, i32, u8, u8),
+    rulings: Vec<(usize, usize)>,
+    verb: usize,
+    moves: Vec<(usize, u8)>,
+}
+
+const SIZES: [Size; 6] = [
+    Size::Tiny,
+    Size::Small,
+    Size::Medium,
+    Size::Large,
+    Size::Huge,
+    Size::Gargantuan,
+];
+
+/// Every verb that is searched by steps under the rulings below.
+const VERBS: [Verb; 6] = [
+    Verb::Move,
+    Verb::Double,
+    Verb::Run,
+    Verb::Guarded,
+    Verb::Minimum,
+    Verb::Tumble,
+];
+
+const RULINGS: [(&str, &[&str]); 20] = [
+    ("ruling.big-mover-provokes", &["any", "whole"]),
+    ("ruling.provoke-repeat", &["every", "first"]),
+    ("ruling.guarded-step-difficult", &["refuse", "allow"]),
+    ("ruling.guarded-step-parity", &["keep", "refuse"]),
+    ("ruling.minimum-hampered-cost", &["yes", "no"]),
+    ("ruling.double-move-pool", &["one", "separate"]),
+    ("ruling.edge-wall-corner", &["ends", "squares"]),
+    ("ruling.soft-object", &["rigid", "soft"]),
+    ("ruling.tiny-enters-opponent", &["stop", "pass"]),
+    ("ruling.tiny-inside-host", &["ignored", "blocks"]),
+    ("ruling.tiny-shares-with-ally", &["no", "yes"]),
+    ("ruling.fills-space-allies", &["yes", "no"]),
+    ("ruling.fills-space-diagonal", &["yes", "no"]),
+    ("ruling.parity-after-doubled", &["keep", "flip"]),
+    (
+        "ruling.big-creature-terrain",
+        &["occupied", "entered", "both"],
+    ),
+    ("ruling.squeeze-footprint", &["half-full", "half-half"]),
+    ("ruling.squeeze-diagonal", &["no", "yes"]),
+    ("ruling.squeeze-between-creatures", &["no", "yes"]),
+    ("ruling.helpless-obstacle", &["huge", "large", "two-sizes"]),
+    ("ruling.run-straight-line", &["yes", "swim-only"]),
+];
+
+fn sketch() -> impl Strategy<Value = Sketch> {
+    let coordinate = 0..SIDE;
+    let creature = (coordinate.clone(), coordinate.clone(), 0..6_u8, 0..64_u8);
+    (
+        prop::collection::vec(0..24_u8, 36),
+        prop::collection::vec((coordinate.clone(), coordinate, any::<bool>()), 0..8),
+        prop::collection::vec(creature.clone(), 0..5),
+        creature,
+        prop::collection::vec((0..RULINGS.len(), 0..3_usize), 0..3),
+        0..VERBS.len(),
+        prop::collection::vec((0..64_usize, 0..8_u8), 1..7),
+    )
+        .prop_map(
+            |(ground, edges, others, mover, rulings, verb, moves)| Sketch {
+                ground,
+                edges,
+                others,
+                mover,
+                rulings,
+                verb,
+                moves,
+            },
+        )
+}
+
+fn place(board: &mut Board, name: &str, side: Side, sketch: (i32, i32, u8, u8)) {
+    let (x, y, size, traits) = sketch;
+    let size = SIZES[usize::from(size)];
+    let id = board.add_creature(name, name.chars().next().expect("a letter"), side);
+    let creature = board.creature_mut(id).expect("just added");
+    creature.size = size;
+    let squares = super::super::size::squares_by_space(creature);
+    let last = SIDE - i32::from(squares);
+    let origin = Square::new(x.min(last), y.min(last));
+    creature.position = Some(Position::Squares(Footprint::square(origin, squares)));
+    for (condition, holds) in [
+        (Condition::Helpless, traits & 3 == 3),
+        (Condition::FillsSpace, traits == 16),
+        (Condition::Incorporeal, traits == 17),
+        (Condition::ReachWeapon, traits & 4 == 4),
+    ] {
+        creature.conditions.set(condition, holds);
+    }
+    let speed = Feet(i32::from(traits % 5) * 15);
+    creature.speeds.set(Movement::Land, speed);
+}
+
+fn build(sketch: &Sketch) -> Situation {
+    let extent = Extent::new(SIDE.unsigned_abs() as usize, SIDE.unsigned_abs() as usize);
+    let mut board = Board::new(extent.expect("a map"));
+    for (square, ground) in board.extent().squares().zip(&sketch.ground) {
+        match ground {
+            0 => board.add_terrain(square, Terrain::Wall),
+            1 => board.add_terrain(square, Terrain::Soft),
+            2 => board.add_terrain(square, Terrain::Rigid),
+            3 => board.add_terrain(square, Terrain::Dirt),
+            4 => board.add_terrain(square, Terrain::Water),
+            5 | 6 => board.add_terrain(square, Terrain::Difficult),
+            7 => board.add_terrain(square, Terrain::Greater),
+            8 => board.add_terrain(square, Terrain::Hampered),
+            9 => board.set_quantity(square, Quantity::WidthHundredths, 300),
+            _ => {}
+        }
+    }
+    for (x, y, west) in &sketch.edges {
+        let square = Square::new(*x, *y);
+        board.add_wall(if *west {
+            Edge::west(square)
+        } else {
+            Edge::north(square)
+        });
+    }
+    place(&mut board, "M", Side::A, sketch.mover);
+    for (index, other) in sketch.others.iter().enumerate() {
+        let side = if index % 2 == 0 { Side::B } else { Side::A };
+        place(&mut board, &format!("c{index}"), side, *other);
+    }
+    let mut situation = Situation::new(System::Starfinder, board).expect("a system");
+    for (ruling, choice) in &sketch.rulings {
+        let (name, choices) = RULINGS[*ruling];
+        let choice = choices[choice % choices.len()];
+        situation.rulings.set(name, choice).expect("a choice");
+    }
+    // One odd diagonal before, in half of the boards.
+    let mover = situation.board.creatures()[0].id;
+    if let Facts::Starfinder(facts) = &mut situation.facts
+        && let Some(turn) = facts.turn_mut(mover)
+    {
+        turn.diagonals = u32::from(sketch.mover.3 % 2);
+    }
+    situation
+}
+
+struct Expected {
+    costs: Vec<u32>,
+    reactors: Vec<Vec<board::CreatureId>>,
+    legal: bool,
+}
+
+/// A path that mostly follows what the walk offers, and sometimes goes anywhere.
+fn wander(situation: &Situation, sketch: &Sketch, verb: Verb) -> Option<(Vec<Place>, Expected)> {
+    let mover = &situation.board.creatures()[0];
+    let walk = situation.walk(mover.id, verb.word())?;
+    let mut state: WalkState = walk.start();
+    let mut expected = Expected {
+        costs: Vec::new(),
+        reactors: Vec::new(),
+        legal: true,
+    };
+    let mut path = Vec::new();
+    let mut offered = Vec::new();
+    for (pick, straying) in &sketch.moves {
+        offered.clear();
+        walk.steps(state, &mut offered);
+        let strayed = state.footprint.step(Direction::ALL[pick % 8]).origin;
+        let to = if *straying < 2 || offered.is_empty() {
+            strayed
+        } else {
+            offered[pick % offered.len()].to.footprint.origin
+        };
+        path.push(Place::new(to, 0));
+        let Some(step) = offered.iter().find(|step| step.to.footprint.origin == to) else {
+            expected.legal = false;
+            return Some((path, expected));
+        };
+        expected.costs.push(step.cost_squares);
+        expected.reactors.push(step.reactors.clone());
+        state = step.to;
+        if matches!(verb, Verb::Guarded | Verb::Minimum) {
+            break;
+        }
+    }
+    expected.legal &= walk.stop(state) == Stop::Allowed;
+    Some((path, expected))
+}
+
+fn declared(situation: &Situation, verb: Verb, steps: Vec<Place>) -> crate::Declaration {
+    let mover = &situation.board.creatures()[0];
+    let path = Path::new(verb, Movement::Land, steps);
+    crate::Declaration::Starfinder(Declaration::new(mover.id, 0, Action::Movement(path)))
+}
+
+fn costs_of(outcome: &Outcome) -> Vec<u32> {
+    let movement = outcome.movement.as_ref().expect("a movement");
+    let steps = movement.steps.iter();
+    steps
+        .map(|step| {
+            let feet = step.cost.whole_feet().expect("whole feet").0;
+            let reasons: Length = step.reasons.iter().filter_map(|reason| reason.amount).sum();
+            assert_eq!(reasons, step.cost, "the reasons add up: {:?}", step.reasons);
+            u32::try_from(feet / 5).expect("not negative")
+        })
+        .collect()
+}
+
+/// What the movement may spend, whatever `Situation::budgets` lists.
+fn budgets(situation: &Situation, verb: Verb) -> Option<Vec<u32>> {
+    let mover = &situation.board.creatures()[0];
+    let speed = mover.speeds.get(Movement::Land).expect("set").0;
+    let one = u32::try_from(speed / 5).expect("not negative");
+    let cut = situation.rulings.word("ruling.double-move-pool").as_deref() == Some("separate");
+    match verb {
+        Verb::Double if cut => Some(vec![one, one]),
+        Verb::Double => Some(vec![one * 2]),
+        Verb::Run => Some(vec![one * 4]),
+        // Half the speed, rounded down to whole squares.
+        Verb::Tumble => Some(vec![one / 2]),
+        Verb::Move => Some(vec![one]),
+        _ => None,
+    }
+}
+
+/// Whether the costs can be paid in order, each from one budget.
+fn is_paid(costs: &[u32], budgets: &[u32]) -> bool {
+    let mut left = budgets.to_vec();
+    costs.iter().all(|cost| {
+        while let Some(first) = left.first_mut() {
+            if *cost <= *first {
+                *first -= cost;
+                return true;
+            }
+            left.remove(0);
+        }
+        false
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
+
+    /// A path is accepted exactly if the walk offers each step, the sum fits and the end is
+    /// allowed; the costs and the opportunities agree.
+    #[test]
+    fn the_walk_and_the_procedure_agree(sketch in sketch()) {
+        let situation = build(&sketch);
+        let verb = VERBS[sketch.verb];
+        let Some((steps, expected)) = wander(&situation, &sketch, verb) else {
+            prop_assert_eq!(verb, Verb::Run, "only straight runs are not searched");
+            return Ok(());
+        };
+        let paid = budgets(&situation, verb)
+            .is_none_or(|budgets| is_paid(&expected.costs, &budgets));
+        let legal = expected.legal && paid;
+        match situation.plan(&declared(&situation, verb, steps), &mut NoDice) {
+            Ok(outcome) => {
+                prop_assert!(legal, "accepted, but the walk does not offer it");
+                prop_assert_eq!(costs_of(&outcome), expected.costs);
+                let once = situation.rulings.word("ruling.provoke-repeat").as_deref()
+                    == Some("first");
+                let mut seen = Vec::new();
+                let mut triggers = Vec::new();
+                for (step, reactors) in (1..).zip(&expected.reactors) {
+                    for reactor in reactors.iter().filter(|one| !once || !seen.contains(*one)) {
+                        triggers.push((When::Step(step), *reactor));
+                    }
+                    seen.extend(reactors.iter().copied());
+                }
+                let told: Vec<_> = outcome.events.iter().filter_map(|event| {
+                    match event.happening {
+                        Happening::Provoke(who, Cause::Leave) => Some((event.when, who)),
+                        _ => None,
+                    }
+                }).collect();
+                prop_assert_eq!(told, triggers);
+            }
+            Err(PlanError::Refused(refusal)) => {
+                prop_assert!(!legal, "the walk offers it, but it is refused: {refusal}");
+            }
+            Err(error) => prop_assert!(false, "{error}"),
+        }
+    }
+
+    /// A halted movement of a mover that may stop where it starts ends where it may stop, and the
+    /// state after it stands where the outcome says.
+    #[test]
+    fn a_halted_movement_ends_legally(sketch in sketch(), halt in 0_u32..6) {
+        let situation = build(&sketch);
+        let Some((steps, _)) = wander(&situation, &sketch, Verb::Double) else {
+            return Ok(());
+        };
+        let before = situation.walk(situation.board.creatures()[0].id, "double");
+        let before = before.expect("it has a place");
+        let may_stay = before.stop(before.start()) == Stop::Allowed;
+        let declaration = declared(&situation, Verb::Double, steps);
+        let halted = declaration.halted(halt).expect("a movement");
+        if situation.plan(&declaration, &mut NoDice).is_err() {
+            prop_assert!(situation.plan(&halted, &mut NoDice).is_err());
+            return Ok(());
+        }
+        let outcome = situation.plan(&halted, &mut NoDice).expect("legal as declared");
+        let mut after = situation.clone();
+        after.carry_out(&outcome);
+        let mover = &after.board.creatures()[0];
+        let walk = after.walk(mover.id, "double").expect("it has a place");
+        prop_assert!(!may_stay || walk.stop(walk.start()) == Stop::Allowed);
+        let ended = outcome.movement.as_ref().map(|movement| movement.end);
+        prop_assert_eq!(ended, Some(Position::Squares(walk.start().footprint)));
+    }
+
+    /// A declaration is read back from its words.
+    #[test]
+    fn words_and_declarations_agree(sketch in sketch()) {
+        let situation = build(&sketch);
+        let Some((steps, _)) = wander(&situation, &sketch, Verb::Move) else {
+            return Ok(());
+        };
+        let declaration = declared(&situation, Verb::Move, steps);
+        let words = declaration.words(&situation.board);
+        let read: notation::Declaration = words.parse().expect("the notation");
+        prop_assert_eq!(situation.read_declaration(&read), Ok(declaration));
+    }
+}

@@ -1,0 +1,3 @@
+//! Laws, and sentences of the rulebook that none of its cases covers.
+
+mod laws;
