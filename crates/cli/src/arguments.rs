@@ -35,12 +35,14 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:
   fivefoot reach maps/flooded-crypt.board --creature A
   fivefoot reach cave.dd2vtt --system srd35 --with \"A large, at (4,5), speed 40\" --creature A
+  fivefoot reach cave.board --system starfinder --creature A --action fly --altitude 2
   fivefoot reach board.txt --creature A --diagonals 1 --json")]
     Reach(ReachArguments),
     /// The cheapest or safest path to a square, itemised
     #[command(after_help = "Examples:
   fivefoot path maps/flooded-crypt.board --creature Corvin --to 13,5
   fivefoot path maps/flooded-crypt.board --creature Corvin --to 13,5 --safest
+  fivefoot path cave.board --creature A --action fly --to 9,4,2
   fivefoot path maps/flooded-crypt.board --creature A --to 9,4 --via 5,5 --json
 
 The cheapest path: least cost, then fewest triggers, fewest hazards, fewest steps. The safest:

@@ -4,5 +4,6 @@ mod it {
     pub(crate) mod bad_input;
     pub(crate) mod commands;
     pub(crate) mod documents;
+    pub(crate) mod flight;
     pub(crate) mod program;
 }

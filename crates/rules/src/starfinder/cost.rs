@@ -239,7 +239,10 @@ impl Price {
                 "descending at half cost",
             ));
         }
-        reasons.extend(self.fare.surcharge_reasons(scene));
+        reasons.extend(
+            self.fare
+                .surcharge_reasons(scene, self.after.attitude.heading()),
+        );
         reasons
     }
 

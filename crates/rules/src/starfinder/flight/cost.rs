@@ -15,12 +15,15 @@ use super::super::rulings::{
 };
 use super::super::step::Shift;
 use super::super::{Gravity, Scene, Verb, registry};
-use super::heading::{Attitude, Bearing, Slope};
+use super::heading::{Attitude, Bearing, Heading, Slope};
 use crate::search::Parity;
 use crate::{Reason, Rulings};
 
 /// Halves of a square in a square.
 pub(crate) const HALVES_PER_SQUARE: u32 = 2;
+
+/// One step of turning.
+const DEGREES_PER_TURN_STEP: u32 = 45;
 
 /// Halves of a square as a length.
 pub(crate) fn length_of(halves: u32) -> Length {
@@ -75,6 +78,8 @@ pub(crate) struct Fare {
     pub(crate) distance: u32,
     /// For turning.
     pub(crate) turn: u32,
+    /// How far it turns, in steps of 45 degrees.
+    turn_steps: u32,
     /// For ascending.
     pub(crate) ascent: u32,
     /// Which diagonal comes next.
@@ -88,14 +93,19 @@ impl Fare {
     }
 
     /// The reasons for what is paid beside the distance.
-    pub(crate) fn surcharge_reasons(self, scene: Scene<'_>) -> Vec<Reason> {
+    pub(crate) fn surcharge_reasons(self, scene: Scene<'_>, heading: Heading) -> Vec<Reason> {
         let ascent_rule = match scene.facts.area.gravity {
             Gravity::High | Gravity::Extreme => registry::FLY_GRAVITY_HIGH,
             Gravity::Zero | Gravity::Low | Gravity::Normal => registry::FLY_ASCEND,
         };
+        let degrees = self.turn_steps * DEGREES_PER_TURN_STEP;
         [
-            (registry::FLY_TURN, self.turn, "turning"),
-            (ascent_rule, self.ascent, "one square upward"),
+            (
+                registry::FLY_TURN,
+                self.turn,
+                format!("{degrees} degrees of turning, now {heading}"),
+            ),
+            (ascent_rule, self.ascent, "one square upward".to_owned()),
         ]
         .into_iter()
         .filter(|(_, halves, _)| *halves > 0)
@@ -169,6 +179,7 @@ impl Tariff {
         };
         Fare {
             distance,
+            turn_steps: turned,
             turn: (self.turn_squares * turned * HALVES_PER_SQUARE) << scale,
             ascent: (ascent * HALVES_PER_SQUARE) << scale,
             parity,

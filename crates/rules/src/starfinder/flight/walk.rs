@@ -6,7 +6,7 @@ use grid::{Direction, Footprint, Square};
 use super::super::cost::Course;
 use super::super::mover::Mover;
 use super::super::plan::{
-    Purse, corner_faults, first_course, limit_fault, pace, shift_faults, step_faults,
+    Purse, corner_faults, first_course, is_too_slow, limit_fault, pace, shift_faults, step_faults,
 };
 use super::super::rulings::{DoubleMovePool, SqueezeAccounting, VerticalTurn};
 use super::super::squeeze::{Fit, Standing};
@@ -40,12 +40,15 @@ pub(super) fn walk<'a>(situation: &'a Situation, query: &VolumeQuery) -> Option<
     let creature = scene.board.creature(query.creature)?;
     if !matches!(query.way, Movement::Fly | Movement::Swim | Movement::Burrow)
         || speed::own_speed_feet(creature, query.way).is_none()
-        || !is_searched(scene, query.verb)
     {
         return None;
     }
     let mover = Mover::new(scene, creature, query.verb, query.way);
-    if mover.not_covered_by().is_some() {
+    let narrow = scene.board.has_quantity(Quantity::WidthHundredths);
+    if mover.not_covered_by().is_some()
+        || is_too_slow(&mover)
+        || !is_searched(scene, query.verb, narrow || mover.side > 1)
+    {
         return None;
     }
     let start = mover.standing()?;
@@ -62,10 +65,13 @@ pub(super) fn walk<'a>(situation: &'a Situation, query: &VolumeQuery) -> Option<
     }
     let course = first_course(scene, query.verb, &turn, None);
     let budget_halves = match query.verb {
-        Verb::Minimum => HALVES_PER_SQUARE,
+        Verb::Minimum | Verb::Guarded => HALVES_PER_SQUARE,
         _ => Purse::of(&mover, pace(&mover, start.fit)).whole()?,
     };
     let tariff = mover.tariff();
+    if turn_has_another(scene, query) {
+        return None;
+    }
     let first = State {
         place: start.full.place(),
         pressed: pressed(&start),
@@ -97,13 +103,19 @@ pub(super) fn walk<'a>(situation: &'a Situation, query: &VolumeQuery) -> Option<
 /// A direction that stands for the choice where only that there is one matters.
 const LEVEL_NORTH: Bearing = Bearing::slanted(Direction::North, Slope::Level);
 
+/// Whether the direction asked for is another one than the turn has.
+fn turn_has_another(scene: Scene<'_>, query: &VolumeQuery) -> bool {
+    let chosen = scene.facts.turn(query.creature).primary;
+    chosen.is_some() && query.primary.is_some() && chosen != query.primary
+}
+
 /// Movements that one budget pays for, whatever their path: a double move of two budgets is none,
 /// and what a squeezed position costs the whole movement depends on the path.
-fn is_searched(scene: Scene<'_>, verb: Verb) -> bool {
+fn is_searched(scene: Scene<'_>, verb: Verb, may_squeeze: bool) -> bool {
     let by_step = scene.rulings.get::<SqueezeAccounting>() == SqueezeAccounting::Step;
-    by_step
+    (by_step || !may_squeeze)
         && match verb {
-            Verb::Move | Verb::Minimum => true,
+            Verb::Move | Verb::Minimum | Verb::Guarded => true,
             Verb::Double => scene.rulings.get::<DoubleMovePool>() == DoubleMovePool::One,
             _ => false,
         }
@@ -213,7 +225,7 @@ impl Walking<'_> {
     fn is_plain(&self) -> bool {
         let mover = &self.mover;
         let narrow = mover.scene.board.has_quantity(Quantity::WidthHundredths);
-        mover.verb != Verb::Minimum
+        !matches!(mover.verb, Verb::Minimum | Verb::Guarded)
             && mover.way == Movement::Fly
             && mover.side == 1
             && self.start.fit == Fit::Free

@@ -1,7 +1,7 @@
 //! A checked path walked: tumbling checks, opportunities and arrivals in the order of section 0.3,
 //! and where the mover comes to rest.
 
-use board::{CreatureId, Position};
+use board::{CreatureId, Movement, Position};
 
 use super::super::cost::Course;
 use super::super::flight::length_of;
@@ -13,7 +13,7 @@ use super::super::step::Step;
 use super::super::trigger::Threats;
 use super::super::{Path, Verb, registry, size};
 use super::check::Checked;
-use crate::{Attempt, Cause, Event, Happening, RuleId, StepTaken, When};
+use crate::{Attempt, Cause, Event, Happening, Reason, RuleId, StepTaken, When};
 
 /// A path as far as it was walked.
 pub(super) struct Walked {
@@ -61,6 +61,21 @@ pub(super) fn walk(
     }
     walker.come_to_rest();
     walker.walked
+}
+
+/// What the step's cost is made of, and where it leads above or below the ground.
+fn reasons(mover: &Mover<'_>, checked: &Checked) -> Vec<Reason> {
+    let mut reasons = checked.price.reasons(mover.scene, mover.verb);
+    let (from, to) = (checked.step.from.full.level, checked.step.to.full.level);
+    if (from, to) != (0, 0) {
+        let rule = if mover.way == Movement::Fly {
+            registry::FLY_MOVE
+        } else {
+            registry::MODES_GENERAL
+        };
+        reasons.push(Reason::plain(rule, format!("at altitude {to}")));
+    }
+    reasons
 }
 
 struct Walker<'w, 'a> {
@@ -135,7 +150,7 @@ impl Walker<'_, '_> {
             from: Position::Squares(step.from.occupied.footprint),
             to: Position::Squares(step.to.occupied.footprint),
             cost: length_of(checked.price.halves),
-            reasons: checked.price.reasons(mover.scene, mover.verb),
+            reasons: reasons(mover, checked),
         });
         self.squeeze(when, step.from.fit, step.to.fit);
         let allies: Vec<CreatureId> = mover
