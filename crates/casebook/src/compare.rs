@@ -7,6 +7,10 @@ use rules::{Answer, Event, Outcome, PlanError};
 /// Words that only say that the declaration was legal and carried out.
 const LEGAL: [&str; 2] = ["ok", "done"];
 
+/// A condition that holds at the end, and one that does not.
+const IS: &str = "is";
+const NOT: &str = "not";
+
 /// Expected and actual, where they differ.
 pub(crate) type Difference = (String, String);
 
@@ -45,17 +49,37 @@ pub(crate) fn results(
             if refused {
                 return Some((listed, actual()));
             }
+            let came_out = |name: &str, value: &str| {
+                let value = on_ground(value);
+                let mut results = results.iter();
+                results.any(|(own, actual)| *own == name && on_ground(actual) == value)
+            };
             let met = expected.results.iter().all(|result| {
                 let text = result.to_string();
                 let (name, value) = text.split_once(' ').unwrap_or((&text, ""));
+                // Only conditions that hold are results.
+                let does_not_hold = || name == NOT && !came_out(IS, value);
                 (LEGAL.contains(&name) && value.is_empty())
-                    || results
-                        .iter()
-                        .any(|(own, actual)| *own == name && actual == value)
+                    || came_out(name, value)
+                    || does_not_hold()
             });
             (!met).then(|| (listed, actual()))
         }
     }
+}
+
+/// The text with places on the level of the map written without their altitude: `(2,1,0)` is
+/// `(2,1)`.
+fn on_ground(text: &str) -> String {
+    let mut parts = text.split(')').map(|part| {
+        let is_place = |inside: &str| inside.matches(',').count() == 2;
+        match part.rsplit_once('(') {
+            Some((_, inside)) if is_place(inside) => part.strip_suffix(",0").unwrap_or(part),
+            _ => part,
+        }
+    });
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + ")" + part)
 }
 
 fn first_word(clause: &notation::Clause) -> &str {
@@ -68,8 +92,10 @@ pub(crate) fn events(
     actual: &[Event],
     board: &Board,
 ) -> Option<Difference> {
-    let expected: Vec<String> = expected.list.iter().map(ToString::to_string).collect();
-    let actual: Vec<String> = actual.iter().map(|event| event.words(board)).collect();
+    let expected = expected.list.iter().map(ToString::to_string);
+    let expected: Vec<String> = expected.map(|event| on_ground(&event)).collect();
+    let actual = actual.iter().map(|event| event.words(board));
+    let actual: Vec<String> = actual.map(|event| on_ground(&event)).collect();
     (expected != actual).then(|| (list(&expected), list(&actual)))
 }
 
@@ -126,4 +152,23 @@ fn with_rows(words: &str, rows: Option<&[String]>) -> String {
         || words.to_owned(),
         |rows| format!("{words}\n{}", rows.join("\n")),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::on_ground;
+
+    #[test]
+    fn only_places_on_the_ground_lose_their_altitude() {
+        for (text, written) in [
+            ("(2,1,0)", "(2,1)"),
+            ("returned (2,1,0)", "returned (2,1)"),
+            ("(2,1,0) (3,1,1)", "(2,1) (3,1,1)"),
+            ("(2,0)", "(2,0)"),
+            ("(1,0,10)", "(1,0,10)"),
+            ("5,0", "5,0"),
+        ] {
+            assert_eq!(on_ground(text), written);
+        }
+    }
 }

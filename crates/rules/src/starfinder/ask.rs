@@ -172,7 +172,7 @@ impl<'a> Question<'a> {
                 "the system's table of questions shows the form",
             );
         }
-        let guess = nearest(head, QUESTIONS.into_iter())
+        let guess = nearest(head, QUESTIONS)
             .map(|guess| format!("did you mean `{guess}`? "))
             .unwrap_or_default();
         WordError::new(

@@ -149,7 +149,7 @@ pub(crate) fn modifiers(profile: &Profile, posture: Posture) -> String {
     }
 }
 
-/// The results `is WORD` and `not WORD` for every condition of the notation.
+/// The results `is WORD`, one for each condition that holds.
 pub(crate) fn words(
     creature: &Creature,
     profile: &Profile,
@@ -180,6 +180,7 @@ pub(crate) fn words(
     words.extend(shared.map(|condition| (condition.word(), creature.is(condition))));
     words
         .into_iter()
-        .map(|(word, holds)| (if holds { "is" } else { "not" }, word.to_owned()))
+        .filter(|(_, holds)| *holds)
+        .map(|(word, _)| ("is", word.to_owned()))
         .collect()
 }

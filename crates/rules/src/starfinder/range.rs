@@ -4,7 +4,7 @@
 //! of the squares in it a squeezed mover fills. A straight line at any angle depends on where it
 //! ends, so runs and charges under that ruling are not searched.
 
-use board::{CreatureId, Movement};
+use board::{CreatureId, Movement, Quantity};
 use grid::{Direction, Feet};
 
 use super::cost::Course;
@@ -16,18 +16,19 @@ use super::plan::{
 use super::rulings::{DoubleMovePool, ProvokeRepeat, SqueezeAccounting, StraightLine};
 use super::squeeze::{Fit, Standing};
 use super::trigger::Threats;
-use super::{Place, Scene, Space, Turn, Verb, masks, speed, straight};
+use super::{Place, Scene, Space, Turn, Verb, masks, registry, size, speed, straight};
 use crate::Budget;
 use crate::search::{Masks, Parity, Stop, Walk, WalkState, WalkStep};
 
-/// What the creature may spend on movement now: move, double, and where it can be searched, run.
+/// What the creature may spend on movement now: move, double, and where they can be searched, charge
+/// and run.
 pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
     let Some(creature) = scene.board.creature(creature) else {
         return Vec::new();
     };
     let turn = scene.facts.turn(creature.id);
     let mut budgets = Vec::new();
-    for verb in [Verb::Move, Verb::Double, Verb::Run] {
+    for verb in [Verb::Move, Verb::Double, Verb::Charge, Verb::Run] {
         let mover = Mover::new(scene, creature, verb, Movement::Land);
         let Some(standing) = mover.standing() else {
             continue;
@@ -60,8 +61,11 @@ fn is_searchable(mover: &Mover<'_>) -> bool {
     let rulings = mover.scene.rulings;
     let by_end = straight::demanded_by(mover).is_some()
         && rulings.get::<StraightLine>() == StraightLine::AnyAngle;
-    let by_path = rulings.get::<SqueezeAccounting>() == SqueezeAccounting::Whole;
-    !by_end && !(by_path && mover.side > 1) && mover.verb != Verb::Charge
+    let may_squeeze = mover.side > 1 || mover.scene.board.has_quantity(Quantity::WidthHundredths);
+    let by_path = may_squeeze && rulings.get::<SqueezeAccounting>() == SqueezeAccounting::Whole;
+    // Who must enter its opponent's square to attack may do so only where its charge ends.
+    let enters = mover.verb == Verb::Charge && size::enters_opponents(mover.creature);
+    !(by_end || by_path || enters)
 }
 
 /// The creature's movement over land by that verb, without options.
@@ -206,6 +210,14 @@ impl Walk for Walking<'_> {
     }
 
     fn stop(&self, at: WalkState) -> Stop {
+        let start = self.start.full.footprint.origin;
+        let (dx, dy) = (
+            at.footprint.origin.x - start.x,
+            at.footprint.origin.y - start.y,
+        );
+        if self.mover.verb == Verb::Charge && dx.abs().max(dy.abs()) < 2 {
+            return Stop::PassOnly(registry::ADJUNCT_CHARGE);
+        }
         // Who is inside the mover's space has been carried along from the start.
         let fault = self
             .mover

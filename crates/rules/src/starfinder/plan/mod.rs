@@ -90,7 +90,7 @@ pub(super) fn fit_of(scene: Scene<'_>, creature: &Creature) -> Fit {
         .map_or(Fit::Free, |standing| standing.fit)
 }
 
-/// The results that say how the creature is: `mods`, `is`, `not`.
+/// The results that say how the creature is: `mods` and `is`.
 fn state_words(
     scene: Scene<'_>,
     creature: &Creature,

@@ -33,16 +33,18 @@ const SIZES: [Size; 6] = [
 ];
 
 /// Every verb that is searched by steps under the rulings below.
-const VERBS: [Verb; 6] = [
+const VERBS: [Verb; 7] = [
     Verb::Move,
     Verb::Double,
     Verb::Run,
+    Verb::Charge,
     Verb::Guarded,
     Verb::Minimum,
     Verb::Tumble,
 ];
 
-const RULINGS: [(&str, &[&str]); 20] = [
+const RULINGS: [(&str, &[&str]); 21] = [
+    ("ruling.charge-slowed", &["every", "difficult"]),
     ("ruling.big-mover-provokes", &["any", "whole"]),
     ("ruling.provoke-repeat", &["every", "first"]),
     ("ruling.guarded-step-difficult", &["refuse", "allow"]),
@@ -151,6 +153,11 @@ fn build(sketch: &Sketch) -> Situation {
         let choice = choices[choice % choices.len()];
         situation.rulings.set(name, choice).expect("a choice");
     }
+    // Straight lines at any angle are not searched: half of the boards know eight directions only.
+    if sketch.mover.3 % 4 < 2 {
+        let set = situation.rulings.set("ruling.straight-line", "grid");
+        set.expect("a choice");
+    }
     // One odd diagonal before, in half of the boards.
     let mover = situation.board.creatures()[0].id;
     if let Facts::Starfinder(facts) = &mut situation.facts
@@ -231,7 +238,7 @@ fn budgets(situation: &Situation, verb: Verb) -> Option<Vec<u32>> {
     let cut = situation.rulings.word("ruling.double-move-pool").as_deref() == Some("separate");
     match verb {
         Verb::Double if cut => Some(vec![one, one]),
-        Verb::Double => Some(vec![one * 2]),
+        Verb::Double | Verb::Charge => Some(vec![one * 2]),
         Verb::Run => Some(vec![one * 4]),
         // Half the speed, rounded down to whole squares.
         Verb::Tumble => Some(vec![one / 2]),
@@ -265,7 +272,8 @@ proptest! {
         let situation = build(&sketch);
         let verb = VERBS[sketch.verb];
         let Some((steps, expected)) = wander(&situation, &sketch, verb) else {
-            prop_assert_eq!(verb, Verb::Run, "only straight runs are not searched");
+            let straight = matches!(verb, Verb::Run | Verb::Charge);
+            prop_assert!(straight, "only straight lines are not searched");
             return Ok(());
         };
         let paid = budgets(&situation, verb)
