@@ -11,7 +11,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Ok(document) = notation::from_bytes(bytes, "fuzzed.md") else { return };
     let _ = casebook::run(&document, None);
     for case in document.cases.iter().filter_map(|block| block.case.as_ref().ok()) {
-        for system in [System::Pf2e, System::Srd35] {
+        for system in [System::Pf2e, System::Srd35, System::Starfinder] {
             play(case, system);
         }
     }

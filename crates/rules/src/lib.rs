@@ -29,7 +29,8 @@
 //!
 //! What only one system has is in files of its own beside these: `line`, `cover`, `flank` and
 //! `gridless` in `pf2e`; `speed`, `squeeze`, `attempt` (overrun and tumble) and `illegal_end` in
-//! `srd35`.
+//! `srd35`; `space`, `speed`, `squeeze`, `straight`, `medium`, `condition`, `flight` and `travel` in
+//! `starfinder`, which counts in levels of altitude.
 
 mod declaration;
 mod nearest;

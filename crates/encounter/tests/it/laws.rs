@@ -14,7 +14,11 @@ use rules::{Happening, System, When};
 use crate::helpers::table_with_edges;
 
 fn system() -> impl Strategy<Value = System> {
-    prop_oneof![Just(System::Pf2e), Just(System::Srd35)]
+    prop_oneof![
+        Just(System::Pf2e),
+        Just(System::Srd35),
+        Just(System::Starfinder)
+    ]
 }
 
 /// A board of 5x4 with A, b and the big creature c, difficult squares, walls, a door and a barrier.
@@ -42,6 +46,7 @@ fn encounter() -> impl Strategy<Value = Encounter> {
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
         let with = match system {
             System::Pf2e => "b aoo; c reacts",
+            System::Starfinder => "b melee; c melee",
             _ => "",
         };
         let edges = "door (1,0)|(1,1); barrier (0,2)|(0,3); wall (3,0)|(3,1)";
@@ -69,6 +74,9 @@ fn declaration(system: System) -> impl Strategy<Value = String> {
             "stand",
             "end-turn",
             "start-turn",
+        ],
+        System::Starfinder => &[
+            "move", "double", "run", "charge", "guarded", "minimum", "tumble", "end-turn",
         ],
         _ => &[
             "move",
@@ -204,6 +212,7 @@ proptest! {
                 .collect();
             let verbs: &[&str] = match encounter.system() {
                 System::Pf2e => &["stride", "step", "crawl", "fly"],
+                System::Starfinder => &["guarded", "move", "double", "run", "charge", "minimum"],
                 _ => &["five-foot-step", "move", "double", "run", "charge", "minimum"],
             };
             for verb in verbs {

@@ -10,6 +10,7 @@ use rules::System;
 fn head(system: System) -> Head {
     let with = match system {
         System::Pf2e => "b aoo; c reacts",
+        System::Starfinder => "A speed 30; b melee; c melee",
         _ => "A speed 30",
     };
     // Declarations use the names that the lines below have.
@@ -24,6 +25,7 @@ fn head(system: System) -> Head {
 fn line(system: System) -> impl Strategy<Value = String> {
     let verbs: &[&str] = match system {
         System::Pf2e => &["stride", "stride", "step", "end-turn"],
+        System::Starfinder => &["move", "move", "run", "guarded", "minimum", "end-turn"],
         _ => &[
             "move",
             "move",
@@ -61,6 +63,7 @@ fn line(system: System) -> impl Strategy<Value = String> {
         });
     let corner = match system {
         System::Pf2e => "ruling: ruling.corner-cutting ask",
+        System::Starfinder => "ruling: ruling.double-move-pool ask",
         _ => "ruling: ruling.double_move_pool ask",
     };
     let other = prop::sample::select(vec![
@@ -109,7 +112,7 @@ proptest! {
     /// goes on as if it had not been put down.
     #[test]
     fn sessions_replay(
-        (system, lines) in prop_oneof![Just(System::Pf2e), Just(System::Srd35)].prop_flat_map(
+        (system, lines) in prop::sample::select(vec![System::Pf2e, System::Srd35, System::Starfinder]).prop_flat_map(
             |system| (Just(system), proptest::collection::vec(line(system), 1..30))
         ),
         seed in any::<u64>(),

@@ -11,6 +11,10 @@ use super::{Facts, Scene, Space, space};
 /// The longest natural reach that is told apart, in feet.
 pub(crate) const MOST_REACH_FEET: i32 = 100;
 
+/// The most levels that a creature is high: those of the widest space that can be stated. Only one
+/// that is drawn bigger than any space is flatter than a cube.
+const MOST_LEVELS_HIGH: u8 = 20;
+
 /// Whether creatures of that size take up less than one square.
 pub(crate) fn is_below_square(size: Size) -> bool {
     size < Size::Small
@@ -60,7 +64,9 @@ pub(crate) fn squares_a_side(creature: &Creature) -> u8 {
 /// single creature, so with `own` it is a cube too.
 pub(crate) fn levels_high(scene: Scene<'_>, creature: &Creature) -> u8 {
     match scene.rulings.get() {
-        CreatureHeight::Cube | CreatureHeight::Own => squares_a_side(creature),
+        CreatureHeight::Cube | CreatureHeight::Own => {
+            squares_a_side(creature).min(MOST_LEVELS_HIGH)
+        }
         CreatureHeight::Flat => 1,
     }
 }

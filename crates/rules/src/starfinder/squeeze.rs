@@ -6,6 +6,7 @@
 //! all its levels: a column of the space is blocked where any of its places is.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use grid::{Edge, Footprint, Square};
 
@@ -88,7 +89,7 @@ impl Mover<'_> {
 
     fn stand_in_several(&self, shift: &Shift) -> Result<Standing, Fault> {
         let full = shift.full;
-        let free: Vec<Square> = full
+        let free: BTreeSet<Square> = full
             .footprint
             .squares()
             .filter(|square| !self.is_blocked(full, *square))
@@ -124,7 +125,7 @@ impl Mover<'_> {
     }
 
     /// `starfinder.squeeze.footprint`: the rectangle that the mover fills.
-    fn press_in(&self, shift: &Shift, free: &[Square]) -> Result<Footprint, Fault> {
+    fn press_in(&self, shift: &Shift, free: &BTreeSet<Square>) -> Result<Footprint, Fault> {
         let full = shift.full;
         let mut rooms = self.rectangles(full.footprint);
         rooms.retain(|room| {
@@ -221,23 +222,19 @@ impl Mover<'_> {
     /// sides without walls.
     fn is_connected(&self, shift: &Shift, after: Footprint) -> bool {
         let before = shift.from.occupied.footprint;
-        let all: Vec<Square> = before
-            .squares()
-            .chain(after.squares_outside(before))
-            .collect();
+        let mut unreached: BTreeSet<Square> = before.squares().chain(after.squares()).collect();
         let mut reached = vec![before.origin];
-        let mut next = 0;
-        while let Some(square) = reached.get(next).copied() {
-            next += 1;
+        unreached.remove(&before.origin);
+        while let Some(square) = reached.pop() {
             for (dx, dy) in [(0, -1), (1, 0), (0, 1), (-1, 0)] {
                 let beside = square.offset(dx, dy);
                 let open = Edge::between(square, beside).is_some_and(|edge| !self.is_closed(edge));
-                if open && all.contains(&beside) && !reached.contains(&beside) {
+                if open && unreached.remove(&beside) {
                     reached.push(beside);
                 }
             }
         }
-        reached.len() == all.len()
+        unreached.is_empty()
     }
 
     /// Whether a wall on the edge stops the mover.

@@ -307,7 +307,12 @@ fn press_in(board: &mut Board, facts: &mut Facts, rulings: &Rulings, id: Creatur
     let Some(creature) = board.creature(id) else {
         return;
     };
-    let mover = Mover::new(scene, creature, Verb::Move, Movement::Land);
+    // Earth is room for a burrower.
+    let way = match creature.speeds.get(Movement::Burrow) {
+        Some(_) => Movement::Burrow,
+        None => Movement::Land,
+    };
+    let mover = Mover::new(scene, creature, Verb::Move, way);
     let Some(standing) = mover.standing().filter(|at| at.occupied == at.full) else {
         return;
     };
