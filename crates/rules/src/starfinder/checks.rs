@@ -50,7 +50,7 @@ pub(crate) fn answer(question: &Question<'_>, texts: &[&str]) -> Result<Option<A
             };
             yes_or_no(athletics::always_takes_ten(creature, skill))
         }
-        ["mods", name, "climb"] => {
+        ["mods", name, "climb" | "climb-fast"] => {
             let creature = question.creature(1, name)?;
             let scene = question.scene;
             let ran = scene.facts.turn(creature.id).flat_footed;
