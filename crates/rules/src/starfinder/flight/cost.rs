@@ -154,6 +154,16 @@ impl Tariff {
         }
     }
 
+    /// Heading and steepness after a step, as far as further costs depend on them.
+    pub(crate) fn attitude_after(&self, attitude: Attitude, bearing: Bearing) -> Attitude {
+        let after = attitude.after(bearing);
+        match (self.turn_squares, self.vertical_turn) {
+            (0, _) => Attitude::open(),
+            (_, VerticalTurn::No) => after.leveled(),
+            (_, VerticalTurn::Yes) => after,
+        }
+    }
+
     /// Whether every cost is a whole number of squares.
     pub(crate) fn is_in_squares(&self) -> bool {
         self.descend == DescendCost::Full

@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, BinaryHeap};
 use grid::Footprint;
 
 use super::super::Place;
-use super::heading::Attitude;
+use super::cost::Tariff;
+use super::heading::{Attitude, Bearing};
 use crate::search::{Bound, Exhausted, Parity};
 
 /// What the cost of further movement in three dimensions depends on.
@@ -19,6 +20,16 @@ pub(crate) struct State {
     pub(crate) pressed: Option<Footprint>,
     pub(crate) attitude: Attitude,
     pub(crate) parity: Parity,
+}
+
+impl State {
+    /// Where it stands.
+    pub(crate) const fn stand(&self) -> Stand {
+        Stand {
+            place: self.place,
+            pressed: self.pressed,
+        }
+    }
 }
 
 /// A step that the rules allow, whatever is left of the budget.
@@ -42,7 +53,7 @@ pub(crate) fn settle(
     starts: &[State],
     budget_halves: u32,
     bound: Bound,
-    steps: impl Fn(State, &mut Vec<Step>),
+    mut steps: impl FnMut(State, &mut Vec<Step>),
 ) -> Settled {
     let mut settled = Settled::default();
     let starts = starts
@@ -50,6 +61,7 @@ pub(crate) fn settle(
         .map(|start| (Reverse(0), Reverse(*start), None));
     let mut queue: BinaryHeap<_> = starts.collect();
     let mut next = Vec::new();
+    let mut found: BTreeMap<State, u32> = BTreeMap::new();
     while let Some((Reverse(cost), Reverse(state), before)) = queue.pop() {
         if settled.states.contains_key(&state) {
             continue;
@@ -63,12 +75,63 @@ pub(crate) fn settle(
         steps(state, &mut next);
         for step in &next {
             let cost = cost.saturating_add(step.cost_halves);
-            if cost <= budget_halves {
+            let is_better = found.get(&step.to).is_none_or(|found| cost < *found);
+            if cost <= budget_halves && is_better {
+                found.insert(step.to, cost);
                 queue.push((Reverse(cost), Reverse(step.to), Some(state)));
             }
         }
     }
     settled
+}
+
+/// Where a mover stands: what its steps depend on, their cost apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Stand {
+    pub(crate) place: Place,
+    /// The squares it fills, where it is squeezed into a part of its space.
+    pub(crate) pressed: Option<Footprint>,
+}
+
+/// A step from one stand to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Link {
+    pub(crate) bearing: Bearing,
+    pub(crate) to: Stand,
+    /// How often the step is doubled.
+    pub(crate) doublings: u32,
+}
+
+/// The same for movements whose steps depend on the stand alone and cost by the tariff: the rules
+/// are asked once for each stand, whatever the headings in which it is passed.
+pub(crate) fn settle_stands(
+    starts: &[State],
+    budget_halves: u32,
+    bound: Bound,
+    tariff: &Tariff,
+    links: impl Fn(Stand, &mut Vec<Link>),
+) -> Settled {
+    let mut known: BTreeMap<Stand, Vec<Link>> = BTreeMap::new();
+    settle(starts, budget_halves, bound, |from, into| {
+        let stand = from.stand();
+        let links = known.entry(stand).or_insert_with(|| {
+            let mut found = Vec::new();
+            links(stand, &mut found);
+            found
+        });
+        into.extend(links.iter().map(|link| {
+            let fare = tariff.fare(from.attitude, link.bearing, link.doublings, from.parity);
+            Step {
+                to: State {
+                    place: link.to.place,
+                    pressed: link.to.pressed,
+                    attitude: tariff.attitude_after(from.attitude, link.bearing),
+                    parity: fare.parity,
+                },
+                cost_halves: fare.halves(),
+            }
+        }));
+    })
 }
 
 impl Settled {

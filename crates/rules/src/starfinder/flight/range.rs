@@ -10,7 +10,7 @@ use grid::{Length, Square};
 use super::super::{Place, Verb};
 use super::airspace::Airspace;
 use super::cost::{HALVES_PER_SQUARE, Tariff, length_of};
-use super::exact::{self, Settled, State, Step};
+use super::exact::{self, Link, Settled, Stand, State, Step};
 use super::flood::{Flood, Source};
 use super::heading::{Bearing, Primary};
 use crate::search::{Bound, Exhausted, Stop};
@@ -67,10 +67,15 @@ pub(crate) trait VolumeWalk {
     fn tariff(&self) -> Tariff;
     /// The steps that the rules allow, whatever is left of the budget.
     fn steps(&self, from: State, into: &mut Vec<Step>);
+    /// The same steps for a movement in which they depend on the stand alone; `false` if this is
+    /// none.
+    fn links(&self, from: Stand, into: &mut Vec<Link>) -> bool;
     /// Whether the movement may end there. Does not depend on attitude and parity.
     fn stop(&self, at: State) -> Stop;
     /// The same as sets of places, where it can be described so.
     fn airspace(&self) -> Option<Airspace>;
+    /// Whether it may spend more than is searched.
+    fn is_clipped(&self) -> bool;
     /// Whether the primary direction is still to be chosen.
     fn chooses_primary(&self) -> bool;
 }
@@ -145,13 +150,23 @@ pub(crate) fn search(walk: &dyn VolumeWalk, bound: Bound, method: Method) -> Opt
             (Found::Flooded(flood), places)
         }
         None => {
-            let steps = |from, into: &mut Vec<Step>| walk.steps(from, into);
-            let settled = exact::settle(&starts, budget, bound, steps);
+            let settled = match method {
+                Method::Fastest if walk.links(start.stand(), &mut Vec::new()) => {
+                    exact::settle_stands(&starts, budget, bound, &tariff, |from, into| {
+                        walk.links(from, into);
+                    })
+                }
+                _ => exact::settle(&starts, budget, bound, |from, into| walk.steps(from, into)),
+            };
             exhausted = settled.exhausted;
             let places = settled_places(walk, &settled);
             (Found::Settled(settled), places)
         }
     };
+    if walk.is_clipped() {
+        let settled = places.len();
+        exhausted = exhausted.or(Some(Exhausted { settled }));
+    }
     Some(VolumeRange {
         places,
         search: found,

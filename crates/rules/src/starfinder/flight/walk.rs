@@ -3,18 +3,20 @@
 use board::{Movement, Quantity};
 use grid::{Direction, Footprint, Square};
 
-use super::super::cost::Course;
+use super::super::cost::{Course, Price};
 use super::super::mover::Mover;
 use super::super::plan::{
     Purse, corner_faults, first_course, is_too_slow, limit_fault, pace, shift_faults, step_faults,
 };
-use super::super::rulings::{DoubleMovePool, SqueezeAccounting, VerticalTurn};
+use super::super::rulings::{
+    BigCreatureTerrain, DoubleMovePool, SqueezeAccounting, SqueezeBetweenCreatures, VerticalTurn,
+};
 use super::super::squeeze::{Fit, Standing};
 use super::super::step::{Shift, Step as Stepped};
 use super::super::{Place, Scene, Space, Verb, size, speed};
 use super::airspace::{Airspace, Survey};
 use super::cost::{HALVES_PER_SQUARE, Tariff};
-use super::exact::{State, Step};
+use super::exact::{Link, Stand, State, Step};
 use super::heading::{Attitude, Bearing, Primary, Slope};
 use super::range::{MOST_BUDGET_SQUARES, MOST_PLACES, VolumeQuery, VolumeWalk};
 use super::volume::beside;
@@ -28,6 +30,8 @@ pub(crate) struct Walking<'a> {
     starts: Vec<State>,
     tariff: Tariff,
     budget_halves: u32,
+    /// Whether the budget is greater than what is searched.
+    is_clipped: bool,
     chooses_primary: bool,
 }
 
@@ -96,6 +100,7 @@ pub(super) fn walk<'a>(situation: &'a Situation, query: &VolumeQuery) -> Option<
         starts,
         tariff,
         budget_halves: budget_halves.min(MOST_BUDGET_SQUARES * HALVES_PER_SQUARE),
+        is_clipped: budget_halves > MOST_BUDGET_SQUARES * HALVES_PER_SQUARE,
         chooses_primary,
     })
 }
@@ -144,13 +149,13 @@ fn pressed(standing: &Standing) -> Option<Footprint> {
 }
 
 impl Walking<'_> {
-    fn standing(&self, state: State) -> Standing {
-        let full = self.mover.full_space_at(state.place);
-        let occupied = match state.pressed {
+    fn standing(&self, at: Stand) -> Standing {
+        let full = self.mover.full_space_at(at.place);
+        let occupied = match at.pressed {
             Some(footprint) => Space { footprint, ..full },
             None => full,
         };
-        let narrow = self.mover.side == 1 && self.mover.is_narrow(state.place);
+        let narrow = self.mover.side == 1 && self.mover.is_narrow(at.place);
         Standing {
             full,
             occupied,
@@ -172,14 +177,14 @@ impl Walking<'_> {
     }
 
     /// The step by which the shift is made, with its cost, if checks 4 to 8 allow it.
-    fn priced(&self, shift: &Shift, course: Course) -> Option<(Stepped, u32, Course)> {
+    fn priced(&self, shift: &Shift, course: Course) -> Option<(Stepped, Price)> {
         let mover = &self.mover;
         let index = usize::from(shift.from.full.place() != self.start.full.place());
         let step = shift.to(mover.stand(shift).ok()?);
         let price = mover.price(&step, course);
         let faults = step_faults(mover, &step, &price).next();
         let limit = limit_fault(mover, index, &step, &price, course);
-        (faults.is_none() && limit.is_none()).then_some((step, price.halves, price.after))
+        (faults.is_none() && limit.is_none()).then_some((step, price))
     }
 
     /// Places that the budget may reach at most.
@@ -227,12 +232,49 @@ impl Walking<'_> {
         let narrow = mover.scene.board.has_quantity(Quantity::WidthHundredths);
         !matches!(mover.verb, Verb::Minimum | Verb::Guarded)
             && mover.way == Movement::Fly
-            && mover.side == 1
+            && (mover.side == 1 || self.has_room_all_round())
             && self.start.fit == Fit::Free
             && !narrow
             // Where somebody smaller than a square is inside the mover, it depends on more.
             && !mover.others.iter().any(|(other, _)| size::is_below_square(other.size))
             && !size::is_below_square(mover.creature.size)
+    }
+
+    /// Whether a creature of several squares finds its full space wherever it may get: nothing that
+    /// cannot be entered stands above the ground, and the border of the map is farther away than
+    /// the budget reaches. Else it may squeeze.
+    fn has_room_all_round(&self) -> bool {
+        let mover = &self.mover;
+        let scene = mover.scene;
+        let rulings = scene.rulings;
+        let Some((least, greatest)) = self.bounds() else {
+            return false;
+        };
+        let side = i32::from(mover.side);
+        let start = self.start.full.footprint.origin;
+        let reach = i32::try_from(self.budget_halves).unwrap_or(i32::MAX);
+        let is_far_from_border = [(-1, -1), (1, 1)].into_iter().all(|(dx, dy)| {
+            let away = reach / 2 + side;
+            let square = start.offset(away.saturating_mul(dx), away.saturating_mul(dy));
+            scene.board.contains(square)
+        });
+        let is_free = |x: i32, y: i32| {
+            let square = Square::new(x, y);
+            let top = if mover.is_uniform(square) {
+                0
+            } else {
+                greatest.level.saturating_add(side)
+            };
+            (0..=top).all(|level| !mover.is_impassable(Place::new(square, level)))
+        };
+        mover.height == mover.side
+            && rulings.get::<BigCreatureTerrain>() == BigCreatureTerrain::Occupied
+            && rulings.get::<SqueezeBetweenCreatures>() == SqueezeBetweenCreatures::No
+            && scene.board.closed_edges().is_empty()
+            && self.tariff.is_in_squares()
+            && is_far_from_border
+            && (least.square.y..greatest.square.y + side)
+                .all(|y| (least.square.x..greatest.square.x + side).all(|x| is_free(x, y)))
     }
 }
 
@@ -250,39 +292,58 @@ impl VolumeWalk for Walking<'_> {
     }
 
     fn steps(&self, from: State, into: &mut Vec<Step>) {
-        let standing = self.standing(from);
+        let standing = self.standing(from.stand());
         let course = Course {
             diagonals: u32::from(from.parity == Parity::Odd),
             attitude: from.attitude,
         };
-        let steep = self.tariff.vertical_turn == VerticalTurn::Yes;
         for bearing in Bearing::all() {
             let to = beside(from.place, bearing.offset());
             let shift = self.shift(standing, to);
-            let Some((step, cost_halves, after)) =
-                shift.and_then(|shift| self.priced(&shift, course))
-            else {
+            let Some((step, price)) = shift.and_then(|shift| self.priced(&shift, course)) else {
                 continue;
-            };
-            let attitude = match self.tariff.turn_squares {
-                0 => Attitude::open(),
-                _ if steep => after.attitude,
-                _ => after.attitude.leveled(),
             };
             into.push(Step {
                 to: State {
                     place: to,
                     pressed: pressed(&step.to),
-                    attitude,
-                    parity: parity_of(after.diagonals),
+                    attitude: self.tariff.attitude_after(from.attitude, bearing),
+                    parity: parity_of(price.after.diagonals),
                 },
-                cost_halves,
+                cost_halves: price.halves,
             });
         }
     }
 
+    fn links(&self, from: Stand, into: &mut Vec<Link>) -> bool {
+        if matches!(self.mover.verb, Verb::Minimum | Verb::Guarded) {
+            return false;
+        }
+        let standing = self.standing(from);
+        // Neither the heading nor the diagonals decide whether a step is allowed.
+        let course = Course {
+            diagonals: 0,
+            attitude: Attitude::open(),
+        };
+        for bearing in Bearing::all() {
+            let to = beside(from.place, bearing.offset());
+            let shift = self.shift(standing, to);
+            if let Some((step, price)) = shift.and_then(|shift| self.priced(&shift, course)) {
+                into.push(Link {
+                    bearing,
+                    to: Stand {
+                        place: to,
+                        pressed: pressed(&step.to),
+                    },
+                    doublings: price.doublings,
+                });
+            }
+        }
+        true
+    }
+
     fn stop(&self, state: State) -> Stop {
-        let standing = self.standing(state);
+        let standing = self.standing(state.stand());
         let fault = self.mover.stop_fault(&standing, &standing);
         fault.map_or(Stop::Allowed, |fault| Stop::PassOnly(fault.rule))
     }
@@ -295,7 +356,7 @@ impl VolumeWalk for Walking<'_> {
         let (least, greatest) = self.bounds()?;
         let grade = |place: Place| {
             let space = mover.full_space_at(place);
-            if mover.is_impassable(place) || mover.is_too_slim(place) {
+            if space.places().any(|place| mover.is_impassable(place)) {
                 return None;
             }
             let shift = Shift {
@@ -303,10 +364,10 @@ impl VolumeWalk for Walking<'_> {
                 full: space,
                 bearing: LEVEL_NORTH,
             };
-            mover
-                .refusal_in(&shift, space)
-                .is_none()
-                .then(|| u8::try_from(mover.hampering(place).doublings()).unwrap_or(u8::MAX))
+            mover.refusal_in(&shift, space).is_none().then(|| {
+                let doublings = space.places().map(|at| mover.hampering(at).doublings());
+                u8::try_from(doublings.max().unwrap_or(0)).unwrap_or(u8::MAX)
+            })
         };
         let is_rigid = |place: Place| mover.is_hard(place) || mover.is_filled(place);
         let walled = !mover.scene.board.closed_edges().is_empty();
@@ -320,10 +381,17 @@ impl VolumeWalk for Walking<'_> {
                 side: mover.side,
                 grade: &grade,
                 is_rigid: &is_rigid,
-                is_uniform: &|square| mover.is_uniform(square),
+                is_uniform: &|square| {
+                    let own = Footprint::square(square, mover.side);
+                    own.squares().all(|square| mover.is_uniform(square))
+                },
                 is_edge_shut: walled.then_some(&is_edge_shut as &dyn Fn(Square, Direction) -> bool),
             },
         )
+    }
+
+    fn is_clipped(&self) -> bool {
+        self.is_clipped
     }
 
     fn chooses_primary(&self) -> bool {

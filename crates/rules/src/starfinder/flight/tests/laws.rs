@@ -213,6 +213,38 @@ proptest! {
     }
 
     #[test]
+    fn big_flyers_too(
+        marks in prop::collection::vec(proptest::sample::select("......^^:#b".chars().collect::<Vec<_>>()), 1..4),
+        squares in prop::collection::vec((0..9_usize, 0..9_usize), 3),
+        level in 0..2_i32,
+        primary in primaries(),
+    ) {
+        // In the middle of a map whose border is out of reach, unless a wall makes room scarce.
+        let mut rows = vec![vec!['.'; 9]; 9];
+        for (mark, (x, y)) in marks.into_iter().zip(squares) {
+            if mark != 'b' || !rows.concat().contains(&'b') {
+                rows[y][x] = mark;
+            }
+        }
+        for (x, y) in [(4, 4), (5, 4), (4, 5), (5, 5)] {
+            rows[y][x] = 'A';
+        }
+        let rows: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
+        let situation = scene(&rows, level, "fly 10", "", "");
+        let query = VolumeQuery {
+            creature: mover(&situation),
+            verb: Verb::Move,
+            way: Movement::Fly,
+            primary,
+        };
+        let Some([fast, slow]) = ranges(&situation, &query) else {
+            return Err(TestCaseError::fail("no range"));
+        };
+        let listed = |range: &VolumeRange| range.places().collect::<Vec<_>>();
+        prop_assert_eq!(listed(&fast), listed(&slow), "{:?}", rows);
+    }
+
+    #[test]
     fn swimmers_and_burrowers_too(
         rows in boards("..++++%%%!#"),
         level in -2..1_i32,
@@ -226,9 +258,11 @@ proptest! {
             way: if swims { Movement::Swim } else { Movement::Burrow },
             primary: None,
         };
-        let Some([fast, _]) = ranges(&situation, &query) else {
+        let Some([fast, slow]) = ranges(&situation, &query) else {
             return Err(TestCaseError::fail("no range"));
         };
+        let listed = |range: &VolumeRange| range.places().collect::<Vec<_>>();
+        prop_assert_eq!(listed(&fast), listed(&slow), "{:?}", rows);
         for reached in fast.places() {
             let found = fast.path(reached.place).expect("a path");
             if found.steps.is_empty() || reached.stop != Stop::Allowed {
