@@ -1,4 +1,4 @@
-//! The yardstick: movement ranges, fields and paths, ours beside the `pathfinding` crate and a plain
+//! The yardstick: movement ranges, flights, fields and paths, ours beside the `pathfinding` crate and a plain
 //! bucket queue. `cargo xtask bench` runs it.
 //!
 //! Every answer of every contender is compared before anything is timed; a difference ends the run.
@@ -6,6 +6,7 @@
 //! machine. Instruction counts are callgrind's.
 
 mod counts;
+mod flight;
 mod rivals;
 mod table;
 mod times;

@@ -75,6 +75,7 @@ pub(crate) fn all(only: Option<&str>) -> Result<Vec<Work>, String> {
             }
         }
     }
+    works.extend(crate::flight::works(wanted)?);
     let field = "bg512/AR0011SR";
     let name = format!("field {field} whole map");
     if wanted(&name) {

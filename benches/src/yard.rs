@@ -62,6 +62,15 @@ impl Yard {
         self
     }
 
+    /// Walls up that many of a hundred squares, each for itself.
+    pub(crate) fn wall_up(mut self, percent: usize) -> Yard {
+        let mut seeded = Seeded(8);
+        for wall in &mut self.wall {
+            *wall = seeded.below(100) < percent;
+        }
+        self
+    }
+
     /// Reads a MovingAI map.
     pub(crate) fn load(name: &'static str) -> Result<Yard, String> {
         let path = maps().join(format!("{name}.map"));

@@ -37,12 +37,14 @@ pub(crate) enum Command {
     #[command(after_help = "Examples:
   fivefoot reach maps/flooded-crypt.board --creature A
   fivefoot reach cave.dd2vtt --system srd35 --with \"A large, at (4,5), speed 40\" --creature A
+  fivefoot reach cave.board --system starfinder --creature A --action fly --altitude 2
   fivefoot reach board.txt --creature A --diagonals 1 --json")]
     Reach(ReachArguments),
     /// The cheapest or safest path to a square, itemised
     #[command(after_help = "Examples:
   fivefoot path maps/flooded-crypt.board --creature Corvin --to 13,5
   fivefoot path maps/flooded-crypt.board --creature Corvin --to 13,5 --safest
+  fivefoot path cave.board --creature A --action fly --to 9,4,2
   fivefoot path maps/flooded-crypt.board --creature A --to 9,4 --via 5,5 --json
 
 The cheapest path: least cost, then fewest triggers, fewest hazards, fewest steps. The safest:
@@ -180,10 +182,17 @@ pub(crate) struct ReachArguments {
     /// The creature that moves
     #[arg(long, short, value_name = "NAME")]
     pub(crate) creature: String,
-    /// The action it moves with (stride, step, move, run …; in 6d6 with its options, such as "run
-    /// means=Sprint"); each that it may spend if missing
+    /// The action it moves with (stride, step, move, run …; in starfinder also fly, double fly, swim,
+    /// burrow; in 6d6 with its options, such as "run means=Sprint"); each that it may spend if
+    /// missing
     #[arg(long, value_name = "ACTION")]
     pub(crate) action: Option<String>,
+    /// In three dimensions: show this altitude, in squares; the cheapest one of each square if missing
+    #[arg(long, value_name = "LEVEL", allow_negative_numbers = true)]
+    pub(crate) altitude: Option<i32>,
+    /// In flight: the primary direction (N, E+up, down …); every one if missing
+    #[arg(long, value_name = "DIRECTION")]
+    pub(crate) primary: Option<String>,
     #[command(flatten)]
     pub(crate) form: FormArguments,
 }
@@ -195,7 +204,8 @@ pub(crate) struct PathArguments {
     /// The creature that moves
     #[arg(long, short, value_name = "NAME")]
     pub(crate) creature: String,
-    /// The square to get to (its top-left square for a big creature): 9,4 or (9,4)
+    /// The square to get to (its top-left square for a big creature): 9,4 or (9,4); in three
+    /// dimensions with an altitude in squares: 9,4,2
     #[arg(long, value_name = "X,Y")]
     pub(crate) to: String,
     /// A square to pass on the way; may be repeated
@@ -207,6 +217,9 @@ pub(crate) struct PathArguments {
     /// The action it moves with; the system's plain one if missing
     #[arg(long, value_name = "ACTION")]
     pub(crate) action: Option<String>,
+    /// In flight: the primary direction (N, E+up, down …); the best one if missing
+    #[arg(long, value_name = "DIRECTION")]
+    pub(crate) primary: Option<String>,
     /// Greatest cost of the whole path in feet; without it the path may take several actions
     #[arg(long, value_name = "FEET")]
     pub(crate) limit: Option<i32>,

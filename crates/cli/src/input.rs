@@ -261,6 +261,26 @@ pub(crate) fn square(situation: &Situation, word: &str) -> Result<Square, Failur
     }
 }
 
+/// A place in three dimensions: `9,4,2` or `(9,4,2)`; without a third number at `own_level`.
+pub(crate) fn place(
+    situation: &Situation,
+    word: &str,
+    own_level: i32,
+) -> Result<rules::starfinder::Place, Failure> {
+    let numbers = word.trim().trim_start_matches('(').trim_end_matches(')');
+    let (plane, level) = match numbers.rsplit_once(',') {
+        Some((plane, level)) if plane.contains(',') => (plane, level.trim().parse().ok()),
+        _ => (numbers, Some(own_level)),
+    };
+    let Some(level) = level else {
+        return Err(Failure::usage(format!(
+            "`{word}` has no altitude in whole squares; write X,Y,Z, such as 9,4,2"
+        )));
+    };
+    let square = square(situation, plane)?;
+    Ok(rules::starfinder::Place::new(square, level))
+}
+
 /// How to draw in the terminal.
 pub(crate) fn terminal_style(colour: ColourChoice) -> draw::TerminalStyle {
     let colour = if output::coloured(colour) {

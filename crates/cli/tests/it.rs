@@ -4,6 +4,7 @@ mod it {
     pub(crate) mod bad_input;
     pub(crate) mod commands;
     pub(crate) mod documents;
+    pub(crate) mod flight;
     pub(crate) mod play;
     pub(crate) mod program;
 }

@@ -12,6 +12,7 @@ pub(crate) mod rules;
 pub(crate) mod threat;
 pub(crate) mod trace;
 mod travel;
+mod volume;
 
 use std::process::ExitCode;
 

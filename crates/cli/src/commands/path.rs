@@ -9,6 +9,7 @@ use rules::search::{self, FoundPath, PathQuery, Preference};
 use rules::{Budget, Declaration, Outcome, Situation};
 use serde::Serialize;
 
+use super::volume::{self, VolumeAction};
 use super::{reach, trace};
 use crate::arguments::PathArguments;
 use crate::failure::{Failure, exit};
@@ -17,6 +18,14 @@ use crate::{input, output};
 pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
     let situation = input::situation(&arguments.board)?;
     let creature = input::creature(&situation, &arguments.creature)?;
+    if let Some(action) = VolumeAction::of(&situation, arguments.action.as_deref()) {
+        return volume::path(&situation, creature, action, arguments);
+    }
+    if arguments.primary.is_some() {
+        return Err(Failure::usage(
+            "--primary belongs to a movement in three dimensions: --action fly",
+        ));
+    }
     let goal = input::square(&situation, &arguments.to)?;
     let via: Vec<Square> = arguments
         .via

@@ -11,6 +11,7 @@ use rules::{Budget, Situation};
 use serde::Serialize;
 
 use super::chances::Chances;
+use super::volume::{self, VolumeAction};
 use crate::arguments::ReachArguments;
 use crate::failure::Failure;
 use crate::output::Place;
@@ -19,6 +20,14 @@ use crate::{input, output};
 pub(crate) fn run(arguments: &ReachArguments) -> Result<ExitCode, Failure> {
     let situation = input::situation(&arguments.board)?;
     let creature = input::creature(&situation, &arguments.creature)?;
+    if let Some(action) = VolumeAction::of(&situation, arguments.action.as_deref()) {
+        return volume::reach(&situation, creature, action, arguments);
+    }
+    if arguments.altitude.is_some() || arguments.primary.is_some() {
+        return Err(Failure::usage(
+            "--altitude and --primary belong to a movement in three dimensions: --action fly",
+        ));
+    }
     let found = Found::new(&situation, creature, arguments.action.as_deref())?;
     if arguments.form.json {
         match &found.chances {

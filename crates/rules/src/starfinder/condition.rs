@@ -55,11 +55,19 @@ impl Mover<'_> {
         if matches!(self.verb, Verb::Tumble | Verb::TumbleFull) && burdened {
             faults.push(fault(registry::ADJUNCT_TUMBLE, "its load forbids tumbling"));
         }
-        let chosen = self.path.and_then(|path| path.primary).or(turn.primary);
+        let now = self.path.and_then(|path| path.primary);
+        let chosen = now.or(turn.primary);
         if self.way == Movement::Fly && chosen.is_none() {
             faults.push(fault(
                 registry::FLY_PRIMARY_DIRECTION,
                 "it has chosen no primary direction: add `primary=N`",
+            ));
+        }
+        let chosen_anew = now.is_some() && turn.primary.is_some() && now != turn.primary;
+        if self.way == Movement::Fly && chosen_anew {
+            faults.push(fault(
+                registry::FLY_PRIMARY_DIRECTION,
+                "it has chosen another primary direction for this turn",
             ));
         }
         faults

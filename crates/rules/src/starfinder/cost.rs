@@ -2,42 +2,43 @@
 //! `starfinder.cost.double-multiple`, `starfinder.cost.multiplying-exception`,
 //! `starfinder.terrain.difficult`, `starfinder.terrain.difficult-diagonal`,
 //! `starfinder.terrain.multi-square`, `starfinder.terrain.no-run`, `starfinder.terrain.no-charge`,
-//! `starfinder.squeeze.speed`.
+//! `starfinder.squeeze.speed`. What flight adds is decided in [`super::flight`].
 //!
 //! [`Mover::price`] decides; [`Price::reasons`] puts the same numbers into words, so that the
 //! amounts of the reasons always add up to the price.
 
-use grid::{Feet, Length};
-
-use super::flight::{Heading, Surcharge};
+use super::flight::{Attitude, Fare, Tariff, length_of};
 use super::mover::{Fault, Mover, What};
 use super::rulings::{
-    BigCreatureTerrain, ChargeSlowed, ParityAfterDoubled, RunStartDifficult, SqueezeAccounting,
-    SqueezeEntangledStack, SurchargeDoubling,
+    BigCreatureTerrain, ChargeSlowed, RunStartDifficult, SqueezeAccounting, SqueezeEntangledStack,
 };
 use super::squeeze::{Fit, Standing};
 use super::step::Step;
 use super::terrain::Hampering;
-use super::{Place, State, Verb, registry};
+use super::{Place, Scene, State, Verb, registry};
 use crate::Reason;
+use crate::search::Parity;
 
 /// The most doublings of one step; more count as this many.
-const MOST_DOUBLINGS: u32 = 20;
+pub(crate) const MOST_DOUBLINGS: u32 = 20;
+
+/// A square, in halves of a square.
+const ONE_SQUARE: u32 = 2;
 
 /// What a step's cost depends on besides the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Course {
     /// Diagonals counted so far.
     pub(crate) diagonals: u32,
-    /// The heading in flight.
-    pub(crate) heading: Heading,
+    /// Heading and steepness in flight.
+    pub(crate) attitude: Attitude,
 }
 
-/// What a step costs and why, in squares.
+/// What a step costs and why, in halves of a square (2-1/2 feet).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Price {
     /// The whole cost.
-    pub(crate) squares: u32,
+    pub(crate) halves: u32,
     /// How often the step is doubled.
     pub(crate) doublings: u32,
     /// The first square of difficult terrain that counts.
@@ -49,9 +50,9 @@ pub(crate) struct Price {
     diagonal: bool,
     /// Whether a plain diagonal is the dear one.
     dear: bool,
-    /// What flight adds.
-    pub(crate) surcharges: Vec<Surcharge>,
-    /// Squares that are charged by the kind of movement, whatever the step would cost.
+    /// What the cost is made of.
+    fare: Fare,
+    /// A square that is charged by the kind of movement, whatever the step would cost.
     flat: bool,
     /// The diagonals and the heading after it.
     pub(crate) after: Course,
@@ -72,31 +73,38 @@ impl Mover<'_> {
         let doublings = (ground + squeezing).min(MOST_DOUBLINGS);
         let diagonal = step.is_diagonal();
         let dear = !course.diagonals.is_multiple_of(2);
-        let surcharges = super::flight::surcharges(self, step, course.heading);
-        let distance = distance_squares(diagonal, dear, doublings);
-        let added: u32 = surcharges.iter().map(|surcharge| surcharge.squares).sum();
-        let added = if self.scene.rulings.get::<SurchargeDoubling>() == SurchargeDoubling::Yes {
-            added << doublings
-        } else {
-            added
-        };
         let flat = matches!(self.verb, Verb::Guarded | Verb::Minimum);
-        let flips = self.scene.rulings.get::<ParityAfterDoubled>() == ParityAfterDoubled::Flip;
-        let counts = diagonal && !flat && (doublings == 0 || flips);
+        let bearing = step.bearing;
+        let fare = self.tariff().fare(
+            course.attitude,
+            bearing,
+            doublings,
+            if dear { Parity::Odd } else { Parity::Even },
+        );
+        let counts = !flat && (fare.parity == Parity::Odd) != dear;
         Price {
-            squares: if flat { 1 } else { distance + added },
+            halves: if flat { ONE_SQUARE } else { fare.halves() },
             doublings,
             difficult: self.first_difficult(step),
             worst,
             squeezing,
             diagonal,
             dear,
-            surcharges,
+            fare,
             flat,
             after: Course {
                 diagonals: course.diagonals + u32::from(counts),
-                heading: super::flight::heading_after(self, step, course.heading),
+                attitude: course.attitude.after(bearing),
             },
+        }
+    }
+
+    /// What a movement of its kind costs here apart from the ground.
+    pub(crate) fn tariff(&self) -> Tariff {
+        if self.verb == Verb::Pushed {
+            Tariff::without_heading(self.scene.rulings)
+        } else {
+            Tariff::of(self.scene, self.way)
         }
     }
 
@@ -197,50 +205,50 @@ fn distance_squares(diagonal: bool, dear: bool, doublings: u32) -> u32 {
     }
 }
 
-/// Squares as a length.
-pub(crate) fn length(squares: u32) -> Length {
-    let feet = i32::try_from(squares).unwrap_or(i32::MAX).saturating_mul(5);
-    Length::from_feet(Feet(feet))
-}
-
 impl Price {
     /// Whether anything makes the step dearer than the plain distance.
     pub(crate) fn is_hampered(&self) -> bool {
-        self.doublings > 0 || !self.surcharges.is_empty()
+        self.doublings > 0 || self.fare.is_surcharged()
+    }
+
+    /// Whether the step turns in flight.
+    pub(crate) const fn turns(&self) -> bool {
+        self.fare.turn > 0
     }
 
     /// What the cost is made of.
-    pub(crate) fn reasons(&self, verb: Verb) -> Vec<Reason> {
+    pub(crate) fn reasons(&self, scene: Scene<'_>, verb: Verb) -> Vec<Reason> {
         if self.flat {
             let (rule, text) = match verb {
                 Verb::Guarded => (registry::ADJUNCT_GUARDED_STEP, "a guarded step"),
                 _ => (registry::MINIMUM_MOVE, "one square is always possible"),
             };
-            return vec![Reason::cost(rule, length(self.squares), text)];
+            return vec![Reason::cost(rule, length_of(self.halves), text)];
         }
         let mut reasons = vec![self.distance_reason()];
-        let distance = distance_squares(self.diagonal, self.dear, self.doublings);
-        let plain = distance_squares(self.diagonal, self.dear, 0);
+        let distance = distance_squares(self.diagonal, self.dear, self.doublings) * ONE_SQUARE;
+        let plain = distance_squares(self.diagonal, self.dear, 0) * ONE_SQUARE;
         if self.doublings > 0 {
             let rule = if self.doublings > 1 {
                 registry::COST_DOUBLE_MULTIPLE
             } else {
                 registry::COST_DOUBLE
             };
+            let added = length_of(distance - plain);
+            reasons.push(Reason::cost(rule, added, self.doubled_text()));
+        }
+        if self.fare.distance < distance {
+            let saved = length_of(self.fare.distance) - length_of(distance);
             reasons.push(Reason::cost(
-                rule,
-                length(distance - plain),
-                self.doubled_text(),
+                registry::FLY_DESCEND,
+                saved,
+                "descending at half cost",
             ));
         }
-        // Surcharges that doublings multiply are each itemised with their own.
-        let added = self.squares - distance;
-        let single: u32 = self.surcharges.iter().map(|one| one.squares).sum();
-        let times = added.checked_div(single).unwrap_or(1);
-        for surcharge in &self.surcharges {
-            let amount = length(surcharge.squares * times);
-            reasons.push(Reason::cost(surcharge.rule, amount, surcharge.text));
-        }
+        reasons.extend(
+            self.fare
+                .surcharge_reasons(scene, self.after.attitude.heading()),
+        );
         reasons
     }
 
@@ -250,7 +258,7 @@ impl Price {
             (true, false) => (registry::DISTANCE_DIAGONAL, 1, "first diagonal"),
             (true, true) => (registry::DISTANCE_DIAGONAL, 2, "second diagonal"),
         };
-        Reason::cost(rule, length(squares), text)
+        Reason::cost(rule, length_of(squares * ONE_SQUARE), text)
     }
 
     fn doubled_text(&self) -> String {

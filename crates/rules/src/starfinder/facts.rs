@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use board::{Board, Creature, CreatureId, Size};
 use grid::Footprint;
 
-use super::flight::{Heading, Primary};
+use super::flight::{Attitude, Primary};
 use super::travel::LongScale;
 use super::{Pace, Place};
 
@@ -244,8 +244,8 @@ pub struct Turn {
     pub flat_footed: bool,
     /// The primary direction of this turn's flight.
     pub primary: Option<Primary>,
-    /// The heading after its last step of flight.
-    pub heading: Option<Heading>,
+    /// Heading and steepness after its last step of flight.
+    pub attitude: Option<Attitude>,
     /// It has flown at least one square.
     pub flew: bool,
     /// It has hovered.
@@ -257,7 +257,7 @@ static FRESH_TURN: Turn = Turn {
     diagonals: 0,
     flat_footed: false,
     primary: None,
-    heading: None,
+    attitude: None,
     flew: false,
     hovered: false,
 };

@@ -10,8 +10,10 @@
 use std::borrow::Cow;
 
 use board::{Condition, Quantity, Terrain};
+use grid::Direction;
 use grid::flood::{After, Corners, Gait, GradeCost, Ground, Parity, Turn, Under};
 
+use super::flight::{Bearing, Slope};
 use super::mover::Mover;
 use super::rulings::{
     DifficultSourcesStack, EdgeWallCorner, Medium, ParityAfterDoubled, SoftObject, TinyInsideHost,
@@ -111,7 +113,7 @@ fn closed_spaces(mover: &Mover<'_>, start: &Standing) -> Vec<grid::Footprint> {
     let shift = |full| Shift {
         from: *start,
         full,
-        offset: (1, 0, 0),
+        bearing: Bearing::slanted(Direction::East, Slope::Level),
     };
     mover
         .others

@@ -1,55 +1,99 @@
-//! Which way of moving needs what around it (`ruling.medium`): `starfinder.modes.general`,
-//! `starfinder.burrow.move`, `starfinder.swim.no-check`, `starfinder.climb.no-check`; and which
-//! cannot run: `starfinder.burrow.no-run`, `starfinder.climb.no-run`,
+//! Which way of moving needs what around it (`ruling.medium`, `ruling.depth-movement`):
+//! `starfinder.modes.general`, `starfinder.burrow.move`, `starfinder.burrow.rock`,
+//! `starfinder.burrow.no-tunnel`, `starfinder.swim.no-check`, `starfinder.climb.no-check`; and which
+//! way cannot run: `starfinder.burrow.no-run`, `starfinder.climb.no-run`,
 //! `starfinder.adjunct.athletics-move`.
 
 use board::Movement;
 
+use super::flight::Slope;
 use super::mover::{Fault, Mover, What};
-use super::rulings::Medium;
-use super::step::Shift;
+use super::rulings::{BurrowEmerge, Medium};
+use super::step::{Shift, Step};
 use super::terrain::Matter;
-use super::{Space, State, Verb, registry, speed};
+use super::{Place, Space, State, Verb, registry, speed};
 
 impl Mover<'_> {
-    /// Check 1: whether the step has the medium that its way of moving needs.
+    /// Check 1, `ruling.medium`: whether the step has the medium that its way of moving needs.
     pub(crate) fn medium(&self, shift: &Shift) -> Option<Fault> {
-        let by_host = self.scene.rulings.get::<Medium>() == Medium::Host;
-        if by_host || self.verb == Verb::Pushed {
+        if self.verb == Verb::Pushed || self.scene.rulings.get::<Medium>() == Medium::Host {
             return None;
         }
         let (rule, text) = match self.way {
             Movement::Fly => return None,
-            Movement::Land => (
-                registry::MODES_GENERAL,
-                "is deep liquid or a face, and not walked on",
-            ),
-            Movement::Swim => (registry::SWIM_NO_CHECK, "is entered without liquid"),
-            Movement::Climb => (registry::CLIMB_NO_CHECK, "is entered without a face"),
-            Movement::Burrow => (registry::BURROW_MOVE, "is entered without dirt"),
+            Movement::Land => return self.off_land(shift),
+            Movement::Burrow => (registry::BURROW_MOVE, "there is no dirt to tunnel through"),
+            Movement::Swim => (registry::SWIM_NO_CHECK, "there is nothing to swim in"),
+            Movement::Climb => (registry::CLIMB_NO_CHECK, "there is nothing to climb"),
         };
-        let met = if self.way == Movement::Land {
-            !self.has_medium(shift.full)
-        } else {
-            self.has_medium(shift.from.occupied) || self.has_medium(shift.full)
-        };
-        let what = What::Square(shift.full.footprint.origin, text);
-        (!met).then_some(Fault { rule, what })
+        let enters = self.has_medium(shift.full);
+        let dives = shift.bearing.slope() != Slope::Level;
+        // Who changes altitude must enter the medium or come up to the level of the map.
+        let deep_enough = enters || !dives || shift.full.level == 0;
+        let in_medium = enters || self.has_medium(shift.from.occupied);
+        (!in_medium || !deep_enough).then_some(Fault {
+            rule,
+            what: What::Square(shift.full.footprint.origin, text),
+        })
     }
 
-    /// Whether a place of the space is what the way of moving needs; for land movement, what it
-    /// does not go into.
-    fn has_medium(&self, space: Space) -> bool {
-        let rock = self.profile.is(State::RockBurrower);
-        space
-            .places()
-            .any(|place| match (self.way, self.ground.matter(place)) {
-                (Movement::Swim | Movement::Land, Matter::Water)
-                | (Movement::Climb | Movement::Land, Matter::Face)
-                | (Movement::Burrow, Matter::Dirt) => true,
-                (Movement::Burrow, Matter::Rock | Matter::Wall) => rock,
-                _ => false,
+    /// A land step into deep liquid or onto a face.
+    fn off_land(&self, shift: &Shift) -> Option<Fault> {
+        let text = |place: Place| match self.ground.matter(place) {
+            Matter::Water => Some("is liquid, and takes swimming"),
+            Matter::Face => Some("is a face, and takes climbing"),
+            _ => None,
+        };
+        shift.full.places().find_map(|place| {
+            Some(Fault {
+                rule: registry::MODES_GENERAL,
+                what: What::Square(place.square, text(place)?),
             })
+        })
+    }
+
+    /// Whether any place of the space holds what the way of moving goes through.
+    fn has_medium(&self, space: Space) -> bool {
+        space.places().any(|place| {
+            let matter = self.ground.matter(place);
+            match self.way {
+                Movement::Burrow => self.is_earth(matter),
+                Movement::Swim => matter == Matter::Water,
+                Movement::Climb => matter == Matter::Face,
+                Movement::Land | Movement::Fly => false,
+            }
+        })
+    }
+
+    /// `starfinder.burrow.rock`: whether the mover tunnels through that.
+    fn is_earth(&self, matter: Matter) -> bool {
+        match matter {
+            Matter::Dirt => true,
+            Matter::Rock | Matter::Wall => self.profile.is(State::RockBurrower),
+            _ => false,
+        }
+    }
+
+    /// `ruling.burrow-emerge`: who has come out of the ground ends its movement there.
+    pub(crate) fn surfaced(&self, shift: &Shift, is_first: bool) -> Option<Fault> {
+        let ends = self.way == Movement::Burrow
+            && self.verb != Verb::Pushed
+            && self.scene.rulings.get::<BurrowEmerge>() == BurrowEmerge::No;
+        (ends && !is_first && !self.has_medium(shift.from.occupied)).then_some(Fault {
+            rule: registry::BURROW_MOVE,
+            what: What::Plain("it has come to the surface, where a burrowing movement ends"),
+        })
+    }
+
+    /// `starfinder.burrow.no-tunnel`: the places that the step leaves open for others.
+    pub(crate) fn tunnelled(&self, step: &Step) -> impl Iterator<Item = Place> {
+        let leaves = self.way == Movement::Burrow
+            && self.verb != Verb::Pushed
+            && self.profile.is(State::LeavesTunnel);
+        let (from, to) = (step.from.occupied, step.to.occupied);
+        from.places()
+            .filter(move |place| leaves && !to.contains(*place))
+            .filter(|place| self.is_earth(self.ground.matter(*place)))
     }
 }
 

@@ -5,7 +5,7 @@
 //! ([`Mover::stand`]), which makes it a [`Step`](super::step::Step) for checks 5 to 8.
 
 use board::{Creature, CreatureId, Movement};
-use grid::{Edge, Footprint, Plane, Square};
+use grid::{Edge, Footprint, Length, Plane, Square};
 
 use super::squeeze::{Fit, Standing};
 use super::terrain::Ground;
@@ -32,8 +32,8 @@ pub(crate) enum What {
     Edge(Edge, &'static str),
     /// A creature.
     Creature(CreatureId, &'static str),
-    /// A cost above what is left, both in feet.
-    Cost(u32, u32),
+    /// A cost above what is left.
+    Cost(Length, Length),
 }
 
 impl Fault {
@@ -165,6 +165,11 @@ impl<'a> Mover<'a> {
         near.iter()
             .filter(move |(_, own)| own.overlaps(space))
             .map(|(other, _)| *other)
+    }
+
+    /// Whether anybody else is over or under the square.
+    pub(crate) fn is_crowded(&self, square: Square) -> bool {
+        self.crowd.meets(square.into())
     }
 
     /// Whether it runs or charges.

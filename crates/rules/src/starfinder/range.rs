@@ -8,7 +8,7 @@ use board::{CreatureId, Movement, Quantity};
 use grid::{Direction, Feet};
 
 use super::cost::Course;
-use super::flight::Heading;
+use super::flight::{Attitude, HALVES_PER_SQUARE};
 use super::mover::Mover;
 use super::plan::{
     Purse, corner_faults, first_course, is_too_slow, limit_fault, pace, shift_faults, step_faults,
@@ -149,10 +149,10 @@ impl Walking<'_> {
         let to = Place::new(place.square.step(direction), place.level);
         let course = Course {
             diagonals,
-            heading: Heading::Open,
+            attitude: Attitude::open(),
         };
         let shift = mover.shift(*from, to).ok()?;
-        let way_barred = shift_faults(mover, &shift).next().is_some()
+        let way_barred = shift_faults(mover, &shift, 0).next().is_some()
             || corner_faults(mover, &shift).next().is_some();
         if way_barred || !self.keeps_direction(place, direction) {
             return None;
@@ -161,12 +161,13 @@ impl Walking<'_> {
         let price = mover.price(&step, course);
         let barred = step_faults(mover, &step, &price).next().is_some()
             || limit_fault(mover, 0, &step, &price, course).is_some();
-        if barred || self.purse.pay(price.squares).is_none() {
+        if barred || self.purse.pay(price.halves).is_none() {
             return None;
         }
         Some(WalkStep {
             to: self.state(&step.to, price.after.diagonals),
-            cost_squares: price.squares,
+            // On the ground and on faces every cost is whole.
+            cost_squares: price.halves / HALVES_PER_SQUARE,
             reactors: mover.provoked(&self.threats, &step),
             hazards: 0,
         })
@@ -229,7 +230,9 @@ impl Walk for Walking<'_> {
     }
 
     fn masks(&self) -> Option<Masks<'_>> {
-        masks::masks(&self.mover, |squares| self.purse.pay(squares).is_some())
+        masks::masks(&self.mover, |squares| {
+            self.purse.pay(squares * HALVES_PER_SQUARE).is_some()
+        })
     }
 }
 

@@ -3,8 +3,9 @@
 //! `starfinder.occupied.fills-space`, `starfinder.modes.general` (altitude).
 
 use board::{Condition, Movement};
-use grid::{Corner, Edge, Footprint};
+use grid::{Corner, Direction, Edge, Footprint, Square};
 
+use super::flight::{Bearing, Slope};
 use super::mover::{Fault, Mover, What};
 use super::rulings::{DepthMovement, EdgeWallCorner, FillsSpaceDiagonal};
 use super::squeeze::Standing;
@@ -17,8 +18,8 @@ pub(crate) struct Shift {
     pub(crate) from: Standing,
     /// The full-size space after it.
     pub(crate) full: Space,
-    /// The offset: columns, rows and levels, each -1, 0 or 1, not all 0.
-    pub(crate) offset: (i32, i32, i32),
+    /// Its direction.
+    pub(crate) bearing: Bearing,
 }
 
 /// A step whose mover finds room.
@@ -28,30 +29,28 @@ pub(crate) struct Step {
     pub(crate) from: Standing,
     /// How it stands after it.
     pub(crate) to: Standing,
-    /// The offset: columns, rows and levels, each -1, 0 or 1, not all 0.
-    pub(crate) offset: (i32, i32, i32),
+    /// Its direction.
+    pub(crate) bearing: Bearing,
 }
 
 impl Step {
     /// Whether the step changes two or three axes at once.
     pub(crate) fn is_diagonal(&self) -> bool {
-        is_diagonal(self.offset)
+        self.bearing.is_diagonal()
     }
-}
-
-fn is_diagonal((dx, dy, dz): (i32, i32, i32)) -> bool {
-    dx.abs() + dy.abs() + dz.abs() > 1
 }
 
 impl Shift {
     /// Whether the step changes one axis of the map at most.
-    pub(crate) const fn is_straight(&self) -> bool {
-        self.offset.0 == 0 || self.offset.1 == 0
+    pub(crate) fn is_straight(&self) -> bool {
+        let (dx, dy, _) = self.bearing.offset();
+        dx == 0 || dy == 0
     }
 
     /// Whether a length along the x axis lies along the step; a diagonal goes along x.
-    pub(crate) const fn goes_along_x(&self) -> bool {
-        self.offset.0 != 0 || self.offset.1 == 0
+    pub(crate) fn goes_along_x(&self) -> bool {
+        let (dx, dy, _) = self.bearing.offset();
+        dx != 0 || dy == 0
     }
 
     /// The edge that a straight step of one square crosses.
@@ -64,7 +63,7 @@ impl Shift {
         Step {
             from: self.from,
             to,
-            offset: self.offset,
+            bearing: self.bearing,
         }
     }
 
@@ -89,7 +88,7 @@ impl Shift {
                 && space.origin.y < corner.y
                 && corner.y < space.bottom()
         };
-        let (dx, dy, _) = self.offset;
+        let (dx, dy, _) = self.bearing.offset();
         from.squares()
             .map(move |square| Corner::new(square.x + (dx + 1) / 2, square.y + (dy + 1) / 2))
             .filter(move |corner| !inside(from, *corner) && !inside(to, *corner))
@@ -113,9 +112,6 @@ impl Mover<'_> {
             along(start.square.y, to.square.y),
             along(start.level, to.level),
         ];
-        if offsets == [0, 0, 0] {
-            return Err(fault("it is there already"));
-        }
         let mut steps = [0; 3];
         for (step, offset) in steps.iter_mut().zip(offsets) {
             *step = match offset {
@@ -125,10 +121,12 @@ impl Mover<'_> {
                 _ => return Err(fault("the square is not the next one")),
             };
         }
+        let [dx, dy, dz] = steps;
         Ok(Shift {
             from,
             full: self.full_space_at(to),
-            offset: (steps[0], steps[1], steps[2]),
+            bearing: Bearing::from_offset(dx, dy, dz)
+                .ok_or_else(|| fault("it is there already"))?,
         })
     }
 
@@ -142,7 +140,7 @@ impl Mover<'_> {
             Movement::Swim | Movement::Burrow => deep,
             Movement::Land | Movement::Climb => false,
         };
-        (shift.offset.2 != 0 && !may).then_some(Fault {
+        (shift.bearing.slope() != Slope::Level && !may).then_some(Fault {
             rule: registry::MODES_GENERAL,
             what: What::Plain("this way of moving does not change altitude"),
         })
@@ -151,7 +149,7 @@ impl Mover<'_> {
     /// Check 3, `starfinder.distance.hard-corner`: a diagonal past a hard corner or the end of a
     /// wall.
     pub(crate) fn hard_corner(&self, shift: &Shift) -> Option<Fault> {
-        if !is_diagonal(shift.offset) {
+        if !shift.bearing.is_diagonal() {
             return None;
         }
         let rule = registry::DISTANCE_HARD_CORNER;
@@ -174,11 +172,36 @@ impl Mover<'_> {
             })
     }
 
+    /// Whether somebody in the place fills it so that no diagonal passes beside it
+    /// (`ruling.fills-space-diagonal`).
+    pub(crate) fn is_filled(&self, place: Place) -> bool {
+        self.scene.rulings.get::<FillsSpaceDiagonal>() == FillsSpaceDiagonal::Yes
+            && self
+                .others_in(Space::of_place(place))
+                .any(|other| other.is(Condition::FillsSpace) && self.is_shut_out_by(other))
+    }
+
+    /// Whether walls on edges shut the step of a creature of one square from there in that
+    /// direction: a straight one by the edge that it crosses, a diagonal by walls that end at or
+    /// pass the grid point that it crosses (`ruling.edge-wall-corner`).
+    pub(crate) fn is_edge_shut(&self, from: Square, direction: Direction) -> bool {
+        let (dx, dy) = direction.offset();
+        if !direction.is_diagonal() {
+            return Edge::between(from, from.step(direction))
+                .is_some_and(|edge| self.is_closed(edge));
+        }
+        let corner = Corner::new(from.x + (dx + 1) / 2, from.y + (dy + 1) / 2);
+        self.scene.rulings.get::<EdgeWallCorner>() == EdgeWallCorner::Ends
+            && Edge::around(corner)
+                .into_iter()
+                .any(|edge| self.is_closed(edge))
+    }
+
     /// Check 3, `starfinder.occupied.fills-space`: a diagonal past a creature that fills its squares
     /// (`ruling.fills-space-diagonal`).
     pub(crate) fn fills_space_corner(&self, shift: &Shift) -> Option<Fault> {
         let blocks = self.scene.rulings.get::<FillsSpaceDiagonal>() == FillsSpaceDiagonal::Yes;
-        if !blocks || !is_diagonal(shift.offset) {
+        if !blocks || !shift.bearing.is_diagonal() {
             return None;
         }
         shift.cut_places().find_map(|place| {

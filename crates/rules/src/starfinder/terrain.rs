@@ -7,6 +7,8 @@
 
 use board::{Board, Condition, Creature, Movement, Quantity, Size, Terrain};
 
+use grid::Square;
+
 use super::mover::Mover;
 use super::rulings::{
     AerialDifficult, DifficultSourcesStack, HelplessObstacle, IncorporealAerial, SoftObject,
@@ -94,6 +96,18 @@ impl<'a> Ground<'a> {
         matter
     }
 
+    /// Whether all places of the square from the ground upward are alike, and all below it: bare
+    /// ground, walls, and what fills every altitude.
+    pub(crate) fn is_uniform(self, square: Square) -> bool {
+        let kinds = self.board.terrain(square);
+        kinds.is_open()
+            || kinds.iter().all(|kind| match kind {
+                Terrain::Wall => true,
+                Terrain::Canopy => self.board.levels(square, kind).is_none(),
+                _ => false,
+            })
+    }
+
     /// Free width of the place in hundredths of a foot.
     pub(crate) fn width_hundredths(self, place: Place) -> i32 {
         if place.level != 0 {
@@ -147,6 +161,14 @@ impl Hampering {
 }
 
 impl Mover<'_> {
+    /// Whether nothing but its level tells two places of the square apart that are both above the
+    /// ground or both below it.
+    pub(crate) fn is_uniform(&self, square: Square) -> bool {
+        self.ground.is_uniform(square)
+            && self.scene.facts.tunnels.is_empty()
+            && !self.is_crowded(square)
+    }
+
     /// `starfinder.terrain.impassable`: whether the mover cannot be in the place at all.
     pub(crate) fn is_impassable(&self, place: Place) -> bool {
         match self.ground.matter(place) {

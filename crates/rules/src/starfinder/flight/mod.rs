@@ -1,62 +1,43 @@
-//! Flight (chapter 14 of the rulebook).
+//! Flight in three dimensions (chapter 14 of the rulebook), and the search for where it can go.
 //!
-//! * `heading` — primary direction and heading.
-//!
-//! Here: what a step of flight adds to its cost, and the heading after it.
+//! | file | what |
+//! |---|---|
+//! | `heading` | the 26 directions of a step, primary direction, heading, angles |
+//! | `cost` | what a step costs: distance, turns, ascent, gravity |
+//! | `maneuver` | checks to fly, the three classes |
+//! | `hover` | hovering, and falling without it |
+//! | `volume` | sets of places in three dimensions |
+//! | `airspace` | where somebody may go, as such sets |
+//! | `flood` | everything in range, 64 places at a time |
+//! | `exact` | the same step by step |
+//! | `range` | the answer: places, costs, paths |
+//! | `walk` | how the rules look to the search |
 
+mod airspace;
+mod cost;
+mod exact;
+mod flood;
 mod heading;
+mod hover;
+mod maneuver;
+mod range;
+#[cfg(test)]
+mod tests;
+mod volume;
+mod walk;
 
-use grid::Direction;
+pub use heading::{Attitude, Bearing, Heading, Primary, Slope};
+pub use hover::{FlightAction, HoverBy};
+pub use range::{FoundFlight, ReachedLevel, VolumeQuery, VolumeRange, volume_range};
 
-pub use heading::{Heading, Primary, Slope};
+pub(crate) use cost::{Fare, HALVES_PER_SQUARE, Tariff, length_of};
+pub(crate) use hover::{fall_at_end_of_turn, flyer, plan};
+pub(crate) use maneuver::{Maneuver, Need};
 
 use super::ask::Question;
-use super::mover::Mover;
-use super::step::Step;
-use crate::{Answer, RuleId, WordError};
-
-/// What a flyer declares that is no movement along a path; none of it is decided yet.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FlightAction {}
-
-impl FlightAction {
-    /// The verb as written.
-    pub const fn verb_word(&self) -> &'static str {
-        match *self {}
-    }
-
-    /// Verb and options as written.
-    pub fn words(&self) -> String {
-        match *self {}
-    }
-}
-
-/// What a turn or an ascent adds to the cost of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Surcharge {
-    /// The rule that says so.
-    pub(crate) rule: RuleId,
-    /// How much, in squares, before any doubling.
-    pub(crate) squares: u32,
-    /// For people.
-    pub(crate) text: &'static str,
-}
-
-/// What the step adds to its cost beyond the distance.
-pub(crate) fn surcharges(_mover: &Mover<'_>, _step: &Step, _heading: Heading) -> Vec<Surcharge> {
-    Vec::new()
-}
-
-/// The heading after the step: that of its horizontal part.
-pub(crate) fn heading_after(_mover: &Mover<'_>, step: &Step, heading: Heading) -> Heading {
-    let (dx, dy, _) = step.offset;
-    Direction::from_offset(dx, dy).map_or(heading, Heading::Level)
-}
+use crate::{Answer, WordError};
 
 /// Answers a question of these chapters; `None` if it is none.
-pub(crate) fn answer(
-    _question: &Question<'_>,
-    _texts: &[&str],
-) -> Result<Option<Answer>, WordError> {
-    Ok(None)
+pub(crate) fn answer(question: &Question<'_>, texts: &[&str]) -> Result<Option<Answer>, WordError> {
+    super::checks::answer(question, texts)
 }

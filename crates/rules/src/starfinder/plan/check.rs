@@ -1,6 +1,7 @@
 //! A path checked as a whole before anything happens. Tumbling checks are taken as successes.
 
 use super::super::cost::{Course, Price};
+use super::super::flight::{HALVES_PER_SQUARE, length_of};
 use super::super::mover::{Fault, Mover, What};
 use super::super::rulings::{
     DoubleMovePool, GuardedStepDifficult, GuardedStepParity, MinimumHamperedCost,
@@ -9,7 +10,7 @@ use super::super::rulings::{
 use super::super::speed::{Pace, budget_feet, speed_feet};
 use super::super::squeeze::{Fit, Standing};
 use super::super::step::{Shift, Step};
-use super::super::{Path, Place, Space, Turn, Verb, measure, registry, size, straight};
+use super::super::{Path, Place, Space, Verb, measure, registry, size, straight};
 use super::refuse;
 use crate::{At, Refusal};
 
@@ -20,7 +21,7 @@ pub(crate) struct Checked {
     pub(crate) price: Price,
 }
 
-/// What is left to spend, in squares; `None` where nothing is spent.
+/// What is left to spend, in halves of a square; `None` where nothing is spent.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Purse {
     left: Option<u32>,
@@ -33,7 +34,7 @@ impl Purse {
     pub(crate) fn of(mover: &Mover<'_>, pace: Pace) -> Purse {
         let squares = |verb| {
             budget_feet(mover.scene, mover.creature, verb, mover.way, pace)
-                .map(|feet| u32::try_from(feet / 5).unwrap_or(0))
+                .map(|feet| u32::try_from(feet / 5).unwrap_or(0) * HALVES_PER_SQUARE)
         };
         let cut = mover.verb == Verb::Double
             && mover.scene.rulings.get::<DoubleMovePool>() == DoubleMovePool::Separate;
@@ -52,17 +53,17 @@ impl Purse {
 
     /// What is left after paying; `None` if it is not enough. A cost is paid from one budget, and
     /// what is left of the first is lost when the second is begun.
-    pub(crate) fn pay(self, squares: u32) -> Option<Purse> {
+    pub(crate) fn pay(self, halves: u32) -> Option<Purse> {
         let Some(left) = self.left else {
             return Some(self);
         };
-        if squares <= left {
+        if halves <= left {
             return Some(Purse {
-                left: Some(left - squares),
+                left: Some(left - halves),
                 ..self
             });
         }
-        let left = self.next.checked_sub(squares)?;
+        let left = self.next.checked_sub(halves)?;
         Some(Purse {
             left: Some(left),
             next: 0,
@@ -79,16 +80,15 @@ impl Purse {
     }
 }
 
-/// The steps of the path with their prices, if all of them and the end are legal.
+/// The steps of the path with their prices, if all of them and the end are legal; check 0 comes
+/// before.
 pub(super) fn path(
     mover: &Mover<'_>,
     path: &Path,
     start: Standing,
-    turn: &Turn,
     course: Course,
 ) -> Result<Vec<Checked>, Refusal> {
     let scene = mover.scene;
-    refuse(scene, At::Step(1), mover.action_faults(&start, turn))?;
     let mut checking = Checking {
         mover,
         path: &path.steps,
@@ -117,7 +117,7 @@ struct Checking<'c, 'a> {
     start: Standing,
     place: Standing,
     course: Course,
-    /// The prices so far, in squares.
+    /// The prices so far, in halves of a square.
     spent: Vec<u32>,
     /// Whether any position so far is squeezed.
     squeezed: Fit,
@@ -129,7 +129,7 @@ impl Checking<'_, '_> {
         let mover = self.mover;
         let index = self.spent.len();
         let shift = mover.shift(self.place, to).map_err(|fault| vec![fault])?;
-        let mut faults: Vec<Fault> = shift_faults(mover, &shift).collect();
+        let mut faults: Vec<Fault> = shift_faults(mover, &shift, index).collect();
         let start = self.start.full.place();
         let line = straight::fault(mover, start, self.path, index);
         // Check 2 stands between the checks of 1 and those of 3.
@@ -149,7 +149,7 @@ impl Checking<'_, '_> {
         if standing.fit == Fit::Squeezed {
             self.squeezed = Fit::Squeezed;
         }
-        self.spent.push(price.squares);
+        self.spent.push(price.halves);
         faults.extend(self.budget_fault());
         if !faults.is_empty() {
             return Err(faults);
@@ -164,16 +164,15 @@ impl Checking<'_, '_> {
         if is_too_slow(self.mover) {
             return Some(Fault {
                 rule: registry::SPEED_BUDGET,
-                what: What::Cost(5, 0),
+                what: What::Cost(length_of(HALVES_PER_SQUARE), length_of(0)),
             });
         }
         let mut purse = Purse::of(self.mover, pace(self.mover, self.squeezed));
-        for squares in &self.spent {
-            let Some(paid) = purse.pay(*squares) else {
-                let in_feet = |squares: u32| squares.saturating_mul(5);
+        for halves in &self.spent {
+            let Some(paid) = purse.pay(*halves) else {
                 return Some(Fault {
                     rule: registry::SPEED_BUDGET,
-                    what: What::Cost(in_feet(*squares), in_feet(purse.most())),
+                    what: What::Cost(length_of(*halves), length_of(purse.most())),
                 });
             };
             purse = paid;
@@ -199,8 +198,17 @@ pub(crate) fn is_too_slow(mover: &Mover<'_>) -> bool {
 }
 
 /// Check 1 beyond the distance.
-pub(crate) fn shift_faults(mover: &Mover<'_>, shift: &Shift) -> impl Iterator<Item = Fault> {
-    mover.altitude(shift).into_iter().chain(mover.medium(shift))
+pub(crate) fn shift_faults(
+    mover: &Mover<'_>,
+    shift: &Shift,
+    index: usize,
+) -> impl Iterator<Item = Fault> {
+    mover
+        .altitude(shift)
+        .into_iter()
+        .chain(mover.ascent(shift))
+        .chain(mover.medium(shift))
+        .chain(mover.surfaced(shift, index == 0))
 }
 
 /// Check 3.

@@ -1,8 +1,10 @@
 //! The procedure: a declaration checked, walked and recorded, in the order of section 0.3.
 //!
+//! * `attempt` — the check of a climb or swim.
 //! * `check` — the whole path checked before anything happens: checks 0 to 10.
 //! * `walk` — the path walked: opportunities, events, and where the mover comes to rest.
 
+mod attempt;
 mod check;
 mod walk;
 
@@ -11,12 +13,12 @@ use dice::Dice;
 use grid::Feet;
 
 use super::condition::{self, Posture};
-use super::cost::{Course, length};
-use super::flight::Heading;
+use super::cost::Course;
+use super::flight::{self, Attitude, Primary, length_of};
 use super::mover::{Fault, Mover};
 use super::rulings::DiagonalParitySpan;
 use super::squeeze::{Fit, Standing};
-use super::{Action, Declaration, Facts, Path, Scene, Turn, Verb, local, registry, travel};
+use super::{Action, Declaration, Facts, Path, Place, Scene, Turn, Verb, local, registry, travel};
 use crate::situation::After;
 use crate::{At, Event, Objection, Outcome, PlanError, Refusal};
 
@@ -37,7 +39,7 @@ pub(crate) fn plan(
     match &declaration.action {
         Action::Movement(path) => movement(scene, creature, path, dice),
         Action::EndTurn => Ok(end_turn(scene, creature)),
-        Action::Flight(action) => match *action {},
+        Action::Flight(action) => Ok(flight::plan(scene, creature, action)?),
         Action::Travel(action) => travel::decide(scene, creature, action, dice),
     }
 }
@@ -74,7 +76,13 @@ fn end_turn(scene: Scene<'_>, creature: &Creature) -> Outcome {
     };
     let mut results = vec![("ok", String::new())];
     results.extend(state_words(scene, creature, posture));
-    plain(results, Vec::new(), facts, Vec::new())
+    let (events, creatures) = flight::fall_at_end_of_turn(scene, creature).unzip();
+    plain(
+        results,
+        events.into_iter().collect(),
+        facts,
+        creatures.into_iter().collect(),
+    )
 }
 
 /// Whether the creature is squeezed where it stands.
@@ -96,7 +104,7 @@ fn state_words(
     words
 }
 
-/// The diagonals and the heading with which a movement begins (`ruling.diagonal-parity-span`).
+/// The diagonals and the attitude with which a movement begins (`ruling.diagonal-parity-span`).
 pub(super) fn first_course(
     scene: Scene<'_>,
     verb: Verb,
@@ -106,15 +114,13 @@ pub(super) fn first_course(
     let by_action = scene.rulings.get::<DiagonalParitySpan>() == DiagonalParitySpan::Action;
     let fresh = verb == Verb::Pushed || by_action;
     let chosen = path.and_then(|path| path.primary);
-    let primary = |primary: super::flight::Primary| primary.heading();
     Course {
         diagonals: if fresh { 0 } else { turn.diagonals },
         // The direction is chosen once a turn; the heading carries over.
-        heading: turn
-            .heading
-            .or(turn.primary.map(primary))
-            .or(chosen.map(primary))
-            .unwrap_or(Heading::Open),
+        attitude: turn
+            .attitude
+            .or(turn.primary.or(chosen).map(Primary::attitude))
+            .unwrap_or(Attitude::open()),
     }
 }
 
@@ -136,12 +142,30 @@ fn movement(
     let turn = scene.facts.turn(creature.id);
     let course = first_course(scene, mover.verb, turn, Some(path));
     let bout = local::Bout::declared(scene, creature, path.verb)?;
-    let checked = check::path(&mover, path, start, turn, course)?;
+    refuse(scene, At::Step(1), mover.action_faults(&start, turn))?;
+    let attempt = attempt::of(&mover, path, dice)?;
+    let path = &attempt.path(path);
+    let mover = Mover::declared(scene, creature, path);
+    let checked = check::path(&mover, path, start, course)?;
+    if let Some(answer) = attempt.answer() {
+        return Ok(plain(
+            vec![answer],
+            Vec::new(),
+            scene.facts.clone(),
+            Vec::new(),
+        ));
+    }
     let bout = bout.decided(scene, creature, dice)?;
     if let Some(refused) = bout.stopped(scene, creature) {
         return Ok(refused);
     }
-    let walked = walk::walk(&mover, path, start, course, &checked);
+    let mut walked = walk::walk(&mover, path, start, course, &checked);
+    let taken = checked.get(..walked.steps.len()).unwrap_or(&checked);
+    let due = attempt
+        .event()
+        .into_iter()
+        .chain(attempt::of_flight(&mover, taken));
+    walked.events.splice(0..0, due);
     let squeezed = checked
         .iter()
         .map(|checked| checked.step.to.fit)
@@ -149,7 +173,11 @@ fn movement(
         .find(|fit| *fit == Fit::Squeezed)
         .unwrap_or(Fit::Free);
     let budget = Purse::of(&mover, pace(&mover, squeezed)).whole();
-    let mut outcome = report(&mover, path, turn, walked, budget);
+    let opened: Vec<Place> = taken
+        .iter()
+        .flat_map(|checked| mover.tunnelled(&checked.step))
+        .collect();
+    let mut outcome = report(&mover, path, turn, walked, budget, opened);
     bout.note(creature, &mut outcome);
     Ok(outcome)
 }
@@ -161,13 +189,14 @@ fn report(
     turn: &Turn,
     walked: walk::Walked,
     budget: Option<u32>,
+    opened: Vec<Place>,
 ) -> Outcome {
     let after = turn_after(mover, path, turn, &walked);
     let end = walked.end;
-    let total = length(walked.spent_squares);
+    let total = length_of(walked.spent_halves);
     let posture = Posture {
         fit: end.fit,
-        flat_footed: after.flat_footed,
+        flat_footed: after.flat_footed || attempt::is_unguarded(mover),
     };
     let mut results = vec![("end", end.full.place().to_string())];
     if mover.verb == Verb::Pushed {
@@ -175,17 +204,18 @@ fn report(
     }
     results.extend(
         after
-            .heading
-            .map(|heading| ("heading", heading.to_string())),
+            .attitude
+            .map(|attitude| ("heading", attitude.heading().to_string())),
     );
     results.extend(state_words(mover.scene, mover.creature, posture));
     let diagonals = after.diagonals;
-    let (creature, facts) = state_after(mover, after, &end);
+    let (creature, mut facts) = state_after(mover, after, &end);
+    facts.tunnels.extend(opened);
     Outcome {
         movement: Some(crate::Movement {
             mover: mover.creature.id,
             steps: walked.steps,
-            budget: budget.map(length),
+            budget: budget.map(length_of),
             total,
             diagonals,
             end: Position::Squares(end.full.footprint),
@@ -211,7 +241,7 @@ fn turn_after(mover: &Mover<'_>, path: &Path, turn: &Turn, walked: &walk::Walked
     after.flat_footed |= mover.verb == Verb::Run;
     if mover.way == Movement::Fly {
         after.primary = turn.primary.or(path.primary);
-        after.heading = Some(walked.course.heading);
+        after.attitude = Some(walked.course.attitude);
         after.flew |= !walked.steps.is_empty();
     }
     after

@@ -1,9 +1,10 @@
 //! A checked path walked: tumbling checks, opportunities and arrivals in the order of section 0.3,
 //! and where the mover comes to rest.
 
-use board::{CreatureId, Position};
+use board::{CreatureId, Movement, Position};
 
-use super::super::cost::{Course, length};
+use super::super::cost::Course;
+use super::super::flight::length_of;
 use super::super::mover::Mover;
 use super::super::occupied::Relation;
 use super::super::rulings::{IllegalEndRefund, ProvokeRepeat};
@@ -12,7 +13,7 @@ use super::super::step::Step;
 use super::super::trigger::Threats;
 use super::super::{Path, Verb, registry, size};
 use super::check::Checked;
-use crate::{Attempt, Cause, Event, Happening, RuleId, StepTaken, When};
+use crate::{Attempt, Cause, Event, Happening, Reason, RuleId, StepTaken, When};
 
 /// A path as far as it was walked.
 pub(super) struct Walked {
@@ -20,12 +21,12 @@ pub(super) struct Walked {
     pub(super) steps: Vec<StepTaken>,
     /// The start and the places after each completed step.
     track: Vec<Standing>,
-    /// What each completed step cost, in squares.
+    /// What each completed step cost, in halves of a square.
     costs: Vec<u32>,
     /// Where the mover is after everything.
     pub(super) end: Standing,
-    /// Squares of movement spent.
-    pub(super) spent_squares: u32,
+    /// Movement spent, in halves of a square.
+    pub(super) spent_halves: u32,
     /// Diagonals and heading after it.
     pub(super) course: Course,
 }
@@ -43,7 +44,7 @@ pub(super) fn walk(
         track: vec![start],
         costs: Vec::with_capacity(checked.len()),
         end: start,
-        spent_squares: 0,
+        spent_halves: 0,
         course,
     };
     let mut walker = Walker {
@@ -60,6 +61,21 @@ pub(super) fn walk(
     }
     walker.come_to_rest();
     walker.walked
+}
+
+/// What the step's cost is made of, and where it leads above or below the ground.
+fn reasons(mover: &Mover<'_>, checked: &Checked) -> Vec<Reason> {
+    let mut reasons = checked.price.reasons(mover.scene, mover.verb);
+    let (from, to) = (checked.step.from.full.level, checked.step.to.full.level);
+    if (from, to) != (0, 0) {
+        let rule = if mover.way == Movement::Fly {
+            registry::FLY_MOVE
+        } else {
+            registry::MODES_GENERAL
+        };
+        reasons.push(Reason::plain(rule, format!("at altitude {to}")));
+    }
+    reasons
 }
 
 struct Walker<'w, 'a> {
@@ -125,16 +141,16 @@ impl Walker<'_, '_> {
             self.given.push(enemy);
             self.log(when, Happening::Provoke(enemy, Cause::Leave), rule);
         }
-        self.walked.spent_squares += checked.price.squares;
-        self.walked.costs.push(checked.price.squares);
+        self.walked.spent_halves += checked.price.halves;
+        self.walked.costs.push(checked.price.halves);
         self.walked.course = checked.price.after;
         self.walked.track.push(step.to);
         self.walked.end = step.to;
         self.walked.steps.push(StepTaken {
             from: Position::Squares(step.from.occupied.footprint),
             to: Position::Squares(step.to.occupied.footprint),
-            cost: length(checked.price.squares),
-            reasons: checked.price.reasons(mover.verb),
+            cost: length_of(checked.price.halves),
+            reasons: reasons(mover, checked),
         });
         self.squeeze(when, step.from.fit, step.to.fit);
         let allies: Vec<CreatureId> = mover
@@ -179,7 +195,7 @@ impl Walker<'_, '_> {
         let to = track[rest];
         if self.mover.scene.rulings.get::<IllegalEndRefund>() == IllegalEndRefund::Yes {
             let refund: u32 = self.walked.costs.iter().skip(rest).sum();
-            self.walked.spent_squares -= refund;
+            self.walked.spent_halves -= refund;
         }
         let words = format!("returned {}", to.full.place());
         self.log(

@@ -1,12 +1,40 @@
 //! The verbs of a flyer that are no movement along a path.
 
 use super::super::Action;
-use crate::WordError;
+use super::super::flight::{FlightAction, HoverBy};
+use super::unknown;
+use crate::{Attempt, WordError};
 
 /// Those that are read.
-pub(super) const VERBS: &[&str] = &[];
+pub(super) const VERBS: &[&str] = &["hover"];
 
 /// The action, if the verb is one of these.
-pub(super) fn read(_declaration: &notation::Declaration) -> Result<Option<Action>, WordError> {
-    Ok(None)
+pub(super) fn read(declaration: &notation::Declaration) -> Result<Option<Action>, WordError> {
+    if declaration.verb.value != "hover" {
+        return Ok(None);
+    }
+    if let Some(item) = declaration.path.first() {
+        return Err(WordError::new(
+            item.span,
+            "`hover` has no path",
+            "take it away",
+        ));
+    }
+    let (mut by, mut result) = (HoverBy::MoveAction, None);
+    for option in &declaration.options {
+        match (option.name.value.as_str(), option.value.as_deref()) {
+            ("swift", None) => by = HoverBy::SwiftAction,
+            ("result", Some("success")) => result = Some(Attempt::Success),
+            ("result", Some("failure")) => result = Some(Attempt::Failure),
+            _ => {
+                return Err(unknown(
+                    option.name.span,
+                    "an option of `hover`",
+                    &option.to_string(),
+                    &["swift", "result=success", "result=failure"],
+                ));
+            }
+        }
+    }
+    Ok(Some(Action::Flight(FlightAction::Hover { by, result })))
 }

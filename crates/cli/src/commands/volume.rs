@@ -1,0 +1,360 @@
+//! `fivefoot reach` and `fivefoot path` in three dimensions: flying, swimming and burrowing in
+//! `starfinder`.
+
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+
+use board::{Creature, Movement};
+use dice::NoDice;
+use draw::{Layer, Picture, Range, RangeSquare, Stay};
+use grid::Square;
+use rules::search::{Bound, Stop};
+use rules::starfinder::flight::{
+    FoundFlight, Primary, ReachedLevel, VolumeQuery, VolumeRange, volume_range,
+};
+use rules::starfinder::{Place, Verb};
+use rules::{Outcome, Situation, System};
+use serde::Serialize;
+
+use super::trace;
+use crate::arguments::{PathArguments, ReachArguments};
+use crate::failure::{Failure, exit};
+use crate::output::Feet;
+use crate::{input, output};
+
+/// A movement in three dimensions that the command line names: `fly`, `double fly`, `swim` …
+#[derive(Clone, Copy)]
+pub(crate) struct VolumeAction {
+    verb: Verb,
+    way: Movement,
+}
+
+impl VolumeAction {
+    /// The action of those words; `None` for one on the plane of the map.
+    pub(crate) fn of(situation: &Situation, action: Option<&str>) -> Option<VolumeAction> {
+        if situation.system() != System::Starfinder {
+            return None;
+        }
+        let (verb, way) = match action?.split_once(' ') {
+            None => (Verb::Move, action?),
+            Some((verb, way)) => (Verb::from_word(verb)?, way),
+        };
+        let way = [Movement::Fly, Movement::Swim, Movement::Burrow]
+            .into_iter()
+            .find(|known| known.word() == way)?;
+        Some(VolumeAction { verb, way })
+    }
+
+    fn words(self) -> String {
+        format!("{} {}", self.verb.word(), self.way.word())
+    }
+}
+
+/// Where somebody can go, with the question behind it.
+struct Asked<'a> {
+    creature: &'a Creature,
+    action: VolumeAction,
+    range: VolumeRange,
+}
+
+impl<'a> Asked<'a> {
+    fn new(
+        situation: &Situation,
+        creature: &'a Creature,
+        action: VolumeAction,
+        primary: Option<&str>,
+    ) -> Result<Asked<'a>, Failure> {
+        let primary = primary
+            .map(|word| {
+                Primary::from_word(word).ok_or_else(|| {
+                    Failure::usage(format!(
+                        "`{word}` is no direction; write N, NE, E, SE, S, SW, W, NW, up, down or \
+                         both: E+up"
+                    ))
+                })
+            })
+            .transpose()?;
+        let query = VolumeQuery {
+            creature: creature.id,
+            verb: action.verb,
+            way: action.way,
+            primary,
+        };
+        let range = volume_range(situation, &query, Bound::DEFAULT).ok_or_else(|| {
+            Failure::usage(format!(
+                "{name} cannot `{words}`: it needs a place on the board and that speed; give them: \
+                 --with \"{name} {way} 30, at (3,4)\"",
+                name = creature.name,
+                words = action.words(),
+                way = action.way.word()
+            ))
+        })?;
+        Ok(Asked {
+            creature,
+            action,
+            range,
+        })
+    }
+}
+
+/// `fivefoot reach --action fly`.
+pub(crate) fn reach(
+    situation: &Situation,
+    creature: &Creature,
+    action: VolumeAction,
+    arguments: &ReachArguments,
+) -> Result<ExitCode, Failure> {
+    let asked = Asked::new(situation, creature, action, arguments.primary.as_deref())?;
+    if arguments.form.json {
+        output::json(&ReachRow::new(situation, &asked))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut picture = Picture::new(&situation.board);
+    picture
+        .layers
+        .push(Layer::Range(layer(&asked, arguments.altitude)));
+    let mut text = draw::terminal(&picture, &input::terminal_style(arguments.form.colour));
+    text.push_str(&levels_for_people(&asked, arguments.altitude));
+    output::text(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// One level of the range, or of each square the cheapest.
+fn layer(asked: &Asked<'_>, altitude: Option<i32>) -> Range {
+    let shown: BTreeMap<Square, ReachedLevel> = asked
+        .range
+        .places()
+        .filter_map(|reached| {
+            let square = reached.place.square;
+            let shown = match altitude {
+                Some(level) => asked.range.get(Place::new(square, level)),
+                None => asked.range.cheapest(square),
+            };
+            Some((square, shown?))
+        })
+        .collect();
+    let squares = shown.into_iter().map(|(square, reached)| RangeSquare {
+        square,
+        step: 0,
+        cost: reached.cost.to_string(),
+        stay: match reached.stop {
+            Stop::Allowed => Stay::MayEnd,
+            Stop::PassOnly(_) => Stay::PassOnly,
+        },
+    });
+    let name = &asked.creature.name;
+    Range {
+        label: match altitude {
+            Some(level) => format!("where {name} can go at altitude {level}"),
+            None => format!("where {name} can go, at its cheapest altitude"),
+        },
+        from: asked.creature.footprint(),
+        steps: vec![asked.action.words()],
+        squares: squares.collect(),
+    }
+}
+
+/// How many places each altitude has.
+fn levels_for_people(asked: &Asked<'_>, altitude: Option<i32>) -> String {
+    let mut levels: BTreeMap<i32, (usize, Option<ReachedLevel>)> = BTreeMap::new();
+    for reached in asked.range.places() {
+        let (count, cheapest) = levels.entry(reached.place.level).or_default();
+        *count += 1;
+        if cheapest.is_none_or(|known| reached.cost < known.cost) {
+            *cheapest = Some(reached);
+        }
+    }
+    let mut text = format!(
+        "{}: {} ft, {} places\n",
+        asked.action.words(),
+        asked.range.budget,
+        asked.range.places().len()
+    );
+    for (level, (count, cheapest)) in levels.iter().rev() {
+        if altitude.is_some_and(|altitude| altitude != *level) {
+            continue;
+        }
+        let from = cheapest.map_or_else(String::new, |reached| {
+            format!(
+                ", from {} ft at {}",
+                reached.cost,
+                place_words(reached.place)
+            )
+        });
+        let places = if *count == 1 { "place" } else { "places" };
+        text.push_str(&format!("  altitude {level:>3}: {count} {places}{from}\n"));
+    }
+    if altitude.is_some_and(|altitude| !levels.contains_key(&altitude)) {
+        text.push_str("nothing within reach at that altitude\n");
+    }
+    if asked.range.exhausted.is_some() {
+        text.push_str("the search met its bound: there may be more places\n");
+    }
+    text
+}
+
+fn place_words(place: Place) -> String {
+    format!("({},{},{})", place.square.x, place.square.y, place.level)
+}
+
+/// `fivefoot path --action fly --to x,y,z`.
+pub(crate) fn path(
+    situation: &Situation,
+    creature: &Creature,
+    action: VolumeAction,
+    arguments: &PathArguments,
+) -> Result<ExitCode, Failure> {
+    if arguments.safest || !arguments.via.is_empty() || arguments.limit.is_some() {
+        return Err(Failure::usage(
+            "a path in three dimensions is the cheapest of one action: leave --safest, --via and \
+             --limit away",
+        ));
+    }
+    let own_level = creature.elevation_feet.whole_squares();
+    let goal = input::place(situation, &arguments.to, own_level)?;
+    let asked = Asked::new(situation, creature, action, arguments.primary.as_deref())?;
+    let found = asked
+        .range
+        .get(goal)
+        .filter(|reached| reached.stop == Stop::Allowed)
+        .and_then(|_| asked.range.path(goal))
+        .filter(|found| !found.steps.is_empty())
+        .and_then(|found| planned(situation, &asked, &found));
+    if arguments.form.json {
+        output::json(&PathRow::new(situation, &asked, found.as_ref()))?;
+    } else {
+        output::text(&match &found {
+            Some((words, outcome)) => trace::outcome_for_people(words, outcome, &situation.board),
+            None => format!(
+                "{} cannot get to {} and end there with `{}`, {} ft\n",
+                creature.name,
+                place_words(goal),
+                action.words(),
+                asked.range.budget
+            ),
+        })?;
+    }
+    Ok(match found {
+        Some(_) => ExitCode::SUCCESS,
+        None => ExitCode::from(exit::NO),
+    })
+}
+
+/// The path as its mover would declare it, and what comes of it.
+fn planned(
+    situation: &Situation,
+    asked: &Asked<'_>,
+    found: &FoundFlight,
+) -> Option<(String, Outcome)> {
+    let primary = found
+        .primary
+        .map(|primary| format!(" primary={primary}"))
+        .unwrap_or_default();
+    let steps: Vec<String> = found.steps.iter().copied().map(place_words).collect();
+    let words = format!(
+        "{} {}{primary}: {}",
+        asked.creature.name,
+        asked.action.words(),
+        steps.join(" ")
+    );
+    let declaration = situation.read_declaration(&words.parse().ok()?).ok()?;
+    let outcome = situation.plan(&declaration, &mut NoDice).ok()?;
+    Some((words, outcome))
+}
+
+#[derive(Serialize)]
+struct PlaceRow {
+    x: i32,
+    y: i32,
+    z: i32,
+}
+
+impl PlaceRow {
+    fn of(place: Place) -> PlaceRow {
+        PlaceRow {
+            x: place.square.x,
+            y: place.square.y,
+            z: place.level,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct ReachRow {
+    system: &'static str,
+    creature: String,
+    from: Option<PlaceRow>,
+    action: String,
+    budget_feet: Feet,
+    places: Vec<ReachedRow>,
+    exhausted: bool,
+}
+
+#[derive(Serialize)]
+struct ReachedRow {
+    #[serde(flatten)]
+    place: PlaceRow,
+    cost_feet: Feet,
+    stop: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stop_rule: Option<&'static str>,
+}
+
+impl ReachRow {
+    fn new(situation: &Situation, asked: &Asked<'_>) -> ReachRow {
+        let places = asked.range.places().map(|reached| ReachedRow {
+            place: PlaceRow::of(reached.place),
+            cost_feet: Feet(reached.cost),
+            stop: reached.stop == Stop::Allowed,
+            stop_rule: match reached.stop {
+                Stop::Allowed => None,
+                Stop::PassOnly(rule) => Some(rule.as_str()),
+            },
+        });
+        let level = asked.creature.elevation_feet.whole_squares();
+        ReachRow {
+            system: situation.system().id(),
+            creature: asked.creature.name.clone(),
+            from: asked
+                .creature
+                .footprint()
+                .map(|own| PlaceRow::of(Place::new(own.origin, level))),
+            action: asked.action.words(),
+            budget_feet: Feet(asked.range.budget),
+            places: places.collect(),
+            exhausted: asked.range.exhausted.is_some(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct PathRow {
+    system: &'static str,
+    creature: String,
+    action: String,
+    found: bool,
+    exhausted: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cost_feet: Option<Feet>,
+    declarations: Vec<trace::Trace>,
+}
+
+impl PathRow {
+    fn new(situation: &Situation, asked: &Asked<'_>, found: Option<&(String, Outcome)>) -> PathRow {
+        let movement = found.and_then(|(_, outcome)| outcome.movement.as_ref());
+        PathRow {
+            system: situation.system().id(),
+            creature: asked.creature.name.clone(),
+            action: asked.action.words(),
+            found: found.is_some(),
+            exhausted: asked.range.exhausted.is_some(),
+            cost_feet: movement.map(|movement| Feet(movement.total)),
+            declarations: found
+                .map(|(words, outcome)| {
+                    trace::Trace::of_outcome(words.clone(), outcome, &situation.board)
+                })
+                .into_iter()
+                .collect(),
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Ranges and paths in three dimensions.
+
+use serde_json::Value;
+
+use super::program::{Run, fivefoot_with_input};
+
+/// A shaft with a pillar, a hovering drone and somebody about to fly.
+const SHAFT: &[u8] = b"board: The reactor shaft
+system: starfinder
+
+map:
+......
+.A.#..
+...#.d
+......
+
+with: A fly 30
+with: d z 2
+";
+
+fn ask(arguments: &[&str]) -> Run {
+    fivefoot_with_input(arguments, SHAFT)
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let run = ask(arguments);
+    assert!(run.code <= 1, "{}", run.err);
+    serde_json::from_str(&run.out).expect("the answer is JSON")
+}
+
+#[test]
+fn a_flight_reaches_squares_at_several_altitudes() {
+    let reach = ["reach", "-", "--creature", "A", "--action", "fly", "--json"];
+    let answer = json(&reach);
+    assert_eq!(answer["system"], "starfinder");
+    assert_eq!(answer["action"], "move fly");
+    assert_eq!(answer["budget_feet"], 30);
+    assert_eq!(answer["exhausted"], false);
+    let places = answer["places"].as_array().expect("places");
+    let cost = |x: i64, y: i64, z: i64| {
+        places
+            .iter()
+            .find(|place| place["x"] == x && place["y"] == y && place["z"] == z)
+            .map(|place| place["cost_feet"].as_i64().expect("feet"))
+    };
+    // Straight up is 10 ft a square; the pillar reaches every altitude.
+    assert_eq!(cost(1, 1, 3), Some(30));
+    assert_eq!(cost(1, 1, 4), None);
+    assert_eq!(cost(2, 1, 0), Some(5));
+    assert_eq!(cost(2, 1, 1), Some(10));
+    assert_eq!(cost(3, 1, 0), None);
+}
+
+#[test]
+fn a_primary_direction_makes_turns_cost() {
+    let reach = ["reach", "-", "-c", "A", "--action", "fly", "--json"];
+    let mut west = reach.to_vec();
+    west.extend(["--primary", "W"]);
+    let cost = |answer: &Value| {
+        let places = answer["places"].as_array().expect("places");
+        let east = places
+            .iter()
+            .find(|place| place["x"] == 2 && place["y"] == 1 && place["z"] == 0);
+        east.expect("it is in reach")["cost_feet"].clone()
+    };
+    assert_eq!(cost(&json(&reach)), 5);
+    assert_eq!(
+        cost(&json(&west)),
+        25,
+        "5 ft, and 180 degrees at 5 ft for each 45"
+    );
+}
+
+#[test]
+fn one_altitude_is_drawn_for_people() {
+    let run = ask(&[
+        "reach",
+        "-",
+        "-c",
+        "A",
+        "--action",
+        "fly",
+        "--altitude",
+        "2",
+    ]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("altitude   2:"), "{}", run.out);
+    assert!(!run.out.contains("altitude   1:"), "{}", run.out);
+    let run = ask(&[
+        "reach",
+        "-",
+        "-c",
+        "A",
+        "--action",
+        "fly",
+        "--altitude",
+        "9",
+    ]);
+    assert!(run.out.contains("nothing within reach"), "{}", run.out);
+}
+
+#[test]
+fn a_path_ends_at_an_altitude_and_is_declared() {
+    let run = ask(&["path", "-", "-c", "A", "--action", "fly", "--to", "2,1,1"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("A move fly primary="), "{}", run.out);
+    assert!(run.out.contains("starfinder.fly.ascend"), "{}", run.out);
+    let answer = json(&[
+        "path", "-", "-c", "A", "--action", "fly", "--to", "2,1,1", "--json",
+    ]);
+    assert_eq!(answer["found"], true);
+    assert_eq!(answer["cost_feet"], 10);
+    let answer = json(&[
+        "path", "-", "-c", "A", "--action", "fly", "--to", "1,1,9", "--json",
+    ]);
+    assert_eq!(answer["found"], false);
+}
+
+#[test]
+fn what_belongs_to_three_dimensions_is_refused_elsewhere() {
+    for (arguments, says) in [
+        (
+            vec!["reach", "-", "-c", "A", "--altitude", "2"],
+            "--action fly",
+        ),
+        (
+            vec!["reach", "-", "-c", "A", "--primary", "E"],
+            "--action fly",
+        ),
+        (
+            vec![
+                "reach",
+                "-",
+                "-c",
+                "A",
+                "--action",
+                "fly",
+                "--primary",
+                "sideways",
+            ],
+            "no direction",
+        ),
+        (
+            vec!["reach", "-", "-c", "A", "--action", "swim"],
+            "that speed",
+        ),
+        (
+            vec!["path", "-", "-c", "A", "--action", "fly", "--to", "2,1,x"],
+            "no altitude",
+        ),
+        (
+            vec![
+                "path", "-", "-c", "A", "--action", "fly", "--to", "2,1,1", "--safest",
+            ],
+            "--safest",
+        ),
+    ] {
+        let run = ask(&arguments);
+        assert_eq!(run.code, 2, "{arguments:?}: {}", run.err);
+        assert!(run.err.contains(says), "{arguments:?}: {}", run.err);
+    }
+}
