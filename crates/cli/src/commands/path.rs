@@ -16,6 +16,9 @@ use crate::{input, output};
 
 pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
     let situation = input::situation(&arguments.board)?;
+    let side = input::creature(&situation, &arguments.creature)?.side;
+    // A path is planned by what the creature's side knows.
+    let situation = situation.known_to(side);
     let creature = input::creature(&situation, &arguments.creature)?;
     let goal = input::square(&situation, &arguments.to)?;
     let via: Vec<Square> = arguments
