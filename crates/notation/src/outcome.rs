@@ -51,11 +51,11 @@ impl Expectation {
         Ok(Expectation { results, mask })
     }
 
-    /// Does a result say that something is refused?
+    /// Does a result say that something is refused or has failed?
     #[must_use]
     pub fn names_refusal(&self) -> bool {
         let mut words = self.results.iter().flat_map(Clause::words);
-        words.any(|word| word.value.text() == "refused")
+        words.any(|word| matches!(word.value.text(), "refused" | "failed"))
     }
 }
 

@@ -37,7 +37,12 @@ impl Chances {
                 "{name} has no place on the board; give it one: --with \"{name} at (3,4)\""
             )));
         }
-        let named = action.map_or_else(|| ACTIONS.to_vec(), |action| vec![action]);
+        let named = match action {
+            Some(action) => vec![action],
+            // An action that is open goes on before another begins.
+            None if goes_on(situation, creature) => vec!["continue"],
+            None => ACTIONS.to_vec(),
+        };
         let mut actions = Vec::new();
         for words in named {
             let declared = format!("{} {words}", creature.name);
@@ -140,6 +145,17 @@ impl Chances {
             actions: self.actions.iter().map(ActionRow::new).collect(),
         }
     }
+}
+
+/// Whether the creature has an action that waits for more.
+fn goes_on(situation: &Situation, creature: &Creature) -> bool {
+    let rules::Facts::SixD6(facts) = &situation.facts else {
+        return false;
+    };
+    facts
+        .open
+        .as_ref()
+        .is_some_and(|open| open.mover == creature.id)
 }
 
 /// Whole percent, rounded down, so that only certainty is 100.

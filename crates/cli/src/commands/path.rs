@@ -17,6 +17,9 @@ use crate::{input, output};
 
 pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
     let situation = input::situation(&arguments.board)?;
+    let side = input::creature(&situation, &arguments.creature)?.side;
+    // A path is planned by what the creature's side knows.
+    let situation = situation.known_to(side);
     let creature = input::creature(&situation, &arguments.creature)?;
     if let Some(action) = VolumeAction::of(&situation, arguments.action.as_deref()) {
         return volume::path(&situation, creature, action, arguments);

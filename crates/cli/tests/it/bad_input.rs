@@ -86,9 +86,9 @@ fn an_unknown_system_gets_a_suggestion() {
 
 #[test]
 fn an_undecided_system_says_so() {
-    let run = on_board(&["reach", "-", "-c", "A", "--system", "6d6"]);
+    let run = on_board(&["reach", "-", "-c", "A", "--system", "starfinder"]);
     assert_ne!(run.code, 0);
-    assert!(run.err.contains("6d6"), "{}", run.err);
+    assert!(run.err.contains("starfinder"), "{}", run.err);
 }
 
 #[test]

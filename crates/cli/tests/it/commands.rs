@@ -307,3 +307,45 @@ fn a_journey_that_a_rule_forbids_is_refused_with_the_rule() {
     assert_eq!(run.code, 1);
     assert!(run.out.contains("starfinder.overland.paths"), "{}", run.out);
 }
+
+/// A table of 6d6: rough and steep ground, and b, who resists.
+const SIX_D6: &[u8] = b"system: 6d6\nmap:\nA:.\n.;b\nwith: b res 1d6+0; A dp 2\n";
+
+#[test]
+fn reach_in_6d6_has_the_chance_of_each_square() {
+    let arguments = ["reach", "-", "--creature", "A", "--action", "run", "--json"];
+    let run = fivefoot_with_input(&arguments, SIX_D6);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let answer: Value = serde_json::from_str(&run.out).expect("the answer is JSON");
+    let squares = answer["actions"][0]["squares"].as_array().expect("squares");
+    let of = |x: i32, y: i32| {
+        let found = squares
+            .iter()
+            .find(|square| square["x"] == x && square["y"] == y)
+            .expect("it is in reach");
+        (found["chance"].as_str(), found["at_most"].as_str())
+    };
+    assert_eq!(of(0, 1), (Some("1"), Some("1")));
+    assert_eq!(of(1, 0), (Some("5/6"), Some("5/6")));
+    // 2 and 1; into b's square 2 and at least 1 + 1.
+    assert_eq!(of(2, 0), (Some("2/3"), Some("2/3")));
+    assert_eq!(of(2, 1), (Some("0"), Some("1/2")));
+}
+
+#[test]
+fn trace_in_6d6_counts_points_and_takes_dice_or_a_seed() {
+    let declared = "A run: (1,0) (2,0)";
+    let run = fivefoot_with_input(&["trace", "-", declared, "--dice", "4"], SIX_D6);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(
+        run.out
+            .contains("2 pt  2 movement resistance of (1,0) [6d6.mr.table-2]"),
+        "{}",
+        run.out
+    );
+    let seeded = ["trace", "-", declared, "--seed", "7", "--json"];
+    let first = fivefoot_with_input(&seeded, SIX_D6);
+    assert_eq!(first.code, 0, "{}", first.err);
+    assert_eq!(first.out, fivefoot_with_input(&seeded, SIX_D6).out);
+    assert!(first.out.contains("score_points"), "{}", first.out);
+}

@@ -24,8 +24,8 @@ use super::plan::{declare, place_of};
 use super::rulings::DeceitApplication;
 use super::step::{Step, all_from};
 use super::{
-    Action, Declaration, DiceValue, Load, Manner, Movement, Place, Scene, advantage, form, group,
-    masks, posture, registry,
+    Action, DiceValue, Load, Manner, Movement, Place, Scene, advantage, form, group, masks,
+    posture, registry,
 };
 use crate::search::{Masks, Parity, Stop, Walk, WalkState, WalkStep};
 use crate::{Budget, Facts, Refusal, Situation};
@@ -200,8 +200,8 @@ impl fmt::Display for NoOdds {
 
 impl std::error::Error for NoOdds {}
 
-/// For every square the exact chance to get there by the movement declared (its path is ignored).
-/// Nothing is rolled, and nothing is read that the mover does not know.
+/// For every square the exact chance to get there by the movement declared (its path is ignored), or
+/// by what is left of the open action that `continue` goes on with. Nothing is rolled, and nothing is read that the mover does not know.
 ///
 /// # Errors
 /// If the declaration is no movement of this system on the grid, or is refused; with dice for every
@@ -224,49 +224,88 @@ pub fn odds(situation: &Situation, declaration: &crate::Declaration) -> Result<O
         return Err(NoOdds::NoMovement);
     };
     let scene = Scene::new(situation, facts);
-    let (creature, movement) = moving(scene, declaration).ok_or(NoOdds::NoMovement)?;
+    let creature = scene.board.creature(declaration.acting());
+    let creature = creature.ok_or(NoOdds::NoMovement)?;
     let Place::Squares(start) = place_of(facts, creature) else {
         return Err(NoOdds::NoMovement);
     };
-    declare::check(scene, creature, movement).map_err(NoOdds::Refused)?;
-    let additions = additions(scene, creature, movement)?;
-    let scores = scores(scene, creature, movement)?;
-    let added = sum_of(additions.iter().map(|addition| addition.value), 0)?;
-    let mover = Mover::new(scene, creature, &movement.form);
-    let up = points_to_stand(scene, &mover, creature);
-    let greatest = scores.iter().map(|(score, _)| *score).max().unwrap_or(0);
-    let greatest = u32::try_from(greatest).unwrap_or(0).saturating_sub(up);
-    let free = least_points(scene, &mover, start, greatest, Resisting::Avoided);
-    let any = least_points(scene, &mover, start, greatest, Resisting::AtLeast);
+    let budget = match &declaration.action {
+        Action::Movement(movement) => before_the_roll(scene, creature, movement)?,
+        Action::Continue(_) => after_the_roll(scene, creature)?,
+        Action::Attack(_) | Action::EndTurn => return Err(NoOdds::NoMovement),
+    };
+    let up = points_to_stand(scene, &budget.mover, creature);
+    let greatest = budget.scores.iter().map(|(score, _)| *score).max();
+    let greatest = u32::try_from(greatest.unwrap_or(0)).unwrap_or(0);
+    let most = greatest.saturating_sub(up);
+    let free = least_points(scene, &budget, start, most, Resisting::Avoided);
+    let any = least_points(scene, &budget, start, most, Resisting::AtLeast);
     let mut places = Vec::with_capacity(any.len());
-    for (square, least) in &any {
-        let at_most = chance(&scores, &added, least.saturating_add(up))?;
-        let chance = match free.get(square) {
-            Some(points) => chance(&scores, &added, points.saturating_add(up))?,
+    for (square, least) in any {
+        let at_most = chance(&budget, least.saturating_add(up))?;
+        let chance = match free.get(&square) {
+            Some(points) => chance(&budget, points.saturating_add(up))?,
             None => Ratio::ZERO,
         };
-        if at_most > Ratio::ZERO && *square != start.origin {
+        if at_most > Ratio::ZERO && square != start.origin {
             places.push(Chance {
-                square: *square,
+                square,
                 chance,
                 at_most,
             });
         }
     }
+    let scores = budget.scores;
     Ok(Odds { scores, places })
 }
 
-fn moving<'a>(
-    scene: Scene<'a>,
-    declaration: &'a Declaration,
-) -> Option<(&'a Creature, &'a Movement)> {
-    match &declaration.action {
-        Action::Movement(movement) => {
-            let creature = scene.board.creature(declaration.acting())?;
-            Some((creature, movement))
-        }
-        _ => None,
-    }
+/// What a movement may spend, and what the next square adds to its way.
+struct Spending {
+    mover: Mover,
+    scores: Distribution<i32>,
+    added: Distribution<i32>,
+    /// What a landing pays for the gap before it.
+    deferred: u32,
+    /// The only square that may be entered next, after a reveal.
+    choice: Option<Footprint>,
+}
+
+/// A movement that is about to be declared.
+fn before_the_roll(
+    scene: Scene<'_>,
+    creature: &Creature,
+    movement: &Movement,
+) -> Result<Spending, NoOdds> {
+    declare::check(scene, creature, movement).map_err(NoOdds::Refused)?;
+    let additions = additions(scene, creature, movement)?;
+    Ok(Spending {
+        mover: Mover::new(scene, creature, &movement.form),
+        scores: scores(scene, creature, movement)?,
+        added: sum_of(additions.iter().map(|addition| addition.value))?,
+        deferred: 0,
+        choice: None,
+    })
+}
+
+/// The creature's open action: its score is known, and perhaps what is added.
+fn after_the_roll(scene: Scene<'_>, creature: &Creature) -> Result<Spending, NoOdds> {
+    let open = scene.facts.open.as_ref();
+    let open = open
+        .filter(|open| open.mover == creature.id)
+        .ok_or(NoOdds::NoMovement)?;
+    let additions = additions(scene, creature, &open.movement)?;
+    let added = match (open.added, open.entered) {
+        (Some(points), _) => certain(points)?,
+        (None, 0) => sum_of(additions.iter().map(|addition| addition.value))?,
+        (None, _) => certain(0)?,
+    };
+    Ok(Spending {
+        mover: Mover::new(scene, creature, &open.movement.form),
+        scores: certain(open.remaining)?,
+        added,
+        deferred: open.deferred,
+        choice: open.choice,
+    })
 }
 
 /// What is added to the first square; an error if later squares roll too.
@@ -316,11 +355,8 @@ fn certain(points: u32) -> Result<Distribution<i32>, NoOdds> {
     odds_of(std::iter::empty(), points)
 }
 
-/// How likely each sum of these values and the constant is.
-fn sum_of(
-    values: impl Iterator<Item = DiceValue>,
-    constant: u32,
-) -> Result<Distribution<i32>, NoOdds> {
+/// How likely each sum of these values is.
+fn sum_of(values: impl Iterator<Item = DiceValue>) -> Result<Distribution<i32>, NoOdds> {
     let values: Vec<DiceValue> = values.collect();
     let fixed: u32 = values.iter().map(|value| value.constant()).sum();
     let terms = values.iter().map(|value| Term::Dice {
@@ -328,7 +364,7 @@ fn sum_of(
         count: value.count(),
         die: value.die(),
     });
-    odds_of(terms, fixed.saturating_add(constant))
+    odds_of(terms, fixed)
 }
 
 fn odds_of(terms: impl Iterator<Item = Term>, constant: u32) -> Result<Distribution<i32>, NoOdds> {
@@ -339,13 +375,10 @@ fn odds_of(terms: impl Iterator<Item = Term>, constant: u32) -> Result<Distribut
 }
 
 /// The chance that the score pays for that many points and what is added to the first square.
-fn chance(
-    scores: &Distribution<i32>,
-    added: &Distribution<i32>,
-    points: u32,
-) -> Result<Ratio, NoOdds> {
+fn chance(budget: &Spending, points: u32) -> Result<Ratio, NoOdds> {
+    let scores = &budget.scores;
     let mut sum = Ratio::ZERO;
-    for (addition, share) in added.iter() {
+    for (addition, share) in budget.added.iter() {
         let needed = i64::from(points) + i64::from(*addition);
         let pays = scores.probability(|score| i64::from(*score) >= needed);
         let both = share.checked_multiply(pays).map_err(|_| NoOdds::TooBig)?;
@@ -366,15 +399,15 @@ enum Resisting {
 /// The least points to every place with footing that costs no more than `most`, additions left out.
 fn least_points(
     scene: Scene<'_>,
-    mover: &Mover,
+    budget: &Spending,
     start: Footprint,
     most: u32,
     resisting: Resisting,
 ) -> BTreeMap<Square, u32> {
-    let players = Knowledge::Players;
+    let (mover, players) = (&budget.mover, Knowledge::Players);
     let mut settled: BTreeSet<(Square, u32)> = BTreeSet::new();
     let mut least: BTreeMap<Square, u32> = BTreeMap::new();
-    let mut open: BTreeSet<(u32, Square, u32)> = [(0, start.origin, 0)].into();
+    let mut open: BTreeSet<(u32, Square, u32)> = [(0, start.origin, budget.deferred)].into();
     while let Some((points, at, deferred)) = open.pop_first() {
         if !settled.insert((at, deferred)) {
             continue;
@@ -384,7 +417,8 @@ fn least_points(
             least.entry(at).or_insert(points);
         }
         for step in all_from(here) {
-            if step.fault(scene).is_some() {
+            let elsewhere = budget.choice.is_some_and(|choice| choice != step.to);
+            if step.fault(scene).is_some() || (here == start && elsewhere) {
                 continue;
             }
             let price = cost::of_step(scene, mover, &step, 0, deferred, players);

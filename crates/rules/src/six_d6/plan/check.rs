@@ -84,9 +84,7 @@ impl Act<'_> {
                 return Some(rule);
             }
         }
-        if posture::is_down(&self.creature)
-            && (!posture::may_crawl(scene) || self.kind == Kind::Step)
-        {
+        if posture::is_down(&self.creature) && !posture::may_crawl(scene) {
             return Some(registry::POSTURE_NO_CRAWL);
         }
         let Some(price) = self.price(target) else {
@@ -216,11 +214,16 @@ impl Act<'_> {
             Place::Start | Place::Goal(_) => named.collect(),
             Place::Squares(from) => match self.rulings.get::<FailureTest>() {
                 FailureTest::NamedSquare if self.open.named.is_some() => named.collect(),
-                FailureTest::NamedSquare | FailureTest::AnySquare => all_from(from)
-                    .map(|step| step.to.origin)
-                    .filter(|square| self.board.contains(*square))
-                    .map(Item::Square)
-                    .collect(),
+                FailureTest::NamedSquare | FailureTest::AnySquare => {
+                    let near = all_from(from).map(|step| step.to.origin);
+                    let mut items: Vec<Item> = near
+                        .filter(|square| self.board.contains(*square))
+                        .map(Item::Square)
+                        .collect();
+                    // One that is named and no neighbour of the map has its reason as well.
+                    items.extend(self.open.named.clone().filter(|item| !items.contains(item)));
+                    items
+                }
             },
         }
     }

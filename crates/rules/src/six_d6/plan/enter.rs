@@ -256,14 +256,13 @@ impl Act<'_> {
         self.open.added = None;
         self.open.choice = None;
         self.move_to(target);
-        let remaining = self.open.remaining;
         let is_short = demanded.iter().any(|(_, missing)| *missing > 0);
         for (square, _) in &demanded {
             self.reveal_squares(&[*square]);
         }
         if is_short {
-            // What is demanded at once cannot be paid: the rest is lost and the movement is over.
-            debug_assert_eq!(remaining, 0, "all was paid that was there");
+            // What is demanded at once cannot be paid: all that was there is gone, and the movement
+            // is over.
             self.open.over = Some(registry::HIDDEN_CHOICE);
             self.finish();
         } else {

@@ -139,14 +139,15 @@ fn outcome(scene: Scene<'_>, act: Act<'_>) -> Outcome {
 fn movement(scene: Scene<'_>, act: &Act<'_>) -> Option<Movement> {
     let end = act.creature.position?;
     let score = act.has_score()?;
-    let total = score.saturating_sub(act.open.remaining);
+    let costs = act.steps.iter().map(|step| step.cost);
+    let total = costs.fold(Length::ZERO, |total, cost| total + cost);
     let diagonals = act.steps.iter().filter(|step| is_diagonal(step)).count();
     scene.board.creature(act.creature.id)?.position?;
     Some(Movement {
         mover: act.creature.id,
         steps: act.steps.clone(),
         budget: Some(length(score)),
-        total: length(total),
+        total,
         diagonals: u32::try_from(diagonals).unwrap_or(u32::MAX),
         end,
     })

@@ -2,6 +2,7 @@
 
 mod hidden;
 mod laws;
+mod rulebook;
 
 use notation::{MapRows, Text, With};
 
