@@ -101,6 +101,7 @@ fn stand(world: &World, mover: &Creature) -> Result<(Answer, World), Refused> {
         left_feet: None,
         diagonals: mover.turn.diagonals,
         end: mover.place,
+        mods: None,
         events,
     };
     Ok((Answer::Moved(moved), after))
@@ -202,6 +203,7 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
             walked.counts[taken]
         },
         end,
+        mods: None,
         events,
     };
     Ok((Answer::Moved(moved), after))
