@@ -1,7 +1,9 @@
 //! Running one case after another.
 
 use dice::{ScriptError, Scripted};
-use notation::{Case, CaseBlock, Document, Exchange, Phrase, Request, Step, With};
+use notation::{
+    Case, CaseBlock, Document, Exchange, Phrase, Request, Step, Subject, ThingKind, With,
+};
 use rules::{
     Answer, Outcome, Picture, PlanError, Rule, RuleId, Situation, Status, System, WordError,
 };
@@ -274,25 +276,51 @@ fn unread(line: u32, what: &str, error: &WordError) -> Mismatch {
     }
 }
 
-/// Single letters that a case without a map acts with or asks about, in the order in which they
-/// appear.
+/// Whom a case without a map names, in the order in which it does: creatures of `with:`, members of
+/// groups, and single letters that act or are asked about. Listing order is the order of naming.
 fn names_without_map(case: &Case) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for exchange in case.exchanges() {
-        let words: Vec<&str> = match &exchange.request.value {
-            Request::Do(declaration) | Request::Try(declaration) => {
-                vec![declaration.actor.value.as_str()]
-            }
-            Request::Ask(question) => question.texts(),
-        };
-        for word in words {
-            let mut letters = word.chars();
-            let single =
-                letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none();
-            if single && !names.iter().any(|name| name == word) {
-                names.push(word.to_owned());
+    let mut add = |name: &str| {
+        if !names.iter().any(|known| known == name) {
+            names.push(name.to_owned());
+        }
+    };
+    for step in &case.body {
+        match step {
+            Step::With(facts) => facts.iter().flat_map(names_of_with).for_each(&mut add),
+            Step::Exchange(exchange) => {
+                let words = match &exchange.request.value {
+                    Request::Do(declaration) | Request::Try(declaration) => {
+                        vec![declaration.actor.value.as_str()]
+                    }
+                    Request::Ask(question) => question.texts(),
+                };
+                words
+                    .into_iter()
+                    .filter(|word| is_letter(word))
+                    .for_each(&mut add);
             }
         }
     }
     names
+}
+
+fn names_of_with(with: &With) -> Vec<&str> {
+    let members = |phrase: &Phrase| phrase.head() != "initiative";
+    match &with.subject.value {
+        Subject::Creature(name) => vec![name],
+        Subject::Thing {
+            kind: ThingKind::Group,
+            ..
+        } => {
+            let phrases = with.properties.iter().filter(|phrase| members(phrase));
+            phrases.flat_map(Phrase::texts).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn is_letter(word: &str) -> bool {
+    let mut letters = word.chars();
+    letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none()
 }

@@ -8,6 +8,10 @@ use std::fmt;
 
 use board::{Board, DoorId, DoorState, Side};
 
+use crate::attack::TypedAttack;
+use crate::initiative::Initiative;
+use crate::reaction::Reaction;
+
 /// One line of a session: a command, or a step back or forward in the history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Instruction {
@@ -30,6 +34,13 @@ pub enum Instruction {
 ///     "rulings: ruling.corner-cutting=allow | A stride: (1,1)",
 ///     "out-of-turn: b pushed feet=5: (2,0)",
 ///     "begin: A, b",
+///     "begin",
+///     "initiative: A +3; b -1; C 14",
+///     "order: b, A",
+///     "attack: A b natural=14",
+///     "attack: A b extra",
+///     "answer: react b aoo damage=6",
+///     "answer: decline b",
 ///     "with: b prone; A speed 20",
 ///     "door: 0 open",
 ///     "ruling: ruling.corner-cutting ask",
@@ -63,15 +74,48 @@ pub enum Command {
     },
     /// The game master changes facts.
     Change(Vec<notation::With>),
+    /// A melee attack, its legality, die and damage decided by the rules and the numbers stated.
+    Attack(AttackCommand),
+    /// Initiative is rolled, or said: of each creature its modifier or its total.
+    Initiative(Vec<Initiative>),
+    /// The game master puts the creatures into another order; the turn that goes on goes on.
+    Order {
+        /// Names of creatures, each once.
+        order: Vec<String>,
+    },
     /// Turns are taken in this order from now on; the first creature's turn begins.
     Begin {
-        /// Names of creatures, each once.
+        /// Names of creatures, each once; none if the initiative decides.
         order: Vec<String>,
     },
     /// The turn of the creature whose turn it is ends, and the next one's begins.
     EndTurn,
     /// Nobody takes turns any more.
     End,
+}
+
+/// An attack of one creature on another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AttackCommand {
+    /// The name of the creature that attacks.
+    pub attacker: String,
+    /// The name of its target.
+    pub target: String,
+    /// What the attack is part of.
+    pub occasion: AttackOccasion,
+    /// What is typed in instead of being rolled.
+    pub typed: TypedAttack,
+}
+
+/// What an attack is part of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AttackOccasion {
+    /// An action of the attacker's turn, which it spends.
+    #[default]
+    Action,
+    /// Something that was paid for already or that the game master grants, at any time: a further
+    /// attack of a full attack, the one at the end of a charge.
+    Extra,
 }
 
 /// A declaration with what is said about this one only.
@@ -138,6 +182,13 @@ pub enum Answer {
     Halt {
         /// What is true of the mover from now on, in the system's words: `prone`, `unconscious`.
         facts: Vec<notation::Phrase>,
+    },
+    /// The creature that is asked first reacts.
+    React(Reaction),
+    /// The creature that is asked first does not react.
+    Decline {
+        /// Its name.
+        reactor: String,
     },
     /// A ruling goes this way.
     Choose {
@@ -284,10 +335,27 @@ impl fmt::Display for Command {
             Command::AskTriggers(ask) => write!(f, "triggers: {}", ask.word()),
             Command::Door { door, change } => write!(f, "door: {} {}", door.0, change.word()),
             Command::Change(facts) => write!(f, "with: {}", joined(facts, "; ")),
+            Command::Attack(attack) => write!(f, "attack: {attack}"),
+            Command::Initiative(scores) => write!(f, "initiative: {}", joined(scores, "; ")),
+            Command::Order { order } => write!(f, "order: {}", order.join(", ")),
+            Command::Begin { order } if order.is_empty() => f.write_str("begin"),
             Command::Begin { order } => write!(f, "begin: {}", order.join(", ")),
             Command::EndTurn => f.write_str("end-turn"),
             Command::End => f.write_str("end"),
         }
+    }
+}
+
+impl fmt::Display for AttackCommand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.attacker, self.target)?;
+        if self.occasion == AttackOccasion::Extra {
+            f.write_str(" extra")?;
+        }
+        if self.typed != TypedAttack::default() {
+            write!(f, " {}", self.typed)?;
+        }
+        Ok(())
     }
 }
 
@@ -309,6 +377,8 @@ impl fmt::Display for Answer {
             Answer::MoveOn => f.write_str("move-on"),
             Answer::Halt { facts } if facts.is_empty() => f.write_str("halt"),
             Answer::Halt { facts } => write!(f, "halt: {}", joined(facts, ", ")),
+            Answer::React(reaction) => write!(f, "react {reaction}"),
+            Answer::Decline { reactor } => write!(f, "decline {reactor}"),
             Answer::Choose {
                 choice,
                 scope: Scope::ThisCommand,

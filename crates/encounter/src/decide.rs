@@ -8,7 +8,8 @@
 //! 4. a trigger that is asked about, before the first step or in one: the mover waits there;
 //! 5. it is carried out, and where it was an end of turn, the next turn begins.
 //!
-//! After an answer it goes on at station 2 or 4. A question that a die would influence keeps what
+//! An attack is rolled between 5 and the next turn, as it stood before it was carried out. After an
+//! answer it goes on at station 2 or 4; a reaction to a movement is resolved where the mover waits. A question that a die would influence keeps what
 //! was rolled, and the same roll is not made twice.
 
 use std::borrow::Cow;
@@ -16,14 +17,20 @@ use std::borrow::Cow;
 use board::{CreatureId, DoorId};
 use dice::{Dice, DiceError, Face, Recorded, Request, Roll};
 use notation::{DeclarationOption, Phrase, Spanned, Subject, With};
-use rules::{Happening, Outcome, Situation, System, When};
+use rules::{Attack, Happening, Outcome, Situation, When};
 
-use crate::command::{Answer, Command, Declared, DoorChange, RulingSetting, Scope, Timing};
+use crate::attack::{self, TypedAttack};
+use crate::command::{
+    Answer, AttackCommand, AttackOccasion, Command, Declared, DoorChange, RulingSetting, Scope,
+    Timing,
+};
 use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
 use crate::foresee::{MAX_CHOICES, Planned, Probe, choices_of, first_matter};
 use crate::pending::{MoveOn, Pending, Resume, RulingQuestion, name_of};
+use crate::reaction::{self, Reaction, ReactionKind, ReactionOption};
+use crate::{initiative, turn};
 
 /// What the command leads to: the events to [`evolve`] the encounter with, in order.
 ///
@@ -46,12 +53,12 @@ pub fn decide(
         (None, Command::AskTriggers(ask)) => Ok(vec![Event::TriggersAsked(*ask)]),
         (None, Command::Door { door, change }) => move_door(encounter, *door, *change),
         (None, Command::Change(facts)) => change(encounter, facts),
-        (None, Command::Begin { order }) => begin(encounter, order, dice),
-        (None, Command::EndTurn) => end_turn(encounter, dice),
-        (None, Command::End) => match encounter.turns() {
-            Some(_) => Ok(vec![Event::Ended]),
-            None => Err(CommandError::NoTurnOrder),
-        },
+        (None, Command::Attack(attack)) => attack_command(encounter, attack, dice),
+        (None, Command::Initiative(scores)) => initiative::roll(encounter, scores, dice),
+        (None, Command::Order { order }) => initiative::reorder(encounter, order),
+        (None, Command::Begin { order }) => initiative::begin(encounter, order, dice),
+        (None, Command::EndTurn) => turn::end_turn(encounter, dice),
+        (None, Command::End) => turn::end(encounter, dice),
     }
 }
 
@@ -63,23 +70,21 @@ pub fn check(encounter: &Encounter, command: &Command) -> Result<(), CommandErro
     decide(encounter, command, &mut Probe::showing(1)).map(drop)
 }
 
+/// The option of a movement that says where something stops it, in every system.
+const HALT: &str = "halt";
+
 // --- Declarations -------------------------------------------------------------------------------
 
-fn declare(
+pub(crate) fn declare(
     encounter: &Encounter,
     declared: Declared,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
     let situation = ruled(encounter, &declared)?;
-    let declaration = situation.read_declaration(&declared.declaration)?;
-    if let (Some(current), Some(actor), Timing::InTurn) =
-        (encounter.current(), declaration.actor(), declared.timing)
-        && actor != current
-    {
-        return Err(CommandError::NotItsTurn {
-            actor: name_of(encounter.board(), actor),
-            turn: name_of(encounter.board(), current),
-        });
+    let (words, _) = TypedAttack::split(encounter.system(), &declared.declaration)?;
+    let declaration = situation.read_declaration(&words)?;
+    if let (Some(actor), Timing::InTurn) = (declaration.actor(), declared.timing) {
+        has_turn(encounter, actor)?;
     }
     let plan = |situation: &Situation, dice: &mut dyn Dice| plan(situation, &declared, dice);
     if let Some(matter) = first_matter(encounter, &situation, &declared, &plan) {
@@ -117,14 +122,110 @@ fn go_on(
     let ends_turn = declared.timing == Timing::InTurn
         && encounter.current().is_some()
         && declaration.actor() == encounter.current()
-        && declared.declaration.verb.value == END_TURN;
+        && declared.declaration.verb.value == turn::END_TURN;
+    let attack = situation.declared_attack(&declaration);
     events.push(Event::Carried {
         declaration,
         outcome: Box::new(outcome),
     });
-    if ends_turn {
-        pass_turn(encounter, &mut events, dice.inner())?;
+    if let Some(attack) = attack {
+        let (_, typed) = TypedAttack::split(encounter.system(), &declared.declaration)?;
+        if is_rolled(&declared, &typed) {
+            strike(encounter, attack, &typed, &mut events, dice.inner())?;
+        }
     }
+    if ends_turn && !encounter.is_kept_by_rules() {
+        turn::pass(encounter, &mut events, dice.inner())?;
+    }
+    turn::follow_rules(encounter, &mut events);
+    Ok(events)
+}
+
+/// An Attack of Opportunity on a manipulate action may disrupt it, which the rules decide from the
+/// result in the declaration: one without it is not rolled, only its modifier is reported.
+fn is_rolled(declared: &Declared, typed: &TypedAttack) -> bool {
+    let on_manipulate = declared
+        .declaration
+        .option("on")
+        .is_some_and(|on| on.value.as_deref() == Some("manipulate"));
+    declared.declaration.verb.value != "aoo" || !on_manipulate || typed.result.is_some()
+}
+
+/// The creature may act in its turn now.
+fn has_turn(encounter: &Encounter, actor: CreatureId) -> Result<(), CommandError> {
+    match encounter.current() {
+        // Where the rules keep the order they say themselves who may act.
+        Some(current) if actor != current && !encounter.is_kept_by_rules() => {
+            Err(CommandError::NotItsTurn {
+                actor: name_of(encounter.board(), actor),
+                turn: name_of(encounter.board(), current),
+            })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Resolves an attack as it stood before `events`, and what it does to its target.
+fn strike(
+    encounter: &Encounter,
+    attack: Attack,
+    typed: &TypedAttack,
+    events: &mut Vec<Event>,
+    dice: &mut dyn Dice,
+) -> Result<(), CommandError> {
+    let target = attack.target;
+    let resolved = attack::resolve(encounter.situation(), attack, typed, dice)?;
+    events.extend(resolved.events);
+    if !resolved.states.is_empty() {
+        let mut after = encounter.clone();
+        events.iter().for_each(|event| evolve(&mut after, event));
+        events.extend(turn::fall(&after, target, &resolved.states)?);
+    }
+    Ok(())
+}
+
+/// An attack by its command: the declaration of the system for it, or the rules' word on its reach.
+fn attack_command(
+    encounter: &Encounter,
+    command: &AttackCommand,
+    dice: &mut dyn Dice,
+) -> Result<Vec<Event>, CommandError> {
+    let attacker = creature_named(encounter, &command.attacker)?;
+    let target = creature_named(encounter, &command.target)?;
+    let extra = command.occasion == AttackOccasion::Extra;
+    let situation = encounter.situation();
+    let Some(attack) = situation.attack(attacker, target) else {
+        let off_turn = if extra { " off-turn" } else { "" };
+        let typed = match command.typed.to_string() {
+            typed if typed.is_empty() => typed,
+            typed => format!(" {typed}"),
+        };
+        let (who, at) = (&command.attacker, &command.target);
+        let declaration = notation::Declaration::parse(notation::Text::from(
+            format!("{who} strike at={at}{off_turn}{typed}").as_str(),
+        ))
+        .map_err(|error| CommandError::Notation(error.to_string()))?;
+        let mut declared = Declared::new(declaration);
+        if extra {
+            declared.timing = Timing::OutOfTurn;
+        }
+        return declare(encounter, declared, dice);
+    };
+    let attack = attack.map_err(CommandError::Refused)?;
+    let mut events = Vec::new();
+    if !extra {
+        has_turn(encounter, attacker)?;
+        let standard = turn::declaration_of(command.attacker.clone(), "standard");
+        let Planned {
+            declaration,
+            outcome,
+        } = plan(situation, &Declared::new(standard), dice)?;
+        events.push(Event::Carried {
+            declaration,
+            outcome: Box::new(outcome),
+        });
+    }
+    strike(encounter, attack, &command.typed, &mut events, dice)?;
     Ok(events)
 }
 
@@ -143,12 +244,13 @@ fn ruled<'a>(
     Ok(situation)
 }
 
-fn plan(
+pub(crate) fn plan(
     situation: &Situation,
     declared: &Declared,
     dice: &mut dyn Dice,
 ) -> Result<Planned, CommandError> {
-    let declaration = situation.read_declaration(&declared.declaration)?;
+    let (words, _) = TypedAttack::split(situation.system(), &declared.declaration)?;
+    let declaration = situation.read_declaration(&words)?;
     let outcome = situation.plan(&declaration, dice)?;
     Ok(Planned {
         declaration,
@@ -175,7 +277,8 @@ fn next_stop(
         Happening::Provoke(reactor, _) => encounter
             .board()
             .creature(reactor)
-            .is_some_and(|reactor| encounter.ask_triggers().asks(reactor.side)),
+            .is_some_and(|reactor| encounter.ask_triggers().asks(reactor.side))
+            && encounter.situation().may_react(reactor).is_ok(),
         _ => false,
     };
     let is_later = |when: When| when != When::End && answered.is_none_or(|done| when > done);
@@ -202,7 +305,7 @@ fn next_stop(
         .filter(|event| event.when == when)
         .cloned()
         .collect();
-    Some(MoveOn {
+    let mut stop = MoveOn {
         declared: declared.clone(),
         mover: movement.mover,
         from,
@@ -210,8 +313,17 @@ fn next_stop(
         when,
         completed_steps,
         triggers,
+        open: Vec::new(),
         rolls: Vec::new(),
-    })
+    };
+    stop.open = stop
+        .reactors()
+        .into_iter()
+        .map(|reactor| {
+            ReactionOption::of(encounter, reactor, &name_of(encounter.board(), reactor))
+        })
+        .collect();
+    Some(stop)
 }
 
 // --- Answers ------------------------------------------------------------------------------------
@@ -232,6 +344,18 @@ fn resume(
         }
         (Pending::MoveOn(move_on), Answer::Halt { facts }) => {
             halt(&after, move_on.clone(), facts.clone(), dice)?
+        }
+        (Pending::MoveOn(move_on), Answer::React(reaction))
+            if move_on.open.first().is_some_and(|asked| {
+                asked.name == reaction.reactor && asked.kinds.contains(&reaction.kind)
+            }) =>
+        {
+            react(encounter, after, move_on, reaction, dice)?
+        }
+        (Pending::MoveOn(move_on), Answer::Decline { reactor })
+            if move_on.open.first().is_some_and(|asked| asked.name == *reactor) =>
+        {
+            answered(&after, move_on, dice)?
         }
         (Pending::Ruling(question), Answer::Choose { choice, scope })
             if question
@@ -272,6 +396,67 @@ fn resume(
     };
     events.extend(further);
     Ok(events)
+}
+
+/// The creature that is asked first reacts: while the mover stands where it was triggered.
+fn react(
+    encounter: &Encounter,
+    mut after: Encounter,
+    move_on: &MoveOn,
+    reaction: &Reaction,
+    dice: &mut dyn Dice,
+) -> Result<Vec<Event>, CommandError> {
+    let situation = encounter.situation();
+    let no_reaction = || CommandError::NoReaction {
+        name: reaction.reactor.clone(),
+    };
+    let reactor = creature_named(encounter, &reaction.reactor)?;
+    let spent = situation.reaction_spent(reactor).ok_or_else(no_reaction)?;
+    let mut events = vec![Event::Changed(vec![attack::fact(&reaction.reactor, &spent)?])];
+    let mut states = Vec::new();
+    if reaction.kind == ReactionKind::OpportunityAttack {
+        let attack = situation
+            .opportunity_attack(reactor, move_on.mover)
+            .ok_or_else(no_reaction)?;
+        let resolved = attack::resolve(situation, attack, &reaction.typed, dice)?;
+        events.extend(resolved.events);
+        states = resolved.states;
+    }
+    events.iter().for_each(|event| evolve(&mut after, event));
+    let further = if states.is_empty() {
+        answered(&after, move_on, dice)?
+    } else {
+        halt(
+            &after,
+            Box::new(move_on.clone()),
+            reaction::phrases(&states),
+            dice,
+        )?
+    };
+    events.extend(further);
+    Ok(events)
+}
+
+/// The creature that was asked first has answered: the next one is asked, or the mover goes on.
+fn answered(
+    after: &Encounter,
+    move_on: &MoveOn,
+    dice: &mut dyn Dice,
+) -> Result<Vec<Event>, CommandError> {
+    let mut waiting = move_on.clone();
+    if !waiting.open.is_empty() {
+        waiting.open.remove(0);
+    }
+    if waiting.open.is_empty() {
+        return go_on(
+            after,
+            waiting.declared,
+            Some(waiting.when),
+            &waiting.rolls,
+            dice,
+        );
+    }
+    Ok(vec![Event::Stopped(Box::new(waiting))])
 }
 
 /// Ends the movement where the mover waits. What is true of the mover from then on is part of the
@@ -368,117 +553,13 @@ fn halted_as(
     situation.read_declaration(&words).ok()
 }
 
-// --- Turns --------------------------------------------------------------------------------------
+// --- Names --------------------------------------------------------------------------------------
 
-/// The option of a movement that says where something stops it, in every system.
-const HALT: &str = "halt";
-
-/// The verb that ends a turn in every system.
-const END_TURN: &str = "end-turn";
-
-/// The verb with which a turn starts, where the rules of the system do anything then.
-const fn start_verb(system: System) -> Option<&'static str> {
-    match system {
-        System::Pf2e => Some("start-turn"),
-        System::Srd35 | System::Starfinder | System::SixD6 => None,
-    }
-}
-
-fn begin(
-    encounter: &Encounter,
-    names: &[String],
-    dice: &mut dyn Dice,
-) -> Result<Vec<Event>, CommandError> {
-    if encounter.turns().is_some() {
-        return Err(CommandError::AlreadyBegun);
-    }
-    let mut order: Vec<CreatureId> = Vec::with_capacity(names.len());
-    for name in names {
-        let creature = encounter
-            .board()
-            .creature_named(name)
-            .ok_or_else(|| no_such_creature(encounter, name))?;
-        if order.contains(&creature.id) {
-            let problem = "it is named twice";
-            return Err(CommandError::Order {
-                name: name.clone(),
-                problem,
-            });
-        }
-        order.push(creature.id);
-    }
-    let Some(first) = order.first().copied() else {
-        return Err(CommandError::Empty);
-    };
-    let mut events = vec![Event::Began { order }];
-    start_turn(encounter.situation(), (first, 1), &mut events, dice)?;
-    Ok(events)
-}
-
-fn end_turn(encounter: &Encounter, dice: &mut dyn Dice) -> Result<Vec<Event>, CommandError> {
-    let current = encounter.current().ok_or(CommandError::NoTurnOrder)?;
-    declare(
-        encounter,
-        Declared::new(turn_declaration(
-            &encounter.situation().board,
-            current,
-            END_TURN,
-        )),
-        dice,
-    )
-}
-
-/// The turn of the current creature is over: the next one's begins.
-fn pass_turn(
-    encounter: &Encounter,
-    events: &mut Vec<Event>,
-    dice: &mut dyn Dice,
-) -> Result<(), CommandError> {
-    let Some(turns) = encounter.turns() else {
-        return Ok(());
-    };
-    let (Some(creature), Some(next)) = (turns.current(), turns.next()) else {
-        return Ok(());
-    };
-    events.push(Event::TurnEnded { creature });
-    let mut after = encounter.clone();
-    events.iter().for_each(|event| evolve(&mut after, event));
-    start_turn(after.situation(), next, events, dice)
-}
-
-fn start_turn(
-    situation: &Situation,
-    (creature, round): (CreatureId, u32),
-    events: &mut Vec<Event>,
-    dice: &mut dyn Dice,
-) -> Result<(), CommandError> {
-    events.push(Event::TurnStarted { creature, round });
-    if let Some(verb) = start_verb(situation.system()) {
-        let declared = Declared::new(turn_declaration(&situation.board, creature, verb));
-        let mut recorded = Recorded::new(dice);
-        let Planned {
-            declaration,
-            outcome,
-        } = plan(situation, &declared, &mut recorded)?;
-        events.extend(recorded.into_rolls().into_iter().map(Event::Rolled));
-        events.push(Event::Carried {
-            declaration,
-            outcome: Box::new(outcome),
-        });
-    }
-    Ok(())
-}
-
-fn turn_declaration(
-    board: &board::Board,
-    creature: CreatureId,
-    verb: &str,
-) -> notation::Declaration {
-    notation::Declaration {
-        actor: name_of(board, creature).into(),
-        verb: verb.to_owned().into(),
-        options: Vec::new(),
-        path: Vec::new(),
+/// The creature of that name.
+pub(crate) fn creature_named(encounter: &Encounter, name: &str) -> Result<CreatureId, CommandError> {
+    match encounter.board().creature_named(name) {
+        Some(creature) => Ok(creature.id),
+        None => Err(no_such_creature(encounter, name)),
     }
 }
 

@@ -3,7 +3,7 @@
 //! [`evolve`] is total: an event that does not fit the encounter (an unknown creature, say) changes
 //! nothing. Events that [`decide`](crate::decide) gives for an encounter always fit it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use board::{Board, CreatureId, Position};
 use rules::{Situation, System};
@@ -17,6 +17,7 @@ use crate::pending::Pending;
 pub struct Encounter {
     situation: Situation,
     turns: Option<TurnOrder>,
+    initiative: BTreeMap<CreatureId, i32>,
     asked_rulings: BTreeSet<&'static str>,
     ask_triggers: AskTriggers,
     pending: Option<Pending>,
@@ -29,6 +30,17 @@ pub struct TurnOrder {
     creatures: Vec<CreatureId>,
     current: usize,
     round: u32,
+    keeper: Keeper,
+}
+
+/// Who says in which order turns are taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Keeper {
+    /// The encounter: the order that was begun with, changed by nobody but the game master.
+    #[default]
+    Encounter,
+    /// The rules of the system: initiative, Delay and whatever else they know.
+    Rules,
 }
 
 impl TurnOrder {
@@ -47,6 +59,11 @@ impl TurnOrder {
         self.round
     }
 
+    /// Who keeps it.
+    pub const fn keeper(&self) -> Keeper {
+        self.keeper
+    }
+
     /// Whose turn comes next, and in which round.
     pub(crate) fn next(&self) -> Option<(CreatureId, u32)> {
         match self.creatures.get(self.current.saturating_add(1)) {
@@ -63,6 +80,7 @@ impl Encounter {
         Encounter {
             situation,
             turns: None,
+            initiative: BTreeMap::new(),
             asked_rulings: BTreeSet::new(),
             ask_triggers: AskTriggers::default(),
             pending: None,
@@ -100,6 +118,17 @@ impl Encounter {
         self.turns.as_ref().map(TurnOrder::round)
     }
 
+    /// The initiative totals so far, highest first; the same totals in the order of the board.
+    pub fn initiative(&self) -> Vec<(CreatureId, i32)> {
+        let mut totals: Vec<(CreatureId, i32)> = self
+            .initiative
+            .iter()
+            .map(|(creature, total)| (*creature, *total))
+            .collect();
+        totals.sort_by_key(|(_, total)| std::cmp::Reverse(*total));
+        totals
+    }
+
     /// The rulings that the table wants to be asked about, by name.
     pub fn asked_rulings(&self) -> impl Iterator<Item = &'static str> + '_ {
         self.asked_rulings.iter().copied()
@@ -119,6 +148,30 @@ impl Encounter {
     /// back takes its dice back, too, so that from there they show the same faces again.
     pub const fn dice_rolled(&self) -> u64 {
         self.dice_rolled
+    }
+
+    /// Takes over the order of turns that the rules keep.
+    fn follow_rules_order(&mut self) {
+        match self.situation.turn_order() {
+            Some(view) => {
+                let at = |turn| view.order.iter().position(|own| *own == turn);
+                self.turns = Some(TurnOrder {
+                    current: view.turn.and_then(at).unwrap_or(0),
+                    creatures: view.order,
+                    round: view.round,
+                    keeper: Keeper::Rules,
+                });
+            }
+            None if self.is_kept_by_rules() => self.turns = None,
+            None => {}
+        }
+    }
+
+    /// Whether turns are taken in an order that the rules keep.
+    pub(crate) fn is_kept_by_rules(&self) -> bool {
+        self.turns
+            .as_ref()
+            .is_some_and(|turns| turns.keeper == Keeper::Rules)
     }
 
     fn put(&mut self, creature: CreatureId, position: Position) {
@@ -142,19 +195,34 @@ pub fn evolve(encounter: &mut Encounter, event: &Event) {
         }
         Event::TriggersAsked(ask) => encounter.ask_triggers = *ask,
         Event::DoorMoved { door, state } => encounter.situation.board.set_door(*door, *state),
-        Event::Changed(facts) => change(&mut encounter.situation, facts),
+        Event::Changed(facts) => {
+            change(&mut encounter.situation, facts);
+            encounter.follow_rules_order();
+        }
+        Event::InitiativeSet { creature, total } => {
+            encounter.initiative.insert(*creature, *total);
+        }
+        Event::Began { .. } if encounter.is_kept_by_rules() => {}
         Event::Began { order } => {
             encounter.turns = (!order.is_empty()).then(|| TurnOrder {
                 creatures: order.clone(),
                 current: 0,
                 round: 1,
+                keeper: Keeper::Encounter,
             });
         }
+        Event::Reordered { order } => reorder(encounter, order),
         Event::TurnStarted { creature, round } => start_turn(encounter, *creature, *round),
-        Event::TurnEnded { .. } => {}
-        Event::Ended => encounter.turns = None,
+        Event::TurnEnded { .. } | Event::Struck(_) => {}
+        Event::Ended => {
+            encounter.turns = None;
+            encounter.initiative.clear();
+        }
         Event::Rolled(_) => encounter.dice_rolled = encounter.dice_rolled.saturating_add(1),
-        Event::Carried { outcome, .. } => encounter.situation.carry_out(outcome),
+        Event::Carried { outcome, .. } => {
+            encounter.situation.carry_out(outcome);
+            encounter.follow_rules_order();
+        }
         Event::Stopped(move_on) => {
             encounter.put(move_on.mover, move_on.at);
             encounter.pending = Some(Pending::MoveOn(move_on.clone()));
@@ -188,6 +256,18 @@ fn change(situation: &mut Situation, facts: &[notation::With]) {
         .is_ok()
     {
         *situation = changed;
+    }
+}
+
+/// Another order; whose turn it is stays as it is. Not for an order that the rules keep.
+fn reorder(encounter: &mut Encounter, order: &[CreatureId]) {
+    let current = encounter.current();
+    if let Some(turns) = &mut encounter.turns
+        && turns.keeper == Keeper::Encounter
+        && let Some(at) = order.iter().position(|own| Some(*own) == current)
+    {
+        turns.creatures = order.to_vec();
+        turns.current = at;
     }
 }
 

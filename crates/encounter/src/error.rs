@@ -117,6 +117,32 @@ pub enum CommandError {
         /// How many choices it has.
         count: usize,
     },
+    /// What is typed in of an attack is not understood.
+    #[error(
+        "`{option}` says nothing about an attack; write natural=1 to 20, result=critical, hit, \
+         miss or critical-miss, damage=N"
+    )]
+    Typed {
+        /// The option as written.
+        option: String,
+    },
+    /// A creature that is to react has no reaction left.
+    #[error("{name} has no reaction left until its turn; answer decline {name}")]
+    NoReaction {
+        /// Its name.
+        name: String,
+    },
+    /// There is no initiative to begin with.
+    #[error(
+        "nobody has an initiative yet; write initiative: NAME +3; NAME 14, or begin: NAME, NAME"
+    )]
+    NoInitiative,
+    /// The rules of the system keep the order of turns.
+    #[error("the rules of {0} keep the order; use their own declarations to change it")]
+    RulesKeepOrder(System),
+    /// Words that the encounter writes of its own cannot be read back.
+    #[error("{0}")]
+    Notation(String),
     /// A command that says nothing.
     #[error("there is nothing in it; write at least one fact")]
     Empty,
@@ -154,6 +180,12 @@ impl From<PlanError> for CommandError {
                 declaration,
             },
         }
+    }
+}
+
+impl From<DiceError> for CommandError {
+    fn from(error: DiceError) -> CommandError {
+        CommandError::Dice(error)
     }
 }
 

@@ -5,6 +5,7 @@ use dice::Roll;
 use notation::With;
 use rules::{Outcome, Reason, When};
 
+use crate::attack::Struck;
 use crate::command::{Answer, AskTriggers};
 use crate::error::door_word;
 use crate::pending::{MoveOn, RulingQuestion, name_of};
@@ -35,6 +36,20 @@ pub enum Event {
     },
     /// The game master, or what stopped a movement, has changed facts.
     Changed(Vec<With>),
+    /// A creature's initiative is known.
+    InitiativeSet {
+        /// Whose.
+        creature: CreatureId,
+        /// The total.
+        total: i32,
+    },
+    /// The order of turns is another.
+    Reordered {
+        /// The creatures, first to last.
+        order: Vec<CreatureId>,
+    },
+    /// An attack has been made. What it did to its target is a change of facts of its own.
+    Struck(Box<Struck>),
     /// Turns are taken in this order.
     Began {
         /// The creatures, first to last.
@@ -83,7 +98,11 @@ impl Event {
                 vec![format!("door {} is {}", door.0, door_word(*state))]
             }
             Event::Changed(facts) => facts.iter().map(|with| format!("with {with}")).collect(),
-            Event::Began { order } => {
+            Event::InitiativeSet { creature, total } => {
+                vec![format!("initiative {} {total}", name_of(board, *creature))]
+            }
+            Event::Struck(struck) => vec![struck.words(board)],
+            Event::Began { order } | Event::Reordered { order } => {
                 let names: Vec<String> = order.iter().map(|id| name_of(board, *id)).collect();
                 vec![format!("order {}", names.join(" "))]
             }
@@ -151,15 +170,14 @@ fn outcome_lines(outcome: &Outcome, board: &Board) -> Vec<String> {
 }
 
 fn stopped_lines(move_on: &MoveOn, board: &Board) -> Vec<String> {
-    let mut lines: Vec<String> = move_on
-        .triggers
+    // When one of several has answered, the triggers stand in the journal already.
+    let is_first = move_on.open.len() == move_on.reactors().len();
+    let triggers = move_on.triggers.iter().filter(|_| is_first);
+    let mut lines: Vec<String> = triggers.map(|event| event_line(event, board)).collect();
+    let reactors: Vec<&str> = move_on
+        .open
         .iter()
-        .map(|event| event_line(event, board))
-        .collect();
-    let reactors: Vec<String> = move_on
-        .reactors()
-        .iter()
-        .map(|id| name_of(board, *id))
+        .map(|option| option.name.as_str())
         .collect();
     lines.push(format!(
         "waits {} at {} for {}",

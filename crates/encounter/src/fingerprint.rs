@@ -11,16 +11,17 @@
 //! 1. `system`, `board` (name, extent, ground by kind and square, quantities, edges, features,
 //!    segments, doors, regions, creatures);
 //! 2. `rulings` that are not at their default, by name and choice;
-//! 3. `facts`: the system's facts in Rust's derived `Debug` text. They are plain values in vectors
-//!    and ordered maps, so the text is the same everywhere; it changes when a field is added, and
-//!    the version of the engine in a journal says so;
-//! 4. `turns`, `asked`, `triggers`, `pending`, `dice`: the encounter's own. What was declared goes
+//! 3. `facts`: the system's facts, field by field as their `Hash` implementations give them: a
+//!    choice by its place among the choices, a list with its length before it. They are plain values
+//!    in vectors and ordered maps; no name of a field or of a type is in it. A new field changes the
+//!    number, and the version of the engine in a journal says so;
+//! 4. `turns`, `initiative`, `asked`, `triggers`, `pending`, `dice`: the encounter's own. What was declared goes
 //!    in by its words, so that it does not matter where in a file they stood.
 //!
 //! What the marks of the first picture mean is left out: it never changes, and a journal begins
 //! with it. The number tells states apart that differ by accident. It is no signature.
 
-use std::fmt::{self, Write};
+use std::hash::{Hash, Hasher};
 
 use board::{Board, Creature, EdgeFeature, Movement, Position, Terrain};
 use grid::{Edge, Point, Segment, Side, Square};
@@ -43,12 +44,18 @@ pub fn fingerprint(encounter: &Encounter) -> u64 {
         bytes.text(choice);
     });
     bytes.text("facts");
-    bytes.debug(&encounter.situation().facts);
+    bytes.hashed(&encounter.situation().facts);
     bytes.text("turns");
     bytes.option(encounter.turns(), |bytes, turns| {
         bytes.list(turns.creatures(), |bytes, id| bytes.number(id.0));
         bytes.option(turns.current(), |bytes, id| bytes.number(id.0));
         bytes.number(turns.round());
+        bytes.unsigned(turns.keeper() as u64);
+    });
+    bytes.text("initiative");
+    bytes.list(&encounter.initiative(), |bytes, (creature, total)| {
+        bytes.number(creature.0);
+        bytes.number(*total);
     });
     bytes.text("asked");
     let asked: Vec<_> = encounter.asked_rulings().collect();
@@ -105,6 +112,10 @@ fn move_on(bytes: &mut Bytes, movement: &MoveOn, board: &Board) {
         bytes.text(&event.words(board));
         bytes.text(event.rule.as_str());
     });
+    bytes.list(&movement.open, |bytes, option| {
+        bytes.number(option.reactor.0);
+        bytes.list(&option.kinds, |bytes, kind| bytes.text(kind.word()));
+    });
     bytes.list(&movement.rolls, |bytes, roll| {
         bytes.text(&roll.request.to_string());
         bytes.number(roll.face.get());
@@ -126,7 +137,7 @@ fn board(bytes: &mut Bytes, board: &Board) {
     let quantities: Vec<_> = board.quantities().collect();
     bytes.list(&quantities, |bytes, (at, quantity, value)| {
         square(bytes, *at);
-        bytes.debug(quantity);
+        bytes.hashed(quantity);
         bytes.number(*value);
     });
     for plane in [board.wall_edges(), board.derived_edges()] {
@@ -166,9 +177,9 @@ fn creature(bytes: &mut Bytes, creature: &Creature) {
     bytes.number(creature.id.0);
     bytes.text(&creature.name);
     bytes.number(u32::from(creature.mark));
-    bytes.debug(&creature.side);
+    bytes.hashed(&creature.side);
     bytes.text(creature.size.word());
-    bytes.debug(&creature.shape);
+    bytes.hashed(&creature.shape);
     bytes.option(creature.space_hundredths, Bytes::number);
     bytes.option(creature.reach_feet, |bytes, feet| bytes.number(feet.0));
     for movement in Movement::ALL {
@@ -270,29 +281,63 @@ impl Bytes {
         }
     }
 
-    /// The derived `Debug` text. Its length comes after it: it is not known before.
-    fn debug(&mut self, value: &impl fmt::Debug) {
-        let mut counted = Counted {
-            bytes: self,
-            length: 0,
-        };
-        // Writing to a hash cannot fail.
-        let _ = write!(counted, "{value:?}");
-        let length = counted.length;
-        self.count(length);
+    /// The value as its `Hash` implementation gives it.
+    fn hashed(&mut self, value: &impl Hash) {
+        value.hash(&mut Fields(self));
     }
 }
 
-struct Counted<'a> {
-    bytes: &'a mut Bytes,
-    length: usize,
-}
+/// Writes what is hashed in the fixed form: every whole number in 8 bytes, least significant first.
+struct Fields<'a>(&'a mut Bytes);
 
-impl Write for Counted<'_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.bytes.raw(text.as_bytes());
-        self.length += text.len();
-        Ok(())
+impl Hasher for Fields<'_> {
+    fn finish(&self) -> u64 {
+        self.0.hash
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.raw(bytes);
+    }
+
+    fn write_u8(&mut self, number: u8) {
+        self.0.unsigned(number.into());
+    }
+
+    fn write_u16(&mut self, number: u16) {
+        self.0.unsigned(number.into());
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.0.unsigned(number.into());
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0.unsigned(number);
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.0.count(number);
+    }
+
+    fn write_i8(&mut self, number: i8) {
+        self.0.number(number);
+    }
+
+    fn write_i16(&mut self, number: i16) {
+        self.0.number(number);
+    }
+
+    fn write_i32(&mut self, number: i32) {
+        self.0.number(number);
+    }
+
+    fn write_i64(&mut self, number: i64) {
+        self.0.number(number);
+    }
+
+    fn write_isize(&mut self, number: isize) {
+        // Only the places of choices come this way.
+        self.0.number(i64::try_from(number).unwrap_or(i64::MAX));
     }
 }
 
@@ -333,6 +378,7 @@ mod tests {
             &[1, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0],
         );
         same(|b| b.option(None::<u8>, Bytes::number), &[0; 8]);
-        same(|b| b.debug(&Side::North), b"North\x05\0\0\0\0\0\0\0");
+        same(|b| b.hashed(&(-2_i32)), &[0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]);
+        same(|b| b.hashed(&Some(7_u8)), &[1, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0]);
     }
 }

@@ -44,6 +44,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod attack;
 mod command;
 mod decide;
 mod encounter;
@@ -52,18 +53,25 @@ mod event;
 mod fingerprint;
 mod foresee;
 mod history;
+mod initiative;
 mod legal;
 mod pending;
+mod reaction;
 mod reading;
+mod turn;
 
+pub use attack::{Struck, TypedAttack};
 pub use command::{
-    Answer, AskTriggers, Command, Declared, DoorChange, Instruction, RulingSetting, Scope, Timing,
+    Answer, AskTriggers, AttackCommand, AttackOccasion, Command, Declared, DoorChange, Instruction,
+    RulingSetting, Scope, Timing,
 };
 pub use decide::{check, decide};
-pub use encounter::{Encounter, TurnOrder, evolve};
+pub use encounter::{Encounter, Keeper, TurnOrder, evolve};
 pub use error::CommandError;
 pub use event::Event;
 pub use fingerprint::fingerprint;
 pub use history::{FollowError, History, NothingToTakeBack, Record};
+pub use initiative::{Initiative, Score};
 pub use legal::legal_commands;
 pub use pending::{ChoicePreview, MoveOn, Pending, Resume, RulingQuestion};
+pub use reaction::{Reaction, ReactionKind, ReactionOption};

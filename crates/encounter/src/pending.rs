@@ -4,7 +4,9 @@ use board::{Board, CreatureId, Position};
 use dice::Roll;
 use rules::{Event, When};
 
+use crate::attack::TypedAttack;
 use crate::command::{Answer, Declared, Scope};
+use crate::reaction::{Reaction, ReactionOption};
 
 /// The open question.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +37,8 @@ pub struct MoveOn {
     pub completed_steps: u32,
     /// The triggers, in the order of the rules; all have the same time.
     pub triggers: Vec<Event>,
+    /// Who has not answered yet, the one that is asked now first.
+    pub open: Vec<ReactionOption>,
     /// What the declaration has rolled so far; it is not rolled again.
     pub rolls: Vec<Roll>,
 }
@@ -95,10 +99,10 @@ impl Pending {
     pub fn question(&self, board: &Board) -> String {
         match self {
             Pending::MoveOn(move_on) => {
-                let names: Vec<String> = move_on
-                    .reactors()
+                let names: Vec<&str> = move_on
+                    .open
                     .iter()
-                    .map(|id| name_of(board, *id))
+                    .map(|option| option.name.as_str())
                     .collect();
                 format!(
                     "{} may react to {} at {}: does {} move on?",
@@ -114,10 +118,26 @@ impl Pending {
         }
     }
 
-    /// Answers to it: all of them, but for the facts that a halt may state.
+    /// Answers to it: all of them, but for the facts that a halt may state and what may be typed in
+    /// of an attack.
     pub fn answers(&self) -> Vec<Answer> {
         match self {
-            Pending::MoveOn(_) => vec![Answer::MoveOn, Answer::Halt { facts: Vec::new() }],
+            Pending::MoveOn(move_on) => {
+                let mut answers = vec![Answer::MoveOn, Answer::Halt { facts: Vec::new() }];
+                if let Some(asked) = move_on.open.first() {
+                    answers.extend(asked.kinds.iter().map(|kind| {
+                        Answer::React(Reaction {
+                            reactor: asked.name.clone(),
+                            kind: *kind,
+                            typed: TypedAttack::default(),
+                        })
+                    }));
+                    answers.push(Answer::Decline {
+                        reactor: asked.name.clone(),
+                    });
+                }
+                answers
+            }
             Pending::Ruling(question) => question
                 .choices
                 .iter()

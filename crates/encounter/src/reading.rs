@@ -11,13 +11,16 @@ use notation::{
     Clause, Declaration, MAX_ENTRIES, MAX_LINE_CHARS, NotationError, Ruling, Text, With,
 };
 
+use crate::attack::TypedAttack;
 use crate::command::{
-    Answer, AskTriggers, Command, Declared, DoorChange, Instruction, RulingSetting, Scope, Timing,
+    Answer, AskTriggers, AttackCommand, AttackOccasion, Command, Declared, DoorChange, Instruction, RulingSetting, Scope, Timing,
 };
+use crate::initiative::Initiative;
+use crate::reaction::{Reaction, read_name};
 
 const KEYS: &str = "write a declaration (`A stride: (1,0)`), end-turn, end, undo, redo, \
-                    back-to-turn-start, or one of begin:, with:, door:, ruling:, triggers:, \
-                    answer:";
+                    back-to-turn-start, begin, or one of begin:, initiative:, order:, attack:, \
+                    with:, door:, ruling:, triggers:, answer:";
 
 impl Instruction {
     /// Reads one line of a session.
@@ -50,6 +53,7 @@ impl Command {
         match text.as_str() {
             "end-turn" => return Ok(Command::EndTurn),
             "end" => return Ok(Command::End),
+            "begin" => return Ok(Command::Begin { order: Vec::new() }),
             line if !line.contains(' ') => {
                 return Err(NotationError::new(
                     text.span(),
@@ -63,7 +67,10 @@ impl Command {
             return Declared::parse(text).map(Command::Declare);
         };
         match key.as_str() {
-            "begin" => read_order(value),
+            "begin" => read_order(value).map(|order| Command::Begin { order }),
+            "order" => read_order(value).map(|order| Command::Order { order }),
+            "initiative" => Initiative::parse_list(value).map(Command::Initiative),
+            "attack" => read_attack(value).map(Command::Attack),
             "with" => With::parse_list(value).map(Command::Change),
             "door" => read_door(value),
             "ruling" => read_ruling(value),
@@ -121,11 +128,18 @@ impl Answer {
                 facts: clause.parts,
             });
         }
+        if let Some(reaction) = text.strip_prefix("react ") {
+            return Reaction::parse(reaction).map(Answer::React);
+        }
+        if let Some(reactor) = text.strip_prefix("decline ") {
+            return read_name(reactor).map(|reactor| Answer::Decline { reactor });
+        }
         let wrong = || {
             NotationError::new(
                 text.span(),
                 format!("`{}` is no answer", text.as_str().escape_debug()),
-                "answer move-on, halt, halt: FACT, FACT, choose: CHOICE, or choose: CHOICE for-table",
+                "answer move-on, react NAME aoo, react NAME other, decline NAME, halt, halt: FACT, FACT, \
+                 choose: CHOICE, or choose: CHOICE for-table",
             )
         };
         let words = text.strip_prefix("choose: ").ok_or_else(wrong)?.words()?;
@@ -141,19 +155,34 @@ impl Answer {
     }
 }
 
-fn read_order(text: Text<'_>) -> Result<Command, NotationError> {
+fn read_attack(text: Text<'_>) -> Result<AttackCommand, NotationError> {
+    let words = text.words()?;
+    let [attacker, target, rest @ ..] = words.as_slice() else {
+        return Err(NotationError::new(
+            text.span(),
+            "the attack does not say who attacks whom",
+            "write attack: NAME NAME, with `extra` behind it if it costs no action",
+        ));
+    };
+    let (occasion, typed_words) = match rest {
+        [extra, rest @ ..] if extra.as_str() == "extra" => (AttackOccasion::Extra, rest),
+        rest => (AttackOccasion::Action, rest),
+    };
+    let mut typed = TypedAttack::default();
+    for word in typed_words {
+        typed.read(*word)?;
+    }
+    Ok(AttackCommand {
+        attacker: read_name(*attacker)?,
+        target: read_name(*target)?,
+        occasion,
+        typed,
+    })
+}
+
+fn read_order(text: Text<'_>) -> Result<Vec<String>, NotationError> {
     let mut order = Vec::new();
     for name in text.split(", ") {
-        if name.is_empty() || name.as_str().contains([' ', ',', ';', ':']) {
-            return Err(NotationError::new(
-                name.span(),
-                format!(
-                    "`{}` is no name of a creature",
-                    name.as_str().escape_debug()
-                ),
-                "write begin: NAME, NAME",
-            ));
-        }
         if order.len() >= MAX_ENTRIES {
             return Err(NotationError::new(
                 name.span(),
@@ -161,9 +190,9 @@ fn read_order(text: Text<'_>) -> Result<Command, NotationError> {
                 "take some away",
             ));
         }
-        order.push(name.as_str().to_owned());
+        order.push(read_name(name)?);
     }
-    Ok(Command::Begin { order })
+    Ok(order)
 }
 
 fn read_door(text: Text<'_>) -> Result<Command, NotationError> {

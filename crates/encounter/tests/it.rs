@@ -3,8 +3,12 @@
 #[path = "it/helpers.rs"]
 mod helpers;
 
+#[path = "it/attacks.rs"]
+mod attacks;
 #[path = "it/history.rs"]
 mod history;
+#[path = "it/initiative.rs"]
+mod initiative;
 #[path = "it/laws.rs"]
 mod laws;
 #[path = "it/rulings.rs"]

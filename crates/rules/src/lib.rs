@@ -26,11 +26,13 @@
 //! | `mover` | who moves and how: what every check of a step reads |
 //! | `masks` | plain movement as planes, for the bit flood |
 //! | `ask` | the questions of its case notation |
+//! | `strike` | one attack from its numbers, where a system decides attacks |
 //!
 //! What only one system has is in files of its own beside these: `line`, `cover`, `flank` and
 //! `gridless` in `pf2e`; `speed`, `squeeze`, `attempt` (overrun and tumble) and `illegal_end` in
 //! `srd35`.
 
+mod attack;
 mod declaration;
 mod nearest;
 mod outcome;
@@ -46,6 +48,7 @@ pub mod srd35;
 pub mod starfinder;
 mod system;
 
+pub use attack::{Attack, AttackResult, HitPoints, MOST_HIT_POINTS, Modifier};
 pub use declaration::Declaration;
 pub use nearest::nearest;
 pub use outcome::{
@@ -55,5 +58,5 @@ pub use reason::{At, Objection, Reason, Refusal};
 pub use rule::{Rule, RuleId, Status};
 pub use ruling::{Choices, Ruling, RulingEntry, RulingError, Rulings};
 pub use setup::Picture;
-pub use situation::{Answer, Budget, Facts, PlanError, Situation, WordError};
+pub use situation::{Answer, Budget, Facts, PlanError, Situation, TurnOrderView, WordError};
 pub use system::System;

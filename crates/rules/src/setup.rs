@@ -8,7 +8,9 @@ use std::collections::BTreeMap;
 
 use board::{Board, CreatureId, DoorState, EdgeFeature, Quantity, Side, Size, Terrain};
 use grid::{Edge, Extent, Footprint, Square};
-use notation::{EdgeEntry, LegendEntry, MapRows, Phrase, Place, Ruling, Span, Subject, With};
+use notation::{
+    EdgeEntry, LegendEntry, MapRows, Phrase, Place, Ruling, Span, Subject, ThingKind, With,
+};
 
 use crate::{Facts, Situation, System, WordError};
 
@@ -205,6 +207,19 @@ fn lay_edge(board: &mut Board, entry: &EdgeEntry) -> Result<(), WordError> {
     Ok(())
 }
 
+/// The creatures that a named thing names: the members of a group, creator and bearer of an
+/// effect. They exist by being named, as others do.
+fn named_by_thing(kind: ThingKind, properties: &[Phrase]) -> Vec<(&str, Span)> {
+    let words = properties
+        .iter()
+        .flat_map(|phrase| match (kind, phrase.head()) {
+            (ThingKind::Group, head) if head != "initiative" => phrase.words.as_slice(),
+            (ThingKind::Effect, "by" | "on") => phrase.words.get(1..).unwrap_or_default(),
+            _ => &[],
+        });
+    words.map(|word| (word.value.text(), word.span)).collect()
+}
+
 impl Situation {
     /// Puts what the mark stands for on the squares.
     fn lay_mark(
@@ -323,7 +338,17 @@ impl Situation {
                     .iter()
                     .try_for_each(|property| self.change_ground(&squares, property))
             }
-            Subject::Area | Subject::Thing { .. } => self.read_own_words(with),
+            Subject::Thing { kind, .. } => {
+                let names = named_by_thing(*kind, &with.properties);
+                for (name, span) in names {
+                    self.name_creature(name).map_err(|error| WordError {
+                        span: Some(span),
+                        ..error
+                    })?;
+                }
+                self.read_own_words(with)
+            }
+            Subject::Area => self.read_own_words(with),
         }
     }
 

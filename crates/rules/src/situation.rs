@@ -5,12 +5,15 @@
 use std::fmt;
 
 use board::{Board, Creature, CreatureId};
-use dice::{Dice, DiceError};
+use dice::{Dice, DiceError, Face};
 use grid::{Feet, Plane};
 
 use crate::search::Walk;
 use crate::setup::Legend;
-use crate::{Declaration, Event, Outcome, Refusal, Rulings, System, pf2e, srd35};
+use crate::{
+    At, Attack, AttackResult, Declaration, Event, HitPoints, Outcome, Refusal, Rulings, System, pf2e,
+    srd35,
+};
 
 /// A board together with what one system knows of its creatures, and the rulings in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +29,7 @@ pub struct Situation {
 }
 
 /// Facts of one system.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Facts {
     /// Of Pathfinder, second edition.
     Pf2e(pf2e::Facts),
@@ -166,6 +169,19 @@ pub struct Budget {
     pub limit_feet: Feet,
 }
 
+/// The order of turns that a system's own rules keep.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnOrderView {
+    /// Who takes turns, in order; those off the order are left out.
+    pub order: Vec<CreatureId>,
+    /// Whose turn is due or goes on.
+    pub turn: Option<CreatureId>,
+    /// The round, from 1.
+    pub round: u32,
+    /// Who is off the order for a while (Delay), in the order in which they left it.
+    pub aside: Vec<CreatureId>,
+}
+
 impl Situation {
     /// The greatest number of creatures on one board.
     pub const MAX_CREATURES: usize = 2_000;
@@ -277,6 +293,15 @@ impl Situation {
         self.facts.clone_from(&outcome.after.facts);
     }
 
+    /// The order of turns, where the system's rules keep one and an encounter goes on; `None` for
+    /// a system without rules of initiative and outside encounters.
+    pub fn turn_order(&self) -> Option<TurnOrderView> {
+        match &self.facts {
+            Facts::Pf2e(facts) => facts.turn_order(),
+            Facts::Srd35(_) => None,
+        }
+    }
+
     /// Answers a question of the case notation.
     ///
     /// # Errors
@@ -318,5 +343,150 @@ impl Situation {
                 srd35::measure::threatened(srd35::Scene::new(self, facts), creature)
             }
         }
+    }
+}
+
+/// Attacks from the numbers stated of the creatures, and what they lead to.
+impl Situation {
+    /// A melee attack of `attacker` for what `target` does, such as leaving a square within reach;
+    /// `None` if one of them is not there.
+    pub fn opportunity_attack(&self, attacker: CreatureId, target: CreatureId) -> Option<Attack> {
+        match &self.facts {
+            Facts::Pf2e(facts) => {
+                pf2e::strike::opportunity(pf2e::Scene::new(self, facts), attacker, target)
+            }
+            Facts::Srd35(facts) => {
+                srd35::strike::opportunity(srd35::Scene::new(self, facts), attacker, target)
+            }
+        }
+    }
+
+    /// The attack that a declaration is; `None` if it is none. In a system without a declaration
+    /// of its own for attacks there is never one: see [`Situation::attack`].
+    pub fn declared_attack(&self, declaration: &Declaration) -> Option<Attack> {
+        match (&self.facts, declaration) {
+            (Facts::Pf2e(facts), Declaration::Pf2e(declaration)) => {
+                pf2e::strike::declared(pf2e::Scene::new(self, facts), declaration)
+            }
+            _ => None,
+        }
+    }
+
+    /// A melee attack in a system whose notation has no declaration for it; `None` in one that has
+    /// (`strike at=NAME`), and where one of the two is not there.
+    ///
+    /// # Errors
+    /// If the attacker does not reach the target.
+    pub fn attack(
+        &self,
+        attacker: CreatureId,
+        target: CreatureId,
+    ) -> Option<Result<Attack, Refusal>> {
+        match &self.facts {
+            Facts::Pf2e(_) => None,
+            Facts::Srd35(facts) => {
+                let attacker = self.board.creature(attacker)?;
+                let target = self.board.creature(target)?;
+                let scene = srd35::Scene::new(self, facts);
+                Some(srd35::strike::declared(scene, attacker, target))
+            }
+        }
+    }
+
+    /// What a natural roll of the d20 makes of the attack; `None` where the target has no Armor
+    /// Class stated.
+    pub fn attack_result(&self, attack: &Attack, natural: Face) -> Option<AttackResult> {
+        let natural = i32::from(natural.get());
+        let total = natural.saturating_add(attack.modifier());
+        let armor_class = attack.armor_class_total()?;
+        Some(match &self.facts {
+            Facts::Pf2e(_) => pf2e::strike::result(natural, total, armor_class),
+            Facts::Srd35(_) => srd35::strike::result(natural, total, armor_class),
+        })
+    }
+
+    /// The damage that an attack with that result does, its dice showing `rolled` in all.
+    pub fn attack_damage(&self, result: AttackResult, rolled: i32) -> i32 {
+        match &self.facts {
+            Facts::Pf2e(_) => pf2e::strike::damage(result, rolled),
+            Facts::Srd35(_) => srd35::strike::damage(result, rolled),
+        }
+    }
+
+    /// The creature's hit points, where they are stated.
+    pub fn hit_points(&self, creature: CreatureId) -> Option<HitPoints> {
+        match &self.facts {
+            Facts::Pf2e(facts) => facts.profile(creature).hit_points,
+            Facts::Srd35(facts) => facts.profile(creature).hit_points,
+        }
+    }
+
+    /// The creature's hit points after that damage, and what is true of it then and was not
+    /// before, in the system's words for `with:`; `None` where no hit points are stated.
+    pub fn suffer(&self, creature: CreatureId, damage: i32) -> Option<(i32, Vec<&'static str>)> {
+        let (least, state_at): (i32, fn(i32) -> &'static [&'static str]) = match &self.facts {
+            Facts::Pf2e(_) => (pf2e::strike::LEAST_HIT_POINTS, pf2e::strike::state_at),
+            Facts::Srd35(_) => (srd35::strike::LEAST_HIT_POINTS, srd35::strike::state_at),
+        };
+        let body = self.board.creature(creature)?;
+        let after = self
+            .hit_points(creature)?
+            .now
+            .saturating_sub(damage.max(0))
+            .max(least);
+        let holds = |word: &str| {
+            board::Condition::from_word(word).is_some_and(|condition| body.is(condition))
+        };
+        let states = state_at(after).iter().copied();
+        Some((after, states.filter(|word| !holds(word)).collect()))
+    }
+
+    /// How many reactions of that sort the creature has left: reactions in pf2e, attacks of
+    /// opportunity in srd35.
+    pub fn reactions_left(&self, creature: CreatureId) -> u8 {
+        match &self.facts {
+            Facts::Pf2e(facts) => facts.turn(creature).reactions,
+            Facts::Srd35(facts) => facts.opportunities_left(creature),
+        }
+    }
+
+    /// Whether the creature may use a reaction now.
+    ///
+    /// # Errors
+    /// Why not: it cannot act, has had no turn yet, has none left.
+    pub fn may_react(&self, creature: CreatureId) -> Result<(), Refusal> {
+        match &self.facts {
+            Facts::Pf2e(facts) => pf2e::plan::may_react(pf2e::Scene::new(self, facts), creature),
+            Facts::Srd35(facts) if facts.opportunities_left(creature) > 0 => Ok(()),
+            Facts::Srd35(_) => Err(Refusal::new(
+                srd35::registry::AOO_ONCE,
+                At::Action,
+                "no attack of opportunity is left this round",
+            )),
+        }
+    }
+
+    /// Whether the creature's reaction to movement may be an attack of opportunity.
+    pub fn has_opportunity_attack(&self, creature: CreatureId) -> bool {
+        match &self.facts {
+            Facts::Pf2e(facts) => facts
+                .profile(creature)
+                .traits
+                .contains(pf2e::Trait::OpportunityAttack),
+            Facts::Srd35(_) => true,
+        }
+    }
+
+    /// What is true of the creature when it has used one reaction, in the words of `with:`; `None`
+    /// if it has none left.
+    pub fn reaction_spent(&self, creature: CreatureId) -> Option<String> {
+        let left = self.reactions_left(creature).checked_sub(1)?;
+        Some(match &self.facts {
+            Facts::Pf2e(_) => format!("reactions {left}"),
+            Facts::Srd35(facts) => {
+                let used = facts.turn(creature).opportunities_used.saturating_add(1);
+                format!("opportunities-used {used}")
+            }
+        })
     }
 }

@@ -7,7 +7,7 @@ use notation::{Phrase, Word};
 
 use super::cover::{self, Level, Origin, Reachwise};
 use super::declaration::limit;
-use super::plan::{FULL_ACTIONS, multiple_attack_penalty};
+use super::plan::{FULL_ACTIONS, multiple_attack_penalty, order_shown};
 use super::{Agility, Degree, MoveVerb, Scene, flank, gridless, measure, size};
 use crate::{Answer, WordError, nearest};
 
@@ -124,6 +124,7 @@ impl<'q> Question<'q> {
                 turn.actions.unwrap_or(FULL_ACTIONS).to_string()
             }
             ["reactions", a] => scene.facts.turn(self.creature(a)?.id).reactions.to_string(),
+            ["order-shown"] => order_shown(scene),
             ["seconds", _] => (self.number(1)? * 6).to_string(),
             ["parameter", name] => match scene.facts.variant.parameter(name) {
                 Some(value) => value.to_owned(),
@@ -143,7 +144,9 @@ impl<'q> Question<'q> {
 
     fn unknown(&self) -> WordError {
         let head = self.ask.head();
-        let known = QUESTIONS.into_iter().chain(["seconds", "parameter"]);
+        let known = QUESTIONS
+            .into_iter()
+            .chain(["order-shown", "seconds", "parameter"]);
         let help = match nearest(head, known.clone()) {
             Some(near) if near == head => format!("`{head}` asks with other words"),
             Some(near) => format!("did you mean `{near}`?"),

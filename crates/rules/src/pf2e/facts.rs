@@ -5,9 +5,13 @@
 use std::collections::BTreeMap;
 
 use board::{Board, Creature, CreatureId};
+use dice::Expression;
 use grid::{Feet, Point, Square};
 
+use super::effect::{Effect, Group};
+use super::order::Encounter;
 use crate::outcome::Cause;
+use crate::{HitPoints, TurnOrderView};
 
 /// Which text of the game is played (parameters of the rulebook's table of variants).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -25,6 +29,23 @@ impl Variant {
         match self {
             Variant::Published => "pf2e",
             Variant::Playtest => "pf2e-playtest",
+        }
+    }
+
+    /// The most triggered actions at the start of a turn, and at its end (parameters
+    /// `turn.start_triggers_max`, `turn.end_triggers_max`); `None` for no limit.
+    pub const fn most_turn_triggers(self) -> Option<usize> {
+        match self {
+            Variant::Published => Some(1),
+            Variant::Playtest => None,
+        }
+    }
+
+    /// The roll that a recovery asks for (parameter `recovery.kind`), as its event names it.
+    pub const fn recovery_word(self) -> &'static str {
+        match self {
+            Variant::Published => "flat-check",
+            Variant::Playtest => "saving-throw",
         }
     }
 
@@ -188,6 +209,10 @@ pub struct Profile {
     pub attack: i32,
     /// Armor Class.
     pub armor_class: Option<i32>,
+    /// Damage of its attack, for play.
+    pub damage: Option<Expression>,
+    /// Hit points, for play.
+    pub hit_points: Option<HitPoints>,
     /// Modifiers of saves and skills by their word.
     pub modifiers: BTreeMap<String, i32>,
     /// Greatest range of its ranged attack.
@@ -200,6 +225,12 @@ pub struct Profile {
     pub before: Vec<CreatureId>,
     /// Value of slowed.
     pub slowed: u8,
+    /// Value of frightened; 0 for not frightened.
+    pub frightened: u8,
+    /// Names of its persistent damage.
+    pub persistent: Vec<String>,
+    /// Names of its afflictions.
+    pub afflictions: Vec<String>,
     /// The point from which it leans out.
     pub leans_from: Option<Point>,
 }
@@ -247,6 +278,31 @@ pub struct Turn {
     pub begun: Begun,
     /// The action that it has readied.
     pub readied: Option<Readied>,
+    /// Whether the table lets it react before its first turn.
+    pub early: EarlyReaction,
+    /// Which parts of its turn were done when it Delayed.
+    pub delayed: DelayedParts,
+}
+
+/// Whether a creature may react before its first turn by
+/// `ruling.reaction-before-first-turn=per-creature`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum EarlyReaction {
+    /// Nothing was said of it.
+    #[default]
+    NotGiven,
+    /// It was given a reaction.
+    Given,
+}
+
+/// What was done of a turn at the moment of Delay (`pf2e.encounter.delay`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum DelayedParts {
+    /// Nothing.
+    #[default]
+    None,
+    /// Durations and recovery of the start step, damage and saves of the end step.
+    Done,
 }
 
 /// An action that waits for its trigger (`pf2e.encounter.ready`).
@@ -280,6 +336,8 @@ impl Default for Turn {
             step: TurnStep::Act,
             begun: Begun::NotYet,
             readied: None,
+            early: EarlyReaction::NotGiven,
+            delayed: DelayedParts::None,
         }
     }
 }
@@ -304,26 +362,6 @@ pub struct OpenTrigger {
     pub cause: Cause,
 }
 
-/// An encounter: whose turn it is, in which round.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Encounter {
-    /// The initiative order.
-    pub order: Vec<CreatureId>,
-    /// Place in the order of the creature whose turn it is.
-    pub current: usize,
-    /// The round, from 1.
-    pub round: u32,
-    /// Whether the start step of the present turn is done.
-    pub started: Begun,
-}
-
-impl Encounter {
-    /// Whose turn it is.
-    pub fn whose_turn(&self) -> Option<CreatureId> {
-        self.order.get(self.current).copied()
-    }
-}
-
 /// Facts of the creatures, their turns and the scene.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Facts {
@@ -335,6 +373,10 @@ pub struct Facts {
     pub encounter: Option<Encounter>,
     /// Triggers of the last declaration that was no reaction.
     pub open_triggers: Vec<OpenTrigger>,
+    /// Effects with a duration, in the order in which they were named.
+    pub effects: Vec<Effect>,
+    /// Creatures for which initiative is rolled once.
+    pub groups: Vec<Group>,
     profiles: Vec<Profile>,
     turns: Vec<Turn>,
 }
@@ -346,12 +388,17 @@ static NO_PROFILE: Profile = Profile {
     extended: Vec::new(),
     attack: 0,
     armor_class: None,
+    damage: None,
+    hit_points: None,
     modifiers: BTreeMap::new(),
     range_feet: None,
     increment_feet: None,
     initiative: None,
     before: Vec::new(),
     slowed: 0,
+    frightened: 0,
+    persistent: Vec::new(),
+    afflictions: Vec::new(),
     leans_from: None,
 };
 
@@ -365,6 +412,8 @@ static NO_TURN: Turn = Turn {
     step: TurnStep::Act,
     begun: Begun::NotYet,
     readied: None,
+    early: EarlyReaction::NotGiven,
+    delayed: DelayedParts::None,
 };
 
 impl Facts {
@@ -402,6 +451,11 @@ impl Facts {
     /// What is counted for the creature, to change it.
     pub fn turn_mut(&mut self, id: CreatureId) -> &mut Turn {
         at_or_default(&mut self.turns, usize::from(id.0))
+    }
+
+    /// The order of turns, while an encounter goes on.
+    pub fn turn_order(&self) -> Option<TurnOrderView> {
+        self.encounter.as_ref().map(Encounter::view)
     }
 
     /// Whether the creature's turn is the one that goes on in the encounter, if there is one.

@@ -1,12 +1,14 @@
 //! The rules of `pf2e`; see the table in the crate's documentation for what is in which file.
 //!
 //! Only in this system: `mover` (a creature in the course of one move action, as its steps see it),
-//! `line` (line of effect), `flank`, `cover` and `gridless` (play without a grid).
+//! `line` (line of effect), `flank`, `cover`, `gridless` (play without a grid), `order` (the order of
+//! turns) and `effect` (effects with a duration).
 
 pub(crate) mod ask;
 mod cost;
 mod cover;
 mod declaration;
+mod effect;
 mod facts;
 mod flank;
 mod gridless;
@@ -15,12 +17,14 @@ mod masks;
 pub(crate) mod measure;
 mod mover;
 mod occupied;
+mod order;
 pub(crate) mod plan;
 pub(crate) mod range;
 pub mod registry;
 pub mod rulings;
 mod size;
 mod step;
+pub(crate) mod strike;
 mod terrain;
 #[cfg(test)]
 mod tests;
@@ -30,14 +34,17 @@ pub(crate) mod words;
 use board::{Board, Condition, Creature, CreatureId};
 
 pub use declaration::{
-    Action, Activity, Agility, AttackKind, Declaration, Degree, Fate, ForcedKind, ForcedMovement,
-    Halt, HaltState, HitResult, MoveAction, MoveVerb, Occasion, OpportunityAttack,
-    OpportunityCause, Path, Save, Strike, StrikeResult, Then, Timing, Trigger,
+    Action, Activity, Agility, AttackKind, Declaration, Degree, EndPart, Fate, ForcedKind,
+    ForcedMovement, Halt, HaltState, HitResult, MoveAction, MoveVerb, Occasion, OpportunityAttack,
+    OpportunityCause, Path, Save, StartPart, StepChoices, Strike, StrikeResult, Then, Timing,
+    Trigger,
 };
+pub use effect::{Age, Effect, EffectEnd, Group, OnDelay, Upkeep};
 pub use facts::{
-    Begun, Encounter, Facts, NamedFactor, Obligation, OpenTrigger, Profile, Readied, Trait, Traits,
-    Turn, TurnStep, Variant, Will,
+    Begun, DelayedParts, EarlyReaction, Facts, NamedFactor, Obligation, OpenTrigger, Profile,
+    Readied, Trait, Traits, Turn, TurnStep, Variant, Will,
 };
+pub use order::{Encounter, Slot};
 
 use crate::{Rulings, Situation};
 

@@ -38,13 +38,13 @@ pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
         return Vec::new();
     }
     let turn = scene.facts.turn(creature.id);
-    let waits = scene.facts.encounter.is_some() && !scene.facts.may_take_turn(creature.id);
-    let started = turn.begun == super::Begun::Begun || scene.facts.encounter.is_none();
+    let is_to_come = scene.facts.encounter.as_ref().is_some_and(|encounter| {
+        encounter.whose_turn() != Some(creature.id) || encounter.started == super::Begun::NotYet
+    });
     let actions = match turn.actions {
         // Whose turn is due or still to come will have its actions then.
-        Some(_) if waits || !started => plan::FULL_ACTIONS,
-        Some(actions) => actions,
-        None => plan::FULL_ACTIONS,
+        Some(actions) if !is_to_come => actions,
+        _ => plan::actions_regained(scene, creature),
     };
     let limit_feet = declaration::limit(creature, verb, Degree::Success);
     (1..=actions.min(3))

@@ -60,10 +60,10 @@ rulings! {
     choice EncounterEnd "ruling.encounter-end" "when an encounter ends" { ExplicitCall "explicit", NobodyAble "nobody-able" }
     choice TurnAutoEnd "ruling.turn-auto-end" "0 actions left" { Automatic "automatic", Explicit "explicit" }
     choice LongActivity "ruling.long-activity" "activities longer than a turn" { Refused "refused", Allowed "allowed" }
-    choice ReactionBeforeFirstTurn "ruling.reaction-before-first-turn" "reactions before the first turn" { No "no", Yes "yes" }
+    choice ReactionBeforeFirstTurn "ruling.reaction-before-first-turn" "reactions before the first turn" { No "no", Yes "yes", PerCreature "per-creature" }
     choice ConcentrationFirstTurn "ruling.concentration-first-turn" "concentration spell in the turn it is cast" { Stays "stays", Ends "ends" }
     choice OrderConceal "ruling.order-conceal" "what players see of the order" { Unidentified "unidentified", Shown "shown", Hidden "hidden" }
-    choice DelayEffects "ruling.delay-effects" "further effects that end on Delay" { None "none" }
+    choice DelayEffects "ruling.delay-effects" "further effects that end on Delay" { None "none", GmList "gm-list" }
     choice StepDiagonal "ruling.step-diagonal" "Step as the second diagonal of the turn" { Counted "counted", Always5 "always-5" }
     choice TakeCoverFeature "ruling.take-cover-feature" "Take Cover without cover on the line" { Prone "prone", Feature "feature", None "none" }
     choice BalanceFailure "ruling.balance-failure" "failed Balance check" { Stay "stay", Fall "fall" }

@@ -43,12 +43,8 @@ pub(crate) fn in_asking_order<'a>(
         return creatures;
     }
     let place = |creature: &Creature| {
-        let order = scene
-            .facts
-            .encounter
-            .as_ref()
-            .map(|encounter| &encounter.order);
-        let slot = order.and_then(|order| order.iter().position(|id| *id == creature.id));
+        let encounter = scene.facts.encounter.as_ref();
+        let slot = encounter.and_then(|own| own.order().position(|id| id == creature.id));
         let initiative = scene.profile(creature.id).initiative;
         match (slot, initiative) {
             (Some(slot), _) => (0, i64::try_from(slot).unwrap_or(i64::MAX)),

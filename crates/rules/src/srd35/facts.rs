@@ -4,6 +4,9 @@
 //! that is missing reads as the default.
 
 use board::{Board, Creature, CreatureId};
+use dice::Expression;
+
+use crate::HitPoints;
 
 /// A race of the table of speeds (`srd35.speed.race_table`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -137,6 +140,16 @@ pub struct Profile {
     pub bonuses: Vec<Bonus>,
     /// Penalties to speed, in feet.
     pub penalties: Vec<i32>,
+    /// Attack bonus, for play.
+    pub attack: i32,
+    /// Armor Class, for play.
+    pub armor_class: Option<i32>,
+    /// Damage of its attack, for play.
+    pub damage: Option<Expression>,
+    /// Hit points, for play.
+    pub hit_points: Option<HitPoints>,
+    /// Attacks of opportunity each round; one if nothing is stated.
+    pub opportunities: Option<u8>,
 }
 
 /// A kind of opportunity that movement gives an opponent (`srd35.aoo.once`).
@@ -173,6 +186,8 @@ pub struct Turn {
     pub split_open: bool,
     /// Opportunities given, in order, each once.
     pub given: Vec<(CreatureId, Opportunity)>,
+    /// Attacks of opportunity made since its last turn ended.
+    pub opportunities_used: u8,
 }
 
 impl Turn {
@@ -210,6 +225,11 @@ static DEFAULT_PROFILE: Profile = Profile {
     monk: None,
     bonuses: Vec::new(),
     penalties: Vec::new(),
+    attack: 0,
+    armor_class: None,
+    damage: None,
+    hit_points: None,
+    opportunities: None,
 };
 
 static FRESH_TURN: Turn = Turn {
@@ -223,6 +243,7 @@ static FRESH_TURN: Turn = Turn {
     split_squares: 0,
     split_open: false,
     given: Vec::new(),
+    opportunities_used: 0,
 };
 
 impl Facts {
@@ -265,6 +286,17 @@ impl Facts {
         self.turns
             .get(usize::from(creature.0))
             .unwrap_or(&FRESH_TURN)
+    }
+
+    /// The creature's turn so far, to change it.
+    pub fn turn_mut(&mut self, creature: CreatureId) -> Option<&mut Turn> {
+        self.turns.get_mut(usize::from(creature.0))
+    }
+
+    /// Attacks of opportunity that the creature may still make this round.
+    pub fn opportunities_left(&self, creature: CreatureId) -> u8 {
+        let each_round = self.profile(creature).opportunities.unwrap_or(1);
+        each_round.saturating_sub(self.turn(creature).opportunities_used)
     }
 
     /// The facts with another turn of the creature.

@@ -22,6 +22,7 @@ mod size;
 mod speed;
 mod squeeze;
 mod step;
+pub(crate) mod strike;
 mod terrain;
 #[cfg(test)]
 mod tests;

@@ -7,8 +7,10 @@
 use board::{Creature, CreatureId};
 use grid::{Feet, Point};
 
+use super::start_turn::start_unless_started;
 use super::turn::{self, Usage, UsageKind};
 use super::{Draft, rule};
+use crate::pf2e::effect::{Effect, Upkeep};
 use crate::pf2e::facts::{OpenTrigger, Readied, Trait, TurnStep, Variant};
 use crate::pf2e::rulings::Lean;
 use crate::pf2e::trigger::{self, Triggered};
@@ -85,15 +87,18 @@ pub(super) fn plan_strike(
 /// Attacks used this turn before these; off turn the count neither matters nor moves
 /// (`pf2e.encounter.map.scope`), but a readied attack keeps the penalty of the moment of Ready.
 fn attack_count(draft: &mut Draft<'_>, actor: CreatureId, occasion: Occasion, more: u32) -> u32 {
+    let before = attacks_before(draft.scene, actor, occasion);
+    if occasion.timing == Timing::OwnTurn {
+        draft.facts.turn_mut(actor).attacks = before.saturating_add(more);
+    }
+    before
+}
+
+/// The attacks that count before one on that occasion.
+pub(crate) fn attacks_before(scene: Scene<'_>, actor: CreatureId, occasion: Occasion) -> u32 {
     match occasion.timing {
-        Timing::OwnTurn => {
-            let turn = draft.facts.turn_mut(actor);
-            let before = turn.attacks;
-            turn.attacks = before.saturating_add(more);
-            before
-        }
-        Timing::Readied => draft
-            .scene
+        Timing::OwnTurn => scene.facts.turn(actor).attacks,
+        Timing::Readied => scene
             .facts
             .turn(actor)
             .readied
@@ -118,7 +123,7 @@ fn out_of_reach(scene: Scene<'_>, actor: &Creature, target: &Creature) -> Option
 }
 
 /// What the distance of a ranged attack does to it.
-fn range_modifier(scene: Scene<'_>, actor: &Creature, target: &Creature) -> Result<i32, Objection> {
+pub(crate) fn range_modifier(scene: Scene<'_>, actor: &Creature, target: &Creature) -> Result<i32, Objection> {
     let beyond = |text: String| Err(objection(rule::ENCOUNTER_STRIKE_RANGE, text));
     if let (Some(from), Some(to)) = (measure::space(scene, actor), measure::space(scene, target))
         && !line::between_spaces(scene, from, to)
@@ -247,6 +252,7 @@ pub(super) fn plan_reaction(
     trigger: Trigger,
 ) -> Result<(), Refusal> {
     draft.is_reaction();
+    start_unless_started(draft, actor);
     let mut found = turn::reaction_objections(draft, actor);
     if trigger == Trigger::Missing {
         found.push(objection(
@@ -271,6 +277,7 @@ pub(super) fn plan_opportunity_attack(
     attack: OpportunityAttack,
 ) -> Result<(), Refusal> {
     draft.is_reaction();
+    start_unless_started(draft, actor);
     let answers = |open: &OpenTrigger| {
         let same_cause = match attack.on {
             OpportunityCause::Manipulate => open.cause == Cause::Manipulate,
@@ -331,6 +338,32 @@ pub(super) fn plan_take_cover(
         .profile_mut(actor.id)
         .traits
         .insert(Trait::TookCover);
+    Ok(())
+}
+
+/// Keeping up an effect by concentration.
+pub(super) fn plan_sustain(
+    draft: &mut Draft<'_>,
+    actor: &Creature,
+    name: &str,
+    occasion: Occasion,
+) -> Result<(), Refusal> {
+    let usage = Usage::one("sustain", UsageKind::Other, occasion);
+    let mut found = turn::objections(draft, actor, usage);
+    let is_kept_up = |effect: &Effect| {
+        effect.name == name && effect.by == Some(actor.id) && effect.upkeep != Upkeep::None
+    };
+    if !draft.facts.effects.iter().any(is_kept_up) {
+        let text = format!("{} keeps up no {name}", actor.name);
+        found.push(objection(rule::ENCOUNTER_TURN_END_EFFECTS, text));
+    }
+    refuse(found)?;
+    turn::spend(draft, actor.id, usage);
+    for effect in &mut draft.facts.effects {
+        if is_kept_up(effect) {
+            effect.upkeep = Upkeep::Done;
+        }
+    }
     Ok(())
 }
 

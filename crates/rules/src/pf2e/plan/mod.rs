@@ -5,15 +5,20 @@
 
 mod aftermath;
 mod attack;
+mod delay;
+mod end_turn;
 mod forced;
 mod gridless;
 mod movement;
+mod order;
 mod stand;
+mod start_turn;
 mod turn;
 
-pub(crate) use attack::multiple_attack_penalty;
+pub(crate) use attack::{attacks_before, multiple_attack_penalty, range_modifier};
 pub(crate) use movement::may_use;
-pub(crate) use turn::FULL_ACTIONS;
+pub(crate) use order::{ends_by_itself, leave_encounter, may_choose, order_shown};
+pub(crate) use start_turn::{FULL_ACTIONS, actions_regained};
 
 use std::collections::BTreeMap;
 
@@ -32,15 +37,11 @@ use crate::{At, Cause, Event, Happening, Movement, Outcome, PlanError, Refusal, 
 pub(crate) fn plan(
     scene: Scene<'_>,
     declaration: &Declaration,
-    _dice: &mut dyn Dice,
+    dice: &mut dyn Dice,
 ) -> Result<Outcome, PlanError> {
     let mut draft = Draft::new(scene);
     let Some(actor) = declaration.actor.and_then(|actor| scene.creature(actor)) else {
-        match declaration.action {
-            Action::Begin => turn::begin(&mut draft)?,
-            Action::End => turn::end_encounter(&mut draft),
-            _ => return Err(nobody().into()),
-        }
+        plan_of_game_master(&mut draft, &declaration.action)?;
         return Ok(draft.finish(None));
     };
     match &declaration.action {
@@ -64,12 +65,40 @@ pub(crate) fn plan(
         Action::Ready { verb, occasion } => {
             attack::plan_ready(&mut draft, actor, verb, *occasion)?;
         }
+        Action::Sustain { effect, occasion } => {
+            attack::plan_sustain(&mut draft, actor, effect, *occasion)?;
+        }
         Action::Suffer { reflex, .. } => stand::suffer(&mut draft, actor, *reflex),
-        Action::StartTurn => turn::start_turn(&mut draft, actor)?,
-        Action::EndTurn => turn::end_turn(&mut draft, actor)?,
-        Action::Begin | Action::End => return Err(nobody().into()),
+        Action::KnockedOut => order::knocked_out(&mut draft, actor),
+        Action::Initiative { skill } => order::initiative(&mut draft, actor, skill, dice)?,
+        Action::StartTurn(choices) => start_turn::start_turn(&mut draft, actor, choices)?,
+        Action::EndTurn(choices) => end_turn::end_turn(&mut draft, actor, choices)?,
+        Action::Delay => delay::delay(&mut draft, actor)?,
+        Action::Return => delay::come_back(&mut draft, actor)?,
+        Action::Begin { .. } | Action::Play { .. } | Action::Arrange { .. } | Action::End => {
+            return Err(nobody().into());
+        }
     }
     Ok(draft.finish(Some(actor.id)))
+}
+
+/// Whether the creature may use a reaction now.
+pub(crate) fn may_react(scene: Scene<'_>, creature: CreatureId) -> Result<(), Refusal> {
+    let reactor = scene.creature(creature).ok_or_else(nobody)?;
+    let found = turn::reaction_objections(&Draft::new(scene), reactor);
+    Refusal::from_objections(found).map_or(Ok(()), Err)
+}
+
+/// What the game master declares.
+fn plan_of_game_master(draft: &mut Draft<'_>, action: &Action) -> Result<(), PlanError> {
+    match action {
+        Action::Begin { order } => order::begin(draft, order)?,
+        Action::Play { rounds } => order::play(draft, *rounds)?,
+        Action::Arrange { order } => order::arrange(draft, order)?,
+        Action::End => order::end_encounter(draft),
+        _ => return Err(nobody().into()),
+    }
+    Ok(())
 }
 
 fn nobody() -> Refusal {
@@ -143,6 +172,13 @@ impl<'a> Draft<'a> {
         }
     }
 
+    /// Does something whose events are not listed.
+    pub(crate) fn unlisted(&mut self, work: impl FnOnce(&mut Draft<'a>)) {
+        let listed = self.events.len();
+        work(self);
+        self.events.truncate(listed);
+    }
+
     /// A further result in the words of the notation.
     pub(crate) fn result(&mut self, name: &'static str, value: impl Into<String>) {
         self.results.push((name, value.into()));
@@ -154,6 +190,9 @@ impl<'a> Draft<'a> {
     }
 
     fn finish(mut self, actor: Option<CreatureId>) -> Outcome {
+        if ends_by_itself(self.scene, |id| self.creature(id), &self.facts) {
+            order::end_encounter(&mut self);
+        }
         if !self.is_reaction {
             self.facts.open_triggers = std::mem::take(&mut self.triggers);
         }
@@ -161,7 +200,7 @@ impl<'a> Draft<'a> {
         facts.append(&mut self.results);
         if let Some(actor) = actor {
             let turn = self.facts.turn(actor);
-            let actions = turn.actions.unwrap_or(turn::FULL_ACTIONS);
+            let actions = turn.actions.unwrap_or(FULL_ACTIONS);
             if facts.iter().all(|(name, _)| *name != "actions") {
                 facts.push(("actions", actions.to_string()));
             }
@@ -171,7 +210,7 @@ impl<'a> Draft<'a> {
                 turn_step_words(&self.facts, self.scene, actor).to_owned(),
             ));
         }
-        facts.extend(turn::encounter_words(self.scene.board, &self.facts));
+        facts.extend(order::encounter_words(self.scene.board, &self.facts));
         let creatures = self.creatures.into_values().collect();
         Outcome {
             movement: self.movement,

@@ -1,20 +1,17 @@
-//! Turns: what may be used when, what it spends, the start and the end of a turn, and the order of
-//! an encounter.
+//! What may be used in a turn, and what it spends.
 //!
-//! Decided here: the table of refusals of section 12 as far as single actions go;
-//! `pf2e.grid.diagonal-reset`; `pf2e.encounter.turn.regain`, `.cannot-act`, `.mode`, `.round`,
-//! `.next-round`, `.initiative.rank`, `.initiative.tie`.
+//! Decided here: the table of refusals of section 12 as far as single actions and reactions go;
+//! `pf2e.encounter.mode`, `.turn.steps`, `.turn.cannot-act`, `.act.*`, `.activity.*`,
+//! `.reaction.use`, `.reaction.first-turn`.
 
-use board::{Board, Condition, Creature, CreatureId, Side};
+use board::{Creature, CreatureId};
 
 use super::Draft;
-use crate::pf2e::facts::{Begun, Encounter, Facts, Obligation, Trait, TurnStep};
-use crate::pf2e::rulings::{AccidentalShare, LongActivity, ReactionBeforeFirstTurn, TurnAutoEnd};
-use crate::pf2e::{Occasion, Timing, occupied, registry as rule};
-use crate::{At, Happening, Objection, Refusal, RuleId, When};
-
-/// Actions of a turn that nothing changes (`pf2e.encounter.turn.regain`).
-pub(crate) const FULL_ACTIONS: u8 = 3;
+use super::start_turn::start_unless_started;
+use crate::pf2e::facts::{Begun, EarlyReaction, Obligation, TurnStep};
+use crate::pf2e::rulings::{LongActivity, ReactionBeforeFirstTurn, TurnAutoEnd};
+use crate::pf2e::{Occasion, Timing, registry as rule};
+use crate::{At, Happening, Objection, RuleId, When};
 
 /// What an action asks of the turn.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +50,7 @@ impl Usage {
     }
 }
 
-fn objection(rule: RuleId, text: impl Into<String>) -> Objection {
+pub(super) fn objection(rule: RuleId, text: impl Into<String>) -> Objection {
     Objection {
         rule,
         at: At::Action,
@@ -103,6 +100,7 @@ pub(super) fn objections(draft: &mut Draft<'_>, actor: &Creature, usage: Usage) 
         found.extend(spent_objection(draft, actor, usage));
     }
     if timing == Timing::Readied {
+        start_unless_started(draft, actor);
         let further = reaction_objections(draft, actor).into_iter();
         found.extend(further.filter(|one| one.rule != rule::ENCOUNTER_TURN_CANNOT_ACT));
         let readied = draft.facts.turn(actor.id).readied.as_ref();
@@ -163,10 +161,19 @@ pub(super) fn reaction_objections(draft: &Draft<'_>, actor: &Creature) -> Vec<Ob
     }
     let turn = draft.facts.turn(actor.id);
     let early = draft.facts.encounter.is_some() && turn.begun == Begun::NotYet;
-    let allowed = draft.scene.rulings.get::<ReactionBeforeFirstTurn>();
-    if early && allowed == ReactionBeforeFirstTurn::No {
+    let allowed = match draft.scene.rulings.get::<ReactionBeforeFirstTurn>() {
+        ReactionBeforeFirstTurn::No => false,
+        ReactionBeforeFirstTurn::Yes => true,
+        ReactionBeforeFirstTurn::PerCreature => turn.early == EarlyReaction::Given,
+    };
+    if early && !allowed {
         let text = format!("{name} has not had a turn in this encounter");
         found.push(objection(rule::ENCOUNTER_REACTION_FIRST_TURN, text));
+    }
+    let encounter = draft.facts.encounter.as_ref();
+    if encounter.is_some_and(|encounter| encounter.is_aside(actor.id)) {
+        let text = format!("{name} is off the order by Delay");
+        found.push(objection(rule::ENCOUNTER_DELAY, text));
     }
     if turn.reactions == 0 {
         found.push(objection(
@@ -177,219 +184,58 @@ pub(super) fn reaction_objections(draft: &Draft<'_>, actor: &Creature) -> Vec<Ob
     found
 }
 
-/// What a start step gives back.
-fn regain(draft: &mut Draft<'_>, actor: &Creature) {
-    let able = draft.scene.able_to_act(actor);
-    let profile = draft.facts.profile(actor.id);
-    let quickened = u8::from(profile.traits.contains(Trait::Quickened));
-    let keeps_reaction = profile.traits.contains(Trait::NoReaction);
-    let actions = (FULL_ACTIONS + quickened).saturating_sub(profile.slowed);
-    let turn = draft.facts.turn_mut(actor.id);
-    turn.actions = Some(if able { actions } else { 0 });
-    turn.reactions = u8::from(able && !keeps_reaction);
-    turn.step = TurnStep::Act;
-    turn.begun = Begun::Begun;
-    // What was readied and not used is lost.
-    turn.readied = None;
-}
-
-fn start_unless_started(draft: &mut Draft<'_>, actor: &Creature) {
-    let Some(encounter) = &mut draft.facts.encounter else {
-        return;
-    };
-    if encounter.whose_turn() == Some(actor.id) && encounter.started == Begun::NotYet {
-        encounter.started = Begun::Begun;
-        regain(draft, actor);
-    }
-}
-
-/// The start step.
-pub(super) fn start_turn(draft: &mut Draft<'_>, actor: &Creature) -> Result<(), Refusal> {
-    if !draft.facts.may_take_turn(actor.id) {
+/// What forbids the creature to go through a step of its turn: it is somebody else's.
+pub(super) fn turn_objection(draft: &Draft<'_>, actor: &Creature) -> Option<Objection> {
+    (!draft.facts.may_take_turn(actor.id)).then(|| {
         let text = format!("it is not {}'s turn", actor.name);
-        return Err(Refusal::new(rule::ENCOUNTER_MODE, At::Action, text));
-    }
-    if let Some(encounter) = &mut draft.facts.encounter {
-        encounter.started = Begun::Begun;
-    }
-    let name = &actor.name;
-    let words = |words: String| Happening::Other(words);
-    draft.happen(
-        When::Start,
-        words(format!("turn-start {name}")),
-        rule::ENCOUNTER_TURN_STEPS,
-    );
-    regain(draft, actor);
-    if draft.scene.able_to_act(actor) {
-        draft.happen(
-            When::Start,
-            words(format!("regain {name}")),
-            rule::ENCOUNTER_TURN_REGAIN,
-        );
-    }
-    draft.happen(
-        When::Start,
-        words(format!("act {name}")),
-        rule::ENCOUNTER_TURN_STEPS,
-    );
-    Ok(())
+        objection(rule::ENCOUNTER_MODE, text)
+    })
 }
 
-/// The end step.
-pub(super) fn end_turn(draft: &mut Draft<'_>, actor: &Creature) -> Result<(), Refusal> {
-    if !draft.facts.may_take_turn(actor.id) {
-        let text = format!("it is not {}'s turn", actor.name);
-        return Err(Refusal::new(rule::ENCOUNTER_MODE, At::Action, text));
+/// Why so many free actions and so many reactions cannot be used in a step of the turn, in the
+/// order of the table; `too_many` is the rule for more than the variant allows.
+pub(super) fn trigger_objections(
+    draft: &Draft<'_>,
+    actor: &Creature,
+    (free_actions, reactions): (usize, usize),
+    too_many: RuleId,
+) -> Vec<Objection> {
+    let mut found = Vec::new();
+    if free_actions + reactions > 0 && !draft.scene.able_to_act(actor) {
+        let text = format!("{} cannot act", actor.name);
+        found.push(objection(rule::ENCOUNTER_TURN_CANNOT_ACT, text));
     }
-    start_unless_started(draft, actor);
-    let words = Happening::Other(format!("turn-end {}", actor.name));
-    if let Some(other) = occupied::shares_illegally(draft.scene, actor) {
-        let spent = draft.facts.turn(actor.id).actions == Some(0);
-        if draft.scene.able_to_act(actor) && !spent {
-            let text = format!("{} is in that place", other.name);
-            return Err(Refusal::new(rule::THROUGH_END_TURN, At::Action, text));
+    found.extend(turn_objection(draft, actor));
+    if reactions > 0 {
+        let further = reaction_objections(draft, actor).into_iter();
+        found.extend(further.filter(|one| one.rule != rule::ENCOUNTER_TURN_CANNOT_ACT));
+        let left = usize::from(draft.facts.turn(actor.id).reactions);
+        if left > 0 && reactions > left {
+            let text = format!("{reactions} reactions, {left} left");
+            found.push(objection(rule::ENCOUNTER_REACTION_USE, text));
         }
-        draft.happen(When::Start, words, rule::ENCOUNTER_TURN_STEPS);
-        share_by_accident(draft, actor);
-    } else {
-        draft.happen(When::Start, words, rule::ENCOUNTER_TURN_STEPS);
     }
-    close_turn(draft, actor.id);
-    pass_on(draft);
-    Ok(())
-}
-
-/// A turn ends on somebody else because nothing can be done about it: there is no path to be put
-/// back along (`pf2e.through.accident`).
-fn share_by_accident(draft: &mut Draft<'_>, actor: &Creature) {
-    if draft.scene.rulings.get::<AccidentalShare>() == AccidentalShare::OtherMoves
-        && super::aftermath::move_others_away(draft, actor.id, When::Start)
+    let used = free_actions + reactions;
+    if let Some(most) = draft.facts.variant.most_turn_triggers()
+        && used > most
     {
-        return;
+        let text = format!("{used} triggered actions, at most {most}");
+        found.push(objection(too_many, text));
     }
-    if let Some(place) = actor.footprint() {
-        draft.change(actor.id, |creature| {
-            creature.conditions.set(Condition::Prone, true)
-        });
-        let prone = Happening::FallProne(actor.id, place.origin);
-        draft.happen(When::Start, prone, rule::THROUGH_ACCIDENT);
-    }
+    found
 }
 
-fn close_turn(draft: &mut Draft<'_>, actor: CreatureId) {
+/// Uses the free actions and reactions of a step of the turn.
+pub(super) fn use_triggered(
+    draft: &mut Draft<'_>,
+    actor: CreatureId,
+    (free_actions, reactions): (&[String], &[String]),
+    rule: RuleId,
+) {
+    for name in free_actions.iter().chain(reactions) {
+        draft.happen(When::Start, Happening::Other(format!("use {name}")), rule);
+    }
+    let used = u8::try_from(reactions.len()).unwrap_or(u8::MAX);
     let turn = draft.facts.turn_mut(actor);
-    turn.diagonals = 0;
-    turn.attacks = 0;
-    turn.hazards.clear();
-    turn.obligation = Obligation::Free;
-    draft.facts.profile_mut(actor).leans_from = None;
-    let turn = draft.facts.turn_mut(actor);
-    if turn.actions.is_some() {
-        turn.actions = Some(0);
-        turn.step = TurnStep::Over;
-    } else {
-        // Nobody counts them: the next turn is as open as this one; the result still says 0.
-        draft.result("actions", "0");
-    }
-}
-
-fn pass_on(draft: &mut Draft<'_>) {
-    if let Some(encounter) = &mut draft.facts.encounter {
-        encounter.started = Begun::NotYet;
-        encounter.current += 1;
-        if encounter.current >= encounter.order.len() {
-            encounter.current = 0;
-            encounter.round = encounter.round.saturating_add(1);
-        }
-    }
-}
-
-/// The encounter begins with the totals given.
-pub(super) fn begin(draft: &mut Draft<'_>) -> Result<(), Refusal> {
-    let order = initiative_order(draft.scene.board, &draft.facts);
-    if order.is_empty() {
-        let text = "nobody has an initiative total";
-        return Err(Refusal::new(
-            rule::ENCOUNTER_INITIATIVE_RANK,
-            At::Action,
-            text,
-        ));
-    }
-    for creature in draft.scene.board.creatures() {
-        let turn = draft.facts.turn_mut(creature.id);
-        turn.actions = Some(0);
-        turn.begun = Begun::NotYet;
-        turn.step = TurnStep::Act;
-        turn.obligation = Obligation::Free;
-    }
-    draft.facts.encounter = Some(Encounter {
-        order,
-        current: 0,
-        round: 1,
-        started: Begun::NotYet,
-    });
-    Ok(())
-}
-
-/// Highest total first; tied, adversaries first; tied player characters in the order they chose,
-/// else in listing order.
-fn initiative_order(board: &Board, facts: &Facts) -> Vec<CreatureId> {
-    let mut ranked: Vec<(i32, bool, CreatureId)> = board
-        .creatures()
-        .iter()
-        .filter_map(|creature| {
-            let total = facts.profile(creature.id).initiative?;
-            Some((-total, creature.side != Side::B, creature.id))
-        })
-        .collect();
-    ranked.sort_unstable();
-    for first in ranked.clone() {
-        for second in &facts.profile(first.2).before {
-            let place = |id: CreatureId| ranked.iter().position(|(_, _, other)| *other == id);
-            let (Some(from), Some(to)) = (place(first.2), place(*second)) else {
-                continue;
-            };
-            let tied = (ranked[from].0, ranked[from].1) == (ranked[to].0, ranked[to].1);
-            if tied && from > to {
-                let moved = ranked.remove(from);
-                ranked.insert(to, moved);
-            }
-        }
-    }
-    ranked.into_iter().map(|(_, _, id)| id).collect()
-}
-
-/// The encounter is over: no turns, no counts.
-pub(super) fn end_encounter(draft: &mut Draft<'_>) {
-    draft.facts.encounter = None;
-    for creature in draft.scene.board.creatures() {
-        let turn = draft.facts.turn_mut(creature.id);
-        turn.actions = None;
-        turn.diagonals = 0;
-        turn.attacks = 0;
-        turn.hazards.clear();
-        turn.obligation = Obligation::Free;
-        turn.step = TurnStep::Act;
-        turn.readied = None;
-    }
-}
-
-/// Order, turn and round in the words of the notation.
-pub(super) fn encounter_words(board: &Board, facts: &Facts) -> Vec<(&'static str, String)> {
-    let Some(encounter) = &facts.encounter else {
-        return vec![("turn", "none".to_owned()), ("order", "none".to_owned())];
-    };
-    let name = |id: &CreatureId| board.creature(*id).map_or("?", |creature| &creature.name);
-    let order: Vec<&str> = encounter.order.iter().map(name).collect();
-    let turn = encounter
-        .whose_turn()
-        .as_ref()
-        .map_or("none", name)
-        .to_owned();
-    vec![
-        ("order", order.join(" ")),
-        ("turn", turn),
-        ("round", encounter.round.to_string()),
-        ("aside", "none".to_owned()),
-    ]
+    turn.reactions = turn.reactions.saturating_sub(used);
 }

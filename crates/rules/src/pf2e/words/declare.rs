@@ -4,21 +4,24 @@ use board::CreatureId;
 use grid::{Feet, Point};
 use notation::{DeclarationOption, PathItem};
 
-use super::{MOST_FEET, point_of, square_of, whole};
+use super::{MODIFIERS, MOST_FEET, point_of, square_of, whole};
 use crate::pf2e::declaration::{HitResult, Path, Save, StrikeResult, Trigger};
 use crate::pf2e::facts::Trait;
 use crate::pf2e::rulings::GridMode;
 use crate::pf2e::{
-    Action, Activity, Agility, AttackKind, Declaration, Degree, Fate, ForcedKind, ForcedMovement,
-    Halt, HaltState, MoveAction, MoveVerb, Occasion, OpportunityAttack, OpportunityCause, Scene,
-    Strike, Then, Timing,
+    Action, Activity, Agility, AttackKind, Declaration, Degree, EndPart, Fate, ForcedKind,
+    ForcedMovement, Halt, HaltState, MoveAction, MoveVerb, Occasion, OpportunityAttack,
+    OpportunityCause, Scene, StartPart, StepChoices, Strike, Then, Timing,
 };
 use crate::{WordError, nearest};
 
 /// Longest path that is read.
 const MOST_STEPS: usize = 10_000;
 
-const OTHER_VERBS: [&str; 14] = [
+/// Most rounds that go by in one declaration.
+const MOST_ROUNDS: i64 = 100;
+
+const OTHER_VERBS: [&str; 21] = [
     "lean",
     "ready",
     "stand",
@@ -31,8 +34,15 @@ const OTHER_VERBS: [&str; 14] = [
     "end-turn",
     "hit",
     "fails-save",
+    "knocked-out",
+    "initiative",
+    "sustain",
+    "delay",
+    "return",
     "begin",
     "end",
+    "play",
+    "arrange",
 ];
 
 /// States that a reaction may give the mover.
@@ -69,13 +79,8 @@ impl Reader<'_> {
     fn read(&self) -> Result<Declaration, WordError> {
         let verb = self.declaration.verb.value.as_str();
         if self.declaration.actor.value == "gm" {
-            let action = match verb {
-                "begin" => Action::Begin,
-                "end" => Action::End,
-                _ => return Err(self.unknown_verb()),
-            };
-            self.allow(&[])?;
             self.no_path()?;
+            let action = self.of_game_master(verb)?;
             return Ok(Declaration {
                 actor: None,
                 action,
@@ -143,16 +148,145 @@ impl Reader<'_> {
                     reflex: self.choice("reflex", &saves)?,
                 }
             }
+            _ => self.of_turns(verb)?,
+        })
+    }
+
+    /// Verbs about turns and their order.
+    fn of_turns(&self, verb: &str) -> Result<Action, WordError> {
+        let alone = |action: Action| self.allow(&[]).map(|()| action);
+        match verb {
             "start-turn" => {
-                self.allow(&[])?;
-                Action::StartTurn
+                let parts = StartPart::ALL.map(|part| (part.word(), part));
+                self.step_choices(&parts).map(Action::StartTurn)
             }
             "end-turn" => {
-                self.allow(&[])?;
-                Action::EndTurn
+                let parts = EndPart::ALL.map(|part| (part.word(), part));
+                self.step_choices(&parts).map(Action::EndTurn)
             }
-            _ => return Err(self.unknown_verb()),
+            "sustain" => {
+                self.allow(&["effect", "then-move", "during"])?;
+                Ok(Action::Sustain {
+                    effect: self
+                        .needed_value("effect", "the name of the effect")?
+                        .to_owned(),
+                    occasion: self.occasion()?,
+                })
+            }
+            "initiative" => {
+                self.allow(&["by"])?;
+                let skills = MODIFIERS.map(|skill| (skill, skill));
+                let skill = self.choice("by", &skills)?.unwrap_or("perception");
+                Ok(Action::Initiative {
+                    skill: skill.to_owned(),
+                })
+            }
+            "delay" => alone(Action::Delay),
+            "return" => alone(Action::Return),
+            "knocked-out" => alone(Action::KnockedOut),
+            _ => Err(self.unknown_verb()),
+        }
+    }
+
+    fn of_game_master(&self, verb: &str) -> Result<Action, WordError> {
+        match verb {
+            "begin" => {
+                self.allow(&["order"])?;
+                let order = match self.declaration.option("order") {
+                    Some(_) => self.creatures("order")?,
+                    None => Vec::new(),
+                };
+                Ok(Action::Begin { order })
+            }
+            "end" => self.allow(&[]).map(|()| Action::End),
+            "play" => {
+                self.allow(&["rounds"])?;
+                let rounds = self.number("rounds", (1, MOST_ROUNDS))?.unwrap_or(1);
+                Ok(Action::Play {
+                    rounds: rounds.unsigned_abs(),
+                })
+            }
+            "arrange" => {
+                self.allow(&["order"])?;
+                Ok(Action::Arrange {
+                    order: self.creatures("order")?,
+                })
+            }
+            _ => Err(self.unknown_verb()),
+        }
+    }
+
+    /// What is chosen in a step of a turn.
+    fn step_choices<Part: Copy>(
+        &self,
+        parts: &[(&str, Part)],
+    ) -> Result<StepChoices<Part>, WordError> {
+        self.allow(&["order", "use", "react"])?;
+        let names = |name: &str| -> Result<Vec<String>, WordError> {
+            Ok(self.names(name)?.into_iter().map(str::to_owned).collect())
+        };
+        let mut first = Vec::new();
+        for word in self.names("order")? {
+            let part = parts.iter().find(|(known, _)| *known == word);
+            let Some((_, part)) = part else {
+                let known: Vec<&str> = parts.iter().map(|(known, _)| *known).collect();
+                let message = format!("`{word}` is no part of this step");
+                let help = format!("its parts are {}", known.join(", "));
+                return Err(WordError::new(self.option_span("order"), message, help));
+            };
+            first.push(*part);
+        }
+        Ok(StepChoices {
+            first,
+            free_actions: names("use")?,
+            reactions: names("react")?,
         })
+    }
+
+    /// The names that an option lists, none of them empty or twice; none without the option.
+    fn names(&self, name: &str) -> Result<Vec<&str>, WordError> {
+        let Some(option) = self.declaration.option(name) else {
+            return Ok(Vec::new());
+        };
+        let names = option.values();
+        let is_bad = |at: usize| names[at].is_empty() || names[..at].contains(&names[at]);
+        if names.is_empty() || (0..names.len()).any(is_bad) {
+            let message = format!("`{name}=` lists nothing, or something twice");
+            let help = format!("write `{name}=` and names with commas between them");
+            return Err(WordError::new(option.name.span, message, help));
+        }
+        Ok(names)
+    }
+
+    fn creatures(&self, name: &str) -> Result<Vec<CreatureId>, WordError> {
+        let span = self.option_span(name);
+        let names = self.names(name)?;
+        if names.is_empty() {
+            let message = format!("`{}` needs `{name}=`", self.declaration.verb);
+            let help = format!("write `{name}=A,b`");
+            return Err(WordError::new(span, message, help));
+        }
+        names
+            .into_iter()
+            .map(|own| self.creature(own, span))
+            .collect()
+    }
+
+    fn needed_value(&self, name: &str, what: &str) -> Result<&str, WordError> {
+        let option = self.declaration.option(name);
+        option
+            .and_then(|option| option.value.as_deref())
+            .ok_or_else(|| {
+                let message = format!("`{}` needs `{name}=`", self.declaration.verb);
+                let help = format!("write `{name}=` and {what}");
+                WordError::new(self.option_span(name), message, help)
+            })
+    }
+
+    /// Where the option stands; without it the verb.
+    fn option_span(&self, name: &str) -> notation::Span {
+        let option = self.declaration.option(name);
+        option.map_or(self.declaration.verb.span, |option| option.name.span)
     }
 
     fn unknown_verb(&self) -> WordError {

@@ -1,22 +1,22 @@
 //! The system's words of the case notation: what a map, a legend and `with:` state.
 //!
 //! Every value has limits, named where it is read; an unknown word is an error with the nearest
-//! known one. Declarations are read in `declare` and written in `write`.
+//! known one. Named things are read in `thing`, declarations in `declare`; they are written in `write`.
 
 mod declare;
+mod thing;
 mod write;
 
 use board::{
-    Board, Condition, Creature, CreatureId, Movement, Position, Quantity, Region, Shape, Size,
-    Terrain, TerrainSet,
+    Board, Condition, Creature, CreatureId, Movement, Position, Quantity, Shape, Size, Terrain,
 };
 use grid::{Feet, Footprint, Point, Square};
-use notation::{Phrase, Place, Span, Subject, ThingKind, With, Word};
+use notation::{Phrase, Place, Span, Subject, With, Word};
 
-use super::facts::{NamedFactor, Trait, Variant, Will};
+use super::facts::{EarlyReaction, Trait, Variant, Will};
 use super::rulings::GridMode;
-use super::{Facts, size};
-use crate::{Rulings, WordError, nearest};
+use super::{Facts, plan, size};
+use crate::{Rulings, WordError, attack, nearest};
 
 pub(crate) use declare::read_declaration;
 pub(crate) use write::write_declaration;
@@ -51,7 +51,7 @@ const GROUND_WORDS: [&str; 20] = [
     "wall",
 ];
 
-const CREATURE_WORDS: [&str; 32] = [
+const CREATURE_WORDS: [&str; 37] = [
     "side",
     "tall",
     "long",
@@ -72,6 +72,8 @@ const CREATURE_WORDS: [&str; 32] = [
     "diagonals",
     "attack",
     "ac",
+    "damage",
+    "hp",
     "actions",
     "reactions",
     "slowed",
@@ -84,10 +86,13 @@ const CREATURE_WORDS: [&str; 32] = [
     "incorporeal",
     "fills",
     "reach-weapon",
+    "frightened",
+    "persistent",
+    "affliction",
 ];
 
 /// The names of saves and skills whose modifier may be stated.
-const MODIFIERS: [&str; 20] = [
+pub(super) const MODIFIERS: [&str; 20] = [
     "reflex",
     "fortitude",
     "will",
@@ -256,30 +261,39 @@ pub(crate) fn read_with(
                     "",
                 ));
             };
-            read_creature(board, facts, rulings, id, &with.properties)
+            read_creature(board, facts, rulings, id, &with.properties)?;
+            end_encounter_of_nobody(board, facts, rulings);
+            Ok(())
         }
         Subject::Area => with
             .properties
             .iter()
             .try_for_each(|phrase| read_area(facts, phrase)),
-        Subject::Thing {
-            kind: ThingKind::Factor,
-            name,
-        } => read_factor(facts, name, &with.properties),
-        Subject::Thing {
-            kind: ThingKind::Region,
-            name,
-        } => read_region(board, name, with.subject.span, &with.properties),
-        Subject::Thing { kind, .. } => Err(WordError::new(
+        Subject::Thing { kind, name } => thing::read_thing(
+            board,
+            facts,
+            (*kind, name),
             with.subject.span,
-            format!("a {} is not decided by this version", kind.word()),
-            "creatures, squares, `area`, `factor` and `region` are",
-        )),
+            &with.properties,
+        ),
         Subject::Place(place) => Err(WordError::new(
             with.subject.span,
             format!("{place} is no square of the map"),
             "squares are counted from (0,0) at the top left",
         )),
+    }
+}
+
+/// Facts may end an encounter by `ruling.encounter-end=nobody-able`.
+fn end_encounter_of_nobody(board: &Board, facts: &mut Facts, rulings: &Rulings) {
+    let scene = super::Scene {
+        board,
+        facts,
+        rulings,
+    };
+    if plan::ends_by_itself(scene, |id| board.creature(id), facts) {
+        let creatures: Vec<CreatureId> = board.creatures().iter().map(|own| own.id).collect();
+        plan::leave_encounter(facts, &creatures);
     }
 }
 
@@ -296,69 +310,6 @@ fn read_area(facts: &mut Facts, phrase: &Phrase) -> Result<(), WordError> {
             ));
         }
     };
-    Ok(())
-}
-
-fn read_factor(facts: &mut Facts, name: &str, properties: &[Phrase]) -> Result<(), WordError> {
-    for phrase in properties {
-        if phrase.head() != "feet" {
-            return Err(unknown(
-                phrase,
-                "property of a factor",
-                ["feet"].into_iter(),
-            ));
-        }
-        let feet = feet_of(phrase)?;
-        match facts.factors.iter_mut().find(|factor| factor.name == name) {
-            Some(factor) => factor.feet = feet,
-            None => facts.factors.push(NamedFactor {
-                name: name.to_owned(),
-                feet,
-            }),
-        }
-    }
-    Ok(())
-}
-
-fn read_region(
-    board: &mut Board,
-    name: &str,
-    span: Span,
-    properties: &[Phrase],
-) -> Result<(), WordError> {
-    let mut terrain = TerrainSet::OPEN;
-    let (mut from, mut to) = (None, None);
-    for phrase in properties {
-        match phrase.words.as_slice() {
-            [head, place] if head.value.text() == "from" => {
-                from = place.value.place().map(point_of)
-            }
-            [head, place] if head.value.text() == "to" => to = place.value.place().map(point_of),
-            _ => match ground_word(phrase)? {
-                Ground::Kind(kind) | Ground::Both(kind, ..) => terrain.insert(kind),
-                Ground::Number(..) => {}
-            },
-        }
-    }
-    let (Some(from), Some(to)) = (from, to) else {
-        return Err(WordError::new(
-            span,
-            format!("the region {name} has no two corners"),
-            "write `region NAME KIND, from (x,y), to (x,y)` in feet",
-        ));
-    };
-    board.add_region(Region {
-        name: name.to_owned(),
-        terrain,
-        least: Point {
-            x: from.x.min(to.x),
-            y: from.y.min(to.y),
-        },
-        greatest: Point {
-            x: from.x.max(to.x),
-            y: from.y.max(to.y),
-        },
-    });
     Ok(())
 }
 
@@ -529,8 +480,22 @@ fn read_profile_property(
         }
         ["before", other] => {
             let other = named(board, other, phrase)?;
+            if other == id {
+                return Err(WordError::new(
+                    phrase.span(),
+                    "nobody acts before itself",
+                    "",
+                ));
+            }
             facts.profile_mut(id).before.push(other);
+            // Chosen in the course of the encounter, when the place is reached.
+            let may_choose = plan::may_choose(board, facts, id, other);
+            if let Some(encounter) = facts.encounter.as_mut().filter(|_| may_choose) {
+                encounter.put_before(id, other);
+            }
         }
+        ["persistent", name] => add_name(&mut facts.profile_mut(id).persistent, name),
+        ["affliction", name] => add_name(&mut facts.profile_mut(id).afflictions, name),
         ["extends", ..] => {
             let mut squares = Vec::new();
             for word in phrase.words.iter().skip(1) {
@@ -545,6 +510,11 @@ fn read_profile_property(
             }
             facts.profile_mut(id).extended = squares;
         }
+        ["damage", ..] => facts.profile_mut(id).damage = Some(attack::read_damage(phrase)?),
+        ["hp", ..] => {
+            let before = facts.profile(id).hit_points;
+            facts.profile_mut(id).hit_points = Some(attack::read_hit_points(phrase, before)?);
+        }
         [word, _] => return read_number(facts, id, word, phrase),
         [word] => match Trait::from_word(word).filter(|own| *own != Trait::Climbing) {
             Some(own) => facts.profile_mut(id).traits.insert(own),
@@ -553,6 +523,12 @@ fn read_profile_property(
         _ => return Ok(false),
     }
     Ok(true)
+}
+
+fn add_name(names: &mut Vec<String>, name: &str) {
+    if !names.iter().any(|known| known == name) {
+        names.push(name.to_owned());
+    }
 }
 
 fn read_number(
@@ -579,7 +555,17 @@ fn read_number(
             turn.actions = Some(actions);
             turn.step = super::TurnStep::Act;
         }
-        "reactions" => facts.turn_mut(id).reactions = few(phrase)?,
+        "reactions" => {
+            let reactions = few(phrase)?;
+            let turn = facts.turn_mut(id);
+            turn.reactions = reactions;
+            turn.early = if reactions > 0 {
+                EarlyReaction::Given
+            } else {
+                EarlyReaction::NotGiven
+            };
+        }
+        "frightened" => facts.profile_mut(id).frightened = few(phrase)?,
         "slowed" => facts.profile_mut(id).slowed = few(phrase)?,
         "initiative" => facts.profile_mut(id).initiative = Some(modifier(phrase)?),
         name if MODIFIERS.contains(&name) => {

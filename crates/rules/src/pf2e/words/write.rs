@@ -11,7 +11,8 @@ use grid::Point;
 use super::declare::{cause_word, halt_state_word, strike_result_word};
 use crate::pf2e::declaration::{Path, Save, Trigger};
 use crate::pf2e::{
-    Action, Activity, Agility, AttackKind, Declaration, Fate, MoveAction, Occasion, Then, Timing,
+    Action, Activity, Agility, AttackKind, Declaration, EndPart, Fate, MoveAction, Occasion,
+    StartPart, StepChoices, Then, Timing,
 };
 
 /// The declaration in the notation; [`read_declaration`] reads it back to the same value.
@@ -99,23 +100,75 @@ fn write_other(
         Action::Suffer {
             reflex: Some(save), ..
         } => {
-            let word = if *save == Save::Success {
-                "success"
-            } else {
-                "failure"
-            };
-            push(line, format_args!(" reflex={word}"));
+            write_suffered(line, *save);
         }
+        Action::Sustain { effect, occasion } => {
+            push(line, format_args!(" effect={effect}"));
+            write_occasion(line, *occasion);
+        }
+        Action::Initiative { skill } if skill != "perception" => {
+            push(line, format_args!(" by={skill}"));
+        }
+        Action::StartTurn(_) | Action::EndTurn(_) => write_step(line, action),
+        Action::Play { rounds } => push(line, format_args!(" rounds={rounds}")),
+        Action::Begin { order } | Action::Arrange { order } => write_order(line, order, name),
         Action::Move(_)
         | Action::Forced(_)
         | Action::Strike(_)
         | Action::Act(_)
         | Action::React { .. }
         | Action::Suffer { .. }
-        | Action::StartTurn
-        | Action::EndTurn
-        | Action::Begin
+        | Action::Initiative { .. }
+        | Action::KnockedOut
+        | Action::Delay
+        | Action::Return
         | Action::End => {}
+    }
+}
+
+/// The order of an encounter or a group; nothing for the totals given.
+fn write_order(line: &mut String, order: &[CreatureId], name: &dyn Fn(CreatureId) -> String) {
+    if !order.is_empty() {
+        let names: Vec<String> = order.iter().map(|id| name(*id)).collect();
+        push(line, format_args!(" order={}", names.join(",")));
+    }
+}
+
+fn write_suffered(line: &mut String, save: Save) {
+    let word = match save {
+        Save::Success => "success",
+        Save::Failure => "failure",
+    };
+    push(line, format_args!(" reflex={word}"));
+}
+
+fn write_step(line: &mut String, action: &Action) {
+    match action {
+        Action::StartTurn(choices) => write_choices(line, choices, StartPart::word),
+        Action::EndTurn(choices) => write_choices(line, choices, EndPart::word),
+        _ => {}
+    }
+}
+
+fn write_choices<Part: Copy>(
+    line: &mut String,
+    choices: &StepChoices<Part>,
+    word: impl Fn(Part) -> &'static str,
+) {
+    let first: Vec<String> = choices
+        .first
+        .iter()
+        .map(|part| word(*part).to_owned())
+        .collect();
+    let lists = [
+        ("order", &first),
+        ("use", &choices.free_actions),
+        ("react", &choices.reactions),
+    ];
+    for (name, list) in lists {
+        if !list.is_empty() {
+            push(line, format_args!(" {name}={}", list.join(",")));
+        }
     }
 }
 

@@ -6,17 +6,21 @@ use notation::{Phrase, Span, Spanned, Subject, With, Word};
 
 use super::super::{Armor, Body, Bonus, Facts, Kind, Load, Profile, Race, size};
 use super::unknown;
-use crate::WordError;
+use crate::{WordError, attack};
 
 /// The greatest speed, bonus or penalty in feet.
 const MOST_FEET: i64 = 1000;
+/// The greatest attack bonus and Armor Class.
+const MOST_NUMBER: i64 = 1000;
+/// The most attacks of opportunity in a round.
+const MOST_OPPORTUNITIES: i64 = 100;
 /// The greatest side of a space in hundredths of a foot.
 const MOST_SPACE: i64 = 10_000;
 /// The most doublings that apply to a mover everywhere.
 const MOST_HAMPERED: i64 = super::super::cost::MOST_HAMPERED as i64;
 
 /// All properties, for "did you mean".
-const PROPERTIES: [&str; 39] = [
+const PROPERTIES: [&str; 45] = [
     "fine",
     "diminutive",
     "tiny",
@@ -53,6 +57,12 @@ const PROPERTIES: [&str; 39] = [
     "monk",
     "bonus",
     "penalty",
+    "attack",
+    "ac",
+    "damage",
+    "hp",
+    "opportunities",
+    "opportunities-used",
     "untyped",
     "enhancement",
     "none",
@@ -113,6 +123,13 @@ fn read_property(
         *place = Some(read_place(property)?);
         return Ok(());
     }
+    if let ["opportunities-used", _] = texts.as_slice() {
+        let used = u8::try_from(whole(property, 0, MOST_OPPORTUNITIES)?).unwrap_or(0);
+        if let Some(turn) = facts.turn_mut(id) {
+            turn.opportunities_used = used;
+        }
+        return Ok(());
+    }
     let is_known = match board.creature_mut(id) {
         Some(creature) => read_body(creature, property, &texts)?,
         None => false,
@@ -127,7 +144,7 @@ fn read_property(
     }
     let head = first.value.text();
     if texts.len() == 1 || !PROPERTIES.contains(&head) {
-        return Err(unknown(first.span, "a property", head, &PROPERTIES[..36]));
+        return Err(unknown(first.span, "a property", head, &PROPERTIES[..42]));
     }
     Err(WordError::new(
         first.span,
@@ -303,6 +320,15 @@ fn read_profile(
             profile.bonuses.push(Bonus { feet, kind, source });
         }
         ["penalty", _] => profile.penalties.push(feet(property, MOST_FEET)?),
+        ["attack", _] => profile.attack = number(property)?,
+        ["ac", _] => profile.armor_class = Some(number(property)?),
+        ["damage", ..] => profile.damage = Some(attack::read_damage(property)?),
+        ["hp", ..] => {
+            profile.hit_points = Some(attack::read_hit_points(property, profile.hit_points)?);
+        }
+        ["opportunities", _] => {
+            profile.opportunities = u8::try_from(whole(property, 0, MOST_OPPORTUNITIES)?).ok();
+        }
         ["not", flag] => {
             if !set_flag(profile, flag, false) {
                 let span = property
@@ -393,6 +419,10 @@ fn whole(property: &Phrase, least: i64, most: i64) -> Result<i64, WordError> {
                 format!("write `{} {least}`", property.head()),
             )
         })
+}
+
+fn number(property: &Phrase) -> Result<i32, WordError> {
+    Ok(i32::try_from(whole(property, -MOST_NUMBER, MOST_NUMBER)?).unwrap_or(0))
 }
 
 fn feet(property: &Phrase, most: i64) -> Result<i32, WordError> {

@@ -1,0 +1,142 @@
+//! Reactions to a movement, resolved where the movement triggered them.
+//!
+//! The mover waits; each creature that may react is asked in the order of the rules. A reaction
+//! that drops the mover ends the movement there, as a halt does; after the last one the movement
+//! goes on with what it has spent and counted.
+
+use std::fmt;
+
+use board::CreatureId;
+use notation::{NotationError, Phrase, Text};
+
+use crate::attack::TypedAttack;
+use crate::encounter::Encounter;
+
+/// What a creature that may react does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ReactionKind {
+    /// It makes an attack of opportunity on the mover.
+    OpportunityAttack,
+    /// It uses its reaction for something else; the game master says what comes of it.
+    Other,
+}
+
+impl ReactionKind {
+    /// All kinds.
+    pub const ALL: [ReactionKind; 2] = [ReactionKind::OpportunityAttack, ReactionKind::Other];
+
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            ReactionKind::OpportunityAttack => "aoo",
+            ReactionKind::Other => "other",
+        }
+    }
+}
+
+/// A reaction as an answer: who reacts, with what, and what is typed in instead of being rolled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reaction {
+    /// The name of the creature that reacts.
+    pub reactor: String,
+    /// What it does.
+    pub kind: ReactionKind,
+    /// What people say about its attack.
+    pub typed: TypedAttack,
+}
+
+/// A creature that has not answered yet, and what it may do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReactionOption {
+    /// Who may react.
+    pub reactor: CreatureId,
+    /// Its name.
+    pub name: String,
+    /// With what.
+    pub kinds: Vec<ReactionKind>,
+}
+
+impl ReactionOption {
+    /// What the creature may do when it is triggered now.
+    pub(crate) fn of(encounter: &Encounter, reactor: CreatureId, name: &str) -> ReactionOption {
+        let situation = encounter.situation();
+        let has_attack = situation.has_opportunity_attack(reactor);
+        let kinds = ReactionKind::ALL
+            .into_iter()
+            .filter(|kind| *kind == ReactionKind::Other || has_attack);
+        ReactionOption {
+            reactor,
+            name: name.to_owned(),
+            kinds: kinds.collect(),
+        }
+    }
+}
+
+impl Reaction {
+    /// Reads `NAME aoo`, `NAME other`, `NAME aoo natural=14 damage=6`.
+    ///
+    /// # Errors
+    /// Where the text is none of these.
+    pub fn parse(text: Text<'_>) -> Result<Reaction, NotationError> {
+        let wrong = || {
+            NotationError::new(
+                text.span(),
+                format!("`{}` is no reaction", text.as_str().escape_debug()),
+                "write react NAME aoo, react NAME aoo natural=14 damage=6, or react NAME other",
+            )
+        };
+        let words = text.words()?;
+        let [name, kind, typed @ ..] = words.as_slice() else {
+            return Err(wrong());
+        };
+        let kind = ReactionKind::ALL
+            .into_iter()
+            .find(|own| own.word() == kind.as_str())
+            .ok_or_else(wrong)?;
+        let mut reaction = Reaction {
+            reactor: read_name(*name)?,
+            kind,
+            typed: TypedAttack::default(),
+        };
+        if kind == ReactionKind::Other && !typed.is_empty() {
+            return Err(wrong());
+        }
+        for word in typed {
+            reaction.typed.read(*word)?;
+        }
+        Ok(reaction)
+    }
+}
+
+impl fmt::Display for Reaction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.reactor, self.kind.word())?;
+        if self.typed != TypedAttack::default() {
+            write!(f, " {}", self.typed)?;
+        }
+        Ok(())
+    }
+}
+
+/// A name of a creature, as far as its form goes.
+pub(crate) fn read_name(name: Text<'_>) -> Result<String, NotationError> {
+    if name.as_str().is_empty() || name.as_str().contains([' ', ',', ';', ':', '=']) {
+        return Err(NotationError::new(
+            name.span(),
+            format!(
+                "`{}` is no name of a creature",
+                name.as_str().escape_debug()
+            ),
+            "write a name as it stands on the board",
+        ));
+    }
+    Ok(name.as_str().to_owned())
+}
+
+/// Words of the system as phrases of one word each.
+pub(crate) fn phrases(words: &[&'static str]) -> Vec<Phrase> {
+    words
+        .iter()
+        .filter_map(|word| Phrase::parse(Text::from(*word)).ok())
+        .collect()
+}

@@ -1,0 +1,195 @@
+//! The course of turns: ending one, beginning the next, and what changes the order.
+//!
+//! Where the rules of a system keep the order (pf2e after `gm begin`), what they did to it is read
+//! from the situation after a declaration and told in events. Otherwise the encounter goes on to
+//! the next creature itself.
+
+use board::{Board, CreatureId};
+use dice::{Dice, NoDice, Recorded};
+use rules::{Situation, System};
+
+use crate::attack::fact;
+use crate::command::Declared;
+use crate::decide::{declare, plan};
+use crate::encounter::{Encounter, evolve};
+use crate::error::CommandError;
+use crate::event::Event;
+use crate::foresee::{Planned, first_matter};
+use crate::pending::{Resume, RulingQuestion, name_of};
+
+/// The verb that ends a turn in every system.
+pub(crate) const END_TURN: &str = "end-turn";
+
+/// The verb with which a turn starts, where the rules of the system do anything then.
+const fn start_verb(system: System) -> Option<&'static str> {
+    match system {
+        System::Pf2e => Some("start-turn"),
+        System::Srd35 | System::Starfinder | System::SixD6 => None,
+    }
+}
+
+/// A declaration without options and path.
+pub(crate) fn declaration_of(actor: String, verb: &str) -> notation::Declaration {
+    notation::Declaration {
+        actor: actor.into(),
+        verb: verb.to_owned().into(),
+        options: Vec::new(),
+        path: Vec::new(),
+    }
+}
+
+fn turn_declaration(board: &Board, creature: CreatureId, verb: &str) -> notation::Declaration {
+    declaration_of(name_of(board, creature), verb)
+}
+
+pub(crate) fn end_turn(
+    encounter: &Encounter,
+    dice: &mut dyn Dice,
+) -> Result<Vec<Event>, CommandError> {
+    let current = encounter.current().ok_or(CommandError::NoTurnOrder)?;
+    let declaration = turn_declaration(encounter.board(), current, END_TURN);
+    declare(encounter, Declared::new(declaration), dice)
+}
+
+/// Nobody takes turns any more.
+pub(crate) fn end(encounter: &Encounter, dice: &mut dyn Dice) -> Result<Vec<Event>, CommandError> {
+    if encounter.turns().is_none() {
+        return Err(CommandError::NoTurnOrder);
+    }
+    if encounter.is_kept_by_rules() {
+        let end = declaration_of("gm".to_owned(), "end");
+        return declare(encounter, Declared::new(end), dice);
+    }
+    Ok(vec![Event::Ended])
+}
+
+/// The turn of the current creature is over: the next one's begins.
+pub(crate) fn pass(
+    encounter: &Encounter,
+    events: &mut Vec<Event>,
+    dice: &mut dyn Dice,
+) -> Result<(), CommandError> {
+    let Some(turns) = encounter.turns() else {
+        return Ok(());
+    };
+    let (Some(creature), Some(next)) = (turns.current(), turns.next()) else {
+        return Ok(());
+    };
+    events.push(Event::TurnEnded { creature });
+    let mut after = encounter.clone();
+    events.iter().for_each(|event| evolve(&mut after, event));
+    start_turn(&after, next, events, dice)
+}
+
+/// The creature's turn begins. What the rules do then is planned on `encounter`; a ruling that is
+/// asked about and matters for it ends the events in its question.
+pub(crate) fn start_turn(
+    encounter: &Encounter,
+    (creature, round): (CreatureId, u32),
+    events: &mut Vec<Event>,
+    dice: &mut dyn Dice,
+) -> Result<(), CommandError> {
+    events.push(Event::TurnStarted { creature, round });
+    let situation = encounter.situation();
+    let Some(verb) = start_verb(situation.system()) else {
+        return Ok(());
+    };
+    let declared = Declared::new(turn_declaration(&situation.board, creature, verb));
+    let planned =
+        |situation: &Situation, dice: &mut dyn Dice| plan(situation, &declared, dice);
+    if let Some(matter) = first_matter(encounter, situation, &declared, &planned) {
+        events.push(Event::Asked(Box::new(RulingQuestion {
+            ruling: matter.ruling,
+            question: matter.question,
+            choices: matter.choices,
+            resume: Resume::Declaration(declared),
+        })));
+        return Ok(());
+    }
+    let mut recorded = Recorded::new(dice);
+    let Planned {
+        declaration,
+        outcome,
+    } = plan(situation, &declared, &mut recorded)?;
+    events.extend(recorded.into_rolls().into_iter().map(Event::Rolled));
+    events.push(Event::Carried {
+        declaration,
+        outcome: Box::new(outcome),
+    });
+    Ok(())
+}
+
+/// Tells what the rules have done to the order that they keep.
+pub(crate) fn follow_rules(encounter: &Encounter, events: &mut Vec<Event>) {
+    let mut after = encounter.clone();
+    events.iter().for_each(|event| evolve(&mut after, event));
+    if !encounter.is_kept_by_rules() && !after.is_kept_by_rules() {
+        return;
+    }
+    let before_turn = (encounter.current(), encounter.round());
+    let after_turn = (after.current(), after.round());
+    match (encounter.turns(), after.turns()) {
+        (_, None) => events.push(Event::Ended),
+        (None, Some(turns)) => events.push(Event::Began {
+            order: turns.creatures().to_vec(),
+        }),
+        (Some(before), Some(turns)) if before.creatures() != turns.creatures() => {
+            events.push(Event::Reordered {
+                order: turns.creatures().to_vec(),
+            });
+        }
+        _ => {}
+    }
+    if before_turn != after_turn {
+        events.extend(before_turn.0.map(|creature| Event::TurnEnded { creature }));
+        if let (Some(creature), Some(round)) = after_turn {
+            events.push(Event::TurnStarted { creature, round });
+        }
+    }
+}
+
+/// A creature is struck down: what is true of it from now on, and its new place in the order
+/// (`pf2e.encounter.knocked-out`).
+pub(crate) fn fall(
+    encounter: &Encounter,
+    creature: CreatureId,
+    states: &[&'static str],
+) -> Result<Vec<Event>, CommandError> {
+    let name = name_of(encounter.board(), creature);
+    let mut events = Vec::new();
+    if encounter.system() == System::Pf2e && encounter.is_kept_by_rules() {
+        let declared = Declared::new(declaration_of(name.clone(), "knocked-out"));
+        if let Ok(planned) = plan(encounter.situation(), &declared, &mut NoDice) {
+            events.push(Event::Carried {
+                declaration: planned.declaration,
+                outcome: Box::new(planned.outcome),
+            });
+        }
+    }
+    events.push(Event::Changed(vec![fact(&name, &states.join(", "))?]));
+    if encounter.system() == System::Pf2e && !encounter.is_kept_by_rules() {
+        events.extend(knocked_out_order(encounter, creature));
+    }
+    Ok(events)
+}
+
+/// Directly before the turn in which it happens; knocked out in its own turn it stays.
+fn knocked_out_order(encounter: &Encounter, creature: CreatureId) -> Option<Event> {
+    let turns = encounter.turns()?;
+    let current = turns.current().filter(|current| *current != creature)?;
+    if !turns.creatures().contains(&creature) {
+        return None;
+    }
+    let others = turns
+        .creatures()
+        .iter()
+        .copied()
+        .filter(|other| *other != creature);
+    let order: Vec<CreatureId> = others
+        .flat_map(|other| {
+            let before = (other == current).then_some(creature);
+            before.into_iter().chain([other])
+        })
+        .collect();
+    (order != turns.creatures()).then_some(Event::Reordered { order })
+}

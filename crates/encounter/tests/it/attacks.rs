@@ -1,0 +1,201 @@
+//! Attacks and reactions, with numbers worked out by hand.
+
+use rules::System;
+
+use crate::helpers::{give, give_with_dice, place, refusal, table};
+
+const SRD35_ROWS: [&str; 2] = ["A....", ".b..."];
+
+/// b threatens (0,0). It shows 14: 14 + 4 = 18 against 15 hits; 5 + 2 = 7 damage leaves 10 - 7 = 3.
+#[test]
+fn an_attack_of_opportunity_is_rolled_and_the_movement_goes_on() {
+    let with = "A hp 10, ac 15; b attack 4, damage 1d6+2";
+    let mut encounter = table(System::Srd35, &SRD35_ROWS, with);
+    give(&mut encounter, "A move: (1,0) (2,0)").unwrap();
+    let lines = give_with_dice(&mut encounter, "answer: react b aoo", &[14, 5]).unwrap();
+    assert_eq!(
+        &lines[..5],
+        [
+            "with b opportunities-used 1",
+            "roll 1d20=14 for srd35.aoo.leave_threatened: b, attack on A",
+            "roll 1d6=5 for srd35.aoo.leave_threatened: b, damage to A",
+            "b attacks A with +4 [srd35.aoo.leave_threatened +4]: 14, total 18 against 15 \
+             [srd35.aoo.leave_threatened +15]: hit, damage 7",
+            "with A hp 3",
+        ]
+    );
+    assert_eq!(place(&encounter, "A"), "(2,0)");
+    let a = encounter.board().creature_named("A").unwrap().id;
+    assert_eq!(encounter.situation().hit_points(a).unwrap().now, 3);
+    assert_eq!(encounter.dice_rolled(), 2);
+}
+
+/// 7 damage on 6 hit points: -1, helpless; the movement ends where b struck. b has had its one
+/// opportunity of the round.
+#[test]
+fn a_mover_that_is_dropped_stays_where_it_is() {
+    let with = "A hp 6, ac 15; b attack 4, damage 1d6+2";
+    let mut encounter = table(System::Srd35, &SRD35_ROWS, with);
+    give(&mut encounter, "A move: (1,0) (2,0)").unwrap();
+    let lines = give_with_dice(&mut encounter, "answer: react b aoo", &[11, 5]).unwrap();
+    assert_eq!(lines.last().unwrap(), "with A helpless");
+    assert_eq!(place(&encounter, "A"), "(0,0)");
+    let [a, b] = ["A", "b"].map(|name| encounter.board().creature_named(name).unwrap().id);
+    assert_eq!(encounter.situation().hit_points(a).unwrap().now, -1);
+    assert_eq!(encounter.situation().reactions_left(b), 0);
+}
+
+/// What people roll themselves is taken as they say it: 3 + 4 misses 15, 12 + 4 hits.
+#[test]
+fn typed_rolls_are_taken() {
+    let with = "A hp 10, ac 15; b attack 4, damage 1d6+2, opportunities 2";
+    let mut encounter = table(System::Srd35, &SRD35_ROWS, with);
+    give(&mut encounter, "A move: (1,0)").unwrap();
+    let lines = give(&mut encounter, "answer: react b aoo natural=3").unwrap();
+    assert!(lines[1].ends_with(": miss"), "{lines:?}");
+    let mut encounter = table(System::Srd35, &SRD35_ROWS, with);
+    give(&mut encounter, "A move: (1,0)").unwrap();
+    let lines = give(&mut encounter, "answer: react b aoo natural=12 damage=4").unwrap();
+    assert!(lines[1].ends_with(": hit, damage 4"), "{lines:?}");
+    assert_eq!(lines[2], "with A hp 6");
+    let b = encounter.board().creature_named("b").unwrap().id;
+    assert_eq!(encounter.situation().reactions_left(b), 1);
+}
+
+/// Without an Armor Class nothing is rolled, and nothing is made up.
+#[test]
+fn numbers_that_nobody_stated_are_not_invented() {
+    let mut encounter = table(System::Srd35, &SRD35_ROWS, "b attack 4");
+    give(&mut encounter, "A move: (1,0)").unwrap();
+    let lines = give(&mut encounter, "answer: react b aoo").unwrap();
+    assert_eq!(
+        lines[1],
+        "b attacks A with +4 [srd35.aoo.leave_threatened +4]"
+    );
+    assert_eq!(place(&encounter, "A"), "(1,0)");
+}
+
+/// b and d both threaten (0,0); after b, d is asked, at the same place, and nobody else.
+#[test]
+fn each_reactor_is_asked_in_turn() {
+    let mut encounter = table(System::Srd35, &["A....", "db..."], "");
+    give(&mut encounter, "A move: (1,0) (2,0)").unwrap();
+    assert_eq!(
+        refusal(&encounter, "answer: decline d"),
+        "that is no answer; b, d may react to A at (0,0): does A move on?: answer move-on, halt, \
+         react b aoo, react b other, decline b"
+    );
+    let lines = give(&mut encounter, "answer: decline b").unwrap();
+    assert_eq!(lines, ["waits A at (0,0) for d"]);
+    give(&mut encounter, "answer: react d other").unwrap();
+    assert_eq!(place(&encounter, "A"), "(2,0)");
+}
+
+/// A creature whose opportunities are used up is not asked any more; its own turn gives them back.
+#[test]
+fn opportunities_are_counted_by_the_round() {
+    let mut encounter = table(System::Srd35, &SRD35_ROWS, "");
+    give(&mut encounter, "A move: (1,0)").unwrap();
+    give(&mut encounter, "answer: react b other").unwrap();
+    give(&mut encounter, "A end-turn").unwrap();
+    give(&mut encounter, "A move: (0,0)").unwrap();
+    assert_eq!(encounter.pending(), None);
+    give(&mut encounter, "A end-turn").unwrap();
+    give(&mut encounter, "b end-turn").unwrap();
+    give(&mut encounter, "A move: (1,0)").unwrap();
+    assert!(encounter.pending().is_some());
+}
+
+/// b at (3,2) and c at (1,0) flank A between them: 18 - 2 = 16, and 6 + 9 = 15 misses. 16 + 9 = 25 hits without being critical, 26 would be.
+#[test]
+fn a_pf2e_reaction_meets_the_armor_class_of_the_moment() {
+    let rows = [".c...", "..A..", "...b."];
+    for (face, expected) in [
+        (6, "miss"),
+        (7, "hit, damage 5"),
+        (16, "hit, damage 5"),
+        (17, "critical, damage 10"),
+    ] {
+        let with = "A ac 18, hp 30; b aoo, attack 9, damage 1d8+1";
+        let mut encounter = table(System::Pf2e, &rows, with);
+        give(&mut encounter, "A stride: (2,0)").unwrap();
+        let faces: &[u32] = if face == 6 { &[6] } else { &[face, 4] };
+        let lines = give_with_dice(&mut encounter, "answer: react b aoo", faces).unwrap();
+        let struck = lines.iter().find(|line| line.contains("attacks")).unwrap();
+        assert!(struck.ends_with(expected), "{struck}");
+        assert!(
+            struck.contains("against 16 [pf2e.encounter.strike +18, pf2e.flank.effect -2]"),
+            "{struck}"
+        );
+        assert_eq!(place(&encounter, "A"), "(2,0)");
+    }
+}
+
+/// The rulebook's pf2e.trigger.timing/1 with the die instead of the word: 12 + 9 = 21 hits AC 18,
+/// 8 + 1 = 9 damage on 8 hit points leaves 0.
+#[test]
+fn a_pf2e_reaction_may_knock_out_the_mover() {
+    let with = "A ac 18, hp 8; b aoo, attack 9, damage 1d8+1";
+    let mut encounter = table(System::Pf2e, &[".A...", "...b."], with);
+    give(&mut encounter, "A stride: (2,0) (3,0) (4,0)").unwrap();
+    let lines = give_with_dice(&mut encounter, "answer: react b aoo", &[12, 8]).unwrap();
+    assert!(
+        lines.contains(&"2: stop pf2e.trigger.timing [pf2e.trigger.timing]".to_owned()),
+        "{lines:?}"
+    );
+    assert_eq!(place(&encounter, "A"), "(2,0)");
+    let a = encounter.board().creature_named("A").unwrap();
+    assert!(a.is(board::Condition::Unconscious) && a.is(board::Condition::Prone));
+}
+
+/// The second Strike of the turn has -5: 15 + 9 - 5 = 19 against 18. b has 5 of 12 left after 7
+/// and falls with the next 7. Knocked out in A's turn its place is directly before A's.
+#[test]
+fn a_declared_strike_is_rolled() {
+    let with = "A attack 9, damage 1d8+3; b ac 18, hp 12";
+    let mut encounter = table(System::Pf2e, &["Ab...", "...C."], with);
+    give(&mut encounter, "begin: C, A, b").unwrap();
+    give(&mut encounter, "end-turn").unwrap();
+    let lines = give_with_dice(&mut encounter, "A strike at=b", &[10, 4]).unwrap();
+    assert_eq!(lines.last().unwrap(), "with b hp 5");
+    let lines = give_with_dice(&mut encounter, "A strike at=b", &[15, 4]).unwrap();
+    assert!(
+        lines.iter().any(|line| line.contains(
+            "with +4 [pf2e.encounter.strike +9, pf2e.encounter.map.penalty -5]: 15, total 19 \
+             against 18"
+        )),
+        "{lines:?}"
+    );
+    assert!(lines.contains(&"with b hp 0".to_owned()));
+    assert!(lines.contains(&"with b unconscious, prone".to_owned()));
+    assert_eq!(lines.last().unwrap(), "order C b A");
+    let a = encounter.board().creature_named("A").unwrap().id;
+    assert_eq!(encounter.current(), Some(a));
+    // A typed result needs no die; a typed damage is taken as it is.
+    let lines = give(&mut encounter, "A strike at=b result=hit damage=2").unwrap();
+    assert!(lines.iter().any(|line| line.ends_with("hit, damage 2")));
+    assert!(refusal(&encounter, "A strike at=b natural=0").contains("natural=0"));
+}
+
+/// srd35 has no verb for an attack: the command spends the standard action, once.
+#[test]
+fn the_attack_command_checks_reach_and_action() {
+    let with = "A attack 2, damage 1d8; b ac 12, hp 4";
+    let mut encounter = table(System::Srd35, &["Ab..c"], with);
+    assert_eq!(refusal(&encounter, "attack: A c"), "refused srd35.size.reach");
+    let lines = give_with_dice(&mut encounter, "attack: A b", &[1]).unwrap();
+    assert!(lines.last().unwrap().ends_with(": miss"), "{lines:?}");
+    assert_eq!(refusal(&encounter, "attack: A b"), "refused srd35.move.single");
+    let lines = give_with_dice(&mut encounter, "attack: A b extra", &[20, 8]).unwrap();
+    assert_eq!(lines.last().unwrap(), "with b helpless");
+    assert!(lines.contains(&"with b hp -4".to_owned()), "{lines:?}");
+}
+
+/// In pf2e the same command is a Strike.
+#[test]
+fn the_attack_command_is_a_strike_in_pf2e() {
+    let mut encounter = table(System::Pf2e, &["Ab"], "A attack 9; b ac 18");
+    let lines = give(&mut encounter, "attack: A b natural=9").unwrap();
+    assert!(lines.last().unwrap().ends_with("against 18 [pf2e.encounter.strike +18]: hit"));
+    assert!(lines[0].contains("attack 9"), "{lines:?}");
+}

@@ -1,0 +1,199 @@
+//! One attack as a value: what is added to the die, what it is held against, what it does.
+//!
+//! The catalogues decide where and when somebody may attack; the numbers (attack modifier, Armor
+//! Class, damage, hit points) stand on the creature, as `docs/play.md` describes. Each system's
+//! `strike` puts an [`Attack`] together, with the cover, flanking or squeezing of the moment, and
+//! says what a natural roll makes of it. Nothing here rolls.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use board::CreatureId;
+use dice::Expression;
+use notation::Phrase;
+
+use crate::{RuleId, WordError};
+
+/// A number in an attack and where it comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Modifier {
+    /// The rule that adds it; for a number stated of the creature, the rule that reads it.
+    pub rule: RuleId,
+    /// How much it adds; negative for a penalty.
+    pub amount: i32,
+    /// What it is, in a few words for people.
+    pub text: Cow<'static, str>,
+}
+
+impl Modifier {
+    /// A modifier by that rule.
+    pub fn new(rule: RuleId, amount: i32, text: impl Into<Cow<'static, str>>) -> Modifier {
+        Modifier {
+            rule,
+            amount,
+            text: text.into(),
+        }
+    }
+}
+
+/// An attack about to be rolled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attack {
+    /// Who attacks.
+    pub attacker: CreatureId,
+    /// Whom.
+    pub target: CreatureId,
+    /// The rule under which it is made.
+    pub rule: RuleId,
+    /// What is added to the die.
+    pub attack: Vec<Modifier>,
+    /// What the target's Armor Class is made of; empty where none is stated.
+    pub armor_class: Vec<Modifier>,
+    /// What a hit does; `None` where none is stated.
+    pub damage: Option<Expression>,
+}
+
+impl Attack {
+    /// What is added to the die in all.
+    ///
+    /// ```
+    /// use rules::{Picture, System};
+    ///
+    /// let map = notation::MapRows::from_rows(&["Ab"]).unwrap();
+    /// let picture = Picture { map: Some(map), ..Picture::default() };
+    /// let mut situation = picture.set_up(System::Srd35).unwrap();
+    /// for with in notation::With::parse_list("A attack 5; b ac 14".into()).unwrap() {
+    ///     situation.read_with(&with).unwrap();
+    /// }
+    /// let [a, b] = ["A", "b"].map(|name| situation.board.creature_named(name).unwrap().id);
+    /// let attack = situation.opportunity_attack(a, b).unwrap();
+    /// assert_eq!((attack.modifier(), attack.armor_class_total()), (5, Some(14)));
+    /// ```
+    pub fn modifier(&self) -> i32 {
+        sum(&self.attack)
+    }
+
+    /// The Armor Class it is held against; `None` where none is stated.
+    pub fn armor_class_total(&self) -> Option<i32> {
+        (!self.armor_class.is_empty()).then(|| sum(&self.armor_class))
+    }
+}
+
+fn sum(modifiers: &[Modifier]) -> i32 {
+    modifiers.iter().fold(0, |total, modifier| {
+        total.saturating_add(modifier.amount)
+    })
+}
+
+/// How an attack comes out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AttackResult {
+    /// It misses, and badly.
+    CriticalMiss,
+    /// It misses.
+    Miss,
+    /// It hits.
+    Hit,
+    /// It hits, and well.
+    CriticalHit,
+}
+
+impl AttackResult {
+    /// All results, worst first.
+    pub const ALL: [AttackResult; 4] = [
+        AttackResult::CriticalMiss,
+        AttackResult::Miss,
+        AttackResult::Hit,
+        AttackResult::CriticalHit,
+    ];
+
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            AttackResult::CriticalMiss => "critical-miss",
+            AttackResult::Miss => "miss",
+            AttackResult::Hit => "hit",
+            AttackResult::CriticalHit => "critical",
+        }
+    }
+
+    /// The result with that word.
+    pub fn from_word(word: &str) -> Option<AttackResult> {
+        AttackResult::ALL
+            .into_iter()
+            .find(|result| result.word() == word)
+    }
+
+    /// Whether the target is hit.
+    pub const fn is_hit(self) -> bool {
+        matches!(self, AttackResult::Hit | AttackResult::CriticalHit)
+    }
+}
+
+impl fmt::Display for AttackResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// The furthest from 0 that hit points and their changes are read.
+pub const MOST_HIT_POINTS: i32 = 10_000;
+
+/// Hit points of a creature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct HitPoints {
+    /// Now; below 0 in systems that count so far.
+    pub now: i32,
+    /// The most it has been stated to have.
+    pub most: i32,
+}
+
+/// Reads `hp N` (now; the most, if it is more than it was) or `hp N of MOST`.
+pub(crate) fn read_hit_points(
+    phrase: &Phrase,
+    before: Option<HitPoints>,
+) -> Result<HitPoints, WordError> {
+    let number = |at: usize| {
+        phrase
+            .words
+            .get(at)
+            .and_then(|word| word.value.whole())
+            .and_then(|number| i32::try_from(number).ok())
+            .filter(|number| (-MOST_HIT_POINTS..=MOST_HIT_POINTS).contains(number))
+    };
+    let read = match phrase.texts().as_slice() {
+        ["hp", _] => number(1).map(|now| HitPoints {
+            now,
+            most: before.map_or(now, |before| before.most.max(now)),
+        }),
+        ["hp", _, "of", _] => number(1)
+            .zip(number(3))
+            .filter(|(now, most)| now <= most)
+            .map(|(now, most)| HitPoints { now, most }),
+        _ => None,
+    };
+    read.ok_or_else(|| {
+        WordError::new(
+            phrase.span(),
+            format!("`{phrase}` states no hit points"),
+            format!("write `hp 12` or `hp 5 of 12`, at most {MOST_HIT_POINTS}"),
+        )
+    })
+}
+
+/// Reads `damage 1d8+4`.
+pub(crate) fn read_damage(phrase: &Phrase) -> Result<Expression, WordError> {
+    let wrong = |problem: String| {
+        WordError::new(
+            phrase.span(),
+            format!("`{phrase}` states no damage{problem}"),
+            "write dice and constants without spaces: `damage 1d8+4`",
+        )
+    };
+    match phrase.texts().as_slice() {
+        [_, expression] => expression
+            .parse()
+            .map_err(|error: dice::ParseError| wrong(format!(": {error}"))),
+        _ => Err(wrong(String::new())),
+    }
+}
