@@ -95,7 +95,8 @@ pub(super) fn can_stand(world: &World, mover: &Creature, space: Space) -> bool {
         let narrow = narrow_square(world, *square).is_some_and(|width| width < SQUARE);
         stops(world, mover, *square) || (solid && space.narrow() > 1 && narrow)
     };
-    !space.squares().iter().any(stopped) && !(solid && has_wall_inside(world, space))
+    let stopped_somewhere = space.squares().iter().any(stopped);
+    !(stopped_somewhere || solid && has_wall_inside(world, space))
 }
 
 /// `ruling.squeeze_voluntary`: whether a wider footprint that holds this one could be stood in.
