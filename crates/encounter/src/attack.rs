@@ -237,9 +237,8 @@ pub(crate) fn resolve(
         (None, _) => None,
         (Some(_), Some(damage)) => Some(damage),
         (Some(result), None) => {
-            let rolled = |expression: &Expression| {
-                expression.roll(&purpose("damage to"), &mut dice)
-            };
+            let rolled =
+                |expression: &Expression| expression.roll(&purpose("damage to"), &mut dice);
             let rolled = attack.damage.as_ref().map(rolled).transpose()?;
             rolled.map(|rolled| situation.attack_damage(result, rolled.total()))
         }

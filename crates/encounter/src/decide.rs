@@ -274,11 +274,13 @@ fn next_stop(
     }
     let movement = outcome.movement.as_ref()?;
     let asks = |event: &&rules::Event| match event.happening {
-        Happening::Provoke(reactor, _) => encounter
-            .board()
-            .creature(reactor)
-            .is_some_and(|reactor| encounter.ask_triggers().asks(reactor.side))
-            && encounter.situation().may_react(reactor).is_ok(),
+        Happening::Provoke(reactor, _) => {
+            encounter
+                .board()
+                .creature(reactor)
+                .is_some_and(|reactor| encounter.ask_triggers().asks(reactor.side))
+                && encounter.situation().may_react(reactor).is_ok()
+        }
         _ => false,
     };
     let is_later = |when: When| when != When::End && answered.is_none_or(|done| when > done);
@@ -319,9 +321,7 @@ fn next_stop(
     stop.open = stop
         .reactors()
         .into_iter()
-        .map(|reactor| {
-            ReactionOption::of(encounter, reactor, &name_of(encounter.board(), reactor))
-        })
+        .map(|reactor| ReactionOption::of(encounter, reactor, &name_of(encounter.board(), reactor)))
         .collect();
     Some(stop)
 }
@@ -353,7 +353,10 @@ fn resume(
             react(encounter, after, move_on, reaction, dice)?
         }
         (Pending::MoveOn(move_on), Answer::Decline { reactor })
-            if move_on.open.first().is_some_and(|asked| asked.name == *reactor) =>
+            if move_on
+                .open
+                .first()
+                .is_some_and(|asked| asked.name == *reactor) =>
         {
             answered(&after, move_on, dice)?
         }
@@ -412,7 +415,10 @@ fn react(
     };
     let reactor = creature_named(encounter, &reaction.reactor)?;
     let spent = situation.reaction_spent(reactor).ok_or_else(no_reaction)?;
-    let mut events = vec![Event::Changed(vec![attack::fact(&reaction.reactor, &spent)?])];
+    let mut events = vec![Event::Changed(vec![attack::fact(
+        &reaction.reactor,
+        &spent,
+    )?])];
     let mut states = Vec::new();
     if reaction.kind == ReactionKind::OpportunityAttack {
         let attack = situation
@@ -556,7 +562,10 @@ fn halted_as(
 // --- Names --------------------------------------------------------------------------------------
 
 /// The creature of that name.
-pub(crate) fn creature_named(encounter: &Encounter, name: &str) -> Result<CreatureId, CommandError> {
+pub(crate) fn creature_named(
+    encounter: &Encounter,
+    name: &str,
+) -> Result<CreatureId, CommandError> {
     match encounter.board().creature_named(name) {
         Some(creature) => Ok(creature.id),
         None => Err(no_such_creature(encounter, name)),

@@ -378,7 +378,13 @@ mod tests {
             &[1, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0],
         );
         same(|b| b.option(None::<u8>, Bytes::number), &[0; 8]);
-        same(|b| b.hashed(&(-2_i32)), &[0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]);
-        same(|b| b.hashed(&Some(7_u8)), &[1, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0]);
+        same(
+            |b| b.hashed(&(-2_i32)),
+            &[0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
+        );
+        same(
+            |b| b.hashed(&Some(7_u8)),
+            &[1, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0],
+        );
     }
 }

@@ -12,12 +12,12 @@ use notation::{MAX_ENTRIES, NotationError, Text, Word};
 use rules::System;
 
 use crate::attack::fact;
+use crate::command::Declared;
 use crate::decide::{creature_named, declare};
 use crate::encounter::{Encounter, Keeper, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
 use crate::turn::{declaration_of, start_turn};
-use crate::command::Declared;
 
 /// The greatest modifier or total, with either sign.
 const MOST: i64 = 1000;
@@ -211,10 +211,7 @@ pub(crate) fn begin(
 }
 
 /// The game master's order.
-pub(crate) fn reorder(
-    encounter: &Encounter,
-    names: &[String],
-) -> Result<Vec<Event>, CommandError> {
+pub(crate) fn reorder(encounter: &Encounter, names: &[String]) -> Result<Vec<Event>, CommandError> {
     let turns = encounter.turns().ok_or(CommandError::NoTurnOrder)?;
     if turns.keeper() == Keeper::Rules {
         return Err(CommandError::RulesKeepOrder(encounter.system()));

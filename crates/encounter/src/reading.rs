@@ -13,7 +13,8 @@ use notation::{
 
 use crate::attack::TypedAttack;
 use crate::command::{
-    Answer, AskTriggers, AttackCommand, AttackOccasion, Command, Declared, DoorChange, Instruction, RulingSetting, Scope, Timing,
+    Answer, AskTriggers, AttackCommand, AttackOccasion, Command, Declared, DoorChange, Instruction,
+    RulingSetting, Scope, Timing,
 };
 use crate::initiative::Initiative;
 use crate::reaction::{Reaction, read_name};

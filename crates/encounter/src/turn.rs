@@ -95,8 +95,7 @@ pub(crate) fn start_turn(
         return Ok(());
     };
     let declared = Declared::new(turn_declaration(&situation.board, creature, verb));
-    let planned =
-        |situation: &Situation, dice: &mut dyn Dice| plan(situation, &declared, dice);
+    let planned = |situation: &Situation, dice: &mut dyn Dice| plan(situation, &declared, dice);
     if let Some(matter) = first_matter(encounter, situation, &declared, &planned) {
         events.push(Event::Asked(Box::new(RulingQuestion {
             ruling: matter.ruling,

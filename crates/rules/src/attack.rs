@@ -80,9 +80,9 @@ impl Attack {
 }
 
 fn sum(modifiers: &[Modifier]) -> i32 {
-    modifiers.iter().fold(0, |total, modifier| {
-        total.saturating_add(modifier.amount)
-    })
+    modifiers
+        .iter()
+        .fold(0, |total, modifier| total.saturating_add(modifier.amount))
 }
 
 /// How an attack comes out.

@@ -11,8 +11,8 @@ use grid::{Feet, Plane};
 use crate::search::Walk;
 use crate::setup::Legend;
 use crate::{
-    At, Attack, AttackResult, Declaration, Event, HitPoints, Outcome, Refusal, Rulings, System, pf2e,
-    srd35,
+    At, Attack, AttackResult, Declaration, Event, HitPoints, Outcome, Refusal, Rulings, System,
+    pf2e, srd35,
 };
 
 /// A board together with what one system knows of its creatures, and the rulings in force.

@@ -182,10 +182,16 @@ fn a_declared_strike_is_rolled() {
 fn the_attack_command_checks_reach_and_action() {
     let with = "A attack 2, damage 1d8; b ac 12, hp 4";
     let mut encounter = table(System::Srd35, &["Ab..c"], with);
-    assert_eq!(refusal(&encounter, "attack: A c"), "refused srd35.size.reach");
+    assert_eq!(
+        refusal(&encounter, "attack: A c"),
+        "refused srd35.size.reach"
+    );
     let lines = give_with_dice(&mut encounter, "attack: A b", &[1]).unwrap();
     assert!(lines.last().unwrap().ends_with(": miss"), "{lines:?}");
-    assert_eq!(refusal(&encounter, "attack: A b"), "refused srd35.move.single");
+    assert_eq!(
+        refusal(&encounter, "attack: A b"),
+        "refused srd35.move.single"
+    );
     let lines = give_with_dice(&mut encounter, "attack: A b extra", &[20, 8]).unwrap();
     assert_eq!(lines.last().unwrap(), "with b helpless");
     assert!(lines.contains(&"with b hp -4".to_owned()), "{lines:?}");
@@ -196,6 +202,11 @@ fn the_attack_command_checks_reach_and_action() {
 fn the_attack_command_is_a_strike_in_pf2e() {
     let mut encounter = table(System::Pf2e, &["Ab"], "A attack 9; b ac 18");
     let lines = give(&mut encounter, "attack: A b natural=9").unwrap();
-    assert!(lines.last().unwrap().ends_with("against 18 [pf2e.encounter.strike +18]: hit"));
+    assert!(
+        lines
+            .last()
+            .unwrap()
+            .ends_with("against 18 [pf2e.encounter.strike +18]: hit")
+    );
     assert!(lines[0].contains("attack 9"), "{lines:?}");
 }

@@ -130,9 +130,11 @@ pub(super) fn halves(from: Space, to: Space) -> [Space; 2] {
 pub fn neighbours(world: &World, mover: &Creature, from: Space) -> Vec<Space> {
     let side = mover.squares_a_side;
     let mut found = Vec::new();
-    let reach = side + 1;
+    // No step moves the top-left square farther than a turn or the end of a squeeze does.
+    let reach = side;
     for narrow in 1..=side {
-        for (columns, rows) in [(side, narrow), (narrow, side)] {
+        let both = [(side, narrow), (narrow, side)];
+        for (columns, rows) in both.into_iter().take(if narrow < side { 2 } else { 1 }) {
             for y in -reach..=reach {
                 for x in -reach..=reach {
                     let to = Space {

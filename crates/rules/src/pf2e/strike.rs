@@ -98,11 +98,7 @@ fn armor_class(
     let Some(stated) = scene.profile(target.id).armor_class else {
         return Vec::new();
     };
-    let mut parts = vec![Modifier::new(
-        rule::ENCOUNTER_STRIKE,
-        stated,
-        "Armor Class",
-    )];
+    let mut parts = vec![Modifier::new(rule::ENCOUNTER_STRIKE, stated, "Armor Class")];
     if let Ok(Some(level)) = cover::cover(scene, Origin::Creature(attacker), target, reachwise) {
         let (rule, text) = match level {
             Level::None => (rule::COVER_CENTRE_LINE, "no cover"),

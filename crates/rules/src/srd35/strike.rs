@@ -51,7 +51,10 @@ pub(crate) fn declared(
         } else {
             registry::SIZE_REACH
         };
-        (rule, format!("{} does not reach {}", attacker.name, target.name))
+        (
+            rule,
+            format!("{} does not reach {}", attacker.name, target.name),
+        )
     };
     Err(Refusal::new(rule, At::Action, text))
 }
@@ -143,6 +146,9 @@ mod tests {
 
     #[test]
     fn a_hit_does_at_least_one() {
-        assert_eq!((damage(Hit, -1), damage(Hit, 6), damage(Miss, 6)), (1, 6, 0));
+        assert_eq!(
+            (damage(Hit, -1), damage(Hit, 6), damage(Miss, 6)),
+            (1, 6, 0)
+        );
     }
 }

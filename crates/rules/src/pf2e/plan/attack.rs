@@ -123,7 +123,11 @@ fn out_of_reach(scene: Scene<'_>, actor: &Creature, target: &Creature) -> Option
 }
 
 /// What the distance of a ranged attack does to it.
-pub(crate) fn range_modifier(scene: Scene<'_>, actor: &Creature, target: &Creature) -> Result<i32, Objection> {
+pub(crate) fn range_modifier(
+    scene: Scene<'_>,
+    actor: &Creature,
+    target: &Creature,
+) -> Result<i32, Objection> {
     let beyond = |text: String| Err(objection(rule::ENCOUNTER_STRIKE_RANGE, text));
     if let (Some(from), Some(to)) = (measure::space(scene, actor), measure::space(scene, target))
         && !line::between_spaces(scene, from, to)
