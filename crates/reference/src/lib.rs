@@ -31,6 +31,7 @@ mod line;
 pub mod pf2e;
 mod range;
 mod read_case;
+mod read_declaration;
 pub mod srd35;
 mod world;
 mod write_case;

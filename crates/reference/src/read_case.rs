@@ -7,9 +7,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use notation::{Case, Declaration, Exchange, MapRows, Phrase, Request, Step, Subject, With};
+use notation::{Case, Exchange, MapRows, Phrase, Request, Step, Subject, With};
 
-use crate::answer::{Answer, Attempt, Degree, Move, Verb, Way};
+use crate::answer::Answer;
+use crate::read_declaration::read_declaration;
 use crate::world::{
     Creature, Edge, Flag, Ground, Place, Shape, Size, SpeedBonus, System, Weight, World,
 };
@@ -38,9 +39,9 @@ pub struct Difference {
     pub actual: String,
 }
 
-type Read<T> = Result<T, Unsupported>;
+pub(crate) type Read<T> = Result<T, Unsupported>;
 
-fn unsupported<T>(what: impl Into<String>) -> Read<T> {
+pub(crate) fn unsupported<T>(what: impl Into<String>) -> Read<T> {
     Err(Unsupported(what.into()))
 }
 
@@ -248,7 +249,7 @@ fn words_or_none(events: &[String]) -> String {
 }
 
 /// The first of the given faces, 1 without any.
-fn first_face(dice: Option<&Vec<notation::Spanned<u32>>>) -> usize {
+pub(crate) fn first_face(dice: Option<&Vec<notation::Spanned<u32>>>) -> usize {
     dice.and_then(|faces| faces.first())
         .map_or(1, |face| face.value as usize)
 }
@@ -579,17 +580,7 @@ impl Reader {
         if let [word] = texts.as_slice()
             && let Some(size) = Size::from_word(word)
         {
-            let keeps_side = drawn && size == Size::Gargantuan && creature.squares_a_side > 4;
-            let own_side = creature.own_space_thousandths.is_some();
-            if drawn && !keeps_side && !own_side && creature.squares_a_side != size.squares_a_side()
-            {
-                return unsupported("a creature that is drawn in another size");
-            }
-            creature.size = size;
-            if !keeps_side && !own_side {
-                creature.squares_a_side = size.squares_a_side();
-            }
-            return Ok(());
+            return set_size(creature, size, drawn);
         }
         match texts.as_slice() {
             ["tall"] => creature.shape = Shape::Tall,
@@ -629,6 +620,20 @@ impl Reader {
     }
 }
 
+/// The size, and with it the side of a creature that is not drawn bigger than its size is.
+fn set_size(creature: &mut Creature, size: Size, drawn: bool) -> Read<()> {
+    let keeps_side = drawn && size == Size::Gargantuan && creature.squares_a_side > 4;
+    let own_side = creature.own_space_thousandths.is_some();
+    if drawn && !keeps_side && !own_side && creature.squares_a_side != size.squares_a_side() {
+        return unsupported("a creature that is drawn in another size");
+    }
+    creature.size = size;
+    if !keeps_side && !own_side {
+        creature.squares_a_side = size.squares_a_side();
+    }
+    Ok(())
+}
+
 /// Words that only srd35 has; whether this was one.
 fn read_srd35_property(creature: &mut Creature, texts: &[&str]) -> Read<bool> {
     let weight = |word: &str| {
@@ -666,7 +671,7 @@ fn read_srd35_property(creature: &mut Creature, texts: &[&str]) -> Read<bool> {
     Ok(true)
 }
 
-fn flag_of(word: &str) -> Option<Flag> {
+pub(crate) fn flag_of(word: &str) -> Option<Flag> {
     Some(match word {
         "prone" => Flag::Prone,
         "helpless" => Flag::Helpless,
@@ -690,97 +695,12 @@ fn flag_of(word: &str) -> Option<Flag> {
     })
 }
 
-fn whole(digits: &str) -> Read<i32> {
+pub(crate) fn whole(digits: &str) -> Read<i32> {
     let number = digits
         .parse()
         .ok()
         .filter(|number: &i32| number.abs() <= 100_000);
     number.ok_or_else(|| Unsupported(format!("the number `{digits}`")))
-}
-
-fn read_declaration(
-    system: System,
-    declared: &Declaration,
-    dice: Option<&Vec<notation::Spanned<u32>>>,
-) -> Read<Move> {
-    let mut letters = declared.actor.value.chars();
-    let (Some(letter), None) = (letters.next(), letters.next()) else {
-        return unsupported(format!("the actor `{}`", declared.actor));
-    };
-    let Some(verb) = Verb::from_word(&declared.verb.value) else {
-        return unsupported(format!("the verb `{}`", declared.verb));
-    };
-    let mut movement = Move::new(letter, verb, &[]);
-    movement.face = first_face(dice);
-    // The attempt that a `result=` belongs to, where it is no overrun or tumble.
-    let mut named = String::new();
-    for option in &declared.options {
-        match (option.name.value.as_str(), option.value.as_deref()) {
-            ("limit", Some(feet)) => movement.limit_feet = Some(whole(feet)?),
-            ("form", Some(feet)) => movement.form_feet = whole(feet)?,
-            ("then-move", None) => movement.then_move = true,
-            ("off-turn", None) => movement.off_turn = true,
-            ("halt", Some(step)) => movement.halt = Some(whole(step)?.unsigned_abs() as usize),
-            ("state", Some(word)) if flag_of(word).is_some() => {
-                movement.halt_flag = flag_of(word);
-            }
-            ("vs", Some(against)) => movement.against = against.chars().next(),
-            ("result", Some(word)) if system == System::Pf2e => {
-                let known = Degree::WORDS.iter().find(|(_, known)| *known == word);
-                let Some((degree, _)) = known else {
-                    return unsupported(format!("the option `{option}`"));
-                };
-                movement.degree = Some(*degree);
-            }
-            ("overrun" | "tumble", Some(against)) if system == System::Srd35 => {
-                let overrun = option.name.value == "overrun";
-                named.clear();
-                movement.attempt = Some(Attempt {
-                    way: if overrun { Way::Overrun } else { Way::Tumble },
-                    against: against.chars().next().unwrap_or(' '),
-                    succeeds: false,
-                });
-            }
-            ("check" | "escape", None) if system == System::Srd35 => {
-                named = option.name.value.clone();
-            }
-            ("result", Some(result @ ("success" | "failure"))) if system == System::Srd35 => {
-                let succeeds = Some(result == "success");
-                match named.as_str() {
-                    "check" => movement.check_succeeds = succeeds,
-                    "escape" => movement.escape_succeeds = succeeds,
-                    _ => {}
-                }
-                if let Some(attempt) = movement.attempt.as_mut().filter(|_| named.is_empty()) {
-                    attempt.succeeds = result == "success";
-                }
-            }
-            _ => return unsupported(format!("the option `{option}`")),
-        }
-    }
-    if system == System::Pf2e && movement.halt.is_some() != movement.halt_flag.is_some() {
-        return unsupported("a halt without a state");
-    }
-    for item in &declared.path {
-        let place = item.value.place();
-        let footprint = place.and_then(|place| place.footprint);
-        let square = place.and_then(|place| {
-            let bare = notation::Place {
-                footprint: None,
-                ..place
-            };
-            bare.as_square()
-        });
-        let Some(square) = square.filter(|_| footprint.is_none() || system == System::Srd35) else {
-            return unsupported(format!("`{item}` in a path"));
-        };
-        movement.path.push(square);
-        if let Some(footprint) = footprint {
-            let sides = (i32::from(footprint.width), i32::from(footprint.height));
-            movement.footprints.push((movement.path.len(), sides));
-        }
-    }
-    Ok(movement)
 }
 
 /// The answer to a question about distance, reach or threat; `None` for others.

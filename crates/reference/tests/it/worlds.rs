@@ -652,32 +652,7 @@ fn path(world: &World, declared: &mut Move, steps: &[(usize, bool)]) {
             .or(declared.against)
             .filter(|_| declared.path.len() < 3)
             .map_or(*first, |against| toward(world, here.place, against));
-        let mut tried: Vec<Space> = (0..if insists { 1 } else { 8 })
-            .map(|turn| {
-                let (x, y) = DIRECTIONS[(direction + turn) % 8];
-                here.at((here.place.0 + x, here.place.1 + y))
-            })
-            .collect();
-        if world.system == System::Srd35 && mover.squares_a_side > 1 {
-            let others = reference::srd35::neighbours(world, mover, here);
-            let changed = |to: &Space| (to.columns, to.rows) != (here.columns, here.rows);
-            let mut others: Vec<Space> = others.into_iter().filter(changed).collect();
-            if !others.is_empty() {
-                let count = others.len();
-                others.rotate_left(first * 7 % count);
-            }
-            // Mostly first: what is only tried last is hardly ever taken.
-            if first % 3 == 0 && !insists {
-                others.extend(tried);
-                tried = others;
-            } else if insists && first % 2 == 0 {
-                others.truncate(1);
-                tried.extend(others);
-                tried.rotate_right(1);
-            } else {
-                tried.extend(others);
-            }
-        }
+        let tried = spaces_to_try(world, mover, here, direction, *first, insists);
         let mut taken = None;
         for to in tried {
             let step = match world.system {
@@ -713,6 +688,44 @@ fn path(world: &World, declared: &mut Move, steps: &[(usize, bool)]) {
     if declared.path.is_empty() {
         declared.path.push((here.place.0 + 1, here.place.1));
     }
+}
+
+/// The spaces a next step may lead to, in the order in which they are tried.
+fn spaces_to_try(
+    world: &World,
+    mover: &Creature,
+    here: Space,
+    direction: usize,
+    first: usize,
+    insists: bool,
+) -> Vec<Space> {
+    let mut tried: Vec<Space> = (0..if insists { 1 } else { 8 })
+        .map(|turn| {
+            let (x, y) = DIRECTIONS[(direction + turn) % 8];
+            here.at((here.place.0 + x, here.place.1 + y))
+        })
+        .collect();
+    if world.system == System::Srd35 && mover.squares_a_side > 1 {
+        let others = reference::srd35::neighbours(world, mover, here);
+        let changed = |to: &Space| (to.columns, to.rows) != (here.columns, here.rows);
+        let mut others: Vec<Space> = others.into_iter().filter(changed).collect();
+        if !others.is_empty() {
+            let count = others.len();
+            others.rotate_left(first * 7 % count);
+        }
+        // Mostly first: what is only tried last is hardly ever taken.
+        if first.is_multiple_of(3) && !insists {
+            others.extend(tried);
+            tried = others;
+        } else if insists && first.is_multiple_of(2) {
+            others.truncate(1);
+            tried.extend(others);
+            tried.rotate_right(1);
+        } else {
+            tried.extend(others);
+        }
+    }
+    tried
 }
 
 /// The direction from the place to the opponent.
