@@ -105,6 +105,12 @@ pub struct Move {
     pub degree: Option<Degree>,
     /// srd35: an attempt to get through an opponent.
     pub attempt: Option<Attempt>,
+    /// The footprints that the path changes to: step, from 1; columns and rows from that step on.
+    pub footprints: Vec<(usize, (i32, i32))>,
+    /// srd35: how the check at the first obstacle that needs one goes.
+    pub check_succeeds: Option<bool>,
+    /// srd35: how the use of Escape Artist goes.
+    pub escape_succeeds: Option<bool>,
     /// srd35: the face of the die if one is rolled.
     pub face: usize,
 }
@@ -165,6 +171,9 @@ impl Move {
             against: None,
             degree: None,
             attempt: None,
+            footprints: Vec::new(),
+            check_succeeds: None,
+            escape_succeeds: None,
             face: 1,
         }
     }
@@ -214,6 +223,8 @@ pub struct Moved {
     pub diagonals: u32,
     /// Where the mover is, afterwards.
     pub end: Place,
+    /// srd35: the modifiers in force afterwards, in the words of the notation.
+    pub mods: Option<String>,
     /// What happens, in the words of the notation.
     pub events: Vec<String>,
 }
@@ -233,6 +244,9 @@ impl Moved {
         }
         results.push(("diagonals", self.diagonals.to_string()));
         results.push(("end", format!("({},{})", self.end.0, self.end.1)));
+        if let Some(mods) = &self.mods {
+            results.push(("mods", mods.clone()));
+        }
         results
     }
 }

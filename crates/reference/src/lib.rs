@@ -11,8 +11,8 @@
 //! * [`to_case`] — a world and its declarations in the case notation; [`from_case`] — the way back
 //!   for the words that the reference knows.
 //!
-//! Not covered: squeezing and obstacle checks of srd35; flying and swimming,
-//! mounts, hard objects and inclines, play without a grid of pf2e.
+//! Of srd35 it knows every word and question of the rulebook's cases. Not covered: flying and
+//! swimming, mounts, hard objects and inclines, play without a grid of pf2e.
 //!
 //! ```
 //! use reference::{Creature, Ground, Move, Size, System, Verb, World};
@@ -31,6 +31,7 @@ mod line;
 pub mod pf2e;
 mod range;
 mod read_case;
+mod read_declaration;
 pub mod six_d6;
 pub mod srd35;
 pub mod starfinder;
@@ -41,7 +42,8 @@ pub use answer::{Answer, At, Attempt, Degree, Move, Moved, Refused, Verb, Way};
 pub use range::{Reached, range};
 pub use read_case::{CaseRun, Difference, Unsupported, from_case, run_case};
 pub use world::{
-    Creature, Edge, Flag, Ground, Place, Shape, Size, System, Turn, World, overlap, without,
+    Creature, Edge, Flag, Gait, Ground, Place, Shape, Size, Space, SpeedBonus, System, Turn,
+    Weight, World, overlap, without,
 };
 pub use write_case::to_case;
 

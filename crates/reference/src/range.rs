@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 
 use crate::answer::{Move, Verb};
-use crate::world::{Place, System, World};
+use crate::world::{Creature, Place, Space, System, World};
 use crate::{pf2e, srd35};
 
-/// A place that a movement can end in, and the least it costs to get there.
+/// A place that a movement can end in, in whatever footprint, and the least it costs to get there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Reached {
     /// Top-left square of the mover's space.
@@ -28,15 +28,24 @@ pub fn range(world: &World, letter: char, verb: Verb, limit_feet: i64) -> Vec<Re
         return Vec::new();
     };
     let declared = Move::new(letter, verb, &[]);
-    let mut least: BTreeMap<(Place, u32), i64> = BTreeMap::new();
-    least.insert((mover.place, mover.turn.diagonals % 2), 0);
+    let mut least: BTreeMap<(Space, u32), i64> = BTreeMap::new();
+    least.insert((mover.space(), mover.turn.diagonals % 2), 0);
     loop {
         let mut changed = false;
         for ((from, parity), spent) in least.clone() {
-            for to in neighbours(from) {
+            for to in neighbours(world, mover, from) {
+                // What needs a check comes from outside and is no part of a range.
+                let checked =
+                    world.system == System::Srd35 && srd35::needs_check(world, mover, from, to);
+                if checked {
+                    continue;
+                }
                 let left = Some(limit_feet - spent);
                 let step = match world.system {
-                    System::Pf2e => pf2e::step(world, mover, &declared, from, to, parity, left),
+                    System::Pf2e => {
+                        let (from, to) = (from.place, to.place);
+                        pf2e::step(world, mover, &declared, from, to, parity, left)
+                    }
                     System::Srd35 => srd35::step(world, mover, &declared, from, to, parity, left),
                 };
                 let Ok((cost, diagonals)) = step else {
@@ -56,44 +65,45 @@ pub fn range(world: &World, letter: char, verb: Verb, limit_feet: i64) -> Vec<Re
     places_to_end_in(world, letter, &least)
 }
 
-fn neighbours(from: Place) -> Vec<Place> {
-    let mut places = Vec::new();
+/// The spaces a step could lead to; in srd35 also those of other footprints.
+fn neighbours(world: &World, mover: &Creature, from: Space) -> Vec<Space> {
+    if world.system == System::Srd35 {
+        return srd35::neighbours(world, mover, from);
+    }
+    let mut spaces = Vec::new();
     for y in -1..=1 {
         for x in -1..=1 {
             if (x, y) != (0, 0) {
-                places.push((from.0 + x, from.1 + y));
+                spaces.push(from.at((from.place.0 + x, from.place.1 + y)));
             }
         }
     }
-    places
+    spaces
 }
 
 /// Of the states the places in which the movement may end, each once with its least cost.
 fn places_to_end_in(
     world: &World,
     letter: char,
-    least: &BTreeMap<(Place, u32), i64>,
+    least: &BTreeMap<(Space, u32), i64>,
 ) -> Vec<Reached> {
+    let Some(mover) = world.creature(letter) else {
+        return Vec::new();
+    };
+    let may_end = |space: Space| match world.system {
+        System::Pf2e => {
+            let shared = pf2e::sharing(world, mover);
+            pf2e::refuse_end(world, mover, space.place, &shared, false).is_none()
+        }
+        System::Srd35 => srd35::refuse_end(world, mover, space).is_none(),
+    };
     let mut costs: BTreeMap<Place, i64> = BTreeMap::new();
-    for ((place, _), cost) in least {
-        let best = costs.entry(*place).or_insert(*cost);
+    for ((space, _), cost) in least.iter().filter(|((space, _), _)| may_end(*space)) {
+        let best = costs.entry(space.place).or_insert(*cost);
         *best = (*best).min(*cost);
     }
-    let may_end = |place: &Place| {
-        let Some(mover) = world.creature(letter) else {
-            return false;
-        };
-        match world.system {
-            System::Pf2e => {
-                let shared = pf2e::sharing(world, mover);
-                pf2e::refuse_end(world, mover, *place, &shared, false).is_none()
-            }
-            System::Srd35 => srd35::refuse_end(world, mover, *place).is_none(),
-        }
-    };
     costs
         .into_iter()
-        .filter(|(place, _)| may_end(place))
         .map(|(place, cost_feet)| Reached { place, cost_feet })
         .collect()
 }

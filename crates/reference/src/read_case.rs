@@ -7,10 +7,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use notation::{Case, Declaration, Exchange, MapRows, Phrase, Request, Step, Subject, With};
+use notation::{Case, Exchange, MapRows, Phrase, Request, Step, Subject, With};
 
-use crate::answer::{Answer, Attempt, Degree, Move, Verb, Way};
-use crate::world::{Creature, Edge, Flag, Ground, Place, Shape, Size, System, World};
+use crate::answer::Answer;
+use crate::read_declaration::read_declaration;
+use crate::world::{
+    Creature, Edge, Flag, Ground, Place, Shape, Size, SpeedBonus, System, Weight, World,
+};
 use crate::{pf2e, srd35};
 
 /// A word of a case that the reference does not know.
@@ -36,14 +39,14 @@ pub struct Difference {
     pub actual: String,
 }
 
-type Read<T> = Result<T, Unsupported>;
+pub(crate) type Read<T> = Result<T, Unsupported>;
 
-fn unsupported<T>(what: impl Into<String>) -> Read<T> {
+pub(crate) fn unsupported<T>(what: impl Into<String>) -> Read<T> {
     Err(Unsupported(what.into()))
 }
 
 /// The rulings whose every choice the reference knows; others have to be at their default.
-const RULINGS: [&str; 59] = [
+const RULINGS: [&str; 73] = [
     "ruling.jump-landing",
     "ruling.balance-failure",
     "ruling.form-diagonal",
@@ -103,6 +106,20 @@ const RULINGS: [&str; 59] = [
     "ruling.movement_provokes",
     "ruling.big_leave_threatened",
     "ruling.aoo_once_per_opponent",
+    "ruling.speed_rounding",
+    "ruling.armor_reduction_other_speeds",
+    "ruling.encumbrance_reduction",
+    "ruling.dwarf_load",
+    "ruling.load_cancels_bonus",
+    "ruling.shield_counts_as_armor",
+    "ruling.speed_penalties",
+    "ruling.untyped_bonus_stacking",
+    "ruling.run_heavy_armor",
+    "ruling.declared_illegal_end",
+    "ruling.squeeze_voluntary",
+    "ruling.squeeze_turn",
+    "ruling.squeeze_past_opponent",
+    "ruling.escape_artist_stacking",
 ];
 
 /// Properties that concern neither movement nor reach.
@@ -115,6 +132,9 @@ const WITHOUT_EFFECT: [&str; 7] = [
     "range",
     "took-cover",
 ];
+
+/// Where creatures are that have no place: far beyond every map.
+const NOWHERE: Place = (-100_000, -100_000);
 
 /// A world while its case is read.
 #[derive(Clone)]
@@ -186,6 +206,24 @@ pub fn run_case(case: &Case) -> Result<CaseRun, Unsupported> {
                     compare(exchange, &answer, &mut run.differences)?;
                     run.compared += 1;
                 }
+                Request::Ask(question) if now.world.system == System::Srd35 => {
+                    let face = first_face(exchange.dice.as_ref());
+                    let Some(asked) = srd35::answer(&now.world, &question.texts(), face) else {
+                        return unsupported(format!("the question `{question}`"));
+                    };
+                    let expected = exchange.expectation.value.to_string();
+                    push_difference(exchange, expected, asked.words, &mut run.differences);
+                    if let Some(events) = &exchange.events {
+                        let actual = words_or_none(&asked.events);
+                        push_difference(
+                            exchange,
+                            events.value.to_string(),
+                            actual,
+                            &mut run.differences,
+                        );
+                    }
+                    run.compared += 1;
+                }
                 Request::Ask(question) => match answer_question(&now.world, question)
                     .or_else(|| answer_cover(&now.world, question, exchange))
                 {
@@ -200,6 +238,20 @@ pub fn run_case(case: &Case) -> Result<CaseRun, Unsupported> {
         }
     }
     Ok(run)
+}
+
+fn words_or_none(events: &[String]) -> String {
+    if events.is_empty() {
+        "none".to_owned()
+    } else {
+        events.join("; ")
+    }
+}
+
+/// The first of the given faces, 1 without any.
+pub(crate) fn first_face(dice: Option<&Vec<notation::Spanned<u32>>>) -> usize {
+    dice.and_then(|faces| faces.first())
+        .map_or(1, |face| face.value as usize)
 }
 
 fn push_difference(
@@ -226,10 +278,10 @@ fn compare(exchange: &Exchange, answer: &Answer, differences: &mut Vec<Differenc
             (Answer::Refused(refused), "refused" | "ok" | "done" | "costs" | "total") => {
                 refused.words()
             }
-            (Answer::Refused(refused), "left" | "end" | "diagonals") => refused.words(),
+            (Answer::Refused(refused), "left" | "end" | "diagonals" | "mods") => refused.words(),
             (Answer::Done, "ok" | "done") | (Answer::Moved(_), "ok" | "done") => expected.clone(),
             (Answer::Done, "refused") => "done".to_owned(),
-            (Answer::Moved(moved), "costs" | "total" | "left" | "end" | "diagonals") => {
+            (Answer::Moved(moved), "costs" | "total" | "left" | "end" | "diagonals" | "mods") => {
                 let found = moved
                     .results()
                     .into_iter()
@@ -245,11 +297,7 @@ fn compare(exchange: &Exchange, answer: &Answer, differences: &mut Vec<Differenc
         push_difference(exchange, expected, actual, differences);
     }
     if let (Some(events), Answer::Moved(moved)) = (&exchange.events, answer) {
-        let actual = if moved.events.is_empty() {
-            "none".to_owned()
-        } else {
-            moved.events.join("; ")
-        };
+        let actual = words_or_none(&moved.events);
         push_difference(exchange, events.value.to_string(), actual, differences);
     }
     Ok(())
@@ -261,12 +309,13 @@ fn read_picture(case: &Case) -> Read<Reader> {
         Some("srd35") => System::Srd35,
         _ => return unsupported("the system"),
     };
-    let Some(map) = &case.map else {
+    if case.map.is_none() && system == System::Pf2e {
         return unsupported("a scene without a map");
-    };
-    let map = &map.value;
+    }
+    let map = case.map.as_ref().map(|map| &map.value);
+    let (width, height) = map.map_or((0, 0), |map| (map.width(), map.height()));
     let mut reader = Reader {
-        world: World::open(system, map.width() as usize, map.height() as usize),
+        world: World::open(system, width as usize, height as usize),
         marks: fixed_marks(),
         without_place: BTreeSet::new(),
         drawn: BTreeSet::new(),
@@ -288,7 +337,9 @@ fn read_picture(case: &Case) -> Read<Reader> {
             read_ground(words.words().map(|w| w.value.text()))?,
         );
     }
-    reader.read_map(map)?;
+    if let Some(map) = map {
+        reader.read_map(map)?;
+    }
     for edge in &case.edges {
         let (Some(a), Some(b)) = (edge.first.value.as_square(), edge.second.value.as_square())
         else {
@@ -297,10 +348,40 @@ fn read_picture(case: &Case) -> Read<Reader> {
         match edge.kind.texts().as_slice() {
             ["wall"] => reader.world.wall_edges.insert(Edge::between(a, b)),
             ["barrier"] => reader.world.barrier_edges.insert(Edge::between(a, b)),
+            ["check-barrier"] => {
+                reader.world.barrier_edges.insert(Edge::between(a, b));
+                reader.world.check_edges.insert(Edge::between(a, b))
+            }
+            // With 5 feet or more there is no wall.
+            ["gap", feet] if thousandths(feet)? >= 5000 => true,
+            ["gap", feet] => {
+                let width = thousandths(feet)?;
+                let gaps = &mut reader.world.gap_edges;
+                gaps.insert(Edge::between(a, b), width).is_none()
+            }
             _ => return unsupported(format!("the edge `{}`", edge.kind)),
         };
     }
     Ok(reader)
+}
+
+/// Columns and rows from the first to the last square of each axis.
+fn drawn_footprint(squares: &[Place]) -> (i32, i32) {
+    let span = |of: fn(&Place) -> i32| {
+        let least = squares.iter().map(of).min().unwrap_or(0);
+        let most = squares.iter().map(of).max().unwrap_or(0);
+        most - least + 1
+    };
+    (span(|square| square.0), span(|square| square.1))
+}
+
+/// A number of feet with decimals, in thousandths.
+fn thousandths(digits: &str) -> Read<i64> {
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+    let number: Option<i64> = format!("{whole}{part:0<3}").parse().ok();
+    number
+        .filter(|number| part.len() <= 3 && (0..=1_000_000).contains(number))
+        .ok_or_else(|| Unsupported(format!("the number `{digits}`")))
 }
 
 fn fixed_marks() -> BTreeMap<char, BTreeSet<Ground>> {
@@ -317,9 +398,11 @@ fn fixed_marks() -> BTreeMap<char, BTreeSet<Ground>> {
 /// The facts that the words of a legend or a square stand for.
 fn read_ground<'a>(words: impl Iterator<Item = &'a str>) -> Read<BTreeSet<Ground>> {
     let mut facts = BTreeSet::new();
-    for word in words {
+    let mut words = words;
+    while let Some(word) = words.next() {
         facts.insert(match word {
             "open" => continue,
+            "width" => Ground::Width(thousandths(words.next().unwrap_or(""))?),
             "wall" => Ground::Wall,
             "difficult" => Ground::Difficult,
             "greater" => Ground::Greater,
@@ -349,10 +432,11 @@ impl Reader {
             }
         }
         for (letter, squares) in spaces {
-            let side = (1..=16).find(|side| side * side == squares.len() as i32);
-            let (Some(side), Some(first)) = (side, squares.first()) else {
-                return unsupported("a creature that is drawn squeezed");
+            let (columns, rows) = drawn_footprint(&squares);
+            let Some(first) = squares.first() else {
+                continue;
             };
+            let side = columns.max(rows);
             let size = match (self.world.system, side) {
                 (_, 1) => Size::Medium,
                 (_, 2) => Size::Large,
@@ -361,10 +445,14 @@ impl Reader {
                 (System::Srd35, 6) => Size::Colossal,
                 _ => return unsupported("a space of this side"),
             };
+            if columns != rows && self.world.system == System::Pf2e {
+                return unsupported("a creature that is drawn squeezed");
+            }
             let mut creature = Creature::new(self.world.system, letter, size, *first);
             creature.squares_a_side = side;
+            creature.narrowed = Some((columns, rows)).filter(|_| columns != rows);
             if creature.squares() != squares {
-                return unsupported("a creature that is drawn squeezed");
+                return unsupported("a creature whose squares are no rectangle");
             }
             self.drawn.insert(letter);
             self.world.creatures.push(creature);
@@ -450,11 +538,13 @@ impl Reader {
                 _ => None,
             });
         if self.world.creature(letter).is_none() {
-            let Some(place) = place else {
+            if place.is_none() && self.world.system == System::Pf2e {
                 // It serves only for questions, which are left out.
                 self.without_place.insert(name.to_owned());
                 return Ok(());
-            };
+            }
+            // Without a place it serves only for questions: far from everything.
+            let place = place.unwrap_or(NOWHERE);
             let creature = Creature::new(self.world.system, letter, Size::Medium, place);
             self.world.creatures.push(creature);
         }
@@ -480,26 +570,25 @@ impl Reader {
             return Ok(());
         }
         let drawn = self.drawn.contains(&letter);
+        let system = self.world.system;
         let Some(creature) = self.world.creature_mut(letter) else {
             return unsupported(format!("`{letter}`"));
         };
+        if system == System::Srd35 && read_srd35_property(creature, &texts)? {
+            return Ok(());
+        }
         if let [word] = texts.as_slice()
             && let Some(size) = Size::from_word(word)
         {
-            let keeps_side = drawn && size == Size::Gargantuan && creature.squares_a_side > 4;
-            if drawn && !keeps_side && creature.squares_a_side != size.squares_a_side() {
-                return unsupported("a creature that is drawn squeezed");
-            }
-            creature.size = size;
-            if !keeps_side {
-                creature.squares_a_side = size.squares_a_side();
-            }
-            return Ok(());
+            return set_size(creature, size, drawn);
         }
         match texts.as_slice() {
             ["tall"] => creature.shape = Shape::Tall,
             ["long"] => creature.shape = Shape::Long,
-            ["speed", feet] => creature.speed_feet = whole(feet)?,
+            ["speed", feet] => {
+                creature.speed_feet = whole(feet)?;
+                creature.gait.is_given = true;
+            }
             ["reach", feet] => creature.own_reach_feet = Some(whole(feet)?),
             ["side", feet] => creature.squares_a_side = whole(feet)? / 5,
             ["hampered", number] => creature.hampered = whole(number)?.unsigned_abs(),
@@ -531,7 +620,58 @@ impl Reader {
     }
 }
 
-fn flag_of(word: &str) -> Option<Flag> {
+/// The size, and with it the side of a creature that is not drawn bigger than its size is.
+fn set_size(creature: &mut Creature, size: Size, drawn: bool) -> Read<()> {
+    let keeps_side = drawn && size == Size::Gargantuan && creature.squares_a_side > 4;
+    let own_side = creature.own_space_thousandths.is_some();
+    if drawn && !keeps_side && !own_side && creature.squares_a_side != size.squares_a_side() {
+        return unsupported("a creature that is drawn in another size");
+    }
+    creature.size = size;
+    if !keeps_side && !own_side {
+        creature.squares_a_side = size.squares_a_side();
+    }
+    Ok(())
+}
+
+/// Words that only srd35 has; whether this was one.
+fn read_srd35_property(creature: &mut Creature, texts: &[&str]) -> Read<bool> {
+    let weight = |word: &str| {
+        Weight::from_word(word).ok_or_else(|| Unsupported(format!("the weight `{word}`")))
+    };
+    let bonus = |feet: &str, words: &[&str]| -> Read<SpeedBonus> {
+        let kind = words.first().filter(|kind| **kind != "untyped");
+        Ok(SpeedBonus {
+            feet: whole(feet)?,
+            kind: kind.map(|kind| (*kind).to_owned()),
+            source: words.get(1).map(|source| (*source).to_owned()),
+        })
+    };
+    let gait = &mut creature.gait;
+    match texts {
+        ["space", feet] => {
+            let width = thousandths(feet)?;
+            creature.own_space_thousandths = Some(width);
+            creature.squares_a_side = i32::try_from((width + 4999) / 5000).unwrap_or(1).max(1);
+        }
+        ["race", race] => gait.race = Some((*race).to_owned()),
+        ["base", feet] => gait.base_feet = Some(whole(feet)?),
+        ["armor", word] => gait.armor = weight(word)?,
+        ["load", word] => gait.load = weight(word)?,
+        ["shield"] => gait.has_shield = true,
+        ["barbarian"] => gait.is_barbarian = true,
+        ["monk", feet, words @ ..] => gait.monk = Some(bonus(feet, words)?),
+        ["bonus", feet, words @ ..] => {
+            let bonus = bonus(feet, words)?;
+            gait.bonuses.push(bonus);
+        }
+        ["penalty", feet] => gait.penalties_feet.push(whole(feet)?),
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+pub(crate) fn flag_of(word: &str) -> Option<Flag> {
     Some(match word {
         "prone" => Flag::Prone,
         "helpless" => Flag::Helpless,
@@ -555,75 +695,12 @@ fn flag_of(word: &str) -> Option<Flag> {
     })
 }
 
-fn whole(digits: &str) -> Read<i32> {
+pub(crate) fn whole(digits: &str) -> Read<i32> {
     let number = digits
         .parse()
         .ok()
         .filter(|number: &i32| number.abs() <= 100_000);
     number.ok_or_else(|| Unsupported(format!("the number `{digits}`")))
-}
-
-fn read_declaration(
-    system: System,
-    declared: &Declaration,
-    dice: Option<&Vec<notation::Spanned<u32>>>,
-) -> Read<Move> {
-    let mut letters = declared.actor.value.chars();
-    let (Some(letter), None) = (letters.next(), letters.next()) else {
-        return unsupported(format!("the actor `{}`", declared.actor));
-    };
-    let Some(verb) = Verb::from_word(&declared.verb.value) else {
-        return unsupported(format!("the verb `{}`", declared.verb));
-    };
-    let mut movement = Move::new(letter, verb, &[]);
-    movement.face = dice
-        .and_then(|faces| faces.first())
-        .map_or(1, |face| face.value as usize);
-    for option in &declared.options {
-        match (option.name.value.as_str(), option.value.as_deref()) {
-            ("limit", Some(feet)) => movement.limit_feet = Some(whole(feet)?),
-            ("form", Some(feet)) => movement.form_feet = whole(feet)?,
-            ("then-move", None) => movement.then_move = true,
-            ("off-turn", None) => movement.off_turn = true,
-            ("halt", Some(step)) => movement.halt = Some(whole(step)?.unsigned_abs() as usize),
-            ("state", Some(word)) if flag_of(word).is_some() => {
-                movement.halt_flag = flag_of(word);
-            }
-            ("vs", Some(against)) => movement.against = against.chars().next(),
-            ("result", Some(word)) if system == System::Pf2e => {
-                let known = Degree::WORDS.iter().find(|(_, known)| *known == word);
-                let Some((degree, _)) = known else {
-                    return unsupported(format!("the option `{option}`"));
-                };
-                movement.degree = Some(*degree);
-            }
-            ("overrun" | "tumble", Some(against)) if system == System::Srd35 => {
-                let overrun = option.name.value == "overrun";
-                movement.attempt = Some(Attempt {
-                    way: if overrun { Way::Overrun } else { Way::Tumble },
-                    against: against.chars().next().unwrap_or(' '),
-                    succeeds: false,
-                });
-            }
-            ("result", Some(result @ ("success" | "failure"))) if movement.attempt.is_some() => {
-                if let Some(attempt) = &mut movement.attempt {
-                    attempt.succeeds = result == "success";
-                }
-            }
-            _ => return unsupported(format!("the option `{option}`")),
-        }
-    }
-    if system == System::Pf2e && movement.halt.is_some() != movement.halt_flag.is_some() {
-        return unsupported("a halt without a state");
-    }
-    for item in &declared.path {
-        let place = item.value.place().filter(|place| place.footprint.is_none());
-        let Some(square) = place.and_then(|place| place.as_square()) else {
-            return unsupported(format!("`{}` in a path", item));
-        };
-        movement.path.push(square);
-    }
-    Ok(movement)
 }
 
 /// The answer to a question about distance, reach or threat; `None` for others.
@@ -641,10 +718,6 @@ fn answer_question(world: &World, question: &Phrase) -> Option<String> {
             .and_then(|letter| world.creature(letter))
     };
     let yes_no = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
-    let least = |a: &[Place], b: &[Place], feet: &dyn Fn(Place, Place) -> i32| {
-        let pairs = a.iter().flat_map(|p| b.iter().map(|q| feet(*p, *q)));
-        pairs.min().map(|feet| format!("{feet} ft"))
-    };
     match (world.system, question.texts().as_slice()) {
         (System::Pf2e, ["distance", a, b]) => Some(format!(
             "{} ft",
@@ -655,22 +728,6 @@ fn answer_question(world: &World, question: &Phrase) -> Option<String> {
             creature(a)?,
             &squares(b)?,
         ))),
-        (System::Srd35, ["distance", a, b]) => {
-            let mut spaces = [squares(a)?, squares(b)?];
-            if world.ruling("ruling.creature_distance", "nearest_squares") == "top_left" {
-                spaces.iter_mut().for_each(|space| space.truncate(1));
-            }
-            let [a, b] = &spaces;
-            least(a, b, &|p, q| 5 * srd35::distance_squares(p, q))
-        }
-        (System::Srd35, ["reach-distance", a, b]) => least(&squares(a)?, &squares(b)?, &|p, q| {
-            srd35::reach_distance_feet(world, p, q)
-        }),
-        (System::Srd35, ["threatens", a, b]) => {
-            let square = *squares(b)?.first()?;
-            Some(yes_no(srd35::threatens(world, creature(a)?, square)))
-        }
-        (System::Srd35, ["threatened", a]) => Some(threat_mask(world, creature(a)?)),
         _ => None,
     }
 }
@@ -692,25 +749,4 @@ fn answer_cover(world: &World, question: &Phrase, exchange: &Exchange) -> Option
         (true, "no-line") => "a line of effect".to_owned(),
         (true, _) => expected,
     })
-}
-
-/// The map with the creature's own squares as `o` and the squares it threatens as `*`, all other
-/// squares as `.`: only of use where the case's mask is drawn on open ground.
-fn threat_mask(world: &World, creature: &Creature) -> String {
-    let own = creature.squares();
-    let mark = |square: &Place| {
-        if own.contains(square) {
-            'o'
-        } else if srd35::threatens(world, creature, *square) {
-            '*'
-        } else {
-            '.'
-        }
-    };
-    let squares = world.squares();
-    let rows: Vec<String> = squares
-        .chunks(world.width() as usize)
-        .map(|row| row.iter().map(mark).collect())
-        .collect();
-    format!("mask\n{}", rows.join("\n"))
 }

@@ -40,6 +40,8 @@ pub enum Ground {
     Obstructed,
     /// srd35: poor visibility.
     Dark,
+    /// srd35: it offers only this width, in thousandths of a foot.
+    Width(i64),
 }
 
 /// The side between two squares that lie straight beside or below each other.
@@ -58,6 +60,40 @@ impl Edge {
             first: a.min(b),
             second: a.max(b),
         }
+    }
+}
+
+/// A space on the grid, of any footprint: the top-left square, then columns and rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Space {
+    /// Its top-left square.
+    pub place: Place,
+    /// Squares from left to right.
+    pub columns: i32,
+    /// Squares from top to bottom.
+    pub rows: i32,
+}
+
+impl Space {
+    /// The same footprint somewhere else.
+    pub fn at(self, place: Place) -> Space {
+        Space { place, ..self }
+    }
+
+    /// The shorter of its two sides, in squares.
+    pub fn narrow(self) -> i32 {
+        self.columns.min(self.rows)
+    }
+
+    /// Its squares in reading order.
+    pub fn squares(self) -> Vec<Place> {
+        let mut squares = Vec::new();
+        for y in 0..self.rows {
+            for x in 0..self.columns {
+                squares.push((self.place.0 + x, self.place.1 + y));
+            }
+        }
+        squares
     }
 }
 
@@ -177,6 +213,66 @@ pub enum Flag {
     Trained,
 }
 
+/// srd35: what armor or a load weighs; `srd35.speed.race_table`, `srd35.speed.encumbrance`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub enum Weight {
+    #[default]
+    None,
+    Light,
+    Medium,
+    Heavy,
+}
+
+impl Weight {
+    /// The weight that the word names.
+    pub fn from_word(word: &str) -> Option<Weight> {
+        Some(match word {
+            "none" => Weight::None,
+            "light" => Weight::Light,
+            "medium" => Weight::Medium,
+            "heavy" => Weight::Heavy,
+            _ => return None,
+        })
+    }
+}
+
+/// srd35: a bonus to speed: `srd35.speed.other_modifiers`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpeedBonus {
+    /// Feet.
+    pub feet: i32,
+    /// Its type; `None` without one.
+    pub kind: Option<String>,
+    /// Where it comes from; `None`: a source of its own.
+    pub source: Option<String>,
+}
+
+/// srd35: what a speed follows from, section 2 of the rulebook.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Gait {
+    /// The speed is given as a result: nothing more is applied.
+    pub is_given: bool,
+    /// The race of the table.
+    pub race: Option<String>,
+    /// Base land speed in feet of a creature that is not in the table.
+    pub base_feet: Option<i32>,
+    /// The armor worn.
+    pub armor: Weight,
+    /// The load carried.
+    pub load: Weight,
+    /// Carries a shield.
+    pub has_shield: bool,
+    /// Has the barbarian's bonus.
+    pub is_barbarian: bool,
+    /// The monk's bonus.
+    pub monk: Option<SpeedBonus>,
+    /// Other bonuses.
+    pub bonuses: Vec<SpeedBonus>,
+    /// Penalties in feet.
+    pub penalties_feet: Vec<i32>,
+}
+
 /// What a creature has already done in its turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Turn {
@@ -213,6 +309,12 @@ pub struct Creature {
     pub squares_a_side: i32,
     /// Top-left square of its space.
     pub place: Place,
+    /// srd35: columns and rows of the footprint it is squeezed into; `None`: the full one.
+    pub narrowed: Option<(i32, i32)>,
+    /// srd35: a space of its own in thousandths of a foot a side, in place of the table's.
+    pub own_space_thousandths: Option<i64>,
+    /// srd35: what its speed follows from, where that is not simply given.
+    pub gait: Gait,
     /// The shape of its body.
     pub shape: Shape,
     /// Reach of its own in feet, in place of the table's.
@@ -235,6 +337,9 @@ impl Creature {
             size,
             squares_a_side: size.squares_a_side(),
             place,
+            narrowed: None,
+            own_space_thousandths: None,
+            gait: Gait::default(),
             shape: Shape::Tall,
             own_reach_feet: None,
             speed_feet: match system {
@@ -262,15 +367,21 @@ impl Creature {
         self.squares_at(self.place)
     }
 
+    /// Its space where it is.
+    pub fn space(&self) -> Space {
+        let (columns, rows) = self
+            .narrowed
+            .unwrap_or((self.squares_a_side, self.squares_a_side));
+        Space {
+            place: self.place,
+            columns,
+            rows,
+        }
+    }
+
     /// The squares of its space if it were at that place, in reading order.
     pub fn squares_at(&self, place: Place) -> Vec<Place> {
-        let mut squares = Vec::new();
-        for y in 0..self.squares_a_side {
-            for x in 0..self.squares_a_side {
-                squares.push((place.0 + x, place.1 + y));
-            }
-        }
-        squares
+        self.space().at(place).squares()
     }
 
     /// Alphabetical, ignoring case; of the same letter the capital first.
@@ -292,6 +403,10 @@ pub struct World {
     pub wall_edges: BTreeSet<Edge>,
     /// srd35: hampering obstacles between squares.
     pub barrier_edges: BTreeSet<Edge>,
+    /// srd35: those of them that also need a skill check.
+    pub check_edges: BTreeSet<Edge>,
+    /// srd35: thin walls with an opening of less than 5 ft, in thousandths of a foot.
+    pub gap_edges: BTreeMap<Edge, i64>,
     /// Who is there, in any order.
     pub creatures: Vec<Creature>,
     /// pf2e: feet that named effects add to every step.
@@ -309,6 +424,8 @@ impl World {
             ground: vec![vec![BTreeSet::new(); width]; height],
             wall_edges: BTreeSet::new(),
             barrier_edges: BTreeSet::new(),
+            check_edges: BTreeSet::new(),
+            gap_edges: BTreeMap::new(),
             creatures: Vec::new(),
             factor_feet: 0,
             rulings: BTreeMap::new(),

@@ -137,24 +137,42 @@ fn ground_words(system: System, facts: &BTreeSet<Ground>) -> String {
         Ground::Pit => "pit",
         Ground::Obstructed => "obstructed",
         Ground::Dark => "dark",
+        Ground::Width(_) => "width",
     };
-    let words: Vec<&str> = facts.iter().map(word).collect();
+    let words: Vec<String> = facts
+        .iter()
+        .map(|fact| match fact {
+            Ground::Width(width) => format!("{} {}", word(fact), decimal(*width)),
+            _ => word(fact).to_owned(),
+        })
+        .collect();
     words.join(match system {
         System::Pf2e => ", ",
         System::Srd35 => " ",
     })
 }
 
+/// Thousandths as a decimal number.
+fn decimal(thousandths: i64) -> String {
+    let text = format!("{}.{:03}", thousandths / 1000, thousandths % 1000);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
 fn edges_line(world: &World) -> Option<String> {
     let mut edges = Vec::new();
-    for (kind, set) in [
-        ("wall", &world.wall_edges),
-        ("barrier", &world.barrier_edges),
-    ] {
-        for edge in set {
-            let ((a, b), (c, d)) = (edge.first, edge.second);
-            edges.push(format!("{kind} ({a},{b})|({c},{d})"));
-        }
+    let mut push = |kind: &str, edge: &crate::Edge| {
+        let ((a, b), (c, d)) = (edge.first, edge.second);
+        edges.push(format!("{kind} ({a},{b})|({c},{d})"));
+    };
+    for edge in &world.wall_edges {
+        push("wall", edge);
+    }
+    for edge in &world.barrier_edges {
+        let checked = world.check_edges.contains(edge);
+        push(if checked { "check-barrier" } else { "barrier" }, edge);
+    }
+    for (edge, width) in &world.gap_edges {
+        push(&format!("gap {}", decimal(*width)), edge);
     }
     (!edges.is_empty()).then(|| format!("edges: {}", edges.join("; ")))
 }
@@ -257,6 +275,15 @@ fn declaration_words(movement: &Move) -> String {
         };
         words.push_str(&format!(" {way}={} result={result}", attempt.against));
     }
+    for (word, result) in [
+        ("check", movement.check_succeeds),
+        ("escape", movement.escape_succeeds),
+    ] {
+        if let Some(succeeds) = result {
+            let result = if succeeds { "success" } else { "failure" };
+            words.push_str(&format!(" {word} result={result}"));
+        }
+    }
     if let Some(step) = movement.halt {
         words.push_str(&format!(" halt={step}"));
     }
@@ -266,8 +293,11 @@ fn declaration_words(movement: &Move) -> String {
     if !movement.path.is_empty() {
         words.push(':');
     }
-    for (x, y) in &movement.path {
+    for (step, (x, y)) in (1..).zip(&movement.path) {
         words.push_str(&format!(" ({x},{y})"));
+        if let Some((_, (columns, rows))) = movement.footprints.iter().find(|(at, _)| *at == step) {
+            words.push_str(&format!("[{columns}x{rows}]"));
+        }
     }
     words
 }

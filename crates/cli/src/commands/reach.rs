@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use board::{Creature, Position};
 use draw::{Layer, Picture, Range, RangeSquare, Stay};
-use grid::Square;
+use grid::{Footprint, Square};
 use rules::search::{self, Bound, MoveRange, Offer, ReachedPlace, Stop, Walk};
 use rules::{Budget, Situation};
 use serde::Serialize;
@@ -120,7 +120,7 @@ impl Found {
                 },
             });
         Range {
-            label: format!("where {} can go", creature.name),
+            label: label_of(creature),
             from: creature.footprint(),
             steps: self.budgets.iter().map(name_of).collect(),
             squares: squares.collect(),
@@ -232,6 +232,10 @@ struct BudgetRow {
 struct SquareRow {
     x: i32,
     y: i32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    width: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    height: Option<u8>,
     budget: usize,
     cost_feet: i32,
     stop: bool,
@@ -253,6 +257,8 @@ impl Reach {
             .map(|(square, reached)| SquareRow {
                 x: square.x,
                 y: square.y,
+                width: is_big(reached.footprint).then_some(reached.footprint.width),
+                height: is_big(reached.footprint).then_some(reached.footprint.height),
                 budget: reached.offer,
                 cost_feet: reached.spent_feet.0,
                 stop: reached.stop == Stop::Allowed,
@@ -270,4 +276,18 @@ impl Reach {
             exhausted: found.range.exhausted.is_some(),
         }
     }
+}
+
+/// What the squares of the range are: of a bigger creature only its top-left square is shown.
+fn label_of(creature: &Creature) -> String {
+    if creature.footprint().is_some_and(is_big) {
+        format!("where the top-left square of {} can be", creature.name)
+    } else {
+        format!("where {} can go", creature.name)
+    }
+}
+
+/// Whether the footprint has more than one square.
+fn is_big(footprint: Footprint) -> bool {
+    footprint.width > 1 || footprint.height > 1
 }

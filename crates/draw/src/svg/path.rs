@@ -129,6 +129,19 @@ fn costs(sheet: &mut Sheet, node: &Node) {
         y + f64::from(dy) * sheet.side * 0.33,
     );
     let (ink, casing) = (sheet.palette.path, sheet.palette.casing);
+    if is_covered(sheet, node.place) {
+        // On a token the ink alone is hard to read: a plate lies under it.
+        let margin = height * 0.3;
+        let _ = writeln!(
+            sheet.text,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{casing}\"/>",
+            Number(x - width / 2.0 - margin),
+            Number(y - height / 2.0 - margin),
+            Number(width + 2.0 * margin),
+            Number(height + 2.0 * margin),
+            Number(margin)
+        );
+    }
     let mut strokes = String::new();
     glyphs::strokes(
         &mut strokes,
@@ -144,6 +157,11 @@ fn costs(sheet: &mut Sheet, node: &Node) {
         " stroke-opacity=\".85\"",
     );
     sheet.lined(&strokes, ink, weight(height), "");
+}
+
+/// Whether a token lies there, the mover's own where it stood at first included.
+fn is_covered(sheet: &Sheet, place: Footprint) -> bool {
+    sheet.picture.board.occupants(place).next().is_some()
 }
 
 /// Costs so far, numbered steps and trigger markers, over the tokens.
@@ -243,6 +261,7 @@ fn trigger_place(sheet: &Sheet, path: &Path, step: usize) -> (f64, f64) {
 }
 
 fn draw_triggers(sheet: &mut Sheet, path: &Path) {
+    let height = sheet.share(0.38, 12.0);
     let mut shown: Vec<(f64, f64)> = Vec::new();
     for (index, trigger) in path.triggers.iter().enumerate() {
         let mark = sheet
@@ -250,10 +269,11 @@ fn draw_triggers(sheet: &mut Sheet, path: &Path) {
             .board
             .creature(trigger.reactor)
             .map_or('?', letter);
-        let step = usize::try_from(trigger.step).unwrap_or(usize::MAX);
-        let (x, mut y) = trigger_place(sheet, path, step);
-        let height = sheet.share(0.38, 12.0);
-        // Several triggers of one step stand below one another.
+        let (x, mut y) = trigger_place(sheet, path, step_of(trigger));
+        // Several triggers of one step stand below one another, around the place of one.
+        let together = path.triggers.iter().map(step_of);
+        let others = together.filter(|step| *step == step_of(trigger)).count();
+        y -= (others.saturating_sub(1) as f64) * (height + 1.0) / 2.0;
         while shown
             .iter()
             .any(|(x2, y2)| (x - x2).abs() < height && (y - y2).abs() < height)
@@ -263,6 +283,10 @@ fn draw_triggers(sheet: &mut Sheet, path: &Path) {
         shown.push((x, y));
         marker(sheet, &format!("{} {mark}", index + 1), x, y, height);
     }
+}
+
+fn step_of(trigger: &crate::Trigger) -> usize {
+    usize::try_from(trigger.step).unwrap_or(usize::MAX)
 }
 
 /// A trigger marker: a yellow plate with the trigger's number and the reactor's letter.

@@ -102,6 +102,7 @@ fn stand(world: &World, mover: &Creature) -> Result<(Answer, World), Refused> {
         left_feet: None,
         diagonals: mover.turn.diagonals,
         end: mover.place,
+        mods: None,
         events,
     };
     Ok((Answer::Moved(moved), after))
@@ -203,6 +204,7 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
             walked.counts[taken]
         },
         end,
+        mods: None,
         events,
     };
     Ok((Answer::Moved(moved), after))

@@ -4,123 +4,161 @@
 use std::collections::BTreeMap;
 
 use super::checks::refuse_way;
+use super::course::{Course, course};
 use super::pass::refuse_end;
 use super::threat::distance_squares;
-use crate::world::{Creature, Place, World};
+use super::tight::{Tight, tight_at};
+use crate::answer::Move;
+use crate::world::{Creature, Space, World};
 
 /// Where somebody who was stopped is put.
 pub(super) struct Displaced {
-    /// The place.
-    pub(super) place: Place,
+    /// The space.
+    pub(super) space: Space,
     /// Faces of the die and the face that came up, where places were equally close.
     pub(super) die: Option<(usize, usize)>,
 }
 
-/// Where a mover that was stopped at the end of `places` (the start first) is put; `None` if it
-/// may stay. `face` is what the die shows if it is rolled.
+/// Where a mover that was stopped at the end of `spaces` (the start first) is put; `None` if it
+/// may stay.
 pub(super) fn displaced(
     world: &World,
     mover: &Creature,
-    places: &[Place],
-    face: usize,
+    spaces: &[Space],
+    declared: &Move,
 ) -> Option<Displaced> {
-    let (start, here) = (*places.first()?, *places.last()?);
-    let legal = |place: Place| place == start || refuse_end(world, mover, place).is_none();
+    let (start, here) = (*spaces.first()?, *spaces.last()?);
+    let legal = |space: Space| space == start || refuse_end(world, mover, space).is_none();
     if legal(here) {
         return None;
     }
-    let index = places.iter().rposition(|place| legal(*place))?;
-    let last_legal = places[index];
-    let ways = ways_from(world, mover, here);
-    let back = length_of(&places[index..]);
-    let last_distance = ways.get(&last_legal).copied().unwrap_or(back).min(back);
-    let measured = world.ruling("ruling.illegal_end_candidates", "reachable") == "measured";
-    let mut closer: Vec<(i32, Place)> = Vec::new();
-    for place in world.squares() {
-        let way = ways.get(&place).copied();
-        let distance = way.map(|way| {
-            if measured {
-                distance_squares(here, place)
-            } else {
-                way
-            }
+    let index = spaces.iter().rposition(|space| legal(*space))?;
+    let last_legal = spaces[index];
+    let choice = world.ruling("ruling.illegal_end_candidates", "reachable");
+    if choice == "path_only" {
+        return Some(Displaced {
+            space: last_legal,
+            die: None,
         });
-        let last = if measured {
-            distance_squares(here, last_legal)
+    }
+    let full = Space {
+        place: here.place,
+        columns: mover.squares_a_side,
+        rows: mover.squares_a_side,
+    };
+    let squeezed = tight_at(world, mover, here) != Tight::Roomy;
+    let mut footprints = vec![full];
+    if squeezed && here != full && choice != "unsqueezed_only" {
+        footprints.push(here);
+    }
+    let ways = ways_from(world, mover, here, &footprints, declared);
+    let back = length_of(world, mover, &spaces[index..]);
+    let (last, measured) = if choice == "measured" {
+        (distance_squares(here.place, last_legal.place), true)
+    } else {
+        let way = ways.get(&last_legal).copied().unwrap_or(back);
+        (way.min(back), false)
+    };
+    let mut closer: Vec<(i32, Space)> = Vec::new();
+    for (space, way) in &ways {
+        let distance = if measured {
+            distance_squares(here.place, space.place)
         } else {
-            last_distance
+            *way
         };
-        if let Some(distance) = distance.filter(|distance| *distance < last)
-            && refuse_end(world, mover, place).is_none()
-            && place != last_legal
-        {
-            closer.push((distance, place));
+        let unsqueezed = tight_at(world, mover, *space) == Tight::Roomy;
+        let as_stopped = squeezed
+            && choice != "unsqueezed_only"
+            && (space.columns, space.rows) == (here.columns, here.rows);
+        let counts = (unsqueezed || as_stopped) && refuse_end(world, mover, *space).is_none();
+        if distance < last && counts && *space != last_legal {
+            closer.push((distance, *space));
         }
     }
-    if world.ruling("ruling.illegal_end_candidates", "reachable") == "path_only" {
-        closer.clear();
-    }
-    let nearest = closer.iter().map(|(distance, _)| *distance).min();
-    // In reading order, as the squares of the world are.
-    let tied: Vec<Place> = closer
+    Some(nearest(closer, last_legal, declared.face))
+}
+
+/// The nearest of the closer spaces, by a die where several are; the last legal one without any.
+fn nearest(closer: Vec<(i32, Space)>, last_legal: Space, face: usize) -> Displaced {
+    let least = closer.iter().map(|(distance, _)| *distance).min();
+    let mut tied: Vec<Space> = closer
         .iter()
-        .filter(|(d, _)| Some(*d) == nearest)
-        .map(|(_, place)| *place)
+        .filter(|(distance, _)| Some(*distance) == least)
+        .map(|(_, space)| *space)
         .collect();
-    Some(match tied.as_slice() {
+    // Reading order of the top-left squares; of the same one the wider space first.
+    tied.sort_by_key(|space| {
+        (
+            space.place.1,
+            space.place.0,
+            std::cmp::Reverse(space.narrow()),
+        )
+    });
+    match tied.as_slice() {
         [] => Displaced {
-            place: last_legal,
+            space: last_legal,
             die: None,
         },
         [only] => Displaced {
-            place: *only,
+            space: *only,
             die: None,
         },
         several => {
             let face = face.clamp(1, several.len());
             Displaced {
-                place: several[face - 1],
+                space: several[face - 1],
                 die: Some((several.len(), face)),
             }
         }
-    })
+    }
 }
 
 /// 1-2-1-2 from a count of 0: squares of a way.
-fn length_of(way: &[Place]) -> i32 {
-    let steps = way.len() as i32 - 1;
-    let bends = way
-        .windows(2)
-        .filter(|pair| pair[0].0 != pair[1].0 && pair[0].1 != pair[1].1);
-    steps + bends.count() as i32 / 2
+fn length_of(world: &World, mover: &Creature, way: &[Space]) -> i32 {
+    let (mut squares, mut diagonals) = (0, 0);
+    for pair in way.windows(2) {
+        match course(world, mover, pair[0], pair[1]) {
+            Some(Course::Diagonal) => {
+                squares += 1 + diagonals % 2;
+                diagonals += 1;
+            }
+            Some(Course::Turn {
+                squares: turned, ..
+            }) => squares += turned,
+            _ => squares += 1,
+        }
+    }
+    squares
 }
 
-/// The length of the shortest way to every place that can be reached by steps that pass checks 2
-/// to 5 and enter no creature that fills its squares.
-fn ways_from(world: &World, mover: &Creature, from: Place) -> BTreeMap<Place, i32> {
-    let mut least: BTreeMap<(Place, i32), i32> = BTreeMap::from([((from, 0), 0)]);
+/// The length of the shortest way to every space of these footprints that can be reached by steps
+/// that pass checks 2 to 5 and enter no creature that fills its squares.
+fn ways_from(
+    world: &World,
+    mover: &Creature,
+    from: Space,
+    footprints: &[Space],
+    declared: &Move,
+) -> BTreeMap<Space, i32> {
+    let mut least: BTreeMap<(Space, i32), i32> = BTreeMap::from([((from, 0), 0)]);
     loop {
         let mut changed = false;
         for ((here, parity), length) in least.clone() {
-            for (x, y) in [
-                (1, 0),
-                (1, 1),
-                (0, 1),
-                (-1, 1),
-                (-1, 0),
-                (-1, -1),
-                (0, -1),
-                (1, -1),
-            ] {
-                let to = (here.0 + x, here.1 + y);
-                if refuse_way(world, mover, here, to).is_some() {
+            for to in around(mover, here, footprints) {
+                let Some(way) = course(world, mover, here, to) else {
+                    continue;
+                };
+                if refuse_way(world, mover, here, to, declared).is_some() {
                     continue;
                 }
-                let diagonal = i32::from(x != 0 && y != 0);
-                let longer = length + 1 + diagonal * parity;
-                let state = (to, (parity + diagonal) % 2);
-                if least.get(&state).is_none_or(|known| longer < *known) {
-                    least.insert(state, longer);
+                let (cost, turned) = match way {
+                    Course::Diagonal => (1 + parity, 1),
+                    Course::Turn { squares, .. } => (squares, 0),
+                    Course::Straight(_) => (1, 0),
+                };
+                let state = (to, (parity + turned) % 2);
+                if least.get(&state).is_none_or(|known| length + cost < *known) {
+                    least.insert(state, length + cost);
                     changed = true;
                 }
             }
@@ -129,10 +167,24 @@ fn ways_from(world: &World, mover: &Creature, from: Place) -> BTreeMap<Place, i3
             break;
         }
     }
-    let mut ways: BTreeMap<Place, i32> = BTreeMap::new();
-    for ((place, _), length) in least {
-        let known = ways.entry(place).or_insert(length);
+    let mut ways: BTreeMap<Space, i32> = BTreeMap::new();
+    for ((space, _), length) in least {
+        let known = ways.entry(space).or_insert(length);
         *known = (*known).min(length);
     }
     ways
+}
+
+/// Spaces of these footprints near that one.
+fn around(mover: &Creature, here: Space, footprints: &[Space]) -> Vec<Space> {
+    let far = mover.squares_a_side;
+    let mut spaces = Vec::new();
+    for footprint in footprints {
+        for y in -far..=far {
+            for x in -far..=far {
+                spaces.push(footprint.at((here.place.0 + x, here.place.1 + y)));
+            }
+        }
+    }
+    spaces
 }

@@ -1,23 +1,31 @@
 //! Whether a step is possible: checks 1 to 6 of section 0.2.
 
+use super::course::{Course, course, crossed, halves};
 use super::pass::refuse_occupied;
-use crate::answer::Move;
-use crate::world::{Creature, Edge, Flag, Ground, Place, World, overlap, without};
+use super::tight::{Tight, can_stand, has_room, tight_step};
+use crate::answer::{Move, Verb};
+use crate::world::{Creature, Edge, Flag, Ground, Place, Space, World, overlap, without};
 
 /// The rule that refuses the step, whatever it costs; `None` if it is possible.
 pub fn refuse_step(
     world: &World,
     mover: &Creature,
-    from: Place,
-    to: Place,
+    from: Space,
+    to: Space,
     declared: &Move,
 ) -> Option<&'static str> {
     // 1. `srd35.special.minimum_limits`
     if mover.is(Flag::NoMove) {
         return Some("srd35.special.minimum_limits");
     }
-    // 2 to 4, then 6: creatures in the new footprint. (5 is squeezing.)
-    refuse_geometry(world, mover, from, to).or_else(|| refuse_occupied(world, mover, to, declared))
+    // 2. `ruling.squeeze_turn`: a turn of several squares is no minimum movement.
+    let turns = matches!(course(world, mover, from, to), Some(Course::Turn { .. }));
+    if turns && declared.verb == Verb::Minimum {
+        return Some("srd35.move.step");
+    }
+    refuse_geometry(world, mover, from, to)
+        .or_else(|| refuse_narrow(world, mover, from, to, declared))
+        .or_else(|| refuse_occupied(world, mover, from, to, declared))
 }
 
 /// Checks 2 to 5, and no step into a creature that fills its squares: the ways that count for
@@ -25,41 +33,40 @@ pub fn refuse_step(
 pub(super) fn refuse_way(
     world: &World,
     mover: &Creature,
-    from: Place,
-    to: Place,
+    from: Space,
+    to: Space,
+    declared: &Move,
 ) -> Option<&'static str> {
-    let after = mover.squares_at(to);
+    let after = to.squares();
     let fills = |other: &&Creature| other.is(Flag::Fills) && overlap(&after, &other.squares());
-    refuse_geometry(world, mover, from, to).or_else(|| {
-        world
-            .others(mover.letter)
-            .iter()
-            .any(fills)
-            .then_some("srd35.pass.fills_space")
-    })
+    refuse_geometry(world, mover, from, to)
+        .or_else(|| refuse_narrow(world, mover, from, to, declared))
+        .or_else(|| {
+            world
+                .others(mover.letter)
+                .iter()
+                .any(fills)
+                .then_some("srd35.pass.fills_space")
+        })
 }
 
 /// Checks 2 to 4.
 fn refuse_geometry(
     world: &World,
     mover: &Creature,
-    from: Place,
-    to: Place,
+    from: Space,
+    to: Space,
 ) -> Option<&'static str> {
     // 2. `srd35.move.step`
-    let (x, y) = (
-        i64::from(to.0) - i64::from(from.0),
-        i64::from(to.1) - i64::from(from.1),
-    );
-    if x.abs().max(y.abs()) != 1 {
+    let Some(course) = course(world, mover, from, to) else {
         return Some("srd35.move.step");
-    }
+    };
     // 3. `srd35.obstacle.blocking`
-    if is_blocked(world, mover, from, to) {
+    if is_blocked(world, mover, from, to, course) {
         return Some("srd35.obstacle.blocking");
     }
     // 4. `srd35.measure.corner`, then `srd35.pass.fills_space`
-    if x != 0 && y != 0 {
+    if course == Course::Diagonal {
         if !mover.is(Flag::Incorporeal) && cuts_corner(world, mover, from, to) {
             return Some("srd35.measure.corner");
         }
@@ -68,6 +75,24 @@ fn refuse_geometry(
         }
     }
     None
+}
+
+/// Check 5: `srd35.squeeze.allowed`, `srd35.squeeze.escape_artist`.
+fn refuse_narrow(
+    world: &World,
+    mover: &Creature,
+    from: Space,
+    to: Space,
+    declared: &Move,
+) -> Option<&'static str> {
+    // `srd35.obstacle.flying_incorporeal`: walls do not limit one without a body, it does not squeeze.
+    let only_when_needed = mover.is(Flag::Incorporeal)
+        || world.ruling("ruling.squeeze_voluntary", "only_when_needed") == "only_when_needed";
+    if only_when_needed && has_room(world, mover, to) {
+        return Some("srd35.squeeze.allowed");
+    }
+    let escapes = tight_step(world, mover, from, to) == Tight::Escaping;
+    (escapes && declared.escape_succeeds != Some(true)).then_some("srd35.squeeze.escape_artist")
 }
 
 /// Whether the square itself stops the mover: `srd35.obstacle.blocking`, and
@@ -81,74 +106,67 @@ pub(super) fn stops(world: &World, mover: &Creature, square: Place) -> bool {
 }
 
 /// Check 3: a blocking square or a wall edge in the new footprint, or a wall edge crossed straight.
-fn is_blocked(world: &World, mover: &Creature, from: Place, to: Place) -> bool {
-    let after = mover.squares_at(to);
-    if after.iter().any(|square| stops(world, mover, *square)) {
+/// To a footprint of two or more squares' width a gap is a wall.
+fn is_blocked(world: &World, mover: &Creature, from: Space, to: Space, course: Course) -> bool {
+    if !can_stand(world, mover, to) {
         return true;
     }
-    if mover.is(Flag::Incorporeal) {
+    if mover.is(Flag::Incorporeal) || course == Course::Diagonal {
         return false;
     }
-    let straight = from.0 == to.0 || from.1 == to.1;
-    let crossed = edges_crossed(mover, from, to);
-    world.has_wall_inside(&after)
-        || (straight && crossed.iter().any(|edge| world.wall_edges.contains(edge)))
+    crossed(from, to, course)
+        .iter()
+        .any(|edge| is_wall_edge(world, edge, to.narrow() > 1))
 }
 
-/// The edges that the leading edge passes in a straight step: those between a square of the old
-/// space and its neighbour, in the direction of the step, in the new space and outside the old.
-pub(super) fn edges_crossed(mover: &Creature, from: Place, to: Place) -> Vec<Edge> {
-    let (before, after) = (mover.squares_at(from), mover.squares_at(to));
-    let (x, y) = (to.0 - from.0, to.1 - from.1);
-    let mut edges = Vec::new();
-    for square in &before {
-        let next = (square.0 + x, square.1 + y);
-        if after.contains(&next) && !before.contains(&next) {
-            edges.push(Edge::between(*square, next));
-        }
-    }
-    edges
+/// Whether the edge is a thin wall, or a gap where that is as good as one.
+fn is_wall_edge(world: &World, edge: &Edge, gaps_too: bool) -> bool {
+    world.wall_edges.contains(edge) || (gaps_too && world.gap_edges.contains_key(edge))
 }
 
-/// The two ways of making a diagonal step in two straight halves: the place between the halves.
-pub(super) fn halves(from: Place, to: Place) -> [Place; 2] {
-    [(to.0, from.1), (from.0, to.1)]
-}
-
-/// Whether that way crosses a wall edge, or has one inside the footprint between the halves.
-fn way_meets_wall_edge(
-    world: &World,
-    mover: &Creature,
-    from: Place,
-    half: Place,
-    to: Place,
-) -> bool {
-    let crossed = [
-        edges_crossed(mover, from, half),
-        edges_crossed(mover, half, to),
+/// Whether a half of a diagonal step crosses a wall edge, or has one inside the footprint between
+/// the halves. A diagonal step never goes through a gap: `srd35.squeeze.allowed`.
+fn way_meets_wall_edge(world: &World, from: Space, half: Space, to: Space) -> bool {
+    let edges = [
+        crossed(from, half, straight(from, half)),
+        crossed(half, to, straight(half, to)),
     ]
     .concat();
-    crossed.iter().any(|edge| world.wall_edges.contains(edge))
-        || world.has_wall_inside(&mover.squares_at(half))
+    let squares = half.squares();
+    let inside = |edge: &Edge| squares.contains(&edge.first) && squares.contains(&edge.second);
+    edges.iter().any(|edge| is_wall_edge(world, edge, true))
+        || world.has_wall_inside(&squares)
+        || world.gap_edges.keys().any(inside)
+}
+
+fn straight(from: Space, to: Space) -> Course {
+    Course::Straight((to.place.0 - from.place.0, to.place.1 - from.place.1))
+}
+
+/// A wall edge, or a gap that is one to a footprint of that width, inside the space.
+pub(super) fn has_wall_inside(world: &World, space: Space) -> bool {
+    let squares = space.squares();
+    let gap = |edge: &Edge| squares.contains(&edge.first) && squares.contains(&edge.second);
+    world.has_wall_inside(&squares) || (space.narrow() > 1 && world.gap_edges.keys().any(gap))
 }
 
 /// `srd35.measure.corner`, `ruling.big_corner`, `ruling.wall_end_corner`.
-fn cuts_corner(world: &World, mover: &Creature, from: Place, to: Place) -> bool {
+fn cuts_corner(world: &World, mover: &Creature, from: Space, to: Space) -> bool {
     let big = mover.squares_a_side > 1;
     if big && world.ruling("ruling.big_corner", "swept") == "destination_only" {
         return false;
     }
     let ways = halves(from, to);
     for half in ways {
-        if mover
-            .squares_at(half)
+        if half
+            .squares()
             .iter()
             .any(|square| world.has(*square, Ground::Wall))
         {
             return true;
         }
     }
-    let meets = ways.map(|half| way_meets_wall_edge(world, mover, from, half, to));
+    let meets = ways.map(|half| way_meets_wall_edge(world, from, half, to));
     match world.ruling("ruling.wall_end_corner", "corner") {
         "free_end" => meets[0] && meets[1],
         _ => meets[0] || meets[1],
@@ -157,15 +175,12 @@ fn cuts_corner(world: &World, mover: &Creature, from: Place, to: Place) -> bool 
 
 /// `ruling.filling_creature_corner`: a creature that fills its squares in a square that is swept
 /// but in neither footprint.
-fn passes_filling_creature(world: &World, mover: &Creature, from: Place, to: Place) -> bool {
+fn passes_filling_creature(world: &World, mover: &Creature, from: Space, to: Space) -> bool {
     if world.ruling("ruling.filling_creature_corner", "blocks") == "free" {
         return false;
     }
-    let [a, b] = halves(from, to).map(|half| mover.squares_at(half));
-    let swept = without(
-        &without(&[a, b].concat(), &mover.squares_at(from)),
-        &mover.squares_at(to),
-    );
+    let [a, b] = halves(from, to).map(Space::squares);
+    let swept = without(&without(&[a, b].concat(), &from.squares()), &to.squares());
     world
         .others(mover.letter)
         .iter()

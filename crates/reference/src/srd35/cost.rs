@@ -1,9 +1,10 @@
 //! What a step costs: the table of section 0.2.
 
-use super::checks::{edges_crossed, halves};
+use super::course::{Course, course, crossed, halves};
 use super::pass::attempts;
+use super::tight::{Tight, tight_step};
 use crate::answer::{Move, Way};
-use crate::world::{Creature, Edge, Flag, Ground, Place, Size, World, overlap, without};
+use crate::world::{Creature, Edge, Flag, Ground, Place, Size, Space, World, overlap, without};
 
 /// The parts of the cost of a step, in squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,23 +32,26 @@ impl StepCost {
 pub fn step_cost(
     world: &World,
     mover: &Creature,
-    from: Place,
-    to: Place,
+    from: Space,
+    to: Space,
     diagonals: u32,
     declared: &Move,
 ) -> StepCost {
-    let charged = charged_squares(world, mover, from, to);
+    let charged = charged_squares(world, from, to);
     let most = |count: &dyn Fn(Place) -> u32| charged.iter().map(|s| count(*s)).max().unwrap_or(0);
     let terrain_doublings = most(&|square| terrain_doublings(world, mover, square));
     let doublings = most(&|square| square_doublings(world, mover, square))
+        + u32::from(tight_step(world, mover, from, to) != Tight::Roomy)
         + u32::from(is_tumbled(world, mover, from, to, declared))
         + mover.hampered;
-    let diagonal = from.0 != to.0 && from.1 != to.1;
-    let step_squares = match (doublings, diagonal) {
-        (0, false) => 1,
-        (0, true) => 1 + i64::from(diagonals % 2),
-        (k, false) => 1 << k.min(32),
-        (k, true) => 3 << (k - 1).min(32),
+    let way = course(world, mover, from, to);
+    let diagonal = way == Some(Course::Diagonal);
+    let step_squares = match (doublings, way) {
+        (0, Some(Course::Diagonal)) => 1 + i64::from(diagonals % 2),
+        (k, Some(Course::Diagonal)) => 3 << (k - 1).min(32),
+        // `ruling.squeeze_turn`: so many straight squeezed steps.
+        (k, Some(Course::Turn { squares, .. })) => i64::from(squares) << k.min(32),
+        (k, _) => 1 << k.min(32),
     };
     let toggles = world.ruling("ruling.hampered_diagonal_parity", "unchanged") == "toggles";
     let counted = diagonal && (doublings == 0 || toggles);
@@ -61,8 +65,8 @@ pub fn step_cost(
 }
 
 /// `ruling.tumble_cost`: a step with a square of the opponent tumbled past before or after it.
-fn is_tumbled(world: &World, mover: &Creature, from: Place, to: Place, declared: &Move) -> bool {
-    let squares = [mover.squares_at(from), mover.squares_at(to)].concat();
+fn is_tumbled(world: &World, mover: &Creature, from: Space, to: Space, declared: &Move) -> bool {
+    let squares = [from.squares(), to.squares()].concat();
     let past = |other: &&Creature| {
         mover.is(Flag::Trained)
             && attempts(other, declared, Way::Tumble)
@@ -73,11 +77,11 @@ fn is_tumbled(world: &World, mover: &Creature, from: Place, to: Place, declared:
 }
 
 /// `srd35.terrain.mixed`, `ruling.mixed_terrain_footprint`: the squares that decide.
-fn charged_squares(world: &World, mover: &Creature, from: Place, to: Place) -> Vec<Place> {
+fn charged_squares(world: &World, from: Space, to: Space) -> Vec<Place> {
     match world.ruling("ruling.mixed_terrain_footprint", "destination") {
-        "entered_only" => without(&mover.squares_at(to), &mover.squares_at(from)),
-        "origin" => mover.squares_at(from),
-        _ => mover.squares_at(to),
+        "entered_only" => without(&to.squares(), &from.squares()),
+        "origin" => from.squares(),
+        _ => to.squares(),
     }
 }
 
@@ -124,31 +128,55 @@ fn is_body_in_the_way(world: &World, mover: &Creature, other: &Creature) -> bool
     by_size || other.is(Flag::Obstacle)
 }
 
+/// The edges that each way of making the step crosses: one way, or the two detours of a diagonal.
+fn ways_of(world: &World, mover: &Creature, from: Space, to: Space) -> Vec<Vec<Edge>> {
+    let straight = |from: Space, to: Space| {
+        let direction = (to.place.0 - from.place.0, to.place.1 - from.place.1);
+        crossed(from, to, Course::Straight(direction))
+    };
+    match course(world, mover, from, to) {
+        Some(Course::Diagonal) => halves(from, to)
+            .into_iter()
+            .map(|half| [straight(from, half), straight(half, to)].concat())
+            .collect(),
+        Some(way) => vec![crossed(from, to, way)],
+        None => Vec::new(),
+    }
+}
+
+fn count_barriers(world: &World, edges: &[Edge]) -> i64 {
+    edges
+        .iter()
+        .filter(|edge| world.barrier_edges.contains(edge))
+        .count() as i64
+}
+
+/// `srd35.obstacle.skill_check`: whether the step crosses an obstacle that needs a check. Of two
+/// detours the one without may be taken, if it meets no more barriers.
+pub fn needs_check(world: &World, mover: &Creature, from: Space, to: Space) -> bool {
+    if floats(mover) {
+        return false;
+    }
+    let checks = |way: &Vec<Edge>| way.iter().any(|edge| world.check_edges.contains(edge));
+    let ways = ways_of(world, mover, from, to);
+    if world.ruling("ruling.diagonal_edge_obstacle", "min_route") == "any_edge" {
+        return ways.iter().any(checks);
+    }
+    let fewest = ways.iter().map(|way| count_barriers(world, way)).min();
+    ways.iter()
+        .filter(|way| Some(count_barriers(world, way)) == fewest)
+        .all(checks)
+}
+
 /// `srd35.obstacle.between` with its rulings.
-fn barrier_squares(world: &World, mover: &Creature, from: Place, to: Place) -> i64 {
+fn barrier_squares(world: &World, mover: &Creature, from: Space, to: Space) -> i64 {
     if floats(mover) {
         return 0;
     }
-    let met = |edges: &[Edge]| {
-        edges
-            .iter()
-            .filter(|edge| world.barrier_edges.contains(edge))
-            .count() as i64
-    };
-    let diagonal = from.0 != to.0 && from.1 != to.1;
-    // How many barriers each way of making the step meets.
-    let ways: Vec<i64> = if diagonal {
-        let way = |half: Place| {
-            met(&[
-                edges_crossed(mover, from, half),
-                edges_crossed(mover, half, to),
-            ]
-            .concat())
-        };
-        halves(from, to).into_iter().map(way).collect()
-    } else {
-        vec![met(&edges_crossed(mover, from, to))]
-    };
+    let ways: Vec<i64> = ways_of(world, mover, from, to)
+        .iter()
+        .map(|way| count_barriers(world, way))
+        .collect();
     let any_edge = world.ruling("ruling.diagonal_edge_obstacle", "min_route") == "any_edge";
     let fewest = ways.iter().copied().min().unwrap_or(0);
     // No edge is on both ways.

@@ -6,16 +6,24 @@
 mod accident;
 mod checks;
 mod cost;
+mod course;
 mod pass;
+mod question;
+mod speed;
 mod threat;
+mod tight;
 
 pub use checks::refuse_step;
-pub use cost::{StepCost, step_cost};
+pub use cost::{StepCost, needs_check, step_cost};
+pub use course::{Course, course, neighbours};
 pub use pass::{may_pass, refuse_end};
+pub use question::{Asked, answer};
+pub use speed::{budgets_feet, speed_feet};
 pub use threat::{distance_squares, reach_distance_feet, reach_feet, threatens};
+pub use tight::{Tight, mods, tight_at};
 
 use crate::answer::{Answer, At, Move, Moved, Refused, Verb, Way};
-use crate::world::{Creature, Flag, Place, Turn, World, overlap, without};
+use crate::world::{Creature, Flag, Space, Turn, World, overlap, without};
 
 /// What a declaration leads to: the answer, and the world after it.
 ///
@@ -54,6 +62,9 @@ pub fn declare(world: &World, declared: &Move) -> Result<(Answer, World), Refuse
     let given = moved.1;
     if let Some(mover) = after.creature_mut(mover.letter) {
         mover.place = moved.0.end;
+        let full = (mover.squares_a_side, mover.squares_a_side);
+        let footprint = (moved.2.columns, moved.2.rows);
+        mover.narrowed = Some(footprint).filter(|footprint| *footprint != full);
         mover.turn.diagonals = moved.0.diagonals;
         mover.turn.given = given;
     }
@@ -79,7 +90,7 @@ fn refuse_action(world: &World, mover: &Creature, declared: &Move) -> Option<&'s
     }
     if verb == Verb::FiveFootStep {
         let may_be_slow = world.ruling("ruling.five_foot_step_slow", "refuse") == "allow";
-        let too_slow = mover.speed_feet <= 5 && !may_be_slow;
+        let too_slow = speed_feet(world, mover) <= 5 && !may_be_slow;
         // No 5-foot step goes with a run, a charge or minimum movement, whatever the ruling.
         let moved = turn.whole_round_moved || (exclusive && turn.moved);
         if moved || declared.path.len() != 1 || too_slow {
@@ -94,7 +105,7 @@ fn refuse_action(world: &World, mover: &Creature, declared: &Move) -> Option<&'s
         Verb::Run if !untouched => Some("srd35.move.run"),
         Verb::Charge if !untouched => Some("srd35.move.charge"),
         Verb::Minimum
-            if mover.speed_feet == 0
+            if speed_feet(world, mover) == 0
                 && world.ruling("ruling.minimum_move_speed_zero", "allowed") == "refused" =>
         {
             Some("srd35.special.minimum_move")
@@ -146,25 +157,6 @@ fn spend_actions(turn: &mut Turn, verb: Verb) {
     }
 }
 
-/// What the movement may spend, in feet; none where a budget does not count, two where
-/// `ruling.double_move_pool` cuts a double move.
-fn budgets_feet(world: &World, mover: &Creature, verb: Verb) -> Vec<i64> {
-    let speed = 5 * i64::from(mover.speed_feet / 5);
-    match verb {
-        Verb::Move => vec![speed],
-        Verb::Double if world.ruling("ruling.double_move_pool", "pooled") == "per_action" => {
-            vec![speed, speed]
-        }
-        Verb::Double => vec![2 * speed],
-        Verb::Run => vec![4 * speed],
-        Verb::Charge if world.ruling("ruling.charge_distance", "double_speed") == "speed" => {
-            vec![speed]
-        }
-        Verb::Charge => vec![2 * speed],
-        _ => Vec::new(),
-    }
-}
-
 /// One step: its cost in feet and the diagonal count after it. `left_feet` is what may still be
 /// spent; `None` where that does not matter.
 ///
@@ -174,8 +166,8 @@ pub fn step(
     world: &World,
     mover: &Creature,
     declared: &Move,
-    from: Place,
-    to: Place,
+    from: Space,
+    to: Space,
     diagonals: u32,
     left_feet: Option<i64>,
 ) -> Result<(i64, u32), &'static str> {
@@ -231,8 +223,8 @@ type Given = std::collections::BTreeSet<(char, &'static str)>;
 
 /// The steps of a movement that is legal as declared.
 struct Walked {
-    /// Every place of the mover, the start first.
-    places: Vec<Place>,
+    /// Every space of the mover, the start first.
+    spaces: Vec<Space>,
     /// What each step costs.
     costs_feet: Vec<i64>,
     /// The diagonal count before the first step and after each.
@@ -249,17 +241,25 @@ fn check_walk(world: &World, mover: &Creature, declared: &Move) -> Result<Walked
     let per_action = world.ruling("ruling.diagonal_parity_scope", "turn") == "action";
     let mut diagonals = if per_action { 0 } else { mover.turn.diagonals };
     let mut walked = Walked {
-        places: vec![mover.place],
+        spaces: vec![mover.space()],
         costs_feet: Vec::new(),
         counts: vec![diagonals],
         left_feet: vec![sum(&budgets_feet)],
     };
-    let mut here = mover.place;
-    for (index, to) in declared.path.iter().enumerate() {
+    let mut here = mover.space();
+    for (index, place) in declared.path.iter().enumerate() {
+        let mut to = here.at(*place);
+        let changed = declared
+            .footprints
+            .iter()
+            .find(|(step, _)| *step == index + 1);
+        if let Some((_, (columns, rows))) = changed {
+            (to.columns, to.rows) = (*columns, *rows);
+        }
         let at = At::Step(index + 1);
         let (cost_feet, count) = loop {
             let left = budgets_feet.first().copied();
-            match step(world, mover, declared, here, *to, diagonals, left) {
+            match step(world, mover, declared, here, to, diagonals, left) {
                 Ok(taken) => break taken,
                 // What is left of a budget that a step does not fit into is lost.
                 Err("srd35.move.budget" | "srd35.obstacle.need_both") if budgets_feet.len() > 1 => {
@@ -272,19 +272,30 @@ fn check_walk(world: &World, mover: &Creature, declared: &Move) -> Result<Walked
             *left -= cost_feet;
         }
         diagonals = count;
-        here = *to;
-        walked.places.push(here);
+        here = to;
+        walked.spaces.push(here);
         walked.costs_feet.push(cost_feet);
         walked.counts.push(diagonals);
-        walked.left_feet.push(sum(&budgets_feet));
+        // What is lost of a budget counts as not spent.
+        let spent: i64 = walked.costs_feet.iter().sum();
+        walked
+            .left_feet
+            .push(walked.left_feet[0].map(|whole| whole - spent));
     }
-    if let Some(refused) = straightness(world, declared, mover.place) {
+    if let Some(refused) = straightness(world, mover, &walked.spaces, declared) {
         return Err(refused);
     }
-    if let Some(rule) = refuse_end(world, mover, here) {
+    if !displaces(world)
+        && let Some(rule) = refuse_end(world, mover, here)
+    {
         return Err(Refused { rule, at: At::End });
     }
     Ok(walked)
+}
+
+/// `ruling.declared_illegal_end`: whether a movement declared to end illegally is an accident.
+fn displaces(world: &World) -> bool {
+    world.ruling("ruling.declared_illegal_end", "refuse") == "displace"
 }
 
 /// Whether the declared attempt can be made at all: not in a 5-foot step, and a tumble only by
@@ -299,22 +310,32 @@ fn attempt_step(
     world: &World,
     mover: &Creature,
     declared: &Move,
-    places: &[Place],
+    spaces: &[Space],
 ) -> Option<usize> {
     if !tries(mover, declared) {
         return None;
     }
     let against = world.creature(declared.attempt?.against)?.squares();
-    let into = |to: &Place| overlap(&mover.squares_at(*to), &against);
-    places.iter().skip(1).position(into).map(|index| index + 1)
+    let into = |to: &Space| overlap(&to.squares(), &against);
+    spaces.iter().skip(1).position(into).map(|index| index + 1)
 }
 
 /// A movement along a path: checked as a whole, then carried out as far as it comes.
-fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Moved, Given), Refused> {
+fn walk(
+    world: &World,
+    mover: &Creature,
+    declared: &Move,
+) -> Result<(Moved, Given, Space), Refused> {
     let walked = check_walk(world, mover, declared)?;
-    let places = &walked.places;
+    let spaces = &walked.spaces;
     let mut taken = declared.halt.unwrap_or(usize::MAX).min(declared.path.len());
-    let attempted = attempt_step(world, mover, declared, places).filter(|step| *step <= taken);
+    // `srd35.obstacle.skill_check`: a failed check stops the mover before the obstacle.
+    if declared.check_succeeds == Some(false) {
+        let needs = |pair: &[Space]| cost::needs_check(world, mover, pair[0], pair[1]);
+        let first = spaces.windows(2).position(needs);
+        taken = taken.min(first.unwrap_or(usize::MAX));
+    }
+    let attempted = attempt_step(world, mover, declared, spaces).filter(|step| *step <= taken);
     let failed = attempted.filter(|_| declared.attempt.is_some_and(|attempt| !attempt.succeeds));
     if let Some(step) = failed {
         taken = step - 1;
@@ -334,7 +355,7 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Moved, Give
             };
             events.push(format!("{step}: {way} {} {result}", attempt.against));
         }
-        let (from, to) = (places[step - 1], places[step]);
+        let (from, to) = (spaces[step - 1], spaces[step]);
         if failed == Some(step) {
             events.extend(events_of_failure(
                 world, mover, declared, from, to, step, &mut given,
@@ -345,15 +366,18 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Moved, Give
             ));
         }
     }
-    let mut end = places[taken];
-    if let Some(put) = accident::displaced(world, mover, &places[..=taken], declared.face)
-        .filter(|_| taken < declared.path.len())
+    let mut end = spaces[taken];
+    let stopped = taken < declared.path.len() || displaces(world);
+    if let Some(put) =
+        accident::displaced(world, mover, &spaces[..=taken], declared).filter(|_| stopped)
     {
         if let Some((faces, face)) = put.die {
             events.push(format!("end: die 1d{faces}={face}"));
         }
-        events.push(format!("end: displaced ({},{})", put.place.0, put.place.1));
-        end = put.place;
+        let place = put.space.place;
+        events.push(format!("end: displaced ({},{})", place.0, place.1));
+        events.extend(squeeze_event(world, mover, end, put.space).map(|e| format!("end: {e}")));
+        end = put.space;
     }
     let costs_feet: Vec<i64> = walked.costs_feet[..taken].to_vec();
     let moved = Moved {
@@ -361,10 +385,11 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Moved, Give
         costs_feet,
         left_feet: walked.left_feet[taken],
         diagonals: walked.counts[taken],
-        end,
+        end: end.place,
+        mods: Some(mods(world, mover, end)),
         events,
     };
-    Ok((moved, given))
+    Ok((moved, given, end))
 }
 
 /// What a failed attempt brings: `ruling.overrun_provokes`, `ruling.tumble_result`.
@@ -372,8 +397,8 @@ fn events_of_failure(
     world: &World,
     mover: &Creature,
     declared: &Move,
-    from: Place,
-    to: Place,
+    from: Space,
+    to: Space,
     step: usize,
     given: &mut Given,
 ) -> Vec<String> {
@@ -400,7 +425,12 @@ fn events_of_failure(
 
 /// `ruling.run_path` and `ruling.charge_path` where they ask for a straight line: every step has
 /// the direction of the first one, and a charge covers at least 10 feet.
-fn straightness(world: &World, declared: &Move, start: Place) -> Option<Refused> {
+fn straightness(
+    world: &World,
+    mover: &Creature,
+    spaces: &[Space],
+    declared: &Move,
+) -> Option<Refused> {
     let (rule, least) = match declared.verb {
         Verb::Run if world.ruling("ruling.run_path", "free") == "straight" => ("srd35.move.run", 0),
         Verb::Charge
@@ -410,12 +440,14 @@ fn straightness(world: &World, declared: &Move, start: Place) -> Option<Refused>
         }
         _ => return None,
     };
-    let mut directions = Vec::new();
-    let mut here = start;
-    for to in &declared.path {
-        directions.push((to.0 - here.0, to.1 - here.1));
-        here = *to;
-    }
+    let direction = |pair: &[Space]| match course(world, mover, pair[0], pair[1]) {
+        Some(Course::Straight(direction) | Course::Turn { direction, .. }) => direction,
+        _ => {
+            let (from, to) = (pair[0].place, pair[1].place);
+            (to.0 - from.0, to.1 - from.1)
+        }
+    };
+    let directions: Vec<crate::Place> = spaces.windows(2).map(direction).collect();
     let bend = directions
         .iter()
         .position(|direction| *direction != directions[0]);
@@ -437,20 +469,31 @@ fn events_of_step(
     world: &World,
     mover: &Creature,
     declared: &Move,
-    from: Place,
-    to: Place,
+    from: Space,
+    to: Space,
     step: usize,
     given: &mut Given,
 ) -> Vec<String> {
     let mut events = opportunities(world, mover, declared, from, to, step, given);
     // `srd35.pass.friend_no_cover`
-    let here = mover.squares_at(to);
+    let here = to.squares();
     for other in world.others(mover.letter) {
         if other.is_friend_of(mover) && overlap(&here, &other.squares()) {
             events.push(format!("{step}: no-cover {}", other.letter));
         }
     }
+    events.extend(squeeze_event(world, mover, from, to).map(|event| format!("{step}: {event}")));
     events
+}
+
+/// `srd35.squeeze.penalty`: whether a squeeze begins or ends between the two spaces.
+fn squeeze_event(world: &World, mover: &Creature, from: Space, to: Space) -> Option<&'static str> {
+    let squeezed = |space: Space| tight_at(world, mover, space) != Tight::Roomy;
+    match (squeezed(from), squeezed(to)) {
+        (false, true) => Some("squeeze on"),
+        (true, false) => Some("squeeze off"),
+        _ => None,
+    }
 }
 
 /// The opportunities that a step gives, the opponents in letter order.
@@ -458,8 +501,8 @@ fn opportunities(
     world: &World,
     mover: &Creature,
     declared: &Move,
-    from: Place,
-    to: Place,
+    from: Space,
+    to: Space,
     step: usize,
     given: &mut Given,
 ) -> Vec<String> {
@@ -469,7 +512,7 @@ fn opportunities(
             continue;
         }
         // `srd35.pass.tumble`: into and out of its squares does not provoke from that opponent.
-        let squares = [mover.squares_at(from), mover.squares_at(to)].concat();
+        let squares = [from.squares(), to.squares()].concat();
         let safe = pass::attempts(other, declared, Way::Tumble)
             && mover.is(Flag::Trained)
             && overlap(&squares, &other.squares())
@@ -491,8 +534,8 @@ fn opportunity(
     world: &World,
     mover: &Creature,
     other: &Creature,
-    from: Place,
-    to: Place,
+    from: Space,
+    to: Space,
     declared: &Move,
     given: &Given,
 ) -> Option<&'static str> {
@@ -505,27 +548,28 @@ fn opportunity(
             .creature(attempt.against)
             .map(Creature::squares)
             .unwrap_or_default();
-        !attempt.succeeds && overlap(&mover.squares_at(to), &against)
+        !attempt.succeeds && overlap(&to.squares(), &against)
     };
     let gets_in = !(tries(mover, declared) && declared.attempt.is_some_and(fails));
     let enters = gets_in
         && pass::is_very_small(mover.size)
-        && !overlap(&mover.squares_at(from), &other.squares())
-        && overlap(&mover.squares_at(to), &other.squares())
+        && !overlap(&from.squares(), &other.squares())
+        && overlap(&to.squares(), &other.squares())
         && threat::can_attack_own_square(other);
     let step_provokes =
         world.ruling("ruling.five_foot_step_into_occupied", "no_provoke") == "provoke";
     if enters && (!steps || step_provokes) && is_new("enter") {
         return Some("enter");
     }
-    let mut left = mover.squares_at(from);
+    let mut left = from.squares();
     if world.ruling("ruling.big_leave_threatened", "any_square") == "vacated_only" {
-        left = without(&left, &mover.squares_at(to));
+        left = without(&left, &to.squares());
     }
     let explicit_only =
         world.ruling("ruling.movement_provokes", "leave_threatened") == "explicit_only";
-    // `srd35.big.approach_provokes` stays: a natural reach of more than 5 ft.
-    let counts = !explicit_only || reach_feet(other) > 5;
+    // `srd35.big.approach_provokes` stays: coming nearer inside a natural reach of more than 5 ft.
+    let near = |space: Space| threat::reach_distance_of_spaces(world, space, other.space());
+    let counts = !explicit_only || (reach_feet(other) > 5 && near(to) < near(from));
     let leaves = left.iter().any(|square| threatens(world, other, *square));
     (leaves && counts && !steps && is_new("leave")).then_some("leave")
 }

@@ -1,8 +1,8 @@
 //! Moving through occupied squares and ending in them: section 5, `srd35.small.capacity`.
 
-use super::checks::stops;
+use super::tight::{Tight, can_stand, tight_at, tight_step};
 use crate::answer::{Move, Verb, Way};
-use crate::world::{Creature, Flag, Place, Size, World, overlap};
+use crate::world::{Creature, Flag, Size, Space, World, overlap};
 
 /// Fine, Diminutive and Tiny: `srd35.size.order`.
 pub(super) fn is_very_small(size: Size) -> bool {
@@ -14,13 +14,19 @@ pub(super) fn is_very_small(size: Size) -> bool {
 pub(super) fn refuse_occupied(
     world: &World,
     mover: &Creature,
-    to: Place,
+    from: Space,
+    to: Space,
     declared: &Move,
 ) -> Option<&'static str> {
-    let after = mover.squares_at(to);
+    let after = to.squares();
+    // `ruling.squeeze_past_opponent`
+    let through = world.ruling("ruling.squeeze_past_opponent", "beside_only") == "through"
+        && tight_step(world, mover, from, to) != Tight::Roomy;
     for other in world.others(mover.letter) {
-        let passes =
-            may_pass(world, mover, other, declared.verb) || attempt_opens(mover, other, declared);
+        let squeezes = through && !other.is_friend_of(mover) && !other.is(Flag::Fills);
+        let passes = may_pass(world, mover, other, declared.verb)
+            || attempt_opens(mover, other, declared)
+            || squeezes;
         if !overlap(&after, &other.squares()) || passes {
             continue;
         }
@@ -81,13 +87,10 @@ fn passes_three_sizes(world: &World, mover: &Creature, other: &Creature) -> bool
 }
 
 /// Check 9: the rule that refuses to end the movement there.
-pub fn refuse_end(world: &World, mover: &Creature, place: Place) -> Option<&'static str> {
-    let here = mover.squares_at(place);
-    let wall = |square: &Place| world.has(*square, crate::Ground::Wall);
-    if here
-        .iter()
-        .any(|square| stops(world, mover, *square) || wall(square))
-    {
+pub fn refuse_end(world: &World, mover: &Creature, space: Space) -> Option<&'static str> {
+    let here = space.squares();
+    let wall = |square: &crate::Place| world.has(*square, crate::Ground::Wall);
+    if !can_stand(world, mover, space) || here.iter().any(wall) {
         return Some("srd35.obstacle.blocking");
     }
     let others = world.others(mover.letter);
@@ -95,9 +98,16 @@ pub fn refuse_end(world: &World, mover: &Creature, place: Place) -> Option<&'sta
         .iter()
         .filter(|other| overlap(&here, &other.squares()));
     if sharing.any(|other| !may_share(world, mover, other)) {
-        return Some("srd35.pass.end_occupied");
+        let squeezed = tight_at(world, mover, space) != Tight::Roomy;
+        return Some(if squeezed {
+            "srd35.squeeze.no_end_occupied"
+        } else {
+            "srd35.pass.end_occupied"
+        });
     }
-    if is_very_small(mover.size) && is_full(world, mover, place) {
+    if is_very_small(mover.size)
+        && free_hundredths(world, mover.size, space.place, mover.letter) < share(mover.size)
+    {
         return Some("srd35.small.capacity");
     }
     None
@@ -119,20 +129,25 @@ fn may_share(world: &World, mover: &Creature, other: &Creature) -> bool {
     with_small || by_sizes
 }
 
-/// `srd35.small.capacity`: whether the square already holds too many for one more.
-fn is_full(world: &World, mover: &Creature, place: Place) -> bool {
-    let share = |size: Size| match size {
+/// `srd35.small.capacity`: hundredths of a square that one of the size takes.
+pub(super) fn share(size: Size) -> i32 {
+    match size {
         Size::Tiny => 25,
         Size::Diminutive => 4,
         _ => 1,
-    };
-    let others = world.others(mover.letter);
-    let mut there = others
+    }
+}
+
+/// `srd35.small.capacity`, `ruling.mixed_small_capacity`: hundredths of the square that are free for
+/// very small creatures of that size, the named creature itself not counted.
+pub(super) fn free_hundredths(world: &World, size: Size, place: crate::Place, except: char) -> i32 {
+    let others = world.others(except);
+    let there = others
         .iter()
         .filter(|other| is_very_small(other.size) && other.place == place);
     let one_size = world.ruling("ruling.mixed_small_capacity", "hundredths") == "same_size_only";
-    if one_size && there.clone().any(|other| other.size != mover.size) {
-        return true;
+    if one_size && there.clone().any(|other| other.size != size) {
+        return 0;
     }
-    there.by_ref().map(|other| share(other.size)).sum::<i32>() + share(mover.size) > 100
+    100 - there.map(|other| share(other.size)).sum::<i32>()
 }

@@ -1,8 +1,9 @@
 //! Distance, reach and threatened squares: `srd35.measure.distance`, `srd35.size.reach`,
 //! `srd35.big.*`, `srd35.small.*`.
 
+use super::tight::{Tight, tight_at};
 use crate::line::centres_see_each_other;
-use crate::world::{Creature, Flag, Place, Shape, Size, World};
+use crate::world::{Creature, Flag, Place, Shape, Size, Space, World};
 
 /// `srd35.measure.diagonal`: squares between two squares.
 pub fn distance_squares(a: Place, b: Place) -> i32 {
@@ -19,6 +20,16 @@ pub fn reach_distance_feet(world: &World, a: Place, b: Place) -> i32 {
     } else {
         5 * distance_squares(a, b)
     }
+}
+
+/// Feet between the nearest squares of two spaces, for reach.
+pub(super) fn reach_distance_of_spaces(world: &World, a: Space, b: Space) -> i32 {
+    let (a, b) = (a.squares(), b.squares());
+    let pairs = a.iter().flat_map(|p| b.iter().map(move |q| (*p, *q)));
+    pairs
+        .map(|(p, q)| reach_distance_feet(world, p, q))
+        .min()
+        .unwrap_or(0)
 }
 
 /// `srd35.size.reach`: natural reach in feet.
@@ -42,18 +53,13 @@ pub(super) fn can_attack_own_square(creature: &Creature) -> bool {
 /// Whether the creature threatens the square: `srd35.big.threat_adjacent`,
 /// `srd35.big.reach_weapon`, `srd35.small.no_threat`, `ruling.threat_through_walls`.
 pub fn threatens(world: &World, creature: &Creature, square: Place) -> bool {
-    if creature.is(Flag::Helpless) {
+    // `srd35.squeeze.escape_artist_penalty`: what cannot attack threatens nothing.
+    if creature.is(Flag::Helpless) || is_escaping(world, creature) {
         return false;
     }
     let natural = reach_feet(creature);
-    let by_size = world.ruling("ruling.zero_reach_key", "reach") == "size";
-    let has_no_reach = if by_size {
-        creature.size <= Size::Tiny
-    } else {
-        natural == 0
-    };
     let own_square_too = world.ruling("ruling.zero_reach_threat", "own_square") == "own_square";
-    if has_no_reach {
+    if has_no_reach(world, creature) {
         // With a reach weapon alone there is no band at all: `srd35.big.reach_weapon`.
         return own_square_too
             && can_attack_own_square(creature)
@@ -79,4 +85,48 @@ pub fn threatens(world: &World, creature: &Creature, square: Place) -> bool {
     distances
         .iter()
         .any(|(feet, own)| *feet <= up_to && centres_see_each_other(world, *own, square))
+}
+
+fn is_escaping(world: &World, creature: &Creature) -> bool {
+    tight_at(world, creature, creature.space()) == Tight::Escaping
+}
+
+/// `srd35.small.no_flank`, `ruling.zero_reach_key`: whether the creature has no reach.
+fn has_no_reach(world: &World, creature: &Creature) -> bool {
+    if world.ruling("ruling.zero_reach_key", "reach") == "size" {
+        creature.size <= Size::Tiny
+    } else {
+        reach_feet(creature) == 0
+    }
+}
+
+/// `srd35.small.no_flank`
+pub(super) fn can_flank(world: &World, creature: &Creature) -> bool {
+    !has_no_reach(world, creature)
+}
+
+/// Whether A may strike B as they stand: `srd35.small.must_enter`,
+/// `srd35.small.attack_own_square`, `srd35.big.natural_reach`, `srd35.big.reach_weapon`.
+pub(super) fn can_attack(world: &World, a: &Creature, b: &Creature) -> bool {
+    if a.is(Flag::Helpless) || is_escaping(world, a) {
+        return false;
+    }
+    let natural = reach_feet(a);
+    let (beyond, up_to) = if a.is(Flag::ReachWeapon) {
+        (natural, 2 * natural)
+    } else {
+        (-1, natural)
+    };
+    // `srd35.big.natural_reach`: from the nearest square of A.
+    let nearest = |square: Place| {
+        a.squares()
+            .into_iter()
+            .map(|own| reach_distance_feet(world, own, square))
+            .min()
+            .unwrap_or(i32::MAX)
+    };
+    b.squares().into_iter().any(|square| {
+        let feet = nearest(square);
+        feet > beyond && feet <= up_to
+    })
 }

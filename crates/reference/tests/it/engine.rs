@@ -90,7 +90,12 @@ fn lines_of_engine(situation: &mut Situation, exchange: &Exchange) -> Result<Lin
     let lines = match &outcome.movement {
         None => vec!["done".to_owned()],
         Some(movement) => {
-            let names = ["costs", "total", "left", "diagonals", "end"];
+            // The reference knows no modifiers of pf2e.
+            let mods = match situation.system() {
+                rules::System::Srd35 => "mods",
+                _ => "end",
+            };
+            let names = ["costs", "total", "left", "diagonals", "end", mods];
             let results = outcome.results();
             let mut lines: Lines = results
                 .iter()

@@ -8,8 +8,8 @@ use std::fmt;
 
 use proptest::prelude::*;
 use reference::{
-    Answer, Attempt, Creature, Degree, Edge, Flag, Ground, Move, Place, Shape, Size, System, Verb,
-    Way, World,
+    Answer, Attempt, Creature, Degree, Edge, Flag, Ground, Move, Place, Shape, Size, Space, System,
+    Verb, Way, World,
 };
 
 /// What one creature is grown from.
@@ -108,7 +108,7 @@ pub(super) fn seeds() -> impl Strategy<Value = Seed> {
     );
     let rulings = prop_oneof![
         3 => Just(Vec::new()),
-        1 => prop::collection::vec(0_usize..40, 1..3),
+        1 => prop::collection::vec(0_usize..43, 1..3),
     ];
     (
         shape,
@@ -162,7 +162,7 @@ const PF2E_RULINGS: [(&str, &str); 20] = [
 ];
 
 /// As [`PF2E_RULINGS`].
-const SRD35_RULINGS: [(&str, &str); 32] = [
+const SRD35_RULINGS: [(&str, &str); 43] = [
     ("ruling.hampered_diagonal_parity", "toggles"),
     ("ruling.diagonal_parity_scope", "action"),
     ("ruling.wall_end_corner", "free_end"),
@@ -195,6 +195,17 @@ const SRD35_RULINGS: [(&str, &str); 32] = [
     ("ruling.mixed_small_capacity", "same_size_only"),
     ("ruling.zero_reach_threat", "none"),
     ("ruling.zero_reach_key", "size"),
+    ("ruling.squeeze_voluntary", "always"),
+    ("ruling.squeeze_voluntary", "always"),
+    ("ruling.squeeze_turn", "no_turn"),
+    ("ruling.escape_artist_stacking", "add"),
+    ("ruling.declared_illegal_end", "displace"),
+    ("ruling.illegal_end_candidates", "measured"),
+    ("ruling.illegal_end_candidates", "unsqueezed_only"),
+    ("ruling.double_move_pool", "per_action"),
+    ("ruling.movement_provokes", "explicit_only"),
+    ("ruling.overrun_provokes", "success_only"),
+    ("ruling.squeeze_past_opponent", "through"),
 ];
 
 /// The world that the seed grows into, and the declarations of its mover.
@@ -290,6 +301,10 @@ fn lay_ground(world: &mut World, seed: &Seed) {
             (System::Srd35, 103..=108) => &[Ground::Pit],
             (System::Srd35, 109..=114) => &[Ground::Difficult, Ground::Dark],
             (System::Srd35, 115..=120) => &[Ground::Difficult, Ground::Obstructed],
+            (System::Srd35, 121..=126) => &[Ground::Width(2500)],
+            (System::Srd35, 127..=129) => &[Ground::Width(3000), Ground::Difficult],
+            (System::Srd35, 130..=132) => &[Ground::Width(1250)],
+            (System::Srd35, 133..=134) => &[Ground::Width(2000)],
             _ => &[],
         };
         for fact in facts {
@@ -302,10 +317,17 @@ fn lay_ground(world: &mut World, seed: &Seed) {
         let next = if *beside { (x + 1, y) } else { (x, y + 1) };
         if world.is_on_map(next) {
             let edge = Edge::between((x, y), next);
-            if *is_wall || system == System::Pf2e {
+            let kind = (x + y + i32::from(*beside)) % 5;
+            if system == System::Srd35 && kind == 0 {
+                let width = if *is_wall { 3000 } else { 2000 };
+                world.gap_edges.insert(edge, width);
+            } else if *is_wall || system == System::Pf2e {
                 world.wall_edges.insert(edge);
             } else {
                 world.barrier_edges.insert(edge);
+                if kind == 1 {
+                    world.check_edges.insert(edge);
+                }
             }
         }
     }
@@ -411,9 +433,11 @@ fn clear_spaces(world: &mut World) {
             facts.remove(&Ground::Wall);
             facts.remove(&Ground::Pit);
             facts.remove(&Ground::BlockedObject);
+            facts.retain(|fact| !matches!(fact, Ground::Width(_)));
         }
         let inside = |edge: &Edge| squares.contains(&edge.first) && squares.contains(&edge.second);
         world.wall_edges.retain(|edge| !inside(edge));
+        world.gap_edges.retain(|edge, _| !inside(edge));
     }
 }
 
@@ -474,6 +498,10 @@ fn paths(world: &World, seed: &Seed) -> Vec<Move> {
             Verb::EndTurn | Verb::Stand | Verb::Standard | Verb::FullRound
         ) {
             declared.attempt = attempt(&now, planned);
+            if world.system == System::Srd35 {
+                declared.escape_succeeds = Some(true).filter(|_| planned.option % 5 == 4);
+                declared.check_succeeds = Some(planned.option % 4 != 1);
+            }
             if matches!(verb, Verb::Tumble | Verb::Balance) {
                 let (degree, _) = Degree::WORDS[planned.option % 4];
                 declared.degree = Some(degree);
@@ -486,7 +514,7 @@ fn paths(world: &World, seed: &Seed) -> Vec<Move> {
             } else {
                 &planned.steps[..]
             };
-            declared.path = path(&now, &declared, steps);
+            path(&now, &mut declared, steps);
             // What a big creature lands on, or one that comes back, the rulebook does not say.
             let clear = |mover: &Creature| {
                 mover.squares_a_side == 1 && !declared.path.contains(&mover.place)
@@ -603,35 +631,34 @@ fn attempt(world: &World, planned: &MoveSeed) -> Option<Attempt> {
     })
 }
 
-/// Follows the directions as long as the budget lasts, one step beyond it in one case of ten.
-fn path(world: &World, declared: &Move, steps: &[(usize, bool)]) -> Vec<Place> {
+/// Follows the directions as long as the budget lasts, one step beyond it in one case of ten. A
+/// mover of srd35 that does not get on may change its footprint.
+fn path(world: &World, declared: &mut Move, steps: &[(usize, bool)]) {
     let Some(mover) = world.creature('A') else {
-        return Vec::new();
+        return;
     };
-    let mut here = mover.place;
+    let mut here = mover.space();
     let mut diagonals = mover.turn.diagonals;
     let mut left = budget_feet(declared.verb, mover.speed_feet);
-    let mut path = Vec::new();
     for (first, insists) in steps {
         let insists = *insists && {
             let (x, y) = DIRECTIONS[first % 8];
-            world.is_on_map((here.0 + x, here.1 + y))
+            world.is_on_map((here.place.0 + x, here.place.1 + y))
         };
-        let turns = if insists { 1 } else { 8 };
         // Somebody who tries to get through an opponent goes for it.
-        let first = declared
+        let direction = declared
             .attempt
             .map(|attempt| attempt.against)
             .or(declared.against)
-            .filter(|_| path.len() < 3)
-            .map_or(*first, |against| toward(world, here, against));
+            .filter(|_| declared.path.len() < 3)
+            .map_or(*first, |against| toward(world, here.place, against));
+        let tried = spaces_to_try(world, mover, here, direction, *first, insists);
         let mut taken = None;
-        for turn in 0..turns {
-            let (x, y) = DIRECTIONS[(first + turn) % 8];
-            let to = (here.0 + x, here.1 + y);
+        for to in tried {
             let step = match world.system {
                 System::Pf2e => {
-                    reference::pf2e::step(world, mover, declared, here, to, diagonals, Some(left))
+                    let (from, to) = (here.place, to.place);
+                    reference::pf2e::step(world, mover, declared, from, to, diagonals, Some(left))
                 }
                 System::Srd35 => {
                     reference::srd35::step(world, mover, declared, here, to, diagonals, Some(left))
@@ -649,15 +676,56 @@ fn path(world: &World, declared: &Move, steps: &[(usize, bool)]) -> Vec<Place> {
         let Some((to, cost, count)) = taken else {
             break;
         };
-        path.push(to);
+        declared.path.push(to.place);
+        if (to.columns, to.rows) != (here.columns, here.rows) {
+            let step = declared.path.len();
+            declared.footprints.push((step, (to.columns, to.rows)));
+        }
         here = to;
         left -= cost;
         diagonals = count;
     }
-    if path.is_empty() {
-        path.push((here.0 + 1, here.1));
+    if declared.path.is_empty() {
+        declared.path.push((here.place.0 + 1, here.place.1));
     }
-    path
+}
+
+/// The spaces a next step may lead to, in the order in which they are tried.
+fn spaces_to_try(
+    world: &World,
+    mover: &Creature,
+    here: Space,
+    direction: usize,
+    first: usize,
+    insists: bool,
+) -> Vec<Space> {
+    let mut tried: Vec<Space> = (0..if insists { 1 } else { 8 })
+        .map(|turn| {
+            let (x, y) = DIRECTIONS[(direction + turn) % 8];
+            here.at((here.place.0 + x, here.place.1 + y))
+        })
+        .collect();
+    if world.system == System::Srd35 && mover.squares_a_side > 1 {
+        let others = reference::srd35::neighbours(world, mover, here);
+        let changed = |to: &Space| (to.columns, to.rows) != (here.columns, here.rows);
+        let mut others: Vec<Space> = others.into_iter().filter(changed).collect();
+        if !others.is_empty() {
+            let count = others.len();
+            others.rotate_left(first * 7 % count);
+        }
+        // Mostly first: what is only tried last is hardly ever taken.
+        if first.is_multiple_of(3) && !insists {
+            others.extend(tried);
+            tried = others;
+        } else if insists && first.is_multiple_of(2) {
+            others.truncate(1);
+            tried.extend(others);
+            tried.rotate_right(1);
+        } else {
+            tried.extend(others);
+        }
+    }
+    tried
 }
 
 /// The direction from the place to the opponent.

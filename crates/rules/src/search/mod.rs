@@ -80,6 +80,10 @@ pub trait Walk {
 
     /// The steps possible from a state in the order of [`grid::Direction::ALL`]; a system whose
     /// creatures may change their footprint lists the unchanged one first.
+    ///
+    /// Steps that no movement of this kind could ever pay for, dearer than its whole budget, may be
+    /// left out: no search can use them. What needs a check or another outcome from outside is left
+    /// out, too.
     fn steps(&self, from: WalkState, into: &mut Vec<WalkStep>);
 
     /// Whether a movement may end there. Depends on the squares only, not on the parity.

@@ -1,5 +1,6 @@
 //! The range of movement: every place that a budget reaches.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use grid::flood::{MAX_BUDGET_SQUARES, Reached, flood};
@@ -44,6 +45,9 @@ pub struct ReachedPlace {
     pub spent_feet: Feet,
     /// Whether a movement may end there.
     pub stop: Stop,
+    /// The footprint it has there, the widest of those that cost no more. Another footprint with the
+    /// same top-left square may cost more.
+    pub footprint: Footprint,
 }
 
 /// The places within the range of some offers; of each the first offer that lets the mover end
@@ -70,21 +74,51 @@ enum Places {
         reached: Reached,
         /// Places where nobody may end, in reading order.
         pass_only: Vec<(Square, Stop)>,
+        /// The footprint that the mover keeps.
+        footprint: Footprint,
     },
-    Searched(BTreeMap<Square, (u32, Stop)>),
+    Searched(BTreeMap<Square, Found>),
+}
+
+/// The best way of being in a place.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    cost_squares: u32,
+    stop: Stop,
+    footprint: Footprint,
+}
+
+impl Found {
+    /// Smaller is better: a place to end in, then cheap, then wide.
+    fn rank(&self) -> (bool, u32, Reverse<u32>) {
+        let squares = u32::from(self.footprint.width) * u32::from(self.footprint.height);
+        (
+            self.stop != Stop::Allowed,
+            self.cost_squares,
+            Reverse(squares),
+        )
+    }
 }
 
 impl Places {
-    fn get(&self, place: Square) -> Option<(u32, Stop)> {
+    fn get(&self, place: Square) -> Option<Found> {
         match self {
-            Places::Flooded { reached, pass_only } => {
+            Places::Flooded {
+                reached,
+                pass_only,
+                footprint,
+            } => {
                 let cost = reached.cost_squares(place)?;
                 let stop = pass_only
                     .binary_search_by_key(&place, |(square, _)| *square)
                     .ok()
                     .and_then(|index| pass_only.get(index))
                     .map_or(Stop::Allowed, |(_, stop)| *stop);
-                Some((cost.into(), stop))
+                Some(Found {
+                    cost_squares: cost.into(),
+                    stop,
+                    footprint: footprint.at(place),
+                })
             }
             Places::Searched(places) => places.get(&place).copied(),
         }
@@ -100,14 +134,15 @@ impl Places {
 
 impl Layer {
     fn get(&self, place: Square) -> Option<ReachedPlace> {
-        let (cost_squares, stop) = self.places.get(place)?;
-        let cost_feet = Feet::from_squares(i32::try_from(cost_squares).unwrap_or(i32::MAX));
+        let found = self.places.get(place)?;
+        let cost_feet = Feet::from_squares(i32::try_from(found.cost_squares).unwrap_or(i32::MAX));
         Some(ReachedPlace {
             offer: self.offer,
             movement: self.movement,
             cost_feet,
             spent_feet: self.limit_feet * (i32::from(self.movement) - 1) + cost_feet,
-            stop,
+            stop: found.stop,
+            footprint: found.footprint,
         })
     }
 }
@@ -254,20 +289,26 @@ impl<'w> Search<'w> {
             &masks.shared,
             &reached,
         );
-        Places::Flooded { reached, pass_only }
+        Places::Flooded {
+            reached,
+            pass_only,
+            footprint: self.start.footprint,
+        }
     }
 
     fn searched(&mut self, left: &mut usize, bound: Bound) -> (Places, Option<Exhausted>) {
         let walk = self.offer.walk;
         let sources = std::mem::take(&mut self.states);
         let (costs, exhausted) = settle(walk, sources, self.offer.budget_squares(), left);
-        let mut places: BTreeMap<Square, (u32, Stop)> = BTreeMap::new();
+        let mut places: BTreeMap<Square, Found> = BTreeMap::new();
         for (state, cost) in &costs {
-            let stop = walk.stop(*state);
-            let found = (*cost, stop);
+            let found = Found {
+                cost_squares: *cost,
+                stop: walk.stop(*state),
+                footprint: state.footprint,
+            };
             let best = places.entry(state.footprint.origin).or_insert(found);
-            let ends = |stop: Stop| stop == Stop::Allowed;
-            if (!ends(stop), *cost) < (!ends(best.1), best.0) {
+            if found.rank() < best.rank() {
                 *best = found;
             }
         }

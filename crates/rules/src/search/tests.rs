@@ -181,6 +181,7 @@ proptest! {
                     cost_feet: squares_to_feet(cost),
                     spent_feet: squares_to_feet(budget * u32::from(movement - 1) + cost),
                     stop: table.stop(state(place, Parity::Even)),
+                    footprint: state(place, Parity::Even).footprint,
                 });
             }
         }

@@ -193,7 +193,9 @@ impl Walk for Walking<'_> {
                 return Stop::PassOnly(registry::MOVE_CHARGE);
             }
         }
-        let fault = self.mover.declared_end_faults(at.footprint).next();
+        // Under `ruling.declared_illegal_end=displace` an illegal end may be declared, but nobody
+        // stays there: it is no place that the movement leads to.
+        let fault = self.mover.end_faults(at.footprint).next();
         fault.map_or(Stop::Allowed, |fault| Stop::PassOnly(fault.rule))
     }
 

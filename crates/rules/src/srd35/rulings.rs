@@ -1,4 +1,10 @@
 //! The rulings of `srd35`: what its source leaves to the game master.
+//!
+//! Some have one choice only. The rulebook names no alternative for `overrun_resolution`,
+//! `approach_usually` and `typical_values`. For `flying_incorporeal_obstacles` (flags on each
+//! obstacle) and `hampered_usually_double` (a factor for each source) it names one without saying
+//! what unflagged walls do to a flier, or how several factors combine: they are left out rather
+//! than guessed.
 
 use crate::ruling::rulings;
 

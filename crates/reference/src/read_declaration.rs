@@ -1,0 +1,103 @@
+//! A declaration of the notation in the words of the reference.
+
+use notation::{Declaration, Spanned};
+
+use crate::answer::{Attempt, Degree, Move, Verb, Way};
+use crate::read_case::{Read, first_face, flag_of, unsupported, whole};
+use crate::world::System;
+
+/// The declaration, with the face of its die if one is given.
+pub(crate) fn read_declaration(
+    system: System,
+    declared: &Declaration,
+    dice: Option<&Vec<Spanned<u32>>>,
+) -> Read<Move> {
+    let mut letters = declared.actor.value.chars();
+    let (Some(letter), None) = (letters.next(), letters.next()) else {
+        return unsupported(format!("the actor `{}`", declared.actor));
+    };
+    let Some(verb) = Verb::from_word(&declared.verb.value) else {
+        return unsupported(format!("the verb `{}`", declared.verb));
+    };
+    let mut movement = Move::new(letter, verb, &[]);
+    movement.face = first_face(dice);
+    read_options(system, declared, &mut movement)?;
+    if system == System::Pf2e && movement.halt.is_some() != movement.halt_flag.is_some() {
+        return unsupported("a halt without a state");
+    }
+    read_path(system, declared, &mut movement)?;
+    Ok(movement)
+}
+
+fn read_options(system: System, declared: &Declaration, movement: &mut Move) -> Read<()> {
+    // The attempt that a `result=` belongs to, where it is no overrun or tumble.
+    let mut named = String::new();
+    for option in &declared.options {
+        match (option.name.value.as_str(), option.value.as_deref()) {
+            ("limit", Some(feet)) => movement.limit_feet = Some(whole(feet)?),
+            ("form", Some(feet)) => movement.form_feet = whole(feet)?,
+            ("then-move", None) => movement.then_move = true,
+            ("off-turn", None) => movement.off_turn = true,
+            ("halt", Some(step)) => movement.halt = Some(whole(step)?.unsigned_abs() as usize),
+            ("state", Some(word)) if flag_of(word).is_some() => {
+                movement.halt_flag = flag_of(word);
+            }
+            ("vs", Some(against)) => movement.against = against.chars().next(),
+            ("result", Some(word)) if system == System::Pf2e => {
+                let known = Degree::WORDS.iter().find(|(_, known)| *known == word);
+                let Some((degree, _)) = known else {
+                    return unsupported(format!("the option `{option}`"));
+                };
+                movement.degree = Some(*degree);
+            }
+            ("overrun" | "tumble", Some(against)) if system == System::Srd35 => {
+                let overrun = option.name.value == "overrun";
+                named.clear();
+                movement.attempt = Some(Attempt {
+                    way: if overrun { Way::Overrun } else { Way::Tumble },
+                    against: against.chars().next().unwrap_or(' '),
+                    succeeds: false,
+                });
+            }
+            ("check" | "escape", None) if system == System::Srd35 => {
+                named = option.name.value.clone();
+            }
+            ("result", Some(result @ ("success" | "failure"))) if system == System::Srd35 => {
+                let succeeds = Some(result == "success");
+                match named.as_str() {
+                    "check" => movement.check_succeeds = succeeds,
+                    "escape" => movement.escape_succeeds = succeeds,
+                    _ => {}
+                }
+                if let Some(attempt) = movement.attempt.as_mut().filter(|_| named.is_empty()) {
+                    attempt.succeeds = result == "success";
+                }
+            }
+            _ => return unsupported(format!("the option `{option}`")),
+        }
+    }
+    Ok(())
+}
+
+fn read_path(system: System, declared: &Declaration, movement: &mut Move) -> Read<()> {
+    for item in &declared.path {
+        let place = item.value.place();
+        let footprint = place.and_then(|place| place.footprint);
+        let square = place.and_then(|place| {
+            let bare = notation::Place {
+                footprint: None,
+                ..place
+            };
+            bare.as_square()
+        });
+        let Some(square) = square.filter(|_| footprint.is_none() || system == System::Srd35) else {
+            return unsupported(format!("`{item}` in a path"));
+        };
+        movement.path.push(square);
+        if let Some(footprint) = footprint {
+            let sides = (i32::from(footprint.width), i32::from(footprint.height));
+            movement.footprints.push((movement.path.len(), sides));
+        }
+    }
+    Ok(())
+}
