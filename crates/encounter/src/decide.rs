@@ -116,6 +116,7 @@ pub(crate) fn go_on(
     let Planned {
         declaration,
         outcome,
+        attack,
     } = plan(&situation, &declared, &mut dice)?;
     let new_rolls = dice.new_rolls();
     let mut events: Vec<Event> = new_rolls.iter().cloned().map(Event::Rolled).collect();
@@ -128,7 +129,6 @@ pub(crate) fn go_on(
         && encounter.current().is_some()
         && declaration.actor() == encounter.current()
         && declared.declaration.verb.value == turn::END_TURN;
-    let attack = situation.declared_attack(&declaration);
     events.push(Event::Carried {
         declaration,
         outcome: Box::new(outcome),
@@ -224,6 +224,7 @@ fn attack_command(
         let Planned {
             declaration,
             outcome,
+            ..
         } = plan(situation, &Declared::new(standard), dice)?;
         events.push(Event::Carried {
             declaration,
@@ -257,9 +258,11 @@ pub(crate) fn plan(
     let (words, _) = TypedAttack::split(situation.system(), &declared.declaration)?;
     let declaration = situation.read_declaration(&words)?;
     let outcome = situation.plan(&declaration, dice)?;
+    let attack = situation.declared_attack(&declaration);
     Ok(Planned {
         declaration,
         outcome,
+        attack,
     })
 }
 

@@ -97,6 +97,14 @@ fn pending(bytes: &mut Bytes, pending: &Pending, board: &Board) {
                     move_on(bytes, movement, board);
                     bytes.list(facts, |bytes, fact| bytes.text(&fact.to_string()));
                 }
+                Resume::React {
+                    move_on: movement,
+                    reaction,
+                } => {
+                    bytes.text("react");
+                    move_on(bytes, movement, board);
+                    bytes.text(&reaction.to_string());
+                }
             }
         }
     }

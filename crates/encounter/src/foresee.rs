@@ -8,7 +8,7 @@
 //! the question is put: better once too often than a decision taken silently.
 
 use dice::{Dice, DiceError, Die, Face, Request};
-use rules::{Outcome, Situation};
+use rules::{Attack, Outcome, Situation};
 
 use crate::command::Declared;
 use crate::encounter::Encounter;
@@ -31,6 +31,9 @@ const MAX_FACES: u16 = 20;
 pub(crate) struct Planned {
     pub(crate) declaration: rules::Declaration,
     pub(crate) outcome: Outcome,
+    /// The attack that the declaration is, as it stands before it is carried out: a ruling matters
+    /// that changes what it is held against.
+    pub(crate) attack: Option<Attack>,
 }
 
 /// Plans something on a situation.
@@ -179,12 +182,21 @@ impl Foreseen {
     fn words(&self) -> String {
         match self {
             Foreseen::Certain(result) => match result.as_ref() {
-                Ok(planned) => result_words(&planned.outcome),
+                Ok(planned) => planned_words(planned),
                 Err(error) => error.words(),
             },
             Foreseen::OneDie(die, _) => format!("decided by 1{die}"),
             Foreseen::Open => "decided by dice".to_owned(),
         }
+    }
+}
+
+/// What comes out, and for an attack what it is held against.
+fn planned_words(planned: &Planned) -> String {
+    let words = result_words(&planned.outcome);
+    match planned.attack.as_ref().and_then(Attack::armor_class_total) {
+        Some(armor_class) => format!("{words}; against {armor_class}"),
+        None => words,
     }
 }
 

@@ -10,9 +10,13 @@
 //!   of events is enough to come to the same encounter again.
 //!
 //! Where somebody has to be asked, the events end in a [`Pending`] question, and the next command
-//! is its [`Answer`]: may the mover go on after a trigger, and which way does a ruling go that the
+//! is its [`Answer`]: who reacts to a movement and with what, and which way does a ruling go that the
 //! table decides case by case. A movement that is stopped by a question stands where the trigger
-//! found it; the answer decides between the rest of it and an end there.
+//! found it; reactions are resolved there, and what they do decides between the rest of it and an
+//! end there.
+//!
+//! Attacks, reactions and checks are rolled through the dice port from the numbers stated of the
+//! creatures; what is not stated is not assumed, and all of it can be typed in.
 //!
 //! [`History`] keeps commands and events and takes them back, and [`fingerprint`] is a number that
 //! is the same for equal encounters on every host. Commands and events have words ([`Command`] is

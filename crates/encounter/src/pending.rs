@@ -77,6 +77,13 @@ pub enum Resume {
         /// What is true of the mover afterwards.
         facts: Vec<notation::Phrase>,
     },
+    /// A reaction to a movement.
+    React {
+        /// The movement; its declaration's own rulings hold those decided for it so far.
+        move_on: Box<MoveOn>,
+        /// The reaction.
+        reaction: Reaction,
+    },
 }
 
 impl MoveOn {
@@ -158,7 +165,7 @@ impl Pending {
             Pending::MoveOn(move_on) => Some(move_on),
             Pending::Ruling(question) => match &question.resume {
                 Resume::Declaration(_) => None,
-                Resume::Halt { move_on, .. } => Some(move_on),
+                Resume::Halt { move_on, .. } | Resume::React { move_on, .. } => Some(move_on),
             },
         }
     }

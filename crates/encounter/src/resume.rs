@@ -3,13 +3,13 @@
 //! What waits is planned anew from where it began, with the dice it had; a reaction is resolved on the
 //! encounter as it waits, the mover standing where it was triggered.
 
-use dice::Dice;
+use dice::{Dice, NoDice};
 use notation::{DeclarationOption, Phrase, Spanned, Subject, With};
 use rules::Situation;
 
 use crate::attack;
 use crate::command::{Answer, Scope};
-use crate::decide::{Continued, HALT, creature_named, declare, go_on, ruled};
+use crate::decide::{Continued, HALT, creature_named, declare, go_on, plan, ruled};
 use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
@@ -56,7 +56,8 @@ pub(crate) fn resume(
                 .iter()
                 .any(|preview| preview.choice == *choice) =>
         {
-            chosen(&mut after, question, (choice, *scope), &mut events, dice)?
+            let choice = (choice.as_str(), *scope);
+            chosen(encounter, &mut after, question, choice, &mut events, dice)?
         }
         _ => {
             let answers: Vec<String> = pending.answers().iter().map(Answer::to_string).collect();
@@ -72,6 +73,7 @@ pub(crate) fn resume(
 
 /// A ruling has been decided: what waits for it goes on under it.
 fn chosen(
+    encounter: &Encounter,
     after: &mut Encounter,
     question: &RulingQuestion,
     (choice, scope): (&str, Scope),
@@ -99,6 +101,13 @@ fn chosen(
             move_on.declared.rulings.push(own);
             halt(after, move_on, facts, dice)
         }
+        Resume::React {
+            mut move_on,
+            reaction,
+        } => {
+            move_on.declared.rulings.push(own);
+            react(encounter, after.clone(), &move_on, &reaction, dice)
+        }
     }
 }
 
@@ -110,7 +119,10 @@ fn react(
     reaction: &Reaction,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
-    let situation = encounter.situation();
+    if let Some(question) = open_ruling(encounter, &after, move_on, reaction)? {
+        return Ok(vec![Event::Asked(Box::new(question))]);
+    }
+    let situation = &*ruled(encounter, &move_on.declared)?;
     let no_reaction = || CommandError::NoReaction {
         name: reaction.reactor.clone(),
     };
@@ -137,6 +149,43 @@ fn react(
     };
     events.extend(further);
     Ok(events)
+}
+
+/// The ruling that is asked about and changes the attack that the reaction is, if there is one.
+fn open_ruling(
+    encounter: &Encounter,
+    after: &Encounter,
+    move_on: &MoveOn,
+    reaction: &Reaction,
+) -> Result<Option<RulingQuestion>, CommandError> {
+    if reaction.kind != ReactionKind::OpportunityAttack
+        || encounter.asked_rulings().next().is_none()
+    {
+        return Ok(None);
+    }
+    let reactor = creature_named(encounter, &reaction.reactor)?;
+    // The movement as it was judged; only the attack may differ.
+    let mut no_dice = NoDice;
+    let mut rolled = Continued::new(&move_on.rolls, &mut no_dice);
+    let movement = ruled(after, &move_on.declared)?;
+    let judged = plan(&movement, &move_on.declared, &mut rolled)?;
+    let attack = |situation: &Situation, _: &mut dyn Dice| {
+        Ok(Planned {
+            attack: situation.opportunity_attack(reactor, move_on.mover),
+            ..judged.clone()
+        })
+    };
+    let situation = ruled(encounter, &move_on.declared)?;
+    let matter = first_matter(encounter, &situation, &move_on.declared, &attack);
+    Ok(matter.map(|matter| RulingQuestion {
+        ruling: matter.ruling,
+        question: matter.question,
+        choices: matter.choices,
+        resume: Resume::React {
+            move_on: Box::new(move_on.clone()),
+            reaction: reaction.clone(),
+        },
+    }))
 }
 
 /// The creature that was asked first has answered: the next one is asked, or the mover goes on.
@@ -187,6 +236,7 @@ fn halt(
     let Planned {
         declaration,
         outcome,
+        ..
     } = plan(&situation, &mut dice)?;
     let mut events: Vec<Event> = dice.new_rolls().into_iter().map(Event::Rolled).collect();
     let mut after = encounter.situation().clone();
@@ -228,6 +278,7 @@ fn plan_halt(
     Ok(Planned {
         declaration: halted,
         outcome,
+        attack: None,
     })
 }
 

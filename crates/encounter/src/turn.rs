@@ -109,6 +109,7 @@ pub(crate) fn start_turn(
     let Planned {
         declaration,
         outcome,
+        ..
     } = plan(situation, &declared, &mut recorded)?;
     events.extend(recorded.into_rolls().into_iter().map(Event::Rolled));
     events.push(Event::Carried {

@@ -261,3 +261,27 @@ fn another_reaction_may_end_the_movement() {
     assert!(a.is(board::Condition::Prone));
     assert_eq!(encounter.situation().reactions_left(b.id), 0);
 }
+
+/// The dead C lies on the line between A and b: whether it gives cover decides the Armor Class, 18 or
+/// 19, and is asked, for a Strike and for a reaction alike.
+#[test]
+fn a_ruling_that_decides_an_attack_is_asked_about() {
+    let with = "A ac 18; b attack 9, ac 18, aoo, reach 10; C dead";
+    let rows = ["ACb", "..."];
+    let mut encounter = table(System::Pf2e, &rows, with);
+    give(&mut encounter, "ruling: ruling.cover-dead ask").unwrap();
+    let lines = give(&mut encounter, "A strike at=b ranged natural=18").unwrap();
+    assert_eq!(lines[0], "asks ruling.cover-dead", "{lines:?}");
+    assert!(lines[1].ends_with("against 18"), "{lines:?}");
+    assert!(lines[2].ends_with("against 19"), "{lines:?}");
+    let lines = give(&mut encounter, "answer: choose: none").unwrap();
+    assert!(lines.last().unwrap().contains("against 18 ["), "{lines:?}");
+    give(&mut encounter, "A stride: (0,1)").unwrap();
+    let lines = give(&mut encounter, "answer: react b aoo natural=10").unwrap();
+    assert_eq!(lines[0], "asks ruling.cover-dead", "{lines:?}");
+    assert_eq!(place(&encounter, "A"), "(0,0)");
+    let lines = give(&mut encounter, "answer: choose: creature").unwrap();
+    let struck = lines.iter().find(|line| line.contains("attacks")).unwrap();
+    assert!(struck.contains("total 19 against 19 ["), "{struck}");
+    assert_eq!(place(&encounter, "A"), "(0,1)");
+}
