@@ -25,7 +25,7 @@ pub fn refuse_step(
     }
     refuse_geometry(world, mover, from, to)
         .or_else(|| refuse_narrow(world, mover, from, to, declared))
-        .or_else(|| refuse_occupied(world, mover, from, to, declared))
+        .or_else(|| refuse_occupied(world, mover, to, declared))
 }
 
 /// Checks 2 to 5, and no step into a creature that fills its squares: the ways that count for

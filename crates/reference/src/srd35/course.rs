@@ -36,7 +36,9 @@ pub fn course(world: &World, mover: &Creature, from: Space, to: Space) -> Option
         };
     }
     let transposed = (to.columns, to.rows) == (from.rows, from.columns);
-    if transposed && world.ruling("ruling.squeeze_turn", "leading_edge") == "no_turn" {
+    // Any change from lying to standing is a turn, whatever the width becomes.
+    let turns = (from.columns - from.rows).signum() * (to.columns - to.rows).signum() < 0;
+    if turns && world.ruling("ruling.squeeze_turn", "leading_edge") == "no_turn" {
         return None;
     }
     if transposed && side - to.narrow() > 1 {

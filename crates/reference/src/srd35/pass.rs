@@ -1,6 +1,6 @@
 //! Moving through occupied squares and ending in them: section 5, `srd35.small.capacity`.
 
-use super::tight::{Tight, can_stand, tight_at, tight_step};
+use super::tight::{Tight, can_stand, tight_at};
 use crate::answer::{Move, Verb, Way};
 use crate::world::{Creature, Flag, Size, Space, World, overlap};
 
@@ -14,19 +14,13 @@ pub(super) fn is_very_small(size: Size) -> bool {
 pub(super) fn refuse_occupied(
     world: &World,
     mover: &Creature,
-    from: Space,
     to: Space,
     declared: &Move,
 ) -> Option<&'static str> {
     let after = to.squares();
-    // `ruling.squeeze_past_opponent`
-    let through = world.ruling("ruling.squeeze_past_opponent", "beside_only") == "through"
-        && tight_step(world, mover, from, to) != Tight::Roomy;
     for other in world.others(mover.letter) {
-        let squeezes = through && !other.is_friend_of(mover) && !other.is(Flag::Fills);
-        let passes = may_pass(world, mover, other, declared.verb)
-            || attempt_opens(mover, other, declared)
-            || squeezes;
+        let passes =
+            may_pass(world, mover, other, declared.verb) || attempt_opens(mover, other, declared);
         if !overlap(&after, &other.squares()) || passes {
             continue;
         }

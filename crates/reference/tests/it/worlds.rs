@@ -108,7 +108,7 @@ pub(super) fn seeds() -> impl Strategy<Value = Seed> {
     );
     let rulings = prop_oneof![
         3 => Just(Vec::new()),
-        1 => prop::collection::vec(0_usize..43, 1..3),
+        1 => prop::collection::vec(0_usize..42, 1..3),
     ];
     (
         shape,
@@ -162,7 +162,7 @@ const PF2E_RULINGS: [(&str, &str); 20] = [
 ];
 
 /// As [`PF2E_RULINGS`].
-const SRD35_RULINGS: [(&str, &str); 43] = [
+const SRD35_RULINGS: [(&str, &str); 42] = [
     ("ruling.hampered_diagonal_parity", "toggles"),
     ("ruling.diagonal_parity_scope", "action"),
     ("ruling.wall_end_corner", "free_end"),
@@ -205,7 +205,6 @@ const SRD35_RULINGS: [(&str, &str); 43] = [
     ("ruling.double_move_pool", "per_action"),
     ("ruling.movement_provokes", "explicit_only"),
     ("ruling.overrun_provokes", "success_only"),
-    ("ruling.squeeze_past_opponent", "through"),
 ];
 
 /// The world that the seed grows into, and the declarations of its mover.
