@@ -248,7 +248,7 @@ fn text_boards_with_wrong_lines() {
         ),
         (
             "system: starfinder\nmap:\n..\n",
-            "line 3, column 1: the rules of starfinder are not decided by this version; pf2e and srd35 are",
+            "line 3, column 1: the rules of starfinder are not decided by this version; pf2e, srd35 and 6d6 are",
         ),
         (
             "system: srd35\nmap:\n.~\n",
