@@ -75,7 +75,7 @@ impl RulingEntry {
     }
 
     /// The choices as written in a file; a number's as `LEAST..GREATEST`, a list's as its default
-    /// and the words that it may be made of.
+    /// and all that it may be made of.
     pub fn choice_words(&self) -> Vec<String> {
         match self.choices {
             Choices::Words(words) => words.iter().map(|word| (*word).to_owned()).collect(),
@@ -84,9 +84,9 @@ impl RulingEntry {
             } => vec![format!("{least}..{greatest}")],
             Choices::List { default, of } => {
                 let words = if of.is_empty() {
-                    "any names joined by +".to_owned()
+                    "NAME+NAME".to_owned()
                 } else {
-                    format!("any of {} joined by +", of.join(" "))
+                    of.join("+")
                 };
                 vec![default.to_owned(), words]
             }

@@ -85,13 +85,6 @@ fn an_unknown_system_gets_a_suggestion() {
 }
 
 #[test]
-fn an_undecided_system_says_so() {
-    let run = on_board(&["reach", "-", "-c", "A", "--system", "starfinder"]);
-    assert_ne!(run.code, 0);
-    assert!(run.err.contains("starfinder"), "{}", run.err);
-}
-
-#[test]
 fn an_unknown_creature_lists_those_there_are() {
     is_clear_error(
         &on_board(&["reach", "-", "--creature", "Z"]),

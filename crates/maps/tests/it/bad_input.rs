@@ -247,10 +247,6 @@ fn text_boards_with_wrong_lines() {
             "line 1, column 9: there is no system `chess`; write one of pf2e, pf2e-playtest, srd35, starfinder, 6d6",
         ),
         (
-            "system: 6d6\nmap:\n..\n",
-            "line 3, column 1: the rules of 6d6 are not decided by this version; pf2e, srd35 and starfinder are",
-        ),
-        (
             "system: srd35\nmap:\n.~\n",
             "line 3, column 2: the mark `~` means nothing in srd35; explain it: `legend: ~ difficult`",
         ),
