@@ -61,8 +61,14 @@ pub(crate) struct Price {
 impl Mover<'_> {
     /// What the step costs.
     pub(crate) fn price(&self, step: &Step, course: Course) -> Price {
-        let worst = self.worst_place(step);
-        let squeezing = self.squeeze_doublings(&step.to);
+        // Who is pushed pays nothing for the ground: only the distance counts.
+        let pays = self.verb != Verb::Pushed;
+        let worst = self.worst_place(step).filter(|_| pays);
+        let squeezing = if pays {
+            self.squeeze_doublings(&step.to)
+        } else {
+            0
+        };
         let ground = worst.map_or(0, |(_, hampering)| hampering.doublings());
         let doublings = (ground + squeezing).min(MOST_DOUBLINGS);
         let diagonal = step.is_diagonal();
