@@ -4,6 +4,7 @@
 //! doors, names of creatures and comments. [`TextBoard`] is such a file in parts: it parses and
 //! prints, and printing and parsing are inverse. What it means is [`TextBoard::set_up`].
 
+mod losses;
 mod of_board;
 mod parse;
 mod print;

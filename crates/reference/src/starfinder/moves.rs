@@ -295,6 +295,17 @@ fn fit(
             squeezed,
         });
     }
+    squeeze(table, mover, verb, here, to)
+}
+
+/// `starfinder.squeeze.footprint`: the rectangle that a creature presses itself into.
+fn squeeze(
+    table: &Table,
+    mover: &Creature,
+    verb: Verb,
+    here: &Position,
+    to: Place,
+) -> Result<Position, &'static str> {
     let fitting: Vec<BTreeSet<Place>> = halves(mover, to)
         .into_iter()
         .filter(|half| !half.iter().any(|square| table.is_impassable(*square)))

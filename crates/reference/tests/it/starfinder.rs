@@ -59,8 +59,8 @@ fn creature(numbers: &mut Numbers<'_>, letter: char, place: Place) -> Creature {
     }
 }
 
-/// The table, and its rows as they are drawn; none if nobody fits.
-fn table(numbers: &mut Numbers<'_>) -> Option<(Table, Vec<String>)> {
+/// The squares, the walls between them, and the rows as they are drawn.
+fn grounds(numbers: &mut Numbers<'_>) -> (Vec<Vec<Ground>>, BTreeSet<(Place, Place)>, Vec<String>) {
     let (width, height) = (3 + numbers.below(6), 2 + numbers.below(5));
     let mut ground = Vec::new();
     let mut rows = Vec::new();
@@ -90,6 +90,13 @@ fn table(numbers: &mut Numbers<'_>) -> Option<(Table, Vec<String>)> {
             walls.insert((a, b));
         }
     }
+    (ground, walls, rows)
+}
+
+/// The table, and its rows as they are drawn; none if nobody fits.
+fn table(numbers: &mut Numbers<'_>) -> Option<(Table, Vec<String>)> {
+    let (ground, walls, rows) = grounds(numbers);
+    let (width, height) = (rows.first().map_or(0, String::len), rows.len());
     let mut table = Table {
         ground,
         walls,
