@@ -59,8 +59,11 @@ fn creature(numbers: &mut Numbers<'_>, letter: char, place: Place) -> Creature {
     }
 }
 
+/// Walls between two squares.
+type Walls = BTreeSet<(Place, Place)>;
+
 /// The squares, the walls between them, and the rows as they are drawn.
-fn grounds(numbers: &mut Numbers<'_>) -> (Vec<Vec<Ground>>, BTreeSet<(Place, Place)>, Vec<String>) {
+fn grounds(numbers: &mut Numbers<'_>) -> (Vec<Vec<Ground>>, Walls, Vec<String>) {
     let (width, height) = (3 + numbers.below(6), 2 + numbers.below(5));
     let mut ground = Vec::new();
     let mut rows = Vec::new();
