@@ -178,8 +178,7 @@ fn next_stop(
             .is_some_and(|reactor| encounter.ask_triggers().asks(reactor.side)),
         _ => false,
     };
-    let is_later =
-        |when: When| when < When::End && answered.is_none_or(|done| when > done);
+    let is_later = |when: When| when < When::End && answered.is_none_or(|done| when > done);
     let when = outcome
         .events
         .iter()

@@ -29,6 +29,7 @@
 mod answer;
 mod line;
 pub mod pf2e;
+mod question;
 mod range;
 mod read_case;
 pub mod six_d6;

@@ -10,8 +10,8 @@ use std::fmt;
 use notation::{Case, Declaration, Exchange, MapRows, Phrase, Request, Step, Subject, With};
 
 use crate::answer::{Answer, Attempt, Degree, Move, Verb, Way};
+use crate::question::{answer_position, answer_question};
 use crate::world::{Creature, Edge, Flag, Ground, Place, Shape, Size, System, World};
-use crate::{pf2e, srd35};
 
 /// A word of a case that the reference does not know.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +43,12 @@ fn unsupported<T>(what: impl Into<String>) -> Read<T> {
 }
 
 /// The rulings whose every choice the reference knows; others have to be at their default.
-const RULINGS: [&str; 59] = [
+const RULINGS: [&str; 64] = [
+    "ruling.flank-boundary",
+    "ruling.line-of-effect",
+    "ruling.cover-shared",
+    "ruling.cover-big-target",
+    "ruling.rider-space",
     "ruling.jump-landing",
     "ruling.balance-failure",
     "ruling.form-diagonal",
@@ -106,22 +111,14 @@ const RULINGS: [&str; 59] = [
 ];
 
 /// Properties that concern neither movement nor reach.
-const WITHOUT_EFFECT: [&str; 7] = [
-    "attack",
-    "ac",
-    "reflex",
-    "stealth",
-    "perception",
-    "range",
-    "took-cover",
-];
+const WITHOUT_EFFECT: [&str; 3] = ["attack", "perception", "range"];
 
 /// A world while its case is read.
 #[derive(Clone)]
 struct Reader {
     world: World,
     /// What the marks of the legend stand for.
-    marks: BTreeMap<char, BTreeSet<Ground>>,
+    marks: BTreeMap<char, Facts>,
     /// Creatures that are named but have no place.
     without_place: BTreeSet<String>,
     /// Creatures whose side was drawn.
@@ -187,7 +184,7 @@ pub fn run_case(case: &Case) -> Result<CaseRun, Unsupported> {
                     run.compared += 1;
                 }
                 Request::Ask(question) => match answer_question(&now.world, question)
-                    .or_else(|| answer_cover(&now.world, question, exchange))
+                    .or_else(|| answer_position(&now.world, question))
                 {
                     Some(answer) => {
                         let expected = exchange.expectation.value.to_string();
@@ -303,10 +300,13 @@ fn read_picture(case: &Case) -> Read<Reader> {
     Ok(reader)
 }
 
-fn fixed_marks() -> BTreeMap<char, BTreeSet<Ground>> {
-    let one = |fact: Ground| BTreeSet::from([fact]);
+fn fixed_marks() -> BTreeMap<char, Facts> {
+    let one = |fact: Ground| Facts {
+        ground: BTreeSet::from([fact]),
+        ..Facts::default()
+    };
     BTreeMap::from([
-        ('.', BTreeSet::new()),
+        ('.', Facts::default()),
         ('#', one(Ground::Wall)),
         (':', one(Ground::Difficult)),
         (';', one(Ground::Greater)),
@@ -314,12 +314,22 @@ fn fixed_marks() -> BTreeMap<char, BTreeSet<Ground>> {
     ])
 }
 
+/// What the words of a legend or a square stand for.
+#[derive(Clone, Default)]
+struct Facts {
+    ground: BTreeSet<Ground>,
+    object_size: Option<Size>,
+    drop_feet: Option<i32>,
+}
+
 /// The facts that the words of a legend or a square stand for.
-fn read_ground<'a>(words: impl Iterator<Item = &'a str>) -> Read<BTreeSet<Ground>> {
-    let mut facts = BTreeSet::new();
-    for word in words {
-        facts.insert(match word {
-            "open" => continue,
+fn read_ground<'a>(words: impl Iterator<Item = &'a str>) -> Read<Facts> {
+    let mut facts = Facts::default();
+    let mut words = words.peekable();
+    while let Some(word) = words.next() {
+        let number = |next: Option<&&str>| next.and_then(|next| next.parse::<i32>().ok());
+        facts.ground.insert(match word {
+            "open" | "ground" => continue,
             "wall" => Ground::Wall,
             "difficult" => Ground::Difficult,
             "greater" => Ground::Greater,
@@ -327,13 +337,55 @@ fn read_ground<'a>(words: impl Iterator<Item = &'a str>) -> Read<BTreeSet<Ground
             "narrow" => Ground::Narrow,
             "uneven" => Ground::Uneven,
             "blocked" => Ground::BlockedObject,
+            "hard" => Ground::Hard,
+            "cover-light" => Ground::CoverLight,
+            "cover" => Ground::Cover,
+            "cover-extreme" => Ground::CoverExtreme,
+            "slit" => Ground::Slit,
+            "air" => Ground::Air,
+            "vetoed" => Ground::Vetoed,
+            "permitted" => Ground::Permitted,
+            "ledge" => {
+                facts.drop_feet = number(words.peek());
+                if facts.drop_feet.is_some() {
+                    words.next();
+                }
+                Ground::Ledge
+            }
+            // The DC of a check is of no use where its result is given.
+            "dc" if number(words.peek()).is_some() => {
+                words.next();
+                continue;
+            }
+            "incline" | "needs" => two_words(word, words.next().unwrap_or_default())?,
             "pit" => Ground::Pit,
             "obstructed" => Ground::Obstructed,
             "dark" => Ground::Dark,
-            _ => return unsupported(format!("the ground `{word}`")),
+            _ => match Size::from_word(word) {
+                Some(size) => {
+                    facts.object_size = Some(size);
+                    continue;
+                }
+                None => return unsupported(format!("the ground `{word}`")),
+            },
         });
     }
     Ok(facts)
+}
+
+/// A kind of ground that is named by two words.
+fn two_words(first: &str, second: &str) -> Read<Ground> {
+    Ok(match (first, second) {
+        ("incline", "north") => Ground::InclineNorth,
+        ("incline", "east") => Ground::InclineEast,
+        ("incline", "south") => Ground::InclineSouth,
+        ("incline", "west") => Ground::InclineWest,
+        ("needs", "fly") => Ground::NeedsFly,
+        ("needs", "climb") => Ground::NeedsClimb,
+        ("needs", "swim") => Ground::NeedsSwim,
+        ("needs", "burrow") => Ground::NeedsBurrow,
+        _ => return unsupported(format!("the ground `{first} {second}`")),
+    })
 }
 
 impl Reader {
@@ -376,10 +428,20 @@ impl Reader {
         let Some(facts) = self.marks.get(&mark).cloned() else {
             return unsupported(format!("the mark `{mark}`"));
         };
-        for fact in facts {
+        self.put_facts(place, facts);
+        Ok(())
+    }
+
+    fn put_facts(&mut self, place: Place, facts: Facts) {
+        for fact in facts.ground {
             self.world.put(place, fact);
         }
-        Ok(())
+        if let Some(size) = facts.object_size {
+            self.world.object_sizes.insert(place, size);
+        }
+        if let Some(feet) = facts.drop_feet {
+            self.world.drops_feet.insert(place, feet);
+        }
     }
 
     fn read_with(&mut self, with: &With) -> Read<()> {
@@ -425,9 +487,8 @@ impl Reader {
             self.clear(square);
             return self.put_mark(square, mark);
         }
-        for fact in read_ground(texts.into_iter())? {
-            self.world.put(square, fact);
-        }
+        let facts = read_ground(texts.into_iter())?;
+        self.put_facts(square, facts);
         Ok(())
     }
 
@@ -511,6 +572,19 @@ impl Reader {
                     creature.place = square;
                 }
             }
+            ["rides", mount] => creature.rides = mount.chars().next(),
+            ["extends", ..] => {
+                let squares = property.words.iter().skip(1);
+                creature.extends = squares
+                    .filter_map(|word| word.value.place()?.as_square())
+                    .collect();
+            }
+            [word, number] if number_of(word).is_some() => {
+                let number = whole(number)?;
+                creature
+                    .numbers
+                    .extend(number_of(word).map(|name| (name, number)));
+            }
             ["able"] => {
                 creature.flags.remove(&Flag::CannotAct);
                 creature.flags.remove(&Flag::Unconscious);
@@ -543,6 +617,9 @@ fn flag_of(word: &str) -> Option<Flag> {
         "fills" => Flag::Fills,
         "willing" => Flag::Willing,
         "unwilling" => Flag::Unwilling,
+        "cannot-attack" => Flag::CannotAttack,
+        "unarmed-incapable" => Flag::UnarmedIncapable,
+        "took-cover" => Flag::TookCover,
         "aoo" | "reacts" => Flag::Reacts,
         "ignore-difficult" => Flag::IgnoreDifficult,
         "ignore-greater" => Flag::IgnoreGreater,
@@ -553,6 +630,12 @@ fn flag_of(word: &str) -> Option<Flag> {
         "trained" => Flag::Trained,
         _ => return None,
     })
+}
+
+/// The properties that are numbers and matter to positions and other movement types.
+fn number_of(word: &str) -> Option<&'static str> {
+    let names = ["ac", "reflex", "stealth", "fly", "swim", "climb", "burrow"];
+    names.into_iter().find(|name| *name == word)
 }
 
 fn whole(digits: &str) -> Read<i32> {
@@ -624,93 +707,4 @@ fn read_declaration(
         movement.path.push(square);
     }
     Ok(movement)
-}
-
-/// The answer to a question about distance, reach or threat; `None` for others.
-fn answer_question(world: &World, question: &Phrase) -> Option<String> {
-    let squares = |word: &str| -> Option<Vec<Place>> {
-        let mut letters = word.chars();
-        match (letters.next(), letters.next()) {
-            (Some(letter), None) => world.creature(letter).map(Creature::squares),
-            _ => Some(vec![word.parse::<notation::Place>().ok()?.as_square()?]),
-        }
-    };
-    let creature = |word: &str| {
-        word.chars()
-            .next()
-            .and_then(|letter| world.creature(letter))
-    };
-    let yes_no = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
-    let least = |a: &[Place], b: &[Place], feet: &dyn Fn(Place, Place) -> i32| {
-        let pairs = a.iter().flat_map(|p| b.iter().map(|q| feet(*p, *q)));
-        pairs.min().map(|feet| format!("{feet} ft"))
-    };
-    match (world.system, question.texts().as_slice()) {
-        (System::Pf2e, ["distance", a, b]) => Some(format!(
-            "{} ft",
-            pf2e::distance_feet(&squares(a)?, &squares(b)?)
-        )),
-        (System::Pf2e, ["reach", a, b]) => Some(yes_no(pf2e::within_reach(
-            world,
-            creature(a)?,
-            &squares(b)?,
-        ))),
-        (System::Srd35, ["distance", a, b]) => {
-            let mut spaces = [squares(a)?, squares(b)?];
-            if world.ruling("ruling.creature_distance", "nearest_squares") == "top_left" {
-                spaces.iter_mut().for_each(|space| space.truncate(1));
-            }
-            let [a, b] = &spaces;
-            least(a, b, &|p, q| 5 * srd35::distance_squares(p, q))
-        }
-        (System::Srd35, ["reach-distance", a, b]) => least(&squares(a)?, &squares(b)?, &|p, q| {
-            srd35::reach_distance_feet(world, p, q)
-        }),
-        (System::Srd35, ["threatens", a, b]) => {
-            let square = *squares(b)?.first()?;
-            Some(yes_no(srd35::threatens(world, creature(a)?, square)))
-        }
-        (System::Srd35, ["threatened", a]) => Some(threat_mask(world, creature(a)?)),
-        _ => None,
-    }
-}
-
-/// Of `cover A x` the reference knows whether there is a line of effect, not the level: it agrees
-/// with every level where there is one.
-fn answer_cover(world: &World, question: &Phrase, exchange: &Exchange) -> Option<String> {
-    let expected = exchange.expectation.value.to_string();
-    let creature = |word: &str| world.creature(word.chars().next().filter(|_| word.len() == 1)?);
-    let [_, a, b] = question.texts()[..] else {
-        return None;
-    };
-    if question.head() != "cover" || world.system != System::Pf2e {
-        return None;
-    }
-    let line = pf2e::line_of_effect(world, &creature(a)?.squares(), &creature(b)?.squares());
-    Some(match (line, expected.as_str()) {
-        (false, _) => "no-line".to_owned(),
-        (true, "no-line") => "a line of effect".to_owned(),
-        (true, _) => expected,
-    })
-}
-
-/// The map with the creature's own squares as `o` and the squares it threatens as `*`, all other
-/// squares as `.`: only of use where the case's mask is drawn on open ground.
-fn threat_mask(world: &World, creature: &Creature) -> String {
-    let own = creature.squares();
-    let mark = |square: &Place| {
-        if own.contains(square) {
-            'o'
-        } else if srd35::threatens(world, creature, *square) {
-            '*'
-        } else {
-            '.'
-        }
-    };
-    let squares = world.squares();
-    let rows: Vec<String> = squares
-        .chunks(world.width() as usize)
-        .map(|row| row.iter().map(mark).collect())
-        .collect();
-    format!("mask\n{}", rows.join("\n"))
 }

@@ -134,6 +134,23 @@ fn ground_words(system: System, facts: &BTreeSet<Ground>) -> String {
         Ground::Narrow => "narrow",
         Ground::Uneven => "uneven",
         Ground::BlockedObject => "blocked",
+        Ground::Hard => "hard",
+        Ground::CoverLight => "cover-light",
+        Ground::Cover => "cover",
+        Ground::CoverExtreme => "cover-extreme",
+        Ground::Slit => "slit",
+        Ground::Air => "air",
+        Ground::Ledge => "ledge",
+        Ground::NeedsFly => "needs fly",
+        Ground::NeedsClimb => "needs climb",
+        Ground::NeedsSwim => "needs swim",
+        Ground::NeedsBurrow => "needs burrow",
+        Ground::InclineNorth => "incline north",
+        Ground::InclineEast => "incline east",
+        Ground::InclineSouth => "incline south",
+        Ground::InclineWest => "incline west",
+        Ground::Vetoed => "vetoed",
+        Ground::Permitted => "permitted",
         Ground::Pit => "pit",
         Ground::Obstructed => "obstructed",
         Ground::Dark => "dark",
@@ -171,6 +188,10 @@ fn flag_word(flag: Flag) -> &'static str {
         Flag::Fills => "fills",
         Flag::Willing => "willing",
         Flag::Unwilling => "unwilling",
+        Flag::CannotAttack => "cannot-attack",
+        Flag::UnarmedIncapable => "unarmed-incapable",
+        Flag::TookCover => "took-cover",
+        Flag::Climbing => "climbing",
         Flag::Reacts => "aoo",
         Flag::IgnoreDifficult => "ignore-difficult",
         Flag::IgnoreGreater => "ignore-greater",
@@ -190,6 +211,12 @@ fn with_clauses(world: &World, drawn: &BTreeSet<char>) -> Vec<String> {
     if world.factor_feet != 0 {
         clauses.push(format!("factor mire feet {}", world.factor_feet));
     }
+    for ((x, y), size) in &world.object_sizes {
+        clauses.push(format!("({x},{y}) {}", size.word()));
+    }
+    for ((x, y), feet) in &world.drops_feet {
+        clauses.push(format!("({x},{y}) ledge {feet}"));
+    }
     for creature in &world.creatures {
         clauses.push(creature_clause(creature, drawn.contains(&creature.letter)));
     }
@@ -207,6 +234,17 @@ fn creature_clause(creature: &Creature, drawn: bool) -> String {
     }
     if let Some(reach) = creature.own_reach_feet {
         words.push(format!("reach {reach}"));
+    }
+    if let Some(mount) = creature.rides {
+        words.push(format!("rides {mount}"));
+    }
+    if !creature.extends.is_empty() {
+        let part = creature.extends.iter();
+        let squares: Vec<String> = part.map(|(x, y)| format!("({x},{y})")).collect();
+        words.push(format!("extends {}", squares.join(" ")));
+    }
+    for (name, number) in &creature.numbers {
+        words.push(format!("{name} {number}"));
     }
     if creature.hampered > 0 {
         words.push(format!("hampered {}", creature.hampered));

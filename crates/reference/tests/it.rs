@@ -7,6 +7,7 @@ mod it {
     mod exhaustive;
     mod laws;
     mod numbers;
+    mod positions;
     mod ranges;
     mod rulebook;
     mod six_d6;

@@ -5,6 +5,8 @@
 
 mod checks;
 mod cost;
+pub mod cover;
+pub mod flank;
 mod reach;
 mod skill;
 mod through;
