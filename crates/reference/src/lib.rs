@@ -38,13 +38,13 @@ pub mod starfinder;
 mod world;
 mod write_case;
 
-pub use answer::{Answer, At, Attempt, Degree, Move, Moved, Refused, Verb, Way};
+pub use answer::{Answer, At, Attempt, Degree, Forced, Move, Moved, Refused, Verb, Way};
 pub use range::{Reached, range};
 pub use read_case::{CaseRun, Difference, Unsupported, from_case, run_case};
 pub use world::{
     Creature, Edge, Flag, Ground, Place, Shape, Size, System, Turn, World, overlap, without,
 };
-pub use write_case::to_case;
+pub use write_case::{exchange, to_case};
 
 /// Declares something in the world: refused, nothing changes; otherwise it is carried out.
 pub fn declare(world: &mut World, declared: &Move) -> Answer {

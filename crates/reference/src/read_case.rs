@@ -236,16 +236,30 @@ fn compare(exchange: &Exchange, answer: &Answer, differences: &mut Vec<Differenc
                     |(name, value)| format!("{name} {value}"),
                 )
             }
+            (Answer::Forced(forced), "moved" | "fell" | "end") => {
+                let results = forced.results();
+                let found = results.iter().find(|(name, _)| *name == clause.head());
+                found.map_or_else(
+                    || "nothing".to_owned(),
+                    |(name, value)| format!("{name} {value}"),
+                )
+            }
+            (Answer::Forced(forced), "refused") => format!("{:?}", forced.results()),
             (Answer::Moved(moved), "refused") => format!("{:?}", moved.results()),
             (_, other) => return unsupported(format!("the result `{other}`")),
         };
         push_difference(exchange, expected, actual, differences);
     }
-    if let (Some(events), Answer::Moved(moved)) = (&exchange.events, answer) {
-        let actual = if moved.events.is_empty() {
+    let happened = match answer {
+        Answer::Moved(moved) => Some(&moved.events),
+        Answer::Forced(forced) => Some(&forced.events),
+        _ => None,
+    };
+    if let (Some(events), Some(happened)) = (&exchange.events, happened) {
+        let actual = if happened.is_empty() {
             "none".to_owned()
         } else {
-            moved.events.join("; ")
+            happened.join("; ")
         };
         push_difference(exchange, events.value.to_string(), actual, differences);
     }
@@ -672,6 +686,8 @@ fn read_declaration(
             ("state", Some(word)) if flag_of(word).is_some() => {
                 movement.halt_flag = flag_of(word);
             }
+            ("feet", Some(feet)) => movement.forced_feet = whole(feet)?,
+            ("by", Some(source)) => movement.source = source.chars().next(),
             ("vs", Some(against)) => movement.against = against.chars().next(),
             ("result", Some(word)) if system == System::Pf2e => {
                 let known = Degree::WORDS.iter().find(|(_, known)| *known == word);

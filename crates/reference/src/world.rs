@@ -450,6 +450,20 @@ impl World {
             .map_or_else(|| creature.squares(), Creature::squares)
     }
 
+    /// pf2e: whether one of the two rides the other.
+    pub fn are_mounted(&self, a: &Creature, b: &Creature) -> bool {
+        a.rides == Some(b.letter) || b.rides == Some(a.letter)
+    }
+
+    /// Puts the creature and those that ride it there.
+    pub fn place_creature(&mut self, letter: char, place: Place) {
+        for one in &mut self.creatures {
+            if one.letter == letter || one.rides == Some(letter) {
+                one.place = place;
+            }
+        }
+    }
+
     /// Everybody but that one, in letter order.
     pub fn others(&self, letter: char) -> Vec<&Creature> {
         let mut others: Vec<&Creature> = self

@@ -279,6 +279,12 @@ fn declaration_words(movement: &Move) -> String {
     if let Some(against) = movement.against {
         words.push_str(&format!(" vs={against}"));
     }
+    if movement.forced_feet > 0 {
+        words.push_str(&format!(" feet={}", movement.forced_feet));
+    }
+    if let Some(source) = movement.source {
+        words.push_str(&format!(" by={source}"));
+    }
     if let Some(degree) = movement.degree {
         let word = Degree::WORDS.iter().find(|(known, _)| *known == degree);
         words.push_str(&format!(" result={}", word.map_or("", |(_, word)| word)));
@@ -310,6 +316,20 @@ fn declaration_words(movement: &Move) -> String {
     words
 }
 
+fn events_line(events: &[String]) -> String {
+    let events = if events.is_empty() {
+        "none".to_owned()
+    } else {
+        events.join("; ")
+    };
+    format!("events: {events}")
+}
+
+/// A declaration and what the reference answers, as lines of a case.
+pub fn exchange(movement: &Move, answer: &Answer) -> String {
+    exchange_lines(movement, answer).join("\n")
+}
+
 fn exchange_lines(movement: &Move, answer: &Answer) -> Vec<String> {
     let mut lines = Vec::new();
     let rolled = |moved: &crate::Moved| {
@@ -323,6 +343,15 @@ fn exchange_lines(movement: &Move, answer: &Answer) -> Vec<String> {
     match answer {
         Answer::Refused(refused) => lines.push(format!("expect: {}", refused.words())),
         Answer::Done => lines.push("expect: ok".to_owned()),
+        Answer::Forced(forced) => {
+            let results: Vec<String> = forced
+                .results()
+                .iter()
+                .map(|(name, value)| format!("{name} {value}"))
+                .collect();
+            lines.push(format!("expect: {}", results.join("; ")));
+            lines.push(events_line(&forced.events));
+        }
         Answer::Moved(moved) => {
             let results: Vec<String> = moved
                 .results()
@@ -330,12 +359,7 @@ fn exchange_lines(movement: &Move, answer: &Answer) -> Vec<String> {
                 .map(|(name, value)| format!("{name} {value}"))
                 .collect();
             lines.push(format!("expect: {}", results.join("; ")));
-            let events = if moved.events.is_empty() {
-                "none".to_owned()
-            } else {
-                moved.events.join("; ")
-            };
-            lines.push(format!("events: {events}"));
+            lines.push(events_line(&moved.events));
         }
     }
     lines

@@ -12,5 +12,6 @@ mod it {
     mod rulebook;
     mod six_d6;
     mod starfinder;
+    mod terrain_and_force;
     mod worlds;
 }

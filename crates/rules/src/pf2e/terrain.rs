@@ -293,7 +293,7 @@ pub(crate) fn stands_on(scene: super::Scene<'_>, creature: &Creature, kind: Terr
     if gridless::holds(scene) {
         return gridless::ground::is_under(scene, creature, kind);
     }
-    super::measure::space(scene, creature).is_some_and(|place| {
+    super::measure::occupied_space(scene, creature).is_some_and(|place| {
         place
             .squares()
             .any(|square| scene.board.has_terrain(square, kind))
