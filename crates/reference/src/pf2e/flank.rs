@@ -35,9 +35,9 @@ pub fn refuse_flank(
     }
     let p = centre_of(&world.space_of(first));
     let q = centre_of(&world.space_of(second));
-    let is_flanked = passes_opposite_sides(p, q, &space)
+    let is_flanked = passes_opposite_sides(p, q, bounds(&space))
         && (world.ruling("ruling.flank-boundary", "closed") == "closed"
-            || passes_inside(p, q, &space));
+            || passes_inside(p, q, bounds(&space)));
     (!is_flanked).then_some("pf2e.flank.sides")
 }
 
@@ -49,8 +49,11 @@ pub fn is_flanked_by(world: &World, foe: &Creature, attacker: &Creature) -> bool
         .any(|other| refuse_flank(world, attacker, other, foe).is_none())
 }
 
-/// Left, top, right and bottom of a space.
-fn bounds(space: &[Place]) -> (i64, i64, i64, i64) {
+/// Left, top, right and bottom of an area.
+pub(super) type Bounds = (i64, i64, i64, i64);
+
+/// The bounds of a space in half squares.
+fn bounds(space: &[Place]) -> Bounds {
     let corners: Vec<Point> = space.iter().map(|square| doubled(*square)).collect();
     let left = corners.iter().map(|corner| corner.0).min().unwrap_or(0);
     let top = corners.iter().map(|corner| corner.1).min().unwrap_or(0);
@@ -61,8 +64,8 @@ fn bounds(space: &[Place]) -> (i64, i64, i64, i64) {
 
 /// `pf2e.flank.sides`, `pf2e.flank.corners`: the segment meets two opposite sides, their ends
 /// included.
-fn passes_opposite_sides(p: Point, q: Point, space: &[Place]) -> bool {
-    let (left, top, right, bottom) = bounds(space);
+pub(super) fn passes_opposite_sides(p: Point, q: Point, area: Bounds) -> bool {
+    let (left, top, right, bottom) = area;
     let level =
         meets(p, q, (left, top), (left, bottom)) && meets(p, q, (right, top), (right, bottom));
     let upright =
@@ -81,8 +84,8 @@ fn meets(p: Point, q: Point, a: Point, b: Point) -> bool {
 
 /// `ruling.flank-boundary=interior`: a line that meets two opposite sides passes through the inside
 /// unless all of the space lies on one side of it.
-fn passes_inside(p: Point, q: Point, space: &[Place]) -> bool {
-    let (left, top, right, bottom) = bounds(space);
+fn passes_inside(p: Point, q: Point, area: Bounds) -> bool {
+    let (left, top, right, bottom) = area;
     let sides = [(left, top), (right, top), (left, bottom), (right, bottom)]
         .map(|corner| side(p, q, corner));
     sides.contains(&1) && sides.contains(&-1)

@@ -8,6 +8,7 @@ mod cost;
 pub mod cover;
 pub mod flank;
 mod forced;
+pub mod gridless;
 mod reach;
 mod skill;
 mod through;
