@@ -19,6 +19,22 @@ pub enum Verb {
     Tumble,
     /// pf2e: Balance.
     Balance,
+    /// pf2e: Climb.
+    Climb,
+    /// pf2e: Swim.
+    Swim,
+    /// pf2e: Fly.
+    Fly,
+    /// pf2e: Burrow.
+    Burrow,
+    /// pf2e: is pushed.
+    Pushed,
+    /// pf2e: is pulled.
+    Pulled,
+    /// pf2e: is repositioned.
+    Repositioned,
+    /// pf2e: is moved in another way.
+    Moved,
     /// srd35: one action, up to the speed.
     Move,
     /// srd35: both actions, up to twice the speed.
@@ -41,7 +57,7 @@ pub enum Verb {
 
 impl Verb {
     /// All verbs with their words.
-    pub const WORDS: [(Verb, &'static str); 16] = [
+    pub const WORDS: [(Verb, &'static str); 24] = [
         (Verb::Stride, "stride"),
         (Verb::Step, "step"),
         (Verb::Crawl, "crawl"),
@@ -49,6 +65,14 @@ impl Verb {
         (Verb::Leap, "leap"),
         (Verb::Tumble, "tumble"),
         (Verb::Balance, "balance"),
+        (Verb::Climb, "climb"),
+        (Verb::Swim, "swim"),
+        (Verb::Fly, "fly"),
+        (Verb::Burrow, "burrow"),
+        (Verb::Pushed, "pushed"),
+        (Verb::Pulled, "pulled"),
+        (Verb::Repositioned, "repositioned"),
+        (Verb::Moved, "moved"),
         (Verb::Move, "move"),
         (Verb::Double, "double"),
         (Verb::Run, "run"),
@@ -101,6 +125,10 @@ pub struct Move {
     pub halt_flag: Option<crate::Flag>,
     /// pf2e: the enemy tumbled past.
     pub against: Option<char>,
+    /// pf2e: feet of a forced movement.
+    pub forced_feet: i32,
+    /// pf2e: who pushes or pulls.
+    pub source: Option<char>,
     /// pf2e: how the check of the action goes.
     pub degree: Option<Degree>,
     /// srd35: an attempt to get through an opponent.
@@ -169,6 +197,8 @@ impl Move {
             halt: None,
             halt_flag: None,
             against: None,
+            forced_feet: 0,
+            source: None,
             degree: None,
             attempt: None,
             footprints: Vec::new(),
@@ -251,6 +281,33 @@ impl Moved {
     }
 }
 
+/// pf2e: a forced movement that takes place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Forced {
+    /// Feet of the steps taken.
+    pub moved_feet: i32,
+    /// Feet of the fall at its end, where the ledge says them.
+    pub fell_feet: Option<i32>,
+    /// Where the victim is, afterwards.
+    pub end: Place,
+    /// What happens, in the words of the notation.
+    pub events: Vec<String>,
+    /// More than one rule stops it at the same step, or it is nowhere said whether any does.
+    pub is_doubtful: bool,
+}
+
+impl Forced {
+    /// The results as (name, value) of the notation.
+    pub fn results(&self) -> Vec<(&'static str, String)> {
+        let mut results = vec![("moved", self.moved_feet.to_string())];
+        if let Some(feet) = self.fell_feet {
+            results.push(("fell", feet.to_string()));
+        }
+        results.push(("end", format!("({},{})", self.end.0, self.end.1)));
+        results
+    }
+}
+
 /// What comes out of a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
@@ -258,6 +315,8 @@ pub enum Answer {
     Refused(Refused),
     /// A movement took place.
     Moved(Moved),
+    /// A forced movement took place.
+    Forced(Forced),
     /// Something else was done; nothing more is reported.
     Done,
 }

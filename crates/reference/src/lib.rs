@@ -29,6 +29,7 @@
 mod answer;
 mod line;
 pub mod pf2e;
+mod question;
 mod range;
 mod read_case;
 mod read_declaration;
@@ -38,14 +39,14 @@ pub mod starfinder;
 mod world;
 mod write_case;
 
-pub use answer::{Answer, At, Attempt, Degree, Move, Moved, Refused, Verb, Way};
+pub use answer::{Answer, At, Attempt, Degree, Forced, Move, Moved, Refused, Verb, Way};
 pub use range::{Reached, range};
 pub use read_case::{CaseRun, Difference, Unsupported, from_case, run_case};
 pub use world::{
     Creature, Edge, Flag, Gait, Ground, Place, Shape, Size, Space, SpeedBonus, System, Turn,
     Weight, World, overlap, without,
 };
-pub use write_case::to_case;
+pub use write_case::{exchange, to_case};
 
 /// Declares something in the world: refused, nothing changes; otherwise it is carried out.
 pub fn declare(world: &mut World, declared: &Move) -> Answer {

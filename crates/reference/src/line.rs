@@ -6,9 +6,9 @@
 use crate::world::{Edge, Ground, Place, World};
 
 /// A point in half squares.
-type Point = (i64, i64);
+pub(crate) type Point = (i64, i64);
 
-fn doubled(place: Place) -> Point {
+pub(crate) fn doubled(place: Place) -> Point {
     (2 * i64::from(place.0), 2 * i64::from(place.1))
 }
 
@@ -19,7 +19,7 @@ fn centre(square: Place) -> Point {
 }
 
 /// On which side of the line p→q the point lies: negative, 0 (on it) or positive.
-fn side(p: Point, q: Point, point: Point) -> i64 {
+pub(crate) fn side(p: Point, q: Point, point: Point) -> i64 {
     let (dx, dy) = (q.0 - p.0, q.1 - p.1);
     (dx * (point.1 - p.1) - dy * (point.0 - p.0)).signum()
 }
@@ -36,7 +36,7 @@ fn between(start: i64, change: i64, low: i64, scale: i64) -> Option<(i64, i64)> 
 }
 
 /// Whether the segment has a point inside the square, its border not counted.
-fn enters(p: Point, q: Point, square: Place) -> bool {
+pub(crate) fn enters(p: Point, q: Point, square: Place) -> bool {
     let (dx, dy) = (q.0 - p.0, q.1 - p.1);
     // Time along the segment in fractions of `scale`, so that every crossing is a whole number.
     let scale = dx.abs().max(1) * dy.abs().max(1);
@@ -107,7 +107,7 @@ fn edges_around(point: Point) -> [Edge; 4] {
 }
 
 /// A wall square, or one beyond the border, which counts as wall beside a line.
-fn is_wall(world: &World, square: Place) -> bool {
+pub(crate) fn is_wall(world: &World, square: Place) -> bool {
     world.has(square, Ground::Wall) || !world.is_on_map(square)
 }
 
@@ -127,12 +127,12 @@ fn pinched(world: &World, p: Point, q: Point, point: Point) -> bool {
     sides.contains(&1) && sides.contains(&-1)
 }
 
-/// Whether the segment runs along a thin wall, or between two wall squares.
-fn runs_along_wall(world: &World, p: Point, q: Point) -> bool {
+/// The pairs of squares between which the segment runs; none unless it runs along a grid line.
+pub(crate) fn runs_between(p: Point, q: Point) -> Vec<(Place, Place)> {
     let vertical = p.0 == q.0 && p.0 % 2 == 0;
     let level = p.1 == q.1 && p.1 % 2 == 0;
     if !vertical && !level {
-        return false;
+        return Vec::new();
     }
     // Every unit of length on the way is one half of an edge.
     let (from, to) = if vertical {
@@ -140,30 +140,33 @@ fn runs_along_wall(world: &World, p: Point, q: Point) -> bool {
     } else {
         (p.0.min(q.0), p.0.max(q.0))
     };
+    let mut pairs = Vec::new();
     for along in from..to {
         let cell = along.div_euclid(2) as i32;
-        let line = if vertical {
-            (p.0 / 2) as i32
-        } else {
-            (p.1 / 2) as i32
-        };
-        let (a, b) = if vertical {
+        pairs.push(if vertical {
+            let line = (p.0 / 2) as i32;
             ((line - 1, cell), (line, cell))
         } else {
+            let line = (p.1 / 2) as i32;
             ((cell, line - 1), (cell, line))
-        };
-        let between_walls = is_wall(world, a) && is_wall(world, b);
-        if between_walls || world.has_wall_between(a, b) {
-            return true;
-        }
+        });
     }
-    false
+    pairs
+}
+
+/// Whether the segment runs along a thin wall, or between two wall squares.
+fn runs_along_wall(world: &World, p: Point, q: Point) -> bool {
+    runs_between(p, q).into_iter().any(|(a, b)| {
+        let between_walls = is_wall(world, a) && is_wall(world, b);
+        between_walls || world.has_wall_between(a, b)
+    })
 }
 
 /// `pf2e.cover.line-of-effect` (e): the segment from `other` ends at `point`, and turning both
 /// ways from it one meets a wall before a square of the space.
 fn walled_off(world: &World, point: Point, other: Point, space: &[Place]) -> bool {
-    if point.0 % 2 != 0 || point.1 % 2 != 0 {
+    // The origin of an area is no space.
+    if space.is_empty() || point.0 % 2 != 0 || point.1 % 2 != 0 {
         return false;
     }
     let squares = squares_around(point);
@@ -200,8 +203,15 @@ fn walled_off(world: &World, point: Point, other: Point, space: &[Place]) -> boo
     meets_wall_first(1) && meets_wall_first(-1)
 }
 
-/// `pf2e.cover.line-of-effect` (a) to (e) for one segment between points of two spaces.
-fn segment_is_blocked(world: &World, p: Point, q: Point, of_p: &[Place], of_q: &[Place]) -> bool {
+/// `pf2e.cover.line-of-effect` (a) to (e) for one segment between points of two spaces; the space
+/// of an area's origin is empty.
+pub(crate) fn segment_is_blocked(
+    world: &World,
+    p: Point,
+    q: Point,
+    of_p: &[Place],
+    of_q: &[Place],
+) -> bool {
     let squares = world.squares();
     squares
         .iter()
@@ -215,13 +225,20 @@ fn segment_is_blocked(world: &World, p: Point, q: Point, of_p: &[Place], of_q: &
         || walled_off(world, q, p, of_q)
 }
 
+/// The centre of a space, whose squares are in reading order.
+pub(crate) fn centre_of(space: &[Place]) -> Point {
+    match (space.first(), space.last()) {
+        (Some(first), Some(last)) => {
+            let (a, b) = (doubled(*first), doubled(*last));
+            ((a.0 + b.0 + 2) / 2, (a.1 + b.1 + 2) / 2)
+        }
+        _ => (0, 0),
+    }
+}
+
 /// The sample points of a space: its centre and the corners of all its squares.
 fn sample_points(space: &[Place]) -> Vec<Point> {
-    let mut points = Vec::new();
-    if let (Some(first), Some(last)) = (space.first(), space.last()) {
-        let (a, b) = (doubled(*first), doubled(*last));
-        points.push(((a.0 + b.0 + 2) / 2, (a.1 + b.1 + 2) / 2));
-    }
+    let mut points = vec![centre_of(space)];
     for square in space {
         let (x, y) = doubled(*square);
         for corner in [(x, y), (x + 2, y), (x, y + 2), (x + 2, y + 2)] {
@@ -233,20 +250,27 @@ fn sample_points(space: &[Place]) -> Vec<Point> {
     points
 }
 
-/// `pf2e.cover.line-of-effect` with `ruling.line-of-effect` at its default: some segment between
-/// sample points of the two spaces is free. Both spaces are in reading order.
+/// `pf2e.cover.line-of-effect` with `ruling.line-of-effect`: some segment between sample points of
+/// the two spaces is free. Both spaces are in reading order.
 pub fn line_of_effect(world: &World, a: &[Place], b: &[Place]) -> bool {
     if crate::world::overlap(a, b) {
         return true;
     }
-    for p in sample_points(a) {
-        for q in sample_points(b) {
-            if p != q && !segment_is_blocked(world, p, q, a, b) {
-                return true;
-            }
-        }
-    }
-    false
+    let from = match world.ruling("ruling.line-of-effect", "any-sample") {
+        "centre-only" => vec![centre_of(a)],
+        _ => sample_points(a),
+    };
+    from.into_iter().any(|p| line_from(world, p, a, b))
+}
+
+/// Line of effect from one point of the space `of_point` (empty for the origin of an area).
+pub(crate) fn line_from(world: &World, p: Point, of_point: &[Place], b: &[Place]) -> bool {
+    let to = match world.ruling("ruling.line-of-effect", "any-sample") {
+        "centre-only" => vec![centre_of(b)],
+        _ => sample_points(b),
+    };
+    to.into_iter()
+        .any(|q| p != q && !segment_is_blocked(world, p, q, of_point, b))
 }
 
 /// `ruling.threat_through_walls` of srd35 at its default: the line between the centres of the two

@@ -10,11 +10,12 @@ use std::fmt;
 use notation::{Case, Exchange, MapRows, Phrase, Request, Step, Subject, With};
 
 use crate::answer::Answer;
+use crate::question::{answer_position, answer_question};
 use crate::read_declaration::read_declaration;
+use crate::srd35;
 use crate::world::{
     Creature, Edge, Flag, Ground, Place, Shape, Size, SpeedBonus, System, Weight, World,
 };
-use crate::{pf2e, srd35};
 
 /// A word of a case that the reference does not know.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +47,12 @@ pub(crate) fn unsupported<T>(what: impl Into<String>) -> Read<T> {
 }
 
 /// The rulings whose every choice the reference knows; others have to be at their default.
-const RULINGS: [&str; 72] = [
+const RULINGS: [&str; 77] = [
+    "ruling.flank-boundary",
+    "ruling.line-of-effect",
+    "ruling.cover-shared",
+    "ruling.cover-big-target",
+    "ruling.rider-space",
     "ruling.jump-landing",
     "ruling.balance-failure",
     "ruling.form-diagonal",
@@ -122,15 +128,7 @@ const RULINGS: [&str; 72] = [
 ];
 
 /// Properties that concern neither movement nor reach.
-const WITHOUT_EFFECT: [&str; 7] = [
-    "attack",
-    "ac",
-    "reflex",
-    "stealth",
-    "perception",
-    "range",
-    "took-cover",
-];
+const WITHOUT_EFFECT: [&str; 3] = ["attack", "perception", "range"];
 
 /// Where creatures are that have no place: far beyond every map.
 const NOWHERE: Place = (-100_000, -100_000);
@@ -140,7 +138,7 @@ const NOWHERE: Place = (-100_000, -100_000);
 struct Reader {
     world: World,
     /// What the marks of the legend stand for.
-    marks: BTreeMap<char, BTreeSet<Ground>>,
+    marks: BTreeMap<char, Facts>,
     /// Creatures that are named but have no place.
     without_place: BTreeSet<String>,
     /// Creatures whose side was drawn.
@@ -224,7 +222,7 @@ pub fn run_case(case: &Case) -> Result<CaseRun, Unsupported> {
                     run.compared += 1;
                 }
                 Request::Ask(question) => match answer_question(&now.world, question)
-                    .or_else(|| answer_cover(&now.world, question, exchange))
+                    .or_else(|| answer_position(&now.world, question))
                 {
                     Some(answer) => {
                         let expected = exchange.expectation.value.to_string();
@@ -290,13 +288,27 @@ fn compare(exchange: &Exchange, answer: &Answer, differences: &mut Vec<Differenc
                     |(name, value)| format!("{name} {value}"),
                 )
             }
+            (Answer::Forced(forced), "moved" | "fell" | "end") => {
+                let results = forced.results();
+                let found = results.iter().find(|(name, _)| *name == clause.head());
+                found.map_or_else(
+                    || "nothing".to_owned(),
+                    |(name, value)| format!("{name} {value}"),
+                )
+            }
+            (Answer::Forced(forced), "refused") => format!("{:?}", forced.results()),
             (Answer::Moved(moved), "refused") => format!("{:?}", moved.results()),
             (_, other) => return unsupported(format!("the result `{other}`")),
         };
         push_difference(exchange, expected, actual, differences);
     }
-    if let (Some(events), Answer::Moved(moved)) = (&exchange.events, answer) {
-        let actual = words_or_none(&moved.events);
+    let happened = match answer {
+        Answer::Moved(moved) => Some(&moved.events),
+        Answer::Forced(forced) => Some(&forced.events),
+        _ => None,
+    };
+    if let (Some(events), Some(happened)) = (&exchange.events, happened) {
+        let actual = words_or_none(happened);
         push_difference(exchange, events.value.to_string(), actual, differences);
     }
     Ok(())
@@ -383,10 +395,13 @@ fn thousandths(digits: &str) -> Read<i64> {
         .ok_or_else(|| Unsupported(format!("the number `{digits}`")))
 }
 
-fn fixed_marks() -> BTreeMap<char, BTreeSet<Ground>> {
-    let one = |fact: Ground| BTreeSet::from([fact]);
+fn fixed_marks() -> BTreeMap<char, Facts> {
+    let one = |fact: Ground| Facts {
+        ground: BTreeSet::from([fact]),
+        ..Facts::default()
+    };
     BTreeMap::from([
-        ('.', BTreeSet::new()),
+        ('.', Facts::default()),
         ('#', one(Ground::Wall)),
         (':', one(Ground::Difficult)),
         (';', one(Ground::Greater)),
@@ -394,13 +409,22 @@ fn fixed_marks() -> BTreeMap<char, BTreeSet<Ground>> {
     ])
 }
 
+/// What the words of a legend or a square stand for.
+#[derive(Clone, Default)]
+struct Facts {
+    ground: BTreeSet<Ground>,
+    object_size: Option<Size>,
+    drop_feet: Option<i32>,
+}
+
 /// The facts that the words of a legend or a square stand for.
-fn read_ground<'a>(words: impl Iterator<Item = &'a str>) -> Read<BTreeSet<Ground>> {
-    let mut facts = BTreeSet::new();
-    let mut words = words;
+fn read_ground<'a>(words: impl Iterator<Item = &'a str>) -> Read<Facts> {
+    let mut facts = Facts::default();
+    let mut words = words.peekable();
     while let Some(word) = words.next() {
-        facts.insert(match word {
-            "open" => continue,
+        let number = |next: Option<&&str>| next.and_then(|next| next.parse::<i32>().ok());
+        facts.ground.insert(match word {
+            "open" | "ground" => continue,
             "width" => Ground::Width(thousandths(words.next().unwrap_or(""))?),
             "wall" => Ground::Wall,
             "difficult" => Ground::Difficult,
@@ -409,13 +433,55 @@ fn read_ground<'a>(words: impl Iterator<Item = &'a str>) -> Read<BTreeSet<Ground
             "narrow" => Ground::Narrow,
             "uneven" => Ground::Uneven,
             "blocked" => Ground::BlockedObject,
+            "hard" => Ground::Hard,
+            "cover-light" => Ground::CoverLight,
+            "cover" => Ground::Cover,
+            "cover-extreme" => Ground::CoverExtreme,
+            "slit" => Ground::Slit,
+            "air" => Ground::Air,
+            "vetoed" => Ground::Vetoed,
+            "permitted" => Ground::Permitted,
+            "ledge" => {
+                facts.drop_feet = number(words.peek());
+                if facts.drop_feet.is_some() {
+                    words.next();
+                }
+                Ground::Ledge
+            }
+            // The DC of a check is of no use where its result is given.
+            "dc" if number(words.peek()).is_some() => {
+                words.next();
+                continue;
+            }
+            "incline" | "needs" => two_words(word, words.next().unwrap_or_default())?,
             "pit" => Ground::Pit,
             "obstructed" => Ground::Obstructed,
             "dark" => Ground::Dark,
-            _ => return unsupported(format!("the ground `{word}`")),
+            _ => match Size::from_word(word) {
+                Some(size) => {
+                    facts.object_size = Some(size);
+                    continue;
+                }
+                None => return unsupported(format!("the ground `{word}`")),
+            },
         });
     }
     Ok(facts)
+}
+
+/// A kind of ground that is named by two words.
+fn two_words(first: &str, second: &str) -> Read<Ground> {
+    Ok(match (first, second) {
+        ("incline", "north") => Ground::InclineNorth,
+        ("incline", "east") => Ground::InclineEast,
+        ("incline", "south") => Ground::InclineSouth,
+        ("incline", "west") => Ground::InclineWest,
+        ("needs", "fly") => Ground::NeedsFly,
+        ("needs", "climb") => Ground::NeedsClimb,
+        ("needs", "swim") => Ground::NeedsSwim,
+        ("needs", "burrow") => Ground::NeedsBurrow,
+        _ => return unsupported(format!("the ground `{first} {second}`")),
+    })
 }
 
 impl Reader {
@@ -463,10 +529,20 @@ impl Reader {
         let Some(facts) = self.marks.get(&mark).cloned() else {
             return unsupported(format!("the mark `{mark}`"));
         };
-        for fact in facts {
+        self.put_facts(place, facts);
+        Ok(())
+    }
+
+    fn put_facts(&mut self, place: Place, facts: Facts) {
+        for fact in facts.ground {
             self.world.put(place, fact);
         }
-        Ok(())
+        if let Some(size) = facts.object_size {
+            self.world.object_sizes.insert(place, size);
+        }
+        if let Some(feet) = facts.drop_feet {
+            self.world.drops_feet.insert(place, feet);
+        }
     }
 
     fn read_with(&mut self, with: &With) -> Read<()> {
@@ -512,9 +588,8 @@ impl Reader {
             self.clear(square);
             return self.put_mark(square, mark);
         }
-        for fact in read_ground(texts.into_iter())? {
-            self.world.put(square, fact);
-        }
+        let facts = read_ground(texts.into_iter())?;
+        self.put_facts(square, facts);
         Ok(())
     }
 
@@ -599,6 +674,19 @@ impl Reader {
                     creature.place = square;
                 }
             }
+            ["rides", mount] => creature.rides = mount.chars().next(),
+            ["extends", ..] => {
+                let squares = property.words.iter().skip(1);
+                creature.extends = squares
+                    .filter_map(|word| word.value.place()?.as_square())
+                    .collect();
+            }
+            [word, number] if number_of(word).is_some() => {
+                let number = whole(number)?;
+                creature
+                    .numbers
+                    .extend(number_of(word).map(|name| (name, number)));
+            }
             ["able"] => {
                 creature.flags.remove(&Flag::CannotAct);
                 creature.flags.remove(&Flag::Unconscious);
@@ -682,6 +770,9 @@ pub(crate) fn flag_of(word: &str) -> Option<Flag> {
         "fills" => Flag::Fills,
         "willing" => Flag::Willing,
         "unwilling" => Flag::Unwilling,
+        "cannot-attack" => Flag::CannotAttack,
+        "unarmed-incapable" => Flag::UnarmedIncapable,
+        "took-cover" => Flag::TookCover,
         "aoo" | "reacts" => Flag::Reacts,
         "ignore-difficult" => Flag::IgnoreDifficult,
         "ignore-greater" => Flag::IgnoreGreater,
@@ -694,58 +785,16 @@ pub(crate) fn flag_of(word: &str) -> Option<Flag> {
     })
 }
 
+/// The properties that are numbers and matter to positions and other movement types.
+fn number_of(word: &str) -> Option<&'static str> {
+    let names = ["ac", "reflex", "stealth", "fly", "swim", "climb", "burrow"];
+    names.into_iter().find(|name| *name == word)
+}
+
 pub(crate) fn whole(digits: &str) -> Read<i32> {
     let number = digits
         .parse()
         .ok()
         .filter(|number: &i32| number.abs() <= 100_000);
     number.ok_or_else(|| Unsupported(format!("the number `{digits}`")))
-}
-
-/// The answer to a question about distance, reach or threat; `None` for others.
-fn answer_question(world: &World, question: &Phrase) -> Option<String> {
-    let squares = |word: &str| -> Option<Vec<Place>> {
-        let mut letters = word.chars();
-        match (letters.next(), letters.next()) {
-            (Some(letter), None) => world.creature(letter).map(Creature::squares),
-            _ => Some(vec![word.parse::<notation::Place>().ok()?.as_square()?]),
-        }
-    };
-    let creature = |word: &str| {
-        word.chars()
-            .next()
-            .and_then(|letter| world.creature(letter))
-    };
-    let yes_no = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
-    match (world.system, question.texts().as_slice()) {
-        (System::Pf2e, ["distance", a, b]) => Some(format!(
-            "{} ft",
-            pf2e::distance_feet(&squares(a)?, &squares(b)?)
-        )),
-        (System::Pf2e, ["reach", a, b]) => Some(yes_no(pf2e::within_reach(
-            world,
-            creature(a)?,
-            &squares(b)?,
-        ))),
-        _ => None,
-    }
-}
-
-/// Of `cover A x` the reference knows whether there is a line of effect, not the level: it agrees
-/// with every level where there is one.
-fn answer_cover(world: &World, question: &Phrase, exchange: &Exchange) -> Option<String> {
-    let expected = exchange.expectation.value.to_string();
-    let creature = |word: &str| world.creature(word.chars().next().filter(|_| word.len() == 1)?);
-    let [_, a, b] = question.texts()[..] else {
-        return None;
-    };
-    if question.head() != "cover" || world.system != System::Pf2e {
-        return None;
-    }
-    let line = pf2e::line_of_effect(world, &creature(a)?.squares(), &creature(b)?.squares());
-    Some(match (line, expected.as_str()) {
-        (false, _) => "no-line".to_owned(),
-        (true, "no-line") => "a line of effect".to_owned(),
-        (true, _) => expected,
-    })
 }

@@ -42,6 +42,8 @@ fn read_options(system: System, declared: &Declaration, movement: &mut Move) -> 
             ("state", Some(word)) if flag_of(word).is_some() => {
                 movement.halt_flag = flag_of(word);
             }
+            ("feet", Some(feet)) => movement.forced_feet = whole(feet)?,
+            ("by", Some(source)) => movement.source = source.chars().next(),
             ("vs", Some(against)) => movement.against = against.chars().next(),
             ("result", Some(word)) if system == System::Pf2e => {
                 let known = Degree::WORDS.iter().find(|(_, known)| *known == word);

@@ -34,6 +34,40 @@ pub enum Ground {
     Uneven,
     /// pf2e: an object that cannot be entered.
     BlockedObject,
+    /// pf2e: with an object that cannot be entered: a hard corner, too.
+    Hard,
+    /// pf2e: an object that gives lesser cover.
+    CoverLight,
+    /// pf2e: an object that gives standard cover.
+    Cover,
+    /// pf2e: an object that gives greater cover.
+    CoverExtreme,
+    /// pf2e: a wall with an arrow slit.
+    Slit,
+    /// pf2e: its difficulty is not avoided by flight or an incorporeal body.
+    Air,
+    /// pf2e: a drop.
+    Ledge,
+    /// pf2e: can be entered only by flight.
+    NeedsFly,
+    /// pf2e: can be entered only by climbing.
+    NeedsClimb,
+    /// pf2e: can be entered only by swimming.
+    NeedsSwim,
+    /// pf2e: can be entered only by burrowing.
+    NeedsBurrow,
+    /// pf2e: an incline, uphill to the north.
+    InclineNorth,
+    /// pf2e: an incline, uphill to the east.
+    InclineEast,
+    /// pf2e: an incline, uphill to the south.
+    InclineSouth,
+    /// pf2e: an incline, uphill to the west.
+    InclineWest,
+    /// pf2e: the GM forbids it to forced movement.
+    Vetoed,
+    /// pf2e: the GM allows it to forced movement.
+    Permitted,
     /// srd35: impassable, but no corner.
     Pit,
     /// srd35: a hampering obstacle fills it.
@@ -195,6 +229,14 @@ pub enum Flag {
     Willing,
     /// pf2e: unwilling toward everyone.
     Unwilling,
+    /// pf2e: cannot attack.
+    CannotAttack,
+    /// pf2e: no melee weapon and no unarmed attack.
+    UnarmedIncapable,
+    /// pf2e: has Taken Cover.
+    TookCover,
+    /// pf2e: has Climbed an incline and not yet left it.
+    Climbing,
     /// pf2e: has a reaction that movement triggers.
     Reacts,
     /// pf2e: ignores difficult terrain.
@@ -323,6 +365,12 @@ pub struct Creature {
     pub speed_feet: i32,
     /// srd35: doublings that apply to every step.
     pub hampered: u32,
+    /// pf2e: the mount on which it rides.
+    pub rides: Option<char>,
+    /// pf2e: squares of a part outside its space.
+    pub extends: Vec<Place>,
+    /// pf2e: modifiers, AC and the Speeds of other movement types by the words of the notation.
+    pub numbers: BTreeMap<&'static str, i32>,
     /// What else holds for it.
     pub flags: BTreeSet<Flag>,
     /// What it has done in its turn.
@@ -347,6 +395,9 @@ impl Creature {
                 System::Srd35 => 30,
             },
             hampered: 0,
+            rides: None,
+            extends: Vec::new(),
+            numbers: BTreeMap::new(),
             flags: BTreeSet::new(),
             turn: Turn::default(),
         }
@@ -399,6 +450,10 @@ pub struct World {
     pub playtest: bool,
     /// The facts of each square: rows from the top, each from the left.
     pub ground: Vec<Vec<BTreeSet<Ground>>>,
+    /// pf2e: declared sizes of objects.
+    pub object_sizes: BTreeMap<Place, Size>,
+    /// pf2e: how deep the ledges are that say it.
+    pub drops_feet: BTreeMap<Place, i32>,
     /// Thin walls.
     pub wall_edges: BTreeSet<Edge>,
     /// srd35: hampering obstacles between squares.
@@ -422,6 +477,8 @@ impl World {
             system,
             playtest: false,
             ground: vec![vec![BTreeSet::new(); width]; height],
+            object_sizes: BTreeMap::new(),
+            drops_feet: BTreeMap::new(),
             wall_edges: BTreeSet::new(),
             barrier_edges: BTreeSet::new(),
             check_edges: BTreeSet::new(),
@@ -499,6 +556,29 @@ impl World {
         self.creatures
             .iter_mut()
             .find(|creature| creature.letter == letter)
+    }
+
+    /// pf2e: the squares that the creature fills for everybody else: those of its mount if it
+    /// rides (`pf2e.space.mount`).
+    pub fn space_of(&self, creature: &Creature) -> Vec<Place> {
+        creature
+            .rides
+            .and_then(|mount| self.creature(mount))
+            .map_or_else(|| creature.squares(), Creature::squares)
+    }
+
+    /// pf2e: whether one of the two rides the other.
+    pub fn are_mounted(&self, a: &Creature, b: &Creature) -> bool {
+        a.rides == Some(b.letter) || b.rides == Some(a.letter)
+    }
+
+    /// Puts the creature and those that ride it there.
+    pub fn place_creature(&mut self, letter: char, place: Place) {
+        for one in &mut self.creatures {
+            if one.letter == letter || one.rides == Some(letter) {
+                one.place = place;
+            }
+        }
     }
 
     /// Everybody but that one, in letter order.

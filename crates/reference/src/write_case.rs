@@ -134,6 +134,23 @@ fn ground_words(system: System, facts: &BTreeSet<Ground>) -> String {
         Ground::Narrow => "narrow",
         Ground::Uneven => "uneven",
         Ground::BlockedObject => "blocked",
+        Ground::Hard => "hard",
+        Ground::CoverLight => "cover-light",
+        Ground::Cover => "cover",
+        Ground::CoverExtreme => "cover-extreme",
+        Ground::Slit => "slit",
+        Ground::Air => "air",
+        Ground::Ledge => "ledge",
+        Ground::NeedsFly => "needs fly",
+        Ground::NeedsClimb => "needs climb",
+        Ground::NeedsSwim => "needs swim",
+        Ground::NeedsBurrow => "needs burrow",
+        Ground::InclineNorth => "incline north",
+        Ground::InclineEast => "incline east",
+        Ground::InclineSouth => "incline south",
+        Ground::InclineWest => "incline west",
+        Ground::Vetoed => "vetoed",
+        Ground::Permitted => "permitted",
         Ground::Pit => "pit",
         Ground::Obstructed => "obstructed",
         Ground::Dark => "dark",
@@ -189,6 +206,10 @@ fn flag_word(flag: Flag) -> &'static str {
         Flag::Fills => "fills",
         Flag::Willing => "willing",
         Flag::Unwilling => "unwilling",
+        Flag::CannotAttack => "cannot-attack",
+        Flag::UnarmedIncapable => "unarmed-incapable",
+        Flag::TookCover => "took-cover",
+        Flag::Climbing => "climbing",
         Flag::Reacts => "aoo",
         Flag::IgnoreDifficult => "ignore-difficult",
         Flag::IgnoreGreater => "ignore-greater",
@@ -208,6 +229,12 @@ fn with_clauses(world: &World, drawn: &BTreeSet<char>) -> Vec<String> {
     if world.factor_feet != 0 {
         clauses.push(format!("factor mire feet {}", world.factor_feet));
     }
+    for ((x, y), size) in &world.object_sizes {
+        clauses.push(format!("({x},{y}) {}", size.word()));
+    }
+    for ((x, y), feet) in &world.drops_feet {
+        clauses.push(format!("({x},{y}) ledge {feet}"));
+    }
     for creature in &world.creatures {
         clauses.push(creature_clause(creature, drawn.contains(&creature.letter)));
     }
@@ -225,6 +252,17 @@ fn creature_clause(creature: &Creature, drawn: bool) -> String {
     }
     if let Some(reach) = creature.own_reach_feet {
         words.push(format!("reach {reach}"));
+    }
+    if let Some(mount) = creature.rides {
+        words.push(format!("rides {mount}"));
+    }
+    if !creature.extends.is_empty() {
+        let part = creature.extends.iter();
+        let squares: Vec<String> = part.map(|(x, y)| format!("({x},{y})")).collect();
+        words.push(format!("extends {}", squares.join(" ")));
+    }
+    for (name, number) in &creature.numbers {
+        words.push(format!("{name} {number}"));
     }
     if creature.hampered > 0 {
         words.push(format!("hampered {}", creature.hampered));
@@ -258,6 +296,12 @@ fn declaration_words(movement: &Move) -> String {
     }
     if let Some(against) = movement.against {
         words.push_str(&format!(" vs={against}"));
+    }
+    if movement.forced_feet > 0 {
+        words.push_str(&format!(" feet={}", movement.forced_feet));
+    }
+    if let Some(source) = movement.source {
+        words.push_str(&format!(" by={source}"));
     }
     if let Some(degree) = movement.degree {
         let word = Degree::WORDS.iter().find(|(known, _)| *known == degree);
@@ -302,6 +346,20 @@ fn declaration_words(movement: &Move) -> String {
     words
 }
 
+fn events_line(events: &[String]) -> String {
+    let events = if events.is_empty() {
+        "none".to_owned()
+    } else {
+        events.join("; ")
+    };
+    format!("events: {events}")
+}
+
+/// A declaration and what the reference answers, as lines of a case.
+pub fn exchange(movement: &Move, answer: &Answer) -> String {
+    exchange_lines(movement, answer).join("\n")
+}
+
 fn exchange_lines(movement: &Move, answer: &Answer) -> Vec<String> {
     let mut lines = Vec::new();
     let rolled = |moved: &crate::Moved| {
@@ -315,6 +373,15 @@ fn exchange_lines(movement: &Move, answer: &Answer) -> Vec<String> {
     match answer {
         Answer::Refused(refused) => lines.push(format!("expect: {}", refused.words())),
         Answer::Done => lines.push("expect: ok".to_owned()),
+        Answer::Forced(forced) => {
+            let results: Vec<String> = forced
+                .results()
+                .iter()
+                .map(|(name, value)| format!("{name} {value}"))
+                .collect();
+            lines.push(format!("expect: {}", results.join("; ")));
+            lines.push(events_line(&forced.events));
+        }
         Answer::Moved(moved) => {
             let results: Vec<String> = moved
                 .results()
@@ -322,12 +389,7 @@ fn exchange_lines(movement: &Move, answer: &Answer) -> Vec<String> {
                 .map(|(name, value)| format!("{name} {value}"))
                 .collect();
             lines.push(format!("expect: {}", results.join("; ")));
-            let events = if moved.events.is_empty() {
-                "none".to_owned()
-            } else {
-                moved.events.join("; ")
-            };
-            lines.push(format!("events: {events}"));
+            lines.push(events_line(&moved.events));
         }
     }
     lines

@@ -5,11 +5,14 @@ mod it {
     mod encounters;
     mod engine;
     mod exhaustive;
+    mod gridless;
     mod laws;
     mod numbers;
+    mod positions;
     mod ranges;
     mod rulebook;
     mod six_d6;
     mod starfinder;
+    mod terrain_and_force;
     mod worlds;
 }

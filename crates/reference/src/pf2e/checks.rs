@@ -13,7 +13,7 @@ pub fn refuse_step(
     to: Place,
     declared: &Move,
 ) -> Option<&'static str> {
-    if is_blocked(world, mover, from, to) {
+    if is_blocked(world, mover, from, to) || lacks_type(world, mover, from, to, declared.verb) {
         return Some("pf2e.grid.blocked");
     }
     if is_diagonal(from, to) && cuts_corner(world, mover, from, to) {
@@ -23,20 +23,21 @@ pub fn refuse_step(
     let entered = without(&after, &mover.squares_at(from));
     if entered
         .iter()
-        .any(|square| world.has(*square, Ground::BlockedObject))
+        .any(|square| is_blocked_object(world, *square))
     {
         return Some("pf2e.object.entry");
     }
     for other in world.others(mover.letter) {
-        if overlap(&entered, &other.squares())
+        if !world.are_mounted(mover, other)
+            && overlap(&entered, &world.space_of(other))
             && !may_pass(world, mover, other)
             && !tumbles(other, declared)
         {
             return Some("pf2e.through.unwilling");
         }
     }
-    // `pf2e.terrain.jump`: what is jumped over makes no demands.
-    if declared.verb == Verb::Leap {
+    // `pf2e.terrain.jump`: what is jumped over makes no demands; nor does what is flown over.
+    if matches!(declared.verb, Verb::Leap | Verb::Fly) {
         return None;
     }
     // `pf2e.terrain.narrow-balance`, `pf2e.terrain.uneven-balance`: from or into such a square.
@@ -48,6 +49,9 @@ pub fn refuse_step(
     if !balances && both.iter().any(|square| world.has(*square, Ground::Uneven)) {
         return Some("pf2e.terrain.uneven-balance");
     }
+    if declared.verb != Verb::Climb && entered.iter().any(|s| goes_up(world, *s, from, to)) {
+        return Some("pf2e.terrain.incline-climb");
+    }
     if declared.verb == Verb::Step
         && entered
             .iter()
@@ -56,6 +60,59 @@ pub fn refuse_step(
         return Some("pf2e.terrain.no-step");
     }
     None
+}
+
+fn is_blocked_object(world: &World, square: Place) -> bool {
+    world.has(square, Ground::BlockedObject) || world.has(square, Ground::Hard)
+}
+
+/// A wall fills the square, with an arrow slit or without one.
+fn is_wall(world: &World, square: Place) -> bool {
+    world.has(square, Ground::Wall) || world.has(square, Ground::Slit)
+}
+
+/// `pf2e.move.types`: a square newly entered demands a type that this action does not use.
+fn lacks_type(world: &World, mover: &Creature, from: Place, to: Place, verb: Verb) -> bool {
+    let demands = [
+        (Ground::NeedsFly, Verb::Fly),
+        (Ground::NeedsClimb, Verb::Climb),
+        (Ground::NeedsSwim, Verb::Swim),
+        (Ground::NeedsBurrow, Verb::Burrow),
+    ];
+    let entered = without(&mover.squares_at(to), &mover.squares_at(from));
+    entered.iter().any(|square| {
+        let mut unmet = demands.iter().filter(|(_, by)| *by != verb);
+        unmet.any(|(ground, _)| world.has(*square, *ground))
+    })
+}
+
+/// `pf2e.terrain.incline-climb`: the step has a component in the uphill direction of the square.
+fn goes_up(world: &World, square: Place, from: Place, to: Place) -> bool {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    (dy < 0 && world.has(square, Ground::InclineNorth))
+        || (dx > 0 && world.has(square, Ground::InclineEast))
+        || (dy > 0 && world.has(square, Ground::InclineSouth))
+        || (dx < 0 && world.has(square, Ground::InclineWest))
+}
+
+/// `pf2e.forced.stop`: walls, the border, hard corners and objects on the way of a forced step.
+pub(super) fn stops_forced_step(world: &World, victim: &Creature, from: Place, to: Place) -> bool {
+    let needs = [
+        (Ground::NeedsFly, "fly"),
+        (Ground::NeedsClimb, "climb"),
+        (Ground::NeedsSwim, "swim"),
+        (Ground::NeedsBurrow, "burrow"),
+    ];
+    let entered = without(&victim.squares_at(to), &victim.squares_at(from));
+    let cannot_occupy = |square: &Place| {
+        is_blocked_object(world, *square)
+            || needs.iter().any(|(ground, speed)| {
+                world.has(*square, *ground) && !victim.numbers.contains_key(speed)
+            })
+    };
+    is_blocked(world, victim, from, to)
+        || (is_diagonal(from, to) && cuts_corner(world, victim, from, to))
+        || entered.iter().any(cannot_occupy)
 }
 
 /// `pf2e.through.tumble`: the one enemy of a Tumble Through.
@@ -81,7 +138,7 @@ fn is_blocked(world: &World, mover: &Creature, from: Place, to: Place) -> bool {
     let after = mover.squares_at(to);
     if after
         .iter()
-        .any(|square| !world.is_on_map(*square) || world.has(*square, Ground::Wall))
+        .any(|square| !world.is_on_map(*square) || is_wall(world, *square))
     {
         return true;
     }
@@ -105,7 +162,9 @@ fn cuts_corner(world: &World, mover: &Creature, from: Place, to: Place) -> bool 
             mover.squares_at(to),
         ];
         let [before, half, after] = &covered;
-        corner.iter().any(|square| world.has(*square, Ground::Wall))
+        corner
+            .iter()
+            .any(|square| is_wall(world, *square) || world.has(*square, Ground::Hard))
             || world.has_wall_inside(&[before.as_slice(), half].concat())
             || world.has_wall_inside(&[half.as_slice(), after].concat())
     });
@@ -121,6 +180,6 @@ fn cuts_corner(world: &World, mover: &Creature, from: Place, to: Place) -> bool 
 fn hinders_step(world: &World, mover: &Creature, square: Place) -> bool {
     match world.ruling("ruling.step-ignored-difficult", "allowed") {
         "never" => plain_extra_feet(world, square) > 0,
-        _ => extra_feet(world, mover, square) > 0,
+        _ => extra_feet(world, mover, square, false) > 0,
     }
 }

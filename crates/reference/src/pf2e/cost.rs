@@ -55,7 +55,7 @@ fn terrain_extra_feet(
     }
     let terrain = charged
         .into_iter()
-        .map(|square| extra_feet(world, mover, square))
+        .map(|square| extra_feet(world, mover, square, declared.verb == Verb::Fly))
         .max()
         .unwrap_or(0);
     terrain.max(check_extra_feet(world, &entered, declared))
@@ -88,9 +88,10 @@ pub(super) fn plain_extra_feet(world: &World, square: Place) -> i32 {
 
 /// The extra of one square for this mover: `pf2e.terrain.avoid`, `pf2e.terrain.ignore`,
 /// `pf2e.terrain.ignore-greater`.
-pub(super) fn extra_feet(world: &World, mover: &Creature, square: Place) -> i32 {
+pub(super) fn extra_feet(world: &World, mover: &Creature, square: Place, flies: bool) -> i32 {
     let plain = plain_extra_feet(world, square);
-    if mover.is(Flag::Incorporeal) || mover.is(Flag::IgnoreGreater) {
+    let avoids = (flies || mover.is(Flag::Incorporeal)) && !world.has(square, Ground::Air);
+    if avoids || mover.is(Flag::IgnoreGreater) {
         0
     } else if mover.is(Flag::IgnoreDifficult) {
         (plain - 5).max(0)

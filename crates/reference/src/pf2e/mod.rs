@@ -5,6 +5,10 @@
 
 mod checks;
 mod cost;
+pub mod cover;
+pub mod flank;
+mod forced;
+pub mod gridless;
 mod reach;
 mod skill;
 mod through;
@@ -33,6 +37,9 @@ pub fn declare(world: &World, declared: &Move) -> Result<(Answer, World), Refuse
     match declared.verb {
         Verb::EndTurn => end_turn(world, mover),
         Verb::Stand => stand(world, mover),
+        Verb::Pushed | Verb::Pulled | Verb::Repositioned | Verb::Moved => {
+            Ok(forced::forced(world, mover, declared))
+        }
         _ => walk(world, mover, declared),
     }
 }
@@ -134,9 +141,27 @@ fn limit_feet(mover: &Creature, declared: &Move) -> i64 {
         // `pf2e.action.leap`
         Verb::Leap if mover.speed_feet < 30 => 10,
         Verb::Leap => 15,
+        Verb::Fly | Verb::Burrow | Verb::Climb | Verb::Swim => other_limit_feet(mover, declared),
         _ => mover.speed_feet,
     };
     i64::from(declared.limit_feet.unwrap_or(own))
+}
+
+/// The limit of another movement type: its own Speed, or what a check gives (`pf2e.action.climb`,
+/// `pf2e.action.swim`).
+fn other_limit_feet(mover: &Creature, declared: &Move) -> i32 {
+    let own = mover.numbers.get(declared.verb.word()).copied();
+    let checked = match declared.verb {
+        Verb::Climb => (5 * (mover.speed_feet / 20)).max(5),
+        Verb::Swim => 5 + 5 * (mover.speed_feet / 20),
+        _ => 25,
+    };
+    let better = if declared.degree == Some(Degree::Critical) {
+        5
+    } else {
+        0
+    };
+    own.unwrap_or(checked + better)
 }
 
 /// The diagonal count with which an action begins: `pf2e.grid.diagonal-carry`,
@@ -170,12 +195,12 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
     let mut end = places[taken];
     let fresh = declared.off_turn && world.ruling("ruling.diagonal-off-turn", "fresh") == "fresh";
     if let Some(moving) = after.creature_mut(mover.letter) {
-        moving.place = end;
         moving.turn.must_leave = false;
         if !fresh {
             moving.turn.diagonals = walked.counts[taken];
         }
     }
+    after.place_creature(mover.letter, end);
     let stopped = walked.failed.is_some() || declared.halt_flag.is_some();
     if let Some(moving) = after.creature_mut(mover.letter) {
         moving.flags.extend(declared.halt_flag);
@@ -191,12 +216,13 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
         // `pf2e.through.end-action`: what was declared binds, needed or not.
         moving.turn.must_leave = declared.then_move;
     }
+    keep_climbing(&mut after, mover.letter, declared.verb);
     let costs_feet: Vec<i64> = walked.costs_feet[..taken].to_vec();
     let total_feet = costs_feet.iter().sum();
     let moved = Moved {
         costs_feet,
         total_feet,
-        left_feet: Some(limit - total_feet),
+        left_feet: (!is_failed_climb(declared)).then_some(limit - total_feet),
         // Counted this turn: a fresh count outside it is dropped with the action.
         diagonals: if fresh {
             mover.turn.diagonals
@@ -208,6 +234,41 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
         events,
     };
     Ok((Answer::Moved(moved), after))
+}
+
+/// `ruling.climb-flat-footed` at its default: from the start of the Climb until it stands on no
+/// incline square; not with a climb Speed.
+fn keep_climbing(after: &mut World, letter: char, verb: Verb) {
+    let inclines = [
+        Ground::InclineNorth,
+        Ground::InclineEast,
+        Ground::InclineSouth,
+        Ground::InclineWest,
+    ];
+    let Some(mover) = after.creature(letter) else {
+        return;
+    };
+    let squares = mover.squares();
+    let on_incline = squares
+        .iter()
+        .any(|square| inclines.iter().any(|kind| after.has(*square, *kind)));
+    let climbs = verb == Verb::Climb && !mover.numbers.contains_key("climb");
+    if let Some(mover) = after.creature_mut(letter) {
+        if !on_incline {
+            mover.flags.remove(&Flag::Climbing);
+        } else if climbs {
+            mover.flags.insert(Flag::Climbing);
+        }
+    }
+}
+
+/// Whether a Climb or Swim comes to nothing; what is left of its limit is nowhere said.
+fn is_failed_climb(declared: &Move) -> bool {
+    matches!(declared.verb, Verb::Climb | Verb::Swim)
+        && matches!(
+            declared.degree,
+            Some(Degree::Failure | Degree::CriticalFailure)
+        )
 }
 
 /// The path of an action without a check: every step is checked and paid in its order.
@@ -288,7 +349,7 @@ pub fn sharing(world: &World, creature: &Creature) -> Vec<char> {
     let others = world.others(creature.letter);
     others
         .iter()
-        .filter(|other| overlap(&here, &other.squares()))
+        .filter(|other| overlap(&here, &world.space_of(other)))
         .map(|other| other.letter)
         .collect()
 }
@@ -341,7 +402,9 @@ fn events_of_walk(
         if in_the_air {
             continue;
         }
-        if let Some(square) = hazard_entered(&world, mover, from, to).filter(|_| !skips) {
+        let flies = declared.verb == Verb::Fly;
+        let hazard = hazard_entered(&world, mover, from, to).filter(|_| !skips && !flies);
+        if let Some(square) = hazard {
             events.push(format!(
                 "{step}: hazard {} ({},{})",
                 mover.letter, square.0, square.1
@@ -491,9 +554,7 @@ fn put_back(after: &mut World, letter: char, places: &[Place], events: &mut Vec<
     match places.iter().rev().copied().find(stays) {
         Some(back) => {
             events.push(format!("end: put-back {letter} ({},{})", back.0, back.1));
-            if let Some(mover) = after.creature_mut(letter) {
-                mover.place = back;
-            }
+            after.place_creature(letter, back);
         }
         None => {
             events.push(format!("end: prone {letter} ({},{})", here.0, here.1));

@@ -41,11 +41,27 @@ pub fn reach_feet(creature: &Creature) -> i32 {
     creature.own_reach_feet.unwrap_or(table) + weapon
 }
 
+/// `ruling.rider-space` at its default: on a Large or Huge mount a reach of 5 or 10 ft covers only
+/// adjacent squares, one of 15 ft covers 10 ft.
+fn reach_from_mount_feet(world: &World, creature: &Creature) -> i32 {
+    let own = reach_feet(creature);
+    let mount = creature.rides.and_then(|mount| world.creature(mount));
+    let is_big = mount.is_some_and(|mount| matches!(mount.size, Size::Large | Size::Huge));
+    if !is_big || world.ruling("ruling.rider-space", "whole-mount") == "own-reach" {
+        return own;
+    }
+    match own {
+        10 => 5,
+        15 => 10,
+        _ => own,
+    }
+}
+
 /// `pf2e.reach.measure`, `pf2e.reach.ten-diagonal`, `pf2e.reach.zero`, `pf2e.reach.blocked`:
 /// whether the space is within the creature's reach.
 pub fn within_reach(world: &World, creature: &Creature, space: &[Place]) -> bool {
-    let own = creature.squares();
-    let reach = reach_feet(creature);
+    let own = world.space_of(creature);
+    let reach = reach_from_mount_feet(world, creature);
     let near = if reach == 0 {
         overlap(&own, space)
     } else if reach == 10 {

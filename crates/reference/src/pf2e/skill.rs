@@ -37,6 +37,8 @@ pub(super) fn check_step(world: &World, mover: &Creature, declared: &Move) -> Op
         Verb::Balance => places
             .windows(2)
             .position(|step| unsteady(step[0]) || unsteady(step[1])),
+        // `pf2e.action.climb`, `pf2e.action.swim`: with a Speed of that type there is none.
+        Verb::Climb | Verb::Swim => declared.degree.map(|_| 0),
         _ => None,
     };
     index.map(|index| index + 1)
@@ -89,6 +91,14 @@ pub(super) fn walk_with_check(
     }
     match declared.verb {
         Verb::Tumble => decide_tumble(world, mover, declared, limit_feet, check_step, &mut walked),
+        Verb::Climb | Verb::Swim => {
+            if matches!(
+                declared.degree,
+                Some(Degree::Failure | Degree::CriticalFailure)
+            ) {
+                walked.taken = 0;
+            }
+        }
         _ => decide_balance(world, mover, declared, check_step, &mut walked),
     }
     let mut spent = 0;

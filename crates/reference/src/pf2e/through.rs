@@ -56,7 +56,8 @@ pub fn refuse_end(
     let others: Vec<&Creature> = world
         .others(mover.letter)
         .into_iter()
-        .filter(|other| overlap(&here, &other.squares()))
+        .filter(|other| !world.are_mounted(mover, other))
+        .filter(|other| overlap(&here, &world.space_of(other)))
         .collect();
     // `pf2e.space.tiny-stack`
     let most: usize = world

@@ -22,7 +22,7 @@ fn seen(system: System) -> BTreeSet<String> {
                 Answer::Refused(refused) => {
                     seen.insert(refused.rule.to_owned());
                 }
-                Answer::Done => {}
+                Answer::Done | Answer::Forced(_) => {}
                 Answer::Moved(moved) => {
                     seen.insert(format!("{} steps", moved.costs_feet.len()));
                     for event in &moved.events {

@@ -58,7 +58,7 @@ type Lines = Vec<String>;
 fn lines_of_reference(answer: &Answer) -> Lines {
     match answer {
         Answer::Refused(refused) => vec![refused.words()],
-        Answer::Done => vec!["done".to_owned()],
+        Answer::Done | Answer::Forced(_) => vec!["done".to_owned()],
         Answer::Moved(moved) => {
             let mut lines: Lines = moved
                 .results()

@@ -98,7 +98,7 @@ fn mirrored_move(world: &World, mirror: Mirror, now: Space, declared: &Move) -> 
 fn without_squares(world: &mut World, declared: &Move) -> Vec<String> {
     match declare(world, declared) {
         reference::Answer::Refused(refused) => vec![refused.words()],
-        reference::Answer::Done => vec!["done".to_owned()],
+        reference::Answer::Done | reference::Answer::Forced(_) => vec!["done".to_owned()],
         reference::Answer::Moved(moved) => {
             let mut words = vec![format!("{:?} {}", moved.costs_feet, moved.diagonals)];
             let no_square = |event: &String| event.split(" (").next().unwrap_or("").to_owned();

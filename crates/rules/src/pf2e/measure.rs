@@ -7,17 +7,23 @@ use grid::{Feet, Footprint, Length, Plane, Square};
 use super::rulings::{ExtendedPart, ReachThroughWalls, RiderSpace};
 use super::{Scene, gridless, line, size};
 
-/// The squares from and to which the creature is measured: a rider fills its mount's space.
+/// The squares from and to which the creature is measured: a rider fills its mount's space, unless
+/// one square was chosen for it (`ruling.rider-space`).
 pub(crate) fn space(scene: Scene<'_>, creature: &Creature) -> Option<Footprint> {
-    let own = creature.footprint();
     if scene.rulings.get::<RiderSpace>() == RiderSpace::OneSquare {
-        return own;
+        return creature.footprint();
     }
+    occupied_space(scene, creature)
+}
+
+/// The squares that the creature occupies for everyone else: both rider and mount occupy the
+/// mount's space (`pf2e.space.mount`).
+pub(crate) fn occupied_space(scene: Scene<'_>, creature: &Creature) -> Option<Footprint> {
     let mount = scene
         .profile(creature.id)
         .rides
         .and_then(|mount| scene.creature(mount));
-    mount.and_then(Creature::footprint).or(own)
+    mount.and_then(Creature::footprint).or(creature.footprint())
 }
 
 /// Distance between two spaces on the grid, always with a new diagonal count

@@ -11,7 +11,7 @@ use super::facts::Will;
 use super::mover::{Mover, Stride};
 use super::rulings::{ClimbAtop, EndOnTiny, SizePass, TinyPerSquare};
 use super::step::Hindrance;
-use super::{Scene, registry as rule, size};
+use super::{Scene, measure, registry as rule, size};
 use crate::RuleId;
 
 /// Whether the squares of a creature may be entered.
@@ -60,7 +60,7 @@ pub(crate) fn occupants(
     others
         .filter(|other| other.id != mover.id && !scene.mounted_pair(other.id, mover.id))
         .filter_map(|other| {
-            let footprint = other.footprint()?;
+            let footprint = measure::occupied_space(scene, other)?;
             let entry = match entry(scene, mover, other) {
                 Entry::Barred if versus == Some(other.id) => Entry::Tumble,
                 entry => entry,

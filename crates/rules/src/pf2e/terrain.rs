@@ -287,12 +287,13 @@ pub(crate) fn balance_dc(
         .max()
 }
 
-/// Whether a square under the creature is of that kind.
+/// Whether a square of the creature's space is of that kind; a rider shares its mount's space
+/// (`pf2e.space.mount`).
 pub(crate) fn stands_on(scene: super::Scene<'_>, creature: &Creature, kind: Terrain) -> bool {
     if gridless::holds(scene) {
         return gridless::ground::is_under(scene, creature, kind);
     }
-    creature.footprint().is_some_and(|place| {
+    super::measure::occupied_space(scene, creature).is_some_and(|place| {
         place
             .squares()
             .any(|square| scene.board.has_terrain(square, kind))

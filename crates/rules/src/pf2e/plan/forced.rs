@@ -100,6 +100,10 @@ impl Shove<'_, '_> {
                 landing: Landing::Over,
             };
             let when = When::Step(number);
+            if moved >= self.forced.feet {
+                // The distance is used up: whatever comes next, it would not take the victim there.
+                break;
+            }
             if let Some(rule) = self.stopped_by(stride) {
                 draft.happen(when, Happening::Stop, rule);
                 break;

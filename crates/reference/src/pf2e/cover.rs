@@ -1,0 +1,254 @@
+//! Cover: section 11 of the rulebook, and what Take Cover adds.
+
+use super::flank::is_flanked_by;
+use crate::line::{Point, centre_of, doubled, enters, is_wall, line_from, line_of_effect};
+use crate::line::{runs_between, segment_is_blocked};
+use crate::world::{Creature, Flag, Ground, Place, World, overlap};
+
+/// How well something is covered, from the least to the best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub enum Cover {
+    None,
+    Lesser,
+    Standard,
+    Greater,
+}
+
+impl Cover {
+    /// The word of the notation.
+    pub fn word(self) -> &'static str {
+        match self {
+            Cover::None => "none",
+            Cover::Lesser => "lesser",
+            Cover::Standard => "standard",
+            Cover::Greater => "greater",
+        }
+    }
+
+    /// What it adds to AC: `pf2e.cover.lesser`, `pf2e.cover.standard`, `pf2e.cover.greater`.
+    pub fn armour_class_bonus(self) -> i32 {
+        match self {
+            Cover::None => 0,
+            Cover::Lesser => 1,
+            Cover::Standard => 2,
+            Cover::Greater => 4,
+        }
+    }
+
+    /// What it adds to Reflex saves against areas and to Stealth.
+    pub fn reflex_and_stealth_bonus(self) -> i32 {
+        match self {
+            Cover::None | Cover::Lesser => 0,
+            Cover::Standard => 2,
+            Cover::Greater => 4,
+        }
+    }
+}
+
+/// From where a line comes.
+#[derive(Clone, Copy, Debug)]
+pub enum Origin<'a> {
+    /// The centre of a creature's space; whether the attack is ranged.
+    Attacker(&'a Creature, bool),
+    /// `pf2e.cover.lean`: this point of a creature's space, in half squares.
+    Leaning(&'a Creature, (i64, i64)),
+    /// `pf2e.cover.area`: a grid point.
+    Area(Place),
+}
+
+impl Origin<'_> {
+    fn attacker(&self) -> Option<&Creature> {
+        match self {
+            Origin::Attacker(attacker, _) | Origin::Leaning(attacker, _) => Some(attacker),
+            Origin::Area(_) => None,
+        }
+    }
+
+    fn space(&self, world: &World) -> Vec<Place> {
+        self.attacker()
+            .map_or_else(Vec::new, |attacker| world.space_of(attacker))
+    }
+
+    fn point(&self, world: &World) -> Point {
+        match self {
+            Origin::Attacker(attacker, _) => centre_of(&world.space_of(attacker)),
+            Origin::Leaning(_, point) => *point,
+            Origin::Area(corner) => doubled(*corner),
+        }
+    }
+}
+
+/// The cover of the target; `None` without line of effect.
+pub fn cover(world: &World, origin: Origin<'_>, target: &Creature) -> Option<Cover> {
+    let (from, to) = (origin.space(world), world.space_of(target));
+    let (p, q) = (origin.point(world), centre_of(&to));
+    if overlap(&from, &to) {
+        return Some(Cover::None);
+    }
+    let has_line = match origin {
+        Origin::Attacker(..) => line_of_effect(world, &from, &to),
+        _ => line_from(world, p, &from, &to),
+    };
+    if !has_line {
+        return None;
+    }
+    let mut best = Cover::None;
+    if p != q && segment_is_blocked(world, p, q, &from, &to) {
+        best = Cover::Standard;
+    }
+    best = best.max(cover_of_objects(world, p, q, &from, target));
+    best = best.max(cover_of_creatures(world, p, q, &origin, target));
+    Some(take_cover(world, &origin, target, best))
+}
+
+/// Whether the line runs along a side of an arrow slit: what cover that gives is nowhere said.
+pub fn runs_beside_slit(world: &World, origin: Origin<'_>, target: &Creature) -> bool {
+    runs_between(origin.point(world), centre_of(&world.space_of(target)))
+        .into_iter()
+        .any(|(a, b)| world.has(a, Ground::Slit) || world.has(b, Ground::Slit))
+}
+
+/// `pf2e.action.take-cover` with `ruling.take-cover-feature`.
+fn take_cover(world: &World, origin: &Origin<'_>, target: &Creature, level: Cover) -> Cover {
+    if !target.is(Flag::TookCover) {
+        return level;
+    }
+    let ranged = matches!(origin, Origin::Attacker(_, true));
+    let prone_gains = world.ruling("ruling.take-cover-feature", "prone") != "none";
+    if super::is_prone(target) && ranged && prone_gains {
+        return Cover::Greater;
+    }
+    match level {
+        Cover::None => Cover::None,
+        Cover::Lesser => Cover::Standard,
+        Cover::Standard | Cover::Greater => Cover::Greater,
+    }
+}
+
+/// `pf2e.cover.centre-line`, `pf2e.cover.arrow-slit`: the best level of objects and slits.
+fn cover_of_objects(
+    world: &World,
+    p: Point,
+    q: Point,
+    attacker: &[Place],
+    target: &Creature,
+) -> Cover {
+    let mut best = Cover::None;
+    for square in world.squares() {
+        if !enters(p, q, square) {
+            continue;
+        }
+        best = best.max(level_of_object(world, square, target));
+        if world.has(square, Ground::Slit) {
+            best = best.max(level_of_slit(world, square, attacker));
+        }
+    }
+    for (a, b) in runs_between(p, q) {
+        let level = |square| {
+            if is_wall(world, square) {
+                Cover::Standard
+            } else {
+                level_of_object(world, square, target)
+            }
+        };
+        // Two walls were seen by the test for blocked segments.
+        if !(is_wall(world, a) && is_wall(world, b)) {
+            best = best.max(level(a).min(level(b)));
+        }
+    }
+    best
+}
+
+/// The level that the object in a square gives: `pf2e.cover.lesser`, `pf2e.cover.large-target`.
+fn level_of_object(world: &World, square: Place, target: &Creature) -> Cover {
+    let small = world
+        .object_sizes
+        .get(&square)
+        .is_some_and(|size| target.size.index() - size.index() >= 3);
+    if small && world.ruling("ruling.cover-big-target", "default") != "always-cover" {
+        Cover::None
+    } else if world.has(square, Ground::CoverExtreme) {
+        Cover::Greater
+    } else if world.has(square, Ground::Cover) {
+        Cover::Standard
+    } else if world.has(square, Ground::CoverLight) {
+        Cover::Lesser
+    } else {
+        Cover::None
+    }
+}
+
+/// `pf2e.cover.arrow-slit` with its ruling: the attacker's space shares a side with it or does not.
+fn level_of_slit(world: &World, (x, y): Place, attacker: &[Place]) -> Cover {
+    let beside = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)];
+    if world.ruling("ruling.arrow-slit", "default") == "standard-both-ways" {
+        Cover::Standard
+    } else if overlap(attacker, &beside) {
+        Cover::None
+    } else {
+        Cover::Greater
+    }
+}
+
+/// `pf2e.cover.creature`, `pf2e.cover.large-creature`, `ruling.cover-shared`, `ruling.cover-dead`.
+fn cover_of_creatures(
+    world: &World,
+    p: Point,
+    q: Point,
+    origin: &Origin<'_>,
+    target: &Creature,
+) -> Cover {
+    let mut best = Cover::None;
+    let (from, to) = (origin.space(world), world.space_of(target));
+    let attacker = origin.attacker();
+    for other in world.others(target.letter) {
+        let is_attacker = attacker.is_some_and(|attacker| attacker.letter == other.letter);
+        let space = world.space_of(other);
+        let is_passed =
+            space.iter().any(|square| enters(p, q, *square)) || passes_inner_edge(p, q, &space);
+        if is_attacker || other.is(Flag::Dead) || !is_passed {
+            continue;
+        }
+        if overlap(&space, &from) || overlap(&space, &to) {
+            let is_mount = target.rides == Some(other.letter);
+            let mount_covers = world.ruling("ruling.cover-shared", "mount") == "mount";
+            if is_mount && mount_covers {
+                best = best.max(Cover::Lesser);
+            }
+            continue;
+        }
+        let much_larger = |than: &Creature| other.size.index() - than.size.index() >= 2;
+        let is_huge = much_larger(target) && attacker.is_none_or(much_larger);
+        best = best.max(if is_huge {
+            Cover::Standard
+        } else {
+            Cover::Lesser
+        });
+    }
+    best
+}
+
+/// Whether the segment runs inside the space along the edge between two of its squares.
+fn passes_inner_edge(p: Point, q: Point, space: &[Place]) -> bool {
+    runs_between(p, q)
+        .into_iter()
+        .any(|(a, b)| space.contains(&a) && space.contains(&b))
+}
+
+/// `pf2e.terrain.narrow-flat-footed`, `pf2e.terrain.uneven-flat-footed`,
+/// `pf2e.terrain.incline-flat-footed`: flat-footed against everyone.
+pub fn is_flat_footed(world: &World, creature: &Creature) -> bool {
+    let unsteady =
+        |square: &Place| world.has(*square, Ground::Narrow) || world.has(*square, Ground::Uneven);
+    let on_unsteady = world.space_of(creature).iter().any(unsteady);
+    (on_unsteady && !creature.is(Flag::Flying)) || creature.is(Flag::Climbing)
+}
+
+/// AC against an attacker now; `None` without line of effect.
+pub fn armour_class(world: &World, target: &Creature, attacker: &Creature) -> Option<i32> {
+    let bonus = cover(world, Origin::Attacker(attacker, false), target)?.armour_class_bonus();
+    let flat_footed = is_flat_footed(world, target) || is_flanked_by(world, target, attacker);
+    let own = target.numbers.get("ac").copied().unwrap_or(10);
+    Some(own + bonus - if flat_footed { 2 } else { 0 })
+}

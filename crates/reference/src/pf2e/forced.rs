@@ -1,0 +1,142 @@
+//! Forced movement: section 8 of the rulebook.
+
+use super::checks::stops_forced_step;
+use super::{hazard_entered, is_diagonal, refuse_end, sharing};
+use crate::answer::{Answer, Forced, Move, Verb};
+use crate::world::{Creature, Ground, Place, World, without};
+
+/// A push, a pull, a repositioning or another forced movement along the offered path.
+pub(super) fn forced(world: &World, victim: &Creature, declared: &Move) -> (Answer, World) {
+    let mut answer = Forced {
+        moved_feet: 0,
+        fell_feet: None,
+        end: victim.place,
+        events: Vec::new(),
+        is_doubtful: false,
+    };
+    let mut count = 0;
+    for (index, to) in declared.path.iter().enumerate() {
+        let (number, from) = (index + 1, answer.end);
+        let cost = step_feet(world, from, *to, count);
+        let left = declared.forced_feet - answer.moved_feet;
+        let stops = stopping_rules(world, victim, declared, from, *to);
+        if cost > left {
+            // Used up: nothing would take it further. Where a rest pays for no further square, it
+            // is nowhere said whether what stands there still counts.
+            answer.is_doubtful |= left > 0 && !stops.is_empty();
+            break;
+        }
+        if let Some(rule) = stops.first() {
+            answer.is_doubtful |= stops.len() > 1;
+            answer.events.push(format!("{number}: stop {rule}"));
+            break;
+        }
+        count += u32::from(is_diagonal(from, *to));
+        answer.moved_feet += cost;
+        answer.end = *to;
+        let endangers = matches!(declared.verb, Verb::Pushed | Verb::Pulled);
+        if let Some((x, y)) = hazard_entered(world, victim, from, *to) {
+            answer
+                .events
+                .push(format!("{number}: hazard {} ({x},{y})", victim.letter));
+        }
+        if is_over_ledge(world, victim, *to) {
+            // What a permitted ledge does outside a push or pull is nowhere said.
+            answer.is_doubtful |= !endangers;
+            let (x, y) = *to;
+            answer
+                .events
+                .push(format!("{number}: fall {} ({x},{y})", victim.letter));
+            answer.fell_feet = world.drops_feet.get(to).copied();
+            break;
+        }
+    }
+    let mut after = world.clone();
+    after.place_creature(victim.letter, answer.end);
+    (Answer::Forced(answer), after)
+}
+
+/// `pf2e.forced.distance`, `ruling.forced-diagonal`.
+fn step_feet(world: &World, from: Place, to: Place, diagonals: u32) -> i32 {
+    let counts = world.ruling("ruling.forced-diagonal", "own-count") == "own-count";
+    if counts && is_diagonal(from, to) && diagonals % 2 == 1 {
+        10
+    } else {
+        5
+    }
+}
+
+/// Every rule that ends the movement before that step.
+fn stopping_rules(
+    world: &World,
+    victim: &Creature,
+    declared: &Move,
+    from: Place,
+    to: Place,
+) -> Vec<&'static str> {
+    let after = victim.squares_at(to);
+    let entered = without(&after, &victim.squares_at(from));
+    // `pf2e.forced.gm`: an entry overrides the other rules.
+    if entered
+        .iter()
+        .any(|square| world.has(*square, Ground::Vetoed))
+    {
+        return vec!["pf2e.forced.gm"];
+    }
+    if entered
+        .iter()
+        .any(|square| world.has(*square, Ground::Permitted))
+    {
+        return Vec::new();
+    }
+    let mut rules = Vec::new();
+    let shared = sharing(world, victim);
+    let is_taken = refuse_end(world, victim, to, &shared, false).is_some();
+    if stops_forced_step(world, victim, from, to) || is_taken {
+        rules.push("pf2e.forced.stop");
+    }
+    if !goes_the_right_way(world, victim, declared, from, to) {
+        rules.push("pf2e.forced.path");
+    }
+    let is_dangerous =
+        hazard_entered(world, victim, from, to).is_some() || is_over_ledge(world, victim, to);
+    if is_dangerous && matches!(declared.verb, Verb::Repositioned | Verb::Moved) {
+        rules.push("pf2e.forced.reposition");
+    }
+    rules
+}
+
+/// `pf2e.forced.path`, `ruling.push-direction`: a push leads away from its source, a pull nearer.
+fn goes_the_right_way(
+    world: &World,
+    victim: &Creature,
+    declared: &Move,
+    from: Place,
+    to: Place,
+) -> bool {
+    let Some(source) = declared.source.and_then(|source| world.creature(source)) else {
+        return true;
+    };
+    if world.ruling("ruling.push-direction", "strict") == "free" {
+        return true;
+    }
+    let centre = |place: Place, side: i32| (2 * place.0 + side, 2 * place.1 + side);
+    let (x, y) = centre(source.place, source.squares_a_side);
+    let distance = |place: Place| {
+        let (a, b) = centre(place, victim.squares_a_side);
+        (a - x).pow(2) + (b - y).pow(2)
+    };
+    match declared.verb {
+        Verb::Pushed => distance(to) > distance(from),
+        Verb::Pulled => distance(to) < distance(from),
+        _ => true,
+    }
+}
+
+/// `ruling.ledge-large` at its default: all its squares are over the edge.
+fn is_over_ledge(world: &World, victim: &Creature, place: Place) -> bool {
+    victim
+        .squares_at(place)
+        .iter()
+        .all(|square| world.has(*square, Ground::Ledge))
+}
