@@ -1,4 +1,5 @@
-//! The slow, obvious second implementation of ground movement in `pf2e` and `srd35`.
+//! The slow, obvious second implementation: movement and positions of `pf2e` and `srd35`, and of
+//! the other systems in their own modules.
 //!
 //! It is written from the rulebook alone and shares no code with the fast engine, so that the two
 //! can be compared on random worlds and a slip would have to be made twice to stay hidden. It
@@ -11,8 +12,9 @@
 //! * [`to_case`] — a world and its declarations in the case notation; [`from_case`] — the way back
 //!   for the words that the reference knows.
 //!
-//! Of srd35 it knows every word and question of the rulebook's cases. Not covered: flying and
-//! swimming, mounts, hard objects and inclines, play without a grid of pf2e.
+//! Of srd35 it knows every word and question of the rulebook's cases. Not covered of pf2e: falling
+//! as an action of its own, an attacked part outside the space, GM entries for cover, and without a
+//! grid everything but a Stride on clear ground, positions and cover ([`pf2e::gridless`]).
 //!
 //! ```
 //! use reference::{Creature, Ground, Move, Size, System, Verb, World};

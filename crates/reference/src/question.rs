@@ -2,8 +2,9 @@
 
 use notation::Phrase;
 
+use crate::answer::{Degree, Move, Verb};
 use crate::pf2e::cover::{Cover, Origin};
-use crate::world::{Creature, Place, System, World};
+use crate::world::{Creature, Place, Size, System, World};
 use crate::{pf2e, srd35};
 
 /// The answer to a question about distance, reach or threat; `None` for others.
@@ -11,7 +12,7 @@ pub(crate) fn answer_question(world: &World, question: &Phrase) -> Option<String
     let squares = |word: &str| -> Option<Vec<Place>> {
         let mut letters = word.chars();
         match (letters.next(), letters.next()) {
-            (Some(letter), None) => world.creature(letter).map(Creature::squares),
+            (Some(letter), None) => world.creature(letter).map(|one| world.space_of(one)),
             _ => Some(vec![word.parse::<notation::Place>().ok()?.as_square()?]),
         }
     };
@@ -116,6 +117,50 @@ pub(crate) fn answer_position(world: &World, question: &Phrase) -> Option<String
         ["flat-footed", x, a] => {
             let (x, a) = (creature(x)?, creature(a)?);
             yes_no(pf2e::cover::is_flat_footed(world, x) || pf2e::flank::is_flanked_by(world, x, a))
+        }
+        _ => return None,
+    })
+}
+
+/// The answer to a question of pf2e about a creature wherever it is, or about feet:
+/// `pf2e.size.table`, `pf2e.grid.square`, `pf2e.space.footprint`, `pf2e.action.leap` and the like.
+pub(crate) fn answer_size(world: &World, question: &Phrase) -> Option<String> {
+    if world.system != System::Pf2e {
+        return None;
+    }
+    let creature = |word: &str| world.creature(word.chars().next().filter(|_| word.len() == 1)?);
+    let point = |number: i64| {
+        if number % 2 == 0 {
+            (number / 2).to_string()
+        } else {
+            format!("{}.5", number / 2)
+        }
+    };
+    Some(match question.texts().as_slice() {
+        ["space", a] if creature(a)?.size == Size::Tiny => "less than 5 ft".to_owned(),
+        ["space", a] => format!("{} ft", 5 * creature(a)?.squares_a_side),
+        ["reach-of", a] => format!("{} ft", pf2e::reach_feet(creature(a)?)),
+        ["squares", feet] if feet.parse::<i32>().is_ok() => {
+            (feet.parse::<i32>().ok()? / 5).to_string()
+        }
+        ["squares", a] => creature(a)?.squares().len().to_string(),
+        ["footprint", a] => {
+            let squares = world.space_of(creature(a)?);
+            let squares: Vec<String> = squares.iter().map(|(x, y)| format!("({x},{y})")).collect();
+            squares.join(" ")
+        }
+        ["centre", a] => {
+            let (x, y) = crate::line::centre_of(&world.space_of(creature(a)?));
+            format!("({},{})", point(x), point(y))
+        }
+        ["limit", a, verb, options @ ..] => {
+            let mut declared = Move::new(creature(a)?.letter, Verb::from_word(verb)?, &[]);
+            if let [option] = options {
+                let word = option.strip_prefix("result=")?;
+                let known = Degree::WORDS.iter().find(|(_, known)| *known == word);
+                declared.degree = known.map(|(degree, _)| *degree);
+            }
+            format!("{} ft", pf2e::limit_feet(creature(a)?, &declared))
         }
         _ => return None,
     })

@@ -10,7 +10,7 @@ use std::fmt;
 use notation::{Case, Exchange, MapRows, Phrase, Request, Step, Subject, With};
 
 use crate::answer::Answer;
-use crate::question::{answer_position, answer_question};
+use crate::question::{answer_position, answer_question, answer_size};
 use crate::read_declaration::read_declaration;
 use crate::srd35;
 use crate::world::{
@@ -47,7 +47,11 @@ pub(crate) fn unsupported<T>(what: impl Into<String>) -> Read<T> {
 }
 
 /// The rulings whose every choice the reference knows; others have to be at their default.
-const RULINGS: [&str; 77] = [
+const RULINGS: [&str; 81] = [
+    "ruling.arrow-slit",
+    "ruling.forced-diagonal",
+    "ruling.push-direction",
+    "ruling.take-cover-feature",
     "ruling.flank-boundary",
     "ruling.line-of-effect",
     "ruling.cover-shared",
@@ -223,6 +227,7 @@ pub fn run_case(case: &Case) -> Result<CaseRun, Unsupported> {
                 }
                 Request::Ask(question) => match answer_question(&now.world, question)
                     .or_else(|| answer_position(&now.world, question))
+                    .or_else(|| answer_size(&now.world, question))
                 {
                     Some(answer) => {
                         let expected = exchange.expectation.value.to_string();
@@ -315,18 +320,14 @@ fn compare(exchange: &Exchange, answer: &Answer, differences: &mut Vec<Differenc
 }
 
 fn read_picture(case: &Case) -> Read<Reader> {
-    let system = match case.rule_of_id().split('.').next() {
-        Some("pf2e") => System::Pf2e,
-        Some("srd35") => System::Srd35,
-        _ => return unsupported("the system"),
+    let system = system_of(case)?;
+    let (width, height) = match &case.map {
+        Some(map) => (map.value.width() as usize, map.value.height() as usize),
+        None if system == System::Srd35 || is_without_place(case, system) => (0, 0),
+        None => return unsupported("a scene without a map"),
     };
-    if case.map.is_none() && system == System::Pf2e {
-        return unsupported("a scene without a map");
-    }
-    let map = case.map.as_ref().map(|map| &map.value);
-    let (width, height) = map.map_or((0, 0), |map| (map.width(), map.height()));
     let mut reader = Reader {
-        world: World::open(system, width as usize, height as usize),
+        world: World::open(system, width, height),
         marks: fixed_marks(),
         without_place: BTreeSet::new(),
         drawn: BTreeSet::new(),
@@ -348,8 +349,8 @@ fn read_picture(case: &Case) -> Read<Reader> {
             read_ground(words.words().map(|w| w.value.text()))?,
         );
     }
-    if let Some(map) = map {
-        reader.read_map(map)?;
+    if let Some(map) = &case.map {
+        reader.read_map(&map.value)?;
     }
     for edge in &case.edges {
         let (Some(a), Some(b)) = (edge.first.value.as_square(), edge.second.value.as_square())
@@ -395,6 +396,29 @@ fn thousandths(digits: &str) -> Read<i64> {
         .ok_or_else(|| Unsupported(format!("the number `{digits}`")))
 }
 
+/// The system of the rule in the case's id, or of the first rule that it names.
+fn system_of(case: &Case) -> Read<System> {
+    let named = case.rules.iter().map(|rule| rule.value.as_str());
+    for rule in std::iter::once(case.rule_of_id()).chain(named) {
+        match rule.split('.').next() {
+            Some("pf2e") => return Ok(System::Pf2e),
+            Some("srd35") => return Ok(System::Srd35),
+            _ => {}
+        }
+    }
+    unsupported("the system")
+}
+
+/// Whether a case without a map only asks about creatures that need no place.
+fn is_without_place(case: &Case, system: System) -> bool {
+    const WORDS: [&str; 4] = ["space", "reach-of", "squares", "limit"];
+    let asks = |exchange: &Exchange| match &exchange.request.value {
+        Request::Ask(question) => WORDS.contains(&question.head()),
+        _ => false,
+    };
+    system == System::Pf2e && case.exchanges().all(asks)
+}
+
 fn fixed_marks() -> BTreeMap<char, Facts> {
     let one = |fact: Ground| Facts {
         ground: BTreeSet::from([fact]),
@@ -421,7 +445,9 @@ struct Facts {
 fn read_ground<'a>(words: impl Iterator<Item = &'a str>) -> Read<Facts> {
     let mut facts = Facts::default();
     let mut words = words.peekable();
+    let mut is_open = false;
     while let Some(word) = words.next() {
+        is_open |= word == "open";
         let number = |next: Option<&&str>| next.and_then(|next| next.parse::<i32>().ok());
         facts.ground.insert(match word {
             "open" | "ground" => continue,
@@ -465,6 +491,10 @@ fn read_ground<'a>(words: impl Iterator<Item = &'a str>) -> Read<Facts> {
                 None => return unsupported(format!("the ground `{word}`")),
             },
         });
+    }
+    // `ruling.object-entry`: an object without a property is blocked.
+    if facts.object_size.is_some() && facts.ground.is_empty() && !is_open {
+        facts.ground.insert(Ground::BlockedObject);
     }
     Ok(facts)
 }
@@ -612,7 +642,8 @@ impl Reader {
                 _ => None,
             });
         if self.world.creature(letter).is_none() {
-            if place.is_none() && self.world.system == System::Pf2e {
+            let without_map = self.world.width() == 0;
+            if place.is_none() && self.world.system == System::Pf2e && !without_map {
                 // It serves only for questions, which are left out.
                 self.without_place.insert(name.to_owned());
                 return Ok(());
@@ -699,6 +730,10 @@ impl Reader {
             }
             [word] if flag_of(word).is_some() => {
                 creature.flags.extend(flag_of(word));
+                // `pf2e.action.take-cover`: being unconscious ends it.
+                if creature.is(Flag::Unconscious) {
+                    creature.flags.remove(&Flag::TookCover);
+                }
             }
             [word, ..] if WITHOUT_EFFECT.contains(word) => {}
             _ => return unsupported(format!("the property `{property}`")),

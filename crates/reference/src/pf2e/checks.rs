@@ -42,7 +42,8 @@ pub fn refuse_step(
     }
     // `pf2e.terrain.narrow-balance`, `pf2e.terrain.uneven-balance`: from or into such a square.
     let both = [mover.squares_at(from), after].concat();
-    let balances = declared.verb == Verb::Balance;
+    // On foot: not in water or underground.
+    let balances = matches!(declared.verb, Verb::Balance | Verb::Swim | Verb::Burrow);
     if !balances && both.iter().any(|square| world.has(*square, Ground::Narrow)) {
         return Some("pf2e.terrain.narrow-balance");
     }

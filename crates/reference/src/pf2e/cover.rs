@@ -211,9 +211,12 @@ fn cover_of_creatures(
             continue;
         }
         if overlap(&space, &from) || overlap(&space, &to) {
-            let is_mount = target.rides == Some(other.letter);
-            let mount_covers = world.ruling("ruling.cover-shared", "mount") == "mount";
-            if is_mount && mount_covers {
+            let covers = match world.ruling("ruling.cover-shared", "mount") {
+                "mount" => target.rides == Some(other.letter),
+                "lesser" => true,
+                _ => false,
+            };
+            if covers {
                 best = best.max(Cover::Lesser);
             }
             continue;

@@ -1,7 +1,8 @@
-//! Ground movement of `pf2e`: Stride, Step, Crawl and Stand, on a grid.
+//! Movement and positions of `pf2e` on a grid: move actions, forced movement, reach, flanking and
+//! cover. Without a grid: [`gridless`].
 //!
 //! The order of the checks is that of `pf2e.move.check-order`; every rule is from the rulebook's
-//! sections 1 to 6, 9, 12 (Stride, Step) and 13 (Crawl, Stand).
+//! sections 1 to 11, 12 (Stride, Step) and 13.
 
 mod checks;
 mod cost;
@@ -135,7 +136,7 @@ fn refuse_action(mover: &Creature, declared: &Move) -> Result<(), Refused> {
 }
 
 /// The distance limit of the action in feet: `pf2e.move.speed-limit`.
-fn limit_feet(mover: &Creature, declared: &Move) -> i64 {
+pub(crate) fn limit_feet(mover: &Creature, declared: &Move) -> i64 {
     let own = match declared.verb {
         Verb::Step | Verb::Crawl => 5,
         // `pf2e.action.leap`
@@ -201,6 +202,15 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
         }
     }
     after.place_creature(mover.letter, end);
+    if let Some(moving) = after.creature_mut(mover.letter) {
+        if declared.verb == Verb::Fly {
+            moving.flags.insert(Flag::Flying);
+        }
+        if taken > 0 {
+            // `pf2e.action.take-cover`: until it moves from its space.
+            moving.flags.remove(&Flag::TookCover);
+        }
+    }
     let stopped = walked.failed.is_some() || declared.halt_flag.is_some();
     if let Some(moving) = after.creature_mut(mover.letter) {
         moving.flags.extend(declared.halt_flag);
@@ -398,7 +408,8 @@ fn events_of_walk(
             _ => false,
         };
         // `pf2e.terrain.jump`: only the landing square of a jump does anything.
-        let in_the_air = declared.verb == Verb::Leap && step < places.len() - 1;
+        // A jump that is halted comes down where it is halted.
+        let in_the_air = declared.verb == Verb::Leap && step < taken;
         if in_the_air {
             continue;
         }
@@ -433,6 +444,11 @@ fn events_of_walk(
     {
         let step = declared.path.len();
         events.push(format!("{step}: balance {} ({x},{y})", mover.letter));
+    }
+    if declared.verb == Verb::Climb && declared.degree == Some(Degree::CriticalFailure) {
+        // `pf2e.action.climb`
+        let (x, y) = mover.place;
+        events.push(format!("1: fall {} ({x},{y})", mover.letter));
     }
     if triggers && taken == 0 {
         for reactor in reactors(&world, mover, &mover.squares()) {

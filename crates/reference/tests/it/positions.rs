@@ -59,7 +59,8 @@ const FLAGS: [Flag; 9] = [
 ];
 
 /// Alternatives of rulings whose meaning the rulebook states.
-const RULINGS: [(&str, &str); 8] = [
+const RULINGS: [(&str, &str); 9] = [
+    ("ruling.cover-shared", "lesser"),
     ("ruling.flank-boundary", "interior"),
     ("ruling.line-of-effect", "centre-only"),
     ("ruling.cover-shared", "none"),

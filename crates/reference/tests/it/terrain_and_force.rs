@@ -401,7 +401,7 @@ fn session_of_actions(numbers: &[u16]) -> Option<String> {
             continue;
         }
         declared_any = true;
-        // Whether it stays in the air after a Fly action is nowhere said.
+        // How long it stays in the air after a Fly action is nowhere said.
         has_flown |= declared.verb == Verb::Fly;
         if let Some(mover) = world.creature(mover).filter(|_| !has_flown) {
             let flat = if is_flat_footed(&world, mover) {

@@ -86,7 +86,7 @@ impl Leg {
     pub(crate) fn part_where(
         self,
         holds: impl Fn(Point) -> bool,
-        nearness: impl Fn(Point) -> Length,
+        nearness: impl Fn(Point) -> i128,
     ) -> Option<Part> {
         let (mut low, mut high) = (0, self.micro);
         while high - low > 2 {

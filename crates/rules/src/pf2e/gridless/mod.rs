@@ -110,10 +110,7 @@ impl Clearance {
         let (dx, dy) = self.offsets(at);
         match self.shape {
             GridlessShape::Square => dx < self.halves && dy < self.halves,
-            GridlessShape::Disc => {
-                let square = |value: i64| i128::from(value) * i128::from(value);
-                square(dx) + square(dy) < square(self.halves)
-            }
+            GridlessShape::Disc => square(dx) + square(dy) < square(self.halves),
         }
     }
 
@@ -125,7 +122,6 @@ impl Clearance {
         }
         let (dx, dy) = self.offsets(at);
         let units = i64::from(reach.0) * Point::PER_FOOT;
-        let square = |value: i64| i128::from(value) * i128::from(value);
         match self.shape {
             GridlessShape::Square => {
                 let over = |offset: i64| square((offset - self.halves).max(0));
@@ -135,27 +131,32 @@ impl Clearance {
         }
     }
 
-    /// Smallest where the spaces overlap most, for a search along a line.
-    pub(crate) fn closeness(self, at: Point) -> Length {
+    /// Smallest where the spaces overlap most, for a search along a line. A square, so that nothing
+    /// is rounded: two places that differ at all differ here.
+    pub(crate) fn closeness(self, at: Point) -> i128 {
         let (dx, dy) = self.offsets(at);
         match self.shape {
-            GridlessShape::Square => Length::from_micro(dx.max(dy)),
-            GridlessShape::Disc => Length::hypotenuse(dx, dy),
+            GridlessShape::Square => square(dx.max(dy)),
+            GridlessShape::Disc => square(dx) + square(dy),
         }
     }
 
-    /// Smallest where the gap to the reach is, for a search along a line.
-    pub(crate) fn nearness(self, reach: Feet, at: Point) -> Length {
-        if reach.0 <= 0 {
-            self.closeness(at)
-        } else {
-            self.gap(at)
+    /// Smallest where the gap to the reach is, for a search along a line; a square as well.
+    pub(crate) fn nearness(self, reach: Feet, at: Point) -> i128 {
+        if reach.0 <= 0 || self.shape == GridlessShape::Disc {
+            return self.closeness(at);
         }
+        let (dx, dy) = self.offsets(at);
+        square((dx - self.halves).max(0)) + square((dy - self.halves).max(0))
     }
 
     fn offsets(self, at: Point) -> (i64, i64) {
         ((at.x - self.fixed.x).abs(), (at.y - self.fixed.y).abs())
     }
+}
+
+fn square(value: i64) -> i128 {
+    i128::from(value) * i128::from(value)
 }
 
 /// The gap between two creatures; `None` on a grid or without a place.

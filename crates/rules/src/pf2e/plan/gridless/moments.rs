@@ -103,6 +103,10 @@ pub(super) fn trigger_moments(
     moments
 }
 
+/// Each end of a stretch inside a reach is found to the micro-foot; two of them may be lost where
+/// the feet inside come to exactly 5.
+const ROUNDING: i64 = 2;
+
 /// The points of a path at which a reactor is triggered, as leg and micro-feet of the whole path.
 fn points_within(
     legs: &[Leg],
@@ -115,8 +119,8 @@ fn points_within(
     for (index, (leg, part)) in legs.iter().zip(parts).enumerate() {
         if let Some(part) = part {
             let mut from = part.from;
-            while inside + (part.to - from) >= FIVE_FEET {
-                from += FIVE_FEET - inside;
+            while inside + (part.to - from) + ROUNDING >= FIVE_FEET {
+                from = (from + FIVE_FEET - inside).min(part.to);
                 inside = 0;
                 found.push((index, walked + from));
             }
