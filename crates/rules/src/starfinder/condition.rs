@@ -1,13 +1,15 @@
 //! What a creature's state forbids, and how it modifies: check 0 of section 0.3,
 //! `starfinder.adjunct.entangled`, `starfinder.adjunct.fatigued`, `starfinder.squeeze.entangled`,
 //! `starfinder.minimum.limits`, `starfinder.scope.gravity`, `starfinder.scope.starships`.
+//!
+//! In the order of that section: conditions first, then ways of moving, then the primary direction.
 
 use board::{Condition, Creature, Movement};
 
 use super::mover::{Fault, Mover, What};
 use super::rulings::MinimumZeroSpeed;
 use super::squeeze::{Fit, Standing};
-use super::{Gravity, Profile, State, Turn, Verb, registry, speed};
+use super::{Gravity, Profile, State, Turn, Verb, local, registry, speed};
 use crate::RuleId;
 
 const fn fault(rule: RuleId, text: &'static str) -> Fault {
@@ -21,7 +23,9 @@ impl Mover<'_> {
     /// The rule by which the whole request is outside the catalogue.
     pub(crate) fn not_covered_by(&self) -> Option<RuleId> {
         let weightless = self.scene.facts.area.gravity == Gravity::Zero;
-        if self.profile.is(State::Starship) {
+        // Of ground vehicles only hours and paths are covered.
+        let drives = self.profile.vehicle.is_some() && self.verb != Verb::Pushed;
+        if self.profile.is(State::Starship) || drives {
             Some(registry::SCOPE_STARSHIPS)
         } else if weightless && self.way != Movement::Fly && self.verb != Verb::Pushed {
             Some(registry::SCOPE_GRAVITY)
@@ -44,17 +48,18 @@ impl Mover<'_> {
         if self.verb == Verb::Pushed {
             return faults;
         }
+        faults.extend(self.no_haste(from));
+        let burdened = self.profile.is(State::Encumbered) || self.profile.is(State::Overburdened);
+        if matches!(self.verb, Verb::Tumble | Verb::TumbleFull) && burdened {
+            faults.push(fault(registry::ADJUNCT_TUMBLE, "its load forbids tumbling"));
+        }
         if self.verb != Verb::Minimum && speed::unreduced_feet(self.creature, self.way).is_none() {
             faults.push(fault(
                 registry::MODES_GENERAL,
                 "it has no speed of that type",
             ));
         }
-        faults.extend(self.no_haste(from));
-        let burdened = self.profile.is(State::Encumbered) || self.profile.is(State::Overburdened);
-        if matches!(self.verb, Verb::Tumble | Verb::TumbleFull) && burdened {
-            faults.push(fault(registry::ADJUNCT_TUMBLE, "its load forbids tumbling"));
-        }
+        faults.extend(super::medium::run_fault(self));
         let now = self.path.and_then(|path| path.primary);
         let chosen = now.or(turn.primary);
         if self.way == Movement::Fly && chosen.is_none() {
@@ -91,7 +96,7 @@ impl Mover<'_> {
         }
     }
 
-    /// Why the mover may neither run nor charge.
+    /// Why the mover, as it is, may neither run nor charge.
     fn no_haste(&self, from: &Standing) -> Vec<Fault> {
         if !self.hastens() {
             return Vec::new();
@@ -106,7 +111,9 @@ impl Mover<'_> {
         if from.fit == Fit::Squeezed {
             faults.push(fault(registry::SQUEEZE_ENTANGLED, "it is squeezed"));
         }
-        faults.extend(super::medium::run_fault(self));
+        if self.verb == Verb::Run && local::must_rest(self.scene, self.creature) {
+            faults.push(fault(registry::LOCAL_REST, local::MUST_REST));
+        }
         faults
     }
 }

@@ -15,7 +15,7 @@ use crate::{At, Event, Happening, Outcome, PlanError, Refusal, When};
 /// Rounds of rest before running again (`starfinder.local.rest`).
 pub(crate) const FULL_REST_ROUNDS: u32 = 10;
 
-const MUST_REST: &str = "it has run to its limit and must rest for 10 rounds";
+pub(crate) const MUST_REST: &str = "it has run to its limit and must rest for 10 rounds";
 
 /// DC of the first running check.
 const FIRST_CHECK_DC: u32 = 10;
@@ -40,6 +40,11 @@ const fn check_dc(record: &LongScale, free_rounds: u32) -> Option<u32> {
     }
 }
 
+/// Whether the creature has run to its limit, and must rest (`starfinder.local.rest`).
+pub(crate) fn must_rest(scene: Scene<'_>, creature: &Creature) -> bool {
+    scene.facts.travel(creature.id).running == Running::Spent
+}
+
 /// Why the creature may not run now.
 fn run_refusal(scene: Scene<'_>, creature: &Creature) -> Option<Refusal> {
     let profile = scene.facts.profile(creature.id);
@@ -48,7 +53,7 @@ fn run_refusal(scene: Scene<'_>, creature: &Creature) -> Option<Refusal> {
         refuse(registry::ADJUNCT_ENTANGLED, "it is entangled")
     } else if profile.is(State::Fatigued) || profile.is(State::Exhausted) {
         refuse(registry::ADJUNCT_FATIGUED, "it is fatigued")
-    } else if scene.facts.travel(creature.id).running == Running::Spent {
+    } else if must_rest(scene, creature) {
         refuse(registry::LOCAL_REST, MUST_REST)
     } else {
         None
@@ -97,8 +102,7 @@ pub(crate) fn rounds(
 
 /// The round of running that a run action in combat is; nothing for any other movement.
 ///
-/// It is declared (a creature that must rest may not), decided once the path is known to be legal,
-/// and noted in the outcome.
+/// It is declared, decided once the path is known to be legal, and noted in the outcome.
 pub(crate) struct Bout {
     record: Option<LongScale>,
     event: Option<Event>,
@@ -107,20 +111,13 @@ pub(crate) struct Bout {
 
 impl Bout {
     /// The bout of a movement by that verb.
-    pub(crate) fn declared(
-        scene: Scene<'_>,
-        creature: &Creature,
-        verb: Verb,
-    ) -> Result<Bout, Refusal> {
+    pub(crate) fn declared(scene: Scene<'_>, creature: &Creature, verb: Verb) -> Bout {
         let record = scene.facts.travel(creature.id);
-        if verb == Verb::Run && record.running == Running::Spent {
-            return Err(Refusal::new(registry::LOCAL_REST, At::Step(1), MUST_REST));
-        }
-        Ok(Bout {
+        Bout {
             record: (verb == Verb::Run).then(|| record.clone()),
             event: None,
             ran: 0,
-        })
+        }
     }
 
     /// The bout after its check, where one is due.

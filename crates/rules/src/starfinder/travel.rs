@@ -322,7 +322,12 @@ pub(crate) fn answer(question: &Question<'_>, texts: &[&str]) -> Result<Option<A
         }
         ["hours", name] => {
             let creature = question.creature(1, name)?;
-            format!("{} hours", overland::hours_a_day(scene, creature))
+            let walker = overland::who_walks(scene, creature);
+            if scene.facts.profile(walker.id).is(State::Starship) {
+                format!("not-covered {}", registry::SCOPE_STARSHIPS)
+            } else {
+                format!("{} hours", overland::hours_a_day(scene, creature))
+            }
         }
         ["terrain", country, path] => terrain_answer(question, country, path, Vehicles::None)?,
         ["terrain", country, path, "vehicles"] => {

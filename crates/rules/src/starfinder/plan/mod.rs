@@ -141,7 +141,6 @@ fn movement(
     };
     let turn = scene.facts.turn(creature.id);
     let course = first_course(scene, mover.verb, turn, Some(path));
-    let bout = local::Bout::declared(scene, creature, path.verb)?;
     refuse(scene, At::Step(1), mover.action_faults(&start, turn))?;
     let attempt = attempt::of(&mover, path, dice)?;
     let path = &attempt.path(path);
@@ -155,7 +154,7 @@ fn movement(
             Vec::new(),
         ));
     }
-    let bout = bout.decided(scene, creature, dice)?;
+    let bout = local::Bout::declared(scene, creature, path.verb).decided(scene, creature, dice)?;
     if let Some(refused) = bout.stopped(scene, creature) {
         return Ok(refused);
     }

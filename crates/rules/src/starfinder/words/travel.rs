@@ -164,7 +164,7 @@ impl<'a> Options<'a> {
             match (option.name.value.as_str(), option.value.as_deref()) {
                 ("overland", None) => is_overland = true,
                 ("mitigated", None) => is_mitigated = true,
-                ("rounds", Some(_)) => rounds = Some(whole(option, MOST_ROUNDS)?),
+                ("rounds", Some(_)) => rounds = Some(whole_from(option, 0, MOST_ROUNDS)?),
                 ("from", Some(names)) => {
                     pursuers = names
                         .split(',')
@@ -255,13 +255,18 @@ impl Travel {
 
 /// The positive whole number that the option is set to.
 fn whole(option: &DeclarationOption, most: u32) -> Result<u32, WordError> {
+    whole_from(option, 1, most)
+}
+
+/// The whole number that the option is set to.
+fn whole_from(option: &DeclarationOption, least: u32, most: u32) -> Result<u32, WordError> {
     let number = option.value.as_deref().and_then(|text| text.parse().ok());
     number
-        .filter(|number| (1..=most).contains(number))
+        .filter(|number| (least..=most).contains(number))
         .ok_or_else(|| {
             WordError::new(
                 option.name.span,
-                format!("`{option}` needs a whole number from 1 to {most}"),
+                format!("`{option}` needs a whole number from {least} to {most}"),
                 format!("write `{}=3`", option.name.value),
             )
         })
