@@ -91,6 +91,9 @@ pub enum Item {
     CarryOn,
     /// End the movement.
     Stop,
+    /// An ability that the movement triggered ends it (`6d6.trigger.once-per-action`): what became
+    /// of the ability is decided elsewhere, and comes in as this item.
+    Halted,
     /// Leave the action open.
     Wait,
 }
@@ -105,6 +108,7 @@ impl fmt::Display for Item {
             Item::Stand => f.write_str("stand"),
             Item::CarryOn => f.write_str("carry-on"),
             Item::Stop => f.write_str("stop"),
+            Item::Halted => f.write_str("halted"),
             Item::Wait => f.write_str("wait"),
         }
     }

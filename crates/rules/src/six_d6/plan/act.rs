@@ -109,6 +109,7 @@ impl Act<'_> {
                 (Item::Stop, None) => {
                     self.stop();
                 }
+                (Item::Halted, None) => self.halt(),
                 (_, None) => self.step(item)?,
             }
         }
@@ -131,7 +132,7 @@ impl Act<'_> {
             }
             Item::Goal(name) => Some(Target::Goal(name.clone())),
             Item::Resistance(points) => Some(Target::Counted(*points)),
-            Item::Stand | Item::CarryOn | Item::Stop | Item::Wait => None,
+            Item::Stand | Item::CarryOn | Item::Stop | Item::Halted | Item::Wait => None,
         }
     }
 

@@ -135,6 +135,13 @@ impl Act<'_> {
         Ending::Over
     }
 
+    /// `6d6.trigger.once-per-action`: an ability that the movement triggered ends it. Before the
+    /// first square the movement has failed; over a gap the creature falls.
+    pub(in super::super) fn halt(&mut self) {
+        self.open.over = Some(registry::TRIGGER_ONCE_PER_ACTION);
+        self.finish();
+    }
+
     fn stop_fault(&self) -> Option<RuleId> {
         if let Some(choice) = self.open.choice {
             let target = Target::Squares(choice);

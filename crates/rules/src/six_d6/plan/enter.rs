@@ -96,9 +96,10 @@ impl Act<'_> {
 
     /// The number rolled keeps the creature out of the square.
     fn refuse_after_roll(&mut self, item: &Item, target: &Target, rule: RuleId) {
-        let is_first = self.open.entered == 0 && !self.open.has_stood;
-        if self.kind == Kind::Movement && is_first {
-            if self.rulings.get::<FirstSquareRoll>() == FirstSquareRoll::Binding {
+        let is_first = self.open.entered == 0;
+        let binds = self.rulings.get::<FirstSquareRoll>() == FirstSquareRoll::Binding;
+        if self.kind == Kind::Movement && is_first && !self.open.has_stood {
+            if binds {
                 self.fail_for_good(vec![(item.clone(), rule)]);
                 return;
             }
@@ -108,6 +109,11 @@ impl Act<'_> {
             }
         }
         self.refuse_step(item, target, rule);
+        if self.kind == Kind::Movement && is_first && binds {
+            // It has stood up, so it has not failed; but no other square may be named.
+            self.open.over = Some(registry::LOAD_FIRST_SQUARE);
+            self.finish();
+        }
     }
 
     /// Reveals what the step would enter, if the table notices it on trying; whether it did.

@@ -111,6 +111,7 @@ fn read_item(facts: &Facts, item: &Spanned<PathItem>) -> Result<Item, WordError>
         "stand" => return Ok(Item::Stand),
         "carry-on" => return Ok(Item::CarryOn),
         "stop" => return Ok(Item::Stop),
+        "halted" => return Ok(Item::Halted),
         "wait" => return Ok(Item::Wait),
         _ => {}
     }
