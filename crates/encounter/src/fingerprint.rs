@@ -12,8 +12,10 @@
 //!    segments, doors, regions, creatures);
 //! 2. `rulings` that are not at their default, by name and choice;
 //! 3. `facts`: the system's facts, field by field as their `Hash` implementations give them: a
-//!    choice by its place among the choices, a list with its length before it. They are plain values
-//!    in vectors and ordered maps; no name of a field or of a type is in it. A new field changes the
+//!    choice by its place among the choices, a list with its length before it, a text as its bytes
+//!    and the byte `ff`. They are plain values in vectors and ordered maps; no name of a field or of
+//!    a type is in it. No list of bare whole numbers is: `Hash` gives these in the byte order of
+//!    the host, so they stand in types of their own (`Feet`). A new field changes the
 //!    number, and the version of the engine in a journal says so;
 //! 4. `turns`, `initiative`, `asked`, `triggers`, `pending`, `dice`: the encounter's own. What was declared goes
 //!    in by its words, so that it does not matter where in a file they stood.
@@ -411,5 +413,65 @@ mod tests {
             |b| b.hashed(&Some(7_u8)),
             &[1, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0],
         );
+    }
+    /// Keeps what is hashed as bytes without a fixed order.
+    #[derive(Default)]
+    struct RawBytes(Vec<Vec<u8>>);
+
+    impl Hasher for RawBytes {
+        fn finish(&self) -> u64 {
+            0
+        }
+
+        fn write(&mut self, bytes: &[u8]) {
+            self.0.push(bytes.to_vec());
+        }
+
+        fn write_u8(&mut self, _: u8) {}
+        fn write_u16(&mut self, _: u16) {}
+        fn write_u32(&mut self, _: u32) {}
+        fn write_u64(&mut self, _: u64) {}
+        fn write_usize(&mut self, _: usize) {}
+        fn write_i8(&mut self, _: i8) {}
+        fn write_i16(&mut self, _: i16) {}
+        fn write_i32(&mut self, _: i32) {}
+        fn write_i64(&mut self, _: i64) {}
+        fn write_isize(&mut self, _: isize) {}
+    }
+
+    /// What the facts give as bare bytes is text: a list of numbers would be in the byte order of
+    /// the host.
+    #[test]
+    fn no_number_is_hashed_in_the_byte_order_of_the_host() {
+        for (system, with) in [
+            (
+                rules::System::Srd35,
+                "A penalty 10, penalty 5, bonus 10 enhancement, opportunities 3, hp 5 of 12, damage 1d8+4",
+            ),
+            (
+                rules::System::Starfinder,
+                "A adjust -10, adjust 5, acrobatics 4",
+            ),
+            (
+                rules::System::Pf2e,
+                "A speed 25, attack 9, ac 18, hp 5 of 12, damage 1d8+4, reflex 5, initiative 14",
+            ),
+        ] {
+            let map = Some(notation::MapRows::from_rows(&["A.b"]).expect("a map"));
+            let picture = rules::Picture {
+                map,
+                ..rules::Picture::default()
+            };
+            let mut situation = picture.set_up(system).expect("a picture");
+            for with in notation::With::parse_list(with.into()).expect("facts") {
+                situation.read_with(&with).expect("known words");
+            }
+            let mut raw = RawBytes::default();
+            situation.facts.hash(&mut raw);
+            for bytes in raw.0 {
+                let text = std::str::from_utf8(&bytes).unwrap_or("\0");
+                assert!(!text.contains(char::is_control), "{system:?}: {bytes:?}");
+            }
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use board::{Board, CreatureId, Position};
 use dice::Roll;
-use rules::{Event, When};
+use rules::{Attack, Event, Situation, When};
 
 use crate::attack::TypedAttack;
 use crate::command::{Answer, Declared, Scope};
@@ -98,6 +98,14 @@ impl MoveOn {
             }
         }
         reactors
+    }
+
+    /// The attack of opportunity that the first trigger of that creature gives it.
+    pub(crate) fn opportunity(&self, situation: &Situation, reactor: CreatureId) -> Option<Attack> {
+        let trigger = self.triggers.iter().find(
+            |event| matches!(event.happening, rules::Happening::Provoke(by, _) if by == reactor),
+        )?;
+        situation.opportunity_attack(reactor, self.mover, trigger.rule)
     }
 }
 

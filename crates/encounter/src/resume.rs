@@ -134,8 +134,8 @@ fn react(
     )?])];
     let mut ends_with = reaction.ends_with.clone();
     if reaction.kind == ReactionKind::OpportunityAttack {
-        let attack = situation
-            .opportunity_attack(reactor, move_on.mover)
+        let attack = move_on
+            .opportunity(situation, reactor)
             .ok_or_else(no_reaction)?;
         let resolved = attack::resolve(situation, attack, &reaction.typed, dice)?;
         events.extend(resolved.events);
@@ -171,7 +171,7 @@ fn open_ruling(
     let judged = plan(&movement, &move_on.declared, &mut rolled)?;
     let attack = |situation: &Situation, _: &mut dyn Dice| {
         Ok(Planned {
-            attack: situation.opportunity_attack(reactor, move_on.mover),
+            attack: move_on.opportunity(situation, reactor),
             ..judged.clone()
         })
     };

@@ -66,7 +66,7 @@ impl Attack {
     ///     situation.read_with(&with).unwrap();
     /// }
     /// let [a, b] = ["A", "b"].map(|name| situation.board.creature_named(name).unwrap().id);
-    /// let attack = situation.opportunity_attack(a, b).unwrap();
+    /// let attack = situation.attack(a, b).unwrap().unwrap();
     /// assert_eq!((attack.modifier(), attack.armor_class_total()), (5, Some(14)));
     /// ```
     pub fn modifier(&self) -> i32 {

@@ -36,6 +36,7 @@
 
 mod attack;
 mod declaration;
+mod halt;
 mod nearest;
 mod outcome;
 pub mod pf2e;
@@ -52,6 +53,7 @@ mod system;
 
 pub use attack::{Attack, AttackResult, Check, HitPoints, MOST_HIT_POINTS, Modifier};
 pub use declaration::Declaration;
+pub use halt::{Halt, NextStep};
 pub use nearest::nearest;
 pub use outcome::{
     AccountEntry, Attempt, Cause, Event, Happening, Movement, Outcome, StepTaken, When,

@@ -11,8 +11,8 @@ use grid::{Feet, Plane, Square};
 use crate::search::Walk;
 use crate::setup::Legend;
 use crate::{
-    At, Attack, AttackResult, Check, Declaration, Event, HitPoints, Outcome, Refusal, Rulings,
-    System, pf2e, six_d6, srd35, starfinder,
+    At, Attack, AttackResult, Check, Declaration, Event, HitPoints, Outcome, Refusal, RuleId,
+    Rulings, System, pf2e, six_d6, srd35, starfinder,
 };
 
 /// A board together with what one system knows of its creatures, and the rulings in force.
@@ -428,14 +428,22 @@ impl Situation {
 /// Attacks from the numbers stated of the creatures, and what they lead to.
 impl Situation {
     /// A melee attack of `attacker` for what `target` does, such as leaving a square within reach;
-    /// `None` if one of them is not there.
-    pub fn opportunity_attack(&self, attacker: CreatureId, target: CreatureId) -> Option<Attack> {
+    /// `None` if one of them is not there. `given_by` is the rule of the event that gives the
+    /// opportunity; it stands behind the attack where the system has no rule for such attacks
+    /// themselves (pf2e has: `pf2e.encounter.aoo.strike`).
+    pub fn opportunity_attack(
+        &self,
+        attacker: CreatureId,
+        target: CreatureId,
+        given_by: RuleId,
+    ) -> Option<Attack> {
         match &self.facts {
             Facts::Pf2e(facts) => {
                 pf2e::strike::opportunity(pf2e::Scene::new(self, facts), attacker, target)
             }
             Facts::Srd35(facts) => {
-                srd35::strike::opportunity(srd35::Scene::new(self, facts), attacker, target)
+                let scene = srd35::Scene::new(self, facts);
+                srd35::strike::opportunity(scene, attacker, target, given_by)
             }
             Facts::Starfinder(_) | Facts::SixD6(_) => None,
         }

@@ -285,3 +285,26 @@ fn a_ruling_that_decides_an_attack_is_asked_about() {
     assert!(struck.contains("total 19 against 19 ["), "{struck}");
     assert_eq!(place(&encounter, "A"), "(0,1)");
 }
+
+/// `srd35.small.enter_provokes`: B is tiny and enters b's square, and the attack for it stands under
+/// that rule. 9 and 4 are 13 against 14.
+#[test]
+fn an_attack_for_entering_cites_the_rule_of_entering() {
+    let mut encounter = table(
+        System::Srd35,
+        &["A.b"],
+        "A tiny, ac 14; b attack 4, damage 1d6",
+    );
+    let waits = give(&mut encounter, "A move: (1,0) (2,0) (1,0)").unwrap();
+    assert_eq!(waits[0], "2: provoke b enter [srd35.small.enter_provokes]");
+    let lines = give_with_dice(&mut encounter, "answer: react b aoo", &[9]).unwrap();
+    assert_eq!(
+        lines[..3],
+        [
+            "with b opportunities-used 1",
+            "roll 1d20=9 for srd35.small.enter_provokes: b, attack on A",
+            "b attacks A with +4 [srd35.small.enter_provokes +4]: 9, total 13 against 14 \
+             [srd35.small.enter_provokes +14]: miss",
+        ]
+    );
+}

@@ -129,6 +129,23 @@ fn the_opportunity_of_a_halt_has_been_given() {
     assert!(encounter.pending().is_some());
 }
 
+/// `starfinder.adjunct.aoo`: what the step that a halt prevents provokes has happened, and is told
+/// with the movement that was made. A declared halt comes between two steps instead.
+#[test]
+fn a_halt_of_starfinder_tells_what_halted_it() {
+    let mut encounter = table(System::Starfinder, &["A......", "..b...."], "b melee");
+    give(&mut encounter, "A move: (1,0) (2,0) (3,0)").unwrap();
+    let lines = give(&mut encounter, "answer: halt").unwrap();
+    assert_eq!(place(&encounter, "A"), "(1,0)");
+    let told = "2: provoke b leave [starfinder.adjunct.aoo]".to_owned();
+    assert!(lines.contains(&told), "{lines:?}");
+    assert!(lines[0].starts_with("step 1 (1,0) costs 5"), "{lines:?}");
+    let mut encounter = table(System::Starfinder, &["A......", "..b...."], "b melee");
+    let lines = give(&mut encounter, "A move halt=1: (1,0) (2,0) (3,0)").unwrap();
+    assert_eq!(place(&encounter, "A"), "(1,0)");
+    assert!(!lines.contains(&told), "{lines:?}");
+}
+
 /// As case pf2e.trigger.timing/1 of the rulebook, with the question in between: the reaction
 /// knocks A out while it is still at (2,0).
 #[test]

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use board::{Board, CreatureId};
 use grid::Footprint;
 
-use crate::Attempt;
+use crate::{Attempt, Halt};
 
 /// A kind of movement along a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -81,25 +81,6 @@ pub struct Attempted {
     pub target: CreatureId,
     /// How it goes.
     pub result: Attempt,
-}
-
-/// Something stops the mover.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Halt {
-    /// The steps completed before.
-    pub completed_steps: u32,
-    /// What becomes of the step after them.
-    pub next_step: NextStep,
-}
-
-/// What becomes of the step that a halt prevents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum NextStep {
-    /// It is not begun.
-    NotBegun,
-    /// What it triggers stops the mover: its attempts are made and its opportunities given, and
-    /// the mover does not arrive.
-    Interrupted,
 }
 
 /// A movement along a path.
@@ -219,10 +200,7 @@ impl Declaration {
             let _ = write!(words, " consent={}", name(*friend));
         }
         if let Some(halt) = path.halt {
-            let _ = write!(words, " halt={}", halt.completed_steps);
-            if halt.next_step == NextStep::Interrupted {
-                words.push_str(" interrupted");
-            }
+            let _ = write!(words, " {halt}");
         }
         if !path.steps.is_empty() {
             words.push(':');
@@ -248,19 +226,8 @@ impl Declaration {
             return None;
         };
         let steps = u32::try_from(path.steps.len()).ok()?;
-        let completed_steps = step.min(steps);
-        let next_step = if completed_steps < steps {
-            NextStep::Interrupted
-        } else {
-            NextStep::NotBegun
-        };
-        let halt = Halt {
-            completed_steps,
-            next_step,
-        };
-        let own = path.halt.filter(|own| own.completed_steps <= step);
         let path = Path {
-            halt: Some(own.unwrap_or(halt)),
+            halt: Some(Halt::interrupting(step, steps, path.halt)),
             ..path.clone()
         };
         Some(Declaration {

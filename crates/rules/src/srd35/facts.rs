@@ -5,6 +5,7 @@
 
 use board::{Board, Creature, CreatureId};
 use dice::Expression;
+use grid::Feet;
 
 use crate::HitPoints;
 
@@ -138,8 +139,8 @@ pub struct Profile {
     pub monk: Option<(i32, Kind)>,
     /// Further bonuses to speed.
     pub bonuses: Vec<Bonus>,
-    /// Penalties to speed, in feet.
-    pub penalties: Vec<i32>,
+    /// Penalties to speed.
+    pub penalties: Vec<Feet>,
     /// Attack bonus, for play.
     pub attack: i32,
     /// Armor Class, for play.

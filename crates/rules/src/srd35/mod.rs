@@ -31,7 +31,7 @@ pub(crate) mod words;
 
 use board::Board;
 
-pub use declaration::{Action, Attempted, Declaration, Halt, Maneuver, NextStep, Path, Verb};
+pub use declaration::{Action, Attempted, Declaration, Maneuver, Path, Verb};
 pub use facts::{Armor, Body, Bonus, Facts, Kind, Load, Opportunity, Profile, Race, Turn};
 
 use crate::{Rulings, Situation};

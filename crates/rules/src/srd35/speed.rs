@@ -90,7 +90,7 @@ fn monk_bonus<'a>(scene: Scene<'_>, profile: &'a Profile) -> Option<(i32, &'a Ki
 }
 
 fn penalty_feet(scene: Scene<'_>, profile: &Profile) -> i32 {
-    let penalties = profile.penalties.iter().copied();
+    let penalties = profile.penalties.iter().map(|penalty| penalty.0);
     match scene.rulings.get() {
         SpeedPenalties::Stack => penalties.fold(0, i32::saturating_add),
         SpeedPenalties::WorstOnly => penalties.max().unwrap_or(0),

@@ -12,22 +12,18 @@ use super::squeeze::{Fit, standing_fit};
 use super::{Scene, measure, registry, size};
 use crate::{At, Attack, AttackResult, Modifier, Refusal, RuleId};
 
-/// A melee attack for an opportunity that somebody's movement gives.
+/// A melee attack for an opportunity that somebody's movement gives, by the rule that gives it.
 pub(crate) fn opportunity(
     scene: Scene<'_>,
     attacker: CreatureId,
     target: CreatureId,
+    given_by: RuleId,
 ) -> Option<Attack> {
     let (attacker, target) = (
         scene.board.creature(attacker)?,
         scene.board.creature(target)?,
     );
-    Some(attack(
-        scene,
-        attacker,
-        target,
-        registry::AOO_LEAVE_THREATENED,
-    ))
+    Some(attack(scene, attacker, target, given_by))
 }
 
 /// A melee attack in the attacker's turn, if it reaches the target.

@@ -7,7 +7,7 @@ use board::{Board, CreatureId, Movement};
 use super::Place;
 use super::flight::{FlightAction, Primary};
 use super::travel::TravelAction;
-use crate::Attempt;
+use crate::{Attempt, Halt};
 
 /// A kind of movement along a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -112,8 +112,8 @@ pub struct Path {
     pub through: Vec<Through>,
     /// The check of a climb or swim, where one is given.
     pub check: Option<SkillCheck>,
-    /// Something stops the mover after this many steps.
-    pub halt: Option<u32>,
+    /// Something stops the mover before its end.
+    pub halt: Option<Halt>,
     /// The places of the full-size space after each step.
     pub steps: Vec<Place>,
 }
@@ -203,17 +203,17 @@ impl Declaration {
         format!("{} {action}", name(self.actor))
     }
 
-    /// The same movement, stopped after `step` completed steps. A movement with a halt of its own
-    /// before that keeps it.
+    /// The same movement, stopped after `step` completed steps by what the next step triggers: the
+    /// opportunities of that step have been given (`starfinder.adjunct.aoo`). A movement with a halt
+    /// of its own before that keeps it.
     pub fn halted(&self, step: u32) -> Option<Declaration> {
         let Action::Movement(path) = &self.action else {
             return None;
         };
         let steps = u32::try_from(path.steps.len()).ok()?;
-        let halt = path.halt.unwrap_or(steps).min(step).min(steps);
         Some(Declaration {
             action: Action::Movement(Path {
-                halt: Some(halt),
+                halt: Some(Halt::interrupting(step, steps, path.halt)),
                 ..path.clone()
             }),
             ..self.clone()
@@ -256,7 +256,7 @@ fn path_words(path: &Path, start_level: i32, name: &dyn Fn(CreatureId) -> String
         None => {}
     }
     if let Some(halt) = path.halt {
-        let _ = write!(words, " halt={halt}");
+        let _ = write!(words, " {halt}");
     }
     words.push(':');
     let mut before = start_level;

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use board::{Board, Creature, CreatureId, Size};
-use grid::Footprint;
+use grid::{Feet, Footprint};
 
 use super::flight::{Attitude, Primary};
 use super::travel::LongScale;
@@ -176,8 +176,8 @@ pub struct Profile {
     pub states: States,
     /// Whether its helpless body is an obstacle.
     pub body: Body,
-    /// Bonuses and reductions of every speed, in feet.
-    pub adjustments_feet: Vec<i32>,
+    /// Bonuses and reductions of every speed.
+    pub adjustments: Vec<Feet>,
     /// How well it flies.
     pub maneuverability: Maneuverability,
     /// Modifier of Acrobatics without the bonuses of the rules here.
@@ -207,7 +207,7 @@ impl Profile {
     pub const DEFAULT: Profile = Profile {
         states: States::NONE,
         body: Body::BySize,
-        adjustments_feet: Vec::new(),
+        adjustments: Vec::new(),
         maneuverability: Maneuverability::Average,
         acrobatics: 0,
         athletics: 0,

@@ -79,10 +79,9 @@ fn speed_parts(
     }
     let profile = scene.facts.profile(creature.id);
     let adjustments: i64 = profile
-        .adjustments_feet
+        .adjustments
         .iter()
-        .copied()
-        .map(i64::from)
+        .map(|adjustment| i64::from(adjustment.0))
         .sum();
     let load = if profile.is(State::Encumbered) {
         -10

@@ -15,7 +15,7 @@ use super::super::rulings::{
 use super::super::squeeze::Fit;
 use super::super::step::{Gait, Step};
 use super::super::trigger::{Motion, Threats, rule_of};
-use super::super::{Attempted, Maneuver, NextStep, Opportunity, Path, Turn, Verb, registry};
+use super::super::{Attempted, Maneuver, Opportunity, Path, Turn, Verb, registry};
 use super::check::{Checked, charged_feet};
 use crate::{Attempt, Cause, Event, Happening, Movement, Reason, RuleId, StepTaken, When};
 
@@ -72,7 +72,9 @@ pub(super) fn walk(
         is_checked: false,
     };
     for (number, step) in (1..).zip(checked) {
-        if walker.is_halted_before(number) || walker.take(number, step) == Goes::Stopped {
+        if path.halt.is_some_and(|halt| halt.is_before(number))
+            || walker.take(number, step) == Goes::Stopped
+        {
             walker.walked.is_whole = false;
             break;
         }
@@ -99,21 +101,6 @@ impl Walker<'_, '_> {
         });
     }
 
-    /// Whether the step is not begun any more.
-    fn is_halted_before(&self, number: u32) -> bool {
-        self.path.halt.is_some_and(|halt| match halt.next_step {
-            NextStep::NotBegun => number > halt.completed_steps,
-            NextStep::Interrupted => number.saturating_sub(1) > halt.completed_steps,
-        })
-    }
-
-    /// Whether what the step triggers keeps the mover from arriving.
-    fn is_interrupted_in(&self, number: u32) -> bool {
-        self.path
-            .halt
-            .is_some_and(|halt| number > halt.completed_steps)
-    }
-
     /// One step: (a) attempts, (b) opportunities, (c) arrival.
     fn take(&mut self, number: u32, checked: &Checked) -> Goes {
         let step = &checked.step;
@@ -136,7 +123,7 @@ impl Walker<'_, '_> {
             }
         }
         self.provoke(When::Step(number), step, Motion::Completed);
-        if self.is_interrupted_in(number) {
+        if self.path.halt.is_some_and(|halt| halt.is_in(number)) {
             return Goes::Stopped;
         }
         self.arrive(number, checked);

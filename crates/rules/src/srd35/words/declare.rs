@@ -5,9 +5,9 @@ use grid::{Footprint, Square};
 use notation::{DeclarationOption, PathItem};
 
 use super::super::attempt::Made;
-use super::super::{Action, Attempted, Declaration, Facts, Halt, Maneuver, NextStep, Path, Verb};
+use super::super::{Action, Attempted, Declaration, Facts, Maneuver, Path, Verb};
 use super::{creature, creature_id, unknown};
-use crate::{Attempt, WordError};
+use crate::{Attempt, Halt, WordError};
 
 const VERBS: [&str; 9] = [
     "move",
@@ -104,8 +104,10 @@ fn read_movement(
                 };
                 settle(&mut path, awaited, read_result(option)?);
             }
-            "halt" => path.halt = Some(read_halt(option, path.steps.len())?),
-            "interrupted" => interrupt(&mut path, option)?,
+            "halt" => path.halt = Some(Halt::read(option, path.steps.len())?),
+            "interrupted" => {
+                Halt::read_interrupted(&mut path.halt, option, path.steps.len())?;
+            }
             "consent" => {
                 let friend = option.value.as_deref().unwrap_or_default();
                 path.consents
@@ -188,43 +190,6 @@ fn no_result(option: &DeclarationOption) -> WordError {
         format!("the outcome of `{option}` is missing"),
         "write `result=success` or `result=failure` straight behind it",
     )
-}
-
-fn read_halt(option: &DeclarationOption, steps: usize) -> Result<Halt, WordError> {
-    let most = u32::try_from(steps).unwrap_or(u32::MAX);
-    let steps = option
-        .value
-        .as_deref()
-        .and_then(|value| value.parse::<u32>().ok());
-    let completed_steps = steps.filter(|steps| *steps <= most).ok_or_else(|| {
-        WordError::new(
-            option.name.span,
-            format!("`{option}` is no step of the path"),
-            format!("write `halt=N` with N from 0 to {most}"),
-        )
-    })?;
-    Ok(Halt {
-        completed_steps,
-        next_step: NextStep::NotBegun,
-    })
-}
-
-/// `interrupted` behind `halt=N`: the halt comes in the step after those.
-fn interrupt(path: &mut Path, option: &DeclarationOption) -> Result<(), WordError> {
-    let steps = path.steps.len();
-    let halt = path.halt.as_mut().filter(|halt| {
-        option.value.is_none()
-            && usize::try_from(halt.completed_steps).is_ok_and(|completed| completed < steps)
-    });
-    let Some(halt) = halt else {
-        return Err(WordError::new(
-            option.name.span,
-            format!("`{option}` interrupts no step"),
-            "write `halt=N interrupted` with N below the number of steps",
-        ));
-    };
-    halt.next_step = NextStep::Interrupted;
-    Ok(())
 }
 
 fn read_steps(

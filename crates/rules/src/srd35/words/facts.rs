@@ -319,7 +319,10 @@ fn read_profile(
             let source = rest.get(1).map(|source| (*source).to_owned());
             profile.bonuses.push(Bonus { feet, kind, source });
         }
-        ["penalty", _] => profile.penalties.push(feet(property, MOST_FEET)?),
+        ["penalty", _] => {
+            let penalty = Feet(feet(property, MOST_FEET)?);
+            profile.penalties.push(penalty);
+        }
         ["attack", _] => profile.attack = number(property)?,
         ["ac", _] => profile.armor_class = Some(number(property)?),
         ["damage", ..] => profile.damage = Some(attack::read_damage(property)?),

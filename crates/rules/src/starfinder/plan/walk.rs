@@ -54,10 +54,15 @@ pub(super) fn walk(
         given: Vec::new(),
     };
     for (number, step) in (1..).zip(checked) {
-        if path.halt.is_some_and(|halt| number > halt) || walker.fails(number, &step.step) {
+        if path.halt.is_some_and(|halt| halt.is_before(number)) || walker.fails(number, &step.step)
+        {
             break;
         }
-        walker.take(number, step);
+        walker.provoke(number, &step.step);
+        if path.halt.is_some_and(|halt| halt.is_in(number)) {
+            break;
+        }
+        walker.arrive(number, step);
     }
     walker.come_to_rest();
     walker.walked
@@ -123,11 +128,9 @@ impl Walker<'_, '_> {
         true
     }
 
-    /// One step: opportunities, the step itself, squeezing, allies without cover.
-    fn take(&mut self, number: u32, checked: &Checked) {
+    /// The opportunities of a step, before the mover arrives.
+    fn provoke(&mut self, number: u32, step: &Step) {
         let mover = self.mover;
-        let step = &checked.step;
-        let when = When::Step(number);
         let once = mover.scene.rulings.get::<ProvokeRepeat>() == ProvokeRepeat::First;
         let rule = if mover.verb == Verb::Minimum {
             registry::MINIMUM_PROVOKES
@@ -139,8 +142,16 @@ impl Walker<'_, '_> {
                 continue;
             }
             self.given.push(enemy);
-            self.log(when, Happening::Provoke(enemy, Cause::Leave), rule);
+            let provoke = Happening::Provoke(enemy, Cause::Leave);
+            self.log(When::Step(number), provoke, rule);
         }
+    }
+
+    /// The step itself, squeezing, allies without cover.
+    fn arrive(&mut self, number: u32, checked: &Checked) {
+        let mover = self.mover;
+        let step = &checked.step;
+        let when = When::Step(number);
         self.walked.spent_halves += checked.price.halves;
         self.walked.costs.push(checked.price.halves);
         self.walked.course = checked.price.after;

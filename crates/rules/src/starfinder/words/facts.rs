@@ -403,7 +403,7 @@ fn read_profile(
     match texts {
         ["adjust", _] => {
             let feet = whole(property, -MOST_FEET, MOST_FEET)?;
-            profile.adjustments_feet.push(feet);
+            profile.adjustments.push(Feet(feet));
         }
         ["acrobatics", _] => profile.acrobatics = number()?,
         ["athletics", _] => profile.athletics = number()?,

@@ -7,7 +7,7 @@ use notation::{DeclarationOption, PathItem};
 use super::super::flight::Primary;
 use super::super::{Action, Facts, Path, Place, SkillCheck, Through, Verb, space};
 use super::{creature_id, unknown};
-use crate::{Attempt, WordError};
+use crate::{Attempt, Halt, WordError};
 
 /// All of them.
 pub(super) const VERBS: &[&str] = &[
@@ -24,9 +24,19 @@ pub(super) const VERBS: &[&str] = &[
     "end-turn",
 ];
 
-const OPTIONS: [&str; 11] = [
-    "fly", "swim", "climb", "burrow", "primary", "target", "through", "result", "dc", "take10",
+const OPTIONS: [&str; 12] = [
+    "fly",
+    "swim",
+    "climb",
+    "burrow",
+    "primary",
+    "target",
+    "through",
+    "result",
+    "dc",
+    "take10",
     "halt",
+    "interrupted",
 ];
 
 /// The most tumbling checks in one declaration.
@@ -133,7 +143,10 @@ fn read_option<'a>(
             options.dc = Some((option, dc));
         }
         ("take10", None) => options.take_ten = Some(option),
-        ("halt", Some(_)) => path.halt = Some(read_halt(option, path.steps.len())?),
+        ("halt", Some(_)) => path.halt = Some(Halt::read(option, path.steps.len())?),
+        ("interrupted", None) => {
+            Halt::read_interrupted(&mut path.halt, option, path.steps.len())?;
+        }
         _ => return Err(unknown(span, "an option", &option.to_string(), &OPTIONS)),
     }
     Ok(())
@@ -205,18 +218,6 @@ fn read_results(option: &DeclarationOption) -> Result<Vec<Attempt>, WordError> {
             )),
         })
         .collect()
-}
-
-fn read_halt(option: &DeclarationOption, steps: usize) -> Result<u32, WordError> {
-    let most = u32::try_from(steps).unwrap_or(u32::MAX);
-    let halt = option.value.as_deref().and_then(|word| word.parse().ok());
-    halt.filter(|steps| *steps <= most).ok_or_else(|| {
-        WordError::new(
-            option.name.span,
-            format!("`{option}` is no step of the path"),
-            format!("write `halt=N` with N from 0 to {most}"),
-        )
-    })
 }
 
 fn read_steps(
