@@ -150,6 +150,11 @@ impl Encounter {
         self.dice_rolled
     }
 
+    /// Begins to count the dice at 0 again: encounters that differ in nothing else become equal.
+    pub(crate) fn forget_dice_count(&mut self) {
+        self.dice_rolled = 0;
+    }
+
     /// Takes over the order of turns that the rules keep.
     fn follow_rules_order(&mut self) {
         match self.situation.turn_order() {

@@ -18,6 +18,9 @@
 //! Attacks, reactions and checks are rolled through the dice port from the numbers stated of the
 //! creatures; what is not stated is not assumed, and all of it can be typed in.
 //!
+//! [`odds`] plays declarations with every face of every die, and says exactly what reactions to them
+//! can do.
+//!
 //! [`History`] keeps commands and events and takes them back, and [`fingerprint`] is a number that
 //! is the same for equal encounters on every host. Commands and events have words ([`Command`] is
 //! read and written as text); the journal is made of them.
@@ -60,6 +63,7 @@ mod foresee;
 mod history;
 mod initiative;
 mod legal;
+mod odds;
 mod pending;
 mod reaction;
 mod reading;
@@ -80,6 +84,10 @@ pub use fingerprint::fingerprint;
 pub use history::{FollowError, History, NothingToTakeBack, Record};
 pub use initiative::{Initiative, Score};
 pub use legal::legal_commands;
+pub use odds::{
+    CreatureOdds, DECISIONS_MAX, DeclarationOdds, MissingFact, Odds, OddsProblem, OddsQuestion,
+    ReactionOdds, ReactionPolicy, odds,
+};
 pub use pending::{ChoicePreview, MoveOn, Pending, Resume, RulingQuestion};
 pub use reaction::{Reaction, ReactionKind, ReactionOption};
 pub use skill_check::Checked;

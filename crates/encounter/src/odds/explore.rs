@@ -1,0 +1,687 @@
+//! The exploration: every way in which declarations can go, each with its chance.
+//!
+//! A *way* is an encounter with what has to be remembered of how it came about. Equal ways are taken
+//! together, so that their number grows with what is different and not with the dice.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use board::CreatureId;
+use dice::{Exhaustive, OddsError, Ratio};
+use notation::{Declaration, Text};
+use rules::{AttackResult, Cause, Happening, Outcome, System, When};
+
+use super::blow::{Blow, Blows};
+use super::problem::{MissingFact, OddsProblem};
+use super::{CreatureOdds, DeclarationOdds, Odds, OddsQuestion, ReactionOdds};
+use crate::attack::TypedAttack;
+use crate::command::{Answer, AskTriggers, Command, Declared, Timing};
+use crate::decide::{creature_named, decide, ruled};
+use crate::encounter::{Encounter, evolve};
+use crate::error::CommandError;
+use crate::event::Event;
+use crate::fingerprint::fingerprint;
+use crate::pending::{MoveOn, Pending, name_of};
+use crate::reaction::{Reaction, ReactionKind};
+
+/// The rule by which an Attack of Opportunity disrupts an action; its event says that it does.
+const DISRUPTION: &str = "pf2e.encounter.aoo.disrupt";
+
+/// How far a declaration has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    Completed,
+    Lost,
+    Refused,
+}
+
+/// One way in which it can go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Way {
+    encounter: Encounter,
+    /// Who has been hit by a reaction.
+    hit: BTreeSet<CreatureId>,
+    /// Who has been dropped by one.
+    dropped: BTreeSet<CreatureId>,
+    /// Whether every declaration before this one was carried out to its end.
+    is_whole: bool,
+    /// What becomes of this declaration, as far as it is known.
+    fate: Fate,
+    /// Who was asked on the way of this declaration, and when.
+    asked: Vec<(When, CreatureId)>,
+    /// Triggers that were not put on the way and are answered after it.
+    open: Vec<OpenTrigger>,
+}
+
+/// A trigger that is answered when what triggered it has been carried out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct OpenTrigger {
+    event: rules::Event,
+    reactor: CreatureId,
+    cause: Cause,
+    target: CreatureId,
+}
+
+/// Different ways, each with its chance.
+#[derive(Default)]
+struct Ways {
+    by_fingerprint: BTreeMap<u64, Vec<(Way, Ratio)>>,
+}
+
+impl Ways {
+    fn add(&mut self, way: Way, chance: Ratio) -> Result<(), OddsProblem> {
+        let alike = self
+            .by_fingerprint
+            .entry(fingerprint(&way.encounter))
+            .or_default();
+        match alike.iter_mut().find(|(own, _)| *own == way) {
+            Some((_, sum)) => *sum = sum.checked_add(chance)?,
+            None => alike.push((way, chance)),
+        }
+        Ok(())
+    }
+
+    fn is_empty(&self) -> bool {
+        self.by_fingerprint.is_empty()
+    }
+
+    fn take(&mut self) -> impl Iterator<Item = (Way, Ratio)> + use<> {
+        std::mem::take(&mut self.by_fingerprint)
+            .into_values()
+            .flatten()
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &(Way, Ratio)> {
+        self.by_fingerprint.values().flatten()
+    }
+}
+
+/// A reaction about to be made.
+struct Occasion<'a> {
+    reactor: CreatureId,
+    target: CreatureId,
+    event: &'a rules::Event,
+    cause: Cause,
+    attack: rules::Attack,
+}
+
+pub(super) fn explore(encounter: &Encounter, question: &OddsQuestion) -> Result<Odds, OddsProblem> {
+    check_question(encounter, question)?;
+    let mut start = encounter.clone();
+    evolve(&mut start, &Event::TriggersAsked(AskTriggers::Always));
+    start.forget_dice_count();
+    let mut ways = Ways::default();
+    let first = Way {
+        encounter: start,
+        hit: BTreeSet::new(),
+        dropped: BTreeSet::new(),
+        is_whole: true,
+        fate: Fate::Completed,
+        asked: Vec::new(),
+        open: Vec::new(),
+    };
+    ways.add(first, Ratio::ONE)?;
+    let mut exploration = Exploration::new(question);
+    for declared in &question.declared {
+        ways = exploration.declare(ways, declared)?;
+    }
+    if !exploration.missing.is_empty() {
+        let missing = exploration.missing.into_iter().collect();
+        return Err(OddsProblem::Missing(missing));
+    }
+    exploration.conclude(&ways)
+}
+
+fn check_question(encounter: &Encounter, question: &OddsQuestion) -> Result<(), OddsProblem> {
+    if !matches!(encounter.system(), System::Pf2e | System::Srd35) {
+        return Err(OddsProblem::NoAttacks(encounter.system()));
+    }
+    if question.declared.is_empty() {
+        return Err(OddsProblem::NothingDeclared);
+    }
+    if let Some(pending) = encounter.pending() {
+        let question = pending.question(encounter.board());
+        return Err(CommandError::Waiting { question }.into());
+    }
+    if let super::ReactionPolicy::Declined(names) = &question.policy {
+        for name in names {
+            creature_named(encounter, name)?;
+        }
+    }
+    Ok(())
+}
+
+struct Exploration<'a> {
+    question: &'a OddsQuestion,
+    decisions: u32,
+    declarations: Vec<DeclarationOdds>,
+    /// Who acts or is attacked, in the order in which they come up.
+    creatures: Vec<CreatureId>,
+    damage: BTreeMap<CreatureId, Ratio>,
+    missing: BTreeSet<MissingFact>,
+}
+
+impl<'a> Exploration<'a> {
+    fn new(question: &'a OddsQuestion) -> Exploration<'a> {
+        Exploration {
+            question,
+            decisions: 0,
+            declarations: Vec::new(),
+            creatures: Vec::new(),
+            damage: BTreeMap::new(),
+            missing: BTreeSet::new(),
+        }
+    }
+
+    // --- One declaration ------------------------------------------------------------------------
+
+    /// Every way in which the declaration can go.
+    fn declare(&mut self, mut before: Ways, declared: &Declared) -> Result<Ways, OddsProblem> {
+        self.declarations.push(DeclarationOdds {
+            words: declared.to_string(),
+            completed: Ratio::ZERO,
+            lost: Ratio::ZERO,
+            refused: Ratio::ZERO,
+            refusals: Vec::new(),
+            reactions: Vec::new(),
+        });
+        let is_first = self.declarations.len() == 1;
+        let command = Command::Declare(declared.clone());
+        let (mut under_way, mut over) = (Ways::default(), Ways::default());
+        let mut refused = None;
+        for (mut way, chance) in before.take() {
+            way.fate = Fate::Completed;
+            way.asked.clear();
+            if let Ok(actor) = creature_named(&way.encounter, &declared.declaration.actor.value) {
+                self.meet(actor);
+            }
+            for (decided, part) in self.decide(&way.encounter, &command)? {
+                let chance = chance.checked_multiply(part)?;
+                match decided {
+                    Ok(events) => under_way.add(way.after(&events, declared)?, chance)?,
+                    Err(CommandError::Refused(refusal)) => {
+                        self.refuse(&refusal.words());
+                        over.add(way.clone().with_fate(Fate::Refused), chance)?;
+                        refused = Some(refusal);
+                    }
+                    Err(error) => return Err(error.into()),
+                }
+            }
+        }
+        // What cannot begin at all has no odds; it is explained instead.
+        if let (true, true, Some(refusal)) = (is_first, under_way.is_empty(), refused) {
+            return Err(CommandError::Refused(refusal).into());
+        }
+        loop {
+            let mut next = Ways::default();
+            for (way, chance) in under_way.take() {
+                if way.encounter.pending().is_none() && way.open.is_empty() {
+                    over.add(way, chance)?;
+                    continue;
+                }
+                for (after, part) in self.go_on(&way, chance)? {
+                    next.add(after, chance.checked_multiply(part)?)?;
+                }
+            }
+            if next.is_empty() {
+                return self.settle(over);
+            }
+            under_way = next;
+        }
+    }
+
+    /// Counts what has become of the declaration.
+    fn settle(&mut self, mut over: Ways) -> Result<Ways, OddsProblem> {
+        let mut settled = Ways::default();
+        for (mut way, chance) in over.take() {
+            if let Some(row) = self.declarations.last_mut() {
+                let sum = match way.fate {
+                    Fate::Completed => &mut row.completed,
+                    Fate::Lost => &mut row.lost,
+                    Fate::Refused => &mut row.refused,
+                };
+                *sum = sum.checked_add(chance)?;
+            }
+            way.is_whole &= way.fate == Fate::Completed;
+            way.fate = Fate::Completed;
+            way.asked.clear();
+            settled.add(way, chance)?;
+        }
+        Ok(settled)
+    }
+
+    fn refuse(&mut self, words: &str) {
+        if let Some(row) = self.declarations.last_mut()
+            && !row.refusals.iter().any(|known| known == words)
+        {
+            row.refusals.push(words.to_owned());
+        }
+    }
+
+    fn meet(&mut self, creature: CreatureId) {
+        if !self.creatures.contains(&creature) {
+            self.creatures.push(creature);
+        }
+    }
+
+    /// What the command leads to with every combination of faces.
+    #[expect(
+        clippy::type_complexity,
+        reason = "a list of what `decide` gives, each with its chance"
+    )]
+    fn decide(
+        &mut self,
+        encounter: &Encounter,
+        command: &Command,
+    ) -> Result<Vec<(Result<Vec<Event>, CommandError>, Ratio)>, OddsProblem> {
+        let decisions_max = self.question.decisions_max;
+        let left = decisions_max.saturating_sub(self.decisions);
+        let mut decided = Vec::new();
+        let chances = Exhaustive::limited(left.into()).enumerate(|dice| {
+            match decide(encounter, command, dice) {
+                Err(CommandError::Dice(error)) => return Err(error),
+                other => decided.push(other),
+            }
+            Ok(decided.len())
+        });
+        let chances = match chances {
+            Ok(chances) => chances,
+            Err(OddsError::TooManyCombinations { .. }) => {
+                return Err(OddsProblem::TooMany { decisions_max });
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let tried = u32::try_from(decided.len()).unwrap_or(u32::MAX);
+        self.decisions = self.decisions.saturating_add(tried);
+        let chances = chances.iter().map(|(_, chance)| chance);
+        Ok(decided.into_iter().zip(chances).collect())
+    }
+
+    // --- Reactions ------------------------------------------------------------------------------
+
+    /// The next answer, or the next trigger that was left open, in every way it can go.
+    fn go_on(&mut self, way: &Way, chance: Ratio) -> Result<Vec<(Way, Ratio)>, OddsProblem> {
+        match way.encounter.pending() {
+            Some(Pending::MoveOn(move_on)) => self.answer(way, chance, move_on),
+            Some(Pending::Ruling(question)) => Err(OddsProblem::RulingOpen {
+                ruling: question.ruling,
+                choice: question
+                    .choices
+                    .first()
+                    .map_or_else(String::new, |preview| preview.choice.clone()),
+            }),
+            None => self.answer_afterwards(way, chance),
+        }
+    }
+
+    /// The creature that is asked first reacts, if it can and does.
+    fn answer(
+        &mut self,
+        way: &Way,
+        chance: Ratio,
+        move_on: &MoveOn,
+    ) -> Result<Vec<(Way, Ratio)>, OddsProblem> {
+        let Some(asked) = move_on.open.first() else {
+            return self.perform(way, &Command::Answer(Answer::MoveOn), &move_on.declared);
+        };
+        let decline = Command::Answer(Answer::Decline {
+            reactor: asked.name.clone(),
+        });
+        let triggered = move_on
+            .triggers
+            .iter()
+            .find_map(|event| provoked(event, asked.reactor));
+        let situation = ruled(&way.encounter, &move_on.declared)?;
+        let attack = situation.opportunity_attack(asked.reactor, move_on.mover);
+        let (Some((event, cause)), Some(attack), true, false) = (
+            triggered,
+            attack,
+            asked.kinds.contains(&ReactionKind::OpportunityAttack),
+            self.question.policy.declines(&asked.name),
+        ) else {
+            return self.perform(way, &decline, &move_on.declared);
+        };
+        let occasion = Occasion {
+            reactor: asked.reactor,
+            target: move_on.mover,
+            event,
+            cause,
+            attack,
+        };
+        let Some(blows) = self.count(&way.encounter, &situation, &occasion, chance)? else {
+            return self.perform(way, &decline, &move_on.declared);
+        };
+        let mut after = Vec::new();
+        for (blow, part) in blows.chances {
+            let command = Command::Answer(Answer::React(Reaction {
+                reactor: asked.name.clone(),
+                kind: ReactionKind::OpportunityAttack,
+                typed: TypedAttack {
+                    natural: None,
+                    result: Some(blow.result),
+                    damage: blow.damage,
+                },
+                ends_with: Vec::new(),
+            }));
+            let struck = way.struck(&situation, move_on.mover, blow);
+            for (next, rest) in self.perform(&struck, &command, &move_on.declared)? {
+                after.push((next, part.checked_multiply(rest)?));
+            }
+        }
+        Ok(after)
+    }
+
+    /// A trigger that does not stop what triggers it, such as a manipulate action: the reaction is
+    /// declared when that has been carried out.
+    fn answer_afterwards(
+        &mut self,
+        way: &Way,
+        chance: Ratio,
+    ) -> Result<Vec<(Way, Ratio)>, OddsProblem> {
+        let mut way = way.clone();
+        if way.open.is_empty() {
+            return Ok(vec![(way, Ratio::ONE)]);
+        }
+        let trigger = way.open.remove(0);
+        let encounter = way.encounter.clone();
+        let situation = encounter.situation();
+        let reactor = name_of(encounter.board(), trigger.reactor);
+        let can = situation.has_opportunity_attack(trigger.reactor)
+            && situation.may_react(trigger.reactor).is_ok()
+            && !way.dropped.contains(&trigger.target);
+        let attack = situation.opportunity_attack(trigger.reactor, trigger.target);
+        let (Some(attack), true, false) = (attack, can, self.question.policy.declines(&reactor))
+        else {
+            return Ok(vec![(way, Ratio::ONE)]);
+        };
+        let occasion = Occasion {
+            reactor: trigger.reactor,
+            target: trigger.target,
+            event: &trigger.event,
+            cause: trigger.cause,
+            attack,
+        };
+        let Some(blows) = self.count(&encounter, situation, &occasion, chance)? else {
+            return Ok(vec![(way, Ratio::ONE)]);
+        };
+        let target = name_of(encounter.board(), trigger.target);
+        let mut after = Vec::new();
+        for (blow, part) in blows.chances {
+            let declared = reaction_declared((&reactor, &target), trigger.cause, blow)?;
+            let struck = way.struck(situation, trigger.target, blow);
+            let command = Command::Declare(declared.clone());
+            for (next, rest) in self.perform(&struck, &command, &declared)? {
+                after.push((next, part.checked_multiply(rest)?));
+            }
+        }
+        Ok(after)
+    }
+
+    /// Gives a command that is accepted; every way in which it goes.
+    fn perform(
+        &mut self,
+        way: &Way,
+        command: &Command,
+        declared: &Declared,
+    ) -> Result<Vec<(Way, Ratio)>, OddsProblem> {
+        let mut after = Vec::new();
+        for (decided, chance) in self.decide(&way.encounter, command)? {
+            after.push((way.after(&decided?, declared)?, chance));
+        }
+        Ok(after)
+    }
+
+    /// Counts a reaction that is made with that chance; `None`, and what is missing is noted, where
+    /// a number is not stated.
+    fn count(
+        &mut self,
+        encounter: &Encounter,
+        situation: &rules::Situation,
+        occasion: &Occasion<'_>,
+        chance: Ratio,
+    ) -> Result<Option<Blows>, OddsProblem> {
+        let attack = &occasion.attack;
+        self.meet(occasion.target);
+        let missing = [
+            (occasion.target, "ac", attack.armor_class.is_empty()),
+            (
+                occasion.target,
+                "hp",
+                situation.hit_points(occasion.target).is_none(),
+            ),
+            (occasion.reactor, "damage", attack.damage.is_none()),
+        ];
+        for (creature, fact, _) in missing.iter().filter(|(_, _, is_missing)| *is_missing) {
+            let creature = name_of(encounter.board(), *creature);
+            self.missing.insert(MissingFact { creature, fact });
+        }
+        if missing.iter().any(|(_, _, is_missing)| *is_missing) {
+            return Ok(None);
+        }
+        let Some(blows) = Blows::of(situation, attack)? else {
+            return Ok(None);
+        };
+        let damage = self.damage.entry(occasion.target).or_insert(Ratio::ZERO);
+        *damage = damage.checked_add(chance.checked_multiply(blows.expected_damage)?)?;
+        let at = encounter.board().creature(occasion.target);
+        let row = ReactionOdds {
+            when: occasion.event.when,
+            at: at.and_then(|target| target.position),
+            cause: occasion.cause,
+            trigger: occasion.event.rule,
+            attack: attack.clone(),
+            chance: Ratio::ZERO,
+            results: blows.results.clone(),
+            expected_damage: blows.expected_damage,
+        };
+        let Some(declaration) = self.declarations.last_mut() else {
+            return Ok(Some(blows));
+        };
+        let rows = &mut declaration.reactions;
+        let same = |own: &ReactionOdds| {
+            ReactionOdds {
+                chance: Ratio::ZERO,
+                ..own.clone()
+            } == row
+        };
+        let index = rows.iter().position(same).unwrap_or_else(|| {
+            rows.push(row);
+            rows.len() - 1
+        });
+        if let Some(row) = rows.get_mut(index) {
+            row.chance = row.chance.checked_add(chance)?;
+        }
+        Ok(Some(blows))
+    }
+
+    // --- All of it ------------------------------------------------------------------------------
+
+    fn conclude(self, ways: &Ways) -> Result<Odds, OddsProblem> {
+        let mut declarations = self.declarations;
+        for declaration in &mut declarations {
+            // At the same time they stay in the order in which they are asked.
+            declaration.reactions.sort_by_key(|row| row.when);
+        }
+        let mut completed = Ratio::ZERO;
+        for (_, chance) in ways.iter().filter(|(way, _)| way.is_whole) {
+            completed = completed.checked_add(*chance)?;
+        }
+        let mut creatures = Vec::new();
+        for creature in self.creatures {
+            let expected_damage = self.damage.get(&creature).copied().unwrap_or(Ratio::ZERO);
+            creatures.push(creature_odds(creature, expected_damage, ways)?);
+        }
+        Ok(Odds {
+            declarations,
+            creatures,
+            completed,
+            decisions: self.decisions,
+        })
+    }
+}
+
+fn creature_odds(
+    creature: CreatureId,
+    expected_damage: Ratio,
+    ways: &Ways,
+) -> Result<CreatureOdds, OddsProblem> {
+    let mut odds = CreatureOdds {
+        creature,
+        hit: Ratio::ZERO,
+        expected_damage,
+        dropped: Ratio::ZERO,
+        hit_points: BTreeMap::new(),
+        places: Vec::new(),
+    };
+    for (way, chance) in ways.iter() {
+        if way.hit.contains(&creature) {
+            odds.hit = odds.hit.checked_add(*chance)?;
+        }
+        if way.dropped.contains(&creature) {
+            odds.dropped = odds.dropped.checked_add(*chance)?;
+        }
+        if let Some(hit_points) = way.encounter.situation().hit_points(creature) {
+            let sum = odds.hit_points.entry(hit_points.now).or_insert(Ratio::ZERO);
+            *sum = sum.checked_add(*chance)?;
+        }
+        let body = way.encounter.board().creature(creature);
+        let place = body.and_then(|body| body.position);
+        match odds.places.iter_mut().find(|(own, _)| *own == place) {
+            Some((_, sum)) => *sum = sum.checked_add(*chance)?,
+            None => odds.places.push((place, *chance)),
+        }
+    }
+    // The likeliest first; of equal ones the first on the map.
+    odds.places.sort_by_key(|(place, chance)| {
+        (std::cmp::Reverse(*chance), place.map(rules::position_words))
+    });
+    Ok(odds)
+}
+
+impl Way {
+    fn with_fate(mut self, fate: Fate) -> Way {
+        self.fate = fate;
+        self
+    }
+
+    /// The way after an attack on the creature has come out so; the events are still to come.
+    fn struck(&self, situation: &rules::Situation, target: CreatureId, blow: Blow) -> Way {
+        let mut way = self.clone();
+        if let Some(damage) = blow.damage {
+            way.hit.insert(target);
+            let suffered = situation.suffer(target, damage);
+            if suffered.is_some_and(|(_, states)| !states.is_empty()) {
+                way.dropped.insert(target);
+            }
+        }
+        way
+    }
+
+    /// The way after those events, which are of that declaration.
+    fn after(&self, events: &[Event], declared: &Declared) -> Result<Way, OddsProblem> {
+        let mut way = self.clone();
+        for event in events {
+            match event {
+                Event::Stopped(move_on) => {
+                    let reactors = move_on.reactors();
+                    let asked = reactors.into_iter().map(|reactor| (move_on.when, reactor));
+                    way.asked.extend(asked);
+                }
+                Event::Carried {
+                    declaration,
+                    outcome,
+                } => way.carried(declaration, outcome, declared)?,
+                _ => {}
+            }
+            evolve(&mut way.encounter, event);
+        }
+        way.encounter.forget_dice_count();
+        Ok(way)
+    }
+
+    /// Notes what became of a declaration that has been carried out.
+    fn carried(
+        &mut self,
+        carried: &rules::Declaration,
+        outcome: &Outcome,
+        declared: &Declared,
+    ) -> Result<(), OddsProblem> {
+        let disrupts = |event: &rules::Event| event.rule.as_str() == DISRUPTION;
+        if outcome.events.iter().any(disrupts) || self.is_halted(carried, declared)? {
+            self.fate = Fate::Lost;
+            return Ok(());
+        }
+        let Some(target) = outcome
+            .movement
+            .as_ref()
+            .map(|movement| movement.mover)
+            .or_else(|| carried.actor())
+        else {
+            return Ok(());
+        };
+        for event in &outcome.events {
+            if let Happening::Provoke(reactor, cause) = event.happening
+                && !self.asked.contains(&(event.when, reactor))
+            {
+                self.open.push(OpenTrigger {
+                    event: event.clone(),
+                    reactor,
+                    cause,
+                    target,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether what was carried out is a movement that waited and was cut short.
+    fn is_halted(
+        &self,
+        carried: &rules::Declaration,
+        declared: &Declared,
+    ) -> Result<bool, OddsProblem> {
+        if self.asked.is_empty() {
+            return Ok(false);
+        }
+        let situation = ruled(&self.encounter, declared)?;
+        let (words, _) = TypedAttack::split(self.encounter.system(), &declared.declaration)?;
+        let whole = situation
+            .read_declaration(&words)
+            .map_err(CommandError::from)?;
+        Ok(whole != *carried)
+    }
+}
+
+fn provoked(event: &rules::Event, reactor: CreatureId) -> Option<(&rules::Event, Cause)> {
+    match event.happening {
+        Happening::Provoke(own, cause) if own == reactor => Some((event, cause)),
+        _ => None,
+    }
+}
+
+/// The reaction as a declaration with its result.
+fn reaction_declared(
+    (reactor, target): (&str, &str),
+    cause: Cause,
+    blow: Blow,
+) -> Result<Declared, OddsProblem> {
+    let on = match cause {
+        Cause::Manipulate => "manipulate",
+        Cause::Ranged => "ranged",
+        _ => "move",
+    };
+    let result = match blow.result {
+        // The rulebook's reaction knows one miss.
+        AttackResult::CriticalMiss => AttackResult::Miss,
+        result => result,
+    };
+    let damage = blow
+        .damage
+        .map_or_else(String::new, |damage| format!(" damage={damage}"));
+    let words = format!("{reactor} aoo at={target} on={on} result={result}{damage}");
+    let declaration = Declaration::parse(Text::from(words.as_str()))
+        .map_err(|error| CommandError::Notation(error.to_string()))?;
+    Ok(Declared {
+        timing: Timing::OutOfTurn,
+        ..Declared::new(declaration)
+    })
+}

@@ -1,0 +1,117 @@
+//! Why there are no odds, and what to do about it.
+
+use std::fmt;
+
+use dice::{OddsError, RatioError};
+use rules::System;
+use thiserror::Error;
+
+use crate::error::CommandError;
+
+/// A number that an attack needs and that nobody has stated.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MissingFact {
+    /// The name of the creature.
+    pub creature: String,
+    /// The word that states it, for `with:`: `ac`, `hp` or `damage`.
+    pub fact: &'static str,
+}
+
+/// Why there are no odds.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum OddsProblem {
+    /// A command of the exploration is not accepted.
+    #[error("{0}")]
+    Command(CommandError),
+    /// The system has no attacks with numbers.
+    #[error("attacks have no numbers in {0}; odds are there for pf2e and srd35")]
+    NoAttacks(System),
+    /// Numbers are not stated.
+    #[error("{}", missing_words(.0))]
+    Missing(Vec<MissingFact>),
+    /// A ruling that is asked about matters on the way.
+    #[error(
+        "{ruling} is asked about and decides what comes of it; set it first, such as \
+         `ruling: {ruling}={choice}`"
+    )]
+    RulingOpen {
+        /// The ruling.
+        ruling: &'static str,
+        /// Its first choice.
+        choice: String,
+    },
+    /// Nothing was declared.
+    #[error("nothing is declared; name a movement or an action, such as `A stride: (1,0) (2,0)`")]
+    NothingDeclared,
+    /// There is more to try than may be tried.
+    #[error(
+        "more than {decisions_max} decisions would have to be tried, and the odds of a part are no \
+         odds; ask about fewer declarations or reactors"
+    )]
+    TooMany {
+        /// The bound.
+        decisions_max: u32,
+    },
+    /// An exact fraction does not fit, or dice have too many combinations.
+    #[error("{0}")]
+    Fraction(OddsError),
+}
+
+impl From<RatioError> for OddsProblem {
+    fn from(_: RatioError) -> OddsProblem {
+        OddsProblem::Fraction(OddsError::TooFine)
+    }
+}
+
+impl From<OddsError> for OddsProblem {
+    fn from(error: OddsError) -> OddsProblem {
+        OddsProblem::Fraction(error)
+    }
+}
+
+impl From<CommandError> for OddsProblem {
+    fn from(error: CommandError) -> OddsProblem {
+        OddsProblem::Command(error)
+    }
+}
+
+impl fmt::Display for MissingFact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}", self.fact, self.creature)
+    }
+}
+
+impl MissingFact {
+    /// The fact as it might be stated.
+    fn example(&self) -> &'static str {
+        match self.fact {
+            "damage" => "attack 9, damage 1d8+4",
+            "ac" => "ac 18",
+            _ => "hp 20",
+        }
+    }
+}
+
+fn missing_words(missing: &[MissingFact]) -> String {
+    let named: Vec<String> = missing.iter().map(MissingFact::to_string).collect();
+    let mut example = String::new();
+    let mut last = "";
+    for fact in missing {
+        if fact.creature == last {
+            example.push_str(", ");
+        } else {
+            if !last.is_empty() {
+                example.push_str("; ");
+            }
+            example.push_str(&fact.creature);
+            example.push(' ');
+        }
+        example.push_str(fact.example());
+        last = &fact.creature;
+    }
+    format!(
+        "not stated: {}; state it with facts such as \"{example}\"",
+        named.join(", ")
+    )
+}

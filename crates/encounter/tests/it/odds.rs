@@ -1,0 +1,320 @@
+//! Exact odds: worked out by hand, counted by loops that know nothing of the engine, and compared
+//! with play in which every die is rolled.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use dice::{DiceError, Exhaustive, Ratio};
+use encounter::{
+    Answer, Command, CommandError, Declared, Encounter, MissingFact, Odds, OddsProblem,
+    OddsQuestion, Pending, Reaction, ReactionKind, ReactionPolicy, TypedAttack, decide, evolve,
+    fingerprint, odds,
+};
+use rules::{AttackResult, System, When};
+
+use crate::helpers::{give, place, table};
+
+fn question(declared: &[&str]) -> OddsQuestion {
+    OddsQuestion::new(
+        declared
+            .iter()
+            .map(|words| Declared::new(words.parse().expect("a declaration"))),
+    )
+}
+
+#[track_caller]
+fn asked(encounter: &Encounter, declared: &[&str]) -> Odds {
+    odds(encounter, &question(declared)).expect("odds")
+}
+
+fn ratio(numerator: i128, denominator: u128) -> Ratio {
+    Ratio::new(numerator, denominator).expect("a fraction")
+}
+
+fn words(encounter: &Encounter, declared: &[&str]) -> String {
+    odds(encounter, &question(declared))
+        .expect_err("no odds")
+        .to_string()
+}
+
+const PF2E_ROWS: [&str; 2] = [".A...", "...b."];
+
+/// +9 against 18. A natural 1 totals 10, a miss, and is a critical miss; 2 to 8 miss; 9 to 18 total
+/// 18 to 27 and hit; 19 totals 28 and is critical, as is 20. So 10 of 20 hit and 2 are critical.
+/// 1d8+4 is 17/2 on average, 17 if doubled: 1/2 · 17/2 + 1/10 · 17 = 119/20.
+#[test]
+fn a_pf2e_reaction_by_hand() {
+    let with = "A ac 18, hp 100; b aoo, attack 9, damage 1d8+4";
+    let encounter = table(System::Pf2e, &PF2E_ROWS, with);
+    let before = fingerprint(&encounter);
+    let odds = asked(&encounter, &["A stride: (2,0) (3,0) (4,0)"]);
+    let [reaction] = odds.declarations[0].reactions.as_slice() else {
+        panic!("one reaction: {odds:?}");
+    };
+    assert_eq!(reaction.trigger.as_str(), "pf2e.trigger.exit");
+    assert_eq!(reaction.attack.rule.as_str(), "pf2e.encounter.aoo.strike");
+    assert_eq!(reaction.chance, Ratio::ONE);
+    assert_eq!(
+        reaction.results,
+        BTreeMap::from([
+            (AttackResult::CriticalMiss, ratio(1, 20)),
+            (AttackResult::Miss, ratio(7, 20)),
+            (AttackResult::Hit, ratio(1, 2)),
+            (AttackResult::CriticalHit, ratio(1, 10)),
+        ])
+    );
+    assert_eq!(reaction.hit().unwrap(), ratio(3, 5));
+    assert_eq!(reaction.critical(), ratio(1, 10));
+    assert_eq!(reaction.expected_damage, ratio(119, 20));
+    assert_eq!(odds.creatures[0].expected_damage, ratio(119, 20));
+    assert_eq!(odds.creatures[0].hit, ratio(3, 5));
+    assert_eq!(odds.creatures[0].dropped, Ratio::ZERO);
+    assert_eq!(odds.completed, Ratio::ONE);
+    assert_eq!(fingerprint(&encounter), before);
+}
+
+/// 1d8+1 on 8 hit points: a hit drops with 7 and 8 (2 of 8), a critical one with 3 and more (6 of 8):
+/// 1/2 · 1/4 + 1/10 · 3/4 = 1/5. The second Stride is refused then.
+#[test]
+fn a_mover_that_is_dropped_loses_the_movement_and_the_next() {
+    let with = "A ac 18, hp 8; b aoo, attack 9, damage 1d8+1";
+    let encounter = table(System::Pf2e, &PF2E_ROWS, with);
+    let odds = asked(
+        &encounter,
+        &["A stride: (2,0) (3,0) (4,0)", "A stride: (3,0)"],
+    );
+    let [first, second] = odds.declarations.as_slice() else {
+        panic!("two declarations: {odds:?}");
+    };
+    assert_eq!((first.completed, first.lost), (ratio(4, 5), ratio(1, 5)));
+    assert_eq!(first.refused, Ratio::ZERO);
+    assert_eq!((second.completed, second.lost), (ratio(4, 5), Ratio::ZERO));
+    assert_eq!(second.refused, ratio(1, 5));
+    assert!(!second.refusals.is_empty());
+    assert_eq!(odds.completed, ratio(4, 5));
+    let adela = &odds.creatures[0];
+    assert_eq!(adela.dropped, ratio(1, 5));
+    assert_eq!(adela.hit_points[&0], ratio(1, 5));
+    // 8 hit points are left by the misses.
+    assert_eq!(adela.hit_points[&8], ratio(2, 5));
+    let places: Vec<(String, Ratio)> = adela
+        .places
+        .iter()
+        .map(|(place, chance)| (rules::position_words(place.unwrap()), *chance))
+        .collect();
+    assert_eq!(
+        places,
+        [
+            ("(3,0)".to_owned(), ratio(4, 5)),
+            ("(2,0)".to_owned(), ratio(1, 5))
+        ]
+    );
+}
+
+/// A manipulate action is disrupted by a critical hit: 19 and 20 of 20.
+#[test]
+fn a_manipulate_action_is_disrupted_by_a_critical_hit() {
+    let with = "A ac 18, hp 100; b aoo, attack 9, damage 1d8+4";
+    let encounter = table(System::Pf2e, &["Ab"], with);
+    let odds = asked(&encounter, &["A act traits=manipulate"]);
+    assert_eq!(odds.declarations[0].lost, ratio(1, 10));
+    assert_eq!(odds.declarations[0].completed, ratio(9, 10));
+    assert_eq!(odds.creatures[0].hit, ratio(3, 5));
+    assert_eq!(odds.creatures[0].expected_damage, ratio(119, 20));
+    assert_eq!(odds.declarations[0].reactions.len(), 1);
+    assert_eq!(odds.declarations[0].reactions[0].when, When::Start);
+}
+
+/// A creature without the reaction is no danger, and its numbers are not needed.
+#[test]
+fn without_the_reaction_nothing_happens() {
+    let encounter = table(System::Pf2e, &PF2E_ROWS, "b attack 9");
+    let odds = asked(&encounter, &["A stride: (2,0) (3,0) (4,0)"]);
+    assert_eq!(odds.declarations[0].reactions, []);
+    assert_eq!(odds.creatures[0].hit, Ratio::ZERO);
+    assert_eq!(odds.completed, Ratio::ONE);
+}
+
+/// b and d threaten (0,0). Each needs 11 of 20 against 15 with +4. 1d6+2 on 6 hit points: with 5
+/// and 6 of 6 the first hit leaves less than 0, so that d strikes in 5 of 6 ways only:
+/// 11/4 damage, and 5/6 · 11/4.
+#[test]
+fn a_second_reactor_strikes_only_who_still_stands() {
+    let with = "A ac 15, hp 6; b attack 4, damage 1d6+2; d attack 4, damage 1d6+2";
+    let encounter = table(System::Srd35, &["A....", "db..."], with);
+    let odds = asked(&encounter, &["A move: (1,0) (2,0)"]);
+    let reactions = &odds.declarations[0].reactions;
+    let at_start: Vec<Ratio> = reactions.iter().map(|reaction| reaction.chance).collect();
+    assert_eq!(at_start, [Ratio::ONE, ratio(5, 6)]);
+    assert_eq!(odds.creatures[0].hit, ratio(3, 4));
+    assert_eq!(
+        odds.creatures[0].expected_damage,
+        ratio(11, 4).checked_add(ratio(55, 24)).unwrap()
+    );
+    assert_eq!(odds.creatures[0].hit_points, two_blows(6));
+    assert_eq!(odds.declarations[0].lost, below_zero(&two_blows(6)));
+}
+
+/// What two such attacks leave of the hit points, face by face, with nothing of the engine.
+fn two_blows(hit_points: i32) -> BTreeMap<i32, Ratio> {
+    let mut counts: BTreeMap<i32, u32> = BTreeMap::new();
+    for (first, first_damage) in faces() {
+        for (second, second_damage) in faces() {
+            let mut left = hit_points;
+            if first >= 11 {
+                left -= first_damage + 2;
+            }
+            if left >= 0 && second >= 11 {
+                left -= second_damage + 2;
+            }
+            *counts.entry(left).or_insert(0) += 1;
+        }
+    }
+    counts
+        .into_iter()
+        .map(|(left, count)| (left, ratio(count.into(), 120 * 120)))
+        .collect()
+}
+
+/// Every d20 with every d6.
+fn faces() -> impl Iterator<Item = (i32, i32)> {
+    (1..=20).flat_map(|natural| (1..=6).map(move |damage| (natural, damage)))
+}
+
+fn below_zero(hit_points: &BTreeMap<i32, Ratio>) -> Ratio {
+    hit_points
+        .iter()
+        .filter(|(left, _)| **left < 0)
+        .fold(Ratio::ZERO, |sum, (_, chance)| {
+            sum.checked_add(*chance).expect("a fraction")
+        })
+}
+
+#[test]
+fn who_declines_is_left_out() {
+    let with = "A ac 15, hp 60; b attack 4, damage 1d6+2; d attack 4, damage 1d6+2";
+    let encounter = table(System::Srd35, &["A....", "db..."], with);
+    let mut question = question(&["A move: (1,0) (2,0)"]);
+    question.policy = ReactionPolicy::Declined(BTreeSet::from(["b".to_owned()]));
+    let found = odds(&encounter, &question).unwrap();
+    assert_eq!(found.declarations[0].reactions.len(), 1);
+    assert_eq!(found.creatures[0].hit, ratio(1, 2));
+    question.policy = ReactionPolicy::Declined(BTreeSet::from(["x".to_owned()]));
+    assert!(matches!(
+        odds(&encounter, &question),
+        Err(OddsProblem::Command(CommandError::NoSuchCreature { .. }))
+    ));
+}
+
+// --- Against play -------------------------------------------------------------------------------
+
+/// Hit points and place of A after play in which every reactor reacts, with real dice.
+fn played(
+    encounter: &Encounter,
+    declared: &[&str],
+    dice: &mut dyn dice::Dice,
+) -> Result<(i32, String), DiceError> {
+    let mut now = encounter.clone();
+    for words in declared {
+        let mut command = Command::Declare(Declared::new(words.parse().expect("a declaration")));
+        loop {
+            match decide(&now, &command, dice) {
+                Ok(events) => events.iter().for_each(|event| evolve(&mut now, event)),
+                Err(CommandError::Dice(error)) => return Err(error),
+                Err(_) => break,
+            }
+            let Some(Pending::MoveOn(move_on)) = now.pending() else {
+                break;
+            };
+            command = Command::Answer(Answer::React(Reaction {
+                reactor: move_on.open[0].name.clone(),
+                kind: ReactionKind::OpportunityAttack,
+                typed: TypedAttack::default(),
+                ends_with: Vec::new(),
+            }));
+        }
+    }
+    let mover = now.board().creature_named("A").expect("A").id;
+    let left = now.situation().hit_points(mover).expect("hit points").now;
+    Ok((left, place(&now, "A")))
+}
+
+#[track_caller]
+fn assert_like_play(encounter: &Encounter, declared: &[&str]) {
+    let every_die = Exhaustive::default()
+        .enumerate(|dice| played(encounter, declared, dice))
+        .expect("all combinations");
+    let found = asked(encounter, declared);
+    let adela = &found.creatures[0];
+    let hit_points = every_die.map(|(left, _)| *left);
+    let expected: BTreeMap<i32, Ratio> = hit_points.iter().map(|(left, p)| (*left, p)).collect();
+    assert_eq!(adela.hit_points, expected);
+    for (place, chance) in &adela.places {
+        let place = rules::position_words(place.expect("a place"));
+        assert_eq!(every_die.probability(|(_, own)| *own == place), *chance);
+    }
+}
+
+#[test]
+fn odds_are_those_of_play() {
+    for (armor_class, hit_points) in [(18, 6), (12, 3), (29, 5), (31, 9)] {
+        let with = format!("A ac {armor_class}, hp {hit_points}; b aoo, attack 9, damage 1d4+1");
+        let encounter = table(System::Pf2e, &PF2E_ROWS, &with);
+        assert_like_play(
+            &encounter,
+            &["A stride: (2,0) (3,0) (4,0)", "A stride: (3,0)"],
+        );
+    }
+    for (armor_class, hit_points) in [(15, 3), (30, 2), (3, 4)] {
+        let with = format!(
+            "A ac {armor_class}, hp {hit_points}; b attack 4, damage 1d3-1; d attack 1, damage 1d2"
+        );
+        let encounter = table(System::Srd35, &["A....", "db..."], &with);
+        assert_like_play(&encounter, &["A move: (1,0) (2,0)"]);
+    }
+}
+
+// --- Where there are none -----------------------------------------------------------------------
+
+#[test]
+fn missing_numbers_are_named_with_the_words_that_state_them() {
+    let encounter = table(System::Pf2e, &PF2E_ROWS, "b aoo");
+    let problem = odds(&encounter, &question(&["A stride: (2,0) (3,0) (4,0)"])).unwrap_err();
+    let missing = |creature: &str, fact| MissingFact {
+        creature: creature.to_owned(),
+        fact,
+    };
+    assert_eq!(
+        problem,
+        OddsProblem::Missing(vec![
+            missing("A", "ac"),
+            missing("A", "hp"),
+            missing("b", "damage")
+        ])
+    );
+    assert_eq!(
+        problem.to_string(),
+        "not stated: ac of A, hp of A, damage of b; state it with facts such as \
+         \"A ac 18, hp 20; b attack 9, damage 1d8+4\""
+    );
+}
+
+#[test]
+fn a_refusal_a_bound_and_an_open_question_are_errors() {
+    let with = "A ac 18, hp 100; b aoo, attack 9, damage 1d8+4";
+    let mut encounter = table(System::Pf2e, &PF2E_ROWS, with);
+    assert!(matches!(
+        odds(&encounter, &question(&["A stride: (4,0)"])),
+        Err(OddsProblem::Command(_))
+    ));
+    assert!(words(&encounter, &[]).starts_with("nothing is declared"));
+    let mut bounded = question(&["A stride: (2,0) (3,0) (4,0)"]);
+    bounded.decisions_max = 5;
+    assert_eq!(
+        odds(&encounter, &bounded),
+        Err(OddsProblem::TooMany { decisions_max: 5 })
+    );
+    give(&mut encounter, "A stride: (2,0) (3,0) (4,0)").unwrap();
+    assert!(words(&encounter, &["A stride: (2,0)"]).contains("may react"));
+    let other = table(System::SixD6, &["A"], "");
+    assert!(words(&other, &["A mosey: (1,0)"]).contains("no numbers in 6d6"));
+}
