@@ -340,6 +340,9 @@ pub(crate) struct DrawArguments {
     /// Only this part of the map: X,Y,WIDTHxHEIGHT
     #[arg(long, value_name = "WINDOW")]
     pub(crate) window: Option<String>,
+    /// Seen from the south: columns across, altitude upward; creatures and the path alone
+    #[arg(long, conflicts_with_all = ["range", "threat"])]
+    pub(crate) side: bool,
     /// Dark picture
     #[arg(long)]
     pub(crate) dark: bool,

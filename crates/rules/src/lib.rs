@@ -54,7 +54,7 @@ pub use attack::{Attack, AttackResult, Check, HitPoints, MOST_HIT_POINTS, Modifi
 pub use declaration::Declaration;
 pub use nearest::nearest;
 pub use outcome::{
-    AccountEntry, Attempt, Cause, Event, Happening, Movement, Outcome, StepTaken, When,
+    AccountEntry, Attempt, Cause, Event, FlightStep, Happening, Movement, Outcome, StepTaken, When,
     position_words,
 };
 pub use reason::{At, Objection, Reason, Refusal};

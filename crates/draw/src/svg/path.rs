@@ -8,7 +8,7 @@ use grid::Footprint;
 use super::{Area, Detail, Sheet, tokens, weight};
 use crate::shape::Number;
 use crate::words::letter;
-use crate::{Layer, Path, glyphs};
+use crate::{Layer, Path, PathStep, glyphs};
 
 /// A place on the way with everything that is written there.
 #[derive(Clone, Debug)]
@@ -20,6 +20,8 @@ struct Node {
     neighbours: Vec<(i32, i32)>,
     /// What the way has cost at each of those steps.
     costs: Vec<String>,
+    /// The notes of those steps that have one.
+    notes: Vec<String>,
 }
 
 fn paths<'a>(sheet: &Sheet<'a>) -> Vec<&'a Path> {
@@ -38,6 +40,7 @@ fn paths<'a>(sheet: &Sheet<'a>) -> Vec<&'a Path> {
 fn nodes(path: &Path) -> Vec<Node> {
     let mut nodes: Vec<Node> = Vec::new();
     let mut known: BTreeMap<Footprint, usize> = BTreeMap::new();
+    let notes_of = |step: &PathStep| Some(step.note.clone()).filter(|note| !note.is_empty());
     for (index, step) in path.steps.iter().enumerate() {
         let before = index
             .checked_sub(1)
@@ -55,6 +58,7 @@ fn nodes(path: &Path) -> Vec<Node> {
             Some(node) => {
                 node.steps.push(index + 1);
                 node.costs.push(step.cost.clone());
+                node.notes.extend(notes_of(step));
                 node.neighbours.extend(neighbours);
             }
             None => {
@@ -63,6 +67,7 @@ fn nodes(path: &Path) -> Vec<Node> {
                     place: step.to,
                     steps: vec![index + 1],
                     costs: vec![step.cost.clone()],
+                    notes: notes_of(step).into_iter().collect(),
                     neighbours: neighbours.collect(),
                 });
             }
@@ -159,6 +164,39 @@ fn costs(sheet: &mut Sheet, node: &Node) {
     sheet.lined(&strokes, ink, weight(height), "");
 }
 
+/// The notes of a place, on a plate along the rim that the line leaves free: the top, else the
+/// bottom. Costs stand below first.
+fn notes(sheet: &mut Sheet, node: &Node) {
+    let words = match node.notes.as_slice() {
+        [] => return,
+        [one] => one.clone(),
+        [first, .., last] => format!("{first} … {last}"),
+    };
+    let room = f64::from(node.place.width) * sheet.side * 0.94;
+    let height = (sheet.side * 0.19).min(room / glyphs::width(&words, 1.0).max(0.1));
+    let (x, y) = sheet.pixels(node.place.centre());
+    let side = if node.neighbours.contains(&(0, -1)) && !node.neighbours.contains(&(0, 1)) {
+        1.0
+    } else {
+        -1.0
+    };
+    let rim = f64::from(node.place.height) * sheet.side / 2.0 - sheet.side * 0.15;
+    let y = y + side * rim;
+    let (ink, casing) = (sheet.palette.path, sheet.palette.casing);
+    let (width, margin) = (glyphs::width(&words, height), height * 0.25);
+    let _ = writeln!(
+        sheet.text,
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{casing}\" \
+         fill-opacity=\".9\"/>",
+        Number(x - width / 2.0 - margin),
+        Number(y - height / 2.0 - margin),
+        Number(width + 2.0 * margin),
+        Number(height + 2.0 * margin),
+        Number(margin)
+    );
+    sheet.words_around(&words, x, y, height, ink);
+}
+
 /// Whether a token lies there, the mover's own where it stood at first included.
 fn is_covered(sheet: &Sheet, place: Footprint) -> bool {
     sheet.picture.board.occupants(place).next().is_some()
@@ -170,6 +208,7 @@ pub(super) fn triggers(sheet: &mut Sheet) {
         sheet.open_group("steps");
         if sheet.detail >= Detail::Everything {
             nodes(path).iter().for_each(|node| costs(sheet, node));
+            nodes(path).iter().for_each(|node| notes(sheet, node));
         }
         for (index, node) in nodes(path).iter().enumerate() {
             let is_last = node.steps.contains(&path.steps.len());

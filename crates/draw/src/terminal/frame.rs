@@ -244,7 +244,8 @@ impl<'a> Frame<'a> {
         let ink = Some(self.palette.muted);
         let (columns, rows) = self.size();
         for y in 0..rows {
-            let number = (self.window.origin.y + y).to_string();
+            let row = self.window.origin.y + y;
+            let number = self.picture.options.rows.number(row).to_string();
             let column = self.margin.0 - number.len() as i32;
             canvas.write_words(column, self.cell(cells, 0, y).1, &number, ink);
         }

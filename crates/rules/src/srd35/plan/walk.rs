@@ -299,6 +299,7 @@ impl Walked {
             total: feet(self.spent_squares),
             diagonals: self.diagonals,
             end: Position::Squares(self.end),
+            flight: Vec::new(),
         }
     }
 }
