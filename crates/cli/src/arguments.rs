@@ -128,7 +128,7 @@ pub(crate) struct BoardArguments {
     /// standard input
     #[arg(value_name = "BOARD")]
     pub(crate) board: PathBuf,
-    /// Rule system: pf2e, pf2e-playtest, srd35 or 6d6; needed where the file names none
+    /// Rule system: pf2e, pf2e-playtest, srd35, starfinder or 6d6; needed where the file names none
     #[arg(long, value_name = "SYSTEM")]
     pub(crate) system: Option<String>,
     /// Set a ruling, such as ruling.corner-cutting=allow; may be repeated

@@ -206,6 +206,23 @@ pub struct Movement {
     pub flight: Vec<FlightStep>,
 }
 
+impl Movement {
+    /// Where a step leads in the case notation, with the altitude of one off the ground: `(2,4,3)`.
+    /// Steps count from 1; `None` if there is no such step.
+    pub fn step_words(&self, number: u32) -> Option<String> {
+        let index = usize::try_from(number).ok()?.checked_sub(1)?;
+        let step = self.steps.get(index)?;
+        let flown = self.flight.iter().find(|flown| flown.step == number);
+        Some(match (flown, step.to) {
+            (Some(flown), Position::Squares(space)) => {
+                let level = flown.altitude_feet.0.div_euclid(Feet::PER_SQUARE.0);
+                format!("({},{},{level})", space.origin.x, space.origin.y)
+            }
+            _ => position_words(step.to),
+        })
+    }
+}
+
 /// A step above or below the ground, or of a flyer: what its squares do not tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FlightStep {

@@ -124,11 +124,17 @@ fn costs(sheet: &mut Sheet, node: &Node) {
     let height = (sheet.side * 0.21).min(room / glyphs::width(&words, 1.0).max(0.1));
     let width = glyphs::width(&words, height);
     let (x, y) = sheet.pixels(node.place.centre());
-    let corners = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
+    // Away from the notes; without any, below.
+    let below = if node.notes.is_empty() {
+        1
+    } else {
+        -note_side(node)
+    };
+    let corners = [(1, below), (-1, below), (1, -below), (-1, -below)];
     let (dx, dy) = corners
         .into_iter()
         .find(|corner| !node.neighbours.contains(corner))
-        .unwrap_or((1, 1));
+        .unwrap_or((1, below));
     let (x, y) = (
         x + f64::from(dx) * (beside + width / 2.0),
         y + f64::from(dy) * sheet.side * 0.33,
@@ -164,24 +170,25 @@ fn costs(sheet: &mut Sheet, node: &Node) {
     sheet.lined(&strokes, ink, weight(height), "");
 }
 
-/// The notes of a place, on a plate along the rim that the line leaves free: the top, else the
-/// bottom. Costs stand below first.
+/// Where the notes of a place stand: at the top (-1), or at the bottom (1) if the line comes or goes
+/// through the top alone.
+fn note_side(node: &Node) -> i32 {
+    let uses = |side: i32| node.neighbours.iter().any(|(_, dy)| *dy == side);
+    if uses(-1) && !uses(1) { 1 } else { -1 }
+}
+
+/// The notes of a place, on a plate above or below the number of its step.
 fn notes(sheet: &mut Sheet, node: &Node) {
     let words = match node.notes.as_slice() {
         [] => return,
         [one] => one.clone(),
         [first, .., last] => format!("{first} … {last}"),
     };
-    let room = f64::from(node.place.width) * sheet.side * 0.94;
+    let room = sheet.side * 0.94;
     let height = (sheet.side * 0.19).min(room / glyphs::width(&words, 1.0).max(0.1));
     let (x, y) = sheet.pixels(node.place.centre());
-    let side = if node.neighbours.contains(&(0, -1)) && !node.neighbours.contains(&(0, 1)) {
-        1.0
-    } else {
-        -1.0
-    };
-    let rim = f64::from(node.place.height) * sheet.side / 2.0 - sheet.side * 0.15;
-    let y = y + side * rim;
+    let side = f64::from(note_side(node));
+    let y = y + side * sheet.side * 0.35;
     let (ink, casing) = (sheet.palette.path, sheet.palette.casing);
     let (width, margin) = (glyphs::width(&words, height), height * 0.25);
     let _ = writeln!(
@@ -296,6 +303,10 @@ fn trigger_place(sheet: &Sheet, path: &Path, step: usize) -> (f64, f64) {
         sheet.pixels(place(step - 1).centre()),
         sheet.pixels(place(step).centre()),
     );
+    if from == to {
+        // Straight up or down, seen from above: beside the number of the step.
+        return (to.0 - sheet.side * 0.45, to.1);
+    }
     ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0)
 }
 
