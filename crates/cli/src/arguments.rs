@@ -128,7 +128,7 @@ pub(crate) struct BoardArguments {
     /// standard input
     #[arg(value_name = "BOARD")]
     pub(crate) board: PathBuf,
-    /// Rule system: pf2e, pf2e-playtest, srd35 or 6d6; needed where the file names none
+    /// Rule system: pf2e, pf2e-playtest, srd35, starfinder or 6d6; needed where the file names none
     #[arg(long, value_name = "SYSTEM")]
     pub(crate) system: Option<String>,
     /// Set a ruling, such as ruling.corner-cutting=allow; may be repeated
@@ -340,6 +340,9 @@ pub(crate) struct DrawArguments {
     /// Only this part of the map: X,Y,WIDTHxHEIGHT
     #[arg(long, value_name = "WINDOW")]
     pub(crate) window: Option<String>,
+    /// Seen from the south: columns across, altitude upward; creatures and the path alone
+    #[arg(long, conflicts_with_all = ["range", "threat"])]
+    pub(crate) side: bool,
     /// Dark picture
     #[arg(long)]
     pub(crate) dark: bool,

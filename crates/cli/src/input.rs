@@ -96,7 +96,7 @@ pub(crate) fn situation(arguments: &BoardArguments) -> Result<Situation, Failure
         None => {
             let Some(game) = import.game else {
                 return Err(Failure::usage(format!(
-                    "{name} names no rule system; name one: --system pf2e, pf2e-playtest, srd35 or 6d6"
+                    "{name} names no rule system; name one: --system pf2e, pf2e-playtest, srd35, starfinder or 6d6"
                 )));
             };
             let mut situation = Situation::new(game.system, import.board)

@@ -19,15 +19,17 @@ mod palette;
 mod picture;
 mod png;
 mod shape;
+mod side;
 mod svg;
 mod terminal;
 mod words;
 
 pub use picture::{
     Coordinates, Highlight, Layer, Legend, Options, Path, PathStep, Picture, Range, RangeSquare,
-    Stay, Theme, Threat, Trigger, Window,
+    Rows, Stay, Theme, Threat, Trigger, Window,
 };
 pub use png::{DrawError, MAX_PIXELS, MAX_SIDE_PIXELS, Png, Scale, png, raster};
+pub use side::{MAX_SIDE_ALTITUDES, SideView, TooHigh};
 pub use terminal::{Charset, Colour, MAX_TERMINAL_SQUARES, TerminalStyle, terminal};
 
 /// The picture as the text of an SVG file.

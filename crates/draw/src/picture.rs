@@ -4,7 +4,7 @@
 //! every question of the engine, and every program that embeds it, can show its answer.
 
 use board::{Board, CreatureId};
-use grid::{Extent, Footprint, Square};
+use grid::{Extent, Feet, Footprint, Square};
 
 /// A board with layers over it.
 ///
@@ -92,6 +92,42 @@ pub struct Options {
     pub legend: Legend,
     /// Whether columns and rows are numbered.
     pub coordinates: Coordinates,
+    /// What the rows are.
+    pub rows: Rows,
+}
+
+/// What the rows of a picture are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Rows {
+    /// The rows of the map, from 0 downward.
+    #[default]
+    Map,
+    /// Altitudes in squares, of a side view.
+    Altitudes {
+        /// The altitude of the row at the top.
+        top: i32,
+    },
+}
+
+impl Rows {
+    /// The number of the row.
+    pub(crate) const fn number(self, row: i32) -> i32 {
+        match self {
+            Rows::Map => row,
+            Rows::Altitudes { top } => top.saturating_sub(row),
+        }
+    }
+
+    /// The place of a space, in words.
+    pub(crate) fn place_words(self, space: Footprint) -> String {
+        match self {
+            Rows::Map => space.origin.to_string(),
+            Rows::Altitudes { .. } => {
+                let lowest = self.number(space.bottom() - 1);
+                format!("x {} z {lowest}", space.origin.x)
+            }
+        }
+    }
 }
 
 /// The overall look.
@@ -264,6 +300,8 @@ pub struct Path {
     pub label: String,
     /// The space before the first step.
     pub start: Footprint,
+    /// The altitude before the first step.
+    pub start_altitude: Feet,
     /// The spaces after each step.
     pub steps: Vec<PathStep>,
     /// Where others may react, in the order in which they are numbered, from 1.
@@ -277,6 +315,10 @@ pub struct PathStep {
     pub to: Footprint,
     /// What the way has cost so far, ready to be read.
     pub cost: String,
+    /// The altitude after it; `None` for one that keeps the altitude it had.
+    pub altitude: Option<Feet>,
+    /// What is worth saying beside the square, in a few characters: `z2 NE +10`; may be empty.
+    pub note: String,
 }
 
 /// A point on a way where somebody may react.

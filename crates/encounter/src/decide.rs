@@ -220,16 +220,18 @@ fn attack_command(
     let mut events = Vec::new();
     if !extra {
         has_turn(encounter, attacker)?;
-        let standard = turn::declaration_of(command.attacker.clone(), "standard");
-        let Planned {
-            declaration,
-            outcome,
-            ..
-        } = plan(situation, &Declared::new(standard), dice)?;
-        events.push(Event::Carried {
-            declaration,
-            outcome: Box::new(outcome),
-        });
+        if let Some(verb) = situation.attack_verb() {
+            let paid = turn::declaration_of(command.attacker.clone(), verb);
+            let Planned {
+                declaration,
+                outcome,
+                ..
+            } = plan(situation, &Declared::new(paid), dice)?;
+            events.push(Event::Carried {
+                declaration,
+                outcome: Box::new(outcome),
+            });
+        }
     }
     strike(encounter, attack, &command.typed, &mut events, dice)?;
     Ok(events)

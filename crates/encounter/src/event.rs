@@ -154,12 +154,11 @@ fn outcome_lines(outcome: &Outcome, board: &Board) -> Vec<String> {
     }
     let mut lines = Vec::new();
     let mut events = outcome.events.iter().peekable();
-    let steps = outcome.movement.iter().flat_map(|movement| &movement.steps);
-    for (number, step) in (1_u32..).zip(steps) {
+    for (number, step, place) in steps_of(outcome) {
         while let Some(event) = events.next_if(|event| event.when < When::Step(number)) {
             lines.push(event_line(event, board));
         }
-        lines.push(step_line(number, step));
+        lines.push(step_line(number, step, &place));
         while let Some(event) = events.next_if(|event| event.when == When::Step(number)) {
             lines.push(event_line(event, board));
         }
@@ -171,8 +170,7 @@ fn outcome_lines(outcome: &Outcome, board: &Board) -> Vec<String> {
 
 /// Events without step numbers, in their order; an entering is told by its step. Then the results.
 fn account_lines(outcome: &Outcome, board: &Board) -> Vec<String> {
-    let steps = outcome.movement.iter().flat_map(|movement| &movement.steps);
-    let mut steps = (1_u32..).zip(steps);
+    let mut steps = steps_of(outcome);
     let mut lines: Vec<String> = outcome
         .events
         .iter()
@@ -184,7 +182,7 @@ fn account_lines(outcome: &Outcome, board: &Board) -> Vec<String> {
             };
             step.map_or_else(
                 || event_line(event, board),
-                |(number, step)| step_line(number, step),
+                |(number, step, place)| step_line(number, step, &place),
             )
         })
         .collect();
@@ -192,15 +190,22 @@ fn account_lines(outcome: &Outcome, board: &Board) -> Vec<String> {
     lines
 }
 
-fn step_line(number: u32, step: &StepTaken) -> String {
+/// The steps with their numbers and where they lead.
+fn steps_of(outcome: &Outcome) -> impl Iterator<Item = (u32, &StepTaken, String)> {
+    outcome.movement.iter().flat_map(|movement| {
+        let steps = (1_u32..).zip(&movement.steps);
+        steps.filter_map(|(number, step)| Some((number, step, movement.step_words(number)?)))
+    })
+}
+
+fn step_line(number: u32, step: &StepTaken, place: &str) -> String {
     let reasons: Vec<String> = step.reasons.iter().map(reason_words).collect();
     let because = if reasons.is_empty() {
         String::new()
     } else {
         format!(" [{}]", reasons.join(", "))
     };
-    let to = rules::position_words(step.to);
-    format!("step {number} {to} costs {}{because}", step.cost)
+    format!("step {number} {place} costs {}{because}", step.cost)
 }
 
 fn stopped_lines(move_on: &MoveOn, board: &Board) -> Vec<String> {

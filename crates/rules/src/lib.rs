@@ -56,7 +56,7 @@ pub use declaration::Declaration;
 pub use halt::{Halt, NextStep};
 pub use nearest::nearest;
 pub use outcome::{
-    AccountEntry, Attempt, Cause, Event, Happening, Movement, Outcome, StepTaken, When,
+    AccountEntry, Attempt, Cause, Event, FlightStep, Happening, Movement, Outcome, StepTaken, When,
     position_words,
 };
 pub use reason::{At, Objection, Reason, Refusal};

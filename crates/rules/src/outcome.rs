@@ -5,7 +5,7 @@
 //! needs no dice and decides nothing.
 
 use board::{Board, CreatureId, Position};
-use grid::{Footprint, Length, Square};
+use grid::{Direction, Feet, Footprint, Length, Square};
 
 use crate::{Reason, RuleId, six_d6};
 
@@ -201,6 +201,41 @@ pub struct Movement {
     pub diagonals: u32,
     /// Where it is after everything.
     pub end: Position,
+    /// What the squares of the steps do not tell, for the steps of a movement off the ground; empty
+    /// in a system without altitudes.
+    pub flight: Vec<FlightStep>,
+}
+
+impl Movement {
+    /// Where a step leads in the case notation, with the altitude of one off the ground: `(2,4,3)`.
+    /// Steps count from 1; `None` if there is no such step.
+    pub fn step_words(&self, number: u32) -> Option<String> {
+        let index = usize::try_from(number).ok()?.checked_sub(1)?;
+        let step = self.steps.get(index)?;
+        let flown = self.flight.iter().find(|flown| flown.step == number);
+        Some(match (flown, step.to) {
+            (Some(flown), Position::Squares(space)) => {
+                let level = flown.altitude_feet.0.div_euclid(Feet::PER_SQUARE.0);
+                format!("({},{},{level})", space.origin.x, space.origin.y)
+            }
+            _ => position_words(step.to),
+        })
+    }
+}
+
+/// A step above or below the ground, or of a flyer: what its squares do not tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FlightStep {
+    /// Which step, from 1.
+    pub step: u32,
+    /// The altitude after it, of the lowest level of the mover's space.
+    pub altitude_feet: Feet,
+    /// Where the mover heads after it; `None` for one without a heading, or whose heading is open.
+    pub heading: Option<Direction>,
+    /// What of its cost is for turning.
+    pub turn: Length,
+    /// What of its cost is for ascending, beside the distance.
+    pub ascent: Length,
 }
 
 /// One entry of an account of what happened.

@@ -445,7 +445,12 @@ impl Situation {
                 let scene = srd35::Scene::new(self, facts);
                 srd35::strike::opportunity(scene, attacker, target, given_by)
             }
-            Facts::Starfinder(_) | Facts::SixD6(_) => None,
+            Facts::Starfinder(facts) => starfinder::strike::opportunity(
+                starfinder::Scene::new(self, facts),
+                attacker,
+                target,
+            ),
+            Facts::SixD6(_) => None,
         }
     }
 
@@ -492,14 +497,27 @@ impl Situation {
         attacker: CreatureId,
         target: CreatureId,
     ) -> Option<Result<Attack, Refusal>> {
+        let attacker = self.board.creature(attacker)?;
+        let target = self.board.creature(target)?;
         match &self.facts {
-            Facts::Pf2e(_) | Facts::Starfinder(_) | Facts::SixD6(_) => None,
+            Facts::Pf2e(_) | Facts::SixD6(_) => None,
             Facts::Srd35(facts) => {
-                let attacker = self.board.creature(attacker)?;
-                let target = self.board.creature(target)?;
                 let scene = srd35::Scene::new(self, facts);
                 Some(srd35::strike::declared(scene, attacker, target))
             }
+            Facts::Starfinder(facts) => {
+                let scene = starfinder::Scene::new(self, facts);
+                Some(starfinder::strike::declared(scene, attacker, target))
+            }
+        }
+    }
+
+    /// The verb by which [`Situation::attack`] is paid for in the attacker's turn; `None` in a
+    /// system that counts no actions.
+    pub const fn attack_verb(&self) -> Option<&'static str> {
+        match &self.facts {
+            Facts::Srd35(_) => Some("standard"),
+            Facts::Pf2e(_) | Facts::Starfinder(_) | Facts::SixD6(_) => None,
         }
     }
 
@@ -512,7 +530,8 @@ impl Situation {
         match &self.facts {
             Facts::Pf2e(_) => Some(pf2e::strike::result(natural, total, armor_class)),
             Facts::Srd35(_) => Some(srd35::strike::result(natural, total, armor_class)),
-            Facts::Starfinder(_) | Facts::SixD6(_) => None,
+            Facts::Starfinder(_) => Some(starfinder::strike::result(natural, total, armor_class)),
+            Facts::SixD6(_) => None,
         }
     }
 
@@ -521,7 +540,8 @@ impl Situation {
         match &self.facts {
             Facts::Pf2e(_) => pf2e::strike::damage(result, rolled),
             Facts::Srd35(_) => srd35::strike::damage(result, rolled),
-            Facts::Starfinder(_) | Facts::SixD6(_) => 0,
+            Facts::Starfinder(_) => starfinder::strike::damage(result, rolled),
+            Facts::SixD6(_) => 0,
         }
     }
 
@@ -530,7 +550,8 @@ impl Situation {
         match &self.facts {
             Facts::Pf2e(facts) => facts.profile(creature).hit_points,
             Facts::Srd35(facts) => facts.profile(creature).hit_points,
-            Facts::Starfinder(_) | Facts::SixD6(_) => None,
+            Facts::Starfinder(facts) => facts.profile(creature).hit_points,
+            Facts::SixD6(_) => None,
         }
     }
 
@@ -540,7 +561,11 @@ impl Situation {
         let (least, state_at): (i32, fn(i32) -> &'static [&'static str]) = match &self.facts {
             Facts::Pf2e(_) => (pf2e::strike::LEAST_HIT_POINTS, pf2e::strike::state_at),
             Facts::Srd35(_) => (srd35::strike::LEAST_HIT_POINTS, srd35::strike::state_at),
-            Facts::Starfinder(_) | Facts::SixD6(_) => return None,
+            Facts::Starfinder(_) => (
+                starfinder::strike::LEAST_HIT_POINTS,
+                starfinder::strike::state_at,
+            ),
+            Facts::SixD6(_) => return None,
         };
         let body = self.board.creature(creature)?;
         let after = self
@@ -555,13 +580,14 @@ impl Situation {
         Some((after, states.filter(|word| !holds(word)).collect()))
     }
 
-    /// How many reactions of that sort the creature has left: reactions in pf2e, attacks of
-    /// opportunity in srd35.
+    /// How many reactions of that sort the creature has left: reactions in pf2e and starfinder,
+    /// attacks of opportunity in srd35.
     pub fn reactions_left(&self, creature: CreatureId) -> u8 {
         match &self.facts {
             Facts::Pf2e(facts) => facts.turn(creature).reactions,
             Facts::Srd35(facts) => facts.opportunities_left(creature),
-            Facts::Starfinder(_) | Facts::SixD6(_) => 0,
+            Facts::Starfinder(facts) => u8::from(!facts.turn(creature).reaction_spent),
+            Facts::SixD6(_) => 0,
         }
     }
 
@@ -578,7 +604,10 @@ impl Situation {
                 At::Action,
                 "no attack of opportunity is left this round",
             )),
-            Facts::Starfinder(_) | Facts::SixD6(_) => Ok(()),
+            Facts::Starfinder(facts) => {
+                starfinder::strike::may_react(starfinder::Scene::new(self, facts), creature)
+            }
+            Facts::SixD6(_) => Ok(()),
         }
     }
 
@@ -589,8 +618,8 @@ impl Situation {
                 .profile(creature)
                 .traits
                 .contains(pf2e::Trait::OpportunityAttack),
-            Facts::Srd35(_) => true,
-            Facts::Starfinder(_) | Facts::SixD6(_) => false,
+            Facts::Srd35(_) | Facts::Starfinder(_) => true,
+            Facts::SixD6(_) => false,
         }
     }
 
@@ -604,7 +633,8 @@ impl Situation {
                 let used = facts.turn(creature).opportunities_used.saturating_add(1);
                 format!("opportunities-used {used}")
             }
-            Facts::Starfinder(_) | Facts::SixD6(_) => return None,
+            Facts::Starfinder(_) => "reaction-spent".to_owned(),
+            Facts::SixD6(_) => return None,
         })
     }
 }

@@ -5,9 +5,10 @@ use std::process::ExitCode;
 
 use board::{Creature, Position};
 use dice::NoDice;
-use draw::{Layer, Path, PathStep, Picture, Theme, Trigger, Window};
-use grid::{Length, Square};
-use rules::{Happening, Outcome, PlanError, Situation, When};
+use draw::{Layer, Path, PathStep, Picture, SideView, Theme, Trigger, Window};
+use grid::{Direction, Feet, Length, Square};
+use rules::starfinder::flight::Heading;
+use rules::{FlightStep, Happening, Outcome, PlanError, Situation, When};
 
 use super::{reach, threat};
 use crate::arguments::{BoardArguments, DrawArguments};
@@ -39,17 +40,25 @@ pub(crate) fn run(arguments: &DrawArguments) -> Result<ExitCode, Failure> {
         picture.options.square_pixels =
             Some(pixels.ok_or_else(|| Failure::usage("--scale takes 2 to 128 pixels a square"))?);
     }
-    match &arguments.output {
-        Some(file) => write(&picture, file)?,
-        None => {
-            let mut style = input::terminal_style(arguments.colour);
-            if arguments.ascii {
-                style.charset = draw::Charset::Ascii;
-            }
-            output::text(&draw::terminal(&picture, &style))?;
-        }
+    if arguments.side {
+        let view = SideView::of(&picture).map_err(|error| Failure::usage(error.to_string()))?;
+        show(&view.picture(), arguments)?;
+    } else {
+        show(&picture, arguments)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn show(picture: &Picture<'_>, arguments: &DrawArguments) -> Result<(), Failure> {
+    if let Some(file) = &arguments.output {
+        return write(picture, file);
+    }
+    let mut style = input::terminal_style(arguments.colour);
+    if arguments.ascii {
+        style.charset = draw::Charset::Ascii;
+    }
+    output::text(&draw::terminal(picture, &style))?;
+    Ok(())
 }
 
 /// The board without a question needs no rule system.
@@ -111,11 +120,16 @@ pub(crate) fn path_layer(creature: &Creature, outcome: &Outcome) -> Option<Path>
     };
     let mut spent = Length::ZERO;
     let mut steps = Vec::new();
-    for step in &movement.steps {
+    let mut before = (creature.elevation_feet, None);
+    for (number, step) in (1..).zip(&movement.steps) {
         spent = spent + step.cost;
+        let flight = movement.flight.iter().find(|flown| flown.step == number);
+        let note = flight.map(|flown| flight_note(flown, &mut before));
         steps.push(PathStep {
             to: step.footprint()?,
             cost: spent.to_string(),
+            altitude: flight.map(|flown| flown.altitude_feet),
+            note: note.unwrap_or_default(),
         });
     }
     let last = u32::try_from(steps.len()).unwrap_or(u32::MAX);
@@ -141,9 +155,28 @@ pub(crate) fn path_layer(creature: &Creature, outcome: &Outcome) -> Option<Path>
     Some(Path {
         label: format!("{} moves {} ft", creature.name, movement.total),
         start,
+        start_altitude: creature.elevation_feet,
         steps,
         triggers: triggers.collect(),
     })
+}
+
+/// What a step of a flight changes: altitude in squares, heading, and what turning and ascending
+/// cost. Empty where it goes on as before.
+fn flight_note(flown: &FlightStep, before: &mut (Feet, Option<Direction>)) -> String {
+    let now = (flown.altitude_feet, flown.heading);
+    let was = std::mem::replace(before, now);
+    let mut words = Vec::new();
+    if now.0 != was.0 {
+        words.push(format!("z{}", now.0.0.div_euclid(Feet::PER_SQUARE.0)));
+    }
+    let heading = now.1.filter(|_| now.1 != was.1);
+    words.extend(heading.map(|direction| Heading::Level(direction).to_string()));
+    let surcharge = flown.turn + flown.ascent;
+    if surcharge > Length::ZERO {
+        words.push(format!("+{surcharge}"));
+    }
+    words.join(" ")
 }
 
 fn window(words: &str) -> Result<Window, Failure> {

@@ -81,7 +81,8 @@ pub(crate) fn outcome_for_people(written: &str, outcome: &Outcome, board: &Board
     events_at(&mut text, When::Start);
     if let Some(movement) = &outcome.movement {
         for (number, step) in (1u32..).zip(&movement.steps) {
-            text.push_str(&step_for_people(number, step, "ft"));
+            let place = movement.step_words(number).unwrap_or_default();
+            text.push_str(&step_for_people(number, step, &place, "ft"));
             events_at(&mut text, When::Step(number));
         }
         // A step that is not taken has events of its own (a reaction that stops the mover).
@@ -119,7 +120,10 @@ fn account_for_people(outcome: &Outcome, board: &Board) -> String {
             None
         };
         match step {
-            Some((number, step)) => text.push_str(&step_for_people(number, step, "pt")),
+            Some((number, step)) => {
+                let place = rules::position_words(step.to);
+                text.push_str(&step_for_people(number, step, &place, "pt"));
+            }
             None => text.push_str(&format!("        ! {}\n", event_for_people(event, board))),
         }
     }
@@ -127,8 +131,7 @@ fn account_for_people(outcome: &Outcome, board: &Board) -> String {
     text
 }
 
-fn step_for_people(number: u32, step: &StepTaken, unit: &str) -> String {
-    let place = rules::position_words(step.to);
+fn step_for_people(number: u32, step: &StepTaken, place: &str, unit: &str) -> String {
     let reasons: Vec<String> = step
         .reasons
         .iter()

@@ -1,9 +1,9 @@
 //! What is shown: the turn, the open question, the board with what is drawn over it.
 
-use board::Creature;
+use board::{Creature, Movement};
 use draw::{Layer, Legend, Picture, TerminalStyle};
 use encounter::Pending;
-use rules::Facts;
+use rules::{Facts, pf2e, six_d6, srd35, starfinder};
 
 use super::shell::{Reply, Shell};
 
@@ -43,27 +43,79 @@ pub(super) fn header(shell: &Shell) -> String {
 
 /// What a creature has left in its turn, as far as the system counts it.
 fn left_of_turn(facts: &Facts, creature: &Creature) -> String {
-    let mut parts = Vec::new();
-    if let Facts::Pf2e(facts) = facts {
-        let turn = facts.turn(creature.id);
-        if let Some(actions) = turn.actions {
-            parts.push(format!("actions {actions}"));
-        }
-        parts.push(format!("reactions {}", turn.reactions));
-        parts.push(format!("diagonals {}", turn.diagonals));
-    } else if let Facts::Srd35(facts) = facts {
-        let turn = facts.turn(creature.id);
-        let spent = |is_spent: bool| if is_spent { "spent" } else { "left" };
-        if turn.full_round || turn.moved_whole_round {
-            parts.push("the round is spent".to_owned());
-        } else {
-            parts.push(format!("standard {}", spent(turn.standard_spent)));
-            parts.push(format!("move {}", spent(turn.move_spent)));
-        }
-        parts.push(format!("5-foot step {}", spent(turn.five_foot_steps > 0)));
-        parts.push(format!("diagonals {}", turn.diagonals));
-    }
+    let parts = match facts {
+        Facts::Pf2e(facts) => left_in_pf2e(facts, creature),
+        Facts::Srd35(facts) => left_in_srd35(facts, creature),
+        Facts::Starfinder(facts) => left_in_starfinder(facts, creature),
+        Facts::SixD6(facts) => left_in_six_d6(facts, creature),
+    };
     parts.iter().map(|part| format!(" · {part}")).collect()
+}
+
+fn left_in_pf2e(facts: &pf2e::Facts, creature: &Creature) -> Vec<String> {
+    let mut parts = Vec::new();
+    let turn = facts.turn(creature.id);
+    if let Some(actions) = turn.actions {
+        parts.push(format!("actions {actions}"));
+    }
+    parts.push(format!("reactions {}", turn.reactions));
+    parts.push(format!("diagonals {}", turn.diagonals));
+    parts
+}
+
+fn left_in_srd35(facts: &srd35::Facts, creature: &Creature) -> Vec<String> {
+    let mut parts = Vec::new();
+    let turn = facts.turn(creature.id);
+    let spent = |is_spent: bool| if is_spent { "spent" } else { "left" };
+    if turn.full_round || turn.moved_whole_round {
+        parts.push("the round is spent".to_owned());
+    } else {
+        parts.push(format!("standard {}", spent(turn.standard_spent)));
+        parts.push(format!("move {}", spent(turn.move_spent)));
+    }
+    parts.push(format!("5-foot step {}", spent(turn.five_foot_steps > 0)));
+    parts.push(format!("diagonals {}", turn.diagonals));
+    parts
+}
+
+/// Actions are not counted; a flyer's altitude, primary direction and heading are what its next
+/// step costs by.
+fn left_in_starfinder(facts: &starfinder::Facts, creature: &Creature) -> Vec<String> {
+    let turn = facts.turn(creature.id);
+    let next = if turn.diagonals.is_multiple_of(2) {
+        5
+    } else {
+        10
+    };
+    let mut parts = vec![
+        format!("diagonals {}, next {next} ft", turn.diagonals),
+        format!(
+            "reaction {}",
+            if turn.reaction_spent { "spent" } else { "left" }
+        ),
+    ];
+    if creature.speeds.get(Movement::Fly).is_some() {
+        parts.push(format!("altitude {} ft", creature.elevation_feet));
+        let chosen = turn.primary.map(|primary| primary.to_string());
+        parts.push(format!(
+            "primary {}",
+            chosen.as_deref().unwrap_or("not chosen")
+        ));
+        parts.extend(
+            turn.attitude
+                .map(|attitude| format!("heading {}", attitude.heading())),
+        );
+    }
+    parts.extend(turn.flat_footed.then(|| "flat-footed".to_owned()));
+    parts
+}
+
+/// Dynamic potential is all that is counted.
+fn left_in_six_d6(facts: &six_d6::Facts, creature: &Creature) -> Vec<String> {
+    vec![format!(
+        "potential {}",
+        facts.profile(creature.id).potential
+    )]
 }
 
 /// The open question with its numbered answers and who is asked; empty if none is open, or while its

@@ -19,6 +19,9 @@ const LINE: f64 = 30.0;
 /// At most so many creatures are listed.
 const CREATURES: usize = 60;
 
+/// What the notes of a way say.
+const NOTES: &str = "altitude in squares, heading, feet paid for turning and ascending";
+
 /// What stands beside a line of the legend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sample {
@@ -30,6 +33,7 @@ enum Sample {
     Range(u8),
     PassOnly,
     Path,
+    Note,
     Trigger(usize, char),
     Threat(usize),
     Hazards,
@@ -197,6 +201,9 @@ fn layer_lines(sheet: &Sheet) -> Vec<Line> {
             }
             Layer::Path(path) => {
                 lines.push((Sample::Path, path_words(path)));
+                if path.steps.iter().any(|step| !step.note.is_empty()) {
+                    lines.push((Sample::Note, NOTES.to_owned()));
+                }
                 for trigger in &path.triggers {
                     trigger_number += 1;
                     let mark = board.creature(trigger.reactor).map_or('?', letter);
@@ -282,6 +289,10 @@ fn draw_sample(sheet: &mut Sheet, sample: Sample, x: f64, y: f64) {
         }
         Sample::Trigger(number, mark) => {
             path::marker(sheet, &format!("{number} {mark}"), middle.0, middle.1, 15.0);
+        }
+        Sample::Note => {
+            let ink = sheet.palette.path;
+            sheet.words_around("z2 +5", middle.0, middle.1, 6.0, ink);
         }
         Sample::Prone => badge(sheet, Badge::Prone, middle.0, middle.1, 14.0),
         Sample::Helpless => badge(sheet, Badge::Helpless, middle.0, middle.1, 14.0),
@@ -436,9 +447,15 @@ fn layer_words(words: &mut String, picture: &Picture, layer: &Layer) {
             )
         }
         Layer::Path(path) => {
-            let _ = write!(words, " Path, {}, from {}:", path.label, path.start.origin);
+            let rows = picture.options.rows;
+            let start = rows.place_words(path.start);
+            let _ = write!(words, " Path, {}, from {start}:", path.label);
             for step in path.steps.iter().take(200) {
-                let _ = write!(words, " {} ({} ft)", step.to.origin, step.cost);
+                let _ = write!(words, " {} ({} ft", rows.place_words(step.to), step.cost);
+                if !step.note.is_empty() {
+                    let _ = write!(words, ", {}", step.note);
+                }
+                words.push(')');
             }
             words.push('.');
             for (index, trigger) in path.triggers.iter().enumerate() {

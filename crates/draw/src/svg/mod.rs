@@ -339,8 +339,13 @@ fn coordinates(sheet: &mut Sheet, left: f64, top: f64) {
         );
     }
     let down = every(16.0 * scale);
-    for row in (window.origin.y..window.bottom()).filter(|row| row % down == 0) {
-        let number = row.to_string();
+    let rows = sheet.picture.options.rows;
+    for row in window.origin.y..window.bottom() {
+        let number = rows.number(row);
+        if number % down != 0 {
+            continue;
+        }
+        let number = number.to_string();
         let y = top + (f64::from(row - window.origin.y) + 0.5) * side + height / 2.0;
         let x = left - 7.0 * scale - glyphs::width(&number, height);
         glyphs::strokes(&mut strokes, &number, x, y, height);

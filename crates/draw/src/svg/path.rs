@@ -8,7 +8,7 @@ use grid::Footprint;
 use super::{Area, Detail, Sheet, tokens, weight};
 use crate::shape::Number;
 use crate::words::letter;
-use crate::{Layer, Path, glyphs};
+use crate::{Layer, Path, PathStep, glyphs};
 
 /// A place on the way with everything that is written there.
 #[derive(Clone, Debug)]
@@ -20,6 +20,8 @@ struct Node {
     neighbours: Vec<(i32, i32)>,
     /// What the way has cost at each of those steps.
     costs: Vec<String>,
+    /// The notes of those steps that have one.
+    notes: Vec<String>,
 }
 
 fn paths<'a>(sheet: &Sheet<'a>) -> Vec<&'a Path> {
@@ -38,6 +40,7 @@ fn paths<'a>(sheet: &Sheet<'a>) -> Vec<&'a Path> {
 fn nodes(path: &Path) -> Vec<Node> {
     let mut nodes: Vec<Node> = Vec::new();
     let mut known: BTreeMap<Footprint, usize> = BTreeMap::new();
+    let notes_of = |step: &PathStep| Some(step.note.clone()).filter(|note| !note.is_empty());
     for (index, step) in path.steps.iter().enumerate() {
         let before = index
             .checked_sub(1)
@@ -55,6 +58,7 @@ fn nodes(path: &Path) -> Vec<Node> {
             Some(node) => {
                 node.steps.push(index + 1);
                 node.costs.push(step.cost.clone());
+                node.notes.extend(notes_of(step));
                 node.neighbours.extend(neighbours);
             }
             None => {
@@ -63,6 +67,7 @@ fn nodes(path: &Path) -> Vec<Node> {
                     place: step.to,
                     steps: vec![index + 1],
                     costs: vec![step.cost.clone()],
+                    notes: notes_of(step).into_iter().collect(),
                     neighbours: neighbours.collect(),
                 });
             }
@@ -119,11 +124,17 @@ fn costs(sheet: &mut Sheet, node: &Node) {
     let height = (sheet.side * 0.21).min(room / glyphs::width(&words, 1.0).max(0.1));
     let width = glyphs::width(&words, height);
     let (x, y) = sheet.pixels(node.place.centre());
-    let corners = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
+    // Away from the notes; without any, below.
+    let below = if node.notes.is_empty() {
+        1
+    } else {
+        -note_side(node)
+    };
+    let corners = [(1, below), (-1, below), (1, -below), (-1, -below)];
     let (dx, dy) = corners
         .into_iter()
         .find(|corner| !node.neighbours.contains(corner))
-        .unwrap_or((1, 1));
+        .unwrap_or((1, below));
     let (x, y) = (
         x + f64::from(dx) * (beside + width / 2.0),
         y + f64::from(dy) * sheet.side * 0.33,
@@ -159,6 +170,40 @@ fn costs(sheet: &mut Sheet, node: &Node) {
     sheet.lined(&strokes, ink, weight(height), "");
 }
 
+/// Where the notes of a place stand: at the top (-1), or at the bottom (1) if the line comes or goes
+/// through the top alone.
+fn note_side(node: &Node) -> i32 {
+    let uses = |side: i32| node.neighbours.iter().any(|(_, dy)| *dy == side);
+    if uses(-1) && !uses(1) { 1 } else { -1 }
+}
+
+/// The notes of a place, on a plate above or below the number of its step.
+fn notes(sheet: &mut Sheet, node: &Node) {
+    let words = match node.notes.as_slice() {
+        [] => return,
+        [one] => one.clone(),
+        [first, .., last] => format!("{first} … {last}"),
+    };
+    let room = sheet.side * 0.94;
+    let height = (sheet.side * 0.19).min(room / glyphs::width(&words, 1.0).max(0.1));
+    let (x, y) = sheet.pixels(node.place.centre());
+    let side = f64::from(note_side(node));
+    let y = y + side * sheet.side * 0.35;
+    let (ink, casing) = (sheet.palette.path, sheet.palette.casing);
+    let (width, margin) = (glyphs::width(&words, height), height * 0.25);
+    let _ = writeln!(
+        sheet.text,
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{casing}\" \
+         fill-opacity=\".9\"/>",
+        Number(x - width / 2.0 - margin),
+        Number(y - height / 2.0 - margin),
+        Number(width + 2.0 * margin),
+        Number(height + 2.0 * margin),
+        Number(margin)
+    );
+    sheet.words_around(&words, x, y, height, ink);
+}
+
 /// Whether a token lies there, the mover's own where it stood at first included.
 fn is_covered(sheet: &Sheet, place: Footprint) -> bool {
     sheet.picture.board.occupants(place).next().is_some()
@@ -170,6 +215,7 @@ pub(super) fn triggers(sheet: &mut Sheet) {
         sheet.open_group("steps");
         if sheet.detail >= Detail::Everything {
             nodes(path).iter().for_each(|node| costs(sheet, node));
+            nodes(path).iter().for_each(|node| notes(sheet, node));
         }
         for (index, node) in nodes(path).iter().enumerate() {
             let is_last = node.steps.contains(&path.steps.len());
@@ -257,6 +303,10 @@ fn trigger_place(sheet: &Sheet, path: &Path, step: usize) -> (f64, f64) {
         sheet.pixels(place(step - 1).centre()),
         sheet.pixels(place(step).centre()),
     );
+    if from == to {
+        // Straight up or down, seen from above: beside the number of the step.
+        return (to.0 - sheet.side * 0.45, to.1);
+    }
     ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0)
 }
 

@@ -140,7 +140,11 @@ impl<'a> Frame<'a> {
             .collect();
         doors.sort_unstable();
         let margin = match picture.options.coordinates {
-            Coordinates::Shown => ((window.bottom() - 1).to_string().len() as i32, 1),
+            Coordinates::Shown => {
+                let ends = [window.origin.y, window.bottom() - 1];
+                let widths = ends.map(|row| picture.options.rows.number(row).to_string().len());
+                (widths.into_iter().max().unwrap_or(1) as i32, 1)
+            }
             Coordinates::Hidden => (0, 0),
         };
         let mut frame = Frame {
@@ -244,7 +248,8 @@ impl<'a> Frame<'a> {
         let ink = Some(self.palette.muted);
         let (columns, rows) = self.size();
         for y in 0..rows {
-            let number = (self.window.origin.y + y).to_string();
+            let row = self.window.origin.y + y;
+            let number = self.picture.options.rows.number(row).to_string();
             let column = self.margin.0 - number.len() as i32;
             canvas.write_words(column, self.cell(cells, 0, y).1, &number, ink);
         }

@@ -148,9 +148,12 @@ fn path_entries(picture: &Picture, path: &Path) -> Vec<String> {
     if !path.label.is_empty() {
         entries.push(path.label.clone());
     }
-    entries.push(format!("from {}", path.start.origin));
+    let rows = picture.options.rows;
+    entries.push(format!("from {}", rows.place_words(path.start)));
     for (number, step) in (1..).zip(&path.steps) {
-        entries.push(format!("{number} {} {} ft", step.to.origin, step.cost));
+        let place = rows.place_words(step.to);
+        let entry = format!("{number} {place} {} ft {}", step.cost, step.note);
+        entries.push(entry.trim_end().to_owned());
     }
     for (number, trigger) in (1..).zip(&path.triggers) {
         let name = picture

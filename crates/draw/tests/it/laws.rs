@@ -7,7 +7,7 @@ use draw::{
     Charset, Colour, Coordinates, Layer, Legend, Options, Path, PathStep, Picture, Range,
     RangeSquare, Stay, TerminalStyle, Threat, Trigger, Window,
 };
-use grid::{Edge, Extent, Footprint, Point, Square};
+use grid::{Edge, Extent, Feet, Footprint, Point, Square};
 use resvg::usvg;
 
 use crate::scenes::{self, at};
@@ -207,11 +207,14 @@ fn random_layers(seed: u64) -> Vec<Layer> {
         Layer::Path(Path {
             label: String::new(),
             start: space(&at(1, 1)),
+            start_altitude: Feet(0),
             steps: squares
                 .iter()
                 .map(|place| PathStep {
                     to: space(place),
                     cost: "5".to_owned(),
+                    altitude: None,
+                    note: String::new(),
                 })
                 .collect(),
             triggers: (0..11)
@@ -462,10 +465,13 @@ fn many_creatures_and_a_long_way_are_drawn_in_time() {
     let step = |place: &Square| PathStep {
         to: (*place).into(),
         cost: "5".to_owned(),
+        altitude: None,
+        note: String::new(),
     };
     picture.layers.push(Layer::Path(Path {
         label: String::new(),
         start: at(0, 0).into(),
+        start_altitude: Feet(0),
         steps: places.iter().take(500).map(step).collect(),
         triggers: Vec::new(),
     }));

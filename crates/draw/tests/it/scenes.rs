@@ -247,12 +247,15 @@ pub(crate) fn path() -> Path {
     Path {
         label: "Ada moves 85 ft".to_owned(),
         start: at(9, 9).into(),
+        start_altitude: Feet(0),
         steps: squares
             .into_iter()
             .zip(costs)
             .map(|((x, y), cost)| PathStep {
                 to: at(x, y).into(),
                 cost: cost.to_owned(),
+                altitude: None,
+                note: String::new(),
             })
             .collect(),
         triggers: vec![
@@ -509,11 +512,14 @@ pub(crate) fn range_and_path(board: &Board) -> Picture<'_> {
     picture.layers.push(Layer::Path(Path {
         label: String::new(),
         start: Footprint::square(at(11, 6), 2),
+        start_altitude: Feet(0),
         steps: (1..)
             .zip(places)
             .map(|(n, (x, y))| PathStep {
                 to: Footprint::square(at(x, y), 2),
                 cost: (n * 35).to_string(),
+                altitude: None,
+                note: String::new(),
             })
             .collect(),
         triggers: vec![Trigger {

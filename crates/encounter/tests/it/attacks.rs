@@ -308,3 +308,60 @@ fn an_attack_for_entering_cites_the_rule_of_entering() {
         ]
     );
 }
+
+/// b shows 9: 9 + 4 = 13 against 13 hits; 5 + 2 = 7 damage on 6 hit points leaves 0, not -1. A is
+/// unconscious where b struck, and b has spent its one reaction of the round.
+#[test]
+fn starfinder_hit_points_stop_at_0() {
+    let with = "A hp 6, ac 13; b melee, attack 4, damage 1d6+2";
+    let mut encounter = table(System::Starfinder, &SRD35_ROWS, with);
+    give(&mut encounter, "A move: (1,0) (2,0)").unwrap();
+    let lines = give_with_dice(&mut encounter, "answer: react b aoo", &[9, 5]).unwrap();
+    assert_eq!(
+        &lines[..5],
+        [
+            "with b reaction-spent",
+            "roll 1d20=9 for starfinder.adjunct.aoo: b, attack on A",
+            "roll 1d6=5 for starfinder.adjunct.aoo: b, damage to A",
+            "b attacks A with +4 [starfinder.adjunct.aoo +4]: 9, total 13 against 13 \
+             [starfinder.adjunct.aoo +13]: hit, damage 7",
+            "with A hp 0",
+        ]
+    );
+    assert_eq!(lines.last().unwrap(), "with A unconscious");
+    assert_eq!(place(&encounter, "A"), "(0,0)");
+    let b = encounter.board().creature_named("b").unwrap().id;
+    assert_eq!(encounter.situation().reactions_left(b), 0);
+    assert!(encounter.situation().may_react(b).is_err());
+}
+
+/// Fatigued A: 4 - 1, and its damage 1d6+2-1. Entangled b: 13 - 2. 8 + 3 = 11 hits 11, for
+/// 5 + 2 - 1 = 6. No action is counted: A attacks again, and 7 + 3 = 10 misses. The second b has
+/// run: 13 - 2 for being flat-footed, and no reaction.
+#[test]
+fn starfinder_states_change_attacks() {
+    let with = "A melee, fatigued, attack 4, damage 1d6+2; b hp 20, ac 13, entangled";
+    let mut encounter = table(System::Starfinder, &SRD35_ROWS, with);
+    let lines = give_with_dice(&mut encounter, "attack: A b", &[8, 5]).unwrap();
+    let struck = "A attacks b with +3 [starfinder.reach.definition +4, starfinder.adjunct.fatigued \
+                  -1]: 8, total 11 against 11 [starfinder.reach.definition +13, \
+                  starfinder.adjunct.entangled -2]: hit, damage 6";
+    assert!(lines.iter().any(|line| line == struck), "{lines:?}");
+    let lines = give_with_dice(&mut encounter, "attack: A b", &[7]).unwrap();
+    assert!(lines.last().unwrap().ends_with(": miss"), "{lines:?}");
+
+    let with = "A attack 4; b melee, hp 20, ac 13";
+    let mut encounter = table(System::Starfinder, &SRD35_ROWS, with);
+    give(&mut encounter, "A end-turn").unwrap();
+    give(&mut encounter, "b run: (1,0)").unwrap();
+    let b = encounter.board().creature_named("b").unwrap().id;
+    let refused = encounter.situation().may_react(b).unwrap_err();
+    assert_eq!(refused.words(), "refused starfinder.adjunct.run");
+    let lines = give_with_dice(&mut encounter, "attack: A b extra", &[7]).unwrap();
+    assert!(
+        lines.last().unwrap().ends_with(
+            "total 11 against 11 [starfinder.reach.definition +13, starfinder.adjunct.run -2]: hit"
+        ),
+        "{lines:?}"
+    );
+}

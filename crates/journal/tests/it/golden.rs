@@ -45,8 +45,8 @@ fn golden_playthroughs_replay() {
     let update = std::env::var_os("UPDATE_GOLDEN").is_some();
     let paths = journals();
     assert!(
-        paths.len() >= 4,
-        "two for each of the two systems: {paths:?}"
+        paths.len() >= 8,
+        "two for each of the four systems: {paths:?}"
     );
     for path in paths {
         let (text, journal) = read(&path);

@@ -127,22 +127,63 @@ pub(crate) struct Posture {
     pub(crate) flat_footed: bool,
 }
 
+/// What one state of a creature does to its rolls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Impairment {
+    /// The rule that says so.
+    pub(crate) rule: RuleId,
+    /// The state, for people.
+    pub(crate) text: &'static str,
+    /// To Armor Class.
+    pub(crate) armor_class: i32,
+    /// To attack rolls, Reflex saves, initiative and checks of Dexterity.
+    pub(crate) attack: i32,
+    /// To damage in melee and of thrown weapons, and to checks of Strength.
+    pub(crate) damage: i32,
+}
+
+/// What impairs the creature, each state once. Entangled twice over is one condition
+/// (`starfinder.adjunct.entangled`).
+pub(crate) fn impairments(profile: &Profile, posture: Posture) -> Vec<Impairment> {
+    let mut impairments = Vec::new();
+    let mut add = |rule, text, (armor_class, attack, damage)| {
+        impairments.push(Impairment {
+            rule,
+            text,
+            armor_class,
+            attack,
+            damage,
+        });
+    };
+    if profile.is(State::Entangled) {
+        add(registry::ADJUNCT_ENTANGLED, "entangled", (-2, -2, 0));
+    } else if posture.fit == Fit::Squeezed {
+        add(registry::SQUEEZE_ENTANGLED, "squeezed", (-2, -2, 0));
+    }
+    if profile.is(State::Fatigued) || profile.is(State::Exhausted) {
+        add(registry::ADJUNCT_FATIGUED, "fatigued", (-1, -1, -1));
+    }
+    if posture.flat_footed {
+        add(registry::ADJUNCT_RUN, "flat-footed", (-2, 0, 0));
+    }
+    impairments
+}
+
 /// The modifiers in force, as the notation lists them.
 pub(crate) fn modifiers(profile: &Profile, posture: Posture) -> String {
-    let entangled = profile.is(State::Entangled) || posture.fit == Fit::Squeezed;
-    let fatigued = profile.is(State::Fatigued) || profile.is(State::Exhausted);
-    let by = |holds: bool, amount: i32| if holds { amount } else { 0 };
-    let both = by(entangled, -2) + by(fatigued, -1);
-    let alone = by(fatigued, -1);
+    let impairments = impairments(profile, posture);
+    let armor_class: i32 = impairments.iter().map(|one| one.armor_class).sum();
+    let attack: i32 = impairments.iter().map(|one| one.attack).sum();
+    let damage: i32 = impairments.iter().map(|one| one.damage).sum();
     let amounts = [
-        ("ac", both + by(posture.flat_footed, -2)),
-        ("attack", both),
-        ("melee-damage", alone),
-        ("thrown-damage", alone),
-        ("reflex", both),
-        ("initiative", both),
-        ("str-checks", alone),
-        ("dex-checks", both),
+        ("ac", armor_class),
+        ("attack", attack),
+        ("melee-damage", damage),
+        ("thrown-damage", damage),
+        ("reflex", attack),
+        ("initiative", attack),
+        ("str-checks", damage),
+        ("dex-checks", attack),
     ];
     let words: Vec<String> = amounts
         .into_iter()

@@ -7,6 +7,8 @@
 //! [`Mover::price`] decides; [`Price::reasons`] puts the same numbers into words, so that the
 //! amounts of the reasons always add up to the price.
 
+use grid::Length;
+
 use super::flight::{Attitude, Fare, Tariff, length_of};
 use super::mover::{Fault, Mover, What};
 use super::rulings::{
@@ -214,6 +216,14 @@ impl Price {
     /// Whether the step turns in flight.
     pub(crate) const fn turns(&self) -> bool {
         self.fare.turn > 0
+    }
+
+    /// What of the cost is for turning, and what for ascending.
+    pub(crate) fn surcharges(&self) -> (Length, Length) {
+        if self.flat {
+            return (Length::ZERO, Length::ZERO);
+        }
+        (length_of(self.fare.turn), length_of(self.fare.ascent))
     }
 
     /// What the cost is made of.

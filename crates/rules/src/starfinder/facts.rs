@@ -6,11 +6,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use board::{Board, Creature, CreatureId, Size};
+use dice::Expression;
 use grid::{Feet, Footprint};
 
 use super::flight::{Attitude, Primary};
 use super::travel::LongScale;
 use super::{Pace, Place};
+use crate::HitPoints;
 
 /// A state or trait of a creature that only this system knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -200,6 +202,14 @@ pub struct Profile {
     pub vehicle: Option<Vehicle>,
     /// A vehicle's speed in hundredths of a mile per hour.
     pub miles_per_hour_hundredths: Option<u32>,
+    /// Attack bonus, for play.
+    pub attack: i32,
+    /// Armor Class, for play.
+    pub armor_class: Option<i32>,
+    /// Damage of its attack, for play.
+    pub damage: Option<Expression>,
+    /// Hit points, for play.
+    pub hit_points: Option<HitPoints>,
 }
 
 impl Profile {
@@ -219,6 +229,10 @@ impl Profile {
         rides: None,
         vehicle: None,
         miles_per_hour_hundredths: None,
+        attack: 0,
+        armor_class: None,
+        damage: None,
+        hit_points: None,
     };
 
     /// Whether the state holds.
@@ -250,6 +264,8 @@ pub struct Turn {
     pub flew: bool,
     /// It has hovered.
     pub hovered: bool,
+    /// Its reaction of this round is spent (`starfinder.adjunct.aoo`); counted in play only.
+    pub reaction_spent: bool,
 }
 
 static FRESH_TURN: Turn = Turn {
@@ -260,6 +276,7 @@ static FRESH_TURN: Turn = Turn {
     attitude: None,
     flew: false,
     hovered: false,
+    reaction_spent: false,
 };
 
 /// How strongly things fall in the area.

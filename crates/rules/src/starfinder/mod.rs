@@ -47,6 +47,7 @@ mod speed;
 mod squeeze;
 mod step;
 mod straight;
+pub(crate) mod strike;
 mod terrain;
 #[cfg(test)]
 mod tests;

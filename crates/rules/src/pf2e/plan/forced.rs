@@ -79,6 +79,7 @@ fn record(
         total: Length::from_feet(moved),
         diagonals: draft.facts.turn(mover.creature.id).diagonals,
         end: Position::Squares(end),
+        flight: Vec::new(),
     });
 }
 

@@ -452,6 +452,7 @@ impl<'m, 'a> Walk<'m, 'a> {
             total: Length::from_feet(taken.total),
             diagonals: draft.facts.turn(actor.id).diagonals,
             end: Position::Squares(position),
+            flight: Vec::new(),
         });
     }
 

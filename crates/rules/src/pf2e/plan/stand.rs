@@ -54,6 +54,7 @@ pub(super) fn plan_stand(
             total: Length::ZERO,
             diagonals: draft.facts.turn(actor.id).diagonals,
             end,
+            flight: Vec::new(),
         });
     }
     Ok(())

@@ -150,6 +150,7 @@ fn movement(scene: Scene<'_>, act: &Act<'_>) -> Option<Movement> {
         total,
         diagonals: u32::try_from(diagonals).unwrap_or(u32::MAX),
         end,
+        flight: Vec::new(),
     })
 }
 

@@ -286,6 +286,7 @@ impl Walked {
             total: feet(self.spent_squares),
             diagonals: self.diagonals,
             end: Position::Squares(self.end),
+            flight: Vec::new(),
         }
     }
 }

@@ -218,6 +218,7 @@ fn report(
             total,
             diagonals,
             end: Position::Squares(end.full.footprint),
+            flight: walked.flight,
         }),
         events: walked.events,
         facts: results,

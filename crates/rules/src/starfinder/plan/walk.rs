@@ -2,9 +2,10 @@
 //! and where the mover comes to rest.
 
 use board::{CreatureId, Movement, Position};
+use grid::Feet;
 
 use super::super::cost::Course;
-use super::super::flight::length_of;
+use super::super::flight::{Heading, length_of};
 use super::super::mover::Mover;
 use super::super::occupied::Relation;
 use super::super::rulings::{IllegalEndRefund, ProvokeRepeat};
@@ -13,12 +14,14 @@ use super::super::step::Step;
 use super::super::trigger::Threats;
 use super::super::{Path, Verb, registry, size};
 use super::check::Checked;
-use crate::{Attempt, Cause, Event, Happening, Reason, RuleId, StepTaken, When};
+use crate::{Attempt, Cause, Event, FlightStep, Happening, Reason, RuleId, StepTaken, When};
 
 /// A path as far as it was walked.
 pub(super) struct Walked {
     pub(super) events: Vec<Event>,
     pub(super) steps: Vec<StepTaken>,
+    /// Altitudes, headings and surcharges of the steps, if the movement leaves the ground.
+    pub(super) flight: Vec<FlightStep>,
     /// The start and the places after each completed step.
     track: Vec<Standing>,
     /// What each completed step cost, in halves of a square.
@@ -41,6 +44,7 @@ pub(super) fn walk(
     let walked = Walked {
         events: Vec::new(),
         steps: Vec::with_capacity(checked.len()),
+        flight: Vec::new(),
         track: vec![start],
         costs: Vec::with_capacity(checked.len()),
         end: start,
@@ -81,6 +85,24 @@ fn reasons(mover: &Mover<'_>, checked: &Checked) -> Vec<Reason> {
         reasons.push(Reason::plain(rule, format!("at altitude {to}")));
     }
     reasons
+}
+
+/// What the squares do not tell of a step off the ground.
+fn flight_step(mover: &Mover<'_>, number: u32, checked: &Checked) -> Option<FlightStep> {
+    let (from, to) = (checked.step.from.full.level, checked.step.to.full.level);
+    let flies = mover.way == Movement::Fly;
+    let heading = match checked.price.after.attitude.heading() {
+        Heading::Level(direction) if flies => Some(direction),
+        Heading::Level(_) | Heading::Open => None,
+    };
+    let (turn, ascent) = checked.price.surcharges();
+    (flies || (from, to) != (0, 0)).then_some(FlightStep {
+        step: number,
+        altitude_feet: Feet::from_squares(to),
+        heading,
+        turn,
+        ascent,
+    })
 }
 
 struct Walker<'w, 'a> {
@@ -163,6 +185,9 @@ impl Walker<'_, '_> {
             cost: length_of(checked.price.halves),
             reasons: reasons(mover, checked),
         });
+        self.walked
+            .flight
+            .extend(flight_step(mover, number, checked));
         self.squeeze(when, step.from.fit, step.to.fit);
         let allies: Vec<CreatureId> = mover
             .others_in(step.to.occupied)

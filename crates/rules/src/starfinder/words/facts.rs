@@ -9,7 +9,7 @@ use super::super::{
     Body, Facts, Gravity, Maneuverability, Profile, Scene, State, Vehicle, Verb, Wind, size,
 };
 use super::{MOST_LEVELS, creature_id, unknown};
-use crate::{Rulings, WordError};
+use crate::{Rulings, WordError, attack};
 
 /// The greatest speed or adjustment in feet.
 const MOST_FEET: i64 = 1000;
@@ -18,8 +18,11 @@ const MOST_SPACE: i64 = 10_000;
 /// The greatest modifier, score or number of points.
 const MOST_NUMBER: i64 = 100_000;
 
+/// The greatest attack bonus and Armor Class.
+const MOST_BONUS: i64 = 1000;
+
 /// All properties, for "did you mean".
-const PROPERTIES: [&str; 64] = [
+const PROPERTIES: [&str; 69] = [
     "fine",
     "diminutive",
     "tiny",
@@ -82,6 +85,11 @@ const PROPERTIES: [&str; 64] = [
     "vehicle",
     "mph",
     "starship",
+    "attack",
+    "ac",
+    "damage",
+    "hp",
+    "reaction-spent",
     "gravity",
     "wind",
 ];
@@ -191,6 +199,12 @@ fn read_creature(
             }
             continue;
         }
+        if let ["reaction-spent"] | ["not", "reaction-spent"] = texts.as_slice() {
+            if let Some(turn) = facts.turn_mut(id) {
+                turn.reaction_spent = texts.len() == 1;
+            }
+            continue;
+        }
         read_property(board, facts, id, property, &texts)?;
     }
     put_in_place(board, facts, id, before, place, with.subject.span)
@@ -220,7 +234,7 @@ fn read_property(
             property.span(),
             "a property",
             head,
-            &PROPERTIES[..62],
+            &PROPERTIES[..67],
         ));
     }
     Err(WordError::new(
@@ -416,6 +430,12 @@ fn read_profile(
             profile.points = u32::try_from(points).ok();
         }
         ["mph", _] => profile.miles_per_hour_hundredths = Some(hundredths(property, 0, 1_000_000)?),
+        ["attack", _] => profile.attack = whole(property, -MOST_BONUS, MOST_BONUS)?,
+        ["ac", _] => profile.armor_class = Some(whole(property, -MOST_BONUS, MOST_BONUS)?),
+        ["damage", ..] => profile.damage = Some(attack::read_damage(property)?),
+        ["hp", ..] => {
+            profile.hit_points = Some(attack::read_hit_points(property, profile.hit_points)?);
+        }
         ["vehicle"] | ["vehicle", "small"] => profile.vehicle = Some(Vehicle::Small),
         ["vehicle", "large"] => profile.vehicle = Some(Vehicle::Large),
         ["obstacle"] => profile.body = Body::Obstacle,

@@ -57,6 +57,7 @@ pub(in crate::pf2e::plan) fn plan_forced(
         total: moved,
         diagonals: draft.facts.turn(victim.id).diagonals,
         end: Position::Free(end),
+        flight: Vec::new(),
     });
     Ok(())
 }

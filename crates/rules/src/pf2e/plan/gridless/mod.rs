@@ -577,6 +577,7 @@ impl Walk<'_, '_> {
             total: taken.total,
             diagonals: draft.facts.turn(actor).diagonals,
             end: Position::Free(end),
+            flight: Vec::new(),
         });
     }
 

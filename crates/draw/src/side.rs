@@ -1,0 +1,197 @@
+//! A side view: columns across, altitude upward, seen from the south.
+//!
+//! The board is projected onto another board whose rows are altitudes, so that every form of a
+//! picture draws it. Shown are the creatures, as the cubes they fill, and the ways; what lies on the
+//! map at different rows would cover each other, so of the ground only its level is shown.
+
+use std::fmt;
+
+use board::{Board, Creature, Position, Terrain};
+use grid::{Extent, Feet, Footprint, Square};
+
+use crate::{Layer, Options, Path, PathStep, Picture, Rows, Window};
+
+/// The most altitudes of a side view, in squares.
+pub const MAX_SIDE_ALTITUDES: u16 = 400;
+
+/// A board seen from the south.
+///
+/// ```
+/// use board::{Board, Side};
+/// use draw::{Picture, SideView, TerminalStyle};
+/// use grid::{Extent, Feet, Square};
+/// let mut board = Board::new(Extent::new(4, 9).unwrap());
+/// let hawk = board.add_creature("Hawk", 'H', Side::A);
+/// board.place(hawk, Square::new(2, 7).into());
+/// board.creature_mut(hawk).unwrap().elevation_feet = Feet(10);
+/// let view = SideView::of(&Picture::new(&board)).unwrap();
+/// let text = draw::terminal(&view.picture(), &TerminalStyle::default());
+/// let row = text.lines().find(|line| line.contains("(H)")).unwrap();
+/// assert!(row.starts_with(" 2"), "altitude 2: {text}");
+/// ```
+#[derive(Clone, Debug)]
+pub struct SideView {
+    board: Board,
+    layers: Vec<Layer>,
+    options: Options,
+}
+
+/// Why there is no side view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooHigh {
+    /// The altitudes between the lowest and the highest thing shown, in squares.
+    pub altitudes: i64,
+}
+
+impl fmt::Display for TooHigh {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "what is shown spans {} squares of altitude, and a side view at most \
+             {MAX_SIDE_ALTITUDES}; draw the map from above",
+            self.altitudes
+        )
+    }
+}
+
+impl std::error::Error for TooHigh {}
+
+/// The levels that a footprint fills: creatures are cubes.
+fn levels_of(space: Footprint) -> u8 {
+    space.width.max(space.height)
+}
+
+fn level_of(altitude: Feet) -> i32 {
+    altitude.0.div_euclid(Feet::PER_SQUARE.0)
+}
+
+/// The altitude of the row at the top.
+#[derive(Clone, Copy, Debug)]
+struct Top(i32);
+
+impl Top {
+    /// The space as it is seen from the south.
+    fn seen(self, space: Footprint, altitude: Feet) -> Footprint {
+        let levels = levels_of(space);
+        let highest = level_of(altitude) + i32::from(levels) - 1;
+        let corner = Square::new(space.origin.x, self.0 - highest);
+        Footprint::new(corner, space.width, levels)
+    }
+
+    fn seen_path(self, path: &Path) -> Path {
+        let mut altitude = path.start_altitude;
+        let mut seen = path.clone();
+        seen.start = self.seen(path.start, altitude);
+        for (step, seen) in path.steps.iter().zip(&mut seen.steps) {
+            altitude = step.altitude.unwrap_or(altitude);
+            seen.to = self.seen(step.to, altitude);
+        }
+        seen
+    }
+}
+
+impl SideView {
+    /// The picture's creatures and ways seen from the south.
+    ///
+    /// # Errors
+    /// If they lie more than [`MAX_SIDE_ALTITUDES`] apart.
+    pub fn of(picture: &Picture) -> Result<SideView, TooHigh> {
+        let (lowest, highest) = span(picture);
+        // A row of air above, and below the ground a row of earth.
+        let bottom = lowest.min(0) - 1;
+        let top = Top(highest.max(0) + 1);
+        let altitudes = i64::from(top.0) - i64::from(bottom) + 1;
+        let rows = u16::try_from(altitudes)
+            .ok()
+            .filter(|rows| *rows <= MAX_SIDE_ALTITUDES)
+            .ok_or(TooHigh { altitudes })?;
+        let width = usize::try_from(picture.board.extent().width()).unwrap_or(1);
+        let extent = Extent::new(width, rows.into()).map_err(|_| TooHigh { altitudes })?;
+        let mut options = picture.options.clone();
+        options.rows = Rows::Altitudes { top: top.0 };
+        options.title = Some(title(picture));
+        options.window = options.window.map(|window| Window {
+            origin: Square::new(window.origin.x, 0),
+            width: window.width,
+            height: rows,
+        });
+        let layers = picture.layers.iter().filter_map(|layer| match layer {
+            Layer::Path(path) => Some(Layer::Path(top.seen_path(path))),
+            Layer::Range(_) | Layer::Threat(_) | Layer::Hazards(_) | Layer::Highlight(_) => None,
+        });
+        Ok(SideView {
+            board: seen_board(picture.board, extent, top, bottom),
+            layers: layers.collect(),
+            options,
+        })
+    }
+
+    /// The side view as a picture.
+    pub fn picture(&self) -> Picture<'_> {
+        Picture {
+            board: &self.board,
+            layers: self.layers.clone(),
+            options: self.options.clone(),
+        }
+    }
+}
+
+fn title(picture: &Picture) -> String {
+    let name = picture.title();
+    let side = "seen from the south, rows are altitudes in squares";
+    if name.is_empty() {
+        side.to_owned()
+    } else {
+        format!("{name}: {side}")
+    }
+}
+
+fn seen_board(board: &Board, extent: Extent, top: Top, bottom: i32) -> Board {
+    let mut seen = Board::new(extent);
+    seen.name.clone_from(&board.name);
+    for creature in board.creatures() {
+        let id = seen.add_creature(creature.name.clone(), creature.mark, creature.side);
+        let position = creature.footprint().map(|space| {
+            let altitude = creature.elevation_feet;
+            Position::Squares(top.seen(space, altitude))
+        });
+        if let Some(place) = seen.creature_mut(id) {
+            *place = Creature {
+                id,
+                position,
+                ..creature.clone()
+            };
+        }
+    }
+    for (x, level) in (0..extent.width()).flat_map(|x| (bottom..0).map(move |level| (x, level))) {
+        // Where something is below the ground, it is seen in it.
+        let square = Square::new(x, top.0 - level);
+        seen.add_terrain(square, Terrain::Dirt);
+    }
+    seen
+}
+
+/// The lowest and the highest level of what is shown.
+fn span(picture: &Picture) -> (i32, i32) {
+    let creatures = picture.board.creatures().iter();
+    let standing =
+        creatures.filter_map(|creature| Some((creature.footprint()?, creature.elevation_feet)));
+    let paths = picture.layers.iter().filter_map(|layer| match layer {
+        Layer::Path(path) => Some(path),
+        _ => None,
+    });
+    let flown = paths.flat_map(|path| {
+        let step = |step: &PathStep| Some((step.to, step.altitude?));
+        let steps = path.steps.iter().filter_map(step);
+        std::iter::once((path.start, path.start_altitude)).chain(steps)
+    });
+    standing
+        .chain(flown)
+        .map(|(space, altitude)| {
+            let low = level_of(altitude);
+            (low, low.saturating_add(i32::from(levels_of(space)) - 1))
+        })
+        .fold((0, 0), |(low, high), (from, to)| {
+            (low.min(from), high.max(to))
+        })
+}
