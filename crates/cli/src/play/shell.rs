@@ -272,7 +272,7 @@ impl Shell {
     }
 
     /// The line with what may be left out: `back`, the actor whose turn it is.
-    fn completed(&self, line: &str) -> String {
+    pub(super) fn completed(&self, line: &str) -> String {
         if line == "back" {
             return "back-to-turn-start".to_owned();
         }
