@@ -4,6 +4,7 @@ use board::Creature;
 use draw::{Layer, Legend, Picture, TerminalStyle};
 use encounter::Pending;
 use rules::Facts;
+use rules::pf2e::Begun;
 
 use super::shell::{Reply, Shell};
 
@@ -46,6 +47,11 @@ fn left_of_turn(facts: &Facts, creature: &Creature) -> String {
     let mut parts = Vec::new();
     if let Facts::Pf2e(facts) = facts {
         let turn = facts.turn(creature.id);
+        let order = facts.encounter.as_ref();
+        if order.is_some_and(|order| order.started == Begun::NotYet) {
+            // What it has now is left over from its last turn.
+            return " · its first action begins the turn".to_owned();
+        }
         if let Some(actions) = turn.actions {
             parts.push(format!("actions {actions}"));
         }
