@@ -6,7 +6,7 @@
 
 use board::{Board, CreatureId};
 use dice::{Dice, NoDice, Recorded};
-use rules::{Situation, System};
+use rules::{Declaration, Situation, System, pf2e};
 
 use crate::attack::fact;
 use crate::command::Declared;
@@ -141,13 +141,30 @@ pub(crate) fn follow_rules(encounter: &Encounter, events: &mut Vec<Event>) {
         _ => {}
     }
     if before_turn != after_turn {
-        if after.turns().is_some() {
+        if after.turns().is_some() && !is_return(events) {
             events.extend(before_turn.0.map(|creature| Event::TurnEnded { creature }));
         }
         if let (Some(creature), Some(round)) = after_turn {
             events.push(Event::TurnStarted { creature, round });
         }
     }
+}
+
+/// Whether somebody comes back from Delay: the turn that was due has not begun, so none ends
+/// (`pf2e.encounter.delay`).
+fn is_return(events: &[Event]) -> bool {
+    events.iter().any(|event| {
+        matches!(
+            event,
+            Event::Carried {
+                declaration: Declaration::Pf2e(pf2e::Declaration {
+                    action: pf2e::Action::Return,
+                    ..
+                }),
+                ..
+            }
+        )
+    })
 }
 
 /// A creature is struck down: what is true of it from now on, and its new place in the order

@@ -147,8 +147,10 @@ fn step_for_people(number: u32, step: &StepTaken, place: &str, unit: &str) -> St
 
 /// The steps show the costs already, and facts of a turn that is not being counted say nothing.
 fn says_something(name: &str, value: &str) -> bool {
-    !matches!(name, "costs" | "ok" | "done" | "step" | "turn" | "order")
-        && !matches!((name, value), ("mods" | "aside", "none"))
+    !matches!(
+        name,
+        "costs" | "ok" | "done" | "step" | "turn" | "order" | "round"
+    ) && !matches!((name, value), ("mods" | "aside", "none"))
 }
 
 fn event_for_people(event: &Event, board: &Board) -> String {

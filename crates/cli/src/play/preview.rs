@@ -55,7 +55,8 @@ impl Shell {
     /// `try DECLARATION`: shown, and nothing waits for a confirmation.
     pub(super) fn show_only(&self, words: &str) -> Reply {
         let situation = self.table.now().situation();
-        let declared = match Declared::parse(Text::new(words, Span::default())) {
+        let words = self.completed(words);
+        let declared = match Declared::parse(Text::new(&words, Span::default())) {
             Ok(declared) => declared,
             Err(error) => return Reply::refused(error.to_string()),
         };

@@ -1,6 +1,6 @@
 //! Questions about the board and the rules; they change nothing.
 
-use board::{Condition, Creature};
+use board::{Creature, CreatureId};
 use dice::{Dice, NoDice, Scripted};
 use draw::Layer;
 use notation::{Phrase, Span, Text};
@@ -69,19 +69,27 @@ pub(super) fn who(shell: &Shell) -> String {
         let place = creature
             .position
             .map_or_else(|| "nowhere".to_owned(), rules::position_words);
-        let conditions: Vec<&str> = creature.conditions.iter().map(Condition::word).collect();
+        let mut facts: Vec<String> = hit_points(shell, creature.id).into_iter().collect();
+        let conditions = creature.conditions.iter();
+        facts.extend(conditions.map(|condition| condition.word().to_owned()));
         let line = format!(
             "{:12} {:10} {:9} {}{}",
             creature.name,
             creature.size.word(),
             place,
-            conditions.join(" "),
+            facts.join(" "),
             if is_current { "  <- its turn" } else { "" }
         );
         text.push_str(line.trim_end());
         text.push('\n');
     }
     text
+}
+
+/// `hp 5 of 12`, where hit points are stated.
+fn hit_points(shell: &Shell, creature: CreatureId) -> Option<String> {
+    let points = shell.table.now().situation().hit_points(creature)?;
+    Some(format!("hp {} of {}", points.now, points.most))
 }
 
 /// A question of the case notation.

@@ -3,6 +3,7 @@
 use board::{Creature, Movement};
 use draw::{Layer, Legend, Picture, TerminalStyle};
 use encounter::Pending;
+use rules::pf2e::Begun;
 use rules::{Facts, pf2e, six_d6, srd35, starfinder};
 
 use super::shell::{Reply, Shell};
@@ -53,6 +54,11 @@ fn left_of_turn(facts: &Facts, creature: &Creature) -> String {
 }
 
 fn left_in_pf2e(facts: &pf2e::Facts, creature: &Creature) -> Vec<String> {
+    let order = facts.encounter.as_ref();
+    if order.is_some_and(|order| order.started == Begun::NotYet) {
+        // What it has now is left over from its last turn.
+        return vec!["its first action begins the turn".to_owned()];
+    }
     let mut parts = Vec::new();
     let turn = facts.turn(creature.id);
     if let Some(actions) = turn.actions {

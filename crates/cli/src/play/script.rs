@@ -55,10 +55,10 @@ pub(super) fn run(
     copy: &mut Transcript,
 ) -> Result<ExitCode, Failure> {
     let mut number = 0_usize;
-    let mut last = Verdict::Answered;
+    let mut last = Verdict::Done;
     loop {
-        // A comment leaves the question where it was.
-        if manner.form == Form::People && last != Verdict::Nothing {
+        // A comment and an answer leave the question where it was.
+        if manner.form == Form::People && !matches!(last, Verdict::Nothing | Verdict::Answered) {
             write(&screen::question(shell), copy)?;
         }
         let Some(line) = next_line(&mut source)? else {

@@ -272,7 +272,7 @@ impl Shell {
     }
 
     /// The line with what may be left out: `back`, the actor whose turn it is.
-    fn completed(&self, line: &str) -> String {
+    pub(super) fn completed(&self, line: &str) -> String {
         if line == "back" {
             return "back-to-turn-start".to_owned();
         }
@@ -353,7 +353,8 @@ impl Shell {
     fn take_events(&mut self, followed: Followed, commands: Vec<Instruction>) -> Reply {
         let mut reply = Reply::of(Verdict::Done, "");
         for line in &followed.lines {
-            reply.text.push_str(&format!("  {}\n", line.trim()));
+            let line = without_order(line.trim());
+            reply.text.push_str(&format!("  {line}\n"));
         }
         reply.events = followed.lines;
         // What was taken back has no events to show; the board shows where everybody is now.
@@ -431,6 +432,13 @@ impl Shell {
         }
         Reply::of(Verdict::Quit, "")
     }
+}
+
+/// A line of events for people: an order of turns that the rules keep stands behind every result of
+/// the journal, and is told here where it changes.
+fn without_order(line: &str) -> &str {
+    line.split_once("; order ")
+        .map_or(line, |(results, _)| results)
 }
 
 fn is_farewell(line: &str) -> bool {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use super::program::{Run, fivefoot, fivefoot_with_input};
+use super::program::{Run, fivefoot, fivefoot_with_input, root};
 
 const FORD: &str = "docs/examples/ford.board";
 const HALBERD: &str = "docs/examples/halberd.board";
@@ -345,6 +345,69 @@ fn the_words_of_the_system_are_explained() {
     assert!(answer(&run.out, "rulings corner").contains("refuse-either"));
     assert!(
         answer(&run.out, "cover Adela Brute").contains("none"),
+        "{}",
+        run.out
+    );
+}
+
+/// The arithmetic stands in the script, beside the rules in docs/fights/pf2e-six.md.
+#[test]
+fn six_in_the_cave_fight_from_a_script() {
+    let folder = Folder::new("six");
+    let journal = folder.file("six.journal");
+    let transcript = folder.file("six.txt");
+    let run = fivefoot(&[
+        "play",
+        "docs/fights/pf2e-six/start.board",
+        "--script",
+        "docs/fights/pf2e-six/fight.script",
+        "--no-begin",
+        "--dice",
+        "typed",
+        "--journal",
+        &journal,
+        "--transcript",
+        &transcript,
+    ]);
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    let golden = root().join("docs/fights/pf2e-six/transcript.txt");
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&golden, read(&transcript)).expect("the transcript can be written");
+    }
+    let shown = std::fs::read_to_string(golden).expect("the transcript is in the repository");
+    for (shown, real) in shown.lines().zip(read(&transcript).lines()) {
+        assert_eq!(shown, real);
+    }
+    assert_eq!(shown.lines().count(), read(&transcript).lines().count());
+
+    // The golden playthrough is the journal of this session, with notes.
+    let golden = root().join("golden/pf2e/six-in-the-cave.journal");
+    let kept = std::fs::read_to_string(golden).expect("the journal is in the repository");
+    let without_notes = |text: &str| {
+        let lines = text.lines().filter(|line| !line.starts_with("note: "));
+        lines.map(|line| format!("{line}\n")).collect::<String>()
+    };
+    assert_eq!(without_notes(&read(&journal)), without_notes(&kept));
+    assert_eq!(fivefoot(&["replay", &journal]).code, 0);
+}
+
+#[test]
+fn a_preview_completes_whose_turn_it_is() {
+    let run = script(&[FORD], "try stride: (1,0)\nwho\n");
+    assert_eq!(run.code, 0, "{}", run.err);
+    let shown = answer(&run.out, "try stride: (1,0)");
+    assert!(shown.contains("end (1,0)"), "{shown}");
+    assert!(answer(&run.out, "who").contains("(0,0)"), "{}", run.out);
+}
+
+/// The question stays open: it is not said again behind every line that changes nothing.
+#[test]
+fn an_answer_does_not_repeat_the_open_question() {
+    let lines = "stride: (1,1) (2,1) (3,1)\nwho\ndice: 9 6\nmove-on\n";
+    let run = script(&[FORD, "--keep-going"], lines);
+    assert_eq!(
+        run.out.matches("? Brute may react").count(),
+        2,
         "{}",
         run.out
     );

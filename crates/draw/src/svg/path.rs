@@ -18,6 +18,8 @@ struct Node {
     steps: Vec<usize>,
     /// Offsets in squares to the places before and after.
     neighbours: Vec<(i32, i32)>,
+    /// Those of them on the way to which a trigger is shown.
+    triggered: Vec<(i32, i32)>,
     /// What the way has cost at each of those steps.
     costs: Vec<String>,
     /// The notes of those steps that have one.
@@ -54,12 +56,18 @@ fn nodes(path: &Path) -> Vec<Node> {
             )
         };
         let neighbours = [Some(before), after].into_iter().flatten().map(offset);
+        let places = [(Some(before), index + 1), (after, index + 2)];
+        let triggered = places
+            .into_iter()
+            .filter(|(_, step)| path.triggers.iter().any(|own| step_of(own) == *step))
+            .filter_map(|(place, _)| place.map(offset));
         match known.get(&step.to).and_then(|known| nodes.get_mut(*known)) {
             Some(node) => {
                 node.steps.push(index + 1);
                 node.costs.push(step.cost.clone());
                 node.notes.extend(notes_of(step));
                 node.neighbours.extend(neighbours);
+                node.triggered.extend(triggered);
             }
             None => {
                 known.insert(step.to, nodes.len());
@@ -69,6 +77,7 @@ fn nodes(path: &Path) -> Vec<Node> {
                     costs: vec![step.cost.clone()],
                     notes: notes_of(step).into_iter().collect(),
                     neighbours: neighbours.collect(),
+                    triggered: triggered.collect(),
                 });
             }
         }
@@ -115,6 +124,25 @@ pub(super) fn lines(sheet: &mut Sheet) {
     }
 }
 
+/// A corner off the line and away from the notes (without any, below), and not on the side where the
+/// marker of a trigger straight above or below would lie over it.
+fn corner_for_cost(node: &Node) -> (i32, i32) {
+    let below = if node.notes.is_empty() {
+        1
+    } else {
+        -note_side(node)
+    };
+    let corners = [(1, below), (-1, below), (1, -below), (-1, -below)];
+    let is_off_line = |corner: &(i32, i32)| !node.neighbours.contains(corner);
+    let is_clear = |(_, dy): &(i32, i32)| !node.triggered.contains(&(0, *dy));
+    let mut off_line = corners.into_iter().filter(is_off_line);
+    off_line
+        .clone()
+        .find(is_clear)
+        .or_else(|| off_line.next())
+        .unwrap_or((1, below))
+}
+
 /// The cost so far, in a corner of the square that the line leaves free.
 fn costs(sheet: &mut Sheet, node: &Node) {
     let words = node.costs.join(", ");
@@ -124,17 +152,7 @@ fn costs(sheet: &mut Sheet, node: &Node) {
     let height = (sheet.side * 0.21).min(room / glyphs::width(&words, 1.0).max(0.1));
     let width = glyphs::width(&words, height);
     let (x, y) = sheet.pixels(node.place.centre());
-    // Away from the notes; without any, below.
-    let below = if node.notes.is_empty() {
-        1
-    } else {
-        -note_side(node)
-    };
-    let corners = [(1, below), (-1, below), (1, -below), (-1, -below)];
-    let (dx, dy) = corners
-        .into_iter()
-        .find(|corner| !node.neighbours.contains(corner))
-        .unwrap_or((1, below));
+    let (dx, dy) = corner_for_cost(node);
     let (x, y) = (
         x + f64::from(dx) * (beside + width / 2.0),
         y + f64::from(dy) * sheet.side * 0.33,

@@ -154,17 +154,22 @@ fn first_part(picture: &Picture, style: &TerminalStyle, whole: Window) -> Window
     }
 }
 
+/// Which columns and rows are shown, as far as some are left out; short enough for a narrow terminal.
 fn notice(window: Window, whole: Window) -> String {
-    format!(
-        "Shown: columns {}-{} of {}-{}, rows {}-{} of {}-{}; the rest does not fit. \
-         Ask for another window, or for more width.\n",
-        window.origin.x,
-        window.right() - 1,
-        whole.origin.x,
-        whole.right() - 1,
-        window.origin.y,
-        window.bottom() - 1,
-        whole.origin.y,
-        whole.bottom() - 1
-    )
+    let axis = |name: &str, shown: (i32, i32), all: (i32, i32)| {
+        let (first, past) = (shown.0, shown.1 - 1);
+        (shown != all).then(|| format!("{name} {first}-{past} of {}-{}", all.0, all.1 - 1))
+    };
+    let columns = axis(
+        "columns",
+        (window.origin.x, window.right()),
+        (whole.origin.x, whole.right()),
+    );
+    let rows = axis(
+        "rows",
+        (window.origin.y, window.bottom()),
+        (whole.origin.y, whole.bottom()),
+    );
+    let parts: Vec<String> = columns.into_iter().chain(rows).collect();
+    format!("Shown: {}; the rest does not fit.\n", parts.join(", "))
 }

@@ -331,7 +331,9 @@ impl<'a> Exploration<'a> {
             .iter()
             .find_map(|event| provoked(event, asked.reactor));
         let situation = ruled(&way.encounter, &move_on.declared)?;
-        let attack = situation.opportunity_attack(asked.reactor, move_on.mover);
+        let attack = triggered.as_ref().and_then(|(event, _)| {
+            situation.opportunity_attack(asked.reactor, move_on.mover, event.rule)
+        });
         let (Some((event, cause)), Some(attack), true, false) = (
             triggered,
             attack,
@@ -388,7 +390,8 @@ impl<'a> Exploration<'a> {
         let can = situation.has_opportunity_attack(trigger.reactor)
             && situation.may_react(trigger.reactor).is_ok()
             && !way.dropped.contains(&trigger.target);
-        let attack = situation.opportunity_attack(trigger.reactor, trigger.target);
+        let attack =
+            situation.opportunity_attack(trigger.reactor, trigger.target, trigger.event.rule);
         let (Some(attack), true, false) = (attack, can, self.question.policy.declines(&reactor))
         else {
             return Ok(vec![(way, Ratio::ONE)]);

@@ -118,3 +118,33 @@ fn actions_of_pf2e_are_counted_in_an_order_of_turns() {
     give(&mut encounter, "end-turn").unwrap();
     assert_eq!(refusal(&encounter, "A stride: (2,0)"), "accepted");
 }
+
+/// Who comes back from Delay acts before a turn that has not begun, so no turn ends
+/// (`pf2e.encounter.delay`).
+#[test]
+fn nobodys_turn_ends_when_somebody_comes_back_from_delay() {
+    let mut encounter = table(
+        System::Pf2e,
+        &["A....b...C"],
+        "A initiative 18; b initiative 12; C initiative 7",
+    );
+    give(&mut encounter, "begin").unwrap();
+    let ended = |lines: Vec<String>| {
+        let ends = |line: &String| line.starts_with("turn of") && line.ends_with("ends");
+        lines.into_iter().filter(ends).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        ended(give(&mut encounter, "A delay").unwrap()),
+        ["turn of A ends"]
+    );
+    assert_eq!(
+        ended(give(&mut encounter, "end-turn").unwrap()),
+        ["turn of b ends"]
+    );
+    let back = give(&mut encounter, "A return").unwrap();
+    assert!(
+        back.contains(&"round 1, turn of A begins".to_owned()),
+        "{back:?}"
+    );
+    assert_eq!(ended(back), Vec::<String>::new());
+}
