@@ -659,20 +659,25 @@ impl Reader {
         Ok(())
     }
 
+    /// The ground under a creature.
+    fn put_under(&mut self, letter: char, mark: &str) -> Read<()> {
+        let mark = mark.chars().next().unwrap_or('.');
+        let squares = self
+            .world
+            .creature(letter)
+            .map(Creature::squares)
+            .unwrap_or_default();
+        for square in squares {
+            self.clear(square);
+            self.put_mark(square, mark)?;
+        }
+        Ok(())
+    }
+
     fn read_property(&mut self, letter: char, property: &Phrase) -> Read<()> {
         let texts = property.texts();
         if let ["on", mark] = texts.as_slice() {
-            let mark = mark.chars().next().unwrap_or('.');
-            let squares = self
-                .world
-                .creature(letter)
-                .map(Creature::squares)
-                .unwrap_or_default();
-            for square in squares {
-                self.clear(square);
-                self.put_mark(square, mark)?;
-            }
-            return Ok(());
+            return self.put_under(letter, mark);
         }
         let drawn = self.drawn.contains(&letter);
         let system = self.world.system;

@@ -301,10 +301,8 @@ impl Scene {
             let (from, to) = *legs(mover, path).last()?;
             let length = i128::from(Scene::leg_feet(from, to)?);
             let ends_inside = is_inside(mover, reactor, from, to, length * FINE);
-            let start = legs(mover, path).first().copied()?;
-            let starts_inside = is_inside(mover, reactor, start.0, start.1, 0);
             // Whether a short action that leaves the reach is one or the other is nowhere said.
-            if self.leaving_triggers && (starts_inside || ends_inside) {
+            if self.leaving_triggers {
                 return None;
             }
             return Some(ends_inside.then(|| format!("end: provoke {letter} end")));
