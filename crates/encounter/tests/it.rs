@@ -11,6 +11,8 @@ mod history;
 mod initiative;
 #[path = "it/laws.rs"]
 mod laws;
+#[path = "it/reactions.rs"]
+mod reactions;
 #[path = "it/rulings.rs"]
 mod rulings;
 #[path = "it/six_d6.rs"]
