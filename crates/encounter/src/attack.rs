@@ -207,6 +207,7 @@ fn itemised(modifiers: &[Modifier]) -> String {
 /// of the system. The events hold the damage, not yet what is true of the target.
 pub(crate) struct Resolved {
     pub(crate) events: Vec<Event>,
+    pub(crate) result: Option<AttackResult>,
     pub(crate) states: Vec<&'static str>,
 }
 
@@ -259,7 +260,11 @@ pub(crate) fn resolve(
         events.push(Event::Changed(vec![fact(&target, &format!("hp {left}"))?]));
         states = then;
     }
-    Ok(Resolved { events, states })
+    Ok(Resolved {
+        events,
+        result,
+        states,
+    })
 }
 
 /// A fact about a creature in the words of `with:`.

@@ -6,7 +6,8 @@
 //!    result is not declared is rolled, if its numbers are known;
 //! 2. a ruling that is asked about and matters: the events end in the question;
 //! 3. the whole declaration is planned; a refusal ends it with all its reasons;
-//! 4. a trigger that is asked about, before the first step or in one: the mover waits there;
+//! 4. a trigger that is asked about, before the first step or in one, or before an action has its
+//!    effect: the mover waits there;
 //! 5. it is carried out, and where it was an end of turn, the next turn begins.
 //!
 //! An attack is rolled between 5 and the next turn, as it stood before it was carried out. After an
@@ -18,7 +19,7 @@ use std::borrow::Cow;
 use board::{CreatureId, DoorId};
 use dice::{Dice, DiceError, Face, Recorded, Request, Roll};
 use notation::With;
-use rules::{Attack, Happening, Outcome, Situation, When};
+use rules::{Attack, Situation, When};
 
 use crate::attack::{self, TypedAttack};
 use crate::command::{
@@ -28,9 +29,9 @@ use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
 use crate::foresee::{MAX_CHOICES, Planned, Probe, choices_of, first_matter};
-use crate::pending::{MoveOn, Resume, RulingQuestion, name_of};
-use crate::reaction::ReactionOption;
+use crate::pending::{Resume, RulingQuestion, name_of};
 use crate::resume::resume;
+use crate::stop::next_stop;
 use crate::{initiative, skill_check, turn};
 
 /// What the command leads to: the events to [`evolve`] the encounter with, in order.
@@ -120,7 +121,8 @@ pub(crate) fn go_on(
     } = plan(&situation, &declared, &mut dice)?;
     let new_rolls = dice.new_rolls();
     let mut events: Vec<Event> = new_rolls.iter().cloned().map(Event::Rolled).collect();
-    if let Some(mut stop) = next_stop(encounter, &declared, &declaration, &outcome, answered) {
+    let planned = (&declaration, &outcome);
+    if let Some(mut stop) = next_stop(encounter, &situation, &declared, planned, answered) {
         stop.rolls = rolled.iter().cloned().chain(new_rolls).collect();
         events.push(Event::Stopped(Box::new(stop)));
         return Ok(events);
@@ -266,74 +268,6 @@ pub(crate) fn plan(
         outcome,
         attack,
     })
-}
-
-/// Where the movement waits next: the first time after `answered` at which somebody may react who
-/// is to be asked, and at which the movement can be halted. After its last step it cannot; one that
-/// is declared with its halt is not stopped at all.
-fn next_stop(
-    encounter: &Encounter,
-    declared: &Declared,
-    declaration: &rules::Declaration,
-    outcome: &Outcome,
-    answered: Option<When>,
-) -> Option<MoveOn> {
-    if declared.declaration.option(HALT).is_some() {
-        // Where it ends has been said.
-        return None;
-    }
-    let movement = outcome.movement.as_ref()?;
-    let asks = |event: &&rules::Event| match event.happening {
-        Happening::Provoke(reactor, _) => {
-            encounter
-                .board()
-                .creature(reactor)
-                .is_some_and(|reactor| encounter.ask_triggers().asks(reactor.side))
-                && encounter.situation().may_react(reactor).is_ok()
-        }
-        _ => false,
-    };
-    let is_later = |when: When| when < When::End && answered.is_none_or(|done| when > done);
-    let when = outcome
-        .events
-        .iter()
-        .filter(asks)
-        .map(|e| e.when)
-        .find(|when| is_later(*when))?;
-    let completed_steps = match when {
-        When::Start | When::End | When::Unnumbered => 0,
-        When::Step(step) => step.saturating_sub(1),
-    };
-    declaration.halted(completed_steps)?;
-    let from = encounter.board().creature(movement.mover)?.position?;
-    let at = match completed_steps.checked_sub(1) {
-        None => from,
-        Some(last) => movement.steps.get(usize::try_from(last).ok()?)?.to,
-    };
-    let triggers = outcome
-        .events
-        .iter()
-        .filter(asks)
-        .filter(|event| event.when == when)
-        .cloned()
-        .collect();
-    let mut stop = MoveOn {
-        declared: declared.clone(),
-        mover: movement.mover,
-        from,
-        at,
-        when,
-        completed_steps,
-        triggers,
-        open: Vec::new(),
-        rolls: Vec::new(),
-    };
-    stop.open = stop
-        .reactors()
-        .into_iter()
-        .map(|reactor| ReactionOption::of(encounter, reactor, &name_of(encounter.board(), reactor)))
-        .collect();
-    Some(stop)
 }
 
 // --- Names --------------------------------------------------------------------------------------

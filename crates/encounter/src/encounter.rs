@@ -218,7 +218,10 @@ pub fn evolve(encounter: &mut Encounter, event: &Event) {
         }
         Event::Reordered { order } => reorder(encounter, order),
         Event::TurnStarted { creature, round } => start_turn(encounter, *creature, *round),
-        Event::TurnEnded { .. } | Event::Checked(_) | Event::Struck(_) => {}
+        Event::TurnEnded { .. }
+        | Event::Checked(_)
+        | Event::Struck(_)
+        | Event::Disrupted { .. } => {}
         Event::Ended => {
             encounter.turns = None;
             encounter.initiative.clear();

@@ -3,7 +3,7 @@
 use board::{Board, CreatureId, DoorId, DoorState};
 use dice::Roll;
 use notation::With;
-use rules::{Outcome, Reason, StepTaken, When};
+use rules::{Outcome, Reason, RuleId, StepTaken, When};
 
 use crate::attack::Struck;
 use crate::command::{Answer, AskTriggers};
@@ -53,6 +53,13 @@ pub enum Event {
     Checked(Checked),
     /// An attack has been made. What it did to its target is a change of facts of its own.
     Struck(Box<Struck>),
+    /// An action is disrupted by a reaction to it: it will have no effect.
+    Disrupted {
+        /// Whose action.
+        creature: CreatureId,
+        /// By which rule.
+        rule: RuleId,
+    },
     /// Turns are taken in this order.
     Began {
         /// The creatures, first to last.
@@ -106,6 +113,10 @@ impl Event {
             }
             Event::Checked(checked) => vec![checked.words(board)],
             Event::Struck(struck) => vec![struck.words(board)],
+            Event::Disrupted { creature, rule } => {
+                let name = name_of(board, *creature);
+                vec![format!("the action of {name} is disrupted [{rule}]")]
+            }
             Event::Began { order } | Event::Reordered { order } => {
                 let names: Vec<String> = order.iter().map(|id| name_of(board, *id)).collect();
                 vec![format!("order {}", names.join(" "))]

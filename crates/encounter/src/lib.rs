@@ -69,6 +69,7 @@ mod reaction;
 mod reading;
 mod resume;
 mod skill_check;
+mod stop;
 mod turn;
 
 pub use attack::{Struck, TypedAttack};

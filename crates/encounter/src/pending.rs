@@ -2,7 +2,7 @@
 
 use board::{Board, CreatureId, Position};
 use dice::Roll;
-use rules::{Attack, Event, Situation, When};
+use rules::{Cause, Event, RuleId, When};
 
 use crate::attack::TypedAttack;
 use crate::command::{Answer, Declared, Scope};
@@ -17,7 +17,7 @@ pub enum Pending {
     Ruling(Box<RulingQuestion>),
 }
 
-/// A movement that waits at a trigger.
+/// A movement that waits at a trigger, or another action that waits before it has its effect.
 ///
 /// The mover stands on the board where the trigger found it. What the movement costs is booked
 /// when it is over; until then the turn's budgets and counts are those from before it.
@@ -100,12 +100,14 @@ impl MoveOn {
         reactors
     }
 
-    /// The attack of opportunity that the first trigger of that creature gives it.
-    pub(crate) fn opportunity(&self, situation: &Situation, reactor: CreatureId) -> Option<Attack> {
-        let trigger = self.triggers.iter().find(
-            |event| matches!(event.happening, rules::Happening::Provoke(by, _) if by == reactor),
-        )?;
-        situation.opportunity_attack(reactor, self.mover, trigger.rule)
+    /// What gives that creature its first reaction here, and the rule that does.
+    pub(crate) fn trigger_of(&self, reactor: CreatureId) -> Option<(Cause, RuleId)> {
+        self.triggers
+            .iter()
+            .find_map(|event| match event.happening {
+                rules::Happening::Provoke(by, cause) if by == reactor => Some((cause, event.rule)),
+                _ => None,
+            })
     }
 }
 

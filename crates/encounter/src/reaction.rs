@@ -1,6 +1,6 @@
-//! Reactions to a movement, resolved where the movement triggered them.
+//! Reactions to a movement or another action, resolved where it triggered them.
 //!
-//! The mover waits; each creature that may react is asked in the order of the rules. A reaction
+//! Who is reacted to waits; each creature that may react is asked in the order of the rules. A reaction
 //! that drops the mover ends the movement there, as a halt does; after the last one the movement
 //! goes on with what it has spent and counted.
 
@@ -11,24 +11,32 @@ use notation::{Clause, NotationError, Phrase, Text};
 
 use crate::attack::TypedAttack;
 use crate::encounter::Encounter;
+use crate::pending::name_of;
 
 /// What a creature that may react does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ReactionKind {
     /// It makes an attack of opportunity on the mover.
     OpportunityAttack,
+    /// It uses what it has readied: a Strike is made at the mover.
+    Readied,
     /// It uses its reaction for something else; the game master says what comes of it.
     Other,
 }
 
 impl ReactionKind {
     /// All kinds.
-    pub const ALL: [ReactionKind; 2] = [ReactionKind::OpportunityAttack, ReactionKind::Other];
+    pub const ALL: [ReactionKind; 3] = [
+        ReactionKind::OpportunityAttack,
+        ReactionKind::Readied,
+        ReactionKind::Other,
+    ];
 
     /// The word for it.
     pub const fn word(self) -> &'static str {
         match self {
             ReactionKind::OpportunityAttack => "aoo",
+            ReactionKind::Readied => "readied",
             ReactionKind::Other => "other",
         }
     }
@@ -48,6 +56,17 @@ pub struct Reaction {
     pub ends_with: Vec<Phrase>,
 }
 
+/// Why somebody is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ways {
+    /// The rules give it a reaction.
+    Rules,
+    /// It has readied something.
+    Readied,
+    /// Both.
+    Both,
+}
+
 /// A creature that has not answered yet, and what it may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReactionOption {
@@ -60,16 +79,18 @@ pub struct ReactionOption {
 }
 
 impl ReactionOption {
-    /// What the creature may do when it is triggered now.
-    pub(crate) fn of(encounter: &Encounter, reactor: CreatureId, name: &str) -> ReactionOption {
-        let situation = encounter.situation();
-        let has_attack = situation.has_opportunity_attack(reactor);
-        let kinds = ReactionKind::ALL
-            .into_iter()
-            .filter(|kind| *kind == ReactionKind::Other || has_attack);
+    /// What the creature may do at its triggers: those that the rules give it, and whether what it
+    /// has readied can be used.
+    pub(crate) fn of(encounter: &Encounter, reactor: CreatureId, ways: Ways) -> ReactionOption {
+        let has_attack = encounter.situation().has_opportunity_attack(reactor);
+        let kinds = ReactionKind::ALL.into_iter().filter(|kind| match kind {
+            ReactionKind::OpportunityAttack => ways != Ways::Readied && has_attack,
+            ReactionKind::Readied => ways != Ways::Rules,
+            ReactionKind::Other => ways != Ways::Readied,
+        });
         ReactionOption {
             reactor,
-            name: name.to_owned(),
+            name: name_of(encounter.board(), reactor),
             kinds: kinds.collect(),
         }
     }
@@ -85,8 +106,8 @@ impl Reaction {
             NotationError::new(
                 text.span(),
                 format!("`{}` is no reaction", text.as_str().escape_debug()),
-                "write react NAME aoo, react NAME aoo natural=14 damage=6, react NAME other, or react \
-                 NAME other: FACT, FACT",
+                "write react NAME aoo, react NAME aoo natural=14 damage=6, react NAME readied, react NAME \
+                 other, or react NAME other: FACT, FACT",
             )
         };
         let (text_before, ends_with) = match text.split_once(": ") {
@@ -108,7 +129,9 @@ impl Reaction {
             ends_with,
         };
         let is_mixed = match kind {
-            ReactionKind::OpportunityAttack => !reaction.ends_with.is_empty(),
+            ReactionKind::OpportunityAttack | ReactionKind::Readied => {
+                !reaction.ends_with.is_empty()
+            }
             ReactionKind::Other => !typed.is_empty(),
         };
         if is_mixed {

@@ -139,7 +139,7 @@ impl Answer {
             NotationError::new(
                 text.span(),
                 format!("`{}` is no answer", text.as_str().escape_debug()),
-                "answer move-on, react NAME aoo, react NAME other, decline NAME, halt, halt: FACT, FACT, \
+                "answer move-on, react NAME aoo, react NAME readied, react NAME other, decline NAME, halt, halt: FACT, FACT, \
                  choose: CHOICE, or choose: CHOICE for-table",
             )
         };

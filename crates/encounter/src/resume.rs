@@ -3,12 +3,13 @@
 //! What waits is planned anew from where it began, with the dice it had; a reaction is resolved on the
 //! encounter as it waits, the mover standing where it was triggered.
 
+use board::CreatureId;
 use dice::{Dice, NoDice};
-use notation::{DeclarationOption, Phrase, Spanned, Subject, With};
-use rules::Situation;
+use notation::{DeclarationOption, Phrase, Spanned, Subject, Text, With};
+use rules::{Attack, Situation};
 
-use crate::attack;
-use crate::command::{Answer, Scope};
+use crate::attack::{self, TypedAttack};
+use crate::command::{Answer, Declared, Scope};
 use crate::decide::{Continued, HALT, creature_named, declare, go_on, plan, ruled};
 use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
@@ -123,32 +124,94 @@ fn react(
         return Ok(vec![Event::Asked(Box::new(question))]);
     }
     let situation = &*ruled(encounter, &move_on.declared)?;
-    let no_reaction = || CommandError::NoReaction {
-        name: reaction.reactor.clone(),
-    };
     let reactor = creature_named(encounter, &reaction.reactor)?;
-    let spent = situation.reaction_spent(reactor).ok_or_else(no_reaction)?;
-    let mut events = vec![Event::Changed(vec![attack::fact(
-        &reaction.reactor,
-        &spent,
-    )?])];
+    let mut events = vec![spending(situation, move_on, reactor, reaction)?];
     let mut ends_with = reaction.ends_with.clone();
-    if reaction.kind == ReactionKind::OpportunityAttack {
-        let attack = move_on
-            .opportunity(situation, reactor)
-            .ok_or_else(no_reaction)?;
+    let mut disruption = None;
+    if let Some(attack) = attack_of(situation, move_on, reactor, reaction.kind)? {
         let resolved = attack::resolve(situation, attack, &reaction.typed, dice)?;
         events.extend(resolved.events);
         ends_with = reaction::phrases(&resolved.states);
+        let cause = move_on.trigger_of(reactor).map(|(cause, _)| cause);
+        disruption = cause
+            .filter(|_| reaction.kind == ReactionKind::OpportunityAttack)
+            .zip(resolved.result)
+            .and_then(|(cause, result)| situation.disruption(cause, result));
     }
+    events.extend(disruption.map(|rule| Event::Disrupted {
+        creature: move_on.mover,
+        rule,
+    }));
     events.iter().for_each(|event| evolve(&mut after, event));
-    let further = if ends_with.is_empty() {
+    let further = if ends_with.is_empty() && disruption.is_none() {
         answered(&after, move_on, dice)?
     } else {
         halt(&after, Box::new(move_on.clone()), ends_with, dice)?
     };
     events.extend(further);
     Ok(events)
+}
+
+/// What the reaction spends: what is readied is used by its declaration.
+fn spending(
+    situation: &Situation,
+    move_on: &MoveOn,
+    reactor: CreatureId,
+    reaction: &Reaction,
+) -> Result<Event, CommandError> {
+    if reaction.kind == ReactionKind::Readied {
+        let readied = use_readied(situation, move_on, reactor)?;
+        return Ok(Event::Carried {
+            declaration: readied.declaration,
+            outcome: Box::new(readied.outcome),
+        });
+    }
+    let name = reaction.reactor.clone();
+    let spent = situation.reaction_spent(reactor);
+    let spent = spent.ok_or(CommandError::NoReaction { name })?;
+    Ok(Event::Changed(vec![attack::fact(
+        &reaction.reactor,
+        &spent,
+    )?]))
+}
+
+/// What the creature has readied, used on the mover where it waits.
+fn use_readied(
+    situation: &Situation,
+    move_on: &MoveOn,
+    reactor: CreatureId,
+) -> Result<Planned, CommandError> {
+    let board = &situation.board;
+    let (name, target) = (name_of(board, reactor), name_of(board, move_on.mover));
+    let text = match situation.readied_verb(reactor) {
+        Some("strike") => format!("{name} strike readied at={target}"),
+        Some(verb) => format!("{name} {verb} readied"),
+        None => return Err(CommandError::NoReaction { name }),
+    };
+    let declaration = notation::Declaration::parse(Text::from(text.as_str()))
+        .map_err(|error| CommandError::Notation(error.to_string()))?;
+    plan(situation, &Declared::new(declaration), &mut NoDice)
+}
+
+/// The attack that a reaction of that kind is, as it stands while the mover waits; `None` if it is
+/// none.
+fn attack_of(
+    situation: &Situation,
+    move_on: &MoveOn,
+    reactor: CreatureId,
+    kind: ReactionKind,
+) -> Result<Option<Attack>, CommandError> {
+    match kind {
+        ReactionKind::OpportunityAttack => move_on
+            .trigger_of(reactor)
+            .and_then(|(_, rule)| situation.opportunity_attack(reactor, move_on.mover, rule))
+            .map(Some)
+            .ok_or_else(|| CommandError::NoReaction {
+                name: name_of(&situation.board, reactor),
+            }),
+        ReactionKind::Readied => Ok(use_readied(situation, move_on, reactor)?.attack),
+        ReactionKind::Other => Ok(None),
+    }
 }
 
 /// The ruling that is asked about and changes the attack that the reaction is, if there is one.
@@ -158,9 +221,7 @@ fn open_ruling(
     move_on: &MoveOn,
     reaction: &Reaction,
 ) -> Result<Option<RulingQuestion>, CommandError> {
-    if reaction.kind != ReactionKind::OpportunityAttack
-        || encounter.asked_rulings().next().is_none()
-    {
+    if reaction.kind == ReactionKind::Other || encounter.asked_rulings().next().is_none() {
         return Ok(None);
     }
     let reactor = creature_named(encounter, &reaction.reactor)?;
@@ -171,7 +232,7 @@ fn open_ruling(
     let judged = plan(&movement, &move_on.declared, &mut rolled)?;
     let attack = |situation: &Situation, _: &mut dyn Dice| {
         Ok(Planned {
-            attack: move_on.opportunity(situation, reactor),
+            attack: attack_of(situation, move_on, reactor, reaction.kind)?,
             ..judged.clone()
         })
     };
@@ -263,11 +324,14 @@ fn plan_halt(
     facts: &[Phrase],
     dice: &mut dyn Dice,
 ) -> Result<Planned, CommandError> {
-    let declaration = situation.read_declaration(&move_on.declared.declaration)?;
-    let Some(halted) = declaration.halted(move_on.completed_steps) else {
-        // It could be halted when the question was put, and nothing has changed since.
-        return Err(CommandError::NothingAsked);
-    };
+    let (words, _) = TypedAttack::split(situation.system(), &move_on.declared.declaration)?;
+    let declaration = situation.read_declaration(&words)?;
+    // What is no movement comes to nothing, in the form that the system has for that; a ranged
+    // attack is declared as it is, and not made.
+    let halted = declaration
+        .halted(move_on.completed_steps)
+        .or_else(|| declaration.disrupted())
+        .unwrap_or(declaration);
     let states = facts
         .iter()
         .filter(|fact| fact.words.len() == 1)

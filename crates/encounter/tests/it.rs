@@ -13,6 +13,8 @@ mod initiative;
 mod laws;
 #[path = "it/odds.rs"]
 mod odds;
+#[path = "it/reactions.rs"]
+mod reactions;
 #[path = "it/rulings.rs"]
 mod rulings;
 #[path = "it/six_d6.rs"]

@@ -63,6 +63,15 @@ impl Declaration {
             Declaration::SixD6(declaration) => declaration.halted(step).map(Declaration::SixD6),
         }
     }
+
+    /// The same action, come to nothing before it has had its effect, its costs spent; `None` where
+    /// the system has no such form of it.
+    pub fn disrupted(&self) -> Option<Declaration> {
+        match self {
+            Declaration::Pf2e(declaration) => declaration.disrupted().map(Declaration::Pf2e),
+            Declaration::Srd35(_) | Declaration::Starfinder(_) | Declaration::SixD6(_) => None,
+        }
+    }
 }
 
 /// The verb alone, for messages.

@@ -11,8 +11,8 @@ use grid::{Feet, Plane, Square};
 use crate::search::Walk;
 use crate::setup::Legend;
 use crate::{
-    At, Attack, AttackResult, Check, Declaration, Event, HitPoints, Outcome, Refusal, RuleId,
-    Rulings, System, pf2e, six_d6, srd35, starfinder,
+    At, Attack, AttackResult, Cause, Check, Declaration, Event, HitPoints, Outcome, Refusal,
+    RuleId, Rulings, System, pf2e, six_d6, srd35, starfinder,
 };
 
 /// A board together with what one system knows of its creatures, and the rulings in force.
@@ -608,6 +608,37 @@ impl Situation {
                 starfinder::strike::may_react(starfinder::Scene::new(self, facts), creature)
             }
             Facts::SixD6(_) => Ok(()),
+        }
+    }
+
+    /// When during that movement those who have readied something may use it; empty in a system
+    /// without readied actions. The events are no part of the outcome: whether what somebody waits
+    /// for has come, its player says.
+    pub fn readied_triggers(&self, declaration: &Declaration, outcome: &Outcome) -> Vec<Event> {
+        match (&self.facts, declaration, &outcome.movement) {
+            (Facts::Pf2e(facts), Declaration::Pf2e(declaration), Some(movement)) => {
+                pf2e::readied::triggered(pf2e::Scene::new(self, facts), declaration, movement)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The verb of what the creature has readied and can use now, where it needs no path.
+    pub fn readied_verb(&self, creature: CreatureId) -> Option<&str> {
+        match &self.facts {
+            Facts::Pf2e(facts) => pf2e::readied::verb(pf2e::Scene::new(self, facts), creature),
+            Facts::Srd35(_) | Facts::Starfinder(_) | Facts::SixD6(_) => None,
+        }
+    }
+
+    /// The rule by which an attack of opportunity with that result makes the action that triggered
+    /// it come to nothing; `None` where it does not.
+    pub fn disruption(&self, trigger: Cause, result: AttackResult) -> Option<RuleId> {
+        match &self.facts {
+            Facts::Pf2e(facts) => {
+                pf2e::strike::disruption(pf2e::Scene::new(self, facts), trigger, result)
+            }
+            Facts::Srd35(_) | Facts::Starfinder(_) | Facts::SixD6(_) => None,
         }
     }
 

@@ -274,7 +274,9 @@ fn a_ruling_that_decides_an_attack_is_asked_about() {
     assert_eq!(lines[0], "asks ruling.cover-dead", "{lines:?}");
     assert!(lines[1].ends_with("against 18"), "{lines:?}");
     assert!(lines[2].ends_with("against 19"), "{lines:?}");
-    let lines = give(&mut encounter, "answer: choose: none").unwrap();
+    // The ranged attack triggers b, and the choice holds until it is made.
+    give(&mut encounter, "answer: choose: none").unwrap();
+    let lines = give(&mut encounter, "answer: decline b").unwrap();
     assert!(lines.last().unwrap().contains("against 18 ["), "{lines:?}");
     give(&mut encounter, "A stride: (0,1)").unwrap();
     let lines = give(&mut encounter, "answer: react b aoo natural=10").unwrap();

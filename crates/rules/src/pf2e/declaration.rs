@@ -686,6 +686,24 @@ impl Declaration {
     }
 }
 
+impl Declaration {
+    /// The same action coming to nothing before it has had its effect; `None` for a movement and
+    /// an action that has no such form, which is declared as it is.
+    pub fn disrupted(&self) -> Option<Declaration> {
+        let Action::Act(activity) = &self.action else {
+            return None;
+        };
+        let activity = Activity {
+            fate: Fate::Disrupted,
+            ..activity.clone()
+        };
+        Some(Declaration {
+            actor: self.actor,
+            action: Action::Act(activity),
+        })
+    }
+}
+
 /// Speed where neither the creature nor the action states one (`pf2e.move.types`).
 pub(crate) const DEFAULT_SPEED: Feet = Feet(25);
 

@@ -21,6 +21,7 @@ mod occupied;
 mod order;
 pub(crate) mod plan;
 pub(crate) mod range;
+pub(crate) mod readied;
 pub mod registry;
 pub mod rulings;
 mod size;

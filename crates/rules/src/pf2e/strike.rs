@@ -8,9 +8,9 @@
 use board::{Creature, CreatureId};
 
 use super::cover::{self, Level, Origin, Reachwise};
-use super::plan::{attacks_before, multiple_attack_penalty, range_modifier};
-use super::{Action, AttackKind, Declaration, Scene, flank, registry as rule};
-use crate::{Attack, AttackResult, Modifier, RuleId};
+use super::plan::{attacks_before, disrupts, multiple_attack_penalty, range_modifier};
+use super::{Action, AttackKind, Declaration, Scene, StrikeResult, flank, registry as rule};
+use crate::{Attack, AttackResult, Cause, Modifier, RuleId};
 
 /// A melee Strike as a reaction to somebody's movement (`pf2e.encounter.aoo.strike`).
 pub(crate) fn opportunity(
@@ -114,6 +114,18 @@ fn armor_class(
         parts.push(Modifier::new(found.rule, -2, "flat-footed"));
     }
     parts
+}
+
+/// The rule by which an attack with that result disrupts what triggered it, if it does: only a
+/// manipulate action ever is (`pf2e.encounter.aoo.disrupt`).
+pub(crate) fn disruption(scene: Scene<'_>, trigger: Cause, result: AttackResult) -> Option<RuleId> {
+    let result = match result {
+        AttackResult::CriticalHit => StrikeResult::Critical,
+        AttackResult::Hit => StrikeResult::Hit,
+        AttackResult::Miss | AttackResult::CriticalMiss => StrikeResult::Miss,
+    };
+    let disrupts = trigger == Cause::Manipulate && disrupts(scene.facts.variant, result);
+    disrupts.then_some(rule::ENCOUNTER_AOO_DISRUPT)
 }
 
 /// The degree of success: by 10 or more it is critical, and a natural 20 or 1 makes it one degree

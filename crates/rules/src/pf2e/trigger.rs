@@ -73,7 +73,12 @@ pub(crate) fn reaches_place(scene: Scene<'_>, reactor: &Creature, place: Footpri
 }
 
 /// Whether the step exits a place within the reactor's reach (`ruling.trigger-footprint`).
-fn reaches_exit(scene: Scene<'_>, reactor: &Creature, from: Footprint, to: Footprint) -> bool {
+pub(crate) fn reaches_exit(
+    scene: Scene<'_>,
+    reactor: &Creature,
+    from: Footprint,
+    to: Footprint,
+) -> bool {
     match scene.rulings.get::<TriggerFootprint>() {
         TriggerFootprint::AnyOccupied => reaches_place(scene, reactor, from),
         TriggerFootprint::Vacated => from

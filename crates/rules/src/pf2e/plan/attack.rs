@@ -311,12 +311,7 @@ pub(super) fn plan_opportunity_attack(
     let variant = draft.facts.variant;
     let modifier = draft.scene.profile(actor.id).attack + variant.opportunity_attack_modifier();
     draft.result("attack", modifier.to_string());
-    let disrupts = attack.on == OpportunityCause::Manipulate
-        && match (variant, attack.result) {
-            (_, StrikeResult::Critical) | (Variant::Playtest, StrikeResult::Hit) => true,
-            (_, StrikeResult::Hit | StrikeResult::Miss) => false,
-        };
-    if disrupts {
+    if attack.on == OpportunityCause::Manipulate && disrupts(variant, attack.result) {
         let words = format!("disrupted {}", draft.scene.name(attack.target));
         draft.happen(
             When::Start,
@@ -325,6 +320,15 @@ pub(super) fn plan_opportunity_attack(
         );
     }
     Ok(())
+}
+
+/// Whether an Attack of Opportunity with that result disrupts the manipulate action that triggered
+/// it (`pf2e.encounter.aoo.disrupt`).
+pub(crate) const fn disrupts(variant: Variant, result: StrikeResult) -> bool {
+    match (variant, result) {
+        (_, StrikeResult::Critical) | (Variant::Playtest, StrikeResult::Hit) => true,
+        (_, StrikeResult::Hit | StrikeResult::Miss) => false,
+    }
 }
 
 /// Take Cover.

@@ -1,0 +1,113 @@
+//! Where something that was declared waits for reactions.
+//!
+//! A movement waits at each step that somebody may react to; an action that triggers reactions at
+//! once (`pf2e.encounter.aoo.trigger`: manipulate actions and ranged attacks) before it has its
+//! effect. Besides those to whom the rules give a reaction, those are asked who have readied
+//! something (`pf2e.encounter.ready`).
+
+use board::{CreatureId, Position};
+use rules::{Cause, Event, Happening, Outcome, Situation, When};
+
+use crate::command::Declared;
+use crate::decide::HALT;
+use crate::encounter::Encounter;
+use crate::pending::MoveOn;
+use crate::reaction::{ReactionOption, Ways};
+
+/// Where it waits next: the first time after `answered` at which somebody may react who is to be
+/// asked, and at which it can be stopped. After its last step a movement cannot; one that is
+/// declared with its halt is not stopped at all.
+pub(crate) fn next_stop(
+    encounter: &Encounter,
+    situation: &Situation,
+    declared: &Declared,
+    (declaration, outcome): (&rules::Declaration, &Outcome),
+    answered: Option<When>,
+) -> Option<MoveOn> {
+    if declared.declaration.option(HALT).is_some() {
+        // Where it ends has been said.
+        return None;
+    }
+    let is_movement = outcome.movement.is_some();
+    let is_open = |event: &Event| {
+        asked(encounter, event, is_movement).is_some()
+            && event.when < When::End
+            && answered.is_none_or(|done| event.when > done)
+    };
+    let by_rules: Vec<&Event> = outcome.events.iter().filter(|e| is_open(e)).collect();
+    let readied = situation.readied_triggers(declaration, outcome);
+    let readied: Vec<&Event> = readied.iter().filter(|e| is_open(e)).collect();
+    let when = by_rules
+        .iter()
+        .chain(&readied)
+        .map(|event| event.when)
+        .min()?;
+    let (mover, from, at, completed_steps) = place(encounter, (declaration, outcome), when)?;
+    let now = |events: &[&Event]| -> Vec<Event> {
+        let now = events.iter().filter(|event| event.when == when);
+        now.map(|event| (*event).clone()).collect()
+    };
+    let (by_rules, readied) = (now(&by_rules), now(&readied));
+    let is_in = |events: &[Event], reactor: CreatureId| {
+        let mut all = events.iter();
+        all.any(|event| asked(encounter, event, is_movement) == Some(reactor))
+    };
+    let ways = |reactor: CreatureId| match (is_in(&by_rules, reactor), is_in(&readied, reactor)) {
+        (true, true) => Ways::Both,
+        (false, true) => Ways::Readied,
+        (_, false) => Ways::Rules,
+    };
+    let mut stop = MoveOn {
+        declared: declared.clone(),
+        mover,
+        from,
+        at,
+        when,
+        completed_steps,
+        triggers: by_rules.iter().chain(&readied).cloned().collect(),
+        open: Vec::new(),
+        rolls: Vec::new(),
+    };
+    let reactors = stop.reactors().into_iter();
+    stop.open = reactors
+        .map(|reactor| ReactionOption::of(encounter, reactor, ways(reactor)))
+        .collect();
+    Some(stop)
+}
+
+/// Who is asked at that event, if somebody is.
+fn asked(encounter: &Encounter, event: &Event, is_movement: bool) -> Option<CreatureId> {
+    let Happening::Provoke(reactor, cause) = event.happening else {
+        return None;
+    };
+    let side = encounter.board().creature(reactor)?.side;
+    let waits = is_movement || matches!(cause, Cause::Manipulate | Cause::Ranged);
+    let may = encounter.situation().may_react(reactor).is_ok();
+    (waits && may && encounter.ask_triggers().asks(side)).then_some(reactor)
+}
+
+/// Who waits, from where it began, where, and after how many steps; `None` if it cannot be stopped
+/// then.
+fn place(
+    encounter: &Encounter,
+    (declaration, outcome): (&rules::Declaration, &Outcome),
+    when: When,
+) -> Option<(CreatureId, Position, Position, u32)> {
+    let position = |creature| encounter.board().creature(creature)?.position;
+    let Some(movement) = &outcome.movement else {
+        let actor = declaration.actor()?;
+        let at = position(actor)?;
+        return Some((actor, at, at, 0));
+    };
+    let completed_steps = match when {
+        When::Start | When::End | When::Unnumbered => 0,
+        When::Step(step) => step.saturating_sub(1),
+    };
+    declaration.halted(completed_steps)?;
+    let from = position(movement.mover)?;
+    let at = match completed_steps.checked_sub(1) {
+        None => from,
+        Some(last) => movement.steps.get(usize::try_from(last).ok()?)?.to,
+    };
+    Some((movement.mover, from, at, completed_steps))
+}

@@ -1,0 +1,185 @@
+//! Reactions beside those to a movement's steps: what is readied, and Attacks of Opportunity on
+//! other actions. Numbers are worked out by hand.
+
+use encounter::Encounter;
+use rules::System;
+
+use crate::helpers::{give, give_with_dice, place, play, refusal, table};
+
+fn hit_points(encounter: &Encounter, name: &str) -> i32 {
+    let creature = encounter.board().creature_named(name).unwrap().id;
+    encounter.situation().hit_points(creature).unwrap().now
+}
+
+fn reactions(encounter: &Encounter, name: &str) -> u8 {
+    let creature = encounter.board().creature_named(name).unwrap().id;
+    encounter.situation().reactions_left(creature)
+}
+
+/// b has made one Strike and readied another: 2 + 9 = 11 misses 18.
+fn ready(with: &str) -> Encounter {
+    let mut encounter = table(System::Pf2e, &["A....", ".b..."], with);
+    give(&mut encounter, "b start-turn").unwrap();
+    give(&mut encounter, "b strike at=A natural=2").unwrap();
+    give(&mut encounter, "b ready action=strike").unwrap();
+    give(&mut encounter, "b end-turn").unwrap();
+    encounter
+}
+
+/// `pf2e.encounter.ready`: the readied Strike keeps the -5 of the second attack of that turn:
+/// 14 + 9 - 5 = 18 hits 18, and 3 + 2 = 5 of 20 leave 15. It is b's reaction and its only one.
+#[test]
+fn a_readied_strike_is_made_on_a_mover_that_leaves() {
+    let mut encounter = ready("A hp 20, ac 18; b attack 9, damage 1d6+2");
+    play(
+        &mut encounter,
+        "> A stride: (1,0) (2,0) (3,0)
+         1: provoke b leave [pf2e.encounter.ready]
+         waits A at (0,0) for b",
+    );
+    assert!(refusal(&encounter, "answer: react b aoo").contains("react b readied"));
+    let lines = give_with_dice(&mut encounter, "answer: react b readied", &[14, 3]).unwrap();
+    let attack = lines
+        .iter()
+        .find(|line| line.starts_with("b attacks"))
+        .unwrap();
+    assert_eq!(
+        attack,
+        "b attacks A with +4 [pf2e.encounter.strike +9, pf2e.encounter.map.penalty -5]: 14, \
+         total 18 against 18 [pf2e.encounter.strike +18]: hit, damage 5"
+    );
+    assert_eq!(hit_points(&encounter, "A"), 15);
+    assert_eq!(reactions(&encounter, "b"), 0);
+    assert_eq!(place(&encounter, "A"), "(3,0)");
+    // The movement is over and what was readied is used: nobody is asked on the way back.
+    give(&mut encounter, "A stride: (2,0) (1,0) (0,0)").unwrap();
+    assert_eq!(encounter.pending(), None);
+}
+
+/// 5 of 5 hit points: A falls where it was about to leave.
+#[test]
+fn a_readied_strike_may_end_the_movement() {
+    let mut encounter = ready("A hp 5, ac 18; b attack 9, damage 1d6+2");
+    give(&mut encounter, "A stride: (1,0) (2,0) (3,0)").unwrap();
+    give_with_dice(&mut encounter, "answer: react b readied", &[14, 3]).unwrap();
+    assert_eq!(place(&encounter, "A"), "(0,0)");
+    let a = encounter.board().creature_named("A").unwrap();
+    assert!(a.is(board::Condition::Unconscious));
+}
+
+/// Who declines keeps what it has readied, until its next turn starts; a Step is not watched
+/// (`pf2e.trigger.step`), nor is one that stays away.
+#[test]
+fn what_is_readied_waits_until_the_next_turn() {
+    let mut encounter = ready("A hp 20, ac 18; b attack 9");
+    give(&mut encounter, "A step: (1,0)").unwrap();
+    assert_eq!(encounter.pending(), None);
+    give(&mut encounter, "A stride: (0,0)").unwrap();
+    give(&mut encounter, "answer: decline b").unwrap();
+    assert_eq!(
+        (place(&encounter, "A").as_str(), reactions(&encounter, "b")),
+        ("(0,0)", 1)
+    );
+    give(&mut encounter, "A stride: (1,0)").unwrap();
+    assert!(encounter.pending().is_some());
+    give(&mut encounter, "answer: decline b").unwrap();
+    give(&mut encounter, "b start-turn").unwrap();
+    give(&mut encounter, "A stride: (0,0)").unwrap();
+    assert_eq!(encounter.pending(), None);
+}
+
+/// `pf2e.encounter.aoo.disrupt`: the manipulate action waits. 9 + 9 = 18 hits 18, 19 + 9 = 28 is
+/// critical and doubles 4; only that disrupts in `pf2e`. The two actions are spent either way.
+#[test]
+fn a_manipulate_action_waits_and_may_be_disrupted() {
+    for (face, disrupted, left) in [(9, false, 16), (19, true, 12), (8, false, 20)] {
+        let with = "A actions 3, hp 20, ac 18; b aoo, attack 9, damage 1d6";
+        let mut encounter = table(System::Pf2e, &["Ab."], with);
+        play(
+            &mut encounter,
+            "> A act cost=2 traits=manipulate
+             0: provoke b manipulate [pf2e.encounter.aoo.trigger]
+             waits A at (0,0) for b",
+        );
+        let faces = if left == 20 {
+            vec![face]
+        } else {
+            vec![face, 4]
+        };
+        let lines = give_with_dice(&mut encounter, "answer: react b aoo", &faces).unwrap();
+        let told = "the action of A is disrupted [pf2e.encounter.aoo.disrupt]".to_owned();
+        assert_eq!(lines.contains(&told), disrupted, "{lines:?}");
+        let stays_spent = "0: disrupted A [pf2e.encounter.activity.commit]".to_owned();
+        assert_eq!(lines.contains(&stays_spent), disrupted, "{lines:?}");
+        assert!(lines.last().unwrap().contains("actions 1"), "{lines:?}");
+        assert_eq!(hit_points(&encounter, "A"), left);
+        assert_eq!(reactions(&encounter, "b"), 0);
+        assert_eq!(encounter.pending(), None);
+    }
+}
+
+/// In the playtest a hit is enough; its Attack of Opportunity has -2: 11 + 9 - 2 = 18.
+#[test]
+fn a_hit_disrupts_in_the_playtest() {
+    let with = "area variant pf2e-playtest; A actions 3, hp 20, ac 18; b aoo, attack 9";
+    let mut encounter = table(System::Pf2e, &["Ab."], with);
+    give(&mut encounter, "A act traits=manipulate").unwrap();
+    let lines = give_with_dice(&mut encounter, "answer: react b aoo", &[11]).unwrap();
+    let told = "the action of A is disrupted [pf2e.encounter.aoo.disrupt]".to_owned();
+    assert!(lines.contains(&told), "{lines:?}");
+}
+
+/// A ranged Strike triggers at once too, is never disrupted, and is rolled afterwards: 18 + 9 = 27
+/// is no critical hit against 18, 10 + 5 = 15 misses 16.
+#[test]
+fn a_ranged_strike_is_rolled_after_the_reaction() {
+    let with = "A attack 5, hp 20, ac 18; b aoo, attack 9, damage 1d6; c ac 16";
+    let mut encounter = table(System::Pf2e, &["Ab.c"], with);
+    give(&mut encounter, "A strike at=c ranged").unwrap();
+    let lines = give_with_dice(&mut encounter, "answer: react b aoo", &[19, 2, 10]).unwrap();
+    assert!(
+        !lines.iter().any(|line| line.contains("disrupted")),
+        "{lines:?}"
+    );
+    let attacks: Vec<&String> = lines
+        .iter()
+        .filter(|line| line.contains(" attacks "))
+        .collect();
+    assert!(attacks[0].starts_with("b attacks A") && attacks[0].contains(": critical, damage 4"));
+    assert!(attacks[1].starts_with("A attacks c"), "{lines:?}");
+    assert_eq!(attacks.len(), 2);
+}
+
+/// Who is dropped does not shoot any more; the Strike is spent and counts.
+#[test]
+fn who_is_dropped_does_not_shoot() {
+    let with = "A attack 5, hp 3, ac 18; b aoo, attack 9, damage 1d6; c ac 16";
+    let mut encounter = table(System::Pf2e, &["Ab.c"], with);
+    give(&mut encounter, "A start-turn").unwrap();
+    give(&mut encounter, "A strike at=c ranged").unwrap();
+    let lines = give_with_dice(&mut encounter, "answer: react b aoo", &[9, 3]).unwrap();
+    assert!(
+        !lines.iter().any(|line| line.starts_with("A attacks c")),
+        "{lines:?}"
+    );
+    assert_eq!(lines.last().unwrap(), "with A unconscious, prone");
+    assert!(
+        lines.iter().any(|line| line.contains("actions 2")),
+        "{lines:?}"
+    );
+    assert_eq!(hit_points(&encounter, "A"), 0);
+}
+
+/// With nobody asked, it goes on at once as before.
+#[test]
+fn nobody_is_asked_where_triggers_are_not() {
+    let mut encounter = table(System::Pf2e, &["Ab."], "A actions 3; b aoo");
+    give(&mut encounter, "triggers: never").unwrap();
+    give(&mut encounter, "A act traits=manipulate").unwrap();
+    assert_eq!(encounter.pending(), None);
+    let lines = give(&mut encounter, "b aoo at=A on=manipulate result=critical").unwrap();
+    assert!(
+        lines.contains(&"0: disrupted A [pf2e.encounter.aoo.disrupt]".to_owned()),
+        "{lines:?}"
+    );
+}
