@@ -150,7 +150,8 @@ fn path_entries(picture: &Picture, path: &Path) -> Vec<String> {
     }
     entries.push(format!("from {}", path.start.origin));
     for (number, step) in (1..).zip(&path.steps) {
-        entries.push(format!("{number} {} {} ft", step.to.origin, step.cost));
+        let (to, unit) = (step.to.origin, path.unit);
+        entries.push(format!("{number} {to} {} {unit}", step.cost));
     }
     for (number, trigger) in (1..).zip(&path.triggers) {
         let name = picture

@@ -214,6 +214,7 @@ fn random_layers(seed: u64) -> Vec<Layer> {
                     cost: "5".to_owned(),
                 })
                 .collect(),
+            unit: "ft",
             triggers: (0..11)
                 .map(|step| Trigger {
                     step,
@@ -467,6 +468,7 @@ fn many_creatures_and_a_long_way_are_drawn_in_time() {
         label: String::new(),
         start: at(0, 0).into(),
         steps: places.iter().take(500).map(step).collect(),
+        unit: "ft",
         triggers: Vec::new(),
     }));
     assert!(draw::svg(&picture).len() < 40_000_000);

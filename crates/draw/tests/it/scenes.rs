@@ -255,6 +255,7 @@ pub(crate) fn path() -> Path {
                 cost: cost.to_owned(),
             })
             .collect(),
+        unit: "ft",
         triggers: vec![
             Trigger {
                 step: 2,
@@ -516,6 +517,7 @@ pub(crate) fn range_and_path(board: &Board) -> Picture<'_> {
                 cost: (n * 35).to_string(),
             })
             .collect(),
+        unit: "ft",
         triggers: vec![Trigger {
             step: 1,
             reactor: CreatureId(15),
