@@ -304,6 +304,8 @@ pub struct Path {
     pub start_altitude: Feet,
     /// The spaces after each step.
     pub steps: Vec<PathStep>,
+    /// What its costs are counted in, behind each of them: `ft`, or `pt` for points of resistance.
+    pub unit: &'static str,
     /// Where others may react, in the order in which they are numbered, from 1.
     pub triggers: Vec<Trigger>,
 }

@@ -133,6 +133,7 @@ pub(crate) fn path_layer(creature: &Creature, outcome: &Outcome) -> Option<Path>
         });
     }
     let last = u32::try_from(steps.len()).unwrap_or(u32::MAX);
+    let unit = unit(outcome);
     let triggers = outcome
         .events
         .iter()
@@ -153,10 +154,11 @@ pub(crate) fn path_layer(creature: &Creature, outcome: &Outcome) -> Option<Path>
             _ => None,
         });
     Some(Path {
-        label: format!("{} moves {} ft", creature.name, movement.total),
+        label: format!("{} moves {} {unit}", creature.name, movement.total),
         start,
         start_altitude: creature.elevation_feet,
         steps,
+        unit,
         triggers: triggers.collect(),
     })
 }
@@ -177,6 +179,16 @@ fn flight_note(flown: &FlightStep, before: &mut (Feet, Option<Direction>)) -> St
         words.push(format!("+{surcharge}"));
     }
     words.join(" ")
+}
+
+/// What the costs of a movement are counted in: feet, in 6d6 points of resistance.
+pub(crate) fn unit(outcome: &Outcome) -> &'static str {
+    // Only 6d6 tells what happened as a whole.
+    if outcome.account.is_empty() {
+        "ft"
+    } else {
+        "pt"
+    }
 }
 
 fn window(words: &str) -> Result<Window, Failure> {

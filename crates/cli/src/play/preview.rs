@@ -162,10 +162,11 @@ fn ruled(situation: &Situation, declared: &Declared) -> Option<Situation> {
 /// `20 of 25 ft; 1 reaction triggered: Ogre at step 2`.
 fn price(outcome: &Outcome, situation: &Situation) -> String {
     let mut parts = Vec::new();
+    let unit = drawing::unit(outcome);
     if let Some(movement) = &outcome.movement {
         parts.push(match movement.budget {
-            Some(budget) => format!("{} of {budget} ft", movement.total),
-            None => format!("{} ft", movement.total),
+            Some(budget) => format!("{} of {budget} {unit}", movement.total),
+            None => format!("{} {unit}", movement.total),
         });
     }
     let triggers: Vec<String> = outcome

@@ -313,7 +313,7 @@ impl Shell {
             format!("  {}\n", error.help)
         };
         format!(
-            "not understood, column {}: {}\n{help}  {near}`help` lists what is\n",
+            "not understood, column {}: {}\n{help}  {near}`help` lists what can be typed\n",
             error.span.column, error.message
         )
     }

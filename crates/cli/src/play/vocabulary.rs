@@ -55,6 +55,15 @@ impl Vocabulary {
         for row in rows(rulebook(system)) {
             vocabulary.read(&row);
         }
+        if system == System::SixD6 {
+            // A word of the journal, not of the rulebook: there a path is one action.
+            vocabulary.verbs.push(Entry {
+                word: "continue".to_owned(),
+                form: "continue: ITEM …".to_owned(),
+                meaning: "goes on with its action that waits".to_owned(),
+                options: Vec::new(),
+            });
+        }
         for words in [&mut vocabulary.options, &mut vocabulary.properties] {
             words.sort();
             words.dedup();

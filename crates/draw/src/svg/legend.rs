@@ -239,7 +239,7 @@ fn path_words(path: &Path) -> String {
         steps => format!("{steps} steps"),
     };
     match (path.label.as_str(), path.steps.last()) {
-        ("", Some(last)) => format!("path: {count}, {} ft", last.cost),
+        ("", Some(last)) => format!("path: {count}, {} {}", last.cost, path.unit),
         ("", None) => format!("path: {count}"),
         (label, _) => format!("{label}: {count}"),
     }

@@ -152,7 +152,7 @@ fn path_entries(picture: &Picture, path: &Path) -> Vec<String> {
     entries.push(format!("from {}", rows.place_words(path.start)));
     for (number, step) in (1..).zip(&path.steps) {
         let place = rows.place_words(step.to);
-        let entry = format!("{number} {place} {} ft {}", step.cost, step.note);
+        let entry = format!("{number} {place} {} {} {}", step.cost, path.unit, step.note);
         entries.push(entry.trim_end().to_owned());
     }
     for (number, trigger) in (1..).zip(&path.triggers) {

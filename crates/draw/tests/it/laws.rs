@@ -217,6 +217,7 @@ fn random_layers(seed: u64) -> Vec<Layer> {
                     note: String::new(),
                 })
                 .collect(),
+            unit: "ft",
             triggers: (0..11)
                 .map(|step| Trigger {
                     step,
@@ -473,6 +474,7 @@ fn many_creatures_and_a_long_way_are_drawn_in_time() {
         start: at(0, 0).into(),
         start_altitude: Feet(0),
         steps: places.iter().take(500).map(step).collect(),
+        unit: "ft",
         triggers: Vec::new(),
     }));
     assert!(draw::svg(&picture).len() < 40_000_000);

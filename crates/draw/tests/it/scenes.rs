@@ -258,6 +258,7 @@ pub(crate) fn path() -> Path {
                 note: String::new(),
             })
             .collect(),
+        unit: "ft",
         triggers: vec![
             Trigger {
                 step: 2,
@@ -522,6 +523,7 @@ pub(crate) fn range_and_path(board: &Board) -> Picture<'_> {
                 note: String::new(),
             })
             .collect(),
+        unit: "ft",
         triggers: vec![Trigger {
             step: 1,
             reactor: CreatureId(15),

@@ -122,7 +122,8 @@ fn outcome(scene: Scene<'_>, act: Act<'_>) -> Outcome {
         })
         .collect();
     let facts = act.result_facts();
-    let movement = movement(scene, &act);
+    // Where nothing is told, nothing has moved: an action that waited just stops.
+    let movement = movement(scene, &act).filter(|_| !account.is_empty());
     Outcome {
         movement,
         events,
