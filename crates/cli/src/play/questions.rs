@@ -65,6 +65,9 @@ pub(super) fn threat(shell: &Shell, name: &str) -> Reply {
 
 /// `odds DECLARATION`: what the reactions to it can do; nothing happens.
 pub(super) fn odds(shell: &Shell, words: &str) -> Reply {
+    if words.is_empty() {
+        return Reply::refused("odds of what? name a declaration: `odds A stride: (1,0) (2,0)`");
+    }
     let line = shell.completed(words);
     let declared = match Declared::parse(Text::new(&line, Span::default())) {
         Ok(declared) => declared,

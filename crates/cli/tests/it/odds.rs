@@ -67,3 +67,17 @@ fn what_cannot_be_is_said() {
     assert_eq!(nobody.code, 2, "{}", nobody.err);
     assert!(nobody.err.contains("no creature `x`"), "{}", nobody.err);
 }
+
+/// In play the question changes nothing: it can be asked twice and says the same.
+#[test]
+fn odds_are_asked_in_play() {
+    let board = std::env::temp_dir().join(format!("fivefoot-odds-{}.board", std::process::id()));
+    std::fs::write(&board, BOARD).expect("a temporary file");
+    let path = board.to_str().expect("a path in Unicode");
+    let script = b"odds A move: (1,0)\nodds move: (1,0)\n";
+    let run = fivefoot_with_input(&["play", path, "--script", "-"], script);
+    std::fs::remove_file(&board).expect("it was there");
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    let answer = "A: hit at least once 3/4 (75.0%)";
+    assert_eq!(run.out.matches(answer).count(), 2, "{}", run.out);
+}
