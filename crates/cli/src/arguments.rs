@@ -61,6 +61,17 @@ are listed as each action gives them.")]
 The declaration is in the words of the case notation (docs/cases.md). Several are carried out one
 after another; the diagonal count and once-per-turn facts carry over.")]
     Trace(TraceArguments),
+    /// What the reactions to a path or an action can do: exact odds (pf2e, srd35)
+    #[command(after_help = "Examples:
+  fivefoot odds maps/flooded-crypt.board --with \"Ogre at (8,4), aoo, attack 12, damage 2d6+4\" \\
+    --with \"Adela ac 18, hp 20\" \"Adela stride: (4,3) (5,4) (6,4) (7,4)\"
+  fivefoot odds board.txt \"A act traits=manipulate\" --decline Ogre
+  fivefoot odds board.txt \"A stride: (4,3)\" \"A stride: (5,3)\" --json
+
+Everyone who may make an attack of opportunity makes it at the first occasion, but for those named
+by --decline. Every face of every die is counted; nothing is rolled. The numbers that attacks need
+are facts of the creatures: attack, damage, ac, hp (docs/numbers.md).")]
+    Odds(OddsArguments),
     /// Who threatens which squares
     #[command(after_help = "Examples:
   fivefoot threat maps/flooded-crypt.board
@@ -240,6 +251,20 @@ pub(crate) struct TraceArguments {
     /// Roll the dice from this number instead
     #[arg(long, value_name = "NUMBER", conflicts_with = "dice")]
     pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) form: FormArguments,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct OddsArguments {
+    #[command(flatten)]
+    pub(crate) board: BoardArguments,
+    /// Declarations, one after another, such as "A stride: (1,0) (2,0)"
+    #[arg(required = true, value_name = "DECLARATION")]
+    pub(crate) declarations: Vec<String>,
+    /// This creature does not react; may be repeated
+    #[arg(long, value_name = "NAME")]
+    pub(crate) decline: Vec<String>,
     #[command(flatten)]
     pub(crate) form: FormArguments,
 }

@@ -87,7 +87,7 @@ pub use initiative::{Initiative, Score};
 pub use legal::legal_commands;
 pub use odds::{
     CreatureOdds, DECISIONS_MAX, DeclarationOdds, MissingFact, Odds, OddsProblem, OddsQuestion,
-    ReactionOdds, ReactionPolicy, odds,
+    ReactionOdds, ReactionPolicy, example_facts, odds,
 };
 pub use pending::{ChoicePreview, MoveOn, Pending, Resume, RulingQuestion};
 pub use reaction::{Reaction, ReactionKind, ReactionOption};

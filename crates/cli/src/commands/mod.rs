@@ -5,6 +5,7 @@ mod chances;
 mod completions;
 pub(crate) mod draw;
 mod map;
+pub(crate) mod odds;
 pub(crate) mod path;
 pub(crate) mod reach;
 mod replay;
@@ -27,6 +28,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Command::Reach(arguments) => reach::run(&arguments),
         Command::Path(arguments) => path::run(&arguments),
         Command::Trace(arguments) => trace::run(&arguments),
+        Command::Odds(arguments) => odds::run(&arguments),
         Command::Threat(arguments) => threat::run(&arguments),
         Command::Travel(arguments) => travel::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),

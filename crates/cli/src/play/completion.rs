@@ -133,8 +133,10 @@ impl Words {
                 questions.map(|entry| entry.word.clone()).collect()
             }
             ["to", ..] | [_, "to", ..] => self.ways(last),
-            ["try" | "out-of-turn:"] => self.creatures.clone(),
-            ["try" | "out-of-turn:", declaration @ ..] => self.declaration_behind(declaration),
+            ["try" | "odds" | "out-of-turn:"] => self.creatures.clone(),
+            ["try" | "odds" | "out-of-turn:", declaration @ ..] => {
+                self.declaration_behind(declaration)
+            }
             ["ask" | "reach" | "threat", ..] => self.creatures.clone(),
             [word, ..]
                 if self.vocabulary.question(word).next().is_some()

@@ -24,6 +24,7 @@ const TOPICS: [(&str, &str); 9] = [
   NAME VERB OPTIONS: (x,y) (x,y)
                       a declaration in the words of the case notation: the places after each step
   try DECLARATION     what it would cost and trigger; nothing happens
+  odds DECLARATION    what the reactions to it can do, exactly; nothing happens
   attack: NAME NAME   a melee attack by the numbers on the two (attack, damage, ac, hp)
   out-of-turn: NAME … a reaction, an effect, the game master moves somebody
   A declaration is shown first. Enter or `go` carries it out, anything else drops it; with `!` at

@@ -3,11 +3,14 @@
 use board::{Creature, CreatureId};
 use dice::{Dice, NoDice, Scripted};
 use draw::Layer;
+use encounter::{CommandError, Declared, OddsProblem, OddsQuestion, example_facts};
 use notation::{Phrase, Span, Text};
 use rules::{RuleId, System};
 
 use super::shell::{Reply, Shell};
-use crate::commands::{reach as reaching, rules as rulebook, threat as threatening};
+use crate::commands::{
+    odds as chances, reach as reaching, rules as rulebook, threat as threatening, trace,
+};
 use crate::input;
 
 impl Shell {
@@ -57,6 +60,35 @@ pub(super) fn threat(shell: &Shell, name: &str) -> Reply {
             Reply::answer(text).drawn(vec![Layer::Threat(threatening::layer(&creature, &squares))])
         }
         Err(error) => Reply::refused(error),
+    }
+}
+
+/// `odds DECLARATION`: what the reactions to it can do; nothing happens.
+pub(super) fn odds(shell: &Shell, words: &str) -> Reply {
+    if words.is_empty() {
+        return Reply::refused("odds of what? name a declaration: `odds A stride: (1,0) (2,0)`");
+    }
+    let line = shell.completed(words);
+    let declared = match Declared::parse(Text::new(&line, Span::default())) {
+        Ok(declared) => declared,
+        Err(error) => return Reply::refused(error.to_string()),
+    };
+    let now = shell.table.now();
+    let question = OddsQuestion::new([declared]);
+    match encounter::odds(now, &question) {
+        Ok(odds) => Reply::answer(chances::for_people(&odds, now.board())),
+        Err(OddsProblem::Command(CommandError::Refused(refusal))) => {
+            Reply::answer(trace::refusal_for_people(&line, &refusal))
+        }
+        Err(OddsProblem::Missing(missing)) => {
+            let named: Vec<String> = missing.iter().map(ToString::to_string).collect();
+            Reply::refused(format!(
+                "the odds need numbers that are not stated: {}; state them, such as\n  with: {}",
+                named.join(", "),
+                example_facts(&missing)
+            ))
+        }
+        Err(problem) => Reply::refused(problem.to_string()),
     }
 }
 

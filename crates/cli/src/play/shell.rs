@@ -225,6 +225,7 @@ impl Shell {
             Own::Reach => questions::reach(self, rest),
             Own::Threat => questions::threat(self, rest),
             Own::Try => self.show_only(rest),
+            Own::Odds => questions::odds(self, rest),
             Own::Who => Reply::answer(questions::who(self)),
             Own::Ask => questions::ask(self, rest),
             Own::Why => questions::why(self, rest),

@@ -8,6 +8,7 @@ pub(super) enum Own {
     Reach,
     Threat,
     Try,
+    Odds,
     Who,
     Ask,
     Why,
@@ -21,13 +22,14 @@ pub(super) enum Own {
     Go,
 }
 
-const OWN: [(&str, Own); 20] = [
+const OWN: [(&str, Own); 21] = [
     ("help", Own::Help),
     ("?", Own::Help),
     ("map", Own::Map),
     ("reach", Own::Reach),
     ("threat", Own::Threat),
     ("try", Own::Try),
+    ("odds", Own::Odds),
     ("who", Own::Who),
     ("ask", Own::Ask),
     ("ask:", Own::Ask),

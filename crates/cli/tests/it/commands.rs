@@ -15,8 +15,8 @@ fn json(arguments: &[&str]) -> Value {
 #[test]
 fn help_has_an_example_for_every_command() {
     let commands = [
-        "map", "reach", "path", "trace", "threat", "travel", "rules", "cases", "draw", "play",
-        "replay",
+        "map", "reach", "path", "trace", "odds", "threat", "travel", "rules", "cases", "draw",
+        "play", "replay",
     ];
     for command in commands {
         let run = fivefoot(&[command, "--help"]);

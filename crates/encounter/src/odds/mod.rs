@@ -45,7 +45,7 @@ use rules::{Attack, AttackResult, Cause, RuleId, When};
 use crate::command::Declared;
 use crate::encounter::Encounter;
 
-pub use problem::{MissingFact, OddsProblem};
+pub use problem::{MissingFact, OddsProblem, example_facts};
 
 /// How many decisions of the encounter are tried unless the question says otherwise.
 pub const DECISIONS_MAX: u32 = 20_000;

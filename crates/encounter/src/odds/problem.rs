@@ -93,8 +93,14 @@ impl MissingFact {
     }
 }
 
-fn missing_words(missing: &[MissingFact]) -> String {
-    let named: Vec<String> = missing.iter().map(MissingFact::to_string).collect();
+/// Facts that state the numbers, as they might be, in the words of `with:`.
+///
+/// ```
+/// use encounter::{MissingFact, example_facts};
+/// let missing = ["ac", "hp"].map(|fact| MissingFact { creature: "Adela".to_owned(), fact });
+/// assert_eq!(example_facts(&missing), "Adela ac 18, hp 20");
+/// ```
+pub fn example_facts(missing: &[MissingFact]) -> String {
     let mut example = String::new();
     let mut last = "";
     for fact in missing {
@@ -110,8 +116,14 @@ fn missing_words(missing: &[MissingFact]) -> String {
         example.push_str(fact.example());
         last = &fact.creature;
     }
+    example
+}
+
+fn missing_words(missing: &[MissingFact]) -> String {
+    let named: Vec<String> = missing.iter().map(MissingFact::to_string).collect();
     format!(
-        "not stated: {}; state it with facts such as \"{example}\"",
-        named.join(", ")
+        "not stated: {}; state it with facts such as \"{}\"",
+        named.join(", "),
+        example_facts(missing)
     )
 }

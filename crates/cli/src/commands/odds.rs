@@ -1,0 +1,474 @@
+//! `fivefoot odds`: what the reactions to declarations can do, as exact fractions and percentages.
+
+use std::collections::BTreeSet;
+use std::process::ExitCode;
+
+use board::{Board, Position};
+use dice::Ratio;
+use encounter::{
+    CommandError, CreatureOdds, DeclarationOdds, Declared, Encounter, Odds, OddsProblem,
+    OddsQuestion, ReactionOdds, ReactionPolicy, example_facts,
+};
+use notation::{Span, Text};
+use rules::{Event, Happening, Modifier, Situation, When};
+use serde::Serialize;
+
+use super::trace;
+use crate::arguments::OddsArguments;
+use crate::failure::{Failure, exit};
+use crate::input;
+use crate::output::{self, Place};
+
+/// How many numbers of hit points stand on one line.
+const HIT_POINTS_PER_LINE: usize = 6;
+
+pub(crate) fn run(arguments: &OddsArguments) -> Result<ExitCode, Failure> {
+    let situation = input::situation(&arguments.board)?;
+    let question = question(&situation, &arguments.declarations, &arguments.decline)?;
+    let encounter = Encounter::new(situation);
+    let odds = match encounter::odds(&encounter, &question) {
+        Ok(odds) => odds,
+        Err(OddsProblem::Command(CommandError::Refused(refusal))) => {
+            let first = question.declared.first().map(Declared::to_string);
+            let words = first.unwrap_or_default();
+            output::text(&trace::refusal_for_people(&words, &refusal))?;
+            return Ok(ExitCode::from(exit::NO));
+        }
+        Err(problem) => return Err(failure(&problem)),
+    };
+    if arguments.form.json {
+        output::json(&OddsRow::new(&encounter, &odds))?;
+    } else {
+        output::text(&for_people(&odds, encounter.board()))?;
+    }
+    let is_refused = |declaration: &DeclarationOdds| declaration.refused == Ratio::ONE;
+    Ok(if odds.declarations.iter().any(is_refused) {
+        ExitCode::from(exit::NO)
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+/// The question about declarations in words, without the reactions of those who decline.
+fn question(
+    situation: &Situation,
+    declarations: &[String],
+    decline: &[String],
+) -> Result<OddsQuestion, Failure> {
+    let mut declared = Vec::new();
+    for words in declarations {
+        let parsed = Declared::parse(Text::new(words, Span::default()))
+            .map_err(|error| Failure::input(format!("\"{words}\""), error))?;
+        declared.push(parsed);
+    }
+    let mut question = OddsQuestion::new(declared);
+    let mut names = BTreeSet::new();
+    for name in decline {
+        names.insert(input::creature(situation, name)?.name.clone());
+    }
+    if !names.is_empty() {
+        question.policy = ReactionPolicy::Declined(names);
+    }
+    Ok(question)
+}
+
+fn failure(problem: &OddsProblem) -> Failure {
+    match problem {
+        OddsProblem::Missing(missing) => {
+            let named: Vec<String> = missing.iter().map(ToString::to_string).collect();
+            Failure::usage(format!(
+                "the odds need numbers that are not stated: {}; state them, such as --with \"{}\"",
+                named.join(", "),
+                example_facts(missing)
+            ))
+        }
+        OddsProblem::Command(error @ (CommandError::Words(_) | CommandError::Notation(_))) => {
+            Failure::input("the declaration", error)
+        }
+        problem => Failure::usage(problem.to_string()),
+    }
+}
+
+// --- For people ---------------------------------------------------------------------------------
+
+/// The odds in words.
+pub(crate) fn for_people(odds: &Odds, board: &Board) -> String {
+    let mut text = String::new();
+    for declaration in &odds.declarations {
+        text.push_str(&format!("{}\n", declaration.words));
+        for reaction in &declaration.reactions {
+            text.push_str(&reaction_for_people(reaction, board));
+        }
+        if declaration.reactions.is_empty() && declaration.refused != Ratio::ONE {
+            text.push_str("  nobody reacts\n");
+        }
+        text.push_str(&format!("  completed {}", chance(declaration.completed)));
+        for (word, part) in [("lost", declaration.lost), ("refused", declaration.refused)] {
+            if part != Ratio::ZERO {
+                text.push_str(&format!(", {word} {}", chance(part)));
+            }
+        }
+        text.push('\n');
+        for refusal in &declaration.refusals {
+            text.push_str(&format!("    refused then: {refusal}\n"));
+        }
+    }
+    if odds.declarations.len() > 1 {
+        text.push_str(&format!("all completed {}\n", chance(odds.completed)));
+    }
+    for creature in &odds.creatures {
+        text.push_str(&creature_for_people(creature, board));
+    }
+    text
+}
+
+fn reaction_for_people(reaction: &ReactionOdds, board: &Board) -> String {
+    let attack = &reaction.attack;
+    let at = reaction.at.map_or_else(String::new, |at| {
+        format!(", at {}", rules::position_words(at))
+    });
+    let when = match reaction.when {
+        When::Start => "at the start".to_owned(),
+        When::Step(step) => format!("step {step}"),
+        When::End | When::Unnumbered => "at the end".to_owned(),
+    };
+    let mut text = format!(
+        "  {when}{at}: {} [{}]: {}\n",
+        provoked(reaction, board),
+        reaction.trigger,
+        chance(reaction.chance),
+    );
+    text.push_str(&format!(
+        "    attack {:+} = {}\n",
+        attack.modifier(),
+        itemised(&attack.attack)
+    ));
+    text.push_str(&format!(
+        "    against {} = {}\n",
+        attack.armor_class_total().unwrap_or_default(),
+        itemised(&attack.armor_class)
+    ));
+    let damage = attack
+        .damage
+        .as_ref()
+        .map_or_else(String::new, |damage| format!(" ({damage})"));
+    text.push_str(&format!(
+        "    hits {}, critical {}, expected damage {}{damage}\n",
+        reaction
+            .hit()
+            .map_or_else(|error| error.to_string(), chance),
+        chance(reaction.critical()),
+        amount(reaction.expected_damage),
+    ));
+    text
+}
+
+/// `provoke Ogre leave`, as the rules write it.
+fn provoked(reaction: &ReactionOdds, board: &Board) -> String {
+    let event = Event {
+        when: reaction.when,
+        happening: Happening::Provoke(reaction.attack.attacker, reaction.cause),
+        rule: reaction.trigger,
+    };
+    let words = event.words(board);
+    match words.split_once(": ") {
+        Some((_, what)) => what.to_owned(),
+        None => words,
+    }
+}
+
+fn itemised(modifiers: &[Modifier]) -> String {
+    let parts: Vec<String> = modifiers
+        .iter()
+        .enumerate()
+        .map(|(at, modifier)| {
+            let amount = if at == 0 {
+                modifier.amount.to_string()
+            } else {
+                format!("{:+}", modifier.amount)
+            };
+            format!("{amount} {} [{}]", modifier.text, modifier.rule)
+        })
+        .collect();
+    parts.join(" ")
+}
+
+fn creature_for_people(creature: &CreatureOdds, board: &Board) -> String {
+    let name = board
+        .creature(creature.creature)
+        .map_or("?", |creature| creature.name.as_str());
+    let mut text = format!(
+        "{name}: hit at least once {}, dropped {}, expected damage {}\n",
+        chance(creature.hit),
+        chance(creature.dropped),
+        amount(creature.expected_damage)
+    );
+    let hit_points: Vec<String> = creature
+        .hit_points
+        .iter()
+        .rev()
+        .map(|(left, chance)| format!("{left} {}", chance.percent()))
+        .collect();
+    for (at, line) in hit_points.chunks(HIT_POINTS_PER_LINE).enumerate() {
+        let heading = if at == 0 { "hit points" } else { "" };
+        text.push_str(&format!("  {heading:10}  {}\n", line.join(", ")));
+    }
+    let places: Vec<String> = creature
+        .places
+        .iter()
+        .map(|(place, own)| format!("{} {}", place_words(*place), chance(*own)))
+        .collect();
+    text.push_str(&format!("  {:10}  {}\n", "ends at", places.join(", ")));
+    text
+}
+
+fn place_words(place: Option<Position>) -> String {
+    place.map_or_else(|| "nowhere".to_owned(), rules::position_words)
+}
+
+/// `3/5 (60.0%)`; what is certain or cannot be needs no percentage.
+fn chance(chance: Ratio) -> String {
+    if chance == Ratio::ONE {
+        "certain".to_owned()
+    } else if chance == Ratio::ZERO {
+        "0".to_owned()
+    } else {
+        format!("{chance} ({})", chance.percent())
+    }
+}
+
+/// `119/20 (5.95)`: an expected value with two decimals, halves rounded away from zero.
+fn amount(amount: Ratio) -> String {
+    match hundredths(amount) {
+        Some(hundredths) if amount.denominator() > 1 => {
+            format!("{amount} ({}.{:02})", hundredths / 100, hundredths % 100)
+        }
+        _ => amount.to_string(),
+    }
+}
+
+/// A value that is not negative in hundredths; `None` where they do not fit.
+fn hundredths(amount: Ratio) -> Option<u128> {
+    let doubled = u128::try_from(amount.numerator()).ok()?.checked_mul(200)?;
+    let denominator = amount.denominator();
+    Some(doubled.checked_add(denominator)? / denominator.checked_mul(2)?)
+}
+
+// --- For programs -------------------------------------------------------------------------------
+
+#[derive(Serialize)]
+struct OddsRow {
+    system: &'static str,
+    declarations: Vec<DeclarationRow>,
+    completed: Chance,
+    creatures: Vec<CreatureRow>,
+    decisions: u32,
+}
+
+/// A chance as `{"fraction": "3/5", "percent": "60.0%"}`.
+#[derive(Serialize)]
+struct Chance {
+    fraction: String,
+    percent: String,
+}
+
+#[derive(Serialize)]
+struct DeclarationRow {
+    declaration: String,
+    completed: Chance,
+    lost: Chance,
+    refused: Chance,
+    refusals: Vec<String>,
+    reactions: Vec<ReactionRow>,
+}
+
+#[derive(Serialize)]
+struct ReactionRow {
+    creature: String,
+    target: String,
+    when: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<Place>,
+    event: String,
+    trigger: &'static str,
+    rule: &'static str,
+    chance: Chance,
+    attack: Vec<ModifierRow>,
+    armor_class: Vec<ModifierRow>,
+    damage: Option<String>,
+    results: Vec<ResultRow>,
+    expected_damage: String,
+}
+
+#[derive(Serialize)]
+struct ModifierRow {
+    amount: i32,
+    text: String,
+    rule: &'static str,
+}
+
+#[derive(Serialize)]
+struct ResultRow {
+    result: &'static str,
+    chance: Chance,
+}
+
+#[derive(Serialize)]
+struct CreatureRow {
+    creature: String,
+    hit: Chance,
+    dropped: Chance,
+    expected_damage: String,
+    hit_points: Vec<HitPointsRow>,
+    places: Vec<PlaceRow>,
+}
+
+#[derive(Serialize)]
+struct HitPointsRow {
+    hit_points: i32,
+    chance: Chance,
+}
+
+#[derive(Serialize)]
+struct PlaceRow {
+    at: Option<Place>,
+    chance: Chance,
+}
+
+impl From<Ratio> for Chance {
+    fn from(chance: Ratio) -> Chance {
+        Chance {
+            fraction: chance.to_string(),
+            percent: chance.percent(),
+        }
+    }
+}
+
+impl OddsRow {
+    fn new(encounter: &Encounter, odds: &Odds) -> OddsRow {
+        let board = encounter.board();
+        OddsRow {
+            system: encounter.system().id(),
+            declarations: odds
+                .declarations
+                .iter()
+                .map(|declaration| DeclarationRow {
+                    declaration: declaration.words.clone(),
+                    completed: declaration.completed.into(),
+                    lost: declaration.lost.into(),
+                    refused: declaration.refused.into(),
+                    refusals: declaration.refusals.clone(),
+                    reactions: declaration
+                        .reactions
+                        .iter()
+                        .map(|reaction| ReactionRow::new(reaction, board))
+                        .collect(),
+                })
+                .collect(),
+            completed: odds.completed.into(),
+            creatures: odds
+                .creatures
+                .iter()
+                .map(|creature| CreatureRow::new(creature, board))
+                .collect(),
+            decisions: odds.decisions,
+        }
+    }
+}
+
+fn name_of(board: &Board, creature: board::CreatureId) -> String {
+    board
+        .creature(creature)
+        .map_or_else(String::new, |creature| creature.name.clone())
+}
+
+impl ReactionRow {
+    fn new(reaction: &ReactionOdds, board: &Board) -> ReactionRow {
+        let attack = &reaction.attack;
+        let (when, step) = match reaction.when {
+            When::Start => ("start", None),
+            When::Step(step) => ("step", Some(step)),
+            When::End => ("end", None),
+            When::Unnumbered => ("unnumbered", None),
+        };
+        ReactionRow {
+            creature: name_of(board, attack.attacker),
+            target: name_of(board, attack.target),
+            when,
+            step,
+            at: reaction.at.map(Place),
+            event: provoked(reaction, board),
+            trigger: reaction.trigger.as_str(),
+            rule: attack.rule.as_str(),
+            chance: reaction.chance.into(),
+            attack: attack.attack.iter().map(ModifierRow::new).collect(),
+            armor_class: attack.armor_class.iter().map(ModifierRow::new).collect(),
+            damage: attack.damage.as_ref().map(ToString::to_string),
+            results: reaction
+                .results
+                .iter()
+                .map(|(result, chance)| ResultRow {
+                    result: result.word(),
+                    chance: (*chance).into(),
+                })
+                .collect(),
+            expected_damage: reaction.expected_damage.to_string(),
+        }
+    }
+}
+
+impl ModifierRow {
+    fn new(modifier: &Modifier) -> ModifierRow {
+        ModifierRow {
+            amount: modifier.amount,
+            text: modifier.text.to_string(),
+            rule: modifier.rule.as_str(),
+        }
+    }
+}
+
+impl CreatureRow {
+    fn new(creature: &CreatureOdds, board: &Board) -> CreatureRow {
+        CreatureRow {
+            creature: name_of(board, creature.creature),
+            hit: creature.hit.into(),
+            dropped: creature.dropped.into(),
+            expected_damage: creature.expected_damage.to_string(),
+            hit_points: creature
+                .hit_points
+                .iter()
+                .map(|(left, chance)| HitPointsRow {
+                    hit_points: *left,
+                    chance: (*chance).into(),
+                })
+                .collect(),
+            places: creature
+                .places
+                .iter()
+                .map(|(place, chance)| PlaceRow {
+                    at: place.map(Place),
+                    chance: (*chance).into(),
+                })
+                .collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{amount, chance};
+    use dice::Ratio;
+
+    #[test]
+    fn amounts_have_two_decimals() {
+        let words = |numerator, denominator| {
+            amount(Ratio::new(numerator, denominator).expect("a fraction"))
+        };
+        assert_eq!(words(119, 20), "119/20 (5.95)");
+        assert_eq!(words(1, 200), "1/200 (0.01)");
+        assert_eq!(words(12, 1), "12");
+        assert_eq!(chance(Ratio::ONE), "certain");
+    }
+}
