@@ -200,9 +200,10 @@ fn notes(sheet: &mut Sheet, node: &Node) {
     let words = match node.notes.as_slice() {
         [] => return,
         [one] => one.clone(),
-        [first, .., last] => format!("{first} … {last}"),
+        [first, last] => format!("{first}, {last}"),
+        [first, .., last] => format!("{first} .. {last}"),
     };
-    let room = sheet.side * 0.94;
+    let room = sheet.side * if node.notes.len() > 1 { 1.6 } else { 0.94 };
     let height = (sheet.side * 0.19).min(room / glyphs::width(&words, 1.0).max(0.1));
     let (x, y) = sheet.pixels(node.place.centre());
     let side = f64::from(note_side(node));

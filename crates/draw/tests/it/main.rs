@@ -4,3 +4,4 @@ mod golden;
 mod laws;
 mod look;
 mod scenes;
+mod side;
