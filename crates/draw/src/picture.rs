@@ -72,7 +72,13 @@ impl<'a> Picture<'a> {
                 .iter()
                 .find_map(|creature| creature.footprint().map(|footprint| footprint.origin))
         };
-        path.or_else(range).or_else(creature)
+        let highlight = || {
+            self.layers.iter().find_map(|layer| match layer {
+                Layer::Highlight(highlight) => highlight.squares.first().copied(),
+                _ => None,
+            })
+        };
+        path.or_else(range).or_else(highlight).or_else(creature)
     }
 }
 

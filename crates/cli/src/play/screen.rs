@@ -1,7 +1,7 @@
 //! What is shown: the turn, the open question, the board with what is drawn over it.
 
 use board::{Creature, Movement};
-use draw::{Layer, Legend, Picture, TerminalStyle};
+use draw::{Highlight, Layer, Legend, Picture, TerminalStyle};
 use encounter::Pending;
 use rules::pf2e::Begun;
 use rules::{Facts, pf2e, six_d6, srd35, starfinder};
@@ -11,8 +11,11 @@ use super::shell::{Reply, Shell};
 /// Takes the cursor to the top left and clears what is there.
 const CLEAR: &str = "\u{1b}[H\u{1b}[2J";
 
-/// The fewest rows of the map that are shown, however small the terminal.
+/// The fewest lines that a map is worth showing in beside a long answer.
 const LEAST_MAP_ROWS: usize = 6;
+
+/// The fewest rows of squares that are shown, however small the terminal.
+const LEAST_SQUARES: usize = 3;
 
 /// The most rows of a reply that the map makes room for.
 const MOST_TEXT_ROWS: usize = 10;
@@ -220,10 +223,7 @@ fn fitting_map(
 ) -> String {
     let layers = match &last.layers {
         Some(layers) if !layers.is_empty() => layers.clone(),
-        _ => shell
-            .range("")
-            .map(|(layer, _)| vec![layer])
-            .unwrap_or_default(),
+        _ => what_it_is_about(shell),
     };
     let free = usize::from(size.rows).saturating_sub(taken);
     let mut picture = Picture::new(shell.table.now().board());
@@ -244,15 +244,32 @@ fn fitting_map(
     }
     // The frame, the columns and the words about what is left out take lines, too, and so do edges
     // between rows: fewer rows until it fits.
-    let mut height = map_rows(shell).min(free).max(LEAST_MAP_ROWS);
+    let mut height = map_rows(shell).min(free).max(LEAST_SQUARES);
     loop {
         style.height = u16::try_from(height).ok();
         let part = draw::terminal(&picture, &style);
-        if part.lines().count() <= free || height <= LEAST_MAP_ROWS {
+        if part.lines().count() <= free || height <= LEAST_SQUARES {
             return part;
         }
         height -= 1;
     }
+}
+
+/// Who waits at a trigger, for it goes on from there with what it has declared and not anywhere;
+/// otherwise the range of whose turn it is.
+fn what_it_is_about(shell: &Shell) -> Vec<Layer> {
+    let now = shell.table.now();
+    if let Some(Pending::MoveOn(waiting)) = now.pending() {
+        let mover = now.board().creature(waiting.mover);
+        let squares = mover
+            .and_then(Creature::footprint)
+            .map(|space| space.squares().collect())
+            .unwrap_or_default();
+        let label = "waits".to_owned();
+        return vec![Layer::Highlight(Highlight { label, squares })];
+    }
+    let range = shell.range("");
+    range.map(|(layer, _)| vec![layer]).unwrap_or_default()
 }
 
 /// Text whose lines are no longer than that; each ends with a line break.

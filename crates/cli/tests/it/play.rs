@@ -412,3 +412,22 @@ fn an_answer_does_not_repeat_the_open_question() {
         run.out
     );
 }
+
+/// `pf2e.encounter.order.tracking`: an adversary that is not identified has no name for the players,
+/// unless the table rules that everything is shown, or nothing.
+#[test]
+fn the_order_as_the_players_see_it() {
+    let shown_after = |change: &str| {
+        let lines = format!("initiative: Adela 9; Brute 14\nbegin\n{change}\norder-shown\n");
+        let run = script(&[FORD, "--no-begin"], &lines);
+        assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+        let begun = answer(&run.out, "begin");
+        assert!(begun.contains("order Brute Adela"), "{begun}");
+        answer(&run.out, "order-shown").trim().to_owned()
+    };
+    assert_eq!(shown_after("who"), "? Adela");
+    assert_eq!(shown_after("with: Brute identified"), "Brute Adela");
+    let ruled = |choice: &str| shown_after(&format!("ruling: ruling.order-conceal={choice}"));
+    assert_eq!(ruled("shown"), "Brute Adela");
+    assert_eq!(ruled("hidden"), "? ?");
+}

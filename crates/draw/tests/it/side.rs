@@ -27,6 +27,7 @@ fn flight() -> Path {
         note: note.to_owned(),
     };
     Path {
+        unit: "ft",
         label: "Hawk".to_owned(),
         start: at(0, 4).into(),
         start_altitude: Feet(5),
