@@ -55,7 +55,7 @@ pub fn decide(
         (None, Command::AskTriggers(ask)) => Ok(vec![Event::TriggersAsked(*ask)]),
         (None, Command::Door { door, change }) => move_door(encounter, *door, *change),
         (None, Command::Change(facts)) => change(encounter, facts),
-        (None, Command::Attack(attack)) => attack_command(encounter, attack, dice),
+        (None, Command::Attack(attack)) => attack_command(encounter, attack, &[], dice),
         (None, Command::Initiative(scores)) => initiative::roll(encounter, scores, dice),
         (None, Command::Order { order }) => initiative::reorder(encounter, order),
         (None, Command::Begin { order }) => initiative::begin(encounter, order, dice),
@@ -91,7 +91,7 @@ pub(crate) fn declare(
     let checked = skill_check::roll(&situation, declared, &declaration, dice)?;
     let (declared, mut events) = (checked.declared, checked.events);
     let plan = |situation: &Situation, dice: &mut dyn Dice| plan(situation, &declared, dice);
-    if let Some(matter) = first_matter(encounter, &situation, &declared, &plan) {
+    if let Some(matter) = first_matter(encounter, &situation, &declared.rulings, &plan) {
         events.push(Event::Asked(Box::new(RulingQuestion {
             ruling: matter.ruling,
             question: matter.question,
@@ -192,35 +192,22 @@ fn strike(
 }
 
 /// An attack by its command: the declaration of the system for it, or the rules' word on its reach.
-fn attack_command(
+/// `rulings` are those decided for it so far.
+pub(crate) fn attack_command(
     encounter: &Encounter,
     command: &AttackCommand,
+    rulings: &[notation::Ruling],
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
     let attacker = creature_named(encounter, &command.attacker)?;
     let target = creature_named(encounter, &command.target)?;
-    let extra = command.occasion == AttackOccasion::Extra;
-    let situation = encounter.situation();
+    let situation = under(encounter.situation(), rulings)?;
     let Some(attack) = situation.attack(attacker, target) else {
-        let off_turn = if extra { " off-turn" } else { "" };
-        let typed = match command.typed.to_string() {
-            typed if typed.is_empty() => typed,
-            typed => format!(" {typed}"),
-        };
-        let (who, at) = (&command.attacker, &command.target);
-        let declaration = notation::Declaration::parse(notation::Text::from(
-            format!("{who} strike at={at}{off_turn}{typed}").as_str(),
-        ))
-        .map_err(|error| CommandError::Notation(error.to_string()))?;
-        let mut declared = Declared::new(declaration);
-        if extra {
-            declared.timing = Timing::OutOfTurn;
-        }
-        return declare(encounter, declared, dice);
+        return declare(encounter, declared_attack(command)?, dice);
     };
     let attack = attack.map_err(CommandError::Refused)?;
     let mut events = Vec::new();
-    if !extra {
+    if command.occasion == AttackOccasion::Action {
         has_turn(encounter, attacker)?;
         if let Some(verb) = situation.attack_verb() {
             let paid = turn::declaration_of(command.attacker.clone(), verb);
@@ -228,15 +215,66 @@ fn attack_command(
                 declaration,
                 outcome,
                 ..
-            } = plan(situation, &Declared::new(paid), dice)?;
+            } = plan(&situation, &Declared::new(paid), dice)?;
             events.push(Event::Carried {
                 declaration,
                 outcome: Box::new(outcome),
             });
         }
     }
+    let foreseen = |situation: &Situation, _: &mut dyn Dice| {
+        let attack = situation.attack(attacker, target);
+        let attack = attack.ok_or(CommandError::NothingAsked)?;
+        attack.map_err(CommandError::Refused)
+    };
+    if let Some(matter) = first_matter(encounter, &situation, rulings, &foreseen) {
+        return Ok(vec![Event::Asked(Box::new(RulingQuestion {
+            ruling: matter.ruling,
+            question: matter.question,
+            choices: matter.choices,
+            resume: Resume::Attack {
+                command: command.clone(),
+                rulings: rulings.to_vec(),
+            },
+        }))]);
+    }
     strike(encounter, attack, &command.typed, &mut events, dice)?;
     Ok(events)
+}
+
+/// The command in a system that has a declaration for attacks.
+fn declared_attack(command: &AttackCommand) -> Result<Declared, CommandError> {
+    let extra = command.occasion == AttackOccasion::Extra;
+    let off_turn = if extra { " off-turn" } else { "" };
+    let typed = match command.typed.to_string() {
+        typed if typed.is_empty() => typed,
+        typed => format!(" {typed}"),
+    };
+    let (who, at) = (&command.attacker, &command.target);
+    let declaration = notation::Declaration::parse(notation::Text::from(
+        format!("{who} strike at={at}{off_turn}{typed}").as_str(),
+    ))
+    .map_err(|error| CommandError::Notation(error.to_string()))?;
+    let mut declared = Declared::new(declaration);
+    if extra {
+        declared.timing = Timing::OutOfTurn;
+    }
+    Ok(declared)
+}
+
+/// The situation under those rulings.
+fn under<'a>(
+    situation: &'a Situation,
+    rulings: &[notation::Ruling],
+) -> Result<Cow<'a, Situation>, CommandError> {
+    let mut situation = Cow::Borrowed(situation);
+    for ruling in rulings {
+        situation
+            .to_mut()
+            .rulings
+            .set(&ruling.name.value, &ruling.value.value)?;
+    }
+    Ok(situation)
 }
 
 /// The situation under the declaration's own rulings.
@@ -244,14 +282,7 @@ pub(crate) fn ruled<'a>(
     encounter: &'a Encounter,
     declared: &Declared,
 ) -> Result<Cow<'a, Situation>, CommandError> {
-    let mut situation = Cow::Borrowed(encounter.situation());
-    for ruling in &declared.rulings {
-        situation
-            .to_mut()
-            .rulings
-            .set(&ruling.name.value, &ruling.value.value)?;
-    }
-    Ok(situation)
+    under(encounter.situation(), &declared.rulings)
 }
 
 pub(crate) fn plan(

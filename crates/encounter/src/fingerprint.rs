@@ -91,6 +91,11 @@ fn pending(bytes: &mut Bytes, pending: &Pending, board: &Board) {
                     bytes.text("declaration");
                     bytes.text(&declared.to_string());
                 }
+                Resume::Attack { command, rulings } => {
+                    bytes.text("attack");
+                    bytes.text(&command.to_string());
+                    bytes.list(rulings, |bytes, ruling| bytes.text(&ruling.to_string()));
+                }
                 Resume::Halt {
                     move_on: movement,
                     facts,

@@ -10,7 +10,6 @@
 use dice::{Dice, DiceError, Die, Face, Request};
 use rules::{Attack, Outcome, Situation};
 
-use crate::command::Declared;
 use crate::encounter::Encounter;
 use crate::error::CommandError;
 use crate::event::result_words;
@@ -36,8 +35,14 @@ pub(crate) struct Planned {
     pub(crate) attack: Option<Attack>,
 }
 
+/// What can come out differently under a ruling.
+pub(crate) trait Foreseeable: PartialEq {
+    /// What comes out, in a few words for a choice.
+    fn words(&self) -> String;
+}
+
 /// Plans something on a situation.
-pub(crate) type Plan<'a> = dyn Fn(&Situation, &mut dyn Dice) -> Result<Planned, CommandError> + 'a;
+pub(crate) type Plan<'a, T> = dyn Fn(&Situation, &mut dyn Dice) -> Result<T, CommandError> + 'a;
 
 /// A ruling to ask about.
 pub(crate) struct Matter {
@@ -46,24 +51,20 @@ pub(crate) struct Matter {
     pub(crate) choices: Vec<ChoicePreview>,
 }
 
-/// The first ruling, in the order of the system's table, that is asked about and matters.
-pub(crate) fn first_matter(
+/// The first ruling, in the order of the system's table, that is asked about, is not among those
+/// decided already, and matters.
+pub(crate) fn first_matter<T: Foreseeable>(
     encounter: &Encounter,
     situation: &Situation,
-    declared: &Declared,
-    plan: &Plan<'_>,
+    decided: &[notation::Ruling],
+    plan: &Plan<'_, T>,
 ) -> Option<Matter> {
     let open: Vec<OpenRuling> = encounter
         .system()
         .rulings()
         .iter()
         .filter(|entry| encounter.asked_rulings().any(|asked| asked == entry.name))
-        .filter(|entry| {
-            !declared
-                .rulings
-                .iter()
-                .any(|ruling| ruling.name.value == entry.name)
-        })
+        .filter(|entry| !decided.iter().any(|ruling| ruling.name.value == entry.name))
         .map(|entry| OpenRuling {
             name: entry.name,
             question: entry.question,
@@ -125,7 +126,11 @@ fn combinations(open: &[OpenRuling]) -> usize {
 }
 
 /// What comes out under every combination; the choices of the last ruling change fastest.
-fn foresee_all(situation: &Situation, open: &[OpenRuling], plan: &Plan<'_>) -> Vec<Foreseen> {
+fn foresee_all<T: Foreseeable>(
+    situation: &Situation,
+    open: &[OpenRuling],
+    plan: &Plan<'_, T>,
+) -> Vec<Foreseen<T>> {
     if open.is_empty() {
         return Vec::new();
     }
@@ -146,7 +151,7 @@ fn foresee_all(situation: &Situation, open: &[OpenRuling], plan: &Plan<'_>) -> V
 }
 
 /// Whether two combinations that differ only in that ruling lead to different things.
-fn differs(open: &[OpenRuling], foreseen: &[Foreseen], at: usize) -> bool {
+fn differs<T: Foreseeable>(open: &[OpenRuling], foreseen: &[Foreseen<T>], at: usize) -> bool {
     let stride = combinations(&open[at + 1..]);
     let count = open[at].choices.len().max(1);
     (0..foreseen.len()).any(|number| {
@@ -156,18 +161,18 @@ fn differs(open: &[OpenRuling], foreseen: &[Foreseen], at: usize) -> bool {
 }
 
 /// What comes out, as far as it can be known before the dice are rolled.
-enum Foreseen {
+enum Foreseen<T> {
     /// No die is rolled.
-    Certain(Box<Result<Planned, CommandError>>),
+    Certain(Box<Result<T, CommandError>>),
     /// One die is rolled; for each face in order.
-    OneDie(Die, Vec<Result<Planned, CommandError>>),
+    OneDie(Die, Vec<Result<T, CommandError>>),
     /// It is open.
     Open,
 }
 
-impl Foreseen {
+impl<T: Foreseeable> Foreseen<T> {
     /// Whether it is known and the same.
-    fn is_surely(&self, other: &Foreseen) -> bool {
+    fn is_surely(&self, other: &Foreseen<T>) -> bool {
         match (self, other) {
             (Foreseen::Certain(own), Foreseen::Certain(theirs)) => own == theirs,
             (Foreseen::OneDie(die, own), Foreseen::OneDie(other_die, theirs)) => {
@@ -182,7 +187,7 @@ impl Foreseen {
     fn words(&self) -> String {
         match self {
             Foreseen::Certain(result) => match result.as_ref() {
-                Ok(planned) => planned_words(planned),
+                Ok(planned) => planned.words(),
                 Err(error) => error.words(),
             },
             Foreseen::OneDie(die, _) => format!("decided by 1{die}"),
@@ -192,15 +197,32 @@ impl Foreseen {
 }
 
 /// What comes out, and for an attack what it is held against.
-fn planned_words(planned: &Planned) -> String {
-    let words = result_words(&planned.outcome);
-    match planned.attack.as_ref().and_then(Attack::armor_class_total) {
-        Some(armor_class) => format!("{words}; against {armor_class}"),
-        None => words,
+impl Foreseeable for Planned {
+    fn words(&self) -> String {
+        let words = result_words(&self.outcome);
+        match self.attack.as_ref().and_then(Attack::armor_class_total) {
+            Some(armor_class) => format!("{words}; against {armor_class}"),
+            None => words,
+        }
     }
 }
 
-fn foresee(situation: &Situation, choices: &[(&str, &String)], plan: &Plan<'_>) -> Foreseen {
+/// What is added to the die, and what it is held against.
+impl Foreseeable for Attack {
+    fn words(&self) -> String {
+        let modifier = self.modifier();
+        match self.armor_class_total() {
+            Some(armor_class) => format!("attack {modifier:+} against {armor_class}"),
+            None => format!("attack {modifier:+}"),
+        }
+    }
+}
+
+fn foresee<T: Foreseeable>(
+    situation: &Situation,
+    choices: &[(&str, &String)],
+    plan: &Plan<'_, T>,
+) -> Foreseen<T> {
     let mut ruled = situation.clone();
     for (name, choice) in choices {
         if let Err(error) = ruled.rulings.set(name, choice) {

@@ -5,7 +5,7 @@ use dice::Roll;
 use rules::{Cause, Event, RuleId, When};
 
 use crate::attack::TypedAttack;
-use crate::command::{Answer, Declared, Scope};
+use crate::command::{Answer, AttackCommand, Declared, Scope};
 use crate::reaction::{Reaction, ReactionOption};
 
 /// The open question.
@@ -70,6 +70,13 @@ pub struct ChoicePreview {
 pub enum Resume {
     /// A declaration; its own rulings hold those decided for it so far.
     Declaration(Declared),
+    /// An attack by its command.
+    Attack {
+        /// The command.
+        command: AttackCommand,
+        /// The rulings decided for it so far.
+        rulings: Vec<notation::Ruling>,
+    },
     /// The end of a movement where it was stopped.
     Halt {
         /// The movement; its declaration's own rulings hold those decided for it so far.
@@ -174,7 +181,7 @@ impl Pending {
         match self {
             Pending::MoveOn(move_on) => Some(move_on),
             Pending::Ruling(question) => match &question.resume {
-                Resume::Declaration(_) => None,
+                Resume::Declaration(_) | Resume::Attack { .. } => None,
                 Resume::Halt { move_on, .. } | Resume::React { move_on, .. } => Some(move_on),
             },
         }

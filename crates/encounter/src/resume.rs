@@ -10,7 +10,7 @@ use rules::{Attack, Situation};
 
 use crate::attack::{self, TypedAttack};
 use crate::command::{Answer, Declared, Scope};
-use crate::decide::{Continued, HALT, creature_named, declare, go_on, plan, ruled};
+use crate::decide::{Continued, HALT, attack_command, creature_named, declare, go_on, plan, ruled};
 use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
@@ -97,6 +97,13 @@ fn chosen(
         Resume::Declaration(mut declared) => {
             declared.rulings.push(own);
             declare(after, declared, dice)
+        }
+        Resume::Attack {
+            command,
+            mut rulings,
+        } => {
+            rulings.push(own);
+            attack_command(after, &command, &rulings, dice)
         }
         Resume::Halt { mut move_on, facts } => {
             move_on.declared.rulings.push(own);
@@ -237,7 +244,7 @@ fn open_ruling(
         })
     };
     let situation = ruled(encounter, &move_on.declared)?;
-    let matter = first_matter(encounter, &situation, &move_on.declared, &attack);
+    let matter = first_matter(encounter, &situation, &move_on.declared.rulings, &attack);
     Ok(matter.map(|matter| RulingQuestion {
         ruling: matter.ruling,
         question: matter.question,
@@ -282,7 +289,7 @@ fn halt(
     let situation = ruled(encounter, &move_on.declared)?;
     let plan =
         |situation: &Situation, dice: &mut dyn Dice| plan_halt(situation, &move_on, &facts, dice);
-    if let Some(matter) = first_matter(encounter, &situation, &move_on.declared, &plan) {
+    if let Some(matter) = first_matter(encounter, &situation, &move_on.declared.rulings, &plan) {
         return Ok(vec![Event::Asked(Box::new(RulingQuestion {
             ruling: matter.ruling,
             question: matter.question,

@@ -96,7 +96,7 @@ pub(crate) fn start_turn(
     };
     let declared = Declared::new(turn_declaration(&situation.board, creature, verb));
     let planned = |situation: &Situation, dice: &mut dyn Dice| plan(situation, &declared, dice);
-    if let Some(matter) = first_matter(encounter, situation, &declared, &planned) {
+    if let Some(matter) = first_matter(encounter, situation, &declared.rulings, &planned) {
         events.push(Event::Asked(Box::new(RulingQuestion {
             ruling: matter.ruling,
             question: matter.question,

@@ -256,7 +256,8 @@ fn opportunities(events: &[Event], until: When) -> Vec<rules::Event> {
 }
 
 /// Everybody stands on the board, and nobody has come to rest in the space of somebody who lets
-/// nobody in: lying and helpless creatures, and a mover that waits at a trigger, excepted.
+/// nobody in: lying and helpless creatures, and a mover that waits at a trigger, excepted; and
+/// everybody in a system in which squares may be shared.
 fn what_is_wrong_on_the_board(encounter: &Encounter) -> Option<String> {
     let board = encounter.board();
     let lets_in = |creature: &board::Creature| {
@@ -273,7 +274,9 @@ fn what_is_wrong_on_the_board(encounter: &Encounter) -> Option<String> {
         if !space.squares().all(|square| board.contains(square)) {
             return Some(format!("{} stands off the board at {space}", creature.name));
         }
-        if encounter.pending().is_some() || lets_in(creature) {
+        // In 6d6 squares may be shared (`6d6.occupied.sharing`).
+        let may_share = encounter.system() == System::SixD6;
+        if may_share || encounter.pending().is_some() || lets_in(creature) {
             continue;
         }
         let inside = board.creatures().iter().find(|other| {

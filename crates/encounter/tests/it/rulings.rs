@@ -3,7 +3,7 @@
 use encounter::Pending;
 use rules::System;
 
-use crate::helpers::{give, place, play, refusal, table};
+use crate::helpers::{give, give_with_dice, place, play, refusal, table};
 
 /// pf2e.grid.corner: a wall on one side of a diagonal step. Of the choices of
 /// `ruling.corner-cutting`, refuse-either refuses it, refuse-both needs walls on both sides, allow
@@ -182,4 +182,38 @@ fn rulings_are_known_by_name() {
         refusal(&encounter, "ruling: ruling.tiny-per-square ask"),
         "`ruling.tiny-per-square` has 397 choices, too many to be asked; set it to one of them"
     );
+}
+
+/// `srd35.squeeze.escape_artist_penalty`: A, huge, has worked its way between walls. Whether -4 or -8
+/// lowers its Armor Class of 20 is asked before the die: 8 + 5 = 13 misses 16 and hits 12.
+#[test]
+fn a_ruling_that_decides_an_attack_by_its_command_is_asked_about() {
+    let rows = ["AAA..b", "AAA###", "AAA###"];
+    for (choice, armor_class, result) in [("replace", 16, "miss"), ("add", 12, "hit")] {
+        let mut encounter = table(System::Srd35, &rows, "A huge, ac 20; b attack 5");
+        let squeezed = "A double escape result=success: (1,0)[3x1] (2,0)";
+        give(&mut encounter, squeezed).unwrap();
+        give(&mut encounter, "ruling: ruling.escape_artist_stacking ask").unwrap();
+        play(
+            &mut encounter,
+            "> attack: b A
+             asks ruling.escape_artist_stacking
+             choice replace: attack +5 against 16
+             choice add: attack +5 against 12",
+        );
+        let answer = format!("answer: choose: {choice}");
+        let lines = give_with_dice(&mut encounter, &answer, &[8]).unwrap();
+        let attack = lines.last().unwrap();
+        assert!(
+            attack.contains(&format!("total 13 against {armor_class} [")),
+            "{attack}"
+        );
+        assert!(attack.ends_with(result), "{attack}");
+        // The standard action is spent once, after the answer.
+        assert!(
+            refusal(&encounter, "attack: b A").contains("srd35.move."),
+            "{choice}"
+        );
+        assert_eq!(encounter.pending(), None);
+    }
 }
