@@ -106,6 +106,7 @@ plan says which are due. The format of a route file is in docs/travel.md.")]
   fivefoot draw maps/flooded-crypt.board
   fivefoot draw maps/flooded-crypt.board --range A --output range.png
   fivefoot draw maps/flooded-crypt.board --path \"A stride: (4,3) (5,4)\" --output path.svg
+  fivefoot draw dogfight.board --side --path \"K move fly primary=E+up: (2,4,1) (3,4,2)\"
   fivefoot draw cave.dd2vtt --window 0,0,20x20 --colour never")]
     Draw(DrawArguments),
     /// Play an encounter in the terminal

@@ -311,3 +311,55 @@ fn last_lines(text: &str, room: usize) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::{Picture, Situation, System};
+
+    use super::left_of_turn;
+
+    fn table(system: System, with: &str) -> Situation {
+        let map = notation::MapRows::from_rows(&["A....", "....."]).expect("a map");
+        let picture = Picture {
+            map: Some(map),
+            ..Picture::default()
+        };
+        let mut situation = picture.set_up(system).expect("a situation");
+        for with in notation::With::parse_list(with.into()).expect("facts") {
+            situation.read_with(&with).expect("facts of the system");
+        }
+        situation
+    }
+
+    fn left(situation: &Situation) -> String {
+        let creature = situation.board.creature_named("A").expect("A");
+        left_of_turn(&situation.facts, creature)
+    }
+
+    /// One diagonal of 5 ft, so that the next one costs 10; then A heads northeast.
+    #[test]
+    fn a_flyer_sees_what_its_next_step_costs_by() {
+        let mut situation = table(System::Starfinder, "A fly 30, at (0,1), z 3");
+        assert_eq!(
+            left(&situation),
+            " · diagonals 0, next 5 ft · reaction left · altitude 15 ft · primary not chosen"
+        );
+        let words = notation::Declaration::parse("A move fly primary=E: (1,0,3)".into());
+        let declaration = situation
+            .read_declaration(&words.expect("a declaration"))
+            .expect("a flight");
+        let outcome = situation
+            .plan(&declaration, &mut dice::NoDice)
+            .expect("allowed");
+        situation.carry_out(&outcome);
+        assert_eq!(
+            left(&situation),
+            " · diagonals 1, next 10 ft · reaction left · altitude 15 ft · primary E · heading NE"
+        );
+    }
+
+    #[test]
+    fn potential_is_what_6d6_counts() {
+        assert_eq!(left(&table(System::SixD6, "A dp 3")), " · potential 3");
+    }
+}
