@@ -5,6 +5,7 @@ mod it {
     mod encounters;
     mod engine;
     mod exhaustive;
+    mod flight;
     mod laws;
     mod numbers;
     mod ranges;
