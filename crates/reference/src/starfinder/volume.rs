@@ -4,7 +4,7 @@
 //! squeezing (a movement that would squeeze is [`Answer::Silent`]: how a squeezed cube lies is
 //! nowhere said), no climbing, no helpless bodies.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A cube: column, row, altitude in squares (0 is the ground).
 pub type Cube = [i32; 3];
@@ -261,6 +261,47 @@ impl Volume {
             *self = after;
         }
         answer
+    }
+
+    /// Every place where a move action may end, and its least cost in feet, by trying every step
+    /// from every state until nothing gets cheaper; `None` where the rulebook does not say.
+    pub fn range(&self, mode: Mode, primary: Option<usize>) -> Option<BTreeMap<Cube, i32>> {
+        let budget_feet = self.bodies[0].speed_feet;
+        let mut first = self.clone();
+        first.heading = primary;
+        let state = |at: &Volume| (at.bodies[0].place, at.diagonals % 2, at.heading);
+        let mut best = BTreeMap::from([(state(&first), 0)]);
+        let mut open = vec![first];
+        while let Some(here) = open.pop() {
+            let from = here.bodies[0].place;
+            let spent_feet = best[&state(&here)];
+            for to in boxed(from.map(|part| part - 1), from.map(|part| part + 1)) {
+                let mut next = here.clone();
+                match next.step(mode, Action::Move, (from, &[to]), 0) {
+                    Step::Refused(_) => continue,
+                    Step::Silent => return None,
+                    Step::Costs(cost) => {
+                        next.bodies[0].place = to;
+                        let total = spent_feet + cost;
+                        let known = best.get(&state(&next));
+                        if total <= budget_feet && known.is_none_or(|known| total < *known) {
+                            best.insert(state(&next), total);
+                            open.push(next);
+                        }
+                    }
+                }
+            }
+        }
+        let mut range = BTreeMap::new();
+        for ((place, _, _), cost) in best {
+            let own = self.bodies[0].cubes(place);
+            let mut others = self.bodies[1..].iter();
+            if others.all(|one| one.cubes(one.place).is_disjoint(&own)) {
+                let least = range.entry(place).or_insert(cost);
+                *least = cost.min(*least);
+            }
+        }
+        Some(range)
     }
 
     fn travel(

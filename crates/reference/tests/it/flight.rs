@@ -1,12 +1,20 @@
 //! Flight, swimming and burrowing of `starfinder` in three dimensions on both. Random volumes are
 //! written as worked cases, whose expectations come from the reference; the casebook runs them.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use board::Movement;
+use grid::Square;
+use notation::{Case, Step};
 use proptest::prelude::*;
 use reference::starfinder::volume::{
     AROUND, Action, Answer, Body, Cube, Filling, Gravity, Mode, Volume,
 };
+use rules::search::{Bound, Stop};
+use rules::starfinder::flight::{Primary, VolumeQuery, volume_range};
+use rules::starfinder::{Place, Verb};
+use rules::{Picture, Situation, System};
 
 use super::numbers::Numbers;
 use super::worlds::config;
@@ -305,6 +313,61 @@ fn session(numbers: &[u16]) -> Option<String> {
     (case.len() > empty + 4).then_some(case)
 }
 
+/// The engine's situation of a volume, through its text.
+fn situation(volume: &Volume, drawn: &[String], mode: Mode) -> Situation {
+    let text =
+        header(volume, drawn, mode).replace("```case\n", "") + "do: A end-turn\nexpect: ok\n";
+    let case = Case::parse(&text, 1).expect("a case in the notation");
+    let mut situation = Picture::from(&case)
+        .set_up(System::Starfinder)
+        .expect("a picture that can be set up");
+    for step in &case.body {
+        let Step::With(facts) = step else { break };
+        for with in facts {
+            situation.read_with(with).expect("facts of the notation");
+        }
+    }
+    situation
+}
+
+/// The two ranges of a move action, the engine's first; none where the rulebook does not say.
+fn ranges(numbers: &[u16]) -> Option<(BTreeMap<Cube, i32>, BTreeMap<Cube, i32>, String)> {
+    let mut numbers = Numbers::new(numbers);
+    let mode = [Mode::Fly, Mode::Fly, Mode::Swim, Mode::Burrow][numbers.below(4)];
+    let (mut volume, drawn) = volume(&mut numbers, mode)?;
+    volume.bodies[0].speed_feet = 5 * (1 + numbers.below(4)) as i32;
+    let eighth = numbers.below(8);
+    let (heading, primary) = match mode {
+        Mode::Fly => (Some(eighth), Primary::from_word(AROUND[eighth].0)),
+        _ => (None, None),
+    };
+    let slow = volume.range(mode, heading)?;
+    let situation = situation(&volume, &drawn, mode);
+    let query = VolumeQuery {
+        creature: situation.board.creature_named("A")?.id,
+        verb: Verb::Move,
+        way: match mode {
+            Mode::Fly => Movement::Fly,
+            Mode::Swim => Movement::Swim,
+            Mode::Burrow => Movement::Burrow,
+        },
+        primary,
+    };
+    let found = volume_range(&situation, &query, Bound::DEFAULT).expect("a range of that speed");
+    let fast = found
+        .places()
+        .filter(|reached| reached.stop == Stop::Allowed)
+        .map(|reached| {
+            let Place { square, level } = reached.place;
+            let Square { x, y, .. } = square;
+            let feet = reached.cost.whole_feet().expect("whole feet");
+            ([x, y, level], feet.0)
+        })
+        .collect();
+    let text = format!("{primary:?}\n{}", header(&volume, &drawn, mode));
+    Some((fast, slow, text))
+}
+
 proptest! {
     #![proptest_config(config())]
 
@@ -318,6 +381,13 @@ proptest! {
                 return Err(TestCaseError::fail(format!("{report:?}\n{case}")));
             }
             prop_assert_eq!(totals.pending, 0);
+        }
+    }
+
+    #[test]
+    fn starfinder_volume_ranges_come_out_alike(numbers in prop::collection::vec(any::<u16>(), 60..200)) {
+        if let Some((fast, slow, text)) = ranges(&numbers) {
+            prop_assert_eq!(fast, slow, "{}", text);
         }
     }
 }
