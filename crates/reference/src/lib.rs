@@ -35,6 +35,7 @@ mod question;
 mod range;
 mod read_case;
 mod read_declaration;
+mod read_ground;
 pub mod six_d6;
 pub mod srd35;
 pub mod starfinder;

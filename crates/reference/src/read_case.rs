@@ -12,10 +12,9 @@ use notation::{Case, Exchange, MapRows, Phrase, Request, Step, Subject, With};
 use crate::answer::Answer;
 use crate::question::{answer_position, answer_question, answer_size};
 use crate::read_declaration::read_declaration;
+use crate::read_ground::{Facts, fixed_marks, read_ground, thousandths};
 use crate::srd35;
-use crate::world::{
-    Creature, Edge, Flag, Ground, Place, Shape, Size, SpeedBonus, System, Weight, World,
-};
+use crate::world::{Creature, Edge, Flag, Place, Shape, Size, SpeedBonus, System, Weight, World};
 
 /// A word of a case that the reference does not know.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -387,15 +386,6 @@ fn drawn_footprint(squares: &[Place]) -> (i32, i32) {
     (span(|square| square.0), span(|square| square.1))
 }
 
-/// A number of feet with decimals, in thousandths.
-fn thousandths(digits: &str) -> Read<i64> {
-    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
-    let number: Option<i64> = format!("{whole}{part:0<3}").parse().ok();
-    number
-        .filter(|number| part.len() <= 3 && (0..=1_000_000).contains(number))
-        .ok_or_else(|| Unsupported(format!("the number `{digits}`")))
-}
-
 /// The system of the rule in the case's id, or of the first rule that it names.
 fn system_of(case: &Case) -> Read<System> {
     let named = case.rules.iter().map(|rule| rule.value.as_str());
@@ -417,101 +407,6 @@ fn is_without_place(case: &Case, system: System) -> bool {
         _ => false,
     };
     system == System::Pf2e && case.exchanges().all(asks)
-}
-
-fn fixed_marks() -> BTreeMap<char, Facts> {
-    let one = |fact: Ground| Facts {
-        ground: BTreeSet::from([fact]),
-        ..Facts::default()
-    };
-    BTreeMap::from([
-        ('.', Facts::default()),
-        ('#', one(Ground::Wall)),
-        (':', one(Ground::Difficult)),
-        (';', one(Ground::Greater)),
-        ('~', one(Ground::Hazard)),
-    ])
-}
-
-/// What the words of a legend or a square stand for.
-#[derive(Clone, Default)]
-struct Facts {
-    ground: BTreeSet<Ground>,
-    object_size: Option<Size>,
-    drop_feet: Option<i32>,
-}
-
-/// The facts that the words of a legend or a square stand for.
-fn read_ground<'a>(words: impl Iterator<Item = &'a str>) -> Read<Facts> {
-    let mut facts = Facts::default();
-    let mut words = words.peekable();
-    let mut is_open = false;
-    while let Some(word) = words.next() {
-        is_open |= word == "open";
-        let number = |next: Option<&&str>| next.and_then(|next| next.parse::<i32>().ok());
-        facts.ground.insert(match word {
-            "open" | "ground" => continue,
-            "width" => Ground::Width(thousandths(words.next().unwrap_or(""))?),
-            "wall" => Ground::Wall,
-            "difficult" => Ground::Difficult,
-            "greater" => Ground::Greater,
-            "hazard" => Ground::Hazard,
-            "narrow" => Ground::Narrow,
-            "uneven" => Ground::Uneven,
-            "blocked" => Ground::BlockedObject,
-            "hard" => Ground::Hard,
-            "cover-light" => Ground::CoverLight,
-            "cover" => Ground::Cover,
-            "cover-extreme" => Ground::CoverExtreme,
-            "slit" => Ground::Slit,
-            "air" => Ground::Air,
-            "vetoed" => Ground::Vetoed,
-            "permitted" => Ground::Permitted,
-            "ledge" => {
-                facts.drop_feet = number(words.peek());
-                if facts.drop_feet.is_some() {
-                    words.next();
-                }
-                Ground::Ledge
-            }
-            // The DC of a check is of no use where its result is given.
-            "dc" if number(words.peek()).is_some() => {
-                words.next();
-                continue;
-            }
-            "incline" | "needs" => two_words(word, words.next().unwrap_or_default())?,
-            "pit" => Ground::Pit,
-            "obstructed" => Ground::Obstructed,
-            "dark" => Ground::Dark,
-            _ => match Size::from_word(word) {
-                Some(size) => {
-                    facts.object_size = Some(size);
-                    continue;
-                }
-                None => return unsupported(format!("the ground `{word}`")),
-            },
-        });
-    }
-    // `ruling.object-entry`: an object without a property is blocked.
-    if facts.object_size.is_some() && facts.ground.is_empty() && !is_open {
-        facts.ground.insert(Ground::BlockedObject);
-    }
-    Ok(facts)
-}
-
-/// A kind of ground that is named by two words.
-fn two_words(first: &str, second: &str) -> Read<Ground> {
-    Ok(match (first, second) {
-        ("incline", "north") => Ground::InclineNorth,
-        ("incline", "east") => Ground::InclineEast,
-        ("incline", "south") => Ground::InclineSouth,
-        ("incline", "west") => Ground::InclineWest,
-        ("needs", "fly") => Ground::NeedsFly,
-        ("needs", "climb") => Ground::NeedsClimb,
-        ("needs", "swim") => Ground::NeedsSwim,
-        ("needs", "burrow") => Ground::NeedsBurrow,
-        _ => return unsupported(format!("the ground `{first} {second}`")),
-    })
 }
 
 impl Reader {
@@ -727,11 +622,8 @@ impl Reader {
                 creature.flags.remove(&Flag::CannotAct);
                 creature.flags.remove(&Flag::Unconscious);
             }
-            ["not", word] => {
-                let Some(flag) = flag_of(word) else {
-                    return unsupported(format!("`not {word}`"));
-                };
-                creature.flags.remove(&flag);
+            ["not", word] if flag_of(word).is_some() => {
+                creature.flags.retain(|flag| Some(*flag) != flag_of(word));
             }
             [word] if flag_of(word).is_some() => {
                 creature.flags.extend(flag_of(word));

@@ -1,0 +1,111 @@
+//! The words for ground in the notation, as facts of the reference.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::read_case::{Read, Unsupported, unsupported};
+use crate::world::{Ground, Size};
+
+/// The marks that mean the same on every map.
+pub(crate) fn fixed_marks() -> BTreeMap<char, Facts> {
+    let one = |fact: Ground| Facts {
+        ground: BTreeSet::from([fact]),
+        ..Facts::default()
+    };
+    BTreeMap::from([
+        ('.', Facts::default()),
+        ('#', one(Ground::Wall)),
+        (':', one(Ground::Difficult)),
+        (';', one(Ground::Greater)),
+        ('~', one(Ground::Hazard)),
+    ])
+}
+
+/// What the words of a legend or a square stand for.
+#[derive(Clone, Default)]
+pub(crate) struct Facts {
+    pub(crate) ground: BTreeSet<Ground>,
+    pub(crate) object_size: Option<Size>,
+    pub(crate) drop_feet: Option<i32>,
+}
+
+/// The facts that the words of a legend or a square stand for.
+pub(crate) fn read_ground<'a>(words: impl Iterator<Item = &'a str>) -> Read<Facts> {
+    let mut facts = Facts::default();
+    let mut words = words.peekable();
+    let mut is_open = false;
+    while let Some(word) = words.next() {
+        is_open |= word == "open";
+        let number = |next: Option<&&str>| next.and_then(|next| next.parse::<i32>().ok());
+        facts.ground.insert(match word {
+            "open" | "ground" => continue,
+            "width" => Ground::Width(thousandths(words.next().unwrap_or(""))?),
+            "wall" => Ground::Wall,
+            "difficult" => Ground::Difficult,
+            "greater" => Ground::Greater,
+            "hazard" => Ground::Hazard,
+            "narrow" => Ground::Narrow,
+            "uneven" => Ground::Uneven,
+            "blocked" => Ground::BlockedObject,
+            "hard" => Ground::Hard,
+            "cover-light" => Ground::CoverLight,
+            "cover" => Ground::Cover,
+            "cover-extreme" => Ground::CoverExtreme,
+            "slit" => Ground::Slit,
+            "air" => Ground::Air,
+            "vetoed" => Ground::Vetoed,
+            "permitted" => Ground::Permitted,
+            "ledge" => {
+                facts.drop_feet = number(words.peek());
+                if facts.drop_feet.is_some() {
+                    words.next();
+                }
+                Ground::Ledge
+            }
+            // The DC of a check is of no use where its result is given.
+            "dc" if number(words.peek()).is_some() => {
+                words.next();
+                continue;
+            }
+            "incline" | "needs" => two_words(word, words.next().unwrap_or_default())?,
+            "pit" => Ground::Pit,
+            "obstructed" => Ground::Obstructed,
+            "dark" => Ground::Dark,
+            _ => match Size::from_word(word) {
+                Some(size) => {
+                    facts.object_size = Some(size);
+                    continue;
+                }
+                None => return unsupported(format!("the ground `{word}`")),
+            },
+        });
+    }
+    // `ruling.object-entry`: an object without a property is blocked.
+    if facts.object_size.is_some() && facts.ground.is_empty() && !is_open {
+        facts.ground.insert(Ground::BlockedObject);
+    }
+    Ok(facts)
+}
+
+/// A kind of ground that is named by two words.
+fn two_words(first: &str, second: &str) -> Read<Ground> {
+    Ok(match (first, second) {
+        ("incline", "north") => Ground::InclineNorth,
+        ("incline", "east") => Ground::InclineEast,
+        ("incline", "south") => Ground::InclineSouth,
+        ("incline", "west") => Ground::InclineWest,
+        ("needs", "fly") => Ground::NeedsFly,
+        ("needs", "climb") => Ground::NeedsClimb,
+        ("needs", "swim") => Ground::NeedsSwim,
+        ("needs", "burrow") => Ground::NeedsBurrow,
+        _ => return unsupported(format!("the ground `{first} {second}`")),
+    })
+}
+
+/// A number of feet with decimals, in thousandths.
+pub(crate) fn thousandths(digits: &str) -> Read<i64> {
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+    let number: Option<i64> = format!("{whole}{part:0<3}").parse().ok();
+    number
+        .filter(|number| part.len() <= 3 && (0..=1_000_000).contains(number))
+        .ok_or_else(|| Unsupported(format!("the number `{digits}`")))
+}
