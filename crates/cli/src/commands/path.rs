@@ -6,11 +6,11 @@ use board::{Creature, Position};
 use dice::NoDice;
 use grid::{Feet, Square};
 use rules::search::{self, FoundPath, PathQuery, Preference};
-use rules::{Budget, Declaration, Outcome, Situation};
+use rules::{Budget, Declaration, Outcome, Situation, System};
 use serde::Serialize;
 
 use super::volume::{self, VolumeAction};
-use super::{reach, trace};
+use super::{draw as drawing, reach, trace};
 use crate::arguments::PathArguments;
 use crate::failure::{Failure, exit};
 use crate::{input, output};
@@ -227,7 +227,8 @@ fn longest(
             .map(|step| step.to.footprint.origin.to_string())
             .collect();
         let path = places.join(" ");
-        let plain = plan(situation, &format!("{} {verb}: {path}", creature.name));
+        let plain = plan(situation, &format!("{} {verb}: {path}", creature.name))
+            .filter(|planned| is_done_whole(&planned.outcome));
         let further = || {
             // A movement may end among others only if another one follows.
             (count < steps.len())
@@ -239,11 +240,29 @@ fn longest(
                 })
                 .flatten()
         };
-        if let Some(planned) = plain.or_else(further) {
+        // Who was forced down in 6d6 stands up first, in the same action.
+        let after_standing = || {
+            (situation.system() == System::SixD6)
+                .then(|| {
+                    plan(
+                        situation,
+                        &format!("{} {verb}: stand {path}", creature.name),
+                    )
+                })
+                .flatten()
+                .filter(|planned| is_done_whole(&planned.outcome))
+        };
+        if let Some(planned) = plain.or_else(further).or_else(after_standing) {
             return Some((count, planned));
         }
     }
     None
+}
+
+/// Whether every item of the path is done: 6d6 does what it can of a path, and tells what it did.
+fn is_done_whole(outcome: &Outcome) -> bool {
+    let falls_short = |name| matches!(name, "refused" | "failed" | "open");
+    !outcome.account.iter().any(|entry| falls_short(entry.name))
 }
 
 fn plan(situation: &Situation, words: &str) -> Option<Planned> {
@@ -275,10 +294,14 @@ pub(crate) fn for_people(creature: &Creature, goal: Square, answer: &Answer) -> 
                 1 => format!("1 {what}"),
                 _ => format!("{count} {what}s"),
             };
+            let price = match planned.first().map(|first| drawing::unit(&first.outcome)) {
+                // A search counts a point of resistance as a square.
+                Some("pt") => format!("{} pt", path.cost_feet.whole_squares()),
+                _ => format!("{} ft", path.cost_feet),
+            };
             text.push_str(&format!(
-                "{} to {goal}: {} ft, {}, {}\n",
+                "{} to {goal}: {price}, {}, {}\n",
                 creature.name,
-                path.cost_feet,
                 count(triggers(planned), "trigger"),
                 count(path.hazards, "hazard")
             ));

@@ -349,3 +349,29 @@ fn trace_in_6d6_counts_points_and_takes_dice_or_a_seed() {
     assert_eq!(first.out, fivefoot_with_input(&seeded, SIX_D6).out);
     assert!(first.out.contains("score_points"), "{}", first.out);
 }
+
+#[test]
+fn a_path_in_6d6_begins_with_standing_up() {
+    let arguments = ["path", "-", "--creature", "A", "--to", "1,0"];
+    let down = fivefoot_with_input(
+        &[&arguments[..], &["--with", "A forced-down"]].concat(),
+        SIX_D6,
+    );
+    assert_eq!(down.code, 0, "{}{}", down.out, down.err);
+    // 1 to stand up and 2 for the rough ground are the 3 of a mosey.
+    assert!(
+        down.out.starts_with("A mosey: stand (1,0)\n"),
+        "{}",
+        down.out
+    );
+    assert!(down.out.contains("A to (1,0): 2 pt"), "{}", down.out);
+}
+
+#[test]
+fn a_path_drawn_in_6d6_counts_points() {
+    let arguments = ["draw", "-", "--path", "A mosey: (1,0) (2,0)"];
+    let run = fivefoot_with_input(&arguments, SIX_D6);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("A moves 3 pt"), "{}", run.out);
+    assert!(!run.out.contains(" ft"), "{}", run.out);
+}

@@ -431,3 +431,15 @@ fn the_order_as_the_players_see_it() {
     assert_eq!(ruled("shown"), "Brute Adela");
     assert_eq!(ruled("hidden"), "? ?");
 }
+
+#[test]
+fn an_action_of_6d6_goes_on_without_a_name_until_it_is_halted() {
+    let board = ["docs/examples/tavern.board"];
+    let lines = "dice: 4\nrun: wait\ncontinue: (6,0) wait\ncontinue: halted\n";
+    let run = script(&board, lines);
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    let halted = answer(&run.out, "continue: halted");
+    // The table at (6,1) is no part of the way: 4 - 1 = 3 are lost, and nothing has moved now.
+    assert!(halted.contains("left 3; end (6,0); moved 5"), "{halted}");
+    assert!(!halted.contains("total"), "{halted}");
+}

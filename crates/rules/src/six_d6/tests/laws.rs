@@ -49,6 +49,7 @@ fn item() -> impl Strategy<Value = String> {
         1 => Just("stand".to_owned()),
         2 => Just("carry-on".to_owned()),
         1 => Just("stop".to_owned()),
+        1 => Just("halted".to_owned()),
     ]
 }
 
