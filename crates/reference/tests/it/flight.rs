@@ -330,8 +330,11 @@ fn situation(volume: &Volume, drawn: &[String], mode: Mode) -> Situation {
     situation
 }
 
+/// Where a movement may end, and its least cost in feet.
+type Reached = BTreeMap<Cube, i32>;
+
 /// The two ranges of a move action, the engine's first; none where the rulebook does not say.
-fn ranges(numbers: &[u16]) -> Option<(BTreeMap<Cube, i32>, BTreeMap<Cube, i32>, String)> {
+fn ranges(numbers: &[u16]) -> Option<(Reached, Reached, String)> {
     let mut numbers = Numbers::new(numbers);
     let mode = [Mode::Fly, Mode::Fly, Mode::Swim, Mode::Burrow][numbers.below(4)];
     let (mut volume, drawn) = volume(&mut numbers, mode)?;
