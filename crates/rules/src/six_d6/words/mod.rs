@@ -78,7 +78,7 @@ pub(crate) fn read_ground(
     Ok(())
 }
 
-/// What lies in the square, in the words of a legend, which [`read_ground`] reads back.
+/// What lies in the square, in the words of a legend, which `read_ground` reads back.
 pub fn legend_words(board: &Board, square: Square) -> Vec<String> {
     let mut words: Vec<String> = terrain::tags(board, square)
         .map(|tag| tag.word.to_owned())
