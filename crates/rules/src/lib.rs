@@ -36,7 +36,9 @@
 
 mod attack;
 mod declaration;
+mod fault;
 mod halt;
+mod named;
 mod nearest;
 mod outcome;
 pub mod pf2e;

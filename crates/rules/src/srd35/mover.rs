@@ -5,60 +5,12 @@
 //! its price, 9 is [`Mover::end_checks`](super::occupied).
 
 use board::{Condition, Creature, CreatureId};
-use grid::{Edge, Footprint, Plane, Square};
+use grid::{Footprint, Plane};
 
 use super::step::Step;
 use super::terrain::Ground;
 use super::{Attempted, Path, Profile, Scene, Verb, registry, size};
-use crate::{At, Objection, RuleId};
-
-/// What is wrong with a step or an end, without the words for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Fault {
-    /// The rule that forbids it.
-    pub(crate) rule: RuleId,
-    /// What it forbids.
-    pub(crate) what: What,
-}
-
-/// The subject of a fault.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum What {
-    /// Nothing in particular.
-    Plain(&'static str),
-    /// A square, and what is the matter with it.
-    Square(Square, &'static str),
-    /// An edge.
-    Edge(Edge, &'static str),
-    /// A creature.
-    Creature(CreatureId, &'static str),
-    /// A cost above what is left, both in feet.
-    Cost(u32, u32),
-}
-
-impl Fault {
-    /// The fault as an objection for people.
-    pub(crate) fn objection(self, scene: Scene<'_>, at: At) -> Objection {
-        let text = match self.what {
-            What::Plain(text) => text.into(),
-            What::Square(square, text) => format!("{square} {text}").into(),
-            What::Edge(edge, text) => format!("{text} between {edge}").into(),
-            What::Creature(creature, text) => {
-                let space = scene.board.creature(creature).and_then(Creature::footprint);
-                match space {
-                    Some(space) => format!("{} at {space} {text}", scene.name(creature)).into(),
-                    None => format!("{} {text}", scene.name(creature)).into(),
-                }
-            }
-            What::Cost(cost, left) => format!("it costs {cost} ft, and {left} ft are left").into(),
-        };
-        Objection {
-            rule: self.rule,
-            at,
-            text,
-        }
-    }
-}
+pub(crate) use crate::fault::{Fault, What};
 
 /// One check of a step.
 pub(crate) type Check = fn(&Mover<'_>, &Step) -> Option<Fault>;

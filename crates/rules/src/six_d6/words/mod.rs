@@ -8,11 +8,12 @@
 mod declare;
 mod facts;
 
-use board::{Board, Creature, Quantity};
+use board::{Board, Quantity};
 use grid::Square;
 use notation::{Phrase, Span, Spanned, Word};
 
 use super::{DiceValue, Facts, terrain};
+pub(super) use crate::named::creature;
 use crate::{WordError, nearest};
 
 pub(crate) use declare::read_declaration;
@@ -191,23 +192,4 @@ fn unknown(span: Span, what: &str, word: &str, allowed: &[&str]) -> WordError {
         format!("`{word}` is no word for {what} in 6d6"),
         format!("{guess}allowed: {}", allowed.join(", ")),
     )
-}
-
-/// The creature of that name.
-pub(super) fn creature<'a>(
-    board: &'a Board,
-    name: &str,
-    span: Option<Span>,
-) -> Result<&'a Creature, WordError> {
-    board.creature_named(name).ok_or_else(|| {
-        let names = board
-            .creatures()
-            .iter()
-            .map(|creature| creature.name.as_str());
-        let help = nearest(name, names).map_or_else(
-            || "draw it, or name it in a `with:` line".to_owned(),
-            |near| format!("did you mean `{near}`?"),
-        );
-        WordError::new(span, format!("there is no creature `{name}`"), help)
-    })
 }

@@ -217,7 +217,6 @@ fn cost_fault(
     purse: Purse,
     paid: Option<Purse>,
 ) -> Option<Fault> {
-    let in_feet = |squares: u32| squares.saturating_mul(5);
     match mover.verb {
         Verb::FiveFootStep => {
             let rule = registry::MOVE_FIVE_FOOT_STEP;
@@ -233,7 +232,7 @@ fn cost_fault(
                     == MinimumMoveCosts::BarrierNeedsBoth;
             barred.then_some(Fault {
                 rule: registry::OBSTACLE_NEED_BOTH,
-                what: What::Cost(in_feet(price.squares), in_feet(round)),
+                what: What::Cost(feet(price.squares), feet(round)),
             })
         }
         Verb::Move | Verb::Double | Verb::Run | Verb::Charge => {
@@ -243,7 +242,7 @@ fn cost_fault(
                 } else {
                     registry::MOVE_BUDGET
                 };
-                let what = What::Cost(in_feet(price.squares), in_feet(purse.most()));
+                let what = What::Cost(feet(price.squares), feet(purse.most()));
                 return Some(Fault { rule, what });
             };
             beyond_fault(mover, step, price, paid)

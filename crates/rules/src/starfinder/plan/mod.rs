@@ -265,7 +265,7 @@ fn state_after(mover: &Mover<'_>, turn: Turn, end: &Standing) -> (Creature, Fact
 fn refuse(scene: Scene<'_>, at: At, faults: Vec<Fault>) -> Result<(), Refusal> {
     let objections: Vec<Objection> = faults
         .into_iter()
-        .map(|fault| fault.objection(scene, at))
+        .map(|fault| fault.objection(scene.board, at))
         .collect();
     Refusal::from_objections(objections).map_or(Ok(()), Err)
 }

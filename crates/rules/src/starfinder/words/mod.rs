@@ -12,11 +12,12 @@ mod flight;
 mod tactical;
 mod travel;
 
-use board::{Board, Creature, CreatureId, Levels, Quantity, Terrain};
+use board::{Board, CreatureId, Levels, Quantity, Terrain};
 use grid::Square;
 use notation::{Phrase, Span, Spanned, Word};
 
 use super::{Declaration, Facts};
+pub(super) use crate::named::creature;
 use crate::{WordError, nearest};
 
 pub(crate) use facts::read_with;
@@ -244,25 +245,6 @@ fn unknown(span: Span, what: &str, word: &str, allowed: &[&str]) -> WordError {
         format!("`{word}` is no word for {what} in starfinder"),
         format!("{guess}allowed: {}", allowed.join(", ")),
     )
-}
-
-/// The creature of that name.
-pub(super) fn creature<'a>(
-    board: &'a Board,
-    name: &str,
-    span: Option<Span>,
-) -> Result<&'a Creature, WordError> {
-    board.creature_named(name).ok_or_else(|| {
-        let names = board
-            .creatures()
-            .iter()
-            .map(|creature| creature.name.as_str());
-        let help = nearest(name, names).map_or_else(
-            || "draw it, or name it in a `with:` line".to_owned(),
-            |near| format!("did you mean `{near}`?"),
-        );
-        WordError::new(span, format!("there is no creature `{name}`"), help)
-    })
 }
 
 fn creature_id(board: &Board, name: &str, span: Span) -> Result<CreatureId, WordError> {
