@@ -1,13 +1,15 @@
 //! What reading words needs in every system: names, numbers and options, and errors that say what
 //! is wrong, where, and what to do. No word of a rulebook stands here.
 
+mod error;
 mod options;
 
 use board::{Board, Creature, CreatureId};
 use notation::{Span, Spanned, Word};
 
-use crate::{System, WordError, nearest};
+use crate::{System, nearest};
 
+pub use error::WordError;
 pub(crate) use options::Options;
 
 /// The creature of that name.
