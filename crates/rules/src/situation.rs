@@ -484,8 +484,9 @@ impl Situation {
         let armor_class = attack.armor_class_total()?;
         match &self.facts {
             Facts::Pf2e(_) => Some(pf2e::strike::result(natural, total, armor_class)),
-            Facts::Srd35(_) => Some(srd35::strike::result(natural, total, armor_class)),
-            Facts::Starfinder(_) => Some(starfinder::strike::result(natural, total, armor_class)),
+            Facts::Srd35(_) | Facts::Starfinder(_) => {
+                Some(AttackResult::of_d20(natural, total, armor_class))
+            }
             Facts::SixD6(_) => None,
         }
     }
@@ -494,8 +495,7 @@ impl Situation {
     pub fn attack_damage(&self, result: AttackResult, rolled: i32) -> i32 {
         match &self.facts {
             Facts::Pf2e(_) => pf2e::strike::damage(result, rolled),
-            Facts::Srd35(_) => srd35::strike::damage(result, rolled),
-            Facts::Starfinder(_) => starfinder::strike::damage(result, rolled),
+            Facts::Srd35(_) | Facts::Starfinder(_) => result.plain_damage(rolled),
             Facts::SixD6(_) => 0,
         }
     }
