@@ -54,6 +54,8 @@ pub mod six_d6;
 pub mod srd35;
 pub mod starfinder;
 mod system;
+#[cfg(test)]
+mod walk_law;
 
 pub use attack::{Attack, AttackResult, Check, HitPoints, MOST_HIT_POINTS, Modifier};
 pub use declaration::Declaration;
