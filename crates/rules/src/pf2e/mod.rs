@@ -2,7 +2,8 @@
 //!
 //! Only in this system: `mover` (a creature in the course of one move action, as its steps see it),
 //! `line` (line of effect), `flank`, `cover`, `gridless` (play without a grid), `order` (the order of
-//! turns), `effect` (effects with a duration) and `check` (checks of move actions, for play).
+//! turns), `effect` (effects with a duration) and `check` (checks from their numbers,
+//! for play).
 
 pub(crate) mod ask;
 pub(crate) mod check;
@@ -38,12 +39,12 @@ use board::{Board, Condition, Creature, CreatureId};
 pub use declaration::{
     Action, Activity, Agility, AttackKind, Declaration, Degree, EndPart, Fate, ForcedKind,
     ForcedMovement, Halt, HaltState, HitResult, MoveAction, MoveVerb, Occasion, OpportunityAttack,
-    OpportunityCause, Path, Save, StartPart, StepChoices, Strike, StrikeResult, Then, Timing,
-    Trigger,
+    OpportunityCause, Path, Save, Shove, StartPart, StepChoices, Strike, StrikeResult, Then,
+    Timing, Trigger,
 };
 pub use effect::{Age, Effect, EffectEnd, Group, OnDelay, Upkeep};
 pub use facts::{
-    Begun, DelayedParts, EarlyReaction, Facts, NamedFactor, Obligation, OpenTrigger, Profile,
+    Begun, DelayedParts, EarlyReaction, Facts, Leg, NamedFactor, Obligation, OpenTrigger, Profile,
     Readied, Trait, Traits, Turn, TurnStep, Variant, Will,
 };
 pub use order::{Encounter, Slot};
