@@ -54,6 +54,7 @@ pub use facts::{
     Place, Profile, Target, Wish,
 };
 pub use happening::{Happening, Modifier};
+pub use plan::HiddenChoice;
 pub use range::{Chance, NoOdds, Odds, odds};
 
 use crate::{Rulings, Situation};
