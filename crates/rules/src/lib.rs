@@ -29,7 +29,7 @@
 //! | `strike` | one attack from its numbers, where a system decides attacks |
 //!
 //! What only one system has is in files of its own beside these: `line`, `cover`, `flank`,
-//! `gridless`, `order` (of turns), `readied` and `effect` in `pf2e`; `speed`, `squeeze`, `attempt`
+//! `gridless`, `order` (of turns), `turn_step`, `readied` and `effect` in `pf2e`; `speed`, `squeeze`, `attempt`
 //! (overrun and tumble) and `illegal_end` in `srd35`; `space`, `speed`, `squeeze`, `straight`,
 //! `medium`, `condition`, `flight` and `travel` in `starfinder`, which counts in levels of altitude;
 //! what an action spends, scores and meets in `6d6` (see [`six_d6`]).
@@ -38,13 +38,15 @@ mod attack;
 mod declaration;
 mod fault;
 mod halt;
-mod named;
 mod nearest;
 mod outcome;
+mod per_creature;
 pub mod pf2e;
+mod reading;
 mod reason;
 mod rule;
 mod ruling;
+mod scene;
 pub mod search;
 mod setup;
 mod situation;
@@ -61,9 +63,10 @@ pub use outcome::{
     AccountEntry, Attempt, Cause, Event, FlightStep, Happening, Movement, Outcome, StepTaken, When,
     position_words,
 };
+pub use reading::WordError;
 pub use reason::{At, Objection, Reason, Refusal};
 pub use rule::{Rule, RuleId, Status};
 pub use ruling::{Choices, ListRuling, Ruling, RulingEntry, RulingError, Rulings};
 pub use setup::Picture;
-pub use situation::{Answer, Budget, Facts, PlanError, Situation, TurnOrderView, WordError};
+pub use situation::{Answer, Budget, Facts, PlanError, Situation, TurnOrderView};
 pub use system::System;
