@@ -261,6 +261,28 @@ impl Situation {
         }
     }
 
+    /// What the declaration would lead to, as far as a choice that its player has to make and that
+    /// it does not make itself; the choice, if it comes to one.
+    ///
+    /// In `6d6` that is a reveal after which the path does not say whether the mover carries on or
+    /// stops (`6d6.hidden.choice`): the outcome leaves the action open there. The other systems have
+    /// no such choice, and this is [`Situation::plan`].
+    ///
+    /// # Errors
+    /// Those of [`Situation::plan`].
+    pub fn plan_to_choice(
+        &self,
+        declaration: &Declaration,
+        dice: &mut dyn Dice,
+    ) -> Result<(Outcome, Option<six_d6::HiddenChoice>), PlanError> {
+        match (&self.facts, declaration) {
+            (Facts::SixD6(facts), Declaration::SixD6(declaration)) => {
+                six_d6::plan::plan_to_choice(six_d6::Scene::new(self, facts), declaration, dice)
+            }
+            _ => self.plan(declaration, dice).map(|outcome| (outcome, None)),
+        }
+    }
+
     /// Carries out an outcome that was planned on this situation.
     pub fn carry_out(&mut self, outcome: &Outcome) {
         for creature in &outcome.after.creatures {
