@@ -1,8 +1,8 @@
 //! The rules of `pf2e`; see the table in the crate's documentation for what is in which file.
 //!
-//! Only in this system: `mover` (a creature in the course of one move action, as its steps see it),
-//! `line` (line of effect), `flank`, `cover`, `gridless` (play without a grid), `order` (the order of
-//! turns), `effect` (effects with a duration) and `check` (checks of move actions, for play).
+//! Only in this system: `line` (line of effect), `flank`, `cover`, `gridless` (play without a grid),
+//! `order` (the order of turns), `turn_step` (the parts of the start and the end step), `readied`,
+//! `effect` (effects with a duration) and `check` (checks of move actions, for play).
 
 pub(crate) mod ask;
 pub(crate) mod check;
@@ -32,15 +32,15 @@ mod terrain;
 #[cfg(test)]
 mod tests;
 mod trigger;
+mod turn_step;
 pub(crate) mod words;
 
 use board::{Board, Condition, Creature, CreatureId};
 
 pub use declaration::{
-    Action, Activity, Agility, AttackKind, Declaration, Degree, EndPart, Fate, ForcedKind,
-    ForcedMovement, Halt, HaltState, HitResult, MoveAction, MoveVerb, Occasion, OpportunityAttack,
-    OpportunityCause, Path, Save, StartPart, StepChoices, Strike, StrikeResult, Then, Timing,
-    Trigger,
+    Action, Activity, Agility, AttackKind, Declaration, Degree, Fate, ForcedKind, ForcedMovement,
+    Halt, HaltState, HitResult, MoveAction, MoveVerb, Occasion, OpportunityAttack,
+    OpportunityCause, Path, Save, Strike, StrikeResult, Then, Timing, Trigger,
 };
 pub use effect::{Age, Effect, EffectEnd, Group, OnDelay, Upkeep};
 pub use facts::{
@@ -49,6 +49,7 @@ pub use facts::{
 };
 pub(crate) use known::known_to;
 pub use order::{Encounter, Slot};
+pub use turn_step::{EndPart, StartPart, StepChoices};
 
 use crate::{Rulings, Situation};
 

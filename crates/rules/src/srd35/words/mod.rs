@@ -8,12 +8,13 @@
 mod declare;
 mod facts;
 
-use board::{Board, CreatureId, Quantity, Terrain};
+use board::{Board, Quantity, Terrain};
 use grid::Square;
 use notation::{Phrase, Span, Spanned, Word};
 
-pub(super) use crate::named::creature;
-use crate::{WordError, nearest};
+use crate::reading;
+pub(super) use crate::reading::{creature, creature_id};
+use crate::{System, WordError};
 
 pub(crate) use declare::read_declaration;
 pub(crate) use facts::read_with;
@@ -85,16 +86,5 @@ fn width_hundredths(word: Option<&Spanned<Word>>, at: Span) -> Result<i32, WordE
 
 /// A word that is none of those allowed.
 fn unknown(span: Span, what: &str, word: &str, allowed: &[&str]) -> WordError {
-    let guess = nearest(word, allowed.iter().copied())
-        .map(|guess| format!("did you mean `{guess}`? "))
-        .unwrap_or_default();
-    WordError::new(
-        span,
-        format!("`{word}` is no word for {what} in srd35"),
-        format!("{guess}allowed: {}", allowed.join(", ")),
-    )
-}
-
-fn creature_id(board: &Board, name: &str, span: Span) -> Result<CreatureId, WordError> {
-    creature(board, name, Some(span)).map(|creature| creature.id)
+    reading::unknown(System::Srd35, span, what, word, allowed)
 }
