@@ -40,11 +40,13 @@ mod fault;
 mod halt;
 mod nearest;
 mod outcome;
+mod per_creature;
 pub mod pf2e;
 mod reading;
 mod reason;
 mod rule;
 mod ruling;
+mod scene;
 pub mod search;
 mod setup;
 mod situation;
@@ -61,9 +63,10 @@ pub use outcome::{
     AccountEntry, Attempt, Cause, Event, FlightStep, Happening, Movement, Outcome, StepTaken, When,
     position_words,
 };
+pub use reading::WordError;
 pub use reason::{At, Objection, Reason, Refusal};
 pub use rule::{Rule, RuleId, Status};
 pub use ruling::{Choices, ListRuling, Ruling, RulingEntry, RulingError, Rulings};
 pub use setup::Picture;
-pub use situation::{Answer, Budget, Facts, PlanError, Situation, TurnOrderView, WordError};
+pub use situation::{Answer, Budget, Facts, PlanError, Situation, TurnOrderView};
 pub use system::System;

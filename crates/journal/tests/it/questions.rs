@@ -67,7 +67,7 @@ fn another_answer_is_a_difference() {
         ),
         (
             "? distance A c\n  5 ft\n",
-            "line 15, column 1: the journal says `5 ft`, the replay `! there is no creature c` (after `? distance A c`)",
+            "line 15, column 1: the journal says `5 ft`, the replay `! there is no creature `c`` (after `? distance A c`)",
         ),
         (
             "? distance A y\n! they are far apart\n",
@@ -88,7 +88,7 @@ fn another_answer_is_a_difference() {
 #[test]
 fn a_question_without_answer_says_why() {
     let body =
-        "? dance\n! `dance` is no question\n\nnote: lower\n? dance\n! `dance` is no question\n";
+        "? dance\n! `dance` is no question of pf2e\n\nnote: lower\n? dance\n! `dance` is no question of pf2e\n";
     assert_eq!(replayed(body).expect("all the same").compared, 2);
 }
 

@@ -35,7 +35,7 @@ mod trigger;
 mod turn_step;
 pub(crate) mod words;
 
-use board::{Board, Condition, Creature, CreatureId};
+use board::{Condition, Creature, CreatureId};
 
 pub use declaration::{
     Action, Activity, Agility, AttackKind, Declaration, Degree, Fate, ForcedKind, ForcedMovement,
@@ -51,38 +51,16 @@ pub(crate) use known::known_to;
 pub use order::{Encounter, Slot};
 pub use turn_step::{EndPart, StartPart, StepChoices};
 
-use crate::{Rulings, Situation};
-
-/// What the rules of the system read: the board, its facts and the rulings in force.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Scene<'a> {
-    pub(crate) board: &'a Board,
-    pub(crate) facts: &'a Facts,
-    pub(crate) rulings: &'a Rulings,
-}
+/// What the rules of the system read.
+pub(crate) type Scene<'a> = crate::scene::Scene<'a, Facts>;
 
 impl<'a> Scene<'a> {
-    pub(crate) fn new(situation: &'a Situation, facts: &'a Facts) -> Scene<'a> {
-        Scene {
-            board: &situation.board,
-            facts,
-            rulings: &situation.rulings,
-        }
-    }
-
     pub(crate) fn creature(self, id: CreatureId) -> Option<&'a Creature> {
         self.board.creature(id)
     }
 
     pub(crate) fn profile(self, id: CreatureId) -> &'a Profile {
         self.facts.profile(id)
-    }
-
-    /// The name of a creature for people.
-    pub(crate) fn name(self, id: CreatureId) -> &'a str {
-        self.board
-            .creature(id)
-            .map_or("?", |creature| creature.name.as_str())
     }
 
     /// Whether nothing keeps the creature from acting.

@@ -1,13 +1,15 @@
 //! What reading words needs in every system: names, numbers and options, and errors that say what
 //! is wrong, where, and what to do. No word of a rulebook stands here.
 
+mod error;
 mod options;
 
 use board::{Board, Creature, CreatureId};
-use notation::{Span, Spanned, Word};
+use notation::{Phrase, Span, Spanned, Word};
 
-use crate::{System, WordError, nearest};
+use crate::{System, nearest};
 
+pub use error::WordError;
 pub(crate) use options::Options;
 
 /// The creature of that name.
@@ -69,4 +71,51 @@ pub(crate) fn whole(
                 format!("write `{what} {}`", 1.clamp(least, most)),
             )
         })
+}
+
+/// The width of a square, in hundredths of a foot; 5 ft and more is the whole square.
+pub(crate) fn width_hundredths(word: Option<&Spanned<Word>>, at: Span) -> Result<i32, WordError> {
+    let hundredths = word
+        .and_then(|word| word.value.number())
+        .map(|number| number.micros() / 10_000)
+        .filter(|hundredths| (0..=100_000).contains(hundredths));
+    let span = word.map_or(at, |word| word.span);
+    hundredths
+        .and_then(|hundredths| i32::try_from(hundredths.min(500)).ok())
+        .ok_or_else(|| {
+            WordError::new(
+                span,
+                "`width` needs feet from 0 to 1000",
+                "write `width 2.5`",
+            )
+        })
+}
+
+/// A question that the system does not know, or does not know in this form.
+pub(crate) fn unknown_question(system: System, ask: &Phrase, allowed: &[&str]) -> WordError {
+    let head = ask.head();
+    if allowed.contains(&head) {
+        return WordError::new(
+            ask.span(),
+            format!("`{ask}` is not how `{head}` is asked"),
+            "the system's table of questions shows the form",
+        );
+    }
+    let guess = nearest(head, allowed.iter().copied())
+        .map(|guess| format!("did you mean `{guess}`? "))
+        .unwrap_or_default();
+    WordError::new(
+        ask.span(),
+        format!("`{head}` is no question of {system}"),
+        format!("{guess}allowed: {}", allowed.join(", ")),
+    )
+}
+
+/// That a creature would have to stand on the map.
+pub(crate) fn no_place(creature: &Creature, span: Span) -> WordError {
+    WordError::new(
+        span,
+        format!("{} has no place on the map", creature.name),
+        "draw it, or place it with `at (x,y)`",
+    )
 }

@@ -155,7 +155,7 @@ fn build(sketch: &Sketch) -> Situation {
         let name = format!("{name}{index}");
         place(&mut board, &name, side, *other);
     }
-    let mut situation = Situation::new(System::Srd35, board).expect("a system");
+    let mut situation = Situation::new(System::Srd35, board);
     for (ruling, choice) in &sketch.rulings {
         let (name, choices) = RULINGS[*ruling];
         situation

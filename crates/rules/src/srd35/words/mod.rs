@@ -10,7 +10,7 @@ mod facts;
 
 use board::{Board, Quantity, Terrain};
 use grid::Square;
-use notation::{Phrase, Span, Spanned, Word};
+use notation::{Phrase, Span};
 
 use crate::reading;
 pub(super) use crate::reading::{creature, creature_id};
@@ -50,7 +50,7 @@ pub(crate) fn read_ground(
                 "obstructed" => Terrain::Obstructed,
                 "dark" => Terrain::Dark,
                 "width" => {
-                    let hundredths = width_hundredths(words.next(), word.span)?;
+                    let hundredths = reading::width_hundredths(words.next(), word.span)?;
                     for square in squares {
                         board.set_quantity(*square, Quantity::WidthHundredths, hundredths);
                     }
@@ -64,24 +64,6 @@ pub(crate) fn read_ground(
         }
     }
     Ok(())
-}
-
-/// The width of a square in hundredths of a foot; 5 ft and more is the whole square.
-fn width_hundredths(word: Option<&Spanned<Word>>, at: Span) -> Result<i32, WordError> {
-    let hundredths = word
-        .and_then(|word| word.value.number())
-        .map(|number| number.micros() / 10_000)
-        .filter(|hundredths| (0..=100_000).contains(hundredths));
-    let span = word.map_or(at, |word| word.span);
-    hundredths
-        .and_then(|hundredths| i32::try_from(hundredths.min(500)).ok())
-        .ok_or_else(|| {
-            WordError::new(
-                span,
-                "`width` needs feet from 0 to 1000",
-                "write `width 2.5`",
-            )
-        })
 }
 
 /// A word that is none of those allowed.

@@ -147,7 +147,7 @@ fn build(sketch: &Sketch) -> Situation {
         let side = if index % 2 == 0 { Side::B } else { Side::A };
         place(&mut board, &format!("c{index}"), side, *other);
     }
-    let mut situation = Situation::new(System::Starfinder, board).expect("a system");
+    let mut situation = Situation::new(System::Starfinder, board);
     for (ruling, choice) in &sketch.rulings {
         let (name, choices) = RULINGS[*ruling];
         let choice = choices[choice % choices.len()];

@@ -82,7 +82,7 @@ pub(crate) fn read_ground(
                     Terrain::Hampered
                 }
                 "width" => {
-                    let hundredths = width_hundredths(words.next(), word.span)?;
+                    let hundredths = reading::width_hundredths(words.next(), word.span)?;
                     for square in squares {
                         board.set_quantity(*square, Quantity::WidthHundredths, hundredths);
                     }
@@ -174,24 +174,6 @@ fn number(
 ) -> Result<i32, WordError> {
     let number = reading::whole(word, behind.value.text(), behind.span, (least, most))?;
     Ok(i32::try_from(number).unwrap_or(i32::MAX))
-}
-
-/// The width of a square in hundredths of a foot; 5 ft and more is the whole square.
-fn width_hundredths(word: Option<&Spanned<Word>>, at: Span) -> Result<i32, WordError> {
-    let hundredths = word
-        .and_then(|word| word.value.number())
-        .map(|number| number.micros() / 10_000)
-        .filter(|hundredths| (0..=100_000).contains(hundredths));
-    let span = word.map_or(at, |word| word.span);
-    hundredths
-        .and_then(|hundredths| i32::try_from(hundredths.min(500)).ok())
-        .ok_or_else(|| {
-            WordError::new(
-                span,
-                "`width` needs feet from 0 to 1000",
-                "write `width 2.5`",
-            )
-        })
 }
 
 /// Reads a declaration.
