@@ -118,6 +118,21 @@ impl Answer {
             events: Vec::new(),
         }
     }
+
+    /// The answer for people, in lines: its words, the rows of its mask, what happened with its
+    /// rule; `none` where it is empty. Names are those of that board.
+    pub fn lines(&self, board: &Board) -> Vec<String> {
+        let words = self.words.lines().map(str::to_owned);
+        let rows = self.mask.iter().flatten().cloned();
+        let events = self.events.iter();
+        let happened = events.map(|event| format!("{} [{}]", event.words(board), event.rule));
+        let lines: Vec<String> = words.chain(rows).chain(happened).collect();
+        if lines.is_empty() {
+            vec!["none".to_owned()]
+        } else {
+            lines
+        }
+    }
 }
 
 /// Something a creature may spend on one movement: one action, a double move, a run.
@@ -331,11 +346,14 @@ impl Situation {
     /// The situation as the side knows it: what is hidden from it is not there, whatever it is.
     ///
     /// In `6d6` an unrevealed hidden square looks like any square of its apparent resistance, and
-    /// of other sides' creatures only what can be seen is kept. The other systems hide nothing yet.
+    /// of other sides' creatures only what can be seen is kept. In `pf2e` the players, side A, do
+    /// not know which adversary stands where in the order of turns, as far as
+    /// `ruling.order-conceal` says so. The rules of the other systems hide nothing.
     pub fn known_to(&self, side: board::Side) -> Situation {
         match &self.facts {
             Facts::SixD6(facts) => six_d6::known_to(self, facts, side),
-            Facts::Pf2e(_) | Facts::Srd35(_) | Facts::Starfinder(_) => self.clone(),
+            Facts::Pf2e(facts) => pf2e::known_to(self, facts, side),
+            Facts::Srd35(_) | Facts::Starfinder(_) => self.clone(),
         }
     }
 

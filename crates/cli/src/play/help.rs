@@ -39,6 +39,7 @@ const TOPICS: [(&str, &str); 9] = [
   who                 the creatures, and whose turn it is
   log [COUNT]         what has happened
   ask QUESTION        a question of the system, below; `ask` may be left out
+  ask side-a: QUESTION  the same on what side A knows (also side-b, neutral)
   why [ID], rules [ID] the rules behind the last answer; a rule as the rulebook has it
 ",
     ),
