@@ -228,6 +228,14 @@ pub(crate) fn no_stay_rule(mover: &Mover<'_>, at: Footprint) -> Option<RuleId> {
     }
 }
 
+/// Whether the creature may be in the place by accident: among Tiny creatures it may
+/// (`pf2e.space.tiny-in-larger`), only to choose to end a movement there it may not
+/// (`pf2e.through.end-on-tiny`).
+pub(crate) fn may_come_to_rest(mover: &Mover<'_>, at: Footprint) -> bool {
+    full_square(mover, at).is_none()
+        && !overlapping(mover, at).any(|occupant| occupant.stay == Stay::Taken)
+}
+
 fn overlapping<'m>(mover: &'m Mover<'_>, at: Footprint) -> impl Iterator<Item = &'m Occupant> {
     mover
         .occupants

@@ -9,7 +9,7 @@
 use board::{Condition, Creature, CreatureId, Movement as MovementType, Position, Terrain};
 use grid::{Feet, Footprint, Length, Square};
 
-use super::aftermath::{Hazards, move_others_away, put_creature};
+use super::aftermath::{Hazards, can_still_act, move_others_away, put_creature};
 use super::turn::{self, Usage, UsageKind};
 use super::{Draft, rule};
 use crate::outcome::StepTaken;
@@ -526,19 +526,8 @@ impl<'m, 'a> Walk<'m, 'a> {
             .as_ref()
             .and_then(|after| Mover::new(mover.scene, after, self.action.verb, self.action.versus));
         let now = now.as_ref().unwrap_or(mover);
-        // To be among Tiny creatures is legal (`pf2e.space.tiny-in-larger`); only to choose to end
-        // a movement there is not (`pf2e.through.end-on-tiny`).
-        let may_stay = |place: Footprint| {
-            let refused_by = occupied::no_stay_rule(now, place);
-            refused_by.is_none_or(|by| by == rule::THROUGH_END_ON_TINY)
-        };
-        let able = after.as_ref().is_some_and(|after| {
-            let traits = draft.facts.profile(actor).traits;
-            !traits.contains(Trait::CannotAct)
-                && !after.is(Condition::Unconscious)
-                && !after.is(Condition::Dead)
-        });
-        if may_stay(position) || (able && self.goes_on(draft)) {
+        let may_stay = |place: Footprint| occupied::may_come_to_rest(now, place);
+        if may_stay(position) || (can_still_act(draft, actor) && self.goes_on(draft)) {
             return position;
         }
         let back = match mover.scene.rulings.get::<AccidentalShare>() {

@@ -187,6 +187,14 @@ impl<'a> Route<'a> {
         found
     }
 
+    /// Whether the creature may be there by accident: among Tiny creatures it may.
+    fn may_come_to_rest(&self, at: Point) -> bool {
+        !self
+            .others
+            .iter()
+            .any(|other| other.stay == Stay::Taken && other.clearance.overlaps(at))
+    }
+
     /// Why the movement may not end there; the first rule, with who is there.
     fn no_stay(&self, at: Point) -> Option<(RuleId, String)> {
         [
