@@ -197,7 +197,7 @@ pub(crate) fn uneven(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
 }
 
 /// The four inclines with their uphill direction.
-const INCLINES: [(Terrain, (i32, i32)); 4] = [
+pub(crate) const INCLINES: [(Terrain, (i32, i32)); 4] = [
     (Terrain::InclineNorth, (0, -1)),
     (Terrain::InclineEast, (1, 0)),
     (Terrain::InclineSouth, (0, 1)),

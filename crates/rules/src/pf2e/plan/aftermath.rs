@@ -3,13 +3,13 @@
 //! Decided here: the rider that moves along (`pf2e.space.mount`), how often hazardous terrain acts
 //! (`pf2e.terrain.hazardous`), the alternative `other-moves` of `pf2e.through.accident`.
 
-use board::{Condition, Creature, CreatureId, Position, Terrain};
+use board::{Condition, Creature, CreatureId, Movement, Position, Terrain};
 use grid::{Footprint, Square};
 
 use super::{Draft, rule};
 use crate::pf2e::facts::Trait;
 use crate::pf2e::mover::Mover;
-use crate::pf2e::rulings::HazardFrequency;
+use crate::pf2e::rulings::{ClimbFlatFooted, HazardFrequency};
 use crate::pf2e::{MoveVerb, occupied, terrain};
 use crate::{Happening, When};
 
@@ -43,6 +43,18 @@ pub(super) fn put_creature(draft: &mut Draft<'_>, id: CreatureId, place: Footpri
         .any(|square| terrain::is_incline(scene.board.terrain(square)));
     if !on_incline {
         draft.facts.profile_mut(id).traits.remove(Trait::Climbing);
+    }
+}
+
+/// Remembers that the creature Climbs, unless it has a climb Speed: it is flat-footed until it
+/// stands on no incline (`pf2e.terrain.incline-flat-footed`).
+pub(super) fn note_climb(draft: &mut Draft<'_>, climber: &Creature, verb: MoveVerb) {
+    if verb == MoveVerb::Climb
+        && climber.speeds.get(Movement::Climb).is_none()
+        && draft.scene.rulings.get::<ClimbFlatFooted>() == ClimbFlatFooted::UntilOff
+    {
+        let profile = draft.facts.profile_mut(climber.id);
+        profile.traits.insert(Trait::Climbing);
     }
 }
 

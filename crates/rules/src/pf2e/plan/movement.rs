@@ -9,15 +9,15 @@
 use board::{Condition, Creature, CreatureId, Movement as MovementType, Position, Terrain};
 use grid::{Feet, Footprint, Length, Square};
 
-use super::aftermath::{Hazards, can_still_act, move_others_away, put_creature};
+use super::aftermath::{Hazards, can_still_act, move_others_away, note_climb, put_creature};
 use super::turn::{self, Usage, UsageKind};
 use super::{Draft, rule};
 use crate::outcome::StepTaken;
 use crate::pf2e::declaration::{limit, speed};
-use crate::pf2e::facts::{Obligation, Trait, TurnStep};
+use crate::pf2e::facts::{Obligation, TurnStep};
 use crate::pf2e::mover::{Landing, Mover, Stride};
 use crate::pf2e::occupied::Entry;
-use crate::pf2e::rulings::{AccidentalShare, BalanceFailure, ClimbFlatFooted, DiagonalOffTurn};
+use crate::pf2e::rulings::{AccidentalShare, BalanceFailure, DiagonalOffTurn};
 use crate::pf2e::trigger::Watch;
 use crate::pf2e::{
     Degree, HaltState, MoveAction, MoveVerb, Occasion, Path, Then, Timing, cost, occupied, step,
@@ -584,21 +584,7 @@ impl<'m, 'a> Walk<'m, 'a> {
                     .set(Condition::Flying, movement == MovementType::Fly);
             });
         }
-        if self.action.verb == MoveVerb::Climb
-            && self
-                .mover
-                .creature
-                .speeds
-                .get(MovementType::Climb)
-                .is_none()
-            && draft.scene.rulings.get::<ClimbFlatFooted>() == ClimbFlatFooted::UntilOff
-        {
-            draft
-                .facts
-                .profile_mut(actor)
-                .traits
-                .insert(Trait::Climbing);
-        }
+        note_climb(draft, self.mover.creature, self.action.verb);
         self.put(draft, position);
         let rider_left = draft
             .scene

@@ -14,6 +14,7 @@ use board::{Condition, Creature, CreatureId, Movement as MovementType, Position,
 use grid::{Feet, Length, Point};
 
 use self::moments::{What, hazard_moments, start_triggers, trigger_moments, within_reach};
+use super::aftermath::note_climb;
 use super::movement::{objection, refuse, requirements};
 use super::turn::{self, Usage, UsageKind};
 use super::{Draft, rule};
@@ -26,7 +27,7 @@ use crate::pf2e::gridless::leg::{Leg, Part};
 use crate::pf2e::occupied::{self, Entry, Stay};
 use crate::pf2e::rulings::BalanceFailure;
 use crate::pf2e::trigger::Triggered;
-use crate::pf2e::{Degree, MoveAction, MoveVerb, Path, Scene, Then, Timing};
+use crate::pf2e::{Degree, MoveAction, MoveVerb, Path, Scene, Then, Timing, terrain};
 use crate::{At, Cause, Happening, Movement, Objection, Reason, Refusal, RuleId, When};
 
 /// Another creature in place.
@@ -176,6 +177,13 @@ impl<'a> Route<'a> {
                     format!("{} is uneven: Balance", region.name),
                 );
             }
+        }
+        let climbs = matches!(self.movement, MovementType::Climb | MovementType::Fly);
+        if let Some(region) = ground::slope_on(scene, leg, self.verb).filter(|_| !climbs) {
+            say(
+                rule::TERRAIN_INCLINE_CLIMB,
+                format!("{} is too steep: Climb", region.name),
+            );
         }
         let slowing = Slowing::new(scene, self.creature, self.avoids_ground());
         if self.verb == MoveVerb::Step && slowing.slows_at(leg.to) {
@@ -600,6 +608,7 @@ impl Walk<'_, '_> {
                 creature.conditions.set(Condition::Flying, flies)
             });
         }
+        note_climb(draft, self.route.creature, self.action.verb);
         put(draft, actor, end);
     }
 }
@@ -612,5 +621,12 @@ fn put(draft: &mut Draft<'_>, id: CreatureId, end: Point) {
         if moved {
             draft.facts.profile_mut(id).traits.remove(Trait::TookCover);
         }
+    }
+    let on_incline = draft.creature(id).is_some_and(|creature| {
+        let mut kinds = terrain::INCLINES.into_iter();
+        kinds.any(|(kind, _)| ground::is_over(draft.scene, creature, end, kind))
+    });
+    if !on_incline {
+        draft.facts.profile_mut(id).traits.remove(Trait::Climbing);
     }
 }
