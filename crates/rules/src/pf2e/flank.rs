@@ -37,7 +37,8 @@ impl Area {
 
     /// Whether the area and the region touch along a part of a side.
     pub(crate) fn shares_side(self, region: &Region) -> bool {
-        let common = |least: i64, greatest: i64, low: i64, high: i64| greatest.min(high) - least.max(low);
+        let common =
+            |least: i64, greatest: i64, low: i64, high: i64| greatest.min(high) - least.max(low);
         let (least, greatest) = (region.least, region.greatest);
         let across = common(self.least.x, self.greatest.x, least.x, greatest.x);
         let down = common(self.least.y, self.greatest.y, least.y, greatest.y);

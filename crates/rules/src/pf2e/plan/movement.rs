@@ -526,16 +526,13 @@ impl<'m, 'a> Walk<'m, 'a> {
             .as_ref()
             .and_then(|after| Mover::new(mover.scene, after, self.action.verb, self.action.versus));
         let now = now.as_ref().unwrap_or(mover);
-        let may_stay = |place: Footprint| occupied::may_come_to_rest(now, place);
-        if may_stay(position) || (can_still_act(draft, actor) && self.goes_on(draft)) {
+        if occupied::may_come_to_rest(now, position)
+            || (can_still_act(draft, actor) && self.goes_on(draft))
+        {
             return position;
         }
         let back = match mover.scene.rulings.get::<AccidentalShare>() {
-            AccidentalShare::MoverBack => self.places[..steps]
-                .iter()
-                .rev()
-                .copied()
-                .find(|place| may_stay(*place)),
+            AccidentalShare::MoverBack => self.last_resting_place(now, steps),
             AccidentalShare::OtherMoves => {
                 self.put(draft, position);
                 if move_others_away(draft, actor, When::End) {
@@ -562,6 +559,12 @@ impl<'m, 'a> Walk<'m, 'a> {
         }
     }
 
+    /// The last place of the path, before that step's, where the mover may stay.
+    fn last_resting_place(&self, mover: &Mover<'_>, steps: usize) -> Option<Footprint> {
+        let mut before = self.places[..steps].iter().rev().copied();
+        before.find(|place| occupied::may_come_to_rest(mover, *place))
+    }
+
     fn put(&self, draft: &mut Draft<'_>, position: Footprint) {
         put_creature(draft, self.mover.creature.id, position);
     }
@@ -574,7 +577,10 @@ impl<'m, 'a> Walk<'m, 'a> {
             draft.facts.turn_mut(actor).diagonals = taken.diagonals;
         }
         if goes_on {
-            draft.facts.turn_mut(actor).obligation = Obligation::MoveOn;
+            let back = self.last_resting_place(&self.mover, taken.steps.len());
+            draft.facts.turn_mut(actor).obligation = Obligation::MoveOn {
+                back: back.map(Position::Squares),
+            };
         }
         let movement = self.mover.movement;
         if !taken.steps.is_empty() {

@@ -76,8 +76,8 @@ pub(super) fn objections(draft: &mut Draft<'_>, actor: &Creature, usage: Usage) 
             format!("{name} cannot act"),
         ));
     }
-    if draft.facts.turn(actor.id).obligation == Obligation::MoveOn && usage.kind == UsageKind::Other
-    {
+    let bound = draft.facts.turn(actor.id).obligation != Obligation::Free;
+    if bound && usage.kind == UsageKind::Other {
         let text = format!("{name} has to move on first");
         found.push(objection(rule::THROUGH_END_ACTION, text));
     }

@@ -105,13 +105,11 @@ impl Walk<'_, '_> {
         let route = self.route;
         // What has befallen the mover counts: one that has fallen may lie where it could not stand.
         let after = draft.creature(route.creature.id).cloned();
-        let now = after.as_ref().and_then(|after| {
-            Route::new(route.scene, after, route.verb, self.action.versus, &[])
-        });
+        let now = after
+            .as_ref()
+            .and_then(|after| Route::new(route.scene, after, route.verb, self.action.versus, &[]));
         let now = now.as_ref().unwrap_or(route);
-        if now.may_come_to_rest(end)
-            || (self.goes_on && can_still_act(draft, route.creature.id))
-        {
+        if now.may_come_to_rest(end) || (self.goes_on && can_still_act(draft, route.creature.id)) {
             return end;
         }
         let ruling = route.scene.rulings.get::<AccidentalShare>();

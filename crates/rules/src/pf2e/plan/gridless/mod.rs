@@ -585,7 +585,7 @@ impl Walk<'_, '_> {
         if early.is_some() {
             end = self.settle(draft, end, legs.len());
         }
-        self.keep_state(draft, !legs.is_empty(), end);
+        self.keep_state(draft, legs.len(), end);
         draft.movement = Some(Movement {
             mover: actor,
             steps: taken.steps,
@@ -597,12 +597,16 @@ impl Walk<'_, '_> {
         });
     }
 
-    fn keep_state(&self, draft: &mut Draft<'_>, has_moved: bool, end: Point) {
+    fn keep_state(&self, draft: &mut Draft<'_>, legs: usize, end: Point) {
         let actor = self.route.creature.id;
         if self.goes_on {
-            draft.facts.turn_mut(actor).obligation = Obligation::MoveOn;
+            let mut before = (0..legs).rev().filter_map(|count| self.route.place(count));
+            let back = before.find(|place| self.route.may_come_to_rest(*place));
+            draft.facts.turn_mut(actor).obligation = Obligation::MoveOn {
+                back: back.map(Position::Free),
+            };
         }
-        if has_moved {
+        if legs > 0 {
             let flies = self.route.movement == MovementType::Fly;
             draft.change(actor, |creature| {
                 creature.conditions.set(Condition::Flying, flies)
@@ -613,7 +617,27 @@ impl Walk<'_, '_> {
     }
 }
 
-fn put(draft: &mut Draft<'_>, id: CreatureId, end: Point) {
+/// The triggers of a move action of no feet: at its start in the playtest, else at its end.
+pub(super) fn provoke_in_place(draft: &mut Draft<'_>, actor: &Creature) {
+    let Some(route) = Route::new(draft.scene, actor, MoveVerb::Stride, None, &[]) else {
+        return;
+    };
+    let started = start_triggers(draft, &route);
+    let stayed = route
+        .start()
+        .map(|place| within_reach(&route, place, &started));
+    let stayed = stayed.unwrap_or_default();
+    draft.provoke(When::End, &stayed, Cause::End, rule::TRIGGER_GRIDLESS);
+}
+
+/// Whether the creature may be there by accident (`pf2e.through.accident`).
+pub(super) fn may_come_to_rest(scene: Scene<'_>, creature: &Creature, at: Point) -> bool {
+    Route::new(scene, creature, MoveVerb::Stride, None, &[])
+        .is_some_and(|route| route.may_come_to_rest(at))
+}
+
+/// Puts the creature, and whoever rides it, on another place, and ends what ends by moving.
+pub(super) fn put(draft: &mut Draft<'_>, id: CreatureId, end: Point) {
     let moved = draft.creature(id).map(|own| own.position) != Some(Some(Position::Free(end)));
     let riders: Vec<CreatureId> = draft.scene.riders(id).map(|rider| rider.id).collect();
     for id in std::iter::once(id).chain(riders) {
