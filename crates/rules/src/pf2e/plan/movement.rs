@@ -577,7 +577,7 @@ impl<'m, 'a> Walk<'m, 'a> {
             draft.facts.turn_mut(actor).diagonals = taken.diagonals;
         }
         if goes_on {
-            let back = self.last_resting_place(&self.mover, taken.steps.len());
+            let back = self.last_resting_place(self.mover, taken.steps.len());
             draft.facts.turn_mut(actor).obligation = Obligation::MoveOn {
                 back: back.map(Position::Squares),
             };
