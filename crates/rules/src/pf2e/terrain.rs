@@ -106,6 +106,11 @@ fn ground_extra(mover: &Mover<'_>, square: Square) -> Option<Extra> {
     })
 }
 
+/// Whether difficult terrain on the ground costs the mover nothing extra.
+fn minds_no_difficulty(mover: &Mover<'_>) -> bool {
+    mover.avoids_ground() || mover.has(Trait::IgnoresDifficult) || mover.has(Trait::IgnoresGreater)
+}
+
 /// What entering the square costs extra for other reasons than its ground.
 fn other_extra(mover: &Mover<'_>, square: Square) -> Option<Extra> {
     let extra = |slowing| {
@@ -123,7 +128,7 @@ fn other_extra(mover: &Mover<'_>, square: Square) -> Option<Extra> {
         if occupant.entry == Entry::Tumble {
             return extra(Slowing::Foe);
         }
-        if occupant.is_difficult {
+        if occupant.is_difficult && !minds_no_difficulty(mover) {
             return extra(Slowing::Body);
         }
     }

@@ -21,7 +21,13 @@ pub(super) fn plan_stand(
     actor: &Creature,
     occasion: Occasion,
 ) -> Result<(), Refusal> {
-    let usage = Usage::one("stand", UsageKind::Other, occasion);
+    // A move action, but none that leaves a square which the creature may not share
+    // (`pf2e.through.end-action`).
+    let kind = match occupied::shares_illegally(draft.scene, actor) {
+        Some(_) => UsageKind::Other,
+        None => UsageKind::Move,
+    };
+    let usage = Usage::one("stand", kind, occasion);
     let mut found = turn::objections(draft, actor, usage);
     if !occupied::lies(actor) {
         let text = format!("{} is not prone", actor.name);

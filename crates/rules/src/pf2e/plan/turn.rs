@@ -31,9 +31,9 @@ pub(super) struct Usage {
 /// What an action is to one that must be followed by a move action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum UsageKind {
-    /// A move action along a path.
+    /// A move action.
     Move,
-    /// Anything else; Stand too, for it leaves no square.
+    /// Anything else.
     Other,
 }
 
