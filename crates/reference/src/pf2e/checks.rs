@@ -36,9 +36,16 @@ pub fn refuse_step(
             return Some("pf2e.through.unwilling");
         }
     }
-    // `pf2e.terrain.jump`: what is jumped over makes no demands; nor does what is flown over.
-    if matches!(declared.verb, Verb::Leap | Verb::Fly) {
+    // `pf2e.terrain.jump`: what is jumped over makes no demands; nor does what is flown over. Where
+    // a jump lands, Balance is a check that follows, but nobody leaps up a slope.
+    let climbs =
+        declared.verb != Verb::Climb && entered.iter().any(|s| goes_up(world, *s, from, to));
+    if declared.verb == Verb::Fly {
         return None;
+    }
+    if declared.verb == Verb::Leap {
+        let lands = declared.path.last() == Some(&to);
+        return (lands && climbs).then_some("pf2e.terrain.incline-climb");
     }
     // `pf2e.terrain.narrow-balance`, `pf2e.terrain.uneven-balance`: from or into such a square.
     let both = [mover.squares_at(from), after].concat();
@@ -50,7 +57,7 @@ pub fn refuse_step(
     if !balances && both.iter().any(|square| world.has(*square, Ground::Uneven)) {
         return Some("pf2e.terrain.uneven-balance");
     }
-    if declared.verb != Verb::Climb && entered.iter().any(|s| goes_up(world, *s, from, to)) {
+    if climbs {
         return Some("pf2e.terrain.incline-climb");
     }
     if declared.verb == Verb::Step

@@ -62,3 +62,11 @@ fn further_pf2e_cases_come_out_as_worked_by_hand() {
     check("crates/casebook/tests/cases/pf2e-position.md", 42);
     check("crates/casebook/tests/cases/pf2e-reference.md", 3);
 }
+
+/// The cases of the second reading.
+#[test]
+fn second_pf2e_cases_come_out_as_worked_by_hand() {
+    check("crates/casebook/tests/cases/pf2e-second.md", 67);
+    check("crates/casebook/tests/cases/pf2e-second-position.md", 27);
+    check("crates/casebook/tests/cases/pf2e-second-encounter.md", 2);
+}

@@ -31,9 +31,9 @@ pub(super) struct Usage {
 /// What an action is to one that must be followed by a move action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum UsageKind {
-    /// A move action along a path.
+    /// A move action.
     Move,
-    /// Anything else; Stand too, for it leaves no square.
+    /// Anything else.
     Other,
 }
 
@@ -76,8 +76,9 @@ pub(super) fn objections(draft: &mut Draft<'_>, actor: &Creature, usage: Usage) 
             format!("{name} cannot act"),
         ));
     }
-    if draft.facts.turn(actor.id).obligation == Obligation::MoveOn && usage.kind == UsageKind::Other
-    {
+    let obligation = &draft.facts.turn(actor.id).obligation;
+    let bound = matches!(obligation, Obligation::MoveOn { .. });
+    if bound && usage.kind == UsageKind::Other {
         let text = format!("{name} has to move on first");
         found.push(objection(rule::THROUGH_END_ACTION, text));
     }
