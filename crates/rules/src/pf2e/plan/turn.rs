@@ -76,7 +76,8 @@ pub(super) fn objections(draft: &mut Draft<'_>, actor: &Creature, usage: Usage) 
             format!("{name} cannot act"),
         ));
     }
-    let bound = draft.facts.turn(actor.id).obligation != Obligation::Free;
+    let obligation = &draft.facts.turn(actor.id).obligation;
+    let bound = matches!(obligation, Obligation::MoveOn { .. });
     if bound && usage.kind == UsageKind::Other {
         let text = format!("{name} has to move on first");
         found.push(objection(rule::THROUGH_END_ACTION, text));
@@ -143,6 +144,9 @@ pub(super) fn spend(draft: &mut Draft<'_>, actor: CreatureId, usage: Usage) {
         if let (Some(left), Some(cost)) = (turn.actions, usage.cost) {
             turn.actions = Some(left.saturating_sub(cost));
         }
+        turn.obligation = Obligation::Free;
+    }
+    if usage.occasion.timing == Timing::Following {
         turn.obligation = Obligation::Free;
     }
     if usage.occasion.timing == Timing::Readied {
