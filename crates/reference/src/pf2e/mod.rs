@@ -65,10 +65,16 @@ pub(crate) fn can_act(creature: &Creature) -> bool {
 
 /// `pf2e.grid.diagonal-reset`, `pf2e.through.end-turn`.
 fn end_turn(world: &World, mover: &Creature) -> Result<(Answer, World), Refused> {
-    if !may_stay(world, mover, mover.place) {
-        return Err(refused("pf2e.through.end-turn", At::Action));
-    }
     let mut after = world.clone();
+    if !may_stay(world, mover, mover.place) {
+        if can_act(mover) {
+            return Err(refused("pf2e.through.end-turn", At::Action));
+        }
+        // `pf2e.through.accident`, with the path of its last action.
+        let mut way = mover.turn.way.clone();
+        way.push(mover.place);
+        put_back(&mut after, mover.letter, &way, &mut Vec::new());
+    }
     if let Some(mover) = after.creature_mut(mover.letter) {
         mover.turn = crate::world::Turn::default();
     }
@@ -197,6 +203,7 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
     let fresh = declared.off_turn && world.ruling("ruling.diagonal-off-turn", "fresh") == "fresh";
     if let Some(moving) = after.creature_mut(mover.letter) {
         moving.turn.must_leave = false;
+        moving.turn.way.clear();
         if !fresh {
             moving.turn.diagonals = walked.counts[taken];
         }
@@ -225,6 +232,9 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
     } else if let Some(moving) = after.creature_mut(mover.letter) {
         // `pf2e.through.end-action`: what was declared binds, needed or not.
         moving.turn.must_leave = declared.then_move;
+        if declared.then_move {
+            moving.turn.way = places[..=taken].to_vec();
+        }
     }
     keep_climbing(&mut after, mover.letter, declared.verb);
     let costs_feet: Vec<i64> = walked.costs_feet[..taken].to_vec();

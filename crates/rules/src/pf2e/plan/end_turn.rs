@@ -92,8 +92,9 @@ fn share_by_accident(draft: &mut Draft<'_>, actor: &Creature) {
 /// Puts the creature back to the last place of its path where it may stay, if there is one that is
 /// still free.
 fn put_back(draft: &mut Draft<'_>, actor: &Creature) -> bool {
-    let Obligation::MoveOn { back: Some(back) } = draft.facts.turn(actor.id).obligation else {
-        return false;
+    let back = match draft.facts.turn(actor.id).obligation {
+        Obligation::MoveOn { back: Some(back) } => back,
+        _ => return false,
     };
     let is_free = match back {
         Position::Squares(place) => Mover::new(draft.scene, actor, MoveVerb::Stride, None)
