@@ -44,6 +44,7 @@ mod write_case;
 
 pub use answer::{Answer, At, Attempt, Degree, Forced, Move, Moved, Refused, Verb, Way};
 pub use range::{Reached, range};
+pub use pf2e::game::{Game, Told};
 pub use read_case::{CaseRun, Difference, Unsupported, from_case, run_case};
 pub use world::{
     Creature, Edge, Flag, Gait, Ground, Place, Shape, Size, Space, SpeedBonus, System, Turn,

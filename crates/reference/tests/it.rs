@@ -2,7 +2,6 @@
 
 mod it {
     mod coverage;
-    mod encounters;
     mod engine;
     mod exhaustive;
     mod flight;

@@ -81,6 +81,13 @@ impl Origin<'_> {
 
 /// The cover of the target; `None` without line of effect.
 pub fn cover(world: &World, origin: Origin<'_>, target: &Creature) -> Option<Cover> {
+    let origin = match origin {
+        Origin::Attacker(attacker, _) => match attacker.leans_at {
+            Some(point) => Origin::Leaning(attacker, point),
+            None => origin,
+        },
+        other => other,
+    };
     let (from, to) = (origin.space(world), world.space_of(target));
     let (p, q) = (origin.point(world), centre_of(&to));
     if overlap(&from, &to) {

@@ -21,6 +21,14 @@ pub fn may_pass(world: &World, mover: &Creature, occupant: &Creature) -> bool {
         || mover.size == Size::Tiny
         || passes_by_size(world, mover, occupant)
         || shares_prone(mover, occupant)
+        || climbs_atop(world, mover, occupant)
+}
+
+/// `pf2e.prone.climb-atop`: onto a larger body that lies dead or unconscious.
+pub(super) fn climbs_atop(world: &World, mover: &Creature, body: &Creature) -> bool {
+    world.ruling("ruling.climb-atop", "no") != "no"
+        && (body.is(Flag::Unconscious) || body.is(Flag::Dead))
+        && body.size > mover.size
 }
 
 /// `pf2e.through.size-larger`, `pf2e.through.size-smaller`, `ruling.size-pass`.
@@ -81,7 +89,11 @@ pub fn refuse_end(
     {
         return Some("pf2e.through.end-on-tiny");
     }
-    let refuses = |other: &&Creature| other.size != Size::Tiny && !shares_prone(mover, other);
+    let refuses = |other: &&Creature| {
+        other.size != Size::Tiny
+            && !shares_prone(mover, other)
+            && !climbs_atop(world, mover, other)
+    };
     others
         .iter()
         .any(refuses)

@@ -60,5 +60,6 @@ fn srd35_cases_come_out_as_worked_by_hand() {
 fn further_pf2e_cases_come_out_as_worked_by_hand() {
     check("crates/casebook/tests/cases/pf2e.md", 168);
     check("crates/casebook/tests/cases/pf2e-position.md", 42);
+    check("crates/casebook/tests/cases/pf2e-encounter.md", 60);
     check("crates/casebook/tests/cases/pf2e-reference.md", 3);
 }
