@@ -2,12 +2,14 @@
 
 mod it {
     mod coverage;
+    mod encounters;
     mod engine;
     mod exhaustive;
     mod flight;
     mod gridless;
     mod laws;
     mod numbers;
+    mod played;
     mod positions;
     mod ranges;
     mod rulebook;

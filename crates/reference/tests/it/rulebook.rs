@@ -16,7 +16,12 @@ fn run(file: &str) -> (usize, Vec<String>, Vec<String>) {
             .case
             .as_ref()
             .expect("every case of the rulebook can be read");
-        match reference::run_case(case) {
+        let run = if case.rules_exercised().any(|rule| rule.starts_with("6d6.")) {
+            reference::six_d6::run_case(case)
+        } else {
+            reference::run_case(case)
+        };
+        match run {
             Err(error) => unsupported.push(format!("{}: {error}", case.id)),
             Ok(run) => {
                 ran += usize::from(run.compared > 0);
@@ -62,4 +67,11 @@ fn further_pf2e_cases_come_out_as_worked_by_hand() {
     check("crates/casebook/tests/cases/pf2e-position.md", 42);
     check("crates/casebook/tests/cases/pf2e-encounter.md", 60);
     check("crates/casebook/tests/cases/pf2e-reference.md", 3);
+}
+
+#[test]
+fn six_d6_cases_come_out_as_worked_by_hand() {
+    check("rulebook/6d6.md", 154);
+    check("crates/casebook/tests/cases/6d6.md", 49);
+    check("crates/casebook/tests/cases/6d6-second.md", 124);
 }
