@@ -82,7 +82,14 @@ impl Attempt<'_> {
         }
         let mut facts = vec![format!("spend {}", self.cost), format!("left {}", self.left)];
         facts.extend(facts_of(self.scene, self.action.letter));
-        facts.push(format!("moved {}", 5 * self.entered));
+        // A goal is no square.
+        let on_way = matches!(self.mover().spot, Spot::Goal(_)) && self.action.towards.is_none();
+        let squares = if on_way && self.action.away.is_none() {
+            0
+        } else {
+            self.entered
+        };
+        facts.push(format!("moved {}", 5 * squares));
         facts.push(format!("triggers {}", self.triggers));
         if self.action.towards.is_some() {
             facts.push(format!("beyond {}", self.beyond));

@@ -210,7 +210,7 @@ pub(super) fn values_of_run(scene: &Scene, action: &Action) -> Read<Vec<DiceValu
         let own = used.iter().find(|one| one.name == *name);
         values.push(own.map_or(DiceValue::ONE, |one| one.value));
     }
-    if scene.is_ruled("ruling.combine-dice", "single-die") {
+    if values.len() > 1 && scene.is_ruled("ruling.combine-dice", "single-die") {
         let plus = values.iter().map(|value| value.plus).sum();
         let sides = values.first().map_or(6, |value| value.sides);
         return Ok(vec![DiceValue {

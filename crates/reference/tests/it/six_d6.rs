@@ -227,6 +227,8 @@ impl Session {
     }
 
     fn declare(&mut self, words: &str, faces: &[u32]) {
+        // Without squares the notation has no words for leaving and entering.
+        let tells_events = self.text.contains("map:");
         let declared: Declaration = words.parse().unwrap_or_else(|_| panic!("`{words}`"));
         let told = self
             .scene
@@ -257,7 +259,10 @@ impl Session {
             None => {
                 let (all, facts) = (told.happened.join("; "), facts.join("; "));
                 let events = told.events.join("; ");
-                let _ = writeln!(self.text, "expect: {all}; {facts}\nevents: {events}");
+                let _ = writeln!(self.text, "expect: {all}; {facts}");
+                if tells_events {
+                    let _ = writeln!(self.text, "events: {events}");
+                }
             }
         }
     }
@@ -301,7 +306,8 @@ fn head(numbers: &mut Numbers<'_>, letter: char, text: &str) -> String {
         (14, " focus=open-lock"),
         (5, " stay-hidden"),
     ] {
-        if numbers.once_in(times) {
+        let is_said = option.starts_with(" type") && words.contains(" type");
+        if numbers.once_in(times) && !is_said {
             words.push_str(option);
         }
     }
@@ -358,7 +364,12 @@ fn play(numbers: &mut Numbers<'_>, session: &mut Session, letters: &[char]) -> b
         if next.starts_with('(') {
             here = place(Some(&next));
         }
+        let ends = next == "stop";
         items.push(next);
+        // What refuses an item after the movement was ended by choice is nowhere said.
+        if ends {
+            break;
+        }
     }
     // A path ends where the movement may end; else somewhere further.
     for _ in 0..12 {
