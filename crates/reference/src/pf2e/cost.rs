@@ -81,9 +81,8 @@ pub(super) fn plain_extra_feet(world: &World, mover: &Creature, square: Place) -
     let is_hard = world.ruling("ruling.climb-atop", "no") == "difficult";
     let mut bodies = world.others(mover.letter).into_iter();
     let on_body = is_hard
-        && bodies.any(|body| {
-            climbs_atop(world, mover, body) && world.space_of(body).contains(&square)
-        });
+        && bodies
+            .any(|body| climbs_atop(world, mover, body) && world.space_of(body).contains(&square));
     if world.has(square, Ground::Greater) {
         10
     } else if world.has(square, Ground::Difficult) || on_body {

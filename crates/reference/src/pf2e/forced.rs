@@ -71,7 +71,9 @@ fn step_feet(world: &World, victim: &Creature, from: Place, to: Place, diagonals
     if world.ruling("ruling.forced-terrain", "none") == "extra" {
         let entered = without(&victim.squares_at(to), &victim.squares_at(from));
         let flies = victim.is(Flag::Flying);
-        let extras = entered.iter().map(|square| extra_feet(world, victim, *square, flies));
+        let extras = entered
+            .iter()
+            .map(|square| extra_feet(world, victim, *square, flies));
         ground = extras.max().unwrap_or(0);
     }
     let counts = world.ruling("ruling.forced-diagonal", "own-count") == "own-count";

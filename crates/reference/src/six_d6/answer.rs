@@ -80,7 +80,10 @@ impl Attempt<'_> {
             }
             in_costs = cost.is_some();
         }
-        let mut facts = vec![format!("spend {}", self.cost), format!("left {}", self.left)];
+        let mut facts = vec![
+            format!("spend {}", self.cost),
+            format!("left {}", self.left),
+        ];
         facts.extend(facts_of(self.scene, self.action.letter));
         // A goal is no square.
         let on_way = matches!(self.mover().spot, Spot::Goal(_)) && self.action.towards.is_none();
@@ -177,7 +180,12 @@ pub fn run_case(case: &Case) -> Read<CaseRun> {
             }
             Step::Exchange(exchange) => exchange,
         };
-        let faces: Vec<u32> = exchange.dice.iter().flatten().map(|face| face.value).collect();
+        let faces: Vec<u32> = exchange
+            .dice
+            .iter()
+            .flatten()
+            .map(|face| face.value)
+            .collect();
         run.compared += 1;
         let told = match &exchange.request.value {
             Request::Do(declared) => now.declare(declared, &faces)?,

@@ -114,7 +114,10 @@ impl<'a> Attempt<'a> {
             self.score()?
         };
         self.log(format!("score {}", self.left));
-        if self.scene.is_ruled("ruling.first-square-roll", "with-action") {
+        if self
+            .scene
+            .is_ruled("ruling.first-square-roll", "with-action")
+        {
             self.roll_additions();
         }
         self.fail_if_nothing_is_possible();
@@ -150,7 +153,10 @@ impl<'a> Attempt<'a> {
             own.next().map(|(name, _)| name.clone())
         });
         let means = self.action.means.clone();
-        if let Some(group) = group.as_ref().and_then(|name| self.scene.groups.get_mut(name)) {
+        if let Some(group) = group
+            .as_ref()
+            .and_then(|name| self.scene.groups.get_mut(name))
+        {
             let mut rolls = group.rolls.iter_mut();
             let ready = rolls.find(|roll| roll.means == means && !roll.used.contains(&letter));
             if let Some(roll) = ready {
@@ -173,7 +179,8 @@ impl<'a> Attempt<'a> {
     /// One item; a refusal is part of what happened.
     fn item(&mut self, item: &Item) {
         if let Some(rule) = self.over {
-            self.happened.push(format!("refused {} {rule}", item.words()));
+            self.happened
+                .push(format!("refused {} {rule}", item.words()));
             return;
         }
         let refused = match item {
@@ -205,7 +212,8 @@ impl<'a> Attempt<'a> {
         // A refusal that leaves no step to make is reported by `failed` alone.
         if !self.fail_if_nothing_is_possible() {
             self.keep_progress(item, rule);
-            self.happened.push(format!("refused {} {rule}", item.words()));
+            self.happened
+                .push(format!("refused {} {rule}", item.words()));
         }
     }
 
@@ -228,7 +236,9 @@ impl<'a> Attempt<'a> {
         }
         if self.revealed.is_some() {
             let detour = self.scene.is_ruled("ruling.hidden-detour", "yes");
-            let again = self.scene.is_ruled("ruling.hidden-first-square", "choose-again");
+            let again = self
+                .scene
+                .is_ruled("ruling.hidden-first-square", "choose-again");
             if !detour && !(again && self.entered == 0) {
                 return Some("6d6.hidden.choice");
             }
@@ -291,7 +301,12 @@ impl<'a> Attempt<'a> {
             Item::Step(target) => Some(target.clone()),
             _ => None,
         };
-        self.action.path.iter().find_map(target).into_iter().collect()
+        self.action
+            .path
+            .iter()
+            .find_map(target)
+            .into_iter()
+            .collect()
     }
 
     /// Whether there is anything that the mover could do with its score.
@@ -314,13 +329,12 @@ impl<'a> Attempt<'a> {
             return false;
         }
         for target in self.candidates() {
-            self.reasons.extend(
-                self.refuse_step(&target)
-                    .map(|rule| (target.words(), rule)),
-            );
+            self.reasons
+                .extend(self.refuse_step(&target).map(|rule| (target.words(), rule)));
         }
         if self.mover().down {
-            self.reasons.push(("stand".to_owned(), "6d6.posture.stand-cost"));
+            self.reasons
+                .push(("stand".to_owned(), "6d6.posture.stand-cost"));
         }
         self.settle();
         true
@@ -413,8 +427,8 @@ impl<'a> Attempt<'a> {
                 values.push(value);
             }
         }
-        let is_free = self.action.verb == "mosey"
-            && self.scene.is_ruled("ruling.stealth-mosey", "free");
+        let is_free =
+            self.action.verb == "mosey" && self.scene.is_ruled("ruling.stealth-mosey", "free");
         if self.action.stays_hidden && !is_free && (self.entered == 0 || every) {
             values.push(DiceValue::STEALTH);
         }

@@ -109,16 +109,18 @@ pub(super) fn read_action(scene: &Scene, letter: char, declared: &Declaration) -
             "stop" => Item::Stop,
             "wait" => Item::Wait,
             "halted" => Item::Halted,
-            _ => Item::Step(match item.value.place().and_then(|place| place.as_square()) {
-                Some(place) => Target::Spot(Spot::Square(place)),
-                None => match words.strip_prefix('@') {
-                    Some(goal) if scene.goals.contains_key(goal) => {
-                        Target::Spot(Spot::Goal(goal.to_owned()))
-                    }
-                    Some(_) => return unsupported(format!("the goal `{words}`")),
-                    None => Target::Counted(whole(&words)?),
+            _ => Item::Step(
+                match item.value.place().and_then(|place| place.as_square()) {
+                    Some(place) => Target::Spot(Spot::Square(place)),
+                    None => match words.strip_prefix('@') {
+                        Some(goal) if scene.goals.contains_key(goal) => {
+                            Target::Spot(Spot::Goal(goal.to_owned()))
+                        }
+                        Some(_) => return unsupported(format!("the goal `{words}`")),
+                        None => Target::Counted(whole(&words)?),
+                    },
                 },
-            }),
+            ),
         });
     }
     Ok(action)
@@ -131,9 +133,12 @@ pub(super) fn check_movement(scene: &Scene, action: &Action) -> Result<i32, Stop
     if mover.load == Load::TooMuch {
         return refuse("6d6.load.too-much");
     }
-    let is_allowed =
-        |focus: &str| scene.is_listed("ruling.combined-focus", "none", focus);
-    if action.focus.as_deref().is_some_and(|focus| !is_allowed(focus)) {
+    let is_allowed = |focus: &str| scene.is_listed("ruling.combined-focus", "none", focus);
+    if action
+        .focus
+        .as_deref()
+        .is_some_and(|focus| !is_allowed(focus))
+    {
         return refuse("6d6.focus.separate");
     }
     let is_mosey = action.verb == "mosey";
@@ -230,9 +235,11 @@ pub(super) fn check_attack(scene: &Scene, action: &Action) -> Result<i32, Stop> 
     if steps && mover.load == Load::TooMuch {
         return refuse("6d6.load.too-much");
     }
-    let is_allowed =
-        |focus: &str| scene.is_listed("ruling.combined-focus", "none", focus);
-    let other_focus = action.focus.as_deref().is_some_and(|focus| !is_allowed(focus));
+    let is_allowed = |focus: &str| scene.is_listed("ruling.combined-focus", "none", focus);
+    let other_focus = action
+        .focus
+        .as_deref()
+        .is_some_and(|focus| !is_allowed(focus));
     if other_focus || (steps && action.stays_hidden) {
         return refuse("6d6.focus.separate");
     }
@@ -246,7 +253,8 @@ pub(super) fn check_attack(scene: &Scene, action: &Action) -> Result<i32, Stop> 
     if steps {
         let several = scene.is_ruled("ruling.step-count", "several");
         let right = squares.len() == 1 || (several && !squares.is_empty());
-        let is_near = |from: Place, to: Place| (from.0 - to.0).abs().max((from.1 - to.1).abs()) == 1;
+        let is_near =
+            |from: Place, to: Place| (from.0 - to.0).abs().max((from.1 - to.1).abs()) == 1;
         let mut before = match mover.spot {
             Spot::Square(place) => Some(place),
             _ => None,

@@ -37,7 +37,9 @@ impl Attempt<'_> {
 
     fn leavers(&self, from: &Spot, to: &Target) -> Vec<Creature> {
         let left = self.scene.left(self.mover(), from, to).into_iter();
-        left.filter(|one| self.adds_on_leaving(one)).cloned().collect()
+        left.filter(|one| self.adds_on_leaving(one))
+            .cloned()
+            .collect()
     }
 
     /// The sum of what several add, or the highest: `6d6.occupied.several`.
@@ -135,7 +137,11 @@ impl Attempt<'_> {
     pub(super) fn lacks_input(&self, to: &Target) -> bool {
         let mover = self.mover();
         let lacks = |one: &Creature, entering: bool| {
-            let ready = if entering { one.score_enter } else { one.score_leave };
+            let ready = if entering {
+                one.score_enter
+            } else {
+                one.score_leave
+            };
             let everybody = self.scene.is_ruled("ruling.resistance-dice", "1d6+0");
             let paid_out =
                 self.scene.is_ruled("ruling.resistance-dice", "paid") && one.potential <= 0;
@@ -217,7 +223,11 @@ impl Attempt<'_> {
         }
         let minimum = self.minimum(&self.mover().spot, to) + self.additions_at_least();
         let exceeds = self.scene.is_ruled("ruling.hidden-equal", "exceed");
-        if exceeds && minimum >= self.left { RULE } else { None }
+        if exceeds && minimum >= self.left {
+            RULE
+        } else {
+            None
+        }
     }
 
     pub(super) fn carry_on(&mut self) -> Option<&'static str> {
@@ -242,7 +252,11 @@ impl Attempt<'_> {
             }
             *potential -= 1;
         }
-        let ready = if entering { one.score_enter } else { one.score_leave };
+        let ready = if entering {
+            one.score_enter
+        } else {
+            one.score_leave
+        };
         let everybody = self.scene.is_ruled("ruling.resistance-dice", "1d6+0");
         let value = match one.resistance {
             Some(value) if !everybody => value,
@@ -272,7 +286,12 @@ impl Attempt<'_> {
         if total > self.left {
             return self.block("exit", "6d6.occupied.blocked-exit", to);
         }
-        let met: Vec<Creature> = self.scene.met(self.mover(), &from, to).into_iter().cloned().collect();
+        let met: Vec<Creature> = self
+            .scene
+            .met(self.mover(), &from, to)
+            .into_iter()
+            .cloned()
+            .collect();
         scores.clear();
         for one in met {
             scores.push(self.resisted(&one, true));
@@ -296,7 +315,8 @@ impl Attempt<'_> {
         match to {
             Target::Spot(spot) => {
                 self.events.push(format!("leave {}", from.words()));
-                self.events.push(format!("enter {} cost {total}", spot.words()));
+                self.events
+                    .push(format!("enter {} cost {total}", spot.words()));
                 self.scene.creature_mut(letter).spot = spot.clone();
                 if let Spot::Goal(name) = spot {
                     self.scene.progress.remove(&(letter, name.clone()));

@@ -203,7 +203,10 @@ impl Scene {
             Spot::Goal(_) => other.spot == *to,
             Spot::Start => false,
         };
-        self.others(one.letter).into_iter().filter(is_there).collect()
+        self.others(one.letter)
+            .into_iter()
+            .filter(is_there)
+            .collect()
     }
 
     /// Those who are left behind entirely.
@@ -222,6 +225,9 @@ impl Scene {
             Spot::Goal(_) => other.spot == *from,
             Spot::Start => false,
         };
-        self.others(one.letter).into_iter().filter(is_left).collect()
+        self.others(one.letter)
+            .into_iter()
+            .filter(is_left)
+            .collect()
     }
 }

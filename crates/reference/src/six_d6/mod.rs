@@ -62,12 +62,7 @@ impl Scene {
         }
     }
 
-    fn play(
-        &mut self,
-        letter: char,
-        declared: &Declaration,
-        faces: &[u32],
-    ) -> Result<Told, Stop> {
+    fn play(&mut self, letter: char, declared: &Declaration, faces: &[u32]) -> Result<Told, Stop> {
         let action = declare::read_action(self, letter, declared)?;
         let mut attempt = Attempt::new(self, action, faces);
         match declared.verb.value.as_str() {

@@ -92,7 +92,11 @@ fn fixed_marks() -> BTreeMap<char, Cell> {
         ..Cell::default()
     };
     let mut marks = BTreeMap::from([('.', tagged(1)), (':', tagged(2)), (';', tagged(3))]);
-    marks.extend(('4'..='7').zip(4..).map(|(mark, resistance)| (mark, tagged(resistance))));
+    marks.extend(
+        ('4'..='7')
+            .zip(4..)
+            .map(|(mark, resistance)| (mark, tagged(resistance))),
+    );
     let wall = Cell {
         solid: true,
         ..Cell::default()
@@ -113,7 +117,8 @@ impl Scene {
         };
         for ruling in &case.rulings {
             let name = ruling.name.value.as_str();
-            if !RULINGS.contains(&name) && !MORE_RULINGS.contains(&name) && !WRITTEN.contains(&name) {
+            if !RULINGS.contains(&name) && !MORE_RULINGS.contains(&name) && !WRITTEN.contains(&name)
+            {
                 return unsupported(format!("`{name}`"));
             }
             scene
@@ -121,7 +126,11 @@ impl Scene {
                 .insert(name.to_owned(), ruling.value.value.clone());
         }
         for entry in &case.legend {
-            let words: Vec<&str> = entry.properties.words().map(|word| word.value.text()).collect();
+            let words: Vec<&str> = entry
+                .properties
+                .words()
+                .map(|word| word.value.text())
+                .collect();
             let cell = read_kinds(&words)?;
             scene.marks.insert(entry.mark.value, cell);
         }

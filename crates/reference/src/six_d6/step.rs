@@ -59,7 +59,8 @@ impl Attempt<'_> {
     /// One square; whether the step goes on.
     fn take_step(&mut self, square: &Target) -> bool {
         if let Some(rule) = self.step(square) {
-            self.happened.push(format!("refused {} {rule}", square.words()));
+            self.happened
+                .push(format!("refused {} {rule}", square.words()));
             return false;
         }
         // A step goes on by itself after a reveal, if the score suffices.
@@ -75,7 +76,8 @@ impl Attempt<'_> {
             "0"
         };
         let place = self.mover().spot.words();
-        self.happened.push(format!("attack {place} modifier {modifier}"));
+        self.happened
+            .push(format!("attack {place} modifier {modifier}"));
         self.events.push(format!("attack {place}"));
     }
 }

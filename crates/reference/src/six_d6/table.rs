@@ -240,7 +240,9 @@ impl Scene {
     }
 
     pub(super) fn is_ruled(&self, name: &str, choice: &str) -> bool {
-        self.rulings.get(name).is_some_and(|chosen| chosen == choice)
+        self.rulings
+            .get(name)
+            .is_some_and(|chosen| chosen == choice)
     }
 
     /// Whether the ruling's list, joined by `+`, has the word; the default where it is not set.

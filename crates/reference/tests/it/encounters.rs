@@ -70,10 +70,7 @@ const RULINGS: [&str; 5] = [
 ];
 
 fn rulings(numbers: &mut Numbers<'_>) -> String {
-    let chosen: Vec<&str> = RULINGS
-        .into_iter()
-        .filter(|_| numbers.once_in(6))
-        .collect();
+    let chosen: Vec<&str> = RULINGS.into_iter().filter(|_| numbers.once_in(6)).collect();
     if chosen.is_empty() {
         String::new()
     } else {
@@ -95,20 +92,29 @@ fn words(numbers: &mut Numbers<'_>, played: &Played, letters: &[char]) -> Option
     Some(match numbers.below(26) {
         0 if waits => format!("{current} start-turn"),
         1 if waits => {
-            let order = ["order=recovery", "order=triggers,durations", "order=regain,effects"]
-                [numbers.below(3)];
+            let order = [
+                "order=recovery",
+                "order=triggers,durations",
+                "order=regain,effects",
+            ][numbers.below(3)];
             format!("{current} start-turn {order} use=chant")
         }
         2 if waits => format!("{current} start-turn react=parry"),
         3 | 4 => format!("{current} act cost={}", numbers.below(4)),
         5 => format!("{current} act free"),
-        6 => format!("{current} act traits=attack strikes={}", 1 + numbers.below(2)),
+        6 => format!(
+            "{current} act traits=attack strikes={}",
+            1 + numbers.below(2)
+        ),
         7 => format!("{current} act name=ritual minutes=10"),
         8 => format!("{anybody} act traits=attack"),
         9 if !is_own || !waits => format!("{anybody} act off-turn traits=attack"),
         10 if !is_own || !waits => format!("{anybody} react"),
         11 => format!("{anybody} react untriggered"),
-        12 => format!("{current} ready action={}", ["act", "strike"][numbers.below(2)]),
+        12 => format!(
+            "{current} ready action={}",
+            ["act", "strike"][numbers.below(2)]
+        ),
         13 if !is_own => format!("{anybody} act readied traits=attack"),
         14 if !is_own => format!("{anybody} strike readied at={other}"),
         15 if game.in_order().len() > 1 && !sustains => format!("{current} delay"),
@@ -132,7 +138,10 @@ fn session(numbers: &[u16]) -> Option<String> {
     let count = 2 + numbers.below(LETTERS.len() - 1);
     let letters = &LETTERS[..count];
     let rulings = rulings(&mut numbers);
-    let mut clauses: Vec<String> = letters.iter().map(|one| facts(&mut numbers, *one)).collect();
+    let mut clauses: Vec<String> = letters
+        .iter()
+        .map(|one| facts(&mut numbers, *one))
+        .collect();
     clauses.extend(effects(&mut numbers, letters));
     if numbers.once_in(4) {
         clauses.insert(0, "area variant pf2e-playtest".to_owned());

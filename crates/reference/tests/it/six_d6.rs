@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 
 use notation::{Case, Declaration, Step};
 use proptest::prelude::*;
-use reference::six_d6::{Scene, Told};
+use reference::six_d6::{Scene, Spot, Told};
 
 use super::numbers::Numbers;
 use super::worlds::config;
@@ -155,9 +155,9 @@ fn keep_gaps_plain(rows: &mut [Vec<char>]) {
     for y in 0..rows.len() {
         for x in 0..rows[y].len() {
             let near = drawn.iter().enumerate().any(|(v, row)| {
-                row.iter().enumerate().any(|(u, mark)| {
-                    *mark == '^' && u.abs_diff(x) <= 1 && v.abs_diff(y) <= 1
-                })
+                row.iter()
+                    .enumerate()
+                    .any(|(u, mark)| *mark == '^' && u.abs_diff(x) <= 1 && v.abs_diff(y) <= 1)
             });
             if near && rows[y][x] == '~' {
                 rows[y][x] = '.';
@@ -206,7 +206,9 @@ impl Session {
         for step in &case.body {
             if let Step::With(facts) = step {
                 for with in facts {
-                    scene.read_with(with).unwrap_or_else(|error| panic!("{error}"));
+                    scene
+                        .read_with(with)
+                        .unwrap_or_else(|error| panic!("{error}"));
                 }
             }
         }
@@ -240,7 +242,15 @@ impl Session {
             let _ = writeln!(self.text, "dice: {}", used.join(" "));
         }
         let _ = writeln!(self.text, "do: {words}");
-        let wanted = ["end ", "dp ", "posture ", "moved ", "triggers ", "left ", "counter A"];
+        let wanted = [
+            "end ",
+            "dp ",
+            "posture ",
+            "moved ",
+            "triggers ",
+            "left ",
+            "counter A",
+        ];
         let is_attack = words.contains("attack");
         let is_movement = !is_attack || words.contains(" step-");
         let facts: Vec<&String> = told
@@ -249,7 +259,9 @@ impl Session {
             .filter(|fact| wanted.iter().any(|name| fact.starts_with(name)))
             .filter(|fact| is_movement || !fact.starts_with("left "))
             // After a failure nothing is left that could be of use.
-            .filter(|fact| !(fact.starts_with("left ") && told.happened.contains(&"failed".to_owned())))
+            .filter(|fact| {
+                !(fact.starts_with("left ") && told.happened.contains(&"failed".to_owned()))
+            })
             .collect();
         let facts: Vec<&str> = facts.iter().map(|fact| fact.as_str()).collect();
         match told.refused {
@@ -324,7 +336,11 @@ fn item(numbers: &mut Numbers<'_>, from: (i32, i32)) -> String {
             let at = 1 + numbers.below(8);
             // All but the middle one of nine.
             let at = if at <= 4 { at - 1 } else { at } as i32;
-            format!("({},{})", (from.0 + at % 3 - 1).max(0), (from.1 + at / 3 - 1).max(0))
+            format!(
+                "({},{})",
+                (from.0 + at % 3 - 1).max(0),
+                (from.1 + at / 3 - 1).max(0)
+            )
         }
     }
 }
@@ -340,7 +356,11 @@ fn faces(numbers: &mut Numbers<'_>) -> Vec<u32> {
 
 /// A movement on the map; whether there is something to go on with.
 fn play(numbers: &mut Numbers<'_>, session: &mut Session, letters: &[char]) -> bool {
-    let capitals: Vec<char> = letters.iter().copied().filter(|one| one.is_uppercase()).collect();
+    let capitals: Vec<char> = letters
+        .iter()
+        .copied()
+        .filter(|one| one.is_uppercase())
+        .collect();
     let letter = capitals[numbers.below(capitals.len())];
     let start = session.scene.spot(letter).map(|spot| spot.words());
     let mut here = place(start.as_deref());
@@ -391,7 +411,10 @@ fn session(numbers: &[u16]) -> Option<String> {
     let letters = &all[..=numbers.below(all.len())];
     let rulings = rulings(&mut numbers);
     let rows = map(&mut numbers, letters);
-    let mut clauses: Vec<String> = letters.iter().map(|one| creature(&mut numbers, *one)).collect();
+    let mut clauses: Vec<String> = letters
+        .iter()
+        .map(|one| creature(&mut numbers, *one))
+        .collect();
     for letter in &letters[1..] {
         let (x, y) = (numbers.below(rows[0].len()), numbers.below(rows.len()));
         // Not in a wall, and with footing.
@@ -444,9 +467,13 @@ fn gridless(numbers: &[u16]) -> Option<String> {
     let mut session = Session::begin(&format!("with: {}\n", clauses.join("; ")));
     for _ in 0..=numbers.below(3) {
         let mut head = head(&mut numbers, 'A', &session.text);
-        let counted = numbers.below(2) == 0;
+        // Counting squares from a goal that somebody holds: whether one leaves it is nowhere said.
+        let at_start = session.scene.spot('A') == Some(&Spot::Start);
+        let counted = numbers.below(2) == 0 && at_start;
         if counted {
-            head.push_str([" towards=tree", " towards=b", " towards=tree away=b"][numbers.below(3)]);
+            head.push_str(
+                [" towards=tree", " towards=b", " towards=tree away=b"][numbers.below(3)],
+            );
         }
         let mut items: Vec<String> = Vec::new();
         for _ in 0..=numbers.below(4) {
@@ -462,7 +489,9 @@ fn gridless(numbers: &[u16]) -> Option<String> {
         let words = format!("{head}: {}", items.join(" "));
         let here = session.scene.spot('A').map(|spot| spot.words());
         // To go where it is, or only to stand up, is no leg.
-        let goes = items.iter().any(|item| item != "stand" && Some(item) != here.as_ref());
+        let goes = items
+            .iter()
+            .any(|item| item != "stand" && Some(item) != here.as_ref());
         if !goes || session.preview(&words, &faces).is_unfinished {
             break;
         }

@@ -145,7 +145,10 @@ impl Game {
             self.check_reaction(letter)?;
             let verb = declared.verb.value.as_str();
             let is_single = option(declared, "cost").is_none_or(|cost| ["0", "1"].contains(&cost));
-            let fits = person.readied.as_ref().is_some_and(|(action, _)| action == verb);
+            let fits = person
+                .readied
+                .as_ref()
+                .is_some_and(|(action, _)| action == verb);
             if !fits || !is_single {
                 return refuse("pf2e.encounter.ready");
             }
@@ -193,9 +196,8 @@ impl Game {
         }
         let mover = one_letter(option(declared, "at").unwrap_or(""))?;
         let kind = option(declared, "on").unwrap_or("move");
-        let is_offered = |offer: &Offer| {
-            offer.reactor == letter && offer.mover == mover && offer.kind == kind
-        };
+        let is_offered =
+            |offer: &Offer| offer.reactor == letter && offer.mover == mover && offer.kind == kind;
         if !self.offers.iter().any(is_offered) {
             return refuse("pf2e.encounter.aoo.trigger");
         }
@@ -273,7 +275,9 @@ impl Game {
         degree: Option<Degree>,
         events: &[String],
     ) {
-        let failed = events.iter().any(|event| event.ends_with("stop pf2e.action.balance"));
+        let failed = events
+            .iter()
+            .any(|event| event.ends_with("stop pf2e.action.balance"));
         let as_critical = self.ruling("ruling.balance-failure", "stay") == "fall";
         let falls = degree == Some(Degree::CriticalFailure)
             || (degree == Some(Degree::Failure) && as_critical);
@@ -318,7 +322,13 @@ impl Game {
         if riders == 0 || self.ruling("ruling.mounted-trigger", "mount") != "both" {
             return sorted;
         }
-        let times = |event: &String| if point(event).is_some() { 1 + riders } else { 1 };
+        let times = |event: &String| {
+            if point(event).is_some() {
+                1 + riders
+            } else {
+                1
+            }
+        };
         sorted
             .into_iter()
             .flat_map(|event| vec![event.clone(); times(&event)])
@@ -326,13 +336,7 @@ impl Game {
     }
 
     /// The modifier of each attack; in the own turn each counts: `pf2e.encounter.map.*`.
-    fn attack_modifiers(
-        &mut self,
-        letter: char,
-        attacks: u32,
-        agile: bool,
-        kind: Use,
-    ) -> Vec<i32> {
+    fn attack_modifiers(&mut self, letter: char, attacks: u32, agile: bool, kind: Use) -> Vec<i32> {
         let base = self.number(letter, "attack");
         let in_turn = matches!(kind, Use::Own(_) | Use::Free) && self.has_turn(letter);
         let readied = self.person(letter).readied.as_ref().map_or(0, |one| one.1);
@@ -468,7 +472,8 @@ impl Game {
             told.results.push(("attack", words.join(" ")));
         }
         if has_trait(declared, "manipulate") {
-            told.events.extend(self.told_to_opportunists(letter, "manipulate"));
+            told.events
+                .extend(self.told_to_opportunists(letter, "manipulate"));
         }
         if option(declared, "result") == Some("disrupted") {
             told.events.push(format!("0: disrupted {letter}"));
@@ -481,7 +486,11 @@ impl Game {
         if !self.can_touch(letter, target) {
             return refuse("pf2e.encounter.strike.reach");
         }
-        let size = |letter| self.world().creature(letter).map_or(0, |one| one.size.index());
+        let size = |letter| {
+            self.world()
+                .creature(letter)
+                .map_or(0, |one| one.size.index())
+        };
         if size(target) - size(letter) > 1 {
             return refuse("pf2e.action.shove");
         }
@@ -492,9 +501,8 @@ impl Game {
     fn sustain(&mut self, letter: char, declared: &Declaration) -> Done<Told> {
         let name = option(declared, "effect").unwrap_or("");
         let mut effects = self.effects.iter_mut();
-        let own = |one: &&mut super::Effect| {
-            one.name == name && one.by == Some(letter) && one.sustained
-        };
+        let own =
+            |one: &&mut super::Effect| one.name == name && one.by == Some(letter) && one.sustained;
         match effects.find(own) {
             Some(effect) => effect.kept_up = true,
             None => return refuse("pf2e.encounter.turn.end-effects"),

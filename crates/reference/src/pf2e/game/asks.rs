@@ -51,7 +51,11 @@ impl Game {
                 }
             })
             .collect();
-        if shown.is_empty() { join(&[]) } else { shown.join(" ") }
+        if shown.is_empty() {
+            join(&[])
+        } else {
+            shown.join(" ")
+        }
     }
 
     /// The table of variants.
@@ -69,6 +73,10 @@ impl Game {
             "map.third" => ("-10", "-10"),
             _ => return None,
         };
-        Some(if self.world().playtest { playtest } else { published })
+        Some(if self.world().playtest {
+            playtest
+        } else {
+            published
+        })
     }
 }

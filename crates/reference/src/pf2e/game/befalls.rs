@@ -11,7 +11,9 @@ use notation::Declaration;
 impl Game {
     /// `pf2e.terrain.narrow-reflex`, `pf2e.terrain.uneven-reflex`.
     pub(super) fn loses_footing(&mut self, letter: char, declared: &Declaration) -> Done<Told> {
-        let save = declared.option("reflex").and_then(|one| one.value.as_deref());
+        let save = declared
+            .option("reflex")
+            .and_then(|one| one.value.as_deref());
         let Some((is_narrow, dc, place)) = self.unsafe_ground(letter)? else {
             return Ok(Told::default());
         };
@@ -19,7 +21,12 @@ impl Game {
         let mut events = vec![format!("0: reflex-or-{due} {letter} {dc}")];
         if save == Some("failure") {
             events.push(format!("0: {due} {letter} {place}"));
-            if let Some(creature) = self.reader.world.creature_mut(letter).filter(|_| !is_narrow) {
+            if let Some(creature) = self
+                .reader
+                .world
+                .creature_mut(letter)
+                .filter(|_| !is_narrow)
+            {
                 creature.flags.insert(Flag::Prone);
             }
         }
@@ -98,6 +105,8 @@ impl Game {
             return self.told_centre(letter);
         }
         let creature = self.world().creature(letter);
-        creature.map_or_else(String::new, |one| format!("({},{})", one.place.0, one.place.1))
+        creature.map_or_else(String::new, |one| {
+            format!("({},{})", one.place.0, one.place.1)
+        })
     }
 }

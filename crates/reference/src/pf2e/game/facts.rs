@@ -8,10 +8,30 @@ use crate::world::{Creature, Flag, Size, System};
 
 /// Skills and other numbers that matter to rolls alone.
 const SKILLS: [&str; 24] = [
-    "attack", "ac", "reflex", "stealth", "perception", "range", "increment", "acrobatics",
-    "arcana", "athletics", "crafting", "deception", "diplomacy", "fortitude", "intimidation",
-    "medicine", "nature", "occultism", "performance", "religion", "society", "survival",
-    "thievery", "will",
+    "attack",
+    "ac",
+    "reflex",
+    "stealth",
+    "perception",
+    "range",
+    "increment",
+    "acrobatics",
+    "arcana",
+    "athletics",
+    "crafting",
+    "deception",
+    "diplomacy",
+    "fortitude",
+    "intimidation",
+    "medicine",
+    "nature",
+    "occultism",
+    "performance",
+    "religion",
+    "society",
+    "survival",
+    "thievery",
+    "will",
 ];
 
 impl Game {
@@ -58,7 +78,9 @@ impl Game {
         if self.scene.is_some() {
             return self.centre(letter).is_some();
         }
-        self.world().creature(letter).is_some_and(|one| one.place.0 > -50_000)
+        self.world()
+            .creature(letter)
+            .is_some_and(|one| one.place.0 > -50_000)
     }
 
     fn read_participant(&mut self, name: &str, properties: &[Phrase]) -> Read<()> {

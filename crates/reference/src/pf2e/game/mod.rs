@@ -172,7 +172,12 @@ impl Game {
             offers: Vec::new(),
             scene: gridless.then(open::Scene::default),
         };
-        let drawn: Vec<char> = game.world().creatures.iter().map(|one| one.letter).collect();
+        let drawn: Vec<char> = game
+            .world()
+            .creatures
+            .iter()
+            .map(|one| one.letter)
+            .collect();
         for letter in drawn {
             game.ensure(letter);
         }
@@ -274,11 +279,12 @@ impl Game {
                 "ranged" => "ranged",
                 _ => "move",
             };
-            self.offers.extend(reactor.chars().next().map(|reactor| Offer {
-                reactor,
-                mover,
-                kind,
-            }));
+            self.offers
+                .extend(reactor.chars().next().map(|reactor| Offer {
+                    reactor,
+                    mover,
+                    kind,
+                }));
         }
     }
 

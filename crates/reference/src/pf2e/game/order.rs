@@ -59,7 +59,9 @@ impl Order {
             if self.marker == self.cards.len() {
                 self.marker = 0;
                 self.round += 1;
-                self.cards.iter_mut().for_each(|card| card.has_acted = false);
+                self.cards
+                    .iter_mut()
+                    .for_each(|card| card.has_acted = false);
             }
             // Only inside a group that was arranged anew have some acted already.
             if !self.cards[self.marker].has_acted {
@@ -104,7 +106,10 @@ impl Game {
         let by_kind = self.ruling("ruling.initiative-groups", "individual") == "by-kind";
         for letter in &self.listed {
             let own = self.person(*letter).initiative;
-            let group = self.groups.iter().find(|group| group.members.contains(letter));
+            let group = self
+                .groups
+                .iter()
+                .find(|group| group.members.contains(letter));
             match (own, group) {
                 (Some(total), _) => slots.push((total, vec![*letter], None)),
                 (None, Some(group)) => {
@@ -170,9 +175,8 @@ impl Game {
     pub(super) fn choose_among_tied(&mut self) {
         for letter in self.listed.clone() {
             for other in self.person(letter).before.clone() {
-                let totals = [letter, other].map(|one| {
-                    self.people.get(&one).and_then(|person| person.initiative)
-                });
+                let totals = [letter, other]
+                    .map(|one| self.people.get(&one).and_then(|person| person.initiative));
                 let both_players = letter.is_uppercase() && other.is_uppercase();
                 if totals[0] != totals[1] || totals[0].is_none() || !both_players {
                     continue;
@@ -265,7 +269,9 @@ impl Game {
             .map(|card| card.letter)
             .collect();
         let mut sorted = [wanted.to_vec(), members.clone()];
-        sorted.iter_mut().for_each(|letters| letters.sort_unstable());
+        sorted
+            .iter_mut()
+            .for_each(|letters| letters.sort_unstable());
         if sorted[0] != sorted[1] {
             return refuse(RULE);
         }
@@ -379,7 +385,9 @@ impl Game {
         let Some(order) = &mut self.order else {
             return refuse(RULE);
         };
-        let here = order.place(letter).filter(|here| order.cards[*here].is_aside);
+        let here = order
+            .place(letter)
+            .filter(|here| order.cards[*here].is_aside);
         let (Some(here), Some((ended, round))) = (here, order.just_ended) else {
             return refuse(RULE);
         };
@@ -422,5 +430,8 @@ impl Game {
 
 /// Letters with commas between them.
 pub(super) fn letters(words: &str) -> Vec<char> {
-    words.split(',').filter_map(|word| word.chars().next()).collect()
+    words
+        .split(',')
+        .filter_map(|word| word.chars().next())
+        .collect()
 }

@@ -10,8 +10,7 @@ pub(super) const START_PARTS: [&str; 5] =
     ["durations", "recovery", "effects", "triggers", "regain"];
 
 /// The parts of the end step in their default order.
-pub(super) const END_PARTS: [&str; 5] =
-    ["effects", "damage", "saves", "conditions", "triggers"];
+pub(super) const END_PARTS: [&str; 5] = ["effects", "damage", "saves", "conditions", "triggers"];
 
 impl Game {
     /// The start step that nobody declared.
@@ -161,7 +160,11 @@ impl Game {
         let person = self.person(letter);
         let playtest = self.world().playtest;
         let is_due = person.dying || (playtest && self.is(letter, Flag::Unconscious));
-        let kind = if playtest { "saving-throw" } else { "flat-check" };
+        let kind = if playtest {
+            "saving-throw"
+        } else {
+            "flat-check"
+        };
         (is_due && !person.delayed_parts).then(|| format!("0: recovery {letter} {kind}"))
     }
 
@@ -240,12 +243,16 @@ impl Game {
     /// `pf2e.encounter.turn.end-damage`
     fn persistent(&self, letter: char) -> Vec<String> {
         let names = self.person(letter).persistent.iter();
-        names.map(|name| format!("0: persistent {letter} {name}")).collect()
+        names
+            .map(|name| format!("0: persistent {letter} {name}"))
+            .collect()
     }
 
     fn saves(&self, letter: char) -> Vec<String> {
         let names = self.person(letter).afflictions.iter();
-        names.map(|name| format!("0: save {letter} {name}")).collect()
+        names
+            .map(|name| format!("0: save {letter} {name}"))
+            .collect()
     }
 
     fn calm_down(&mut self, letter: char) -> Option<String> {
@@ -263,7 +270,8 @@ impl Game {
         let mut events = self.count_rounds(letter);
         events.extend(self.recovery(letter));
         let listed = self.ruling("ruling.delay-effects", "none") == "gm-list";
-        let is_friend = |by: Option<char>| by.is_none_or(|by| by.is_uppercase() == letter.is_uppercase());
+        let is_friend =
+            |by: Option<char>| by.is_none_or(|by| by.is_uppercase() == letter.is_uppercase());
         self.effects.retain(|effect: &Effect| {
             let would_end = effect.on == Some(letter)
                 && is_friend(effect.by)
@@ -292,7 +300,9 @@ fn told_duration(name: &str, left: u32) -> String {
 /// The words of an option, with commas between them.
 fn listed(declared: &Declaration, name: &str) -> Vec<String> {
     let value = declared.option(name).and_then(|one| one.value.as_deref());
-    value.map_or_else(Vec::new, |value| value.split(',').map(str::to_owned).collect())
+    value.map_or_else(Vec::new, |value| {
+        value.split(',').map(str::to_owned).collect()
+    })
 }
 
 fn named_parts(declared: &Declaration) -> Vec<String> {
@@ -302,7 +312,9 @@ fn named_parts(declared: &Declaration) -> Vec<String> {
 /// The named parts first, the others in their default order; `regain` is always the last.
 fn in_order(all: &[&str], named: &[String]) -> Vec<String> {
     let mut parts = named.to_vec();
-    let others = all.iter().filter(|part| !named.iter().any(|one| one == **part));
+    let others = all
+        .iter()
+        .filter(|part| !named.iter().any(|one| one == **part));
     parts.extend(others.map(|part| (*part).to_owned()));
     if let Some(place) = parts.iter().position(|part| part == "regain") {
         let regain = parts.remove(place);
