@@ -9,6 +9,7 @@ mod it {
     mod gridless;
     mod laws;
     mod numbers;
+    mod played;
     mod positions;
     mod ranges;
     mod rulebook;
