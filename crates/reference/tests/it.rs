@@ -5,6 +5,7 @@ mod it {
     mod encounters;
     mod engine;
     mod exhaustive;
+    mod fights;
     mod flight;
     mod gridless;
     mod laws;

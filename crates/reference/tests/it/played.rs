@@ -72,6 +72,15 @@ impl Played {
         told
     }
 
+    /// What would come of it.
+    pub(super) fn preview(&self, words: &str) -> Told {
+        let declared: Declaration = words.parse().unwrap_or_else(|_| panic!("`{words}`"));
+        let mut trial = self.game.clone();
+        trial
+            .declare(&declared, &[])
+            .unwrap_or_else(|error| panic!("{error}\n{}do: {words}", self.text))
+    }
+
     /// Asks it; the answer of the reference is what the case expects.
     pub(super) fn ask(&mut self, words: &str) {
         let question = words.parse().unwrap_or_else(|_| panic!("`{words}`"));

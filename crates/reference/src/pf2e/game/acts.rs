@@ -97,7 +97,6 @@ impl Game {
             Use::Own(2)
         } else if verb == "lean" {
             match self.ruling("ruling.lean", "one-action") {
-                "off" => return refuse("pf2e.cover.lean"),
                 "free" => Use::Free,
                 _ => Use::Own(1),
             }
@@ -128,7 +127,7 @@ impl Game {
         }
         let person = self.person(letter);
         let acts = matches!(kind, Use::Own(_) | Use::Free) && self.has_turn(letter);
-        if acts && self.is_over(letter) && !(kind == Use::Free && person.has_ended) {
+        if acts && self.is_over(letter) && !person.has_ended {
             return refuse("pf2e.encounter.act.turn-over");
         }
         if let (Use::Own(cost), Some(left)) = (kind, person.actions)
@@ -260,7 +259,9 @@ impl Game {
             return Ok(Told::default());
         };
         let events = self.sorted_triggers(letter, moved.events.clone());
-        self.end_turn_of_the_fallen(letter, movement.degree, &events);
+        if !movement.off_turn {
+            self.end_turn_of_the_fallen(letter, movement.degree, &events);
+        }
         Ok(Told {
             results: moved.results(),
             events,
@@ -513,6 +514,9 @@ impl Game {
     /// `pf2e.cover.lean`: a corner of its space or the middle of a side.
     fn lean(&mut self, letter: char, declared: &Declaration) -> Done<Told> {
         const RULE: &str = "pf2e.cover.lean";
+        if self.ruling("ruling.lean", "one-action") == "off" {
+            return refuse(RULE);
+        }
         let words = option(declared, "to").unwrap_or("");
         let mut numbers = words.trim_matches(['(', ')']).split(',').map(half_squares);
         let (Some(Some(x)), Some(Some(y))) = (numbers.next(), numbers.next()) else {

@@ -95,6 +95,7 @@ impl Game {
         Ok(Told {
             results: forced.results(),
             events: forced.events.clone(),
+            is_doubtful: forced.is_doubtful,
             ..Told::default()
         })
     }

@@ -39,6 +39,8 @@ pub struct Told {
     pub results: Vec<(&'static str, String)>,
     /// What happened, in the words of the notation.
     pub events: Vec<String>,
+    /// It is nowhere said what comes of it, or by which rule.
+    pub is_doubtful: bool,
 }
 
 impl Told {

@@ -91,7 +91,9 @@ impl Game {
         let mut events = self.events_on_the_way(&mover, space, &movement, &walk);
         self.arrive(&mover, &movement, &walk, &mut events);
         let events = self.sorted_triggers(letter, events);
-        self.end_turn_of_the_fallen(letter, movement.degree, &events);
+        if !movement.off_turn {
+            self.end_turn_of_the_fallen(letter, movement.degree, &events);
+        }
         let costs: Vec<String> = walk.costs.iter().map(|cost| told(*cost)).collect();
         let costs = if costs.is_empty() {
             "none".to_owned()

@@ -614,9 +614,7 @@ pub(super) fn turn_is_over(draft: &mut Draft<'_>, actor: CreatureId, timing: Tim
     if timing == Timing::OwnTurn {
         let turn = draft.facts.turn_mut(actor);
         turn.actions = turn.actions.map(|_| 0);
-        if turn.actions.is_some() {
-            turn.step = TurnStep::End;
-        }
+        turn.step = TurnStep::End;
     }
 }
 
