@@ -2,8 +2,8 @@
 //!
 //! A declaration goes through these stations, and stops at the first that has something to say:
 //!
-//! 1. words and own rulings are read; in a turn order, the actor must have the turn; a check whose
-//!    result is not declared is rolled, if its numbers are known;
+//! 1. words and own rulings are read; in a turn order, the actor must have the turn; checks whose
+//!    results are not declared are rolled, if their numbers are known;
 //! 2. a ruling that is asked about and matters: the events end in the question;
 //! 3. the whole declaration is planned; a refusal ends it with all its reasons;
 //! 4. a trigger that is asked about, before the first step or in one, or before an action has its
@@ -90,7 +90,7 @@ pub(crate) fn declare(
     if let (Some(actor), Timing::InTurn) = (declaration.actor(), declared.timing) {
         has_turn(encounter, actor)?;
     }
-    let checked = skill_check::roll(&situation, declared, &declaration, dice)?;
+    let checked = skill_check::roll(&situation, declared, dice)?;
     let (declared, mut events) = (checked.declared, checked.events);
     let plan = |situation: &Situation, dice: &mut dyn Dice| plan(situation, &declared, dice);
     if let Some(matter) = first_matter(encounter, &situation, &declared.rulings, &plan) {

@@ -92,4 +92,4 @@ pub use odds::{
 };
 pub use pending::{ChoicePreview, MoveOn, Pending, Resume, RulingQuestion};
 pub use reaction::{Reaction, ReactionKind, ReactionOption};
-pub use skill_check::Checked;
+pub use skill_check::{CheckPreview, Checked, ForeseenResult, check_preview};

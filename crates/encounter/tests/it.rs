@@ -5,6 +5,8 @@ mod helpers;
 
 #[path = "it/attacks.rs"]
 mod attacks;
+#[path = "it/checks.rs"]
+mod checks;
 #[path = "it/history.rs"]
 mod history;
 #[path = "it/initiative.rs"]

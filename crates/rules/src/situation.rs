@@ -442,23 +442,23 @@ impl Situation {
         }
     }
 
-    /// The check that a movement asks for, where its result is not declared and all its numbers are
-    /// stated.
-    pub fn movement_check(&self, declaration: &Declaration) -> Option<Check> {
+    /// The first check that a declaration asks for whose result is not declared and whose numbers
+    /// are all stated.
+    pub fn declared_check(&self, declaration: &Declaration) -> Option<Check> {
         match (&self.facts, declaration) {
             (Facts::Pf2e(facts), Declaration::Pf2e(declaration)) => {
-                pf2e::check::movement_check(pf2e::Scene::new(self, facts), declaration)
+                pf2e::check::declared(pf2e::Scene::new(self, facts), declaration)
             }
             _ => None,
         }
     }
 
-    /// What a natural roll of the d20 makes of the check, as the option `result=` says it.
+    /// What a natural roll of the d20 makes of the check, as its option says it.
     pub fn check_result(&self, check: &Check, natural: Face) -> &'static str {
         let natural = i32::from(natural.get());
-        let total = natural.saturating_add(check.modifier);
+        let total = natural.saturating_add(check.modifier());
         match &self.facts {
-            Facts::Pf2e(_) => pf2e::check::degree_word(natural, total, check.dc),
+            Facts::Pf2e(_) => pf2e::check::result_word(check, natural, total),
             _ if total >= check.dc => "success",
             _ => "failure",
         }
