@@ -17,6 +17,8 @@ mod laws;
 mod odds;
 #[path = "it/reactions.rs"]
 mod reactions;
+#[path = "it/readied.rs"]
+mod readied;
 #[path = "it/rulings.rs"]
 mod rulings;
 #[path = "it/six_d6.rs"]

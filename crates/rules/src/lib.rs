@@ -39,6 +39,7 @@ mod check;
 mod declaration;
 mod fault;
 mod halt;
+mod interruption;
 mod named;
 mod nearest;
 mod outcome;
@@ -58,6 +59,7 @@ pub use attack::{Attack, AttackResult, HitPoints, MOST_HIT_POINTS, Modifier};
 pub use check::{AskedResult, Check, FOUR_DEGREES, TWO_RESULTS};
 pub use declaration::Declaration;
 pub use halt::{Halt, NextStep};
+pub use interruption::Interruption;
 pub use nearest::nearest;
 pub use outcome::{
     AccountEntry, Attempt, Cause, Event, FlightStep, Happening, Movement, Outcome, StepTaken, When,
@@ -67,5 +69,7 @@ pub use reason::{At, Objection, Reason, Refusal};
 pub use rule::{Rule, RuleId, Status};
 pub use ruling::{Choices, ListRuling, Ruling, RulingEntry, RulingError, Rulings};
 pub use setup::Picture;
-pub use situation::{Answer, Budget, Facts, PlanError, Situation, TurnOrderView, WordError};
+pub use situation::{
+    Answer, Budget, Facts, PlanError, ReadiedVerb, Situation, TurnOrderView, WordError,
+};
 pub use system::System;

@@ -47,8 +47,8 @@ const TOPICS: [(&str, &str); 9] = [
         "  While a question is open, only its answer is accepted (and undo).
   1, 2, 3             the answer of that number
   move-on, halt, …    the answer in words, as it is listed
-  react NAME aoo      who is asked reacts (`readied`: with what it has readied);
-                      decline NAME: it does not
+  react NAME aoo      who is asked reacts (`readied`: with what it has readied;
+                      `readied: (x,y) …` moves); decline NAME: it does not
   halt: prone         the path ends, and this is true of the mover from now on
   deny                a ruling's choice alone: for this command; `choose: deny for-table` for good
   triggers: never     nobody is asked about triggers (also side-a, side-b, neutral, always)
