@@ -13,6 +13,7 @@ mod it {
     mod ranges;
     mod rulebook;
     mod six_d6;
+    mod six_d6_cases;
     mod starfinder;
     mod terrain_and_force;
     mod worlds;

@@ -121,6 +121,11 @@ impl<'a> Attempt<'a> {
         self.failed
     }
 
+    /// Whether it failed because nothing was possible, so that no further item is looked at.
+    pub fn had_nothing_to_try(&self) -> bool {
+        self.over == Some("6d6.fail.definition")
+    }
+
     /// Whether a revealed square waits for the choice.
     pub fn must_choose(&self) -> bool {
         self.revealed.is_some()
@@ -508,6 +513,7 @@ impl<'a> Attempt<'a> {
         if self.seems_firm(to) {
             self.took_off = to;
         }
+        self.fall_if_stuck();
     }
 
     fn log(&mut self, words: String) {
@@ -548,7 +554,11 @@ impl<'a> Attempt<'a> {
 
     fn refuse_stop(&self) -> Option<&'static str> {
         if !self.seems_firm(self.place()) {
-            return Some("6d6.mr.no-footing");
+            // Over a gap it may stop only where a reveal leaves nothing else, and then it falls.
+            let may_go_on = self
+                .revealed
+                .is_none_or(|to| self.refuse_step(to).is_none());
+            return may_go_on.then_some("6d6.mr.no-footing");
         }
         let has_moved = self.entered > 0 || self.stood;
         let may_rest = has_moved || self.revealed.is_some() || !self.something_is_possible();
@@ -557,9 +567,22 @@ impl<'a> Attempt<'a> {
 
     /// The movement ends where the mover is.
     fn end(&mut self) {
-        self.over = Some("6d6.mr.must-move");
+        self.over = Some(match self.revealed {
+            Some(_) => "6d6.hidden.choice",
+            None => "6d6.mr.must-move",
+        });
         if self.entered == 0 && !self.stood {
             self.fail();
+        } else if !self.seems_firm(self.place()) {
+            self.log("fall".to_owned());
+        }
+    }
+
+    /// `6d6.mr.no-footing`: over a gap with no step possible any more it falls.
+    fn fall_if_stuck(&mut self) {
+        if !self.seems_firm(self.place()) && !self.something_is_possible() {
+            self.over = Some("6d6.mr.no-footing");
+            self.log("fall".to_owned());
         }
     }
 }

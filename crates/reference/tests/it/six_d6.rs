@@ -139,34 +139,12 @@ fn table(numbers: &mut Numbers<'_>) -> (Table, Vec<String>) {
         let place = (place.0 as i32, place.1 as i32);
         creatures.push(creature(numbers, letter, place));
     }
-    let mut table = Table {
+    let table = Table {
         cells,
         factors,
         creatures,
     };
-    keep_gaps_plain(&mut table, &mut rows);
     (table, rows)
-}
-
-/// Nothing hidden beside a gap: which event a fall comes with is nowhere said.
-fn keep_gaps_plain(table: &mut Table, rows: &mut [String]) {
-    let is_gap = |rows: &[String], x: i32, y: i32| {
-        usize::try_from(y)
-            .ok()
-            .and_then(|y| rows.get(y))
-            .and_then(|row| row.chars().nth(usize::try_from(x).ok()?))
-            == Some('^')
-    };
-    for y in 0..rows.len() {
-        for x in 0..rows[y].len() {
-            let near =
-                (-1..=1).any(|dy| (-1..=1).any(|dx| is_gap(rows, x as i32 + dx, y as i32 + dy)));
-            if near && rows[y].as_bytes()[x] == b'~' {
-                rows[y].replace_range(x..=x, ".");
-                table.cells[y][x] = cell('.');
-            }
-        }
-    }
 }
 
 fn facts(table: &Table) -> String {

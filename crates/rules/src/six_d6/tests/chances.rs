@@ -354,7 +354,7 @@ fn by_square(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(16))]
+    #![proptest_config(ProptestConfig::with_cases(8))]
 
     /// Before the roll, under every ruling: the chance is the one against occupants that nobody
     /// gets past, the bound the one against occupants that score the least; and nothing that is
@@ -421,6 +421,135 @@ proptest! {
         prop_assert_eq!(by_square(&told_odds, |both| both.0), played(&here, Some(&begin)));
         prop_assert!(told_odds.values().all(|(chance, at_most)| chance == at_most));
     }
+}
+
+/// A table by hand where one decision of the mover, or one ruling, makes a difference.
+struct Table {
+    rows: &'static [&'static str],
+    facts: &'static str,
+    rulings: &'static [(&'static str, &'static str)],
+    /// The declaration, with the faces rolled for what of it is done before the odds are asked for.
+    begun: &'static str,
+    faces: &'static [u32],
+}
+
+impl Table {
+    /// Whether the bound is the one against b with that score, played.
+    fn check(&self, score: i32, of: fn(&(Ratio, Ratio)) -> Ratio) {
+        let legend = "^ gap; ~ apparent 1 true 3";
+        let facts = self.facts.replace("SCORE", &score.to_string());
+        let mut here = situation(self.rows, legend, &facts);
+        for (name, choice) in self.rulings {
+            here.rulings.set(name, choice).expect("the choice is known");
+        }
+        let begin = match self.faces {
+            [] => Some(self.begun),
+            faces => {
+                let begun = declared(&here, self.begun);
+                let mut dice = Scripted::new(faces.iter().copied());
+                let outcome = here.plan(&begun, &mut dice).expect("it may begin");
+                here.carry_out(&outcome);
+                None
+            }
+        };
+        let told_odds = told(&here, begin.unwrap_or("A continue")).expect("there are odds");
+        assert_eq!(
+            by_square(&told_odds, of),
+            played(&here, begin),
+            "{:?} {} {:?}",
+            self.rows,
+            self.begun,
+            self.rulings
+        );
+    }
+}
+
+const EVERY: (&str, &str) = ("ruling.deceit-application", "every");
+const ORTHOGONAL: (&str, &str) = ("ruling.diagonals", "orthogonal");
+
+/// A jump of 8 and one square, or four squares: what is rolled on naming the gap decides.
+#[test]
+fn what_is_rolled_decides_the_way() {
+    let rulings: [&'static [(&str, &str)]; 4] = [
+        &[EVERY, ORTHOGONAL],
+        &[
+            EVERY,
+            ORTHOGONAL,
+            ("ruling.first-square-roll", "with-action"),
+        ],
+        &[EVERY, ORTHOGONAL, ("ruling.first-square-roll", "binding")],
+        &[EVERY, ORTHOGONAL, ("ruling.failure-test", "named-square")],
+    ];
+    for rulings in rulings {
+        let table = Table {
+            rows: &["A^.", "..."],
+            facts: "A adv Sprint Movement 1d2+12; factor +4 on (1,0)",
+            rulings,
+            begun: "A run means=Sprint stay-hidden",
+            faces: &[],
+        };
+        table.check(1, |both| both.1);
+    }
+    let later = Table {
+        rows: &["A.^.", "#..."],
+        facts: "A adv Sprint Movement 1d2+15; factor +4 on (2,0)",
+        rulings: &[EVERY, ORTHOGONAL],
+        begun: "A run means=Sprint stay-hidden",
+        faces: &[],
+    };
+    later.check(1, |both| both.1);
+}
+
+/// Over a gap with 1 or 2 left: the take-off can be reached over another square only.
+#[test]
+fn a_jump_does_not_turn_back() {
+    for faces in [&[5], &[6]] {
+        let table = Table {
+            rows: &["A^.", "..#"],
+            facts: "A dp 4",
+            rulings: &[],
+            begun: "A run: (1,0) wait",
+            faces,
+        };
+        table.check(1, |both| both.1);
+    }
+}
+
+/// After a reveal with 3, 4 or 5 left: into the true 3, round it, or back.
+#[test]
+fn a_reveal_leaves_what_the_rulings_leave() {
+    let rulings: [&'static [(&str, &str)]; 4] = [
+        &[],
+        &[("ruling.hidden-detour", "yes")],
+        &[("ruling.hidden-first-square", "choose-again")],
+        &[("ruling.hidden-equal", "exceed")],
+    ];
+    for rulings in rulings {
+        for faces in [&[3], &[4], &[5]] {
+            let table = Table {
+                rows: &[".A~.", "...#"],
+                facts: "A dp 4",
+                rulings,
+                begun: "A run: (2,0) wait",
+                faces,
+            };
+            table.check(1, |both| both.1);
+        }
+    }
+}
+
+/// Who resists standing up makes every chance a bound.
+#[test]
+fn who_is_held_down_may_not_get_up() {
+    let table = Table {
+        rows: &["A.."],
+        facts: "A forced-down; b at (0,0), score enter SCORE, score leave SCORE",
+        rulings: &[("ruling.stand-mr", "occupants")],
+        begun: "A run",
+        faces: &[],
+    };
+    table.check(1, |both| both.1);
+    table.check(99, |both| both.0);
 }
 
 #[test]
