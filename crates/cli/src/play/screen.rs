@@ -1,24 +1,28 @@
 //! What is shown: the turn, the open question, the board with what is drawn over it.
 
-use board::{Creature, Movement};
+use board::{Board, Creature, Movement};
 use draw::{Highlight, Layer, Legend, Picture, TerminalStyle};
 use encounter::Pending;
 use rules::pf2e::Begun;
 use rules::{Facts, pf2e, six_d6, srd35, starfinder};
 
+use super::answering::question;
 use super::shell::{Reply, Shell};
 
 /// Takes the cursor to the top left and clears what is there.
 const CLEAR: &str = "\u{1b}[H\u{1b}[2J";
 
-/// The fewest lines that a map is worth showing in beside a long answer.
+/// The fewest lines that a map is worth showing in: the columns, the frame, three rows of squares.
 const LEAST_MAP_ROWS: usize = 6;
 
 /// The fewest rows of squares that are shown, however small the terminal.
 const LEAST_SQUARES: usize = 3;
 
-/// The most rows of a reply that the map makes room for.
-const MOST_TEXT_ROWS: usize = 10;
+/// The lines that a map should have beside a reply that can be told in fewer.
+const GOOD_MAP_ROWS: usize = 11;
+
+/// The fewest lines of an answer on a page of its own.
+const LEAST_PAGE_ROWS: usize = 5;
 
 /// The size of a terminal.
 #[derive(Clone, Copy, Debug)]
@@ -38,11 +42,32 @@ pub(super) fn board(shell: &Shell, layers: Vec<Layer>, style: &TerminalStyle) ->
 pub(super) fn header(shell: &Shell) -> String {
     let now = shell.table.now();
     let Some(creature) = now.current().and_then(|id| now.board().creature(id)) else {
-        return "nobody takes turns: `begin: NAME, NAME` begins".to_owned();
+        return nobody_has_the_turn(now.board());
     };
     let round = now.round().unwrap_or_default();
     let left = left_of_turn(&now.situation().facts, creature);
     format!("round {round}, turn of {}{left}", creature.name)
+}
+
+/// How turns are begun, with the names that there are.
+fn nobody_has_the_turn(board: &Board) -> String {
+    /// More names than these fill a line.
+    const NAMES: usize = 3;
+    let mut names: Vec<&str> = board
+        .in_letter_order()
+        .iter()
+        .filter(|creature| creature.position.is_some())
+        .map(|creature| creature.name.as_str())
+        .collect();
+    if names.is_empty() {
+        return "nobody is on the board: `with: Goblin at (3,4), speed 30` puts somebody there"
+            .to_owned();
+    }
+    if names.len() > NAMES {
+        names.truncate(NAMES);
+        names.push("…");
+    }
+    format!("nobody takes turns: `begin: {}` begins", names.join(", "))
 }
 
 /// What a creature has left in its turn, as far as the system counts it.
@@ -103,8 +128,12 @@ fn left_in_starfinder(facts: &starfinder::Facts, creature: &Creature) -> Vec<Str
             if turn.reaction_spent { "spent" } else { "left" }
         ),
     ];
-    if creature.speeds.get(Movement::Fly).is_some() {
+    let fly = creature.speeds.get(Movement::Fly);
+    if fly.is_some() || creature.elevation_feet.0 != 0 {
         parts.push(format!("altitude {} ft", creature.elevation_feet));
+    }
+    if let Some(fly) = fly {
+        parts.push(format!("fly {fly}"));
         let chosen = turn.primary.map(|primary| primary.to_string());
         parts.push(format!(
             "primary {}",
@@ -127,47 +156,6 @@ fn left_in_six_d6(facts: &six_d6::Facts, creature: &Creature) -> Vec<String> {
     )]
 }
 
-/// The open question with its numbered answers and who is asked; empty if none is open, or while its
-/// answer waits for a die.
-pub(super) fn question(shell: &Shell) -> String {
-    let now = shell.table.now();
-    let Some(pending) = now.pending().filter(|_| shell.needed_die().is_none()) else {
-        return String::new();
-    };
-    let mut text = format!(
-        "? {}\n  asked: {}\n",
-        pending.question(now.board()),
-        asked(pending)
-    );
-    for (number, answer) in (1..).zip(pending.answers()) {
-        let words = answer.to_string();
-        let leads_to = match pending {
-            Pending::Ruling(question) => question
-                .choices
-                .iter()
-                .find(|preview| words == format!("choose: {}", preview.choice))
-                .map(|preview| format!("  -> {}", preview.leads_to)),
-            _ => None,
-        };
-        text.push_str(&format!(
-            "  {number:2}  {words}{}\n",
-            leads_to.unwrap_or_default()
-        ));
-    }
-    text
-}
-
-/// Who has to answer.
-pub(super) fn asked(pending: &Pending) -> String {
-    match pending {
-        Pending::MoveOn(move_on) => match move_on.open.first() {
-            Some(asked) => format!("whoever plays {}", asked.name),
-            None => "the table".to_owned(),
-        },
-        Pending::Ruling(_) => "the game master".to_owned(),
-    }
-}
-
 /// The words before the cursor.
 pub(super) fn prompt(shell: &Shell) -> String {
     if let Some(request) = shell.needed_die() {
@@ -186,30 +174,91 @@ pub(super) fn prompt(shell: &Shell) -> String {
     }
 }
 
+/// What a terminal shows, and whether an answer that stands alone goes on.
+pub(super) struct Screen {
+    pub(super) text: String,
+    pub(super) goes_on: GoesOn,
+}
+
+/// Whether there is more of an answer than is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum GoesOn {
+    No,
+    Further,
+}
+
 /// The whole screen, redrawn in place: board, header, the last reply, the open question.
 ///
-/// An answer that is too long for its place below the board stands alone.
-pub(super) fn whole(shell: &Shell, last: &Reply, style: &TerminalStyle, size: Size) -> String {
+/// The reply is told in as much detail as there is room for. One that is too long for its place below
+/// the board stands alone, page by page; pages count from 0.
+pub(super) fn whole(
+    shell: &Shell,
+    last: &Reply,
+    style: &TerminalStyle,
+    size: Size,
+    page: usize,
+) -> Screen {
     let columns = usize::from(size.columns);
     let rows = usize::from(size.rows);
     let header = wrapped(&header(shell), columns);
     let question = wrapped(&question(shell), columns);
-    let text = wrapped(&last.text, columns);
     // A line is the prompt's, and one is left to breathe.
     let fixed = header.lines().count() + question.lines().count() + 2;
+    let text = fitting_form(last, columns, rows.saturating_sub(fixed));
     let text_rows = text.lines().count();
     if last.layers.is_none() && text_rows + fixed + LEAST_MAP_ROWS > rows {
-        return format!("{CLEAR}{text}\n{header}{question}  Enter shows the board again\n");
+        let room = rows.saturating_sub(fixed + 1).max(LEAST_PAGE_ROWS);
+        return alone(&text, &format!("{header}{question}"), room, page);
     }
-    let map = fitting_map(
-        shell,
-        last,
-        style,
-        size,
-        fixed + text_rows.min(MOST_TEXT_ROWS),
-    );
+    let map = fitting_map(shell, last, style, size, fixed + text_rows);
     let left = rows.saturating_sub(map.lines().count() + fixed).max(3);
-    format!("{CLEAR}{map}{header}{}{question}", last_lines(&text, left))
+    Screen {
+        text: format!("{CLEAR}{map}{header}{}{question}", last_lines(&text, left)),
+        goes_on: GoesOn::No,
+    }
+}
+
+/// The most detailed form of a reply that leaves room for the map; the shortest one if none does.
+fn fitting_form(reply: &Reply, columns: usize, room: usize) -> String {
+    let forms: Vec<String> = reply
+        .forms()
+        .into_iter()
+        .map(|form| wrapped(form, columns))
+        .collect();
+    let fits = |map_rows: usize| {
+        let is_short = move |form: &&String| form.lines().count() + map_rows <= room;
+        forms.iter().find(is_short)
+    };
+    // A part of the map is better than none, and the whole way better than a bigger part.
+    [GOOD_MAP_ROWS, LEAST_MAP_ROWS]
+        .into_iter()
+        .find_map(fits)
+        .or(forms.last())
+        .cloned()
+        .unwrap_or_default()
+}
+
+/// An answer without the board, as far as it fits.
+fn alone(text: &str, below: &str, room: usize, page: usize) -> Screen {
+    let lines: Vec<&str> = text.lines().collect();
+    let first = page.saturating_mul(room).min(lines.len());
+    let past = first.saturating_add(room).min(lines.len());
+    let shown: String = lines
+        .get(first..past)
+        .unwrap_or_default()
+        .iter()
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let left = lines.len() - past;
+    let (note, goes_on) = if left > 0 {
+        (format!("  … {left} more lines: Enter"), GoesOn::Further)
+    } else {
+        ("  Enter shows the board again".to_owned(), GoesOn::No)
+    };
+    Screen {
+        text: format!("{CLEAR}{shown}{below}{note}\n"),
+        goes_on,
+    }
 }
 
 /// The board with what the last reply is about, or else the range of whose turn it is: whole if it
@@ -243,13 +292,19 @@ fn fitting_map(
         return bare;
     }
     // The frame, the columns and the words about what is left out take lines, too, and so do edges
-    // between rows: fewer rows until it fits.
+    // between rows: fewer rows until it fits, at last without title and words.
+    picture.options.title = Some(String::new());
     let mut height = map_rows(shell).min(free).max(LEAST_SQUARES);
     loop {
         style.height = u16::try_from(height).ok();
         let part = draw::terminal(&picture, &style);
-        if part.lines().count() <= free || height <= LEAST_SQUARES {
+        if part.lines().count() <= free {
             return part;
+        }
+        if height <= LEAST_SQUARES {
+            let is_map = |line: &&str| !line.starts_with("Shown: ");
+            let lines = part.lines().filter(is_map);
+            return lines.map(|line| format!("{line}\n")).collect();
         }
         height -= 1;
     }
@@ -268,21 +323,27 @@ fn what_it_is_about(shell: &Shell) -> Vec<Layer> {
         let label = "waits".to_owned();
         return vec![Layer::Highlight(Highlight { label, squares })];
     }
-    let range = shell.range("");
-    range.map(|(layer, _)| vec![layer]).unwrap_or_default()
+    let range = shell.range("").ok();
+    range.and_then(|range| range.layers).unwrap_or_default()
 }
 
-/// Text whose lines are no longer than that; each ends with a line break.
+/// Text whose lines are no longer than that; each ends with a line break. What goes on in a further
+/// line begins where the second column of its line does, or a little further in.
 fn wrapped(text: &str, columns: usize) -> String {
     let columns = columns.max(20);
     let mut wrapped = String::new();
     for line in text.lines() {
+        let indent = " ".repeat(hanging(line).min(columns / 2));
         let mut length = 0;
         for word in line.split_inclusive(' ') {
             let width = word.trim_end().chars().count();
-            if length > 0 && length + width >= columns {
-                wrapped.push_str("\n    ");
-                length = 4;
+            if length > indent.len() && length + width >= columns {
+                wrapped.push('\n');
+                wrapped.push_str(&indent);
+                length = indent.len();
+                if word.trim().is_empty() {
+                    continue;
+                }
             }
             wrapped.push_str(word);
             length += word.chars().count();
@@ -290,6 +351,27 @@ fn wrapped(text: &str, columns: usize) -> String {
         wrapped.push('\n');
     }
     wrapped
+}
+
+/// Where the second column of a line begins; two further in than the line without one.
+fn hanging(line: &str) -> usize {
+    /// A gap further to the right parts no columns.
+    const FARTHEST: usize = 26;
+    let signs: Vec<char> = line.chars().collect();
+    let start = signs.iter().take_while(|sign| **sign == ' ').count();
+    let mut blanks = 0;
+    let mut column = None;
+    for (index, sign) in signs.iter().enumerate().skip(start).take(FARTHEST) {
+        if *sign == ' ' {
+            blanks += 1;
+        } else {
+            if blanks >= 2 {
+                column = Some(index);
+            }
+            blanks = 0;
+        }
+    }
+    column.unwrap_or(start + 2)
 }
 
 fn map_rows(shell: &Shell) -> usize {
@@ -304,7 +386,7 @@ fn last_lines(text: &str, room: usize) -> String {
     }
     let first = lines.len() - room.saturating_sub(1);
     let shown = lines.get(first..).unwrap_or_default();
-    let mut text = format!("  … {first} lines more above; `log` has all that happened\n");
+    let mut text = format!("  … {first} lines more above\n");
     for line in shown {
         text.push_str(line);
         text.push('\n');
@@ -342,7 +424,7 @@ mod tests {
         let mut situation = table(System::Starfinder, "A fly 30, at (0,1), z 3");
         assert_eq!(
             left(&situation),
-            " · diagonals 0, next 5 ft · reaction left · altitude 15 ft · primary not chosen"
+            " · diagonals 0, next 5 ft · reaction left · altitude 15 ft · fly 30 · primary not chosen"
         );
         let words = notation::Declaration::parse("A move fly primary=E: (1,0,3)".into());
         let declaration = situation
@@ -354,7 +436,7 @@ mod tests {
         situation.carry_out(&outcome);
         assert_eq!(
             left(&situation),
-            " · diagonals 1, next 10 ft · reaction left · altitude 15 ft · primary E · heading NE"
+            " · diagonals 1, next 10 ft · reaction left · altitude 15 ft · fly 30 · primary E · heading NE"
         );
     }
 
