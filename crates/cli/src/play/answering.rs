@@ -53,6 +53,7 @@ pub(super) fn asked(pending: &Pending) -> String {
             Some(asked) => format!("whoever plays {}", asked.name),
             None => "the table".to_owned(),
         },
+        Pending::CarryOn(asked) => format!("whoever plays {}", asked.rest.declaration.actor),
         Pending::Ruling(_) => "the game master".to_owned(),
     }
 }
@@ -68,6 +69,9 @@ fn meaning(answer: &Answer, pending: &Pending) -> String {
             ReactionKind::Other => "it does something else".to_owned(),
         },
         Answer::Decline { .. } => "it lets this pass".to_owned(),
+        Answer::CarryOn => "into what was just revealed".to_owned(),
+        Answer::Stop => "it ends before it".to_owned(),
+        Answer::GoRound { .. } => "this way instead".to_owned(),
         Answer::Choose { choice, scope } => match (pending, scope) {
             (Pending::Ruling(question), Scope::ThisCommand) => question
                 .choices
@@ -76,7 +80,7 @@ fn meaning(answer: &Answer, pending: &Pending) -> String {
                 .map(|preview| format!("-> {}", preview.leads_to))
                 .unwrap_or_default(),
             (Pending::Ruling(_), Scope::Table) => "and is not asked again".to_owned(),
-            (Pending::MoveOn(_), _) => String::new(),
+            (Pending::MoveOn(_) | Pending::CarryOn(_), _) => String::new(),
         },
     }
 }

@@ -40,6 +40,7 @@ const TOPICS: [(&str, &str); 9] = [
   who                 the creatures, and whose turn it is
   log [COUNT]         what the last commands led to; log all; log raw: the journal's lines
   ask QUESTION        a question of the system, below; `ask` may be left out
+  ask side-a: QUESTION  the same on what side A knows (also side-b, neutral)
   why [ID], rules [ID] the rules behind the last answer; a rule as the rulebook has it
 ",
     ),
@@ -52,6 +53,7 @@ const TOPICS: [(&str, &str); 9] = [
   react NAME aoo      who is asked reacts (`readied`: with what it has readied);
                       decline NAME: it does not
   halt: prone         the path ends, and this is true of the mover from now on
+  carry-on, stop      after a reveal in 6d6: into the square, or the movement ends before it
   deny                a ruling's choice alone: for this command; `choose: deny for-table` for good
   triggers: never     nobody is asked about triggers (also side-a, side-b, neutral, always)
 ",

@@ -5,11 +5,11 @@
 use board::{Creature, CreatureId, Movement};
 use dice::NoDice;
 use draw::Layer;
-use encounter::{Command, Declared, Instruction, check};
+use encounter::{Command, Declared, Instruction, check, check_preview};
 use grid::Square;
 use notation::{Span, Text};
 use rules::search::Preference;
-use rules::{Happening, Outcome, PlanError, Situation, System, When};
+use rules::{Declaration, Happening, Outcome, PlanError, Situation, System, When};
 
 use super::account::{self, Detail};
 use super::misread;
@@ -28,30 +28,25 @@ impl Shell {
         let situation = ruled(now.situation(), declared)?;
         let declaration = situation.read_declaration(&declared.declaration).ok()?;
         let words = declaration.words(&situation.board);
-        let actor = declaration
-            .actor()
-            .and_then(|id| situation.board.creature(id));
-        let mut reply = match situation.plan(&declaration, &mut NoDice) {
-            Ok(outcome) => {
-                let mut reply = told(&words, &outcome, &situation);
-                reply.add_to_all_but_shortest(&format!("  {}\n", price(&outcome, &situation)));
-                let path = actor.and_then(|actor| drawing::path_layer(actor, &outcome));
-                reply.layers = path.map(|path| vec![Layer::Path(path)]);
-                reply
-            }
-            Err(PlanError::Dice(error)) => {
-                let request = error.request();
-                let purpose = &request.purpose;
-                Reply::answer(format!(
-                    "{words}\n  a die decides: 1{} for {}: {} [{}]\n",
-                    request.die, purpose.who, purpose.what, purpose.rule
-                ))
-            }
-            Err(_) => return None,
+        let mut reply = match self.foreseen(declared, &words) {
+            Some(text) => Reply::answer(text),
+            None => planned(&situation, &declaration, &words)?,
         };
         reply.add(CONFIRM);
         reply.verdict = Verdict::Waiting;
         Some(reply)
+    }
+
+    /// What every result of a check leads to that would be rolled; `None` where none would.
+    fn foreseen(&self, declared: &Declared, words: &str) -> Option<String> {
+        let now = self.table.now();
+        let preview = check_preview(now, declared).ok().flatten()?;
+        let lines: Vec<String> = preview
+            .lines(now.board())
+            .into_iter()
+            .map(|line| format!("  {line}\n"))
+            .collect();
+        Some(format!("{words}\n{}", lines.concat()))
     }
 
     /// `try DECLARATION`: shown, and nothing waits for a confirmation.
@@ -70,12 +65,12 @@ impl Shell {
             Err(error) => return Reply::refused(misread::without_place(&error.to_string())),
         };
         let words = declaration.words(&situation.board);
+        if let Some(text) = self.foreseen(&declared, &words) {
+            return Reply::answer(text);
+        }
         match situation.plan(&declaration, &mut NoDice) {
             Ok(outcome) => {
-                let actor = declaration
-                    .actor()
-                    .and_then(|id| situation.board.creature(id));
-                let path = actor.and_then(|actor| drawing::path_layer(actor, &outcome));
+                let path = drawing::path_layer(&situation, &outcome);
                 let mut reply = told(&words, &outcome, &situation);
                 reply.layers = path.map(|path| vec![Layer::Path(path)]);
                 reply
@@ -179,8 +174,7 @@ impl Shell {
             .iter()
             .take(commands.len())
             .filter_map(|planned| {
-                let mover = planned.before.board.creature(creature.id)?;
-                drawing::path_layer(mover, &planned.outcome).map(Layer::Path)
+                drawing::path_layer(&planned.before, &planned.outcome).map(Layer::Path)
             })
             .collect();
         let later = if later > 0 { LATER } else { "" };
@@ -230,6 +224,28 @@ fn no_way(situation: &Situation, goal: Square) -> String {
         None => "no way to it is open: look at doors, walls and who stands in between; `reach` \
                  shows where it can end"
             .to_owned(),
+    }
+}
+
+/// What a declaration leads to, or the die that decides it; `None` if it is refused.
+fn planned(situation: &Situation, declaration: &Declaration, words: &str) -> Option<Reply> {
+    match situation.plan(declaration, &mut NoDice) {
+        Ok(outcome) => {
+            let mut reply = told(words, &outcome, situation);
+            reply.add_to_all_but_shortest(&format!("  {}\n", price(&outcome, situation)));
+            let path = drawing::path_layer(situation, &outcome);
+            reply.layers = path.map(|path| vec![Layer::Path(path)]);
+            Some(reply)
+        }
+        Err(PlanError::Dice(error)) => {
+            let request = error.request();
+            let purpose = &request.purpose;
+            Some(Reply::answer(format!(
+                "{words}\n  a die decides: 1{} for {}: {} [{}]\n",
+                request.die, purpose.who, purpose.what, purpose.rule
+            )))
+        }
+        Err(_) => None,
     }
 }
 
