@@ -106,7 +106,8 @@ impl Shell {
                 "off the ground a way is the cheapest of one action: write to X,Y,Z alone",
             ));
         }
-        Some(match volume::way_to(situation, &creature, way, place) {
+        let known = situation.known_to(creature.side);
+        Some(match volume::way_to(&known, &creature, way, place) {
             Ok(Some(words)) => self.command(&words, confirm),
             Ok(None) => Reply::refused(format!(
                 "{} cannot get to {place} and end there with `{}`; `reach` shows where it can",
@@ -142,7 +143,7 @@ impl Shell {
         };
         let Answer::Found { planned, .. } = &answer else {
             let text = path::for_people(&creature, goal.square, &answer);
-            let hint = no_way(situation, goal.square);
+            let hint = no_way(&known, goal.square);
             return Reply::refused(format!("{text}  {hint}\n"));
         };
         let planned = planned.as_slice();

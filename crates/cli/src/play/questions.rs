@@ -64,8 +64,8 @@ impl Shell {
         way: Movement,
         altitude: Option<i32>,
     ) -> Result<Reply, String> {
-        let situation = self.table.now().situation();
-        let found = volume::off_the_ground(situation, creature, way, altitude)
+        let known = self.table.now().situation().known_to(creature.side);
+        let found = volume::off_the_ground(&known, creature, way, altitude)
             .map_err(|error| error.to_string())?;
         let mut brief = found.budgets.clone();
         brief.push_str(&format!(
