@@ -82,19 +82,21 @@ fn meant(shell: &Shell, line: &str) -> Option<String> {
     if words::is_known(word) {
         return None;
     }
+    let near = || {
+        let known = known_words(shell);
+        let near = rules::nearest(&word.to_lowercase(), known.iter().map(String::as_str))?;
+        Some(format!("did you mean `{near}`?"))
+    };
+    tried(word).map(str::to_owned).or_else(near)
+}
+
+/// What does here what a word does elsewhere.
+fn tried(word: &str) -> Option<&'static str> {
     let small = word.to_lowercase();
     let tried = TRIED
         .iter()
         .find(|(tried, _)| tried.contains(&small.as_str()));
-    let near = || {
-        let known = known_words(shell);
-        let near = rules::nearest(&small, known.iter().map(String::as_str))?;
-        Some(format!("did you mean `{near}`?"))
-    };
-    match tried {
-        Some((_, hint)) => Some((*hint).to_owned()),
-        None => near(),
-    }
+    tried.map(|(_, hint)| *hint)
 }
 
 /// Everything that may begin a line.
@@ -121,6 +123,11 @@ pub(super) fn hint(shell: &Shell, instruction: &Instruction) -> Option<String> {
             let actor = &declaration.actor.value;
             if let Named::Several(names) = named(shell.table.now(), actor) {
                 return Some(several_names(actor, &names));
+            }
+            if shell.table.now().board().creature_named(actor).is_none()
+                && let Some(tried) = tried(actor)
+            {
+                return Some(tried.to_owned());
             }
             let verb = &declaration.verb.value;
             if shell.vocabulary.verb(verb).is_none() && actor != "gm" {

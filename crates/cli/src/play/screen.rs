@@ -342,6 +342,7 @@ fn wrapped(text: &str, columns: usize) -> String {
         for word in line.split_inclusive(' ') {
             let width = word.trim_end().chars().count();
             if length > indent.len() && length + width >= columns {
+                wrapped.truncate(wrapped.trim_end_matches(' ').len());
                 wrapped.push('\n');
                 wrapped.push_str(&indent);
                 length = indent.len();
@@ -402,10 +403,17 @@ fn last_lines(text: &str, room: usize) -> String {
 mod tests {
     use rules::{Picture, Situation, System};
 
-    use super::left_of_turn;
+    use super::*;
+    use crate::play::dice_source::DiceSource;
+    use crate::play::shell::{Confirm, Verdict};
+    use crate::play::table::{Log, Table};
 
     fn table(system: System, with: &str) -> Situation {
-        let map = notation::MapRows::from_rows(&["A....", "....."]).expect("a map");
+        on_map(system, &["A....", "....."], with)
+    }
+
+    fn on_map(system: System, rows: &[&str], with: &str) -> Situation {
+        let map = notation::MapRows::from_rows(rows).expect("a map");
         let picture = Picture {
             map: Some(map),
             ..Picture::default()
@@ -447,5 +455,199 @@ mod tests {
     #[test]
     fn potential_is_what_6d6_counts() {
         assert_eq!(left(&table(System::SixD6, "A dp 3")), " · potential 3");
+    }
+
+    /// A flies over b, who may react at each of its six steps.
+    fn dogfight() -> Shell {
+        let empty = "..............";
+        let rows = [
+            empty,
+            empty,
+            "......A.......",
+            ".......bb.....",
+            ".......bb.....",
+            empty,
+            empty,
+            empty,
+        ];
+        let with = "A fly 60, average, z 5, melee; b large, fly 40, clumsy, z 3, natural";
+        let mut situation = on_map(System::Starfinder, &rows, with);
+        situation.board.name = "Dogfight".to_owned();
+        let history = encounter::History::new(encounter::Encounter::new(situation));
+        let log = Log::Plain(Box::new(history), "a test".to_owned());
+        let table = Table::new(log, DiceSource::TypedIn, None);
+        let mut shell = Shell::new(table, Confirm::On);
+        shell.reply("begin: A, b");
+        shell
+    }
+
+    const FLIGHT: &str = "move fly primary=S: (6,2,6) (6,3,6) (6,4,6) (7,5,6) (8,5,6) (9,4,5)";
+    const SIZES: [(u16, u16); 4] = [(60, 20), (80, 24), (100, 30), (160, 60)];
+
+    fn shown(shell: &Shell, last: &Reply, (columns, rows): (u16, u16), page: usize) -> Screen {
+        let size = Size { columns, rows };
+        let style = TerminalStyle {
+            colour: draw::Colour::Never,
+            ..TerminalStyle::default()
+        };
+        whole(shell, last, &style, size, page)
+    }
+
+    /// The prompt has its line below what is shown.
+    fn assert_fits(text: &str, (columns, rows): (u16, u16)) {
+        let text = text.trim_start_matches(CLEAR);
+        assert!(
+            text.lines().count() < usize::from(rows),
+            "{columns}x{rows}:\n{text}"
+        );
+        for line in text.lines() {
+            assert!(
+                line.chars().count() <= usize::from(columns),
+                "{columns}x{rows}: {line}"
+            );
+        }
+    }
+
+    /// (6,2,6): 5 up and 5 for rising; (6,3,6), (6,4,6): 5 each; (7,5,6): the first diagonal, 5, and 5
+    /// for the turn; (8,5,6): 5 and 5; (9,4,5): the second diagonal, 10, and 5. In all 55 of 60.
+    #[test]
+    fn a_preview_shows_all_that_decides_at_every_size() {
+        let mut shell = dogfight();
+        let preview = shell.reply(FLIGHT);
+        for size in SIZES {
+            let screen = shown(&shell, &preview, size, 0);
+            assert_fits(&screen.text, size);
+            for part in ["total 55; left 5", "`go` does it", "(9,4,5)", "(6,2,6)"] {
+                assert!(
+                    screen.text.contains(part),
+                    "{size:?} {part}:\n{}",
+                    screen.text
+                );
+            }
+            assert!(!screen.text.contains("lines more above"), "{}", screen.text);
+            assert!(
+                screen.text.contains("b may react at steps 1-6")
+                    || screen.text.matches("provoke b leave").count() == 6,
+                "{}",
+                screen.text
+            );
+        }
+        let narrow = shown(&shell, &preview, (80, 24), 0).text;
+        assert!(
+            narrow.contains("(6,2,6) 10! · (6,3,6) 15! · (6,4,6) 20!"),
+            "{narrow}"
+        );
+        let wide = shown(&shell, &preview, (160, 60), 0).text;
+        assert!(wide.contains("45 degrees of turning, now SE"), "{wide}");
+    }
+
+    #[test]
+    fn the_board_stays_in_sight_while_somebody_is_asked() {
+        let mut shell = dogfight();
+        shell.reply(FLIGHT);
+        let stopped = shell.reply("go");
+        for size in SIZES {
+            let screen = shown(&shell, &stopped, size, 0);
+            assert_fits(&screen.text, size);
+            assert!(screen.text.contains("(A"), "{size:?}:\n{}", screen.text);
+            assert!(screen.text.contains("5  decline b"), "{}", screen.text);
+        }
+    }
+
+    #[test]
+    fn a_long_answer_is_shown_page_by_page() {
+        let mut shell = dogfight();
+        let rules = shell.reply("rules");
+        let all: Vec<String> = rules
+            .text
+            .lines()
+            .map(|line| line.trim().to_owned())
+            .collect();
+        let mut seen = Vec::new();
+        for page in 0.. {
+            let screen = shown(&shell, &rules, (80, 24), page);
+            assert_fits(&screen.text, (80, 24));
+            let text = screen.text.trim_start_matches(CLEAR);
+            let own = text.lines().take_while(|line| !line.starts_with("round "));
+            seen.extend(own.map(|line| line.trim().to_owned()));
+            if screen.goes_on == GoesOn::No {
+                break;
+            }
+        }
+        assert_eq!(seen, all);
+    }
+
+    #[test]
+    fn a_line_goes_on_below_its_second_column() {
+        assert_eq!(
+            wrapped("  to 9,4    the cheapest way there and back", 26),
+            "  to 9,4    the cheapest\n            way there and\n            back\n"
+        );
+        assert_eq!(
+            wrapped("  one two three four five", 20),
+            "  one two three\n    four five\n"
+        );
+        assert_eq!(wrapped("", 20), "");
+    }
+
+    /// A mistake and a question leave what was shown waiting; an empty line shows it again first.
+    #[test]
+    fn what_was_shown_waits_until_yes_or_no() {
+        let mut shell = dogfight();
+        let preview = shell.reply(FLIGHT);
+        for line in ["why", "nonsense", "# a remark"] {
+            let reply = shell.reply(line);
+            assert!(reply.text.contains("still waits"), "{line}: {}", reply.text);
+        }
+        let again = shell.reply("");
+        assert_eq!(
+            (again.verdict, &again.text),
+            (Verdict::Waiting, &preview.text)
+        );
+        assert!(shell.table.now().pending().is_none());
+        let gone = shell.reply("");
+        assert_eq!(gone.verdict, Verdict::Done);
+        assert!(shell.table.now().pending().is_some());
+        shell.reply("undo");
+        shell.reply(FLIGHT);
+        assert!(shell.reply("no").text.contains("nothing has happened"));
+        assert!(!shell.awaits_confirmation());
+    }
+
+    #[test]
+    fn what_is_easily_mistyped_is_asked_first() {
+        let mut shell = dogfight();
+        let end = shell.reply("end");
+        assert_eq!(end.verdict, Verdict::Waiting);
+        assert!(
+            end.text.contains("`end-turn` ends one turn"),
+            "{}",
+            end.text
+        );
+        shell.reply("no");
+        let new = shell.reply("with: c prone");
+        assert_eq!(new.verdict, Verdict::Waiting);
+        assert!(
+            new.text.contains("nobody on the board is called c"),
+            "{}",
+            new.text
+        );
+        shell.reply("no");
+        assert_eq!(shell.reply("with: b prone").verdict, Verdict::Done);
+        assert_eq!(shell.reply("end!").verdict, Verdict::Done);
+    }
+
+    #[test]
+    fn pasted_lines_are_not_shown_first() {
+        let mut shell = dogfight();
+        assert_eq!(
+            shell.reply_at_once("triggers: never").verdict,
+            Verdict::Done
+        );
+        assert_eq!(shell.reply_at_once(FLIGHT).verdict, Verdict::Done);
+        assert_eq!(shell.reply_at_once("end-turn").verdict, Verdict::Done);
+        // Afterwards lines are shown first again.
+        let preview = shell.reply("move fly primary=N: (7,2,3)");
+        assert_eq!(preview.verdict, Verdict::Waiting, "{}", preview.text);
     }
 }
