@@ -9,7 +9,7 @@ use encounter::{Command, Declared, Instruction, check};
 use grid::Square;
 use notation::{Span, Text};
 use rules::search::Preference;
-use rules::{Happening, Outcome, PlanError, Situation};
+use rules::{Declaration, Happening, Outcome, PlanError, Situation};
 
 use super::shell::{Confirm, Reply, Shell, Verdict};
 use crate::commands::path::{self, Answer, Planned, Wish};
@@ -36,13 +36,18 @@ impl Shell {
                 (format!("{text}  {}\n", price(&outcome, &situation)), layers)
             }
             Err(PlanError::Dice(error)) => {
-                let request = error.request();
-                let purpose = &request.purpose;
-                let text = format!(
-                    "{words}\n  a die decides: 1{} for {}: {} [{}]\n",
-                    request.die, purpose.who, purpose.what, purpose.rule
-                );
-                (text, None)
+                let text = match rolls_due(&situation, &declaration) {
+                    due if due.is_empty() => {
+                        let request = error.request();
+                        let purpose = &request.purpose;
+                        format!(
+                            "  a die decides: 1{} for {}: {} [{}]\n",
+                            request.die, purpose.who, purpose.what, purpose.rule
+                        )
+                    }
+                    due => due,
+                };
+                (format!("{words}\n{text}"), None)
             }
             Err(_) => return None,
         };
@@ -82,7 +87,15 @@ impl Shell {
             Err(PlanError::Refused(refusal)) => {
                 Reply::answer(trace::refusal_for_people(&words, &refusal))
             }
-            Err(error) => Reply::answer(format!("{words}\n  {error}\n")),
+            Err(error) => {
+                let due = rolls_due(&situation, &declaration);
+                let text = if due.is_empty() {
+                    format!("  {error}\n")
+                } else {
+                    due
+                };
+                Reply::answer(format!("{words}\n{text}"))
+            }
         }
     }
 
@@ -157,6 +170,22 @@ fn ruled(situation: &Situation, declared: &Declared) -> Option<Situation> {
         set.ok()?;
     }
     Some(situation)
+}
+
+/// The rolls of the steps of a turn with what they are held against, a line each:
+/// `rolls 1d20 against 12: A, recovery check [RULE]`; empty where none is known beforehand.
+fn rolls_due(situation: &Situation, declaration: &Declaration) -> String {
+    let due = situation.rolls_due(declaration).into_iter();
+    due.map(|roll| {
+        let against = roll
+            .dc
+            .map_or_else(String::new, |dc| format!(" against {dc}"));
+        let creature = situation.board.creature(roll.creature);
+        let who = creature.map_or("somebody", |creature| creature.name.as_str());
+        let (dice, what, rule) = (roll.dice, roll.what, roll.rule);
+        format!("  rolls {dice}{against}: {who}, {what} [{rule}]\n")
+    })
+    .collect()
 }
 
 /// `20 of 25 ft; 1 reaction triggered: Ogre at step 2`.

@@ -7,6 +7,7 @@ use board::{Board, Condition, Creature, CreatureId, Movement};
 use grid::{Feet, Point, Square};
 
 use super::facts::Trait;
+use super::turn_roll::ToldRoll;
 
 /// A declaration: who acts, and what is done.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -78,8 +79,11 @@ pub enum Action {
     StartTurn(StepChoices<StartPart>),
     /// The end step of a turn.
     EndTurn(StepChoices<EndPart>),
-    /// Delay.
-    Delay,
+    /// Delay, with what is told of the rolls at its moment.
+    Delay {
+        /// What is told.
+        told: Vec<ToldRoll>,
+    },
     /// Returning from Delay.
     Return,
     /// The encounter begins: in that order, or where none is given by the initiative totals.
@@ -101,6 +105,18 @@ pub enum Action {
     End,
 }
 
+impl Action {
+    /// What is told of the rolls of a turn; nothing for what is no part of one.
+    pub fn told(&self) -> &[ToldRoll] {
+        match self {
+            Action::StartTurn(choices) => &choices.told,
+            Action::EndTurn(choices) => &choices.told,
+            Action::Delay { told } => told,
+            _ => &[],
+        }
+    }
+}
+
 /// What a creature chooses in the start step or the end step of its turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct StepChoices<Part> {
@@ -110,6 +126,8 @@ pub struct StepChoices<Part> {
     pub free_actions: Vec<String>,
     /// Names of the reactions used that have this trigger.
     pub reactions: Vec<String>,
+    /// What is told of the rolls of the step.
+    pub told: Vec<ToldRoll>,
 }
 
 impl<Part> Default for StepChoices<Part> {
@@ -118,6 +136,7 @@ impl<Part> Default for StepChoices<Part> {
             first: Vec::new(),
             free_actions: Vec::new(),
             reactions: Vec::new(),
+            told: Vec::new(),
         }
     }
 }
@@ -649,7 +668,7 @@ impl Declaration {
             Action::Initiative { .. } => "initiative",
             Action::StartTurn(_) => "start-turn",
             Action::EndTurn(_) => "end-turn",
-            Action::Delay => "delay",
+            Action::Delay { .. } => "delay",
             Action::Return => "return",
             Action::Begin { .. } => "begin",
             Action::Play { .. } => "play",

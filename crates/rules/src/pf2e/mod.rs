@@ -2,13 +2,15 @@
 //!
 //! Only in this system: `mover` (a creature in the course of one move action, as its steps see it),
 //! `line` (line of effect), `flank`, `cover`, `gridless` (play without a grid), `order` (the order of
-//! turns), `effect` (effects with a duration) and `check` (checks of move actions, for play).
+//! turns), `effect` (effects with a duration), `check` (checks of move actions, for play), `dying` and
+//! `turn_roll` (dying, persistent damage and afflictions from their numbers, for play).
 
 pub(crate) mod ask;
 pub(crate) mod check;
 mod cost;
 mod cover;
 mod declaration;
+mod dying;
 mod effect;
 mod facts;
 mod flank;
@@ -31,6 +33,7 @@ mod terrain;
 #[cfg(test)]
 mod tests;
 mod trigger;
+mod turn_roll;
 pub(crate) mod words;
 
 use board::{Board, Condition, Creature, CreatureId};
@@ -41,12 +44,14 @@ pub use declaration::{
     OpportunityCause, Path, Save, StartPart, StepChoices, Strike, StrikeResult, Then, Timing,
     Trigger,
 };
+pub use dying::{Affliction, DEFAULT_DEADLY, Dying, DyingChange, PersistentDamage, Severity};
 pub use effect::{Age, Effect, EffectEnd, Group, OnDelay, Upkeep};
 pub use facts::{
     Begun, DelayedParts, EarlyReaction, Facts, NamedFactor, Obligation, OpenTrigger, Profile,
     Readied, Trait, Traits, Turn, TurnStep, Variant, Will,
 };
 pub use order::{Encounter, Slot};
+pub use turn_roll::{CheckMade, RollDue, ToldRoll, TotalAgainst, TurnRoll};
 
 use crate::{Rulings, Situation};
 

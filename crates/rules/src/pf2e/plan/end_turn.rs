@@ -9,6 +9,7 @@ use super::Draft;
 use super::order::take_up_old_place;
 use super::start_turn::{is_done_by_delay, start_unless_started};
 use super::turn::{objection, trigger_objections, use_triggered};
+use super::turn_rolls;
 use crate::pf2e::effect::{Age, Effect, EffectEnd, Upkeep};
 use crate::pf2e::facts::{DelayedParts, Obligation, TurnStep};
 use crate::pf2e::rulings::{AccidentalShare, ConcentrationFirstTurn};
@@ -139,9 +140,10 @@ pub(super) fn damage(draft: &mut Draft<'_>, actor: &Creature) {
     if is_done_by_delay(draft, actor.id) {
         return;
     }
-    for name in draft.facts.profile(actor.id).persistent.clone() {
-        let words = format!("persistent {} {name}", actor.name);
+    for harm in draft.facts.profile(actor.id).persistent.clone() {
+        let words = format!("persistent {} {}", actor.name, harm.name);
         say(draft, words, rule::ENCOUNTER_TURN_END_DAMAGE);
+        turn_rolls::persistent(draft, actor, &harm);
     }
 }
 
@@ -150,9 +152,10 @@ pub(super) fn saves(draft: &mut Draft<'_>, actor: &Creature) {
     if is_done_by_delay(draft, actor.id) {
         return;
     }
-    for name in draft.facts.profile(actor.id).afflictions.clone() {
-        let words = format!("save {} {name}", actor.name);
+    for affliction in draft.facts.profile(actor.id).afflictions.clone() {
+        let words = format!("save {} {}", actor.name, affliction.name);
         say(draft, words, rule::ENCOUNTER_TURN_END_DAMAGE);
+        turn_rolls::save(draft, actor, &affliction);
     }
 }
 

@@ -4,7 +4,7 @@ use board::CreatureId;
 use grid::{Feet, Point};
 use notation::{DeclarationOption, PathItem};
 
-use super::{MODIFIERS, MOST_FEET, point_of, square_of, whole};
+use super::{MODIFIERS, MOST_FEET, dying, point_of, square_of, whole};
 use crate::pf2e::declaration::{HitResult, Path, Save, StrikeResult, Trigger};
 use crate::pf2e::facts::Trait;
 use crate::pf2e::rulings::GridMode;
@@ -158,11 +158,13 @@ impl Reader<'_> {
         match verb {
             "start-turn" => {
                 let parts = StartPart::ALL.map(|part| (part.word(), part));
-                self.step_choices(&parts).map(Action::StartTurn)
+                self.step_choices(&parts, &dying::START_OPTIONS)
+                    .map(Action::StartTurn)
             }
             "end-turn" => {
                 let parts = EndPart::ALL.map(|part| (part.word(), part));
-                self.step_choices(&parts).map(Action::EndTurn)
+                self.step_choices(&parts, &dying::END_OPTIONS)
+                    .map(Action::EndTurn)
             }
             "sustain" => {
                 self.allow(&["effect", "then-move", "during"])?;
@@ -181,7 +183,11 @@ impl Reader<'_> {
                     skill: skill.to_owned(),
                 })
             }
-            "delay" => alone(Action::Delay),
+            "delay" => {
+                self.allow(&dying::END_OPTIONS)?;
+                let told = dying::read_told(self.declaration)?;
+                Ok(Action::Delay { told })
+            }
             "return" => alone(Action::Return),
             "knocked-out" => alone(Action::KnockedOut),
             _ => Err(self.unknown_verb()),
@@ -220,8 +226,9 @@ impl Reader<'_> {
     fn step_choices<Part: Copy>(
         &self,
         parts: &[(&str, Part)],
+        telling: &[&str],
     ) -> Result<StepChoices<Part>, WordError> {
-        self.allow(&["order", "use", "react"])?;
+        self.allow(&[&["order", "use", "react"], telling].concat())?;
         let names = |name: &str| -> Result<Vec<String>, WordError> {
             Ok(self.names(name)?.into_iter().map(str::to_owned).collect())
         };
@@ -241,6 +248,7 @@ impl Reader<'_> {
             first,
             free_actions: names("use")?,
             reactions: names("react")?,
+            told: dying::read_told(self.declaration)?,
         })
     }
 

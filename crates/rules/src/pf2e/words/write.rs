@@ -12,7 +12,7 @@ use super::declare::{cause_word, halt_state_word, strike_result_word};
 use crate::pf2e::declaration::{Path, Save, Trigger};
 use crate::pf2e::{
     Action, Activity, Agility, AttackKind, Declaration, EndPart, Fate, MoveAction, Occasion,
-    StartPart, StepChoices, Then, Timing,
+    StartPart, StepChoices, Then, Timing, ToldRoll,
 };
 
 /// The declaration in the notation; [`read_declaration`] reads it back to the same value.
@@ -110,6 +110,7 @@ fn write_other(
             push(line, format_args!(" by={skill}"));
         }
         Action::StartTurn(_) | Action::EndTurn(_) => write_step(line, action),
+        Action::Delay { told } => write_told(line, told),
         Action::Play { rounds } => push(line, format_args!(" rounds={rounds}")),
         Action::Begin { order } | Action::Arrange { order } => write_order(line, order, name),
         Action::Move(_)
@@ -120,7 +121,6 @@ fn write_other(
         | Action::Suffer { .. }
         | Action::Initiative { .. }
         | Action::KnockedOut
-        | Action::Delay
         | Action::Return
         | Action::End => {}
     }
@@ -169,6 +169,22 @@ fn write_choices<Part: Copy>(
         if !list.is_empty() {
             push(line, format_args!(" {name}={}", list.join(",")));
         }
+    }
+    write_told(line, &choices.told);
+}
+
+/// Values of one option stand together.
+fn write_told(line: &mut String, told: &[ToldRoll]) {
+    let mut before = None;
+    for one in told {
+        let option = one.option();
+        let value = one.value_words();
+        if before == Some(option) {
+            push(line, format_args!(",{value}"));
+        } else {
+            push(line, format_args!(" {option}={value}"));
+        }
+        before = Some(option);
     }
 }
 
