@@ -11,6 +11,7 @@ mod forced;
 mod gridless;
 mod movement;
 mod order;
+mod shove;
 mod stand;
 mod start_turn;
 mod turn;
@@ -167,6 +168,8 @@ pub(crate) struct Draft<'a> {
     dice_error: Option<DiceError>,
     /// What is told of rolls that have not come yet.
     told: Vec<ToldRoll>,
+    /// Who has pushed somebody in it by a Shove.
+    pub(crate) shover: Option<CreatureId>,
 }
 
 impl<'a> Draft<'a> {
@@ -183,6 +186,7 @@ impl<'a> Draft<'a> {
             dice,
             dice_error: None,
             told: Vec::new(),
+            shover: None,
         }
     }
 
@@ -290,6 +294,7 @@ impl<'a> Draft<'a> {
         }
         if !self.is_reaction {
             self.facts.open_triggers = std::mem::take(&mut self.triggers);
+            self.facts.forget_shoves(self.shover);
         }
         let mut facts = vec![("done", String::new())];
         facts.append(&mut self.results);

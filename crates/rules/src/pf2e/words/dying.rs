@@ -10,6 +10,7 @@ use super::number_of;
 use crate::pf2e::dying::{Affliction, PersistentDamage};
 use crate::pf2e::facts::Profile;
 use crate::pf2e::{Degree, ToldRoll};
+use crate::reading::whole;
 use crate::{MOST_HIT_POINTS, WordError, nearest};
 
 /// The greatest deadly value of dying that is read.
@@ -94,9 +95,8 @@ fn read_dice(phrase: &Phrase, dice: &str) -> Result<Expression, WordError> {
 }
 
 fn dc_of(phrase: &Phrase) -> Result<i32, WordError> {
-    let word = phrase.words.last();
-    let span = word.map_or_else(|| phrase.span(), |word| word.span);
-    super::whole(word.map(|word| &word.value), span, (0, MOST_DC))
+    let dc = whole(phrase.words.last(), "dc", phrase.span(), (0, MOST_DC))?;
+    Ok(i32::try_from(dc).unwrap_or(i32::MAX))
 }
 
 /// Named again without dice, it keeps those that it has.
