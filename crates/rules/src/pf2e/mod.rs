@@ -15,6 +15,7 @@ mod effect;
 mod facts;
 mod flank;
 mod gridless;
+mod known;
 mod line;
 mod masks;
 pub(crate) mod measure;
@@ -50,6 +51,7 @@ pub use facts::{
     Begun, DelayedParts, EarlyReaction, Facts, Leg, NamedFactor, Obligation, OpenTrigger, Profile,
     Readied, Trait, Traits, Turn, TurnStep, Variant, Will,
 };
+pub(crate) use known::known_to;
 pub use order::{Encounter, Slot};
 pub use turn_roll::{CheckMade, RollDue, ToldRoll, TotalAgainst, TurnRoll};
 pub use turn_step::{EndPart, StartPart, StepChoices};

@@ -19,7 +19,7 @@ mod turn_rolls;
 
 pub(crate) use attack::{attacks_before, disrupts, multiple_attack_penalty, range_modifier};
 pub(crate) use movement::may_use;
-pub(crate) use order::{ends_by_itself, leave_encounter, may_choose, order_shown};
+pub(crate) use order::{encounter_words, ends_by_itself, leave_encounter, may_choose, order_shown};
 pub(crate) use start_turn::{FULL_ACTIONS, actions_regained};
 pub(crate) use turn_rolls::rolls_due;
 
@@ -37,6 +37,14 @@ use super::{Action, Declaration, Facts, Scene, registry as rule};
 use crate::situation::After;
 use crate::{At, Cause, Event, Happening, Movement, Outcome, PlanError, Refusal, RuleId, When};
 
+/// What a movement sees of the board up to a step, before a reaction has moved somebody.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Earlier<'a> {
+    /// The steps that were completed then.
+    pub(crate) steps: usize,
+    pub(crate) scene: Scene<'a>,
+}
+
 /// What the declaration leads to.
 ///
 /// A die is not rolled for nothing: what is refused is refused before the first one is asked for.
@@ -45,12 +53,23 @@ pub(crate) fn plan(
     declaration: &Declaration,
     dice: &mut dyn Dice,
 ) -> Result<Outcome, PlanError> {
-    match plan_with(scene, declaration, &mut NoDice) {
+    plan_interrupted(scene, &[], declaration, dice)
+}
+
+/// What the declaration leads to, its first steps taken while the board was another; the earliest
+/// first.
+pub(crate) fn plan_interrupted(
+    scene: Scene<'_>,
+    earlier: &[Earlier<'_>],
+    declaration: &Declaration,
+    dice: &mut dyn Dice,
+) -> Result<Outcome, PlanError> {
+    match plan_with(scene, earlier, declaration, &mut NoDice) {
         Err(PlanError::Dice(_)) => {}
         without_dice => return without_dice,
     }
-    plan_with(scene, declaration, &mut LowestFaces)?;
-    plan_with(scene, declaration, dice)
+    plan_with(scene, earlier, declaration, &mut LowestFaces)?;
+    plan_with(scene, earlier, declaration, dice)
 }
 
 /// Dice that always show 1.
@@ -65,13 +84,14 @@ impl Dice for LowestFaces {
 
 fn plan_with(
     scene: Scene<'_>,
+    earlier: &[Earlier<'_>],
     declaration: &Declaration,
     dice: &mut dyn Dice,
 ) -> Result<Outcome, PlanError> {
     let mut draft = Draft::new(scene, dice);
     let actor = declaration.actor.and_then(|actor| scene.creature(actor));
     draft.told = declaration.action.told().to_vec();
-    plan_action(&mut draft, actor, &declaration.action)?;
+    plan_action(&mut draft, earlier, actor, &declaration.action)?;
     if let Some(error) = draft.dice_error.take() {
         return Err(error.into());
     }
@@ -82,6 +102,7 @@ fn plan_with(
 
 fn plan_action(
     draft: &mut Draft<'_>,
+    earlier: &[Earlier<'_>],
     actor: Option<&Creature>,
     action: &Action,
 ) -> Result<(), PlanError> {
@@ -93,7 +114,7 @@ fn plan_action(
         Action::Move(action) if is_gridless(scene) => {
             gridless::plan_movement(draft, actor, action)?;
         }
-        Action::Move(action) => movement::plan_movement(draft, actor, action)?,
+        Action::Move(action) => movement::plan_movement(draft, actor, action, earlier)?,
         Action::Stand(occasion) => stand::plan_stand(draft, actor, *occasion)?,
         Action::Forced(forced) if is_gridless(scene) => {
             gridless::plan_forced(draft, actor, forced)?;
