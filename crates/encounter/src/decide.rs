@@ -2,13 +2,14 @@
 //!
 //! A declaration goes through these stations, and stops at the first that has something to say:
 //!
-//! 1. words and own rulings are read; in a turn order, the actor must have the turn; a check whose
-//!    result is not declared is rolled, if its numbers are known;
+//! 1. words and own rulings are read; in a turn order, the actor must have the turn; checks whose
+//!    results are not declared are rolled, if their numbers are known;
 //! 2. a ruling that is asked about and matters: the events end in the question;
 //! 3. the whole declaration is planned; a refusal ends it with all its reasons;
 //! 4. a trigger that is asked about, before the first step or in one, or before an action has its
 //!    effect: the mover waits there;
-//! 5. it is carried out, and where it was an end of turn, the next turn begins.
+//! 5. it is carried out, and where it was an end of turn, the next turn begins. A movement of `6d6`
+//!    that comes to a choice is carried out as far as that, and the events end in the question.
 //!
 //! An attack is rolled between 5 and the next turn, as it stood before it was carried out. After an
 //! answer it goes on at station 2 or 4; a reaction to a movement is resolved where the mover waits. A question that a die would influence keeps what
@@ -22,6 +23,7 @@ use notation::With;
 use rules::{Attack, Situation, When};
 
 use crate::attack::{self, TypedAttack};
+use crate::carry_on::CarryOn;
 use crate::command::{
     AttackCommand, AttackOccasion, Command, Declared, DoorChange, RulingSetting, Timing,
 };
@@ -88,7 +90,7 @@ pub(crate) fn declare(
     if let (Some(actor), Timing::InTurn) = (declaration.actor(), declared.timing) {
         has_turn(encounter, actor)?;
     }
-    let checked = skill_check::roll(&situation, declared, &declaration, dice)?;
+    let checked = skill_check::roll(&situation, declared, dice)?;
     let (declared, mut events) = (checked.declared, checked.events);
     let plan = |situation: &Situation, dice: &mut dyn Dice| plan(situation, &declared, dice);
     if let Some(matter) = first_matter(encounter, &situation, &declared.rulings, &plan) {
@@ -117,6 +119,7 @@ pub(crate) fn go_on(
     let Planned {
         declaration,
         outcome,
+        choice,
         attack,
     } = plan(&situation, &declared, &mut dice)?;
     let new_rolls = dice.new_rolls();
@@ -135,6 +138,10 @@ pub(crate) fn go_on(
         declaration,
         outcome: Box::new(outcome),
     });
+    if let Some(choice) = choice {
+        let question = CarryOn::new(&declared, choice);
+        events.push(Event::Revealed(Box::new(question)));
+    }
     if let Some(attack) = attack {
         let (_, typed) = TypedAttack::split(encounter.system(), &declared.declaration)?;
         if is_rolled(&declared, &typed) {
@@ -292,11 +299,12 @@ pub(crate) fn plan(
 ) -> Result<Planned, CommandError> {
     let (words, _) = TypedAttack::split(situation.system(), &declared.declaration)?;
     let declaration = situation.read_declaration(&words)?;
-    let outcome = situation.plan(&declaration, dice)?;
+    let (outcome, choice) = situation.plan_to_choice(&declaration, dice)?;
     let attack = situation.declared_attack(&declaration);
     Ok(Planned {
         declaration,
         outcome,
+        choice,
         attack,
     })
 }

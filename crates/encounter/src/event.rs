@@ -6,6 +6,7 @@ use notation::With;
 use rules::{Outcome, Reason, RuleId, StepTaken, When};
 
 use crate::attack::Struck;
+use crate::carry_on::CarryOn;
 use crate::command::{Answer, AskTriggers};
 use crate::error::door_word;
 use crate::pending::{MoveOn, RulingQuestion, name_of};
@@ -90,6 +91,8 @@ pub enum Event {
     },
     /// A movement has been stopped by a trigger, and somebody is asked.
     Stopped(Box<MoveOn>),
+    /// A movement has revealed hidden ground, and the mover is asked.
+    Revealed(Box<CarryOn>),
     /// A ruling is asked about.
     Asked(Box<RulingQuestion>),
     /// The open question has been answered.
@@ -139,6 +142,7 @@ impl Event {
             }
             Event::Carried { outcome, .. } => outcome_lines(outcome, board),
             Event::Stopped(move_on) => stopped_lines(move_on, board),
+            Event::Revealed(carry_on) => vec![carry_on.line(board)],
             Event::Asked(question) => {
                 let mut lines = vec![format!("asks {}", question.ruling)];
                 lines.extend(

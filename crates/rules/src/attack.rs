@@ -79,7 +79,8 @@ impl Attack {
     }
 }
 
-fn sum(modifiers: &[Modifier]) -> i32 {
+/// What they add up to.
+pub(crate) fn sum(modifiers: &[Modifier]) -> i32 {
     modifiers
         .iter()
         .fold(0, |total, modifier| total.saturating_add(modifier.amount))
@@ -155,19 +156,6 @@ impl fmt::Display for AttackResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.word())
     }
-}
-
-/// A check that a movement asks for, with its numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Check {
-    /// The rule that asks for it.
-    pub rule: RuleId,
-    /// The skill.
-    pub skill: &'static str,
-    /// What is added to the d20.
-    pub modifier: i32,
-    /// What it is held against.
-    pub dc: i32,
 }
 
 /// The furthest from 0 that hit points and their changes are read.

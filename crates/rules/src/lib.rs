@@ -35,6 +35,7 @@
 //! what an action spends, scores and meets in `6d6` (see [`six_d6`]).
 
 mod attack;
+mod check;
 mod declaration;
 mod fault;
 mod halt;
@@ -54,8 +55,11 @@ pub mod six_d6;
 pub mod srd35;
 pub mod starfinder;
 mod system;
+#[cfg(test)]
+mod walk_law;
 
-pub use attack::{Attack, AttackResult, Check, HitPoints, MOST_HIT_POINTS, Modifier};
+pub use attack::{Attack, AttackResult, HitPoints, MOST_HIT_POINTS, Modifier};
+pub use check::{AskedResult, Check, FOUR_DEGREES, TWO_RESULTS};
 pub use declaration::Declaration;
 pub use halt::{Halt, NextStep};
 pub use nearest::nearest;

@@ -276,6 +276,28 @@ impl Situation {
         }
     }
 
+    /// What the declaration would lead to, as far as a choice that its player has to make and that
+    /// it does not make itself; the choice, if it comes to one.
+    ///
+    /// In `6d6` that is a reveal after which the path does not say whether the mover carries on or
+    /// stops (`6d6.hidden.choice`): the outcome leaves the action open there. The other systems have
+    /// no such choice, and this is [`Situation::plan`].
+    ///
+    /// # Errors
+    /// Those of [`Situation::plan`].
+    pub fn plan_to_choice(
+        &self,
+        declaration: &Declaration,
+        dice: &mut dyn Dice,
+    ) -> Result<(Outcome, Option<six_d6::HiddenChoice>), PlanError> {
+        match (&self.facts, declaration) {
+            (Facts::SixD6(facts), Declaration::SixD6(declaration)) => {
+                six_d6::plan::plan_to_choice(six_d6::Scene::new(self, facts), declaration, dice)
+            }
+            _ => self.plan(declaration, dice).map(|outcome| (outcome, None)),
+        }
+    }
+
     /// Carries out an outcome that was planned on this situation.
     pub fn carry_out(&mut self, outcome: &Outcome) {
         for creature in &outcome.after.creatures {
@@ -438,23 +460,23 @@ impl Situation {
         }
     }
 
-    /// The check that a movement asks for, where its result is not declared and all its numbers are
-    /// stated.
-    pub fn movement_check(&self, declaration: &Declaration) -> Option<Check> {
+    /// The first check that a declaration asks for whose result is not declared and whose numbers
+    /// are all stated.
+    pub fn declared_check(&self, declaration: &Declaration) -> Option<Check> {
         match (&self.facts, declaration) {
             (Facts::Pf2e(facts), Declaration::Pf2e(declaration)) => {
-                pf2e::check::movement_check(pf2e::Scene::new(self, facts), declaration)
+                pf2e::check::declared(pf2e::Scene::new(self, facts), declaration)
             }
             _ => None,
         }
     }
 
-    /// What a natural roll of the d20 makes of the check, as the option `result=` says it.
+    /// What a natural roll of the d20 makes of the check, as its option says it.
     pub fn check_result(&self, check: &Check, natural: Face) -> &'static str {
         let natural = i32::from(natural.get());
-        let total = natural.saturating_add(check.modifier);
+        let total = natural.saturating_add(check.modifier());
         match &self.facts {
-            Facts::Pf2e(_) => pf2e::check::degree_word(natural, total, check.dc),
+            Facts::Pf2e(_) => pf2e::check::result_word(check, natural, total),
             _ if total >= check.dc => "success",
             _ => "failure",
         }

@@ -5,7 +5,7 @@
 use board::Creature;
 use dice::NoDice;
 use draw::Layer;
-use encounter::{Command, Declared, Instruction, check};
+use encounter::{Command, Declared, Instruction, check, check_preview};
 use grid::Square;
 use notation::{Span, Text};
 use rules::search::Preference;
@@ -25,15 +25,41 @@ impl Shell {
         let situation = ruled(now.situation(), declared)?;
         let declaration = situation.read_declaration(&declared.declaration).ok()?;
         let words = declaration.words(&situation.board);
-        let actor = declaration
-            .actor()
-            .and_then(|id| situation.board.creature(id));
-        let (mut text, layers) = match situation.plan(&declaration, &mut NoDice) {
+        let (mut text, layers) = match self.foreseen(declared, &words) {
+            Some(text) => (text, None),
+            None => self.planned(&situation, &declaration, &words)?,
+        };
+        text.push_str(CONFIRM);
+        let mut reply = Reply::of(Verdict::Waiting, text);
+        reply.layers = layers;
+        Some(reply)
+    }
+
+    /// What every result of a check leads to that would be rolled; `None` where none would.
+    fn foreseen(&self, declared: &Declared, words: &str) -> Option<String> {
+        let now = self.table.now();
+        let preview = check_preview(now, declared).ok().flatten()?;
+        let lines: Vec<String> = preview
+            .lines(now.board())
+            .into_iter()
+            .map(|line| format!("  {line}\n"))
+            .collect();
+        Some(format!("{words}\n{}", lines.concat()))
+    }
+
+    /// What the declaration leads to, or the die that decides it; `None` if it is refused.
+    fn planned(
+        &self,
+        situation: &Situation,
+        declaration: &rules::Declaration,
+        words: &str,
+    ) -> Option<(String, Option<Vec<Layer>>)> {
+        match situation.plan(declaration, &mut NoDice) {
             Ok(outcome) => {
-                let text = trace::outcome_for_people(&words, &outcome, &situation.board);
-                let path = actor.and_then(|actor| drawing::path_layer(actor, &outcome));
-                let layers = path.map(|path| vec![Layer::Path(path)]);
-                (format!("{text}  {}\n", price(&outcome, &situation)), layers)
+                let text = trace::outcome_for_people(words, &outcome, &situation.board);
+                let layers = drawing::path_layer(situation, &outcome);
+                let layers = layers.map(|path| vec![Layer::Path(path)]);
+                Some((format!("{text}  {}\n", price(&outcome, situation)), layers))
             }
             Err(PlanError::Dice(error)) => {
                 let request = error.request();
@@ -42,14 +68,10 @@ impl Shell {
                     "{words}\n  a die decides: 1{} for {}: {} [{}]\n",
                     request.die, purpose.who, purpose.what, purpose.rule
                 );
-                (text, None)
+                Some((text, None))
             }
-            Err(_) => return None,
-        };
-        text.push_str(CONFIRM);
-        let mut reply = Reply::of(Verdict::Waiting, text);
-        reply.layers = layers;
-        Some(reply)
+            Err(_) => None,
+        }
     }
 
     /// `try DECLARATION`: shown, and nothing waits for a confirmation.
@@ -68,13 +90,13 @@ impl Shell {
             Err(error) => return Reply::refused(error.to_string()),
         };
         let words = declaration.words(&situation.board);
+        if let Some(text) = self.foreseen(&declared, &words) {
+            return Reply::answer(text);
+        }
         match situation.plan(&declaration, &mut NoDice) {
             Ok(outcome) => {
                 let text = trace::outcome_for_people(&words, &outcome, &situation.board);
-                let actor = declaration
-                    .actor()
-                    .and_then(|id| situation.board.creature(id));
-                let path = actor.and_then(|actor| drawing::path_layer(actor, &outcome));
+                let path = drawing::path_layer(&situation, &outcome);
                 let mut reply = Reply::answer(text);
                 reply.layers = path.map(|path| vec![Layer::Path(path)]);
                 reply
@@ -129,8 +151,7 @@ impl Shell {
             .iter()
             .take(commands.len())
             .filter_map(|planned| {
-                let mover = planned.before.board.creature(creature.id)?;
-                drawing::path_layer(mover, &planned.outcome).map(Layer::Path)
+                drawing::path_layer(&planned.before, &planned.outcome).map(Layer::Path)
             })
             .collect();
         self.wait_for_confirmation(commands);

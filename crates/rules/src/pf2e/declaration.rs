@@ -148,6 +148,8 @@ pub enum Timing {
     OffTurn,
     /// As the readied reaction.
     Readied,
+    /// After a Shove that has pushed somebody: a Stride after it, which costs nothing.
+    Following,
     /// Inside the start step of the turn.
     StartStep,
     /// Inside the end step of the turn.
@@ -461,10 +463,22 @@ pub struct Activity {
     pub minutes: u32,
     /// Whether it is disrupted.
     pub fate: Fate,
+    /// What is said of the Shove that it is; `None` for another activity, and for a Shove whose
+    /// push is declared by itself.
+    pub shove: Option<Shove>,
     /// Whether the attack is agile.
     pub agility: Agility,
     /// When it is used, and what it is bound to.
     pub occasion: Occasion,
+}
+
+/// How a Shove goes (`pf2e.action.shove`).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Shove {
+    /// Degree of success of its check; a check without one is taken to succeed.
+    pub result: Option<Degree>,
+    /// The path offered for the push; none where nothing is pushed.
+    pub push: Path,
 }
 
 /// Whether an activity takes effect.

@@ -2,7 +2,7 @@
 //!
 //! Only in this system: `line` (line of effect), `flank`, `cover`, `gridless` (play without a grid),
 //! `order` (the order of turns), `turn_step` (the parts of the start and the end step), `readied`,
-//! `effect` (effects with a duration) and `check` (checks of move actions, for play).
+//! `effect` (effects with a duration) and `check` (checks from their numbers, for play).
 
 pub(crate) mod ask;
 pub(crate) mod check;
@@ -40,11 +40,11 @@ use board::{Condition, Creature, CreatureId};
 pub use declaration::{
     Action, Activity, Agility, AttackKind, Declaration, Degree, Fate, ForcedKind, ForcedMovement,
     Halt, HaltState, HitResult, MoveAction, MoveVerb, Occasion, OpportunityAttack,
-    OpportunityCause, Path, Save, Strike, StrikeResult, Then, Timing, Trigger,
+    OpportunityCause, Path, Save, Shove, Strike, StrikeResult, Then, Timing, Trigger,
 };
 pub use effect::{Age, Effect, EffectEnd, Group, OnDelay, Upkeep};
 pub use facts::{
-    Begun, DelayedParts, EarlyReaction, Facts, NamedFactor, Obligation, OpenTrigger, Profile,
+    Begun, DelayedParts, EarlyReaction, Facts, Leg, NamedFactor, Obligation, OpenTrigger, Profile,
     Readied, Trait, Traits, Turn, TurnStep, Variant, Will,
 };
 pub(crate) use known::known_to;

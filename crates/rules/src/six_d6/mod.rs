@@ -52,6 +52,7 @@ pub use facts::{
     Place, Profile, Target, Wish,
 };
 pub use happening::{Happening, Modifier};
+pub use plan::HiddenChoice;
 pub use range::{Chance, NoOdds, Odds, odds};
 
 pub use words::legend_words;

@@ -11,6 +11,7 @@ mod forced;
 mod gridless;
 mod movement;
 mod order;
+mod shove;
 mod stand;
 mod start_turn;
 mod turn;
@@ -117,6 +118,8 @@ pub(crate) struct Draft<'a> {
     creatures: BTreeMap<CreatureId, Creature>,
     triggers: Vec<OpenTrigger>,
     is_reaction: bool,
+    /// Who has pushed somebody in it by a Shove.
+    pub(crate) shover: Option<CreatureId>,
 }
 
 impl<'a> Draft<'a> {
@@ -130,6 +133,7 @@ impl<'a> Draft<'a> {
             creatures: BTreeMap::new(),
             triggers: Vec::new(),
             is_reaction: false,
+            shover: None,
         }
     }
 
@@ -195,6 +199,7 @@ impl<'a> Draft<'a> {
         }
         if !self.is_reaction {
             self.facts.open_triggers = std::mem::take(&mut self.triggers);
+            self.facts.forget_shoves(self.shover);
         }
         let mut facts = vec![("done", String::new())];
         facts.append(&mut self.results);

@@ -10,6 +10,7 @@ use board::{Condition, Creature, CreatureId, Movement as MovementType, Position,
 use grid::{Feet, Footprint, Length, Square};
 
 use super::aftermath::{Hazards, move_others_away, put_creature};
+use super::shove::following_objection;
 use super::turn::{self, Usage, UsageKind};
 use super::{Draft, rule};
 use crate::outcome::StepTaken;
@@ -93,6 +94,7 @@ pub(super) fn plan_movement(
     let scene = draft.scene;
     let usage = Usage::one(action.verb.word(), UsageKind::Move, action.occasion);
     let mut found = turn::objections(draft, actor, usage);
+    found.extend(following_objection(draft, actor, action));
     found.extend(requirements(actor, action.verb));
     refuse(found)?;
     let (Path::Squares(squares), Some(mut mover)) = (

@@ -145,6 +145,9 @@ pub(super) fn spend(draft: &mut Draft<'_>, actor: CreatureId, usage: Usage) {
         }
         turn.obligation = Obligation::Free;
     }
+    if usage.occasion.timing == Timing::Following {
+        turn.obligation = Obligation::Free;
+    }
     if usage.occasion.timing == Timing::Readied {
         turn.reactions = turn.reactions.saturating_sub(1);
         turn.readied = None;

@@ -4,14 +4,16 @@ use board::CreatureId;
 use grid::{Feet, Point};
 use notation::{DeclarationOption, PathItem};
 
+use super::write::{
+    CAUSES, HALT_STATES, STRIKE_RESULTS, cause_word, halt_state_word, strike_result_word,
+};
 use super::{MODIFIERS, MOST_FEET, point_of, square_of};
 use crate::pf2e::declaration::{HitResult, Path, Save, StrikeResult, Trigger};
-use crate::pf2e::facts::Trait;
 use crate::pf2e::rulings::GridMode;
 use crate::pf2e::{
     Action, Activity, Agility, AttackKind, Declaration, Degree, EndPart, Fate, ForcedKind,
-    ForcedMovement, Halt, HaltState, MoveAction, MoveVerb, Occasion, OpportunityAttack,
-    OpportunityCause, Scene, StartPart, StepChoices, Strike, Then, Timing,
+    ForcedMovement, Halt, MoveAction, MoveVerb, Occasion, OpportunityAttack, OpportunityCause,
+    Scene, Shove, StartPart, StepChoices, Strike, Then, Timing,
 };
 use crate::reading::{self, Options};
 use crate::{WordError, nearest};
@@ -45,23 +47,6 @@ const OTHER_VERBS: [&str; 21] = [
     "play",
     "arrange",
 ];
-
-/// States that a reaction may give the mover.
-const HALT_STATES: [HaltState; 6] = [
-    HaltState::Condition(board::Condition::Prone),
-    HaltState::Condition(board::Condition::Unconscious),
-    HaltState::Condition(board::Condition::Dead),
-    HaltState::Trait(Trait::CannotAct),
-    HaltState::Trait(Trait::CannotAttack),
-    HaltState::Trait(Trait::Dying),
-];
-
-pub(super) const fn halt_state_word(state: HaltState) -> &'static str {
-    match state {
-        HaltState::Condition(condition) => condition.word(),
-        HaltState::Trait(own) => own.word(),
-    }
-}
 
 /// Reads a declaration.
 pub(crate) fn read_declaration(
@@ -99,6 +84,8 @@ impl Reader<'_> {
             Action::Move(self.move_action(actor, verb)?)
         } else if let Some(kind) = ForcedKind::from_word(verb) {
             Action::Forced(self.forced(actor, kind)?)
+        } else if verb == "act" {
+            Action::Act(self.activity(actor)?)
         } else {
             self.options.no_path()?;
             self.other(verb)?
@@ -132,7 +119,6 @@ impl Reader<'_> {
                 }
             }
             "strike" => Action::Strike(self.strike()?),
-            "act" => Action::Act(self.activity()?),
             "aoo" => Action::OpportunityAttack(self.opportunity_attack()?),
             "react" => {
                 self.options.allow(&["untriggered"])?;
@@ -323,6 +309,8 @@ impl Reader<'_> {
             Timing::OffTurn
         } else if self.options.flag("readied")? {
             Timing::Readied
+        } else if self.options.flag("follow")? {
+            Timing::Following
         } else {
             self.options
                 .choice("during", &steps)?
@@ -404,6 +392,7 @@ impl Reader<'_> {
             "then-move",
             "halt",
             "state",
+            "follow",
             "off-turn",
             "readied",
             "during",
@@ -427,8 +416,10 @@ impl Reader<'_> {
         if verb != MoveVerb::Tumble && versus.is_some() {
             return Err(misplaced("vs", "it names the enemy of `tumble`"));
         }
-        let degrees = Degree::ALL.map(|degree| (degree.word(), degree));
-        let result = self.options.choice("result", &degrees)?;
+        if verb != MoveVerb::Stride && self.options.flag("follow")? {
+            return Err(misplaced("follow", "only a Stride follows a Shove"));
+        }
+        let result = self.degree()?;
         if result.is_some() && !verb.has_check() {
             return Err(misplaced("result", "the action asks for no check"));
         }
@@ -568,7 +559,7 @@ impl Reader<'_> {
         })
     }
 
-    fn activity(&self) -> Result<Activity, WordError> {
+    fn activity(&self, actor: CreatureId) -> Result<Activity, WordError> {
         self.options.allow(&[
             "name",
             "cost",
@@ -593,7 +584,12 @@ impl Reader<'_> {
             .map_or_else(Vec::new, |option| {
                 option.values().into_iter().map(str::to_owned).collect()
             });
+        let shove = self.shove(actor)?;
         let fates = [("disrupted", Fate::Disrupted)];
+        let fate = match &shove {
+            Some(own) if own.result.is_some() => Fate::Carried,
+            _ => self.options.choice("result", &fates)?.unwrap_or_default(),
+        };
         Ok(Activity {
             name: self
                 .declaration
@@ -607,10 +603,38 @@ impl Reader<'_> {
                 .options
                 .number("minutes", (0, 1_000_000))?
                 .map_or(0, i32::unsigned_abs),
-            fate: self.options.choice("result", &fates)?.unwrap_or_default(),
+            fate,
+            shove,
             agility: self.agility()?,
             occasion: self.occasion()?,
         })
+    }
+
+    fn degree(&self) -> Result<Option<Degree>, WordError> {
+        self.options
+            .choice("result", &Degree::ALL.map(|degree| (degree.word(), degree)))
+    }
+
+    /// What is said of a Shove: how its check goes, and the path offered for the push.
+    fn shove(&self, actor: CreatureId) -> Result<Option<Shove>, WordError> {
+        let says = |name: &str, value: &str| {
+            let option = self.declaration.option(name);
+            option.and_then(|own| own.value.as_deref()) == Some(value)
+        };
+        if !says("name", "shove") || self.declaration.option("at").is_none() {
+            return self.options.no_path().map(|()| None);
+        }
+        let result = if says("result", "disrupted") {
+            None
+        } else {
+            self.degree()?
+        };
+        let push = match self.declaration.path.is_empty() {
+            true if result.is_none() => return Ok(None),
+            true => Path::Squares(Vec::new()),
+            false => self.path(actor)?,
+        };
+        Ok(Some(Shove { result, push }))
     }
 
     fn opportunity_attack(&self) -> Result<OpportunityAttack, WordError> {
@@ -628,33 +652,5 @@ impl Reader<'_> {
                 .choice("result", &results)?
                 .unwrap_or(StrikeResult::Hit),
         })
-    }
-}
-
-const STRIKE_RESULTS: [StrikeResult; 3] = [
-    StrikeResult::Critical,
-    StrikeResult::Hit,
-    StrikeResult::Miss,
-];
-
-pub(super) const fn strike_result_word(result: StrikeResult) -> &'static str {
-    match result {
-        StrikeResult::Critical => "critical",
-        StrikeResult::Hit => "hit",
-        StrikeResult::Miss => "miss",
-    }
-}
-
-const CAUSES: [OpportunityCause; 3] = [
-    OpportunityCause::Move,
-    OpportunityCause::Manipulate,
-    OpportunityCause::Ranged,
-];
-
-pub(super) const fn cause_word(cause: OpportunityCause) -> &'static str {
-    match cause {
-        OpportunityCause::Move => "move",
-        OpportunityCause::Manipulate => "manipulate",
-        OpportunityCause::Ranged => "ranged",
     }
 }

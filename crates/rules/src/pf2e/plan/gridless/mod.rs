@@ -15,6 +15,7 @@ use grid::{Feet, Length, Point};
 
 use self::moments::{What, hazard_moments, start_triggers, trigger_moments, within_reach};
 use super::movement::{objection, refuse, requirements};
+use super::shove::following_objection;
 use super::turn::{self, Usage, UsageKind};
 use super::{Draft, rule};
 use crate::outcome::StepTaken;
@@ -232,6 +233,7 @@ pub(super) fn plan_movement(
 ) -> Result<(), Refusal> {
     let usage = Usage::one(action.verb.word(), UsageKind::Move, action.occasion);
     let mut found = turn::objections(draft, actor, usage);
+    found.extend(following_objection(draft, actor, action));
     found.extend(requirements(actor, action.verb));
     refuse(found)?;
     let points: &[Point] = match &action.path {
