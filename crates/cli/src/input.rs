@@ -99,8 +99,7 @@ pub(crate) fn situation(arguments: &BoardArguments) -> Result<Situation, Failure
                     "{name} names no rule system; name one: --system pf2e, pf2e-playtest, srd35, starfinder or 6d6"
                 )));
             };
-            let mut situation = Situation::new(game.system, import.board)
-                .map_err(|error| Failure::usage(error.to_string()))?;
+            let mut situation = Situation::new(game.system, import.board);
             if let Some(variant) = game.variant {
                 change(
                     &mut situation,

@@ -8,7 +8,8 @@
 //! 3. the whole declaration is planned; a refusal ends it with all its reasons;
 //! 4. a trigger that is asked about, before the first step or in one, or before an action has its
 //!    effect: the mover waits there;
-//! 5. it is carried out, and where it was an end of turn, the next turn begins.
+//! 5. it is carried out, and where it was an end of turn, the next turn begins. A movement of `6d6`
+//!    that comes to a choice is carried out as far as that, and the events end in the question.
 //!
 //! An attack is rolled between 5 and the next turn, as it stood before it was carried out. After an
 //! answer it goes on at station 2 or 4; a reaction to a movement is resolved where the mover waits. A question that a die would influence keeps what
@@ -22,6 +23,7 @@ use notation::With;
 use rules::{Attack, Interruption, Situation};
 
 use crate::attack::{self, TypedAttack};
+use crate::carry_on::CarryOn;
 use crate::command::{
     AttackCommand, AttackOccasion, Command, Declared, DoorChange, RulingSetting, Timing,
 };
@@ -119,6 +121,7 @@ pub(crate) fn go_on(
     let Planned {
         declaration,
         outcome,
+        choice,
         attack,
     } = plan_interrupted(&situation, &declared, interruptions, &mut dice)?;
     let new_rolls = dice.new_rolls();
@@ -137,6 +140,10 @@ pub(crate) fn go_on(
         declaration,
         outcome: Box::new(outcome),
     });
+    if let Some(choice) = choice {
+        let question = CarryOn::new(&declared, choice);
+        events.push(Event::Revealed(Box::new(question)));
+    }
     if let Some(attack) = attack {
         let (_, typed) = TypedAttack::split(encounter.system(), &declared.declaration)?;
         if is_rolled(&declared, &typed) {
@@ -304,11 +311,17 @@ pub(crate) fn plan_interrupted(
 ) -> Result<Planned, CommandError> {
     let (words, _) = TypedAttack::split(situation.system(), &declared.declaration)?;
     let declaration = situation.read_declaration(&words)?;
-    let outcome = situation.plan_interrupted(&declaration, interruptions, dice)?;
+    let (outcome, choice) = if interruptions.is_empty() {
+        situation.plan_to_choice(&declaration, dice)?
+    } else {
+        let outcome = situation.plan_interrupted(&declaration, interruptions, dice)?;
+        (outcome, None)
+    };
     let attack = situation.declared_attack(&declaration);
     Ok(Planned {
         declaration,
         outcome,
+        choice,
         attack,
     })
 }

@@ -242,6 +242,7 @@ pub fn evolve(encounter: &mut Encounter, event: &Event) {
                 encounter.put(movement.mover, movement.from);
             }
         }
+        Event::Revealed(asked) => encounter.pending = Some(Pending::CarryOn(asked.clone())),
         Event::Asked(question) => {
             encounter.pending = Some(Pending::Ruling(question.clone()));
             // Between a halt and the ruling it needs the mover goes on waiting where it was.

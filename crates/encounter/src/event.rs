@@ -6,6 +6,7 @@ use notation::With;
 use rules::{Outcome, Reason, Refusal, RuleId, StepTaken, When};
 
 use crate::attack::Struck;
+use crate::carry_on::CarryOn;
 use crate::command::{Answer, AskTriggers};
 use crate::error::door_word;
 use crate::pending::{MoveOn, RulingQuestion, name_of};
@@ -109,6 +110,8 @@ pub enum Event {
         /// Why.
         refusal: Refusal,
     },
+    /// A movement has revealed hidden ground, and the mover is asked.
+    Revealed(Box<CarryOn>),
     /// A ruling is asked about.
     Asked(Box<RulingQuestion>),
     /// The open question has been answered.
@@ -172,6 +175,7 @@ impl Event {
             }
             Event::Carried { outcome, .. } => outcome_lines(outcome, board),
             Event::Stopped(move_on) => stopped_lines(move_on, board),
+            Event::Revealed(carry_on) => vec![carry_on.line(board)],
             Event::Asked(question) => question_lines(question),
             Event::Answered(_) => Vec::new(),
         }

@@ -29,6 +29,7 @@ use std::hash::{Hash, Hasher};
 use board::{Board, Creature, EdgeFeature, Movement, Position, Terrain};
 use grid::{Edge, Point, Segment, Side, Square};
 
+use crate::carry_on::CarryOn;
 use crate::encounter::Encounter;
 use crate::error::door_word;
 use crate::pending::{MoveOn, Pending, Resume};
@@ -86,6 +87,10 @@ fn pending(bytes: &mut Bytes, pending: &Pending, board: &Board) {
         Pending::MoveOn(movement) => {
             bytes.text("move-on");
             move_on(bytes, movement, board);
+        }
+        Pending::CarryOn(asked) => {
+            bytes.text("carry-on");
+            carry_on(bytes, asked);
         }
         Pending::Ruling(question) => {
             bytes.text("ruling");
@@ -150,6 +155,18 @@ fn move_on(bytes: &mut Bytes, movement: &MoveOn, board: &Board) {
             creature(bytes, &interruption.before);
         });
     }
+}
+
+fn carry_on(bytes: &mut Bytes, asked: &CarryOn) {
+    bytes.text(&asked.rest.to_string());
+    let choice = &asked.choice;
+    bytes.number(choice.mover.0);
+    square(bytes, choice.square);
+    bytes.number(choice.least);
+    bytes.number(choice.remaining);
+    bytes.list(&asked.answers(), |bytes, answer| {
+        bytes.text(&answer.to_string());
+    });
 }
 
 /// How many kinds of ground a fingerprint lists even where there are none.

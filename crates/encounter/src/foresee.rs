@@ -8,6 +8,7 @@
 //! the question is put: better once too often than a decision taken silently.
 
 use dice::{Dice, DiceError, Die, Face, Request};
+use rules::six_d6::HiddenChoice;
 use rules::{Attack, Outcome, Situation};
 
 use crate::encounter::Encounter;
@@ -30,6 +31,8 @@ const MAX_FACES: u16 = 20;
 pub(crate) struct Planned {
     pub(crate) declaration: rules::Declaration,
     pub(crate) outcome: Outcome,
+    /// What somebody is asked before the declaration goes on.
+    pub(crate) choice: Option<HiddenChoice>,
     /// The attack that the declaration is, as it stands before it is carried out: a ruling matters
     /// that changes what it is held against.
     pub(crate) attack: Option<Attack>,

@@ -10,8 +10,8 @@
 //!   of events is enough to come to the same encounter again.
 //!
 //! Where somebody has to be asked, the events end in a [`Pending`] question, and the next command
-//! is its [`Answer`]: who reacts to a movement and with what, and which way does a ruling go that the
-//! table decides case by case. A movement that is stopped by a question stands where the trigger
+//! is its [`Answer`]: who reacts to a movement and with what, whether a mover carries on into hidden
+//! ground that it has found, and which way does a ruling go that the table decides case by case. A movement that is stopped by a question stands where the trigger
 //! found it; reactions are resolved there, and what they do decides between the rest of it and an
 //! end there. A readied movement interrupts it and may be stopped itself, so movements that wait
 //! form a stack ([`Encounter::interrupted`]).
@@ -53,7 +53,7 @@
 #![forbid(unsafe_code)]
 
 mod attack;
-
+mod carry_on;
 mod command;
 mod decide;
 mod encounter;
@@ -74,6 +74,7 @@ mod stop;
 mod turn;
 
 pub use attack::{Struck, TypedAttack};
+pub use carry_on::CarryOn;
 pub use command::{
     Answer, AskTriggers, AttackCommand, AttackOccasion, Command, Declared, DoorChange, Instruction,
     RulingSetting, Scope, Timing,

@@ -5,6 +5,7 @@ use dice::Roll;
 use rules::{Cause, Event, Interruption, RuleId, When};
 
 use crate::attack::TypedAttack;
+use crate::carry_on::CarryOn;
 use crate::command::{Answer, AttackCommand, Declared, Scope};
 use crate::reaction::{Reaction, ReactionKind, ReactionOption, ReadiedForm};
 
@@ -13,6 +14,8 @@ use crate::reaction::{Reaction, ReactionKind, ReactionOption, ReadiedForm};
 pub enum Pending {
     /// A trigger has stopped a movement: does the mover go on?
     MoveOn(Box<MoveOn>),
+    /// A movement has revealed hidden ground: does the mover carry on or stop?
+    CarryOn(Box<CarryOn>),
     /// A ruling that the table wants to be asked about decides what comes out.
     Ruling(Box<RulingQuestion>),
 }
@@ -143,6 +146,7 @@ impl Pending {
                     path.unwrap_or_default(),
                 )
             }
+            Pending::CarryOn(carry_on) => carry_on.question(board),
             Pending::Ruling(question) => {
                 format!("{}: {}?", question.ruling, question.question)
             }
@@ -150,7 +154,8 @@ impl Pending {
     }
 
     /// Answers to it: all of them, but for the facts that a halt or a reaction may state, what may be
-    /// typed in of an attack, and readied movements, which need a path.
+    /// typed in of an attack, readied movements, which need a path, and ways round a revealed square of
+    /// more than one step.
     pub fn answers(&self) -> Vec<Answer> {
         match self {
             Pending::MoveOn(move_on) => {
@@ -175,6 +180,7 @@ impl Pending {
                 }
                 answers
             }
+            Pending::CarryOn(carry_on) => carry_on.answers(),
             Pending::Ruling(question) => question
                 .choices
                 .iter()
@@ -192,6 +198,7 @@ impl Pending {
     pub(crate) fn waiting_movement(&self) -> Option<&MoveOn> {
         match self {
             Pending::MoveOn(move_on) => Some(move_on),
+            Pending::CarryOn(_) => None,
             Pending::Ruling(question) => match &question.resume {
                 Resume::Declaration(_) | Resume::Attack { .. } => None,
                 Resume::Halt { move_on, .. } | Resume::React { move_on, .. } => Some(move_on),

@@ -50,6 +50,11 @@ pub(crate) fn resume(
         {
             answered(&after, move_on, dice)?
         }
+        (Pending::CarryOn(asked), Answer::CarryOn) => declare(&after, asked.carried_on()?, dice)?,
+        (Pending::CarryOn(asked), Answer::Stop) => declare(&after, asked.stopped()?, dice)?,
+        (Pending::CarryOn(asked), Answer::GoRound { path }) => {
+            declare(&after, asked.gone_round(path)?, dice)?
+        }
         (Pending::Ruling(question), Answer::Choose { choice, scope })
             if question
                 .choices
@@ -432,6 +437,7 @@ fn plan_halt(
     Ok(Planned {
         declaration: halted,
         outcome,
+        choice: None,
         attack: None,
     })
 }

@@ -19,6 +19,8 @@ mod odds;
 mod reactions;
 #[path = "it/readied.rs"]
 mod readied;
+#[path = "it/reveal.rs"]
+mod reveal;
 #[path = "it/rulings.rs"]
 mod rulings;
 #[path = "it/six_d6.rs"]

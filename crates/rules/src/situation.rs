@@ -13,7 +13,7 @@ use crate::search::Walk;
 use crate::setup::Legend;
 use crate::{
     At, Attack, AttackResult, Cause, Check, Declaration, Event, HitPoints, Outcome, Refusal,
-    RuleId, Rulings, System, pf2e, six_d6, srd35, starfinder,
+    RuleId, Rulings, System, WordError, pf2e, six_d6, srd35, starfinder,
 };
 
 /// A board together with what one system knows of its creatures, and the rulings in force.
@@ -108,48 +108,6 @@ pub enum ReadiedVerb<'a> {
     Movement(&'a str),
 }
 
-/// Words of the notation that a system does not understand.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WordError {
-    /// Where in the text, if it came from a text.
-    pub span: Option<notation::Span>,
-    /// What is wrong.
-    pub message: String,
-    /// What to do about it; may be empty.
-    pub help: String,
-}
-
-impl WordError {
-    /// Something wrong at that place.
-    pub fn new(
-        span: impl Into<Option<notation::Span>>,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) -> WordError {
-        WordError {
-            span: span.into(),
-            message: message.into(),
-            help: help.into(),
-        }
-    }
-}
-
-impl fmt::Display for WordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(span) = self.span {
-            write!(f, "line {}, column {}: ", span.line, span.column)?;
-        }
-        f.write_str(&self.message)?;
-        if self.help.is_empty() {
-            Ok(())
-        } else {
-            write!(f, "; {}", self.help)
-        }
-    }
-}
-
-impl std::error::Error for WordError {}
-
 /// The answer to a question of the case notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
@@ -201,10 +159,7 @@ impl Situation {
     pub const MAX_CREATURES: usize = 2_000;
 
     /// A board with the system's default facts and rulings for each creature on it.
-    ///
-    /// # Errors
-    /// If the engine does not decide the system's rules yet.
-    pub fn new(system: System, board: Board) -> Result<Situation, WordError> {
+    pub fn new(system: System, board: Board) -> Situation {
         let facts = match system {
             System::Pf2e => Facts::Pf2e(pf2e::Facts::new(&board)),
             System::Srd35 => Facts::Srd35(srd35::Facts::new(&board)),
@@ -212,12 +167,12 @@ impl Situation {
             System::SixD6 => Facts::SixD6(six_d6::Facts::new(&board)),
         };
         let rulings = Rulings::defaults(system);
-        Ok(Situation {
+        Situation {
             board,
             rulings,
             facts,
             legend: Legend::new(),
-        })
+        }
     }
 
     /// The system whose rules hold.
@@ -341,6 +296,28 @@ impl Situation {
             })
             .collect();
         pf2e::plan::plan_interrupted(scene, &earlier, declaration, dice)
+    }
+
+    /// What the declaration would lead to, as far as a choice that its player has to make and that
+    /// it does not make itself; the choice, if it comes to one.
+    ///
+    /// In `6d6` that is a reveal after which the path does not say whether the mover carries on or
+    /// stops (`6d6.hidden.choice`): the outcome leaves the action open there. The other systems have
+    /// no such choice, and this is [`Situation::plan`].
+    ///
+    /// # Errors
+    /// Those of [`Situation::plan`].
+    pub fn plan_to_choice(
+        &self,
+        declaration: &Declaration,
+        dice: &mut dyn Dice,
+    ) -> Result<(Outcome, Option<six_d6::HiddenChoice>), PlanError> {
+        match (&self.facts, declaration) {
+            (Facts::SixD6(facts), Declaration::SixD6(declaration)) => {
+                six_d6::plan::plan_to_choice(six_d6::Scene::new(self, facts), declaration, dice)
+            }
+            _ => self.plan(declaration, dice).map(|outcome| (outcome, None)),
+        }
     }
 
     /// Carries out an outcome that was planned on this situation.
@@ -566,8 +543,9 @@ impl Situation {
         let armor_class = attack.armor_class_total()?;
         match &self.facts {
             Facts::Pf2e(_) => Some(pf2e::strike::result(natural, total, armor_class)),
-            Facts::Srd35(_) => Some(srd35::strike::result(natural, total, armor_class)),
-            Facts::Starfinder(_) => Some(starfinder::strike::result(natural, total, armor_class)),
+            Facts::Srd35(_) | Facts::Starfinder(_) => {
+                Some(AttackResult::of_d20(natural, total, armor_class))
+            }
             Facts::SixD6(_) => None,
         }
     }
@@ -576,8 +554,7 @@ impl Situation {
     pub fn attack_damage(&self, result: AttackResult, rolled: i32) -> i32 {
         match &self.facts {
             Facts::Pf2e(_) => pf2e::strike::damage(result, rolled),
-            Facts::Srd35(_) => srd35::strike::damage(result, rolled),
-            Facts::Starfinder(_) => starfinder::strike::damage(result, rolled),
+            Facts::Srd35(_) | Facts::Starfinder(_) => result.plain_damage(rolled),
             Facts::SixD6(_) => 0,
         }
     }

@@ -328,6 +328,8 @@ struct Row {
     #[serde(skip_serializing_if = "Option::is_none")]
     cost_feet: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    cost_points: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     triggers: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     hazards: Option<u32>,
@@ -352,13 +354,18 @@ impl Row {
             found: false,
             exhausted: matches!(answer, Answer::Exhausted),
             cost_feet: None,
+            cost_points: None,
             triggers: None,
             hazards: None,
             declarations: Vec::new(),
         };
         if let Answer::Found { path, planned } = answer {
             row.found = true;
-            row.cost_feet = Some(path.cost_feet.0);
+            // A search counts a point of resistance as a square.
+            match situation.system() {
+                System::SixD6 => row.cost_points = Some(path.cost_feet.whole_squares()),
+                _ => row.cost_feet = Some(path.cost_feet.0),
+            }
             row.triggers = Some(triggers(planned));
             row.hazards = Some(path.hazards);
             row.declarations = planned

@@ -164,6 +164,7 @@ pub(super) fn asked(pending: &Pending) -> String {
             Some(asked) => format!("whoever plays {}", asked.name),
             None => "the table".to_owned(),
         },
+        Pending::CarryOn(asked) => format!("whoever plays {}", asked.rest.declaration.actor),
         Pending::Ruling(_) => "the game master".to_owned(),
     }
 }
@@ -255,21 +256,25 @@ fn fitting_map(
     }
 }
 
-/// Who waits at a trigger, for it goes on from there with what it has declared and not anywhere;
+/// Who waits for an answer, for it goes on from there with what it has declared and not anywhere;
 /// otherwise the range of whose turn it is.
 fn what_it_is_about(shell: &Shell) -> Vec<Layer> {
     let now = shell.table.now();
-    if let Some(Pending::MoveOn(waiting)) = now.pending() {
-        let mover = now.board().creature(waiting.mover);
-        let squares = mover
-            .and_then(Creature::footprint)
-            .map(|space| space.squares().collect())
-            .unwrap_or_default();
-        let label = "waits".to_owned();
-        return vec![Layer::Highlight(Highlight { label, squares })];
-    }
-    let range = shell.range("");
-    range.map(|(layer, _)| vec![layer]).unwrap_or_default()
+    let waiting = match now.pending() {
+        Some(Pending::MoveOn(waiting)) => Some(waiting.mover),
+        Some(Pending::CarryOn(asked)) => Some(asked.choice.mover),
+        Some(Pending::Ruling(_)) | None => None,
+    };
+    let Some(mover) = waiting else {
+        let range = shell.range("");
+        return range.map(|(layer, _)| vec![layer]).unwrap_or_default();
+    };
+    let mover = now.board().creature(mover).and_then(Creature::footprint);
+    let squares = mover.map(|space| space.squares().collect());
+    vec![Layer::Highlight(Highlight {
+        label: "waits".to_owned(),
+        squares: squares.unwrap_or_default(),
+    })]
 }
 
 /// Text whose lines are no longer than that; each ends with a line break.

@@ -368,6 +368,19 @@ fn a_path_in_6d6_begins_with_standing_up() {
 }
 
 #[test]
+fn a_path_in_6d6_costs_points_for_programs_too() {
+    let arguments = ["path", "-", "--creature", "A", "--to", "2,0", "--json"];
+    let run = fivefoot_with_input(&arguments, SIX_D6);
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    let answer: Value = serde_json::from_str(&run.out).expect("the answer is JSON");
+    // 2 for the rough ground at (1,0) and 1; by (1,1) it would be 3 and 1.
+    assert_eq!(answer["cost_points"], 3);
+    assert_eq!(answer["cost_feet"], Value::Null);
+    let movement = &answer["declarations"][0]["movement"];
+    assert_eq!(movement["total_points"], answer["cost_points"]);
+}
+
+#[test]
 fn a_path_drawn_in_6d6_counts_points() {
     let arguments = ["draw", "-", "--path", "A mosey: (1,0) (2,0)"];
     let run = fivefoot_with_input(&arguments, SIX_D6);

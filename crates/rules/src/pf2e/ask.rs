@@ -9,7 +9,7 @@ use super::cover::{self, Level, Origin, Reachwise};
 use super::declaration::limit;
 use super::plan::{FULL_ACTIONS, multiple_attack_penalty, order_shown};
 use super::{Agility, Degree, MoveVerb, Scene, flank, gridless, measure, size};
-use crate::{Answer, WordError, nearest};
+use crate::{Answer, System, WordError, reading};
 
 const QUESTIONS: [&str; 20] = [
     "distance",
@@ -143,40 +143,13 @@ impl<'q> Question<'q> {
     }
 
     fn unknown(&self) -> WordError {
-        let head = self.ask.head();
-        let known = QUESTIONS
-            .into_iter()
-            .chain(["order-shown", "seconds", "parameter"]);
-        let help = match nearest(head, known.clone()) {
-            Some(near) if near == head => format!("`{head}` asks with other words"),
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("known are {}", known.collect::<Vec<_>>().join(", ")),
-        };
-        WordError::new(
-            self.ask.span(),
-            format!("`{}` is no question", self.ask),
-            help,
-        )
+        let all = QUESTIONS.into_iter();
+        let allowed: Vec<&str> = all.chain(["order-shown", "seconds", "parameter"]).collect();
+        reading::unknown_question(System::Pf2e, self.ask, &allowed)
     }
 
     fn creature(&self, name: &str) -> Result<&'q Creature, WordError> {
-        self.scene.board.creature_named(name).ok_or_else(|| {
-            let names = self
-                .scene
-                .board
-                .creatures()
-                .iter()
-                .map(|own| own.name.as_str());
-            let help = match nearest(name, names) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => "name it before".to_owned(),
-            };
-            WordError::new(
-                self.ask.span(),
-                format!("there is no creature {name}"),
-                help,
-            )
-        })
+        reading::creature(self.scene.board, name, Some(self.ask.span()))
     }
 
     fn no_place(&self, name: &str) -> WordError {
