@@ -8,6 +8,7 @@ use board::{Board, Creature, CreatureId};
 use dice::{Dice, DiceError, Face};
 use grid::{Feet, Plane, Square};
 
+use crate::interruption::{self, Interruption};
 use crate::search::Walk;
 use crate::setup::Legend;
 use crate::{
@@ -98,6 +99,15 @@ impl From<DiceError> for PlanError {
     }
 }
 
+/// The verb of an action that waits for its trigger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadiedVerb<'a> {
+    /// It is declared with its verb alone, or with its target.
+    Plain(&'a str),
+    /// It is a movement and needs a path.
+    Movement(&'a str),
+}
+
 /// The answer to a question of the case notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
@@ -116,6 +126,21 @@ impl Answer {
             words: words.into(),
             mask: None,
             events: Vec::new(),
+        }
+    }
+
+    /// The answer for people, in lines: its words, the rows of its mask, what happened with its
+    /// rule; `none` where it is empty. Names are those of that board.
+    pub fn lines(&self, board: &Board) -> Vec<String> {
+        let words = self.words.lines().map(str::to_owned);
+        let rows = self.mask.iter().flatten().cloned();
+        let events = self.events.iter();
+        let happened = events.map(|event| format!("{} [{}]", event.words(board), event.rule));
+        let lines: Vec<String> = words.chain(rows).chain(happened).collect();
+        if lines.is_empty() {
+            vec!["none".to_owned()]
+        } else {
+            lines
         }
     }
 }
@@ -283,6 +308,33 @@ impl Situation {
         }
     }
 
+    /// What a movement would lead to in whose course reactions have moved others: the steps before
+    /// each interruption are judged by the board as it was then. Nothing changes.
+    ///
+    /// # Errors
+    /// As [`Situation::plan`].
+    pub fn plan_interrupted(
+        &self,
+        declaration: &Declaration,
+        interruptions: &[Interruption],
+        dice: &mut dyn Dice,
+    ) -> Result<Outcome, PlanError> {
+        let (Facts::Pf2e(facts), Declaration::Pf2e(declaration)) = (&self.facts, declaration)
+        else {
+            return self.plan(declaration, dice);
+        };
+        let boards = interruption::boards_before(&self.board, interruptions);
+        let scene = pf2e::Scene::new(self, facts);
+        let earlier: Vec<pf2e::plan::Earlier<'_>> = boards
+            .iter()
+            .map(|(steps, board)| pf2e::plan::Earlier {
+                steps: usize::try_from(*steps).unwrap_or(usize::MAX),
+                scene: pf2e::Scene { board, ..scene },
+            })
+            .collect();
+        pf2e::plan::plan_interrupted(scene, &earlier, declaration, dice)
+    }
+
     /// Carries out an outcome that was planned on this situation.
     pub fn carry_out(&mut self, outcome: &Outcome) {
         for creature in &outcome.after.creatures {
@@ -331,11 +383,14 @@ impl Situation {
     /// The situation as the side knows it: what is hidden from it is not there, whatever it is.
     ///
     /// In `6d6` an unrevealed hidden square looks like any square of its apparent resistance, and
-    /// of other sides' creatures only what can be seen is kept. The other systems hide nothing yet.
+    /// of other sides' creatures only what can be seen is kept. In `pf2e` the players, side A, do
+    /// not know which adversary stands where in the order of turns, as far as
+    /// `ruling.order-conceal` says so. The rules of the other systems hide nothing.
     pub fn known_to(&self, side: board::Side) -> Situation {
         match &self.facts {
             Facts::SixD6(facts) => six_d6::known_to(self, facts, side),
-            Facts::Pf2e(_) | Facts::Srd35(_) | Facts::Starfinder(_) => self.clone(),
+            Facts::Pf2e(facts) => pf2e::known_to(self, facts, side),
+            Facts::Srd35(_) | Facts::Starfinder(_) => self.clone(),
         }
     }
 
@@ -600,8 +655,8 @@ impl Situation {
         }
     }
 
-    /// The verb of what the creature has readied and can use now, where it needs no path.
-    pub fn readied_verb(&self, creature: CreatureId) -> Option<&str> {
+    /// What the creature has readied and can use now.
+    pub fn readied_verb(&self, creature: CreatureId) -> Option<ReadiedVerb<'_>> {
         match &self.facts {
             Facts::Pf2e(facts) => pf2e::readied::verb(pf2e::Scene::new(self, facts), creature),
             Facts::Srd35(_) | Facts::Starfinder(_) | Facts::SixD6(_) => None,

@@ -4,7 +4,8 @@ use board::{Creature, CreatureId};
 use dice::{Dice, NoDice, Scripted};
 use draw::Layer;
 use encounter::{CommandError, Declared, OddsProblem, OddsQuestion, example_facts};
-use notation::{Phrase, Span, Text};
+use journal::Question;
+use notation::{Span, Text};
 use rules::{RuleId, System};
 
 use super::shell::{Reply, Shell};
@@ -124,13 +125,13 @@ fn hit_points(shell: &Shell, creature: CreatureId) -> Option<String> {
     Some(format!("hp {} of {}", points.now, points.most))
 }
 
-/// A question of the case notation.
+/// A question of the case notation, of the table or on what a side knows: `side-a: QUESTION`.
 pub(super) fn ask(shell: &mut Shell, words: &str) -> Reply {
     if words.is_empty() {
         return Reply::answer(super::help::text("questions", shell));
     }
-    let phrase = match Phrase::parse(Text::new(words, Span::default())) {
-        Ok(phrase) => phrase,
+    let question = match Question::parse(Text::new(words, Span::default())) {
+        Ok(question) => question,
         Err(error) => return Reply::refused(error.to_string()),
     };
     // A tie is settled by a die that somebody gives; a question rolls none of its own.
@@ -140,20 +141,9 @@ pub(super) fn ask(shell: &mut Shell, words: &str) -> Reply {
         None => &mut NoDice,
     };
     let situation = shell.table.now().situation();
-    match situation.ask(&phrase, dice) {
-        Ok(answer) => {
-            let mut text = String::new();
-            for line in answer
-                .words
-                .lines()
-                .chain(answer.mask.iter().flatten().map(String::as_str))
-            {
-                text.push_str(&format!("  {line}\n"));
-            }
-            for event in &answer.events {
-                let words = event.words(&situation.board);
-                text.push_str(&format!("  {words} [{}]\n", event.rule));
-            }
+    match question.answer(situation, dice) {
+        Ok(lines) => {
+            let text: String = lines.iter().map(|line| format!("  {line}\n")).collect();
             Reply::answer(text)
         }
         Err(error) => Reply::refused(format!(

@@ -444,6 +444,27 @@ fn an_action_of_6d6_goes_on_without_a_name_until_it_is_halted() {
     assert!(!halted.contains("total"), "{halted}");
 }
 
+/// Who is not identified has no name in the order that the players are told.
+#[test]
+fn a_question_may_be_one_on_what_a_side_knows() {
+    let folder = Folder::new("side");
+    let board = folder.write(
+        "masks.board",
+        "system: pf2e\nmap:\nA.b\nwith: A initiative 20; b initiative 10\n",
+    );
+    let lines = "gm begin!\nask order\nask side-a: order\nask side-c: order\n";
+    let run = script(&[&board], lines);
+    assert_eq!(answer(&run.out, "ask order").lines().next(), Some("  A b"));
+    let players = answer(&run.out, "ask side-a: order").lines().next();
+    assert_eq!(players, Some("  A ?"), "{}", run.out);
+    assert!(
+        run.out.contains("`side-c` is nobody who is asked"),
+        "{}",
+        run.out
+    );
+    assert_eq!(run.code, 1);
+}
+
 const ICE: &str = "docs/examples/ice.board";
 
 #[test]

@@ -180,7 +180,7 @@ proptest! {
     #[test]
     fn nearly_journals_are_read_or_refused(
         lines in proptest::collection::vec(
-            "(> |= |! |  |# |# hash |dice: |note: |with: |names: |walls: |doors: |board: )[ -~]{0,12}|> A move: \\(1,0\\)|# hash [0-9a-f]{16}|= halt: prone|dice: 6|note:|map:|[.#A-c]{3}|walls: \\(1,0\\) \\(1,1\\)|names: A Adela|",
+            "(> |= |! |\\? |\\? side-a: |  |# |# hash |dice: |note: |with: |names: |walls: |doors: |board: )[ -~]{0,12}|> A move: \\(1,0\\)|\\? distance A b|# hash [0-9a-f]{16}|= halt: prone|dice: 6|note:|map:|[.#A-c]{3}|walls: \\(1,0\\) \\(1,1\\)|names: A Adela|",
             0..12,
         )
     ) {

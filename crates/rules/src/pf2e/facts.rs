@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use board::{Board, Creature, CreatureId};
+use board::{Board, Creature, CreatureId, Position};
 use dice::Expression;
 use grid::{Feet, Point, Square};
 
@@ -254,7 +254,11 @@ pub enum Obligation {
     #[default]
     Free,
     /// Its next action is a move action (`pf2e.through.end-action`).
-    MoveOn,
+    MoveOn {
+        /// The last place of its path where it may stay: there it is put back if its turn ends all
+        /// the same (`pf2e.through.accident`).
+        back: Option<Position>,
+    },
     /// It has Shoved somebody along these legs and may Stride after it until anything else is
     /// declared (`pf2e.action.shove`).
     MayFollow(Vec<Leg>),

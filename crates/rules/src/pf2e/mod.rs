@@ -13,6 +13,7 @@ mod effect;
 mod facts;
 mod flank;
 mod gridless;
+mod known;
 mod line;
 mod masks;
 pub(crate) mod measure;
@@ -46,6 +47,7 @@ pub use facts::{
     Begun, DelayedParts, EarlyReaction, Facts, Leg, NamedFactor, Obligation, OpenTrigger, Profile,
     Readied, Trait, Traits, Turn, TurnStep, Variant, Will,
 };
+pub(crate) use known::known_to;
 pub use order::{Encounter, Slot};
 pub use turn_step::{EndPart, StartPart, StepChoices};
 
