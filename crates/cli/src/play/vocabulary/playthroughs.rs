@@ -29,17 +29,25 @@ fn golden_playthroughs_use_every_word() {
     }
 }
 
+/// The answers to the question that a reveal puts, in the system that has reveals.
+const REVEAL_ANSWERS: [&str; 3] = ["= carry-on", "= stop", "= go-round:"];
+
 #[test]
-fn golden_playthroughs_of_pf2e_use_every_command_and_answer() {
+fn golden_playthroughs_use_every_command_and_answer() {
     let wanted = commands_wanted();
     assert!(wanted.len() > 30, "{wanted:?}");
-    let lines = golden_lines(System::Pf2e);
-    let used: BTreeSet<String> = inputs(&lines).flat_map(command_words).collect();
-    let missing: Vec<&String> = wanted.difference(&used).collect();
-    assert!(
-        missing.is_empty(),
-        "no playthrough of pf2e has {missing:#?}"
-    );
+    let reveal_answers: BTreeSet<String> = REVEAL_ANSWERS.map(str::to_owned).into();
+    assert!(reveal_answers.is_subset(&wanted), "{wanted:?}");
+    let others = wanted.difference(&reveal_answers).cloned().collect();
+    for (system, wanted) in [(System::Pf2e, others), (System::SixD6, reveal_answers)] {
+        let lines = golden_lines(system);
+        let used: BTreeSet<String> = inputs(&lines).flat_map(command_words).collect();
+        let missing: Vec<&String> = wanted.difference(&used).collect();
+        assert!(
+            missing.is_empty(),
+            "no playthrough of {system} has {missing:#?}"
+        );
+    }
 }
 
 /// A file or folder of the repository.
@@ -247,6 +255,8 @@ fn answer_word(answer: &Answer) -> String {
         Answer::Halt { .. } => "= halt: FACT".to_owned(),
         Answer::React(reaction) => format!("= react {}", reaction.kind.word()),
         Answer::Decline { .. } => "= decline".to_owned(),
+        Answer::CarryOn | Answer::Stop => format!("= {answer}"),
+        Answer::GoRound { .. } => "= go-round:".to_owned(),
         Answer::Choose {
             scope: Scope::ThisCommand,
             ..
