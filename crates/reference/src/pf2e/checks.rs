@@ -36,7 +36,16 @@ pub fn refuse_step(
             return Some("pf2e.through.unwilling");
         }
     }
+    let on_slope = |square: &Place| match world.ruling("ruling.incline-sideways", "free") {
+        "climb" => is_incline(world, *square),
+        _ => goes_up(world, *square, from, to),
+    };
+    let climbs = entered.iter().any(on_slope);
     // `pf2e.terrain.jump`: what is jumped over makes no demands; nor does what is flown over.
+    let lands = declared.verb == Verb::Leap && declared.path.last() == Some(&to);
+    if lands && climbs {
+        return Some("pf2e.terrain.incline-climb");
+    }
     if matches!(declared.verb, Verb::Leap | Verb::Fly) {
         return None;
     }
@@ -50,11 +59,7 @@ pub fn refuse_step(
     if !balances && both.iter().any(|square| world.has(*square, Ground::Uneven)) {
         return Some("pf2e.terrain.uneven-balance");
     }
-    let on_slope = |square: &Place| match world.ruling("ruling.incline-sideways", "free") {
-        "climb" => is_incline(world, *square),
-        _ => goes_up(world, *square, from, to),
-    };
-    if declared.verb != Verb::Climb && entered.iter().any(on_slope) {
+    if declared.verb != Verb::Climb && climbs {
         return Some("pf2e.terrain.incline-climb");
     }
     if declared.verb == Verb::Step

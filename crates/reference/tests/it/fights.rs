@@ -255,6 +255,10 @@ fn session(numbers: &[u16]) -> Option<String> {
             continue;
         }
         let told = played.declare(&words, &[]);
+        // Without an encounter nothing else says when the next turn begins.
+        if words.ends_with(" end-turn") && told.refused.is_none() && !fights {
+            played.declare(&words.replace("end-turn", "start-turn"), &[]);
+        }
         // Whoever was triggered may answer.
         for event in told
             .events

@@ -9,7 +9,7 @@
 use board::{Condition, Creature, CreatureId, Movement as MovementType, Position, Terrain};
 use grid::{Feet, Footprint, Length, Square};
 
-use super::aftermath::{Hazards, move_others_away, put_creature};
+use super::aftermath::{Hazards, leave_space, move_others_away, put_creature};
 use super::turn::{self, Usage, UsageKind};
 use super::{Draft, rule};
 use crate::outcome::StepTaken;
@@ -589,6 +589,7 @@ impl<'m, 'a> Walk<'m, 'a> {
         }
         let movement = self.mover.movement;
         if !taken.steps.is_empty() {
+            leave_space(draft, actor);
             draft.change(actor, |creature| {
                 creature
                     .conditions

@@ -14,12 +14,13 @@ use board::{Condition, Creature, CreatureId, Movement as MovementType, Position,
 use grid::{Feet, Length, Point};
 
 use self::moments::{What, hazard_moments, start_triggers, trigger_moments, within_reach};
+use super::aftermath::leave_space;
 use super::movement::{objection, refuse, requirements};
 use super::turn::{self, Usage, UsageKind};
 use super::{Draft, rule};
 use crate::outcome::StepTaken;
 use crate::pf2e::declaration::{limit, movement_of};
-use crate::pf2e::facts::{Obligation, Trait};
+use crate::pf2e::facts::Obligation;
 use crate::pf2e::gridless::Clearance;
 use crate::pf2e::gridless::ground::{self, FIVE_FEET, Slowing};
 use crate::pf2e::gridless::leg::{Leg, Part};
@@ -587,6 +588,7 @@ impl Walk<'_, '_> {
             draft.facts.turn_mut(actor).obligation = Obligation::MoveOn;
         }
         if has_moved {
+            leave_space(draft, actor);
             let flies = self.route.movement == MovementType::Fly;
             draft.change(actor, |creature| {
                 creature.conditions.set(Condition::Flying, flies)
@@ -601,8 +603,8 @@ fn put(draft: &mut Draft<'_>, id: CreatureId, end: Point) {
     let riders: Vec<CreatureId> = draft.scene.riders(id).map(|rider| rider.id).collect();
     for id in std::iter::once(id).chain(riders) {
         draft.change(id, |creature| creature.position = Some(Position::Free(end)));
-        if moved {
-            draft.facts.profile_mut(id).traits.remove(Trait::TookCover);
-        }
+    }
+    if moved {
+        leave_space(draft, id);
     }
 }
