@@ -103,8 +103,7 @@ fn is_body_underfoot(mover: &Creature, other: &Creature) -> bool {
 
 /// Whether the mover climbs over the other's body as difficult terrain.
 pub(crate) fn is_climbed_over(scene: Scene<'_>, mover: &Creature, other: &Creature) -> bool {
-    is_body_underfoot(mover, other)
-        && scene.rulings.get::<ClimbAtop>() == ClimbAtop::Difficult
+    is_body_underfoot(mover, other) && scene.rulings.get::<ClimbAtop>() == ClimbAtop::Difficult
 }
 
 /// Whether the mover may be where the other is because one of them lies there

@@ -640,10 +640,8 @@ fn dismount(draft: &mut Draft<'_>, id: CreatureId) {
     };
     let mount = scene.profile(id).rides.and_then(|id| draft.creature(id));
     let still_on = match (rider.position, mount) {
-        (Some(Position::Free(point)), Some(mount)) => {
-            Clearance::of_mover(scene, rider, mount)
-                .is_none_or(|clearance| clearance.overlaps(point))
-        }
+        (Some(Position::Free(point)), Some(mount)) => Clearance::of_mover(scene, rider, mount)
+            .is_none_or(|clearance| clearance.overlaps(point)),
         _ => true,
     };
     if !still_on {
