@@ -17,6 +17,8 @@ mod laws;
 mod odds;
 #[path = "it/reactions.rs"]
 mod reactions;
+#[path = "it/readied.rs"]
+mod readied;
 #[path = "it/reveal.rs"]
 mod reveal;
 #[path = "it/rulings.rs"]

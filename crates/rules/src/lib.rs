@@ -39,6 +39,7 @@ mod check;
 mod declaration;
 mod fault;
 mod halt;
+mod interruption;
 mod nearest;
 mod outcome;
 mod per_creature;
@@ -62,6 +63,7 @@ pub use attack::{Attack, AttackResult, HitPoints, MOST_HIT_POINTS, Modifier};
 pub use check::{AskedResult, Check, FOUR_DEGREES, TWO_RESULTS};
 pub use declaration::Declaration;
 pub use halt::{Halt, NextStep};
+pub use interruption::Interruption;
 pub use nearest::nearest;
 pub use outcome::{
     AccountEntry, Attempt, Cause, Event, FlightStep, Happening, Movement, Outcome, StepTaken, When,
@@ -72,5 +74,5 @@ pub use reason::{At, Objection, Reason, Refusal};
 pub use rule::{Rule, RuleId, Status};
 pub use ruling::{Choices, ListRuling, Ruling, RulingEntry, RulingError, Rulings};
 pub use setup::Picture;
-pub use situation::{Answer, Budget, Facts, PlanError, Situation, TurnOrderView};
+pub use situation::{Answer, Budget, Facts, PlanError, ReadiedVerb, Situation, TurnOrderView};
 pub use system::System;

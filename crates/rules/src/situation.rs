@@ -8,6 +8,7 @@ use board::{Board, Creature, CreatureId};
 use dice::{Dice, DiceError, Face};
 use grid::{Feet, Plane, Square};
 
+use crate::interruption::{self, Interruption};
 use crate::search::Walk;
 use crate::setup::Legend;
 use crate::{
@@ -96,6 +97,15 @@ impl From<DiceError> for PlanError {
     fn from(error: DiceError) -> PlanError {
         PlanError::Dice(error)
     }
+}
+
+/// The verb of an action that waits for its trigger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadiedVerb<'a> {
+    /// It is declared with its verb alone, or with its target.
+    Plain(&'a str),
+    /// It is a movement and needs a path.
+    Movement(&'a str),
 }
 
 /// The answer to a question of the case notation.
@@ -296,6 +306,33 @@ impl Situation {
             }
             _ => self.plan(declaration, dice).map(|outcome| (outcome, None)),
         }
+    }
+
+    /// What a movement would lead to in whose course reactions have moved others: the steps before
+    /// each interruption are judged by the board as it was then. Nothing changes.
+    ///
+    /// # Errors
+    /// As [`Situation::plan`].
+    pub fn plan_interrupted(
+        &self,
+        declaration: &Declaration,
+        interruptions: &[Interruption],
+        dice: &mut dyn Dice,
+    ) -> Result<Outcome, PlanError> {
+        let (Facts::Pf2e(facts), Declaration::Pf2e(declaration)) = (&self.facts, declaration)
+        else {
+            return self.plan(declaration, dice);
+        };
+        let boards = interruption::boards_before(&self.board, interruptions);
+        let scene = pf2e::Scene::new(self, facts);
+        let earlier: Vec<pf2e::plan::Earlier<'_>> = boards
+            .iter()
+            .map(|(steps, board)| pf2e::plan::Earlier {
+                steps: usize::try_from(*steps).unwrap_or(usize::MAX),
+                scene: pf2e::Scene { board, ..scene },
+            })
+            .collect();
+        pf2e::plan::plan_interrupted(scene, &earlier, declaration, dice)
     }
 
     /// Carries out an outcome that was planned on this situation.
@@ -618,8 +655,8 @@ impl Situation {
         }
     }
 
-    /// The verb of what the creature has readied and can use now, where it needs no path.
-    pub fn readied_verb(&self, creature: CreatureId) -> Option<&str> {
+    /// What the creature has readied and can use now.
+    pub fn readied_verb(&self, creature: CreatureId) -> Option<ReadiedVerb<'_>> {
         match &self.facts {
             Facts::Pf2e(facts) => pf2e::readied::verb(pf2e::Scene::new(self, facts), creature),
             Facts::Srd35(_) | Facts::Starfinder(_) | Facts::SixD6(_) => None,

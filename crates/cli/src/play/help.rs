@@ -48,8 +48,8 @@ const TOPICS: [(&str, &str); 9] = [
         "  While a question is open, only its answer is accepted (and undo).
   1, 2, 3             the answer of that number
   move-on, halt, …    the answer in words, as it is listed
-  react NAME aoo      who is asked reacts (`readied`: with what it has readied);
-                      decline NAME: it does not
+  react NAME aoo      who is asked reacts (`readied`: with what it has readied;
+                      `readied: (x,y) …` moves); decline NAME: it does not
   halt: prone         the path ends, and this is true of the mover from now on
   carry-on, stop      after a reveal in 6d6: into the square, or the movement ends before it
   deny                a ruling's choice alone: for this command; `choose: deny for-table` for good

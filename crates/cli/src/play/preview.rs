@@ -118,8 +118,9 @@ impl Shell {
             Ok(found) => found,
             Err(error) => return Reply::refused(error),
         };
-        let situation = self.table.now().situation();
-        let answer = match path::find(situation, &creature, &goal.wish(), None) {
+        // A way is planned by what the creature's side knows.
+        let known = self.table.now().situation().known_to(creature.side);
+        let answer = match path::find(&known, &creature, &goal.wish(), None) {
             Ok(answer) => answer,
             Err(error) => return Reply::refused(error.to_string()),
         };

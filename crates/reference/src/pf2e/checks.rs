@@ -38,8 +38,11 @@ pub fn refuse_step(
     }
     // `pf2e.terrain.jump`: what is jumped over makes no demands; nor does what is flown over. Where
     // a jump lands, Balance is a check that follows, but nobody leaps up a slope.
-    let climbs =
-        declared.verb != Verb::Climb && entered.iter().any(|s| goes_up(world, *s, from, to));
+    let on_slope = |square: &Place| match world.ruling("ruling.incline-sideways", "free") {
+        "climb" => is_incline(world, *square),
+        _ => goes_up(world, *square, from, to),
+    };
+    let climbs = declared.verb != Verb::Climb && entered.iter().any(on_slope);
     if declared.verb == Verb::Fly {
         return None;
     }
@@ -97,6 +100,18 @@ fn lacks_type(world: &World, mover: &Creature, from: Place, to: Place, declared:
             .filter(|(_, by)| *by != declared.verb && !over(*by));
         unmet.any(|(ground, _)| world.has(*square, *ground))
     })
+}
+
+/// The square is on an incline, whatever its direction.
+pub(super) fn is_incline(world: &World, square: Place) -> bool {
+    [
+        Ground::InclineNorth,
+        Ground::InclineEast,
+        Ground::InclineSouth,
+        Ground::InclineWest,
+    ]
+    .into_iter()
+    .any(|kind| world.has(square, kind))
 }
 
 /// `pf2e.terrain.incline-climb`: the step has a component in the uphill direction of the square.
@@ -192,7 +207,7 @@ fn cuts_corner(world: &World, mover: &Creature, from: Place, to: Place) -> bool 
 /// `pf2e.terrain.no-step` with `ruling.step-ignored-difficult`.
 fn hinders_step(world: &World, mover: &Creature, square: Place) -> bool {
     match world.ruling("ruling.step-ignored-difficult", "allowed") {
-        "never" => plain_extra_feet(world, square) > 0,
+        "never" => plain_extra_feet(world, mover, square) > 0,
         _ => extra_feet(world, mover, square, false) > 0,
     }
 }

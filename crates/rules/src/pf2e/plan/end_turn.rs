@@ -240,6 +240,7 @@ fn close_turn(draft: &mut Draft<'_>, actor: CreatureId) {
         turn.step = TurnStep::Over;
     } else {
         // Nobody counts them: the next turn is as open as this one; the result still says 0.
+        turn.step = TurnStep::Act;
         draft.result("actions", "0");
     }
 }

@@ -34,9 +34,28 @@ use super::{Action, Declaration, Facts, Scene, registry as rule};
 use crate::situation::After;
 use crate::{At, Cause, Event, Happening, Movement, Outcome, PlanError, Refusal, RuleId, When};
 
+/// What a movement sees of the board up to a step, before a reaction has moved somebody.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Earlier<'a> {
+    /// The steps that were completed then.
+    pub(crate) steps: usize,
+    pub(crate) scene: Scene<'a>,
+}
+
 /// What the declaration leads to.
 pub(crate) fn plan(
     scene: Scene<'_>,
+    declaration: &Declaration,
+    dice: &mut dyn Dice,
+) -> Result<Outcome, PlanError> {
+    plan_interrupted(scene, &[], declaration, dice)
+}
+
+/// What the declaration leads to, its first steps taken while the board was another; the earliest
+/// first.
+pub(crate) fn plan_interrupted(
+    scene: Scene<'_>,
+    earlier: &[Earlier<'_>],
     declaration: &Declaration,
     dice: &mut dyn Dice,
 ) -> Result<Outcome, PlanError> {
@@ -49,7 +68,7 @@ pub(crate) fn plan(
         Action::Move(action) if is_gridless(scene) => {
             gridless::plan_movement(&mut draft, actor, action)?;
         }
-        Action::Move(action) => movement::plan_movement(&mut draft, actor, action)?,
+        Action::Move(action) => movement::plan_movement(&mut draft, actor, action, earlier)?,
         Action::Stand(occasion) => stand::plan_stand(&mut draft, actor, *occasion)?,
         Action::Forced(forced) if is_gridless(scene) => {
             gridless::plan_forced(&mut draft, actor, forced)?;
