@@ -29,5 +29,7 @@ mod six_d6;
 mod table;
 #[path = "it/triggers.rs"]
 mod triggers;
+#[path = "it/turn_rolls.rs"]
+mod turn_rolls;
 #[path = "it/turns.rs"]
 mod turns;
