@@ -195,7 +195,7 @@ impl Struck {
     }
 }
 
-fn itemised(modifiers: &[Modifier]) -> String {
+pub(crate) fn itemised(modifiers: &[Modifier]) -> String {
     let parts: Vec<String> = modifiers
         .iter()
         .map(|modifier| format!("{} {:+}", modifier.rule, modifier.amount))

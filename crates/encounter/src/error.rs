@@ -183,6 +183,12 @@ impl From<PlanError> for CommandError {
     }
 }
 
+impl From<Refusal> for CommandError {
+    fn from(refusal: Refusal) -> CommandError {
+        CommandError::Refused(refusal)
+    }
+}
+
 impl From<DiceError> for CommandError {
     fn from(error: DiceError) -> CommandError {
         CommandError::Dice(error)

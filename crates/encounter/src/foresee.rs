@@ -8,8 +8,10 @@
 //! the question is put: better once too often than a decision taken silently.
 
 use dice::{Dice, DiceError, Die, Face, Request};
+use rules::six_d6::HiddenChoice;
 use rules::{Attack, Outcome, Situation};
 
+use crate::carry_on::answer_words;
 use crate::encounter::Encounter;
 use crate::error::CommandError;
 use crate::event::result_words;
@@ -30,6 +32,8 @@ const MAX_FACES: u16 = 20;
 pub(crate) struct Planned {
     pub(crate) declaration: rules::Declaration,
     pub(crate) outcome: Outcome,
+    /// What somebody is asked before the declaration goes on.
+    pub(crate) choice: Option<HiddenChoice>,
     /// The attack that the declaration is, as it stands before it is carried out: a ruling matters
     /// that changes what it is held against.
     pub(crate) attack: Option<Attack>,
@@ -196,10 +200,13 @@ impl<T: Foreseeable> Foreseen<T> {
     }
 }
 
-/// What comes out, and for an attack what it is held against.
+/// What comes out, what is asked then, and for an attack what it is held against.
 impl Foreseeable for Planned {
     fn words(&self) -> String {
-        let words = result_words(&self.outcome);
+        let mut words = result_words(&self.outcome);
+        if let Some(choice) = &self.choice {
+            words.push_str(&format!("; asks {}", answer_words(choice)));
+        }
         match self.attack.as_ref().and_then(Attack::armor_class_total) {
             Some(armor_class) => format!("{words}; against {armor_class}"),
             None => words,

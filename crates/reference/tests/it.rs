@@ -5,15 +5,16 @@ mod it {
     mod encounters;
     mod engine;
     mod exhaustive;
+    mod fights;
     mod flight;
     mod gridless;
     mod laws;
     mod numbers;
+    mod played;
     mod positions;
     mod ranges;
     mod rulebook;
     mod six_d6;
-    mod six_d6_cases;
     mod starfinder;
     mod terrain_and_force;
     mod worlds;

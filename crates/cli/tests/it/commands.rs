@@ -221,7 +221,7 @@ fn a_session_on_any_board_is_journaled_and_replays() {
 
 #[test]
 fn the_playthroughs_replay_to_their_fingerprints() {
-    for system in ["pf2e", "srd35"] {
+    for system in ["pf2e", "srd35", "starfinder", "6d6"] {
         let folder = super::program::root().join("golden").join(system);
         let entries = std::fs::read_dir(&folder).expect("each system has playthroughs");
         for entry in entries {
@@ -235,6 +235,31 @@ fn the_playthroughs_replay_to_their_fingerprints() {
             }
         }
     }
+}
+
+/// Questions are counted, and a wrong answer is a divergence with its line.
+#[test]
+fn questions_of_a_journal_are_replayed() {
+    let head = "fivefoot-journal: 1\nengine: 0.1.0\nsystem: pf2e\nmap:\nA..b\n";
+    let replay = |body: &str| {
+        let journal = format!("{head}\n{body}");
+        let run = fivefoot_with_input(&["replay", "-", "--json"], journal.as_bytes());
+        let json: Value = serde_json::from_str(&run.out).expect("JSON");
+        (run.code, json)
+    };
+    let (code, json) = replay("> A stride: (1,0)\n\n? side-a: distance A b\n  10 ft\n");
+    assert_eq!(code, 0);
+    assert_eq!(
+        (&json["commands"], &json["questions"], &json["compared"]),
+        (&Value::from(1), &Value::from(1), &Value::from(1))
+    );
+    let (code, json) = replay("? distance A b\n  10 ft\n");
+    assert_eq!(code, 1);
+    let divergence = &json["divergence"];
+    assert_eq!(divergence["line"], 8);
+    assert_eq!(divergence["command"], "? distance A b");
+    assert_eq!(divergence["expected"], "10 ft");
+    assert_eq!(divergence["actual"], "15 ft");
 }
 
 #[test]
@@ -392,6 +417,19 @@ fn a_path_in_6d6_begins_with_standing_up() {
         down.out
     );
     assert!(down.out.contains("A to (1,0): 2 pt"), "{}", down.out);
+}
+
+#[test]
+fn a_path_in_6d6_costs_points_for_programs_too() {
+    let arguments = ["path", "-", "--creature", "A", "--to", "2,0", "--json"];
+    let run = fivefoot_with_input(&arguments, SIX_D6);
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    let answer: Value = serde_json::from_str(&run.out).expect("the answer is JSON");
+    // 2 for the rough ground at (1,0) and 1; by (1,1) it would be 3 and 1.
+    assert_eq!(answer["cost_points"], 3);
+    assert_eq!(answer["cost_feet"], Value::Null);
+    let movement = &answer["declarations"][0]["movement"];
+    assert_eq!(movement["total_points"], answer["cost_points"]);
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn read(path: &str) -> String {
 }
 
 /// Plays these lines from standard input as a script.
-fn script(arguments: &[&str], lines: &str) -> Run {
+pub(super) fn script(arguments: &[&str], lines: &str) -> Run {
     let mut all = vec!["play"];
     all.extend(arguments);
     all.extend(["--script", "-"]);
@@ -49,7 +49,7 @@ fn script(arguments: &[&str], lines: &str) -> Run {
 }
 
 /// What stands behind `> LINE` up to the next line.
-fn answer<'a>(transcript: &'a str, line: &str) -> &'a str {
+pub(super) fn answer<'a>(transcript: &'a str, line: &str) -> &'a str {
     let start = format!("> {line}\n");
     let (_, behind) = transcript
         .split_once(&start)
@@ -442,4 +442,88 @@ fn an_action_of_6d6_goes_on_without_a_name_until_it_is_halted() {
     // The table at (6,1) is no part of the way: 4 - 1 = 3 are lost, and nothing has moved now.
     assert!(halted.contains("left 3; end (6,0); moved 5"), "{halted}");
     assert!(!halted.contains("total"), "{halted}");
+}
+
+/// Who is not identified has no name in the order that the players are told.
+#[test]
+fn a_question_may_be_one_on_what_a_side_knows() {
+    let folder = Folder::new("side");
+    let board = folder.write(
+        "masks.board",
+        "system: pf2e\nmap:\nA.b\nwith: A initiative 20; b initiative 10\n",
+    );
+    let lines = "gm begin!\nask order\nask side-a: order\nask side-c: order\n";
+    let run = script(&[&board], lines);
+    assert_eq!(answer(&run.out, "ask order").lines().next(), Some("  A b"));
+    let players = answer(&run.out, "ask side-a: order").lines().next();
+    assert_eq!(players, Some("  A ?"), "{}", run.out);
+    assert!(
+        run.out.contains("`side-c` is nobody who is asked"),
+        "{}",
+        run.out
+    );
+    assert_eq!(run.code, 1);
+}
+
+const ICE: &str = "docs/examples/ice.board";
+
+#[test]
+fn a_session_goes_on_inside_the_question_of_a_reveal() {
+    let folder = Folder::new("reveal");
+    let [whole, parts] = ["whole", "parts"].map(|name| folder.file(name));
+    let (first, second) = (
+        "dice: 6\nrun: (1,0) (2,0) (3,0) (4,0)\n",
+        "carry-on\nstop\nundo\n1\nend-turn\n",
+    );
+    let uninterrupted = script(&[ICE, "--journal", &whole], &format!("{first}{second}"));
+    assert_eq!(uninterrupted.code, 0, "{}", uninterrupted.out);
+    assert_eq!(script(&[ICE, "--journal", &parts], first).code, 0);
+    let resumed = script(&["--resume", &parts, "--json"], second);
+    assert_eq!(resumed.code, 0, "{}", resumed.err);
+    assert_eq!(read(&parts), read(&whole));
+    assert!(read(&whole).contains("\n= carry-on\n"), "{}", read(&whole));
+    assert_eq!(fivefoot(&["replay", &parts]).code, 0);
+    let first: Value = resumed
+        .out
+        .lines()
+        .next()
+        .and_then(|line| serde_json::from_str(line).ok())
+        .expect("a value");
+    assert_eq!(
+        first["question"],
+        serde_json::json!({
+            "question": "(3,0) is revealed and takes at least 3 of the 3 points left: does Anka \
+                         carry on or stop?",
+            "asked": "whoever plays Anka",
+            "answers": ["carry-on", "stop"],
+        })
+    );
+}
+
+/// The same lines at two tables that differ only in what is hidden: ranges, previews, ways and
+/// refusals are the same, and so is the question about the first of two hidden squares.
+#[test]
+fn what_is_hidden_does_not_show_before_it_is_revealed() {
+    let board = |near: &str, far: &str| {
+        format!(
+            "system: 6d6\nmap:\nA.~+.\nlegend: ~ apparent 1 true {near}; + apparent 1 true {far}\n"
+        )
+    };
+    let folder = Folder::new("hidden");
+    let told = |near: &str, far: &str, lines: &str| {
+        let board = folder.write("some.board", &board(near, far));
+        let run = script(&[&board, "--keep-going"], lines);
+        assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+        run.out
+    };
+    let before = "reach\nwho\nmr (2,0)\ntry run: (1,0) (2,0) (3,0)\ntry mosey: (2,0)\nlog\nmap\n";
+    assert_eq!(told("2", "9", before), told("7 gap", "1", before));
+    // A way is declared as if everything were what it seems to be.
+    for (near, far) in [("2", "9"), ("7 gap", "1")] {
+        let told = told(near, far, "to 3,0\n");
+        let declared = answer(&told, "to 3,0").lines().next();
+        assert_eq!(declared, Some("A mosey: (1,0) (2,0) (3,0)"));
+    }
+    let asked = "dice: 6\nrun: (1,0) (2,0) (3,0)\nreach\nmap\n";
+    assert_eq!(told("2", "9", asked), told("2", "1 gap", asked));
 }

@@ -302,6 +302,8 @@ impl<'a> Exploration<'a> {
     fn go_on(&mut self, way: &Way, chance: Ratio) -> Result<Vec<(Way, Ratio)>, OddsProblem> {
         match way.encounter.pending() {
             Some(Pending::MoveOn(move_on)) => self.answer(way, chance, move_on),
+            // Only systems with attacks have odds, and they reveal nothing.
+            Some(Pending::CarryOn(_)) => Err(OddsProblem::NoAttacks(way.encounter.system())),
             Some(Pending::Ruling(question)) => Err(OddsProblem::RulingOpen {
                 ruling: question.ruling,
                 choice: question
@@ -362,6 +364,7 @@ impl<'a> Exploration<'a> {
                     result: Some(blow.result),
                     damage: blow.damage,
                 },
+                movement: None,
                 ends_with: Vec::new(),
             }));
             let struck = way.struck(&situation, move_on.mover, blow);

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use board::{Board, Creature, CreatureId};
+use board::{Board, Creature, CreatureId, Position};
 use dice::Expression;
 use grid::{Feet, Point, Square};
 
@@ -247,14 +247,40 @@ pub enum TurnStep {
     Over,
 }
 
-/// What a creature has bound itself to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// What a creature has bound itself to, or may do at once.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Obligation {
     /// Nothing.
     #[default]
     Free,
     /// Its next action is a move action (`pf2e.through.end-action`).
-    MoveOn,
+    MoveOn {
+        /// The last place of its path where it may stay: there it is put back if its turn ends all
+        /// the same (`pf2e.through.accident`).
+        back: Option<Position>,
+    },
+    /// It has Shoved somebody along these legs and may Stride after it until anything else is
+    /// declared (`pf2e.action.shove`).
+    MayFollow(Vec<Leg>),
+}
+
+/// How far a step of a movement leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Leg {
+    /// To the right, in units of [`Point`].
+    pub dx: i64,
+    /// Down, in units of [`Point`].
+    pub dy: i64,
+}
+
+impl Leg {
+    /// From one point to another.
+    pub const fn between(from: Point, to: Point) -> Leg {
+        Leg {
+            dx: to.x.saturating_sub(from.x),
+            dy: to.y.saturating_sub(from.y),
+        }
+    }
 }
 
 /// What is counted for one creature from turn end to turn end.
@@ -451,6 +477,16 @@ impl Facts {
     /// What is counted for the creature, to change it.
     pub fn turn_mut(&mut self, id: CreatureId) -> &mut Turn {
         at_or_default(&mut self.turns, usize::from(id.0))
+    }
+
+    /// Nobody but `shover` may Stride after a Shove any more.
+    pub(crate) fn forget_shoves(&mut self, shover: Option<CreatureId>) {
+        let shover = shover.map(|id| usize::from(id.0));
+        for (at, turn) in self.turns.iter_mut().enumerate() {
+            if shover != Some(at) && matches!(turn.obligation, Obligation::MayFollow(_)) {
+                turn.obligation = Obligation::Free;
+            }
+        }
     }
 
     /// The order of turns, while an encounter goes on.

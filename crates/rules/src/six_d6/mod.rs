@@ -48,8 +48,6 @@ mod trigger;
 mod ways;
 pub(crate) mod words;
 
-use board::Board;
-
 pub use declaration::{
     Action, ActionType, Attack, AttackKind, Declaration, Item, Manner, Movement, Source, StepOrder,
 };
@@ -60,34 +58,11 @@ pub use facts::{
 };
 pub use happening::{Happening, Modifier};
 pub use odds::{Chance, NoOdds, Odds, odds};
-
-use crate::{Rulings, Situation};
+pub use plan::HiddenChoice;
 
 pub use words::legend_words;
 
 pub(crate) use known::known_to;
 
-/// What the rules of the system read: the board, its facts and the rulings in force.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Scene<'a> {
-    pub(crate) board: &'a Board,
-    pub(crate) facts: &'a Facts,
-    pub(crate) rulings: &'a Rulings,
-}
-
-impl<'a> Scene<'a> {
-    pub(crate) fn new(situation: &'a Situation, facts: &'a Facts) -> Scene<'a> {
-        Scene {
-            board: &situation.board,
-            facts,
-            rulings: &situation.rulings,
-        }
-    }
-
-    /// The name of a creature, for people.
-    pub(crate) fn name(self, creature: board::CreatureId) -> &'a str {
-        self.board
-            .creature(creature)
-            .map_or("nobody", |creature| creature.name.as_str())
-    }
-}
+/// What the rules of the system read.
+pub(crate) type Scene<'a> = crate::scene::Scene<'a, Facts>;

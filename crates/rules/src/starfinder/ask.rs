@@ -12,7 +12,7 @@ use super::condition::{self, Posture};
 use super::rulings::ClosestUndecided;
 use super::speed::{self, Pace};
 use super::{Place, Scene, Space, Verb, flight, measure, plan, size, travel, words};
-use crate::{Answer, WordError, nearest};
+use crate::{Answer, System, WordError, reading};
 
 const QUESTIONS: [&str; 26] = [
     "threat",
@@ -67,7 +67,7 @@ pub(crate) fn ask(
     if let Some(answer) = travel::answer(&question, &texts)? {
         return Ok(answer);
     }
-    Err(question.unknown(&texts))
+    Err(question.unknown())
 }
 
 /// A question with the scene that it is about.
@@ -163,23 +163,8 @@ impl<'a> Question<'a> {
         }))
     }
 
-    fn unknown(&self, texts: &[&str]) -> WordError {
-        let head = texts.first().copied().unwrap_or_default();
-        if QUESTIONS.contains(&head) {
-            return WordError::new(
-                self.ask.span(),
-                format!("`{}` is not how `{head}` is asked", self.ask),
-                "the system's table of questions shows the form",
-            );
-        }
-        let guess = nearest(head, QUESTIONS)
-            .map(|guess| format!("did you mean `{guess}`? "))
-            .unwrap_or_default();
-        WordError::new(
-            self.ask.span(),
-            format!("`{head}` is no question of starfinder"),
-            format!("{guess}allowed: {}", QUESTIONS.join(", ")),
-        )
+    fn unknown(&self) -> WordError {
+        reading::unknown_question(System::Starfinder, self.ask, &QUESTIONS)
     }
 
     pub(crate) fn creature(&self, word: usize, name: &str) -> Result<&'a Creature, WordError> {
@@ -235,11 +220,7 @@ impl<'a> Question<'a> {
     }
 
     pub(crate) fn no_place(&self, word: usize, creature: &Creature) -> WordError {
-        WordError::new(
-            self.span(word),
-            format!("{} has no place on the map", creature.name),
-            "draw it, or place it with `at (x,y)`",
-        )
+        reading::no_place(creature, self.span(word))
     }
 
     fn sized(&self, word: usize, text: &str) -> Result<Sized<'a>, WordError> {

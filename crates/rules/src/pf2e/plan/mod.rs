@@ -11,13 +11,14 @@ mod forced;
 mod gridless;
 mod movement;
 mod order;
+mod shove;
 mod stand;
 mod start_turn;
 mod turn;
 
 pub(crate) use attack::{attacks_before, disrupts, multiple_attack_penalty, range_modifier};
 pub(crate) use movement::may_use;
-pub(crate) use order::{ends_by_itself, leave_encounter, may_choose, order_shown};
+pub(crate) use order::{encounter_words, ends_by_itself, leave_encounter, may_choose, order_shown};
 pub(crate) use start_turn::{FULL_ACTIONS, actions_regained};
 
 use std::collections::BTreeMap;
@@ -33,9 +34,28 @@ use super::{Action, Declaration, Facts, Scene, registry as rule};
 use crate::situation::After;
 use crate::{At, Cause, Event, Happening, Movement, Outcome, PlanError, Refusal, RuleId, When};
 
+/// What a movement sees of the board up to a step, before a reaction has moved somebody.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Earlier<'a> {
+    /// The steps that were completed then.
+    pub(crate) steps: usize,
+    pub(crate) scene: Scene<'a>,
+}
+
 /// What the declaration leads to.
 pub(crate) fn plan(
     scene: Scene<'_>,
+    declaration: &Declaration,
+    dice: &mut dyn Dice,
+) -> Result<Outcome, PlanError> {
+    plan_interrupted(scene, &[], declaration, dice)
+}
+
+/// What the declaration leads to, its first steps taken while the board was another; the earliest
+/// first.
+pub(crate) fn plan_interrupted(
+    scene: Scene<'_>,
+    earlier: &[Earlier<'_>],
     declaration: &Declaration,
     dice: &mut dyn Dice,
 ) -> Result<Outcome, PlanError> {
@@ -48,7 +68,7 @@ pub(crate) fn plan(
         Action::Move(action) if is_gridless(scene) => {
             gridless::plan_movement(&mut draft, actor, action)?;
         }
-        Action::Move(action) => movement::plan_movement(&mut draft, actor, action)?,
+        Action::Move(action) => movement::plan_movement(&mut draft, actor, action, earlier)?,
         Action::Stand(occasion) => stand::plan_stand(&mut draft, actor, *occasion)?,
         Action::Forced(forced) if is_gridless(scene) => {
             gridless::plan_forced(&mut draft, actor, forced)?;
@@ -117,6 +137,8 @@ pub(crate) struct Draft<'a> {
     creatures: BTreeMap<CreatureId, Creature>,
     triggers: Vec<OpenTrigger>,
     is_reaction: bool,
+    /// Who has pushed somebody in it by a Shove.
+    pub(crate) shover: Option<CreatureId>,
 }
 
 impl<'a> Draft<'a> {
@@ -130,6 +152,7 @@ impl<'a> Draft<'a> {
             creatures: BTreeMap::new(),
             triggers: Vec::new(),
             is_reaction: false,
+            shover: None,
         }
     }
 
@@ -195,6 +218,7 @@ impl<'a> Draft<'a> {
         }
         if !self.is_reaction {
             self.facts.open_triggers = std::mem::take(&mut self.triggers);
+            self.facts.forget_shoves(self.shover);
         }
         let mut facts = vec![("done", String::new())];
         facts.append(&mut self.results);

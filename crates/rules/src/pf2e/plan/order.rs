@@ -13,8 +13,9 @@ use super::Draft;
 use super::end_turn::end_turn;
 use super::start_turn::start_unless_started;
 use crate::pf2e::facts::{Begun, DelayedParts, EarlyReaction, Facts, Obligation, Trait, TurnStep};
+use crate::pf2e::known::is_named_in_order;
 use crate::pf2e::order::{Encounter, Slot};
-use crate::pf2e::rulings::{EncounterEnd, InitiativeGroups, OrderConceal, ReactionBeforeFirstTurn};
+use crate::pf2e::rulings::{EncounterEnd, InitiativeGroups, ReactionBeforeFirstTurn};
 use crate::pf2e::{Scene, StepChoices, registry as rule};
 use crate::{At, PlanError, Refusal, RuleId};
 
@@ -290,7 +291,7 @@ pub(super) fn arrange(draft: &mut Draft<'_>, members: &[CreatureId]) -> Result<(
 }
 
 /// Order, turn and round in the words of the notation.
-pub(super) fn encounter_words(board: &Board, facts: &Facts) -> Vec<(&'static str, String)> {
+pub(crate) fn encounter_words(board: &Board, facts: &Facts) -> Vec<(&'static str, String)> {
     let Some(encounter) = &facts.encounter else {
         let none = |name| (name, "none".to_owned());
         return ["order", "turn", "aside"].map(none).to_vec();
@@ -320,20 +321,8 @@ pub(crate) fn order_shown(scene: Scene<'_>) -> String {
     let Some(encounter) = &scene.facts.encounter else {
         return "none".to_owned();
     };
-    let conceal = scene.rulings.get::<OrderConceal>();
-    let shown = |creature: &Creature| match conceal {
-        OrderConceal::Shown => true,
-        OrderConceal::Hidden => false,
-        OrderConceal::Unidentified => {
-            let identified = scene
-                .profile(creature.id)
-                .traits
-                .contains(Trait::Identified);
-            creature.side != Side::B || identified
-        }
-    };
     let name = |id: CreatureId| match scene.creature(id) {
-        Some(creature) if shown(creature) => creature.name.as_str(),
+        Some(creature) if is_named_in_order(scene, creature) => creature.name.as_str(),
         _ => "?",
     };
     encounter.order().map(name).collect::<Vec<_>>().join(" ")

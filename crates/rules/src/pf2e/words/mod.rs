@@ -11,12 +11,12 @@ use board::{
     Board, Condition, Creature, CreatureId, Movement, Position, Quantity, Shape, Size, Terrain,
 };
 use grid::{Feet, Footprint, Point, Square};
-use notation::{Phrase, Place, Span, Subject, With, Word};
+use notation::{Phrase, Place, Span, Subject, With};
 
 use super::facts::{EarlyReaction, Trait, Variant, Will};
 use super::rulings::GridMode;
 use super::{Facts, plan, size};
-use crate::{Rulings, WordError, attack, nearest};
+use crate::{Rulings, WordError, attack, nearest, reading};
 
 pub(crate) use declare::read_declaration;
 pub(crate) use write::write_declaration;
@@ -128,27 +128,11 @@ fn unknown<'a>(
     WordError::new(phrase.span(), format!("`{phrase}` is no {what}"), help)
 }
 
-/// A whole number between two limits.
-pub(super) fn whole(word: Option<&Word>, span: Span, limits: (i64, i64)) -> Result<i32, WordError> {
-    let (least, greatest) = limits;
-    word.and_then(Word::whole)
-        .filter(|number| (least..=greatest).contains(number))
-        .and_then(|number| i32::try_from(number).ok())
-        .ok_or_else(|| {
-            let written = word.map_or("nothing", Word::text);
-            WordError::new(
-                span,
-                format!("`{written}` is no number that can stand here"),
-                format!("write a whole number from {least} to {greatest}"),
-            )
-        })
-}
-
+/// The number that is the second and last word of the property.
 fn number_of(phrase: &Phrase, limits: (i64, i64)) -> Result<i32, WordError> {
-    match phrase.words.as_slice() {
-        [_, number] => whole(Some(&number.value), number.span, limits),
-        _ => whole(None, phrase.span(), limits),
-    }
+    let word = phrase.words.get(1).filter(|_| phrase.words.len() == 2);
+    let number = reading::whole(word, phrase.head(), phrase.span(), limits)?;
+    Ok(i32::try_from(number).unwrap_or(i32::MAX))
 }
 
 fn feet_of(phrase: &Phrase) -> Result<Feet, WordError> {

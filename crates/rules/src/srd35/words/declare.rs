@@ -7,6 +7,7 @@ use notation::{DeclarationOption, PathItem};
 use super::super::attempt::Made;
 use super::super::{Action, Attempted, Declaration, Facts, Maneuver, Path, Verb};
 use super::{creature, creature_id, unknown};
+use crate::reading::Options;
 use crate::{Attempt, Halt, WordError};
 
 const VERBS: [&str; 9] = [
@@ -55,15 +56,9 @@ pub(crate) fn read_declaration(
         }
     };
     if !matches!(action, Action::Movement(_)) {
-        let option = declaration.options.first().map(|option| option.name.span);
-        let step = declaration.path.first().map(|item| item.span);
-        if let Some(span) = option.or(step) {
-            return Err(WordError::new(
-                span,
-                format!("`{verb}` has neither options nor a path"),
-                "take them away",
-            ));
-        }
+        let options = Options::of(declaration);
+        options.allow(&[])?;
+        options.no_path()?;
     }
     Ok(Declaration::new(actor.id, actor.footprint(), action))
 }

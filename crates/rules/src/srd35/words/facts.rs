@@ -6,7 +6,7 @@ use notation::{Phrase, Span, Spanned, Subject, With, Word};
 
 use super::super::{Armor, Body, Bonus, Facts, Kind, Load, Profile, Race, size};
 use super::unknown;
-use crate::{WordError, attack};
+use crate::{WordError, attack, reading};
 
 /// The greatest speed, bonus or penalty in feet.
 const MOST_FEET: i64 = 1000;
@@ -412,16 +412,13 @@ fn read_load(property: &Phrase, word: &str) -> Result<Load, WordError> {
 
 /// The whole number that is the second word of the property.
 fn whole(property: &Phrase, least: i64, most: i64) -> Result<i64, WordError> {
-    let word = property.words.get(1);
-    word.and_then(|word| word.value.whole())
-        .filter(|number| (least..=most).contains(number))
-        .ok_or_else(|| {
-            WordError::new(
-                word.map_or(property.span(), |word| word.span),
-                format!("`{property}` needs a whole number from {least} to {most}"),
-                format!("write `{} {least}`", property.head()),
-            )
-        })
+    let limits = (least, most);
+    reading::whole(
+        property.words.get(1),
+        property.head(),
+        property.span(),
+        limits,
+    )
 }
 
 fn number(property: &Phrase) -> Result<i32, WordError> {

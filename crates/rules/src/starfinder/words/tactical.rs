@@ -7,6 +7,7 @@ use notation::{DeclarationOption, PathItem};
 use super::super::flight::Primary;
 use super::super::{Action, Facts, Path, Place, SkillCheck, Through, Verb, space};
 use super::{creature_id, unknown};
+use crate::reading::Options;
 use crate::{Attempt, Halt, WordError};
 
 /// All of them.
@@ -51,16 +52,10 @@ pub(super) fn read(
 ) -> Result<Option<Action>, WordError> {
     let verb = declaration.verb.value.as_str();
     if verb == "end-turn" {
-        let option = declaration.options.first().map(|option| option.name.span);
-        let step = declaration.path.first().map(|item| item.span);
-        return match option.or(step) {
-            Some(span) => Err(WordError::new(
-                span,
-                "`end-turn` has neither options nor a path",
-                "take them away",
-            )),
-            None => Ok(Some(Action::EndTurn)),
-        };
+        let options = Options::of(declaration);
+        options.allow(&[])?;
+        options.no_path()?;
+        return Ok(Some(Action::EndTurn));
     }
     let Some(verb) = Verb::from_word(verb) else {
         return Ok(None);
@@ -87,7 +82,7 @@ fn read_movement(
             "write a colon and the places after each step behind it: `A move: (1,0) (2,0)`",
         ));
     }
-    let mut options = Options::default();
+    let mut options = Together::default();
     for option in &declaration.options {
         read_option(board, &mut path, &mut options, option)?;
     }
@@ -97,7 +92,7 @@ fn read_movement(
 
 /// Options that have a meaning only together.
 #[derive(Default)]
-struct Options<'a> {
+struct Together<'a> {
     through: Option<(&'a DeclarationOption, Vec<CreatureId>)>,
     result: Option<&'a DeclarationOption>,
     dc: Option<(&'a DeclarationOption, i32)>,
@@ -107,7 +102,7 @@ struct Options<'a> {
 fn read_option<'a>(
     board: &Board,
     path: &mut Path,
-    options: &mut Options<'a>,
+    options: &mut Together<'a>,
     option: &'a DeclarationOption,
 ) -> Result<(), WordError> {
     let name = option.name.value.as_str();
@@ -152,7 +147,7 @@ fn read_option<'a>(
     Ok(())
 }
 
-impl Options<'_> {
+impl Together<'_> {
     /// `result` belongs to `through` where that is given, else to the check of a climb or swim.
     fn settle(self, path: &mut Path) -> Result<(), WordError> {
         if let Some((option, opponents)) = &self.through {
