@@ -251,7 +251,8 @@ fn alone(text: &str, below: &str, room: usize, page: usize) -> Screen {
         .collect();
     let left = lines.len() - past;
     let (note, goes_on) = if left > 0 {
-        (format!("  … {left} more lines: Enter"), GoesOn::Further)
+        let lines = if left == 1 { "line" } else { "lines" };
+        (format!("  … {left} more {lines}: Enter"), GoesOn::Further)
     } else {
         ("  Enter shows the board again".to_owned(), GoesOn::No)
     };
