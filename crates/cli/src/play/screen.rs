@@ -38,6 +38,14 @@ pub(super) fn board(shell: &Shell, layers: Vec<Layer>, style: &TerminalStyle) ->
     draw::terminal(&picture, style)
 }
 
+/// The picture of a reply; empty if it has none.
+pub(super) fn picture(shell: &Shell, reply: &Reply, style: &TerminalStyle) -> String {
+    match &reply.layers {
+        Some(layers) => board(shell, layers.clone(), style),
+        None => String::new(),
+    }
+}
+
 /// Round, whose turn it is, and what is left of the turn.
 pub(super) fn header(shell: &Shell) -> String {
     let now = shell.table.now();

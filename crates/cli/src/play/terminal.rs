@@ -151,8 +151,9 @@ fn show(
         Redraw::InPlace => screen::whole(shell, last, style, editor.size(), page),
         Redraw::Scroll => Screen {
             text: format!(
-                "{}{}\n{}",
-                transcript::of_reply(shell, last, style),
+                "{}{}{}\n{}",
+                screen::picture(shell, last, style),
+                last.forms().first().copied().unwrap_or_default(),
                 screen::header(shell),
                 answering::question(shell)
             ),
