@@ -652,6 +652,26 @@ impl Situation {
         Some(change.words())
     }
 
+    /// What the creature carries into its next turns, in the words of `with:`: `dying 2`,
+    /// `persistent fire 1d6`, `affliction venom dc 18`.
+    ///
+    /// ```
+    /// use rules::{Picture, System};
+    ///
+    /// let map = notation::MapRows::from_rows(&["Ab"]).unwrap();
+    /// let picture = Picture { map: Some(map), ..Picture::default() };
+    /// let mut situation = picture.set_up(System::Pf2e).unwrap();
+    /// situation.read_with(&"A dying 2, persistent fire".parse().unwrap()).unwrap();
+    /// let a = situation.board.creature_named("A").unwrap().id;
+    /// assert_eq!(situation.lasting_harm(a), ["dying 2", "persistent fire"]);
+    /// ```
+    pub fn lasting_harm(&self, creature: CreatureId) -> Vec<String> {
+        match &self.facts {
+            Facts::Pf2e(facts) => facts.profile(creature).lasting_harm(),
+            Facts::Srd35(_) | Facts::Starfinder(_) | Facts::SixD6(_) => Vec::new(),
+        }
+    }
+
     /// The rolls that the declaration asks for in the steps of a turn, where their numbers are
     /// stated, with what they are held against; empty in a system without them. Nothing is rolled.
     pub fn rolls_due(&self, declaration: &Declaration) -> Vec<pf2e::RollDue> {

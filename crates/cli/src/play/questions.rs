@@ -105,6 +105,7 @@ pub(super) fn who(shell: &Shell) -> String {
         let mut facts: Vec<String> = hit_points(shell, creature.id).into_iter().collect();
         let conditions = creature.conditions.iter();
         facts.extend(conditions.map(|condition| condition.word().to_owned()));
+        facts.extend(now.situation().lasting_harm(creature.id));
         let line = format!(
             "{:12} {:10} {:9} {}{}",
             creature.name,

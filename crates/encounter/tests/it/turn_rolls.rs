@@ -746,3 +746,32 @@ proptest! {
         prop_assert_eq!(profile.dying.value.map(i64::from), expected);
     }
 }
+
+/// A ruling that has nothing to do with the rolls of a turn is not asked about because of them; one
+/// that decides how the turn ends is, and the dice are rolled after the answer.
+#[test]
+fn rulings_that_do_not_matter_are_not_asked_about_because_dice_fall() {
+    let with = "A hp 9, persistent fire 1d6; effect sphere by A, sustained, new";
+    let mut encounter = table(System::Pf2e, &ROWS, with);
+    give(&mut encounter, "ruling: ruling.corner-cutting ask").unwrap();
+    let mut asked = encounter.clone();
+    give_with_dice(&mut encounter, "A end-turn", &[2, 3]).unwrap();
+    assert_eq!(of(&encounter, "A").1.hit_points.unwrap().now, 7);
+
+    give(&mut asked, "ruling: ruling.concentration-first-turn ask").unwrap();
+    let lines = give(&mut asked, "A end-turn").unwrap();
+    assert_eq!(
+        lines,
+        [
+            "asks ruling.concentration-first-turn",
+            "choice stays: decided by dice",
+            "choice ends: decided by dice",
+        ]
+    );
+    let lines = give_with_dice(&mut asked, "answer: choose: ends", &[2, 3]).unwrap();
+    assert!(
+        lines.iter().any(|line| line.starts_with("0: ended sphere")),
+        "{lines:?}"
+    );
+    assert_eq!(of(&asked, "A").1.hit_points.unwrap().now, 7);
+}
