@@ -41,7 +41,7 @@ fn read(path: &str) -> String {
 }
 
 /// Plays these lines from standard input as a script.
-fn script(arguments: &[&str], lines: &str) -> Run {
+pub(super) fn script(arguments: &[&str], lines: &str) -> Run {
     let mut all = vec!["play"];
     all.extend(arguments);
     all.extend(["--script", "-"]);
@@ -49,7 +49,7 @@ fn script(arguments: &[&str], lines: &str) -> Run {
 }
 
 /// What stands behind `> LINE` up to the next line.
-fn answer<'a>(transcript: &'a str, line: &str) -> &'a str {
+pub(super) fn answer<'a>(transcript: &'a str, line: &str) -> &'a str {
     let start = format!("> {line}\n");
     let (_, behind) = transcript
         .split_once(&start)

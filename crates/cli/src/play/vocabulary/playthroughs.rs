@@ -190,6 +190,7 @@ fn commands_wanted() -> BTreeSet<String> {
             }
         }
         let read = all.iter().filter_map(|form| read(form));
+        let read = read.filter(|instruction| !answers_a_reveal(instruction));
         wanted.extend(read.flat_map(|instruction| command_words(&instruction)));
     }
     wanted
@@ -240,6 +241,16 @@ fn command_words(instruction: &Instruction) -> Vec<String> {
     words
 }
 
+/// Nothing is revealed on the way in pf2e; these answers are words of 6d6.
+fn answers_a_reveal(instruction: &Instruction) -> bool {
+    matches!(
+        instruction,
+        Instruction::Command(Command::Answer(
+            Answer::CarryOn | Answer::Stop | Answer::GoRound { .. }
+        ))
+    )
+}
+
 fn answer_word(answer: &Answer) -> String {
     match answer {
         Answer::MoveOn => "= move-on".to_owned(),
@@ -247,6 +258,9 @@ fn answer_word(answer: &Answer) -> String {
         Answer::Halt { .. } => "= halt: FACT".to_owned(),
         Answer::React(reaction) => format!("= react {}", reaction.kind.word()),
         Answer::Decline { .. } => "= decline".to_owned(),
+        Answer::CarryOn => "= carry-on".to_owned(),
+        Answer::Stop => "= stop".to_owned(),
+        Answer::GoRound { .. } => "= go-round:".to_owned(),
         Answer::Choose {
             scope: Scope::ThisCommand,
             ..
