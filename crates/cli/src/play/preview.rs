@@ -218,22 +218,6 @@ fn ruled(situation: &Situation, declared: &Declared) -> Option<Situation> {
     Some(situation)
 }
 
-/// The rolls of the steps of a turn with what they are held against, a line each:
-/// `rolls 1d20 against 12: A, recovery check [RULE]`; empty where none is known beforehand.
-fn rolls_due(situation: &Situation, declaration: &Declaration) -> String {
-    let due = situation.rolls_due(declaration).into_iter();
-    due.map(|roll| {
-        let against = roll
-            .dc
-            .map_or_else(String::new, |dc| format!(" against {dc}"));
-        let creature = situation.board.creature(roll.creature);
-        let who = creature.map_or("somebody", |creature| creature.name.as_str());
-        let (dice, what, rule) = (roll.dice, roll.what, roll.rule);
-        format!("  rolls {dice}{against}: {who}, {what} [{rule}]\n")
-    })
-    .collect()
-}
-
 /// What may stand in the way to a square.
 fn no_way(situation: &Situation, goal: Square) -> String {
     let board = &situation.board;
@@ -298,6 +282,22 @@ fn way(planned: &[Planned], detail: Detail) -> String {
             account::outcome(&words, &planned.outcome, board, detail)
         })
         .collect()
+}
+
+/// The rolls of the steps of a turn with what they are held against, a line each:
+/// `rolls 1d20 against 12: A, recovery check [RULE]`; empty where none is known beforehand.
+fn rolls_due(situation: &Situation, declaration: &Declaration) -> String {
+    let due = situation.rolls_due(declaration).into_iter();
+    due.map(|roll| {
+        let against = roll
+            .dc
+            .map_or_else(String::new, |dc| format!(" against {dc}"));
+        let creature = situation.board.creature(roll.creature);
+        let who = creature.map_or("somebody", |creature| creature.name.as_str());
+        let (dice, what, rule) = (roll.dice, roll.what, roll.rule);
+        format!("  rolls {dice}{against}: {who}, {what} [{rule}]\n")
+    })
+    .collect()
 }
 
 /// `20 of 25 ft; 1 reaction triggered: Ogre at step 2`.

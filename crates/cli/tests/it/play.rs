@@ -562,5 +562,11 @@ fn what_is_hidden_does_not_show_before_it_is_revealed() {
         assert_eq!(declared, Some("A mosey: (1,0) (2,0) (3,0)"));
     }
     let asked = "dice: 6\nrun: (1,0) (2,0) (3,0)\nreach\nmap\n";
-    assert_eq!(told("2", "9", asked), told("2", "1 gap", asked));
+    let shown = told("2", "9", asked);
+    assert_eq!(shown, told("2", "1 gap", asked));
+    // What seemed to be open ground is rough now that it is revealed.
+    assert!(
+        answer(&shown, "map").contains("0│ · (A) :  ·  · │"),
+        "{shown}"
+    );
 }
