@@ -9,10 +9,15 @@ use rules::{Picture, System};
 
 const ROWS: [&str; 5] = ["A.:...", "..b.#.", ".:..cc", "D...cc", "......"];
 
+/// The same with hidden ground and a gap.
+const HIDING_ROWS: [&str; 5] = ["A.~...", "..b.#+", ".~..cc", "D^+.cc", "......"];
+const HIDING_LEGEND: &str = "~ apparent 1 true 2; + apparent 2 true 4 gap; ^ gap";
+
 fuzz_target!(|text: &str| {
     let mut lines = text.lines();
     let system = match lines.next() {
         Some("pf2e") => System::Pf2e,
+        Some("6d6") => System::SixD6,
         _ => System::Srd35,
     };
     let start = table(system);
@@ -41,14 +46,22 @@ fuzz_target!(|text: &str| {
 
 /// A table whose creatures have numbers, so that attacks are rolled.
 fn table(system: System) -> Encounter {
-    let map = notation::MapRows::from_rows(&ROWS).expect("rows");
-    let picture = Picture { map: Some(map), ..Picture::default() };
+    let (rows, legend) = match system {
+        System::SixD6 => (HIDING_ROWS, notation::LegendEntry::parse_list(HIDING_LEGEND.into()).expect("a legend")),
+        _ => (ROWS, Vec::new()),
+    };
+    let map = notation::MapRows::from_rows(&rows).expect("rows");
+    let picture = Picture { map: Some(map), legend, ..Picture::default() };
     let situation = picture.set_up(system).expect("a picture");
     let mut encounter = Encounter::new(situation);
     let facts = match system {
         System::Pf2e => {
             "with: A attack 9, ac 16, hp 12, damage 1d8+2, acrobatics 5; \
              b aoo, attack 7, ac 15, hp 9, damage 1d6, reflex 4; c reacts, aoo, attack 12, ac 17"
+        }
+        System::SixD6 => {
+            "with: A dp 9, encumbered 1d6+0, attack 1; b dp 9, res 1d6+0, attack 1; c res 1d6+0; \
+             group both A b"
         }
         _ => {
             "with: A attack 5, ac 15, hp 9, damage 1d8+2; b attack 3, ac 13, hp 4, damage 1d6; \

@@ -41,6 +41,7 @@ pub enum Instruction {
 ///     "attack: A b extra",
 ///     "answer: react b aoo damage=6",
 ///     "answer: react b other: prone",
+///     "answer: react b readied vs=A: (1,0) (2,0)",
 ///     "answer: decline b",
 ///     "answer: carry-on",
 ///     "answer: stop",

@@ -20,7 +20,7 @@ use std::borrow::Cow;
 use board::{CreatureId, DoorId};
 use dice::{Dice, DiceError, Face, Recorded, Request, Roll};
 use notation::With;
-use rules::{Attack, Situation, When};
+use rules::{Attack, Interruption, Situation};
 
 use crate::attack::{self, TypedAttack};
 use crate::carry_on::CarryOn;
@@ -31,7 +31,7 @@ use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
 use crate::foresee::{MAX_CHOICES, Planned, Probe, choices_of, first_matter};
-use crate::pending::{Resume, RulingQuestion, name_of};
+use crate::pending::{MoveOn, Resume, RulingQuestion, name_of};
 use crate::resume::resume;
 use crate::stop::next_stop;
 use crate::{initiative, skill_check, turn};
@@ -102,30 +102,32 @@ pub(crate) fn declare(
         })));
         return Ok(events);
     }
-    events.extend(go_on(encounter, declared, None, &[], dice)?);
+    events.extend(go_on(encounter, declared, None, dice)?);
     Ok(events)
 }
 
-/// Plans the declaration and goes as far as the next trigger that is asked about.
+/// Plans the declaration and goes as far as the next trigger that is asked about after it has waited
+/// `before`.
 pub(crate) fn go_on(
     encounter: &Encounter,
     declared: Declared,
-    answered: Option<When>,
-    rolled: &[Roll],
+    before: Option<&MoveOn>,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
     let situation = ruled(encounter, &declared)?;
+    let rolled: &[Roll] = before.map_or(&[], |before| &before.rolls);
+    let interruptions: &[Interruption] = before.map_or(&[], |before| &before.interruptions);
     let mut dice = Continued::new(rolled, dice);
     let Planned {
         declaration,
         outcome,
         choice,
         attack,
-    } = plan(&situation, &declared, &mut dice)?;
+    } = plan_interrupted(&situation, &declared, interruptions, &mut dice)?;
     let new_rolls = dice.new_rolls();
     let mut events: Vec<Event> = new_rolls.iter().cloned().map(Event::Rolled).collect();
     let planned = (&declaration, &outcome);
-    if let Some(mut stop) = next_stop(encounter, &situation, &declared, planned, answered) {
+    if let Some(mut stop) = next_stop(encounter, &situation, &declared, planned, before) {
         stop.rolls = rolled.iter().cloned().chain(new_rolls).collect();
         events.push(Event::Stopped(Box::new(stop)));
         return Ok(events);
@@ -297,9 +299,24 @@ pub(crate) fn plan(
     declared: &Declared,
     dice: &mut dyn Dice,
 ) -> Result<Planned, CommandError> {
+    plan_interrupted(situation, declared, &[], dice)
+}
+
+/// What is declared, planned from where it began; others may have been moved on the way.
+pub(crate) fn plan_interrupted(
+    situation: &Situation,
+    declared: &Declared,
+    interruptions: &[Interruption],
+    dice: &mut dyn Dice,
+) -> Result<Planned, CommandError> {
     let (words, _) = TypedAttack::split(situation.system(), &declared.declaration)?;
     let declaration = situation.read_declaration(&words)?;
-    let (outcome, choice) = situation.plan_to_choice(&declaration, dice)?;
+    let (outcome, choice) = if interruptions.is_empty() {
+        situation.plan_to_choice(&declaration, dice)?
+    } else {
+        let outcome = situation.plan_interrupted(&declaration, interruptions, dice)?;
+        (outcome, None)
+    };
     let attack = situation.declared_attack(&declaration);
     Ok(Planned {
         declaration,

@@ -16,8 +16,10 @@
 //!    and the byte `ff`. They are plain values in vectors and ordered maps; no name of a field or of
 //!    a type is in it. No list of bare whole numbers is: `Hash` gives these in the byte order of
 //!    the host, so they stand in types of their own (`Feet`). A new field changes the
-//!    number, and the version of the engine in a journal says so;
-//! 4. `turns`, `initiative`, `asked`, `triggers`, `pending`, `dice`: the encounter's own. What was declared goes
+//!    number, and the version of the engine in a journal says so; the numbers of dying and of lasting
+//!    harm in pf2e (`docs/numbers.md`) are left out where they are not stated, and change nothing;
+//! 4. `turns`, `initiative`, `asked`, `triggers`, `pending`, `interrupted` and the `interruptions` of
+//!    a movement only where there are any, `dice`: the encounter's own. What was declared goes
 //!    in by its words, so that it does not matter where in a file they stood.
 //!
 //! What the marks of the first picture mean is left out: it never changes, and a journal begins
@@ -69,6 +71,13 @@ pub fn fingerprint(encounter: &Encounter) -> u64 {
     bytes.option(encounter.pending(), |bytes, open| {
         pending(bytes, open, encounter.board())
     });
+    // Written only where there are any.
+    if !encounter.interrupted().is_empty() {
+        bytes.text("interrupted");
+        bytes.list(encounter.interrupted(), |bytes, movement| {
+            move_on(bytes, movement, encounter.board());
+        });
+    }
     bytes.text("dice");
     bytes.unsigned(encounter.dice_rolled());
     bytes.hash
@@ -140,6 +149,13 @@ fn move_on(bytes: &mut Bytes, movement: &MoveOn, board: &Board) {
         bytes.text(&roll.request.to_string());
         bytes.number(roll.face.get());
     });
+    if !movement.interruptions.is_empty() {
+        bytes.text("interruptions");
+        bytes.list(&movement.interruptions, |bytes, interruption| {
+            bytes.number(interruption.steps);
+            creature(bytes, &interruption.before);
+        });
+    }
 }
 
 fn carry_on(bytes: &mut Bytes, asked: &CarryOn) {

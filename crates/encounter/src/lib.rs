@@ -13,7 +13,8 @@
 //! is its [`Answer`]: who reacts to a movement and with what, whether a mover carries on into hidden
 //! ground that it has found, and which way does a ruling go that the table decides case by case. A movement that is stopped by a question stands where the trigger
 //! found it; reactions are resolved there, and what they do decides between the rest of it and an
-//! end there.
+//! end there. A readied movement interrupts it and may be stopped itself, so movements that wait
+//! form a stack ([`Encounter::interrupted`]).
 //!
 //! Attacks, reactions and checks are rolled through the dice port from the numbers stated of the
 //! creatures; what is not stated is not assumed, and all of it can be typed in.
@@ -91,5 +92,5 @@ pub use odds::{
     ReactionOdds, ReactionPolicy, example_facts, odds,
 };
 pub use pending::{ChoicePreview, MoveOn, Pending, Resume, RulingQuestion};
-pub use reaction::{Reaction, ReactionKind, ReactionOption};
+pub use reaction::{Reaction, ReactionKind, ReactionOption, ReadiedForm};
 pub use skill_check::{CheckPreview, Checked, ForeseenResult, check_preview};

@@ -17,6 +17,8 @@ mod laws;
 mod odds;
 #[path = "it/reactions.rs"]
 mod reactions;
+#[path = "it/readied.rs"]
+mod readied;
 #[path = "it/reveal.rs"]
 mod reveal;
 #[path = "it/rulings.rs"]
@@ -27,5 +29,7 @@ mod six_d6;
 mod table;
 #[path = "it/triggers.rs"]
 mod triggers;
+#[path = "it/turn_rolls.rs"]
+mod turn_rolls;
 #[path = "it/turns.rs"]
 mod turns;

@@ -29,7 +29,8 @@
 //! | `strike` | one attack from its numbers, where a system decides attacks |
 //!
 //! What only one system has is in files of its own beside these: `line`, `cover`, `flank`,
-//! `gridless`, `order` (of turns), `turn_step`, `readied` and `effect` in `pf2e`; `speed`, `squeeze`, `attempt`
+//! `gridless`, `order` (of turns), `turn_step`, `turn_roll`, `dying`, `readied` and `effect` in `pf2e`;
+//! `speed`, `squeeze`, `attempt`
 //! (overrun and tumble) and `illegal_end` in `srd35`; `space`, `speed`, `squeeze`, `straight`,
 //! `medium`, `condition`, `flight` and `travel` in `starfinder`, which counts in levels of altitude;
 //! what an action spends, scores and meets in `6d6` (see [`six_d6`]).
@@ -39,6 +40,7 @@ mod check;
 mod declaration;
 mod fault;
 mod halt;
+mod interruption;
 mod nearest;
 mod outcome;
 mod per_creature;
@@ -62,6 +64,7 @@ pub use attack::{Attack, AttackResult, HitPoints, MOST_HIT_POINTS, Modifier};
 pub use check::{AskedResult, Check, FOUR_DEGREES, TWO_RESULTS};
 pub use declaration::Declaration;
 pub use halt::{Halt, NextStep};
+pub use interruption::Interruption;
 pub use nearest::nearest;
 pub use outcome::{
     AccountEntry, Attempt, Cause, Event, FlightStep, Happening, Movement, Outcome, StepTaken, When,
@@ -72,5 +75,5 @@ pub use reason::{At, Objection, Reason, Refusal};
 pub use rule::{Rule, RuleId, Status};
 pub use ruling::{Choices, ListRuling, Ruling, RulingEntry, RulingError, Rulings};
 pub use setup::Picture;
-pub use situation::{Answer, Budget, Facts, PlanError, Situation, TurnOrderView};
+pub use situation::{Answer, Budget, Facts, PlanError, ReadiedVerb, Situation, TurnOrderView};
 pub use system::System;

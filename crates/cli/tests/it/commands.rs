@@ -358,6 +358,33 @@ fn reach_in_6d6_has_the_chance_of_each_square() {
 }
 
 #[test]
+fn reach_in_6d6_counts_dice_rolled_on_the_way() {
+    let chance = |action: &str, board: &[u8], ruling: &str, x: i32| {
+        let arguments = ["reach", "-", "--creature", "A", "--action", action];
+        let arguments = [&arguments[..], &["--ruling", ruling, "--json"]].concat();
+        let run = fivefoot_with_input(&arguments, board);
+        assert_eq!(run.code, 0, "{}", run.err);
+        let answer: Value = serde_json::from_str(&run.out).expect("the answer is JSON");
+        let squares = answer["actions"][0]["squares"].as_array().cloned();
+        let squares = squares.expect("squares");
+        let found = squares.iter().find(|square| square["x"] == x);
+        let of = |key| found.and_then(|found| found[key].as_str().map(str::to_owned));
+        (of("chance"), of("at_most"))
+    };
+    // Six points for two squares: 1 + 2d6 twice, so 1 and 1 both times: a sixth of 1/36 of 1/36.
+    let row = b"system: 6d6\nmap:\nA..\n";
+    let every = "ruling.deceit-application=every";
+    let both = |text: &str| (Some(text.to_owned()), Some(text.to_owned()));
+    // One square: 2d6 of at most score - 1, of 36: 1 of 3, 3 of 4, 6 of 5, 10 of 6.
+    assert_eq!(chance("run stay-hidden", row, every, 1), both("5/54"));
+    assert_eq!(chance("run stay-hidden", row, every, 2), both("1/7776"));
+    // 1 + 1d6 against 1d6: 1 of the 6 scores 2, 2 of 3, ... 5 of 6: 15 of 36.
+    let held = b"system: 6d6\nmap:\nAb\nwith: b res 1d6+0\n";
+    let die = "ruling.resistance-dice=1d6+0";
+    assert_eq!(chance("run", held, die, 1), both("5/12"));
+}
+
+#[test]
 fn trace_in_6d6_counts_points_and_takes_dice_or_a_seed() {
     let declared = "A run: (1,0) (2,0)";
     let run = fivefoot_with_input(&["trace", "-", declared, "--dice", "4"], SIX_D6);

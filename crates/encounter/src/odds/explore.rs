@@ -364,6 +364,7 @@ impl<'a> Exploration<'a> {
                     result: Some(blow.result),
                     damage: blow.damage,
                 },
+                movement: None,
                 ends_with: Vec::new(),
             }));
             let struck = way.struck(&situation, move_on.mover, blow);

@@ -229,6 +229,7 @@ fn played(
                 reactor: move_on.open[0].name.clone(),
                 kind: ReactionKind::OpportunityAttack,
                 typed: TypedAttack::default(),
+                movement: None,
                 ends_with: Vec::new(),
             }));
         }

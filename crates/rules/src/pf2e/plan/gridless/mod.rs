@@ -14,6 +14,7 @@ use board::{Condition, Creature, CreatureId, Movement as MovementType, Position,
 use grid::{Feet, Length, Point};
 
 use self::moments::{What, hazard_moments, start_triggers, trigger_moments, within_reach};
+use super::aftermath::note_climb;
 use super::movement::{objection, refuse, requirements};
 use super::shove::following_objection;
 use super::turn::{self, Usage, UsageKind};
@@ -27,7 +28,7 @@ use crate::pf2e::gridless::leg::{Leg, Part};
 use crate::pf2e::occupied::{self, Entry, Stay};
 use crate::pf2e::rulings::BalanceFailure;
 use crate::pf2e::trigger::Triggered;
-use crate::pf2e::{Degree, MoveAction, MoveVerb, Path, Scene, Then, Timing};
+use crate::pf2e::{Degree, MoveAction, MoveVerb, Path, Scene, Then, Timing, terrain};
 use crate::{At, Cause, Happening, Movement, Objection, Reason, Refusal, RuleId, When};
 
 /// Another creature in place.
@@ -178,6 +179,13 @@ impl<'a> Route<'a> {
                 );
             }
         }
+        let climbs = matches!(self.movement, MovementType::Climb | MovementType::Fly);
+        if let Some(region) = ground::slope_on(scene, leg, self.verb).filter(|_| !climbs) {
+            say(
+                rule::TERRAIN_INCLINE_CLIMB,
+                format!("{} is too steep: Climb", region.name),
+            );
+        }
         let slowing = Slowing::new(scene, self.creature, self.avoids_ground());
         if self.verb == MoveVerb::Step && slowing.slows_at(leg.to) {
             say(
@@ -186,6 +194,14 @@ impl<'a> Route<'a> {
             );
         }
         found
+    }
+
+    /// Whether the creature may be there by accident: among Tiny creatures it may.
+    fn may_come_to_rest(&self, at: Point) -> bool {
+        !self
+            .others
+            .iter()
+            .any(|other| other.stay == Stay::Taken && other.clearance.overlaps(at))
     }
 
     /// Why the movement may not end there; the first rule, with who is there.
@@ -571,7 +587,7 @@ impl Walk<'_, '_> {
         if early.is_some() {
             end = self.settle(draft, end, legs.len());
         }
-        self.keep_state(draft, !legs.is_empty(), end);
+        self.keep_state(draft, legs.len(), end);
         draft.movement = Some(Movement {
             mover: actor,
             steps: taken.steps,
@@ -583,22 +599,47 @@ impl Walk<'_, '_> {
         });
     }
 
-    fn keep_state(&self, draft: &mut Draft<'_>, has_moved: bool, end: Point) {
+    fn keep_state(&self, draft: &mut Draft<'_>, legs: usize, end: Point) {
         let actor = self.route.creature.id;
         if self.goes_on {
-            draft.facts.turn_mut(actor).obligation = Obligation::MoveOn;
+            let mut before = (0..legs).rev().filter_map(|count| self.route.place(count));
+            let back = before.find(|place| self.route.may_come_to_rest(*place));
+            draft.facts.turn_mut(actor).obligation = Obligation::MoveOn {
+                back: back.map(Position::Free),
+            };
         }
-        if has_moved {
+        if legs > 0 {
             let flies = self.route.movement == MovementType::Fly;
             draft.change(actor, |creature| {
                 creature.conditions.set(Condition::Flying, flies)
             });
         }
+        note_climb(draft, self.route.creature, self.action.verb);
         put(draft, actor, end);
     }
 }
 
-fn put(draft: &mut Draft<'_>, id: CreatureId, end: Point) {
+/// The triggers of a move action of no feet: at its start in the playtest, else at its end.
+pub(super) fn provoke_in_place(draft: &mut Draft<'_>, actor: &Creature) {
+    let Some(route) = Route::new(draft.scene, actor, MoveVerb::Stride, None, &[]) else {
+        return;
+    };
+    let started = start_triggers(draft, &route);
+    let stayed = route
+        .start()
+        .map(|place| within_reach(&route, place, &started));
+    let stayed = stayed.unwrap_or_default();
+    draft.provoke(When::End, &stayed, Cause::End, rule::TRIGGER_GRIDLESS);
+}
+
+/// Whether the creature may be there by accident (`pf2e.through.accident`).
+pub(super) fn may_come_to_rest(scene: Scene<'_>, creature: &Creature, at: Point) -> bool {
+    Route::new(scene, creature, MoveVerb::Stride, None, &[])
+        .is_some_and(|route| route.may_come_to_rest(at))
+}
+
+/// Puts the creature, and whoever rides it, on another place, and ends what ends by moving.
+pub(super) fn put(draft: &mut Draft<'_>, id: CreatureId, end: Point) {
     let moved = draft.creature(id).map(|own| own.position) != Some(Some(Position::Free(end)));
     let riders: Vec<CreatureId> = draft.scene.riders(id).map(|rider| rider.id).collect();
     for id in std::iter::once(id).chain(riders) {
@@ -606,5 +647,12 @@ fn put(draft: &mut Draft<'_>, id: CreatureId, end: Point) {
         if moved {
             draft.facts.profile_mut(id).traits.remove(Trait::TookCover);
         }
+    }
+    let on_incline = draft.creature(id).is_some_and(|creature| {
+        let mut kinds = terrain::INCLINES.into_iter();
+        kinds.any(|(kind, _)| ground::is_over(draft.scene, creature, end, kind))
+    });
+    if !on_incline {
+        draft.facts.profile_mut(id).traits.remove(Trait::Climbing);
     }
 }
