@@ -612,6 +612,57 @@ impl Situation {
         Some((after, states.filter(|word| !holds(word)).collect()))
     }
 
+    /// What is true of the creature's dying after damage of an attack with that result, in the
+    /// words of `with:`: `dying 1`, `dead`; `None` where it has hit points left, where they are not
+    /// stated, and where no number of its dying is.
+    ///
+    /// ```
+    /// use rules::{AttackResult, Picture, System};
+    ///
+    /// let map = notation::MapRows::from_rows(&["Ab"]).unwrap();
+    /// let picture = Picture { map: Some(map), ..Picture::default() };
+    /// let mut situation = picture.set_up(System::Pf2e).unwrap();
+    /// situation.read_with(&"A hp 5, dying-max 4".parse().unwrap()).unwrap();
+    /// let a = situation.board.creature_named("A").unwrap().id;
+    /// assert_eq!(situation.dying_after(a, 4, AttackResult::Hit), None);
+    /// assert_eq!(situation.dying_after(a, 5, AttackResult::Hit).unwrap(), "dying 1");
+    /// assert_eq!(situation.dying_after(a, 9, AttackResult::CriticalHit).unwrap(), "dying 2");
+    /// ```
+    pub fn dying_after(
+        &self,
+        creature: CreatureId,
+        damage: i32,
+        result: AttackResult,
+    ) -> Option<String> {
+        let Facts::Pf2e(facts) = &self.facts else {
+            return None;
+        };
+        let (left, _) = self.suffer(creature, damage)?;
+        let is_dead = self.board.creature(creature)?.is(board::Condition::Dead);
+        if damage <= 0 || left > pf2e::strike::LEAST_HIT_POINTS || is_dead {
+            return None;
+        }
+        let severity = match result {
+            AttackResult::CriticalHit => pf2e::Severity::Critical,
+            AttackResult::Hit | AttackResult::Miss | AttackResult::CriticalMiss => {
+                pf2e::Severity::Plain
+            }
+        };
+        let change = facts.profile(creature).worse_by_damage(severity)?;
+        Some(change.words())
+    }
+
+    /// The rolls that the declaration asks for in the steps of a turn, where their numbers are
+    /// stated, with what they are held against; empty in a system without them. Nothing is rolled.
+    pub fn rolls_due(&self, declaration: &Declaration) -> Vec<pf2e::RollDue> {
+        match (&self.facts, declaration) {
+            (Facts::Pf2e(facts), Declaration::Pf2e(declaration)) => {
+                pf2e::plan::rolls_due(pf2e::Scene::new(self, facts), declaration)
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// How many reactions of that sort the creature has left: reactions in pf2e and starfinder,
     /// attacks of opportunity in srd35.
     pub fn reactions_left(&self, creature: CreatureId) -> u8 {

@@ -78,7 +78,15 @@ impl Shell {
             Err(PlanError::Refused(refusal)) => {
                 Reply::answer(trace::refusal_for_people(&words, &refusal))
             }
-            Err(error) => Reply::answer(format!("{words}\n  {error}\n")),
+            Err(error) => {
+                let due = rolls_due(&situation, &declaration);
+                let text = if due.is_empty() {
+                    format!("  {error}\n")
+                } else {
+                    due
+                };
+                Reply::answer(format!("{words}\n{text}"))
+            }
         }
     }
 
@@ -240,6 +248,10 @@ fn planned(situation: &Situation, declaration: &Declaration, words: &str) -> Opt
             Some(reply)
         }
         Err(PlanError::Dice(error)) => {
+            let due = rolls_due(situation, declaration);
+            if !due.is_empty() {
+                return Some(Reply::answer(format!("{words}\n{due}")));
+            }
             let request = error.request();
             let purpose = &request.purpose;
             Some(Reply::answer(format!(
@@ -270,6 +282,22 @@ fn way(planned: &[Planned], detail: Detail) -> String {
             account::outcome(&words, &planned.outcome, board, detail)
         })
         .collect()
+}
+
+/// The rolls of the steps of a turn with what they are held against, a line each:
+/// `rolls 1d20 against 12: A, recovery check [RULE]`; empty where none is known beforehand.
+fn rolls_due(situation: &Situation, declaration: &Declaration) -> String {
+    let due = situation.rolls_due(declaration).into_iter();
+    due.map(|roll| {
+        let against = roll
+            .dc
+            .map_or_else(String::new, |dc| format!(" against {dc}"));
+        let creature = situation.board.creature(roll.creature);
+        let who = creature.map_or("somebody", |creature| creature.name.as_str());
+        let (dice, what, rule) = (roll.dice, roll.what, roll.rule);
+        format!("  rolls {dice}{against}: {who}, {what} [{rule}]\n")
+    })
+    .collect()
 }
 
 /// `20 of 25 ft; 1 reaction triggered: Ogre at step 2`.

@@ -1,6 +1,8 @@
 //! What is shown: the turn, the open question, the board with what is drawn over it.
 
-use board::{Board, Creature, Movement};
+use std::borrow::Cow;
+
+use board::{Board, Creature, Movement, Side};
 use draw::{Highlight, Layer, Legend, Picture, TerminalStyle};
 use encounter::Pending;
 use rules::pf2e::Begun;
@@ -33,7 +35,8 @@ pub(super) struct Size {
 
 /// The board with layers over it.
 pub(super) fn board(shell: &Shell, layers: Vec<Layer>, style: &TerminalStyle) -> String {
-    let mut picture = Picture::new(shell.table.now().board());
+    let board = seen(shell);
+    let mut picture = Picture::new(&board);
     picture.layers = layers;
     draw::terminal(&picture, style)
 }
@@ -43,6 +46,16 @@ pub(super) fn picture(shell: &Shell, reply: &Reply, style: &TerminalStyle) -> St
     match &reply.layers {
         Some(layers) => board(shell, layers.clone(), style),
         None => String::new(),
+    }
+}
+
+/// The board as those at the table see it: in 6d6 hidden ground looks like what it seems to be, for
+/// both sides alike, and like what it is when it has been revealed.
+fn seen(shell: &Shell) -> Cow<'_, Board> {
+    let situation = shell.table.now().situation();
+    match situation.facts {
+        Facts::SixD6(_) => Cow::Owned(situation.known_to(Side::A).board),
+        Facts::Pf2e(_) | Facts::Srd35(_) | Facts::Starfinder(_) => Cow::Borrowed(&situation.board),
     }
 }
 
@@ -284,7 +297,8 @@ fn fitting_map(
         _ => what_it_is_about(shell),
     };
     let free = usize::from(size.rows).saturating_sub(taken);
-    let mut picture = Picture::new(shell.table.now().board());
+    let board = seen(shell);
+    let mut picture = Picture::new(&board);
     picture.layers = layers;
     let mut style = TerminalStyle {
         width: Some(size.columns),

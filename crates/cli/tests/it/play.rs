@@ -278,6 +278,38 @@ fn a_preview_rolls_and_changes_nothing() {
     assert!(refused.contains("srd35.move.five_foot_step"), "{refused}");
 }
 
+/// Dying 2: 12 is needed. The die is asked for when the declaration is carried out, not when it is
+/// shown; 11 fails, and the value is 3.
+#[test]
+fn a_recovery_check_is_shown_with_its_dc_and_rolled_by_hand() {
+    let lines = "with: Adela unconscious, prone, dying 2, persistent fire 1d6\n\
+        try Adela end-turn\ntry Adela start-turn\nconfirm on\nAdela start-turn\ngo\n11\n";
+    let run = script(&[FORD, "--dice", "typed"], lines);
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    let shown = answer(&run.out, "try Adela end-turn");
+    assert!(
+        shown.contains(
+            "  rolls 1d6: Adela, persistent fire [pf2e.encounter.turn.end-damage]\n  \
+             rolls 1d20 against 15: Adela, flat check against fire \
+             [pf2e.encounter.turn.end-damage]"
+        ),
+        "{shown}"
+    );
+    let recovery = "rolls 1d20 against 12: Adela, recovery check [pf2e.encounter.turn.recovery]";
+    for line in ["try Adela start-turn", "Adela start-turn"] {
+        let shown = answer(&run.out, line);
+        assert!(shown.contains(recovery), "{shown}");
+        assert!(!shown.contains("roll 1d20 for"), "{shown}");
+    }
+    let asked = answer(&run.out, "go");
+    assert!(
+        asked.contains("roll 1d20 for Adela: recovery check"),
+        "{asked}"
+    );
+    let rolled = answer(&run.out, "11");
+    assert!(rolled.contains("dying Adela 3"), "{rolled}");
+}
+
 #[test]
 fn json_has_a_value_a_line() {
     let lines = "# nothing\nwho\nstride: (1,1) (2,1) (3,1)\n1\nstride: (9,9)\n";
@@ -525,5 +557,11 @@ fn what_is_hidden_does_not_show_before_it_is_revealed() {
         assert_eq!(declared, Some("A mosey: (1,0) (2,0) (3,0)"));
     }
     let asked = "dice: 6\nrun: (1,0) (2,0) (3,0)\nreach\nmap\n";
-    assert_eq!(told("2", "9", asked), told("2", "1 gap", asked));
+    let shown = told("2", "9", asked);
+    assert_eq!(shown, told("2", "1 gap", asked));
+    // What seemed to be open ground is rough now that it is revealed.
+    assert!(
+        answer(&shown, "map").contains("0│ · (A) :  ·  · │"),
+        "{shown}"
+    );
 }

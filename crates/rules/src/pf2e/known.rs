@@ -129,6 +129,7 @@ impl Viewer<'_> {
             frightened,
             persistent,
             afflictions,
+            dying,
             leans_from,
         } = truth.profile(id).clone();
         let knows_result = self.knows_place(id) || self.is_own(id);
@@ -150,6 +151,7 @@ impl Viewer<'_> {
             frightened,
             persistent,
             afflictions,
+            dying,
             leans_from,
         }
     }

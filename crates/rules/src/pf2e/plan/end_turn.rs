@@ -9,7 +9,7 @@ use super::aftermath::{move_others_away, put_creature};
 use super::order::take_up_old_place;
 use super::start_turn::{is_done_by_delay, start_unless_started};
 use super::turn::{objection, trigger_objections, use_triggered};
-use super::{Draft, gridless};
+use super::{Draft, gridless, turn_rolls};
 use crate::pf2e::effect::{Age, Effect, EffectEnd, Upkeep};
 use crate::pf2e::facts::{DelayedParts, Obligation, TurnStep};
 use crate::pf2e::gridless::point_words;
@@ -190,9 +190,10 @@ pub(super) fn damage(draft: &mut Draft<'_>, actor: &Creature) {
     if is_done_by_delay(draft, actor.id) {
         return;
     }
-    for name in draft.facts.profile(actor.id).persistent.clone() {
-        let words = format!("persistent {} {name}", actor.name);
+    for harm in draft.facts.profile(actor.id).persistent.clone() {
+        let words = format!("persistent {} {}", actor.name, harm.name);
         say(draft, words, rule::ENCOUNTER_TURN_END_DAMAGE);
+        turn_rolls::persistent(draft, actor, &harm);
     }
 }
 
@@ -201,9 +202,10 @@ pub(super) fn saves(draft: &mut Draft<'_>, actor: &Creature) {
     if is_done_by_delay(draft, actor.id) {
         return;
     }
-    for name in draft.facts.profile(actor.id).afflictions.clone() {
-        let words = format!("save {} {name}", actor.name);
+    for affliction in draft.facts.profile(actor.id).afflictions.clone() {
+        let words = format!("save {} {}", actor.name, affliction.name);
         say(draft, words, rule::ENCOUNTER_TURN_END_DAMAGE);
+        turn_rolls::save(draft, actor, &affliction);
     }
 }
 

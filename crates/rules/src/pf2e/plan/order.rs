@@ -7,7 +7,7 @@
 use std::cmp::Reverse;
 
 use board::{Board, Condition, Creature, CreatureId, Side};
-use dice::{Dice, Die, Purpose, Request};
+use dice::{Die, Purpose};
 
 use super::Draft;
 use super::end_turn::end_turn;
@@ -17,23 +17,20 @@ use crate::pf2e::known::is_named_in_order;
 use crate::pf2e::order::{Encounter, Slot};
 use crate::pf2e::rulings::{EncounterEnd, InitiativeGroups, ReactionBeforeFirstTurn};
 use crate::pf2e::{Scene, StepChoices, registry as rule};
-use crate::{At, PlanError, Refusal, RuleId};
+use crate::{At, Refusal, RuleId};
 
 fn refused(rule: RuleId, text: impl Into<String>) -> Refusal {
     Refusal::new(rule, At::Action, text.into())
 }
 
 /// An initiative check: no DC, no degree of success, a total.
-pub(super) fn initiative(
-    draft: &mut Draft<'_>,
-    actor: &Creature,
-    skill: &str,
-    dice: &mut dyn Dice,
-) -> Result<(), PlanError> {
+pub(super) fn initiative(draft: &mut Draft<'_>, actor: &Creature, skill: &str) {
     let what = format!("initiative by {skill}");
     let rule = rule::ENCOUNTER_INITIATIVE_CHECK.as_str();
     let purpose = Purpose::new(rule, actor.name.clone(), what);
-    let face = dice.roll(&Request::new(purpose, Die::D20))?;
+    let Some(face) = draft.roll(purpose, Die::D20) else {
+        return;
+    };
     let modifiers = &draft.facts.profile(actor.id).modifiers;
     let total = i32::from(face.get()) + modifiers.get(skill).copied().unwrap_or(0);
     let by_kind = draft.scene.rulings.get::<InitiativeGroups>() == InitiativeGroups::ByKind;
@@ -47,7 +44,6 @@ pub(super) fn initiative(
         None => draft.facts.profile_mut(actor.id).initiative = Some(total),
     }
     draft.result("initiative", total.to_string());
-    Ok(())
 }
 
 /// The encounter begins in the order given, or with the totals given.

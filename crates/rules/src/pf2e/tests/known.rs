@@ -85,6 +85,31 @@ fn a_player_knows_its_own_turn_in_a_hidden_order() {
     assert_eq!(answer(&players, "order"), "A ? ? ? ? ?");
 }
 
+/// A group acts at one total; neither that nor who is its member tells its place.
+#[test]
+fn nothing_tells_a_group_from_a_single_adversary() {
+    let [one, other] = [[35, 30], [30, 35]].map(|[single, together]| {
+        let mut battle = battle("unidentified", &[single, 0, 0, 15]);
+        battle
+            .rulings
+            .set("ruling.initiative-groups", "by-kind")
+            .expect("the ruling is right");
+        for fact in [
+            "g medium".to_owned(),
+            "h medium".to_owned(),
+            format!("group goblins g h, initiative {together}"),
+        ] {
+            let fact = fact.parse().expect("the fact is right");
+            battle.read_with(&fact).expect("the words are known");
+        }
+        assert!(declare(&mut battle, "gm begin"));
+        battle
+    });
+    assert_ne!(answer(&one, "order"), answer(&other, "order"));
+    assert_eq!(answer(&one.known_to(Side::A), "order"), "A ? ? ? B x ? ?");
+    assert_eq!(one.known_to(Side::A), other.known_to(Side::A));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
