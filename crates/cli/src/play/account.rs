@@ -44,6 +44,18 @@ pub(super) fn outcome(words: &str, outcome: &Outcome, board: &Board, detail: Det
     text
 }
 
+/// A declaration of several on one way, as short as it can be told: the places with what they cost so
+/// far, and what happens; whoever shows it says what all of them cost.
+pub(super) fn leg(words: &str, outcome: &Outcome, board: &Board) -> String {
+    let head = words.split_once(':').map_or(words, |(head, _)| head);
+    let Some(places) = places(outcome) else {
+        return self::outcome(words, outcome, board, Detail::Way);
+    };
+    let happens = others(outcome, board);
+    let lines = happens.iter().map(|line| format!("{line}\n"));
+    format!("{head}: {places}\n{}", lines.collect::<String>())
+}
+
 /// What came of a command, a line each; nothing of what everybody expects.
 fn happened(events: &[Event], board: &Board) -> Vec<String> {
     events
@@ -499,10 +511,21 @@ fn told_plainly(event: &rules::Event, board: &Board) -> String {
 
 /// The places with what they cost so far; a `!` where somebody may react.
 fn on_the_way(outcome: &Outcome, board: &Board) -> Vec<String> {
-    let Some(movement) = &outcome.movement else {
+    let Some(places) = places(outcome) else {
         return others(outcome, board);
     };
-    let unit = drawing::unit(outcome);
+    let mut lines = vec![format!("  {places}  {} so far", drawing::unit(outcome))];
+    let happens = others(outcome, board);
+    if happens.is_empty() {
+        lines.push("  nobody may react".to_owned());
+    }
+    lines.extend(happens);
+    lines
+}
+
+/// `(1,0) 5 · (2,0) 10!`; `None` where nobody moves.
+fn places(outcome: &Outcome) -> Option<String> {
+    let movement = outcome.movement.as_ref()?;
     let is_trigger = |number: u32| {
         outcome.events.iter().any(|event| {
             event.when == When::Step(number) && matches!(event.happening, Happening::Provoke(..))
@@ -518,13 +541,7 @@ fn on_the_way(outcome: &Outcome, board: &Board) -> Vec<String> {
             format!("{place} {spent}{mark}")
         })
         .collect();
-    let mut lines = vec![format!("  {}  {unit} so far", places.join(" · "))];
-    let happens = others(outcome, board);
-    if happens.is_empty() {
-        lines.push("  nobody may react".to_owned());
-    }
-    lines.extend(happens);
-    lines
+    Some(places.join(" · "))
 }
 
 /// What happens beside the steps.
