@@ -200,6 +200,7 @@ pub(super) fn who(shell: &Shell) -> String {
         facts.extend((altitude.0 != 0).then(|| format!("at {altitude} ft")));
         let conditions = creature.conditions.iter();
         facts.extend(conditions.map(|condition| condition.word().to_owned()));
+        facts.extend(now.situation().lasting_harm(creature.id));
         let line = format!(
             "{:12} {:10} {:9} {}{}",
             creature.name,

@@ -41,14 +41,6 @@ pub(super) fn board(shell: &Shell, layers: Vec<Layer>, style: &TerminalStyle) ->
     draw::terminal(&picture, style)
 }
 
-/// The picture of a reply; empty if it has none.
-pub(super) fn picture(shell: &Shell, reply: &Reply, style: &TerminalStyle) -> String {
-    match &reply.layers {
-        Some(layers) => board(shell, layers.clone(), style),
-        None => String::new(),
-    }
-}
-
 /// The board as those at the table see it: in 6d6 hidden ground looks like what it seems to be, for
 /// both sides alike, and like what it is when it has been revealed.
 fn seen(shell: &Shell) -> Cow<'_, Board> {
@@ -56,6 +48,14 @@ fn seen(shell: &Shell) -> Cow<'_, Board> {
     match situation.facts {
         Facts::SixD6(_) => Cow::Owned(situation.known_to(Side::A).board),
         Facts::Pf2e(_) | Facts::Srd35(_) | Facts::Starfinder(_) => Cow::Borrowed(&situation.board),
+    }
+}
+
+/// The picture of a reply; empty if it has none.
+pub(super) fn picture(shell: &Shell, reply: &Reply, style: &TerminalStyle) -> String {
+    match &reply.layers {
+        Some(layers) => board(shell, layers.clone(), style),
+        None => String::new(),
     }
 }
 

@@ -212,6 +212,8 @@ fn the_log_is_a_story_of_what_is_in_force() {
         "{story}"
     );
     assert!(story.contains("  = move-on\n"), "{story}");
+    // Who was asked is not told again when the movement is over.
+    assert_eq!(story.matches("react").count(), 1, "{story}");
     assert!(
         story.contains("Adela moves 15 of 25 ft to (3,1) in 3 steps"),
         "{story}"

@@ -13,7 +13,7 @@ pub fn refuse_step(
     to: Place,
     declared: &Move,
 ) -> Option<&'static str> {
-    if is_blocked(world, mover, from, to) || lacks_type(world, mover, from, to, declared.verb) {
+    if is_blocked(world, mover, from, to) || lacks_type(world, mover, from, to, declared) {
         return Some("pf2e.grid.blocked");
     }
     if is_diagonal(from, to) && cuts_corner(world, mover, from, to) {
@@ -83,7 +83,9 @@ fn is_wall(world: &World, square: Place) -> bool {
 }
 
 /// `pf2e.move.types`: a square newly entered demands a type that this action does not use.
-fn lacks_type(world: &World, mover: &Creature, from: Place, to: Place, verb: Verb) -> bool {
+fn lacks_type(world: &World, mover: &Creature, from: Place, to: Place, declared: &Move) -> bool {
+    // `pf2e.terrain.jump`: a jump passes over a gap and over water.
+    let flies_past = declared.verb == Verb::Leap && declared.path.last() != Some(&to);
     let demands = [
         (Ground::NeedsFly, Verb::Fly),
         (Ground::NeedsClimb, Verb::Climb),
@@ -92,7 +94,10 @@ fn lacks_type(world: &World, mover: &Creature, from: Place, to: Place, verb: Ver
     ];
     let entered = without(&mover.squares_at(to), &mover.squares_at(from));
     entered.iter().any(|square| {
-        let mut unmet = demands.iter().filter(|(_, by)| *by != verb);
+        let over = |by: Verb| flies_past && matches!(by, Verb::Fly | Verb::Swim);
+        let mut unmet = demands
+            .iter()
+            .filter(|(_, by)| *by != declared.verb && !over(*by));
         unmet.any(|(ground, _)| world.has(*square, *ground))
     })
 }

@@ -205,7 +205,6 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
     let fresh = declared.off_turn && world.ruling("ruling.diagonal-off-turn", "fresh") == "fresh";
     if let Some(moving) = after.creature_mut(mover.letter) {
         moving.turn.must_leave = false;
-        moving.turn.way.clear();
         if !fresh {
             moving.turn.diagonals = walked.counts[taken];
         }
@@ -234,11 +233,7 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
             .creature(mover.letter)
             .map_or(end, |mover| mover.place);
     } else if let Some(moving) = after.creature_mut(mover.letter) {
-        // `pf2e.through.end-action`: what was declared binds, needed or not.
-        moving.turn.must_leave = declared.then_move;
-        if declared.then_move {
-            moving.turn.way = places[..=taken].to_vec();
-        }
+        bind(moving, declared, &places[..=taken]);
     }
     keep_climbing(&mut after, mover.letter, declared.verb);
     let costs_feet: Vec<i64> = walked.costs_feet[..taken].to_vec();
@@ -564,6 +559,17 @@ pub(crate) fn reactors(world: &World, mover: &Creature, squares: &[Place]) -> Ve
         }
     }
     letters
+}
+
+/// `pf2e.through.end-action`: what was declared binds, needed or not; the way is remembered for an
+/// accident at the end of the turn.
+fn bind(moving: &mut Creature, declared: &Move, way: &[Place]) {
+    moving.turn.must_leave = declared.then_move;
+    moving.turn.way = if declared.then_move {
+        way.to_vec()
+    } else {
+        Vec::new()
+    };
 }
 
 /// `pf2e.through.accident`: a mover that was stopped where it may not stay is put back to the last

@@ -72,8 +72,7 @@ pub(crate) fn occupants(
                 entry,
                 stay: stay(scene, mover, other, start.overlaps(footprint)),
                 size: other.size,
-                is_difficult: is_body_underfoot(mover, other)
-                    && scene.rulings.get::<ClimbAtop>() == ClimbAtop::Difficult,
+                is_difficult: is_climbed_over(scene, mover, other),
             })
         })
         .collect()
@@ -100,6 +99,11 @@ fn is_body(creature: &Creature) -> bool {
 /// A larger body that ruling `climb-atop` may open.
 fn is_body_underfoot(mover: &Creature, other: &Creature) -> bool {
     is_body(other) && other.size > mover.size
+}
+
+/// Whether the mover climbs over the other's body as difficult terrain.
+pub(crate) fn is_climbed_over(scene: Scene<'_>, mover: &Creature, other: &Creature) -> bool {
+    is_body_underfoot(mover, other) && scene.rulings.get::<ClimbAtop>() == ClimbAtop::Difficult
 }
 
 /// Whether the mover may be where the other is because one of them lies there

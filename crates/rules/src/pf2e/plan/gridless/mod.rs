@@ -72,7 +72,7 @@ impl<'a> Route<'a> {
             .iter()
             .filter(|other| other.id != creature.id && !scene.mounted_pair(other.id, creature.id))
             .filter_map(|other| {
-                let clearance = Clearance::new(scene, creature, other)?;
+                let clearance = Clearance::of_mover(scene, creature, other)?;
                 let shared = clearance.overlaps(start);
                 let (entry, stay) = occupied::relation(scene, creature, other, shared);
                 let entry = match entry {
@@ -136,6 +136,17 @@ impl<'a> Route<'a> {
         )
     }
 
+    /// Bodies that the mover climbs over as difficult terrain (`ruling.climb-atop`).
+    fn bodies(&self) -> impl Iterator<Item = &Other<'a>> {
+        let traits = self.scene.profile(self.creature.id).traits;
+        let minds = !self.avoids_ground()
+            && !traits.contains(Trait::IgnoresDifficult)
+            && !traits.contains(Trait::IgnoresGreater);
+        self.others.iter().filter(move |other| {
+            minds && occupied::is_climbed_over(self.scene, self.creature, other.creature)
+        })
+    }
+
     /// Everything that forbids the leg, in the order of `pf2e.move.check-order` (1) to (6).
     fn objections(&self, leg: Leg, index: usize) -> Vec<Objection> {
         let at = At::Step(number(index));
@@ -187,7 +198,8 @@ impl<'a> Route<'a> {
             );
         }
         let slowing = Slowing::new(scene, self.creature, self.avoids_ground());
-        if self.verb == MoveVerb::Step && slowing.slows_at(leg.to) {
+        let on_body = self.bodies().any(|body| body.clearance.overlaps(leg.to));
+        if self.verb == MoveVerb::Step && (slowing.slows_at(leg.to) || on_body) {
             say(
                 rule::TERRAIN_NO_STEP,
                 "no Step into difficult terrain".to_owned(),
@@ -486,6 +498,7 @@ impl Walk<'_, '_> {
                 .filter(|other| other.entry == Entry::Tumble);
             further.extend(foes.filter_map(|foe| route.inside(leg, foe)));
         }
+        further.extend(route.bodies().filter_map(|body| route.inside(leg, body)));
         if self.action.verb == MoveVerb::Balance && self.action.degree() == Degree::Success {
             let regions = self.unsteady_regions();
             further
@@ -620,6 +633,23 @@ impl Walk<'_, '_> {
     }
 }
 
+/// A rider that is off its mount's space rides it no longer.
+fn dismount(draft: &mut Draft<'_>, id: CreatureId) {
+    let scene = draft.scene;
+    let Some(rider) = draft.creature(id) else {
+        return;
+    };
+    let mount = scene.profile(id).rides.and_then(|id| draft.creature(id));
+    let still_on = match (rider.position, mount) {
+        (Some(Position::Free(point)), Some(mount)) => Clearance::of_mover(scene, rider, mount)
+            .is_none_or(|clearance| clearance.overlaps(point)),
+        _ => true,
+    };
+    if !still_on {
+        draft.facts.profile_mut(id).rides = None;
+    }
+}
+
 /// The triggers of a move action of no feet: at its start in the playtest, else at its end.
 pub(super) fn provoke_in_place(draft: &mut Draft<'_>, actor: &Creature) {
     let Some(route) = Route::new(draft.scene, actor, MoveVerb::Stride, None, &[]) else {
@@ -649,6 +679,7 @@ pub(super) fn put(draft: &mut Draft<'_>, id: CreatureId, end: Point) {
     if moved {
         leave_space(draft, id);
     }
+    dismount(draft, id);
     let on_incline = draft.creature(id).is_some_and(|creature| {
         let mut kinds = terrain::INCLINES.into_iter();
         kinds.any(|(kind, _)| ground::is_over(draft.scene, creature, end, kind))
