@@ -592,16 +592,18 @@ fn places(outcome: &Outcome) -> Option<String> {
     Some(places.join(" · "))
 }
 
-/// What happens beside the steps.
+/// What happens beside the steps, a line each.
 fn others(outcome: &Outcome, board: &Board) -> Vec<String> {
+    let lines = beside_steps(outcome, board).into_iter();
+    lines.map(|line| format!("  ! {line}")).collect()
+}
+
+/// Who may react, and what else happens beside the steps.
+pub(super) fn beside_steps(outcome: &Outcome, board: &Board) -> Vec<String> {
     let reactions = reactions(outcome.events.iter(), board, Tense::ToCome);
     let told_ones = outcome.events.iter().filter(|event| is_told(event));
     let others = told_ones.map(|event| told(event, board));
-    reactions
-        .into_iter()
-        .chain(others)
-        .map(|line| format!("  ! {line}"))
-        .collect()
+    reactions.into_iter().chain(others).collect()
 }
 
 #[cfg(test)]

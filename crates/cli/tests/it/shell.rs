@@ -137,6 +137,27 @@ fn an_answer_by_the_beginnings_of_its_words() {
     );
 }
 
+/// `pf2e.trigger.once`: by `first` the exit of (2,1) alone triggers, by `until-used` that of (3,1), too.
+/// The costs are the same, so what happens tells the choices apart.
+#[test]
+fn choices_of_a_ruling_are_told_apart() {
+    let asked = answers(
+        FORD,
+        &["ruling: trigger-once ask", "stride 1,1 2,1 3,1 4,1", "fi"],
+    );
+    assert!(
+        asked[1].contains("choose: first                 -> Brute may react at step 3 ["),
+        "{}",
+        asked[1]
+    );
+    assert!(
+        asked[1].contains("choose: until-used            -> Brute may react at steps 3-4 ["),
+        "{}",
+        asked[1]
+    );
+    assert!(asked[2].contains("waits Adela at (2,1)"), "{}", asked[2]);
+}
+
 /// The moth is asked at each step that leaves a square within its reach.
 #[test]
 fn all_goes_on_past_every_trigger() {
