@@ -42,8 +42,21 @@ impl Shell {
             })
     }
 
-    /// The range of a creature where it is, to be drawn and in words.
+    /// The range of a creature where it is, to be drawn and in words. The screen and the completion
+    /// ask for the same one after every line; it is found once.
     pub(super) fn range(&self, name: &str) -> Result<Reply, String> {
+        let key = (encounter::fingerprint(self.table.now()), name.to_owned());
+        if let Some((known, range)) = self.last_range.borrow().as_ref()
+            && *known == key
+        {
+            return range.clone();
+        }
+        let range = self.found_range(name);
+        self.last_range.replace(Some((key, range.clone())));
+        range
+    }
+
+    fn found_range(&self, name: &str) -> Result<Reply, String> {
         let creature = self.creature(Some(name))?;
         let situation = self.table.now().situation();
         if let Some(way) = volume::own_way(situation, &creature)

@@ -564,6 +564,39 @@ mod tests {
         assert!(wide.contains("45 degrees of turning, now SE"), "{wide}");
     }
 
+    /// Fifteen straight steps, 75 ft: three strides of 25 ft.
+    #[test]
+    fn a_way_of_several_declarations_is_told_whole_at_every_size() {
+        let rows = [
+            "............................",
+            "A...........................",
+        ];
+        let situation = on_map(System::Pf2e, &rows, "A speed 25");
+        let history = encounter::History::new(encounter::Encounter::new(situation));
+        let log = Log::Plain(Box::new(history), "a test".to_owned());
+        let mut shell = Shell::new(Table::new(log, DiceSource::TypedIn, None), Confirm::On);
+        shell.reply("begin: A");
+        let preview = shell.reply("to 15,1");
+        for size in SIZES {
+            let screen = shown(&shell, &preview, size, 0);
+            assert_fits(&screen.text, size);
+            assert!(!screen.text.contains("lines more above"), "{}", screen.text);
+            assert_eq!(
+                screen.text.matches("A stride: ").count(),
+                3,
+                "{}",
+                screen.text
+            );
+            for part in ["(1,1)", "(5,1)", "(15,1)", "A to (15,1): 75 ft"] {
+                assert!(
+                    screen.text.contains(part),
+                    "{size:?} {part}:\n{}",
+                    screen.text
+                );
+            }
+        }
+    }
+
     #[test]
     fn the_board_stays_in_sight_while_somebody_is_asked() {
         let mut shell = dogfight();

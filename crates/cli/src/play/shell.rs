@@ -4,6 +4,8 @@
 //! shown is not its business. Between two lines it may wait for something: that a previewed
 //! declaration is confirmed, or the face of a die.
 
+use std::cell::RefCell;
+
 use dice::Request;
 use draw::Layer;
 use encounter::{Answer, Command, Declared, Instruction, Pending};
@@ -102,7 +104,12 @@ pub(super) struct Shell {
     waiting: Waiting,
     /// The last reply that cited rules.
     pub(super) cited: String,
+    /// The last range that was found: at which state of the encounter, of whom, and what it is.
+    pub(super) last_range: RefCell<Option<FoundRange>>,
 }
+
+/// The fingerprint of the encounter, the name that was asked for, the range or why there is none.
+pub(super) type FoundRange = ((u64, String), Result<Reply, String>);
 
 impl Reply {
     /// The answer to a question.
@@ -181,6 +188,7 @@ impl Shell {
             confirm,
             waiting: Waiting::Nothing,
             cited: String::new(),
+            last_range: RefCell::new(None),
         }
     }
 
