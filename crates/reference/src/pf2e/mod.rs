@@ -41,7 +41,20 @@ pub fn declare(world: &World, declared: &Move) -> Result<(Answer, World), Refuse
         Verb::Pushed | Verb::Pulled | Verb::Repositioned | Verb::Moved => {
             Ok(forced::forced(world, mover, declared))
         }
+        Verb::Tumble => walk(world, mover, &against_unwilling(world, mover, declared)),
         _ => walk(world, mover, declared),
+    }
+}
+
+/// `pf2e.through.tumble`: there is no check against one that lets the mover pass anyway.
+pub(crate) fn against_unwilling(world: &World, mover: &Creature, declared: &Move) -> Move {
+    let bars = |letter: &char| {
+        let other = world.creature(*letter);
+        other.is_some_and(|other| other.letter != mover.letter && !may_pass(world, mover, other))
+    };
+    Move {
+        against: declared.against.filter(bars),
+        ..declared.clone()
     }
 }
 
