@@ -25,6 +25,8 @@ mod reveal;
 mod rulings;
 #[path = "it/six_d6.rs"]
 mod six_d6;
+#[path = "it/standing.rs"]
+mod standing;
 #[path = "it/table.rs"]
 mod table;
 #[path = "it/triggers.rs"]

@@ -39,7 +39,9 @@ pub fn declare(world: &World, declared: &Move) -> Result<(Answer, World), Refuse
         Verb::EndTurn => end_turn(world, mover),
         Verb::Stand => stand(world, mover),
         Verb::Pushed | Verb::Pulled | Verb::Repositioned | Verb::Moved => {
-            Ok(forced::forced(world, mover, declared))
+            let (answer, mut after) = forced::forced(world, mover, declared);
+            keep_climbing(&mut after, mover.letter, declared.verb);
+            Ok((answer, after))
         }
         Verb::Tumble => walk(world, mover, &against_unwilling(world, mover, declared)),
         _ => walk(world, mover, declared),

@@ -45,8 +45,11 @@ fn shares_prone(mover: &Creature, occupant: &Creature) -> bool {
     let occupant_lies = is_prone(occupant)
         && (is_willing(occupant, mover) || out(occupant))
         && occupant.size <= mover.size;
-    // A mover that lies is willing; the standing one has to let it in.
-    let mover_lies = is_prone(mover) && is_willing(occupant, mover) && mover.size <= occupant.size;
+    // A mover that lies is willing; the standing one has to let it in. A body that is pushed in has
+    // no will.
+    let mover_lies = is_prone(mover)
+        && (is_willing(occupant, mover) || out(mover))
+        && mover.size <= occupant.size;
     occupant_lies || mover_lies
 }
 

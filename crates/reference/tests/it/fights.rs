@@ -209,6 +209,17 @@ fn is_said(played: &Played, words: &str) -> bool {
     {
         return false;
     }
+    // Whether the check of Tumble Through is rolled where one may pass without it, neither.
+    let world = played.game.world();
+    if words.contains(" tumble ")
+        && let (Some(mover), Some(enemy)) = (
+            world.creature(actor),
+            other.and_then(|other| world.creature(other)),
+        )
+        && reference::pf2e::may_pass(world, mover, enemy)
+    {
+        return false;
+    }
     let told = played.preview(words);
     !told.is_doubtful
 }
@@ -255,6 +266,10 @@ fn session(numbers: &[u16]) -> Option<String> {
             continue;
         }
         let told = played.declare(&words, &[]);
+        // Without an encounter nothing else says when the next turn begins.
+        if words.ends_with(" end-turn") && told.refused.is_none() && !fights {
+            played.declare(&words.replace("end-turn", "start-turn"), &[]);
+        }
         // Whoever was triggered may answer.
         for event in told
             .events

@@ -20,6 +20,7 @@ use grid::Square;
 
 use super::NoOdds;
 use super::jump::Jump;
+use super::rulings::{JumpGap, MinimumMr};
 use super::ways::{Choice, Onward, Standing, Ways};
 
 /// The most points that may be left of a score: 6 ^ 48 parts can be counted.
@@ -52,21 +53,54 @@ pub(crate) enum RollMoment {
     },
 }
 
-/// A step onward with what has to be left after it, for a jump to land.
+/// A step onward.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
-    step: Onward,
+    /// The place it leads to, as an index.
+    to: usize,
+    /// Its known minimum, in points.
+    points: u32,
+    /// How many of these are the least of occupants that roll.
+    rolling: u32,
+    /// What has to be left after it, for a jump to land.
     rest: u32,
 }
 
 impl Candidate {
     fn is_open(&self, left: u32) -> bool {
-        left.checked_sub(self.step.points)
+        left.checked_sub(self.points)
             .is_some_and(|rest| rest >= self.rest)
     }
 }
 
-/// The sums of some six-sided dice, each with the number of ways it comes.
+/// The chances found for one target, by place and points left, in parts of 6 ^ points.
+#[derive(Clone, Debug, Default)]
+struct Known {
+    parts: Vec<u128>,
+}
+
+impl Known {
+    /// More than there are parts of anything.
+    const NONE: u128 = u128::MAX;
+
+    fn get(&self, at: usize) -> Option<u128> {
+        self.parts
+            .get(at)
+            .copied()
+            .filter(|parts| *parts != Known::NONE)
+    }
+
+    fn set(&mut self, at: usize, parts: u128) {
+        if self.parts.len() <= at {
+            self.parts.resize(at + 1, Known::NONE);
+        }
+        if let Some(known) = self.parts.get_mut(at) {
+            *known = parts;
+        }
+    }
+}
+
+/// The sums of some six-sided dice, each with the number of ways it comes; the least is their count.
 #[derive(Clone, Debug)]
 struct Sixes {
     count: u32,
@@ -88,23 +122,27 @@ impl Sixes {
         let sums = sums.into_iter().collect();
         Sixes { count, sums }
     }
-
-    const fn least(&self) -> u32 {
-        self.count
-    }
 }
 
 /// The odds of one movement; the steps found serve all its targets.
 pub(crate) struct Gamble<'a> {
     ways: Ways<'a>,
     /// What is rolled for every square but the next.
-    later: Sixes,
+    later: Rc<Sixes>,
+    /// The dice of that many occupants.
+    dice: BTreeMap<u32, Rc<Sixes>>,
     most: u32,
-    candidates: BTreeMap<Standing, Rc<[Candidate]>>,
+    /// The least that every square takes, in points.
+    square_least: u32,
+    /// Places come to, and the index of each.
+    places: Vec<Standing>,
+    indices: BTreeMap<Standing, usize>,
+    /// The steps onward from each place looked at.
+    steps: BTreeMap<usize, Rc<[Candidate]>>,
     target: Square,
-    /// The parts of 6 ^ r with r points left, before and after the roll for the next square.
-    before: BTreeMap<(Standing, u32), u128>,
-    after: BTreeMap<(Standing, u32), u128>,
+    /// Before and after the roll for the next square.
+    before: Known,
+    after: Known,
     looked_at: usize,
 }
 
@@ -114,14 +152,21 @@ impl<'a> Gamble<'a> {
         if most > POINTS_MAX {
             return Err(NoOdds::TooBig);
         }
+        let rulings = ways.scene.rulings;
+        let every_costs = rulings.get::<MinimumMr>() == MinimumMr::One
+            && rulings.get::<JumpGap>() == JumpGap::GapSquare;
         Ok(Gamble {
             ways,
-            later: Sixes::new(later),
+            later: Rc::new(Sixes::new(later)),
+            dice: BTreeMap::new(),
             most,
-            candidates: BTreeMap::new(),
+            square_least: later + u32::from(every_costs),
+            places: Vec::new(),
+            indices: BTreeMap::new(),
+            steps: BTreeMap::new(),
             target: Square::new(0, 0),
-            before: BTreeMap::new(),
-            after: BTreeMap::new(),
+            before: Known::default(),
+            after: Known::default(),
             looked_at: 0,
         })
     }
@@ -135,15 +180,15 @@ impl<'a> Gamble<'a> {
         points: u32,
     ) -> Result<Ratio, NoOdds> {
         if target != self.target {
-            self.before.clear();
-            self.after.clear();
+            self.before.parts.clear();
+            self.after.parts.clear();
             self.target = target;
         }
-        let candidates = self.candidates(start);
-        let candidates: Vec<Candidate> = candidates
-            .iter()
-            .filter(|one| next.choice.is_none_or(|choice| choice.allows(&one.step)))
-            .copied()
+        let steps = self.ways.onward(start).into_iter();
+        let allowed = |step: &Onward| next.choice.is_none_or(|choice| choice.allows(step));
+        let candidates: Vec<Candidate> = steps
+            .filter(allowed)
+            .filter_map(|step| self.candidate(&step))
             .collect();
         match next.moment {
             RollMoment::Before => self.first(next.added, points, |own, left| {
@@ -187,7 +232,11 @@ impl<'a> Gamble<'a> {
             let Some(left) = points.checked_sub(points_of(*addition)) else {
                 continue;
             };
-            let parts = i128::try_from(parts(self, left)?).map_err(|_| NoOdds::TooBig)?;
+            let parts = parts(self, left)?;
+            if parts == 0 {
+                continue;
+            }
+            let parts = i128::try_from(parts).map_err(|_| NoOdds::TooBig)?;
             let chance = Ratio::new(parts, whole(left)).map_err(|_| NoOdds::TooBig)?;
             let chance = share.checked_multiply(chance).map_err(|_| NoOdds::TooBig)?;
             sum = sum.checked_add(chance).map_err(|_| NoOdds::TooBig)?;
@@ -195,29 +244,53 @@ impl<'a> Gamble<'a> {
         Ok(sum)
     }
 
-    fn candidates(&mut self, from: Standing) -> Rc<[Candidate]> {
-        if let Some(found) = self.candidates.get(&from) {
+    fn index(&mut self, place: Standing) -> usize {
+        let places = &mut self.places;
+        *self.indices.entry(place).or_insert_with(|| {
+            places.push(place);
+            places.len() - 1
+        })
+    }
+
+    fn candidates(&mut self, from: usize) -> Rc<[Candidate]> {
+        if let Some(found) = self.steps.get(&from) {
             return Rc::clone(found);
         }
-        let steps = self.ways.onward(from).into_iter();
-        let found: Rc<[Candidate]> = steps.filter_map(|step| self.candidate(step)).collect();
-        self.candidates.insert(from, Rc::clone(&found));
+        let steps = match self.places.get(from) {
+            Some(place) => self.ways.onward(*place),
+            None => Vec::new(),
+        };
+        let found = steps.iter().filter_map(|step| self.candidate(step));
+        let found: Rc<[Candidate]> = found.collect();
+        self.steps.insert(from, Rc::clone(&found));
         found
     }
 
     /// `None` for a jump that never lands.
-    fn candidate(&self, step: Onward) -> Option<Candidate> {
-        if step.stands {
-            return Some(Candidate { step, rest: 0 });
-        }
-        let jump = Jump {
-            over: step.to.at,
-            deferred: step.to.deferred,
-            take_off: step.to.take_off,
+    fn candidate(&mut self, step: &Onward) -> Option<Candidate> {
+        let rest = if step.stands {
+            0
+        } else {
+            let jump = Jump {
+                over: step.to.at,
+                deferred: step.to.deferred,
+                take_off: step.to.take_off,
+            };
+            let (scene, mover) = (self.ways.scene, self.ways.mover);
+            jump.least_to_land(scene, mover, self.later.count, self.most)?
         };
-        let (scene, mover) = (self.ways.scene, self.ways.mover);
-        let rest = jump.least_to_land(scene, mover, self.later.least(), self.most)?;
-        Some(Candidate { step, rest })
+        Some(Candidate {
+            to: self.index(step.to),
+            points: step.points,
+            rolling: step.rolling,
+            rest,
+        })
+    }
+
+    /// The dice of that many occupants.
+    fn dice(&mut self, count: u32) -> Rc<Sixes> {
+        let dice = self.dice.entry(count);
+        Rc::clone(dice.or_insert_with(|| Rc::new(Sixes::new(count))))
     }
 
     /// The chance of the best step where what is added has been paid.
@@ -231,34 +304,42 @@ impl<'a> Gamble<'a> {
 
     /// The chance of that step: occupants roll, and what they score is paid or holds back.
     fn tried(&mut self, candidate: &Candidate, left: u32) -> Result<u128, NoOdds> {
-        let step = candidate.step;
-        let rolling = Sixes::new(step.rolling);
-        let ground = step.points - step.rolling;
+        let ground = candidate.points - candidate.rolling;
+        let dice = self.dice(candidate.rolling);
         let mut parts = 0;
-        for (score, ways) in rolling.sums {
+        for (score, ways) in &dice.sums {
             let paid = ground + score;
             let Some(rest) = left.checked_sub(paid) else {
                 break;
             };
-            parts += ways * self.from(step.to, rest)? * whole(paid - rolling.count);
+            parts += ways * self.from(candidate.to, rest)? * whole(paid - dice.count);
         }
         Ok(parts)
     }
 
+    /// Where the chance from that place with that much left is kept; both are small.
+    fn key(&self, at: usize, left: u32) -> usize {
+        let left = usize::try_from(left).unwrap_or(usize::MAX);
+        let points_max = usize::try_from(POINTS_MAX).unwrap_or(usize::MAX);
+        at.saturating_mul(points_max + 1).saturating_add(left)
+    }
+
     /// The chance from there, before the next square is named.
-    fn from(&mut self, at: Standing, left: u32) -> Result<u128, NoOdds> {
-        if at.at.origin == self.target {
+    fn from(&mut self, at: usize, left: u32) -> Result<u128, NoOdds> {
+        let Some(place) = self.places.get(at) else {
+            return Ok(0);
+        };
+        let (origin, target) = (place.at.origin, self.target);
+        if origin == target {
             return Ok(whole(left));
         }
-        let (dx, dy) = (
-            at.at.origin.x.abs_diff(self.target.x),
-            at.at.origin.y.abs_diff(self.target.y),
-        );
-        if dx.max(dy).saturating_mul(self.later.least()) > left {
+        let squares = origin.x.abs_diff(target.x).max(origin.y.abs_diff(target.y));
+        if squares.saturating_mul(self.square_least) > left {
             return Ok(0);
         }
-        if let Some(known) = self.before.get(&(at, left)) {
-            return Ok(*known);
+        let key = self.key(at, left);
+        if let Some(known) = self.before.get(key) {
+            return Ok(known);
         }
         self.looked_at += 1;
         if self.looked_at > LOOKED_AT_MAX {
@@ -270,19 +351,19 @@ impl<'a> Gamble<'a> {
         } else {
             self.best_named(at, &candidates, left)?
         };
-        self.before.insert((at, left), parts);
+        self.before.set(key, parts);
         Ok(parts)
     }
 
     /// The chance of the best square to name, for which is then rolled.
     fn best_named(
         &mut self,
-        at: Standing,
+        at: usize,
         candidates: &[Candidate],
         left: u32,
     ) -> Result<u128, NoOdds> {
-        let later = self.later.clone();
-        let Some(at_best) = left.checked_sub(later.least()) else {
+        let later = Rc::clone(&self.later);
+        let Some(at_best) = left.checked_sub(later.count) else {
             return Ok(0);
         };
         let mut best = 0;
@@ -307,15 +388,16 @@ impl<'a> Gamble<'a> {
     /// The chance from there where what is added has been paid.
     fn after_the_roll(
         &mut self,
-        at: Standing,
+        at: usize,
         candidates: &[Candidate],
         left: u32,
     ) -> Result<u128, NoOdds> {
-        if let Some(known) = self.after.get(&(at, left)) {
-            return Ok(*known);
+        let key = self.key(at, left);
+        if let Some(known) = self.after.get(key) {
+            return Ok(known);
         }
         let parts = self.best_of(candidates, left)?;
-        self.after.insert((at, left), parts);
+        self.after.set(key, parts);
         Ok(parts)
     }
 }

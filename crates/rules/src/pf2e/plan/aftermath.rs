@@ -31,11 +31,9 @@ pub(super) fn put_creature(draft: &mut Draft<'_>, id: CreatureId, place: Footpri
                 creature.position = Some(Position::Squares(to));
             }
         });
-        if offset != (0, 0) {
-            let profile = draft.facts.profile_mut(moved);
-            profile.traits.remove(Trait::TookCover);
-            profile.leans_from = None;
-        }
+    }
+    if place.origin != from.origin {
+        leave_space(draft, id);
     }
     // A climber is flat-footed until it stands on no incline (`ruling.climb-flat-footed`).
     let on_incline = place
@@ -65,6 +63,18 @@ pub(super) fn can_still_act(draft: &Draft<'_>, id: CreatureId) -> bool {
         && draft.creature(id).is_some_and(|creature| {
             !creature.is(Condition::Unconscious) && !creature.is(Condition::Dead)
         })
+}
+
+/// Ends what lasts until the creature moves from its space, for whoever rides it too: Take Cover
+/// (`pf2e.action.take-cover`) and leaning (`pf2e.cover.lean`). A path that leads back to where it
+/// began has left it all the same.
+pub(super) fn leave_space(draft: &mut Draft<'_>, id: CreatureId) {
+    let riders: Vec<CreatureId> = draft.scene.riders(id).map(|rider| rider.id).collect();
+    for moved in std::iter::once(id).chain(riders) {
+        let profile = draft.facts.profile_mut(moved);
+        profile.traits.remove(Trait::TookCover);
+        profile.leans_from = None;
+    }
 }
 
 /// Moves everyone who shares the creature's place against the rules to the nearest place where

@@ -6,7 +6,7 @@
 use board::{Condition, Creature, Movement as MovementType, Position, Quantity, Terrain};
 use grid::{Feet, Footprint, Length, Point, Square};
 
-use super::aftermath::{Hazards, put_creature};
+use super::aftermath::{Hazards, leave_space, put_creature};
 use super::{Draft, rule};
 use crate::outcome::StepTaken;
 use crate::pf2e::mover::{Landing, Mover, Stride};
@@ -61,6 +61,9 @@ fn record(
     moved: Feet,
 ) {
     put_creature(draft, mover.creature.id, end);
+    if !steps.is_empty() {
+        leave_space(draft, mover.creature.id);
+    }
     let mount = draft
         .scene
         .profile(mover.creature.id)

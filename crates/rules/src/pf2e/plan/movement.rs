@@ -9,7 +9,9 @@
 use board::{Condition, Creature, CreatureId, Movement as MovementType, Position, Terrain};
 use grid::{Feet, Footprint, Length, Square};
 
-use super::aftermath::{Hazards, can_still_act, move_others_away, note_climb, put_creature};
+use super::aftermath::{
+    Hazards, can_still_act, leave_space, move_others_away, note_climb, put_creature,
+};
 use super::shove::following_objection;
 use super::turn::{self, Usage, UsageKind};
 use super::{Draft, Earlier, rule};
@@ -673,6 +675,7 @@ impl<'m, 'a> Walk<'m, 'a> {
         }
         let movement = self.mover.movement;
         if !taken.steps.is_empty() {
+            leave_space(draft, actor);
             draft.change(actor, |creature| {
                 creature
                     .conditions

@@ -489,6 +489,15 @@ fn what_is_rolled_decides_the_way() {
             faces: &[],
         };
         table.check(1, |both| both.1);
+        // 9 and one square, or four squares: who has named the 9 and can pay for it goes there.
+        let table = Table {
+            rows: &["A..", "..."],
+            facts: "A adv Sprint Movement 1d2+13; factor +8 on (1,0)",
+            rulings,
+            begun: "A run means=Sprint stay-hidden",
+            faces: &[],
+        };
+        table.check(1, |both| both.1);
     }
     let later = Table {
         rows: &["A.^.", "#..."],

@@ -14,7 +14,7 @@ use board::{Condition, Creature, CreatureId, Movement as MovementType, Position,
 use grid::{Feet, Length, Point};
 
 use self::moments::{What, hazard_moments, start_triggers, trigger_moments, within_reach};
-use super::aftermath::note_climb;
+use super::aftermath::{leave_space, note_climb};
 use super::movement::{objection, refuse, requirements};
 use super::shove::following_objection;
 use super::turn::{self, Usage, UsageKind};
@@ -622,6 +622,7 @@ impl Walk<'_, '_> {
             };
         }
         if legs > 0 {
+            leave_space(draft, actor);
             let flies = self.route.movement == MovementType::Fly;
             draft.change(actor, |creature| {
                 creature.conditions.set(Condition::Flying, flies)
@@ -674,11 +675,9 @@ pub(super) fn put(draft: &mut Draft<'_>, id: CreatureId, end: Point) {
     let riders: Vec<CreatureId> = draft.scene.riders(id).map(|rider| rider.id).collect();
     for id in std::iter::once(id).chain(riders) {
         draft.change(id, |creature| creature.position = Some(Position::Free(end)));
-        if moved {
-            let profile = draft.facts.profile_mut(id);
-            profile.traits.remove(Trait::TookCover);
-            profile.leans_from = None;
-        }
+    }
+    if moved {
+        leave_space(draft, id);
     }
     dismount(draft, id);
     let on_incline = draft.creature(id).is_some_and(|creature| {
