@@ -101,7 +101,8 @@ fn stand(world: &World, mover: &Creature) -> Result<(Answer, World), Refused> {
     if !can_act(mover) {
         return Err(refused("pf2e.encounter.turn.cannot-act", At::Action));
     }
-    if mover.turn.must_leave {
+    // A move action, but none that leaves a place where nobody may stay.
+    if mover.turn.must_leave && !may_stay(world, mover, mover.place) {
         return Err(refused("pf2e.through.end-action", At::Action));
     }
     if !mover.is(Flag::Prone) {
