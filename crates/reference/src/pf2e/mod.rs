@@ -19,7 +19,7 @@ pub use crate::line::line_of_effect;
 pub use checks::refuse_step;
 pub use cost::step_cost_feet;
 pub use reach::{distance_feet, reach_feet, within_reach};
-pub use through::{is_willing, may_pass, may_stay, refuse_end};
+pub use through::{is_willing, may_end_turn, may_pass, may_stay, refuse_end};
 
 use skill::Walked;
 use std::collections::BTreeSet;
@@ -81,7 +81,7 @@ pub(crate) fn can_act(creature: &Creature) -> bool {
 /// `pf2e.grid.diagonal-reset`, `pf2e.through.end-turn`.
 fn end_turn(world: &World, mover: &Creature) -> Result<(Answer, World), Refused> {
     let mut after = world.clone();
-    if !may_stay(world, mover, mover.place) {
+    if !may_end_turn(world, mover) {
         if can_act(mover) {
             return Err(refused("pf2e.through.end-turn", At::Action));
         }
