@@ -85,10 +85,7 @@ fn end_turn(world: &World, mover: &Creature) -> Result<(Answer, World), Refused>
         if can_act(mover) {
             return Err(refused("pf2e.through.end-turn", At::Action));
         }
-        // `pf2e.through.accident`, with the path of its last action.
-        let mut way = mover.turn.way.clone();
-        way.push(mover.place);
-        put_back(&mut after, mover.letter, &way, &mut Vec::new());
+        end_among_others(&mut after, mover.letter);
     }
     if let Some(mover) = after.creature_mut(mover.letter) {
         mover.turn = crate::world::Turn::default();
@@ -584,6 +581,19 @@ fn bind(moving: &mut Creature, declared: &Move, way: &[Place]) {
     } else {
         Vec::new()
     };
+}
+
+/// `pf2e.through.accident` at the end of a turn, with the path of the creature's last action; says
+/// what happens.
+pub(crate) fn end_among_others(world: &mut World, letter: char) -> Vec<String> {
+    let Some(creature) = world.creature(letter).cloned() else {
+        return Vec::new();
+    };
+    let way = [creature.turn.way, vec![creature.place]].concat();
+    let mut events = Vec::new();
+    put_back(world, letter, &way, &mut events);
+    let at_start = |event: String| event.replacen("end:", "0:", 1);
+    events.into_iter().map(at_start).collect()
 }
 
 /// `pf2e.through.accident`: a mover that was stopped where it may not stay is put back to the last
