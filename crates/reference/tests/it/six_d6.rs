@@ -366,7 +366,11 @@ fn play(numbers: &mut Numbers<'_>, session: &mut Session, letters: &[char]) -> b
     let mut here = place(start.as_deref());
     let faces = faces(numbers);
     if numbers.once_in(5) {
-        let step = ["", " step-before", " step-after"][numbers.below(3)];
+        let mut step = ["", " step-before", " step-after"][numbers.below(3)];
+        // Whether a step gives its trigger on declaring too is nowhere said.
+        if session.text.contains("on-declaring") {
+            step = "";
+        }
         let verb = ["melee-attack", "melee-attack", "ranged-attack"][numbers.below(3)];
         let mut words = format!("{letter} {verb}{step}");
         if !step.is_empty() {
@@ -489,10 +493,12 @@ fn gridless(numbers: &[u16]) -> Option<String> {
         let words = format!("{head}: {}", items.join(" "));
         let here = session.scene.spot('A').map(|spot| spot.words());
         // To go where it is, or only to stand up, is no leg.
-        let goes = items
-            .iter()
-            .any(|item| item != "stand" && Some(item) != here.as_ref());
-        if !goes || session.preview(&words, &faces).is_unfinished {
+        let legs: Vec<&String> = items.iter().filter(|item| *item != "stand").collect();
+        let stays = |pair: &[&String]| pair[0] == pair[1] && !counted;
+        let goes = legs
+            .first()
+            .is_some_and(|first| Some(*first) != here.as_ref());
+        if !goes || legs.windows(2).any(stays) || session.preview(&words, &faces).is_unfinished {
             break;
         }
         session.declare(&words, &faces);

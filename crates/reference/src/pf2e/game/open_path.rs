@@ -65,29 +65,30 @@ impl Game {
         refuse_action(&mover, &movement).map_err(|refused| Stop::Refused(refused.words()))?;
         let points = [vec![space.centre], points_of(declared)?].concat();
         let shared: Vec<char> = letters(&self.overlapping(letter, space));
-        self.check_legs(&mover, space, &movement, &points)?;
+        let limit = limit_feet(&mover, &movement) as f64;
+        // With a check on the way the feet matter only as far as the path is taken.
+        let is_checked = match movement.verb {
+            Verb::Tumble | Verb::Balance => true,
+            _ => movement.degree.is_some(),
+        };
+        let budget = (!is_checked).then_some(limit);
+        self.check_legs(&mover, space, &movement, &points, budget)?;
         let end = space.at(*points.last().unwrap_or(&space.centre));
         let there = self.overlapping(letter, end);
         let refused = refuse_end_among(self.world(), &mover, &there, &shared, movement.then_move);
         if let Some(rule) = refused {
             return Err(Stop::Refused(format!("refused {rule} end")));
         }
-        let limit = limit_feet(&mover, &movement) as f64;
         let mut walk = self.walk_legs(&mover, space, &movement, &points, limit);
-        if let Some(step) = movement.halt {
-            walk.points.truncate(step.max(1));
-            walk.costs.truncate(step.saturating_sub(1));
-        }
-        let mut spent = 0.0;
-        for (index, cost) in walk.costs.iter().enumerate() {
-            spent += cost;
-            if spent > limit + TINY {
-                let step = index + 1;
-                return Err(Stop::Refused(format!(
-                    "refused pf2e.move.insufficient step {step}"
-                )));
+        let spent = check_budget(&walk.costs, limit)?;
+        let spent = match movement.halt {
+            Some(step) => {
+                walk.points.truncate(step.max(1));
+                walk.costs.truncate(step.saturating_sub(1));
+                walk.costs.iter().sum()
             }
-        }
+            None => spent,
+        };
         let mut events = self.events_on_the_way(&mover, space, &movement, &walk);
         self.arrive(&mover, &movement, &walk, &mut events);
         let events = self.sorted_triggers(letter, events);
@@ -149,16 +150,23 @@ impl Game {
         })
     }
 
-    /// Checks (1) to (6) of `pf2e.move.check-order` for the whole path.
+    /// Checks (1) to (6) of `pf2e.move.check-order` for the whole path, with a budget (7) too.
     fn check_legs(
         &self,
         mover: &Creature,
         space: Space,
         movement: &Move,
         points: &[Point],
+        budget: Option<f64>,
     ) -> Done<()> {
+        let mut left = budget;
         for (index, leg) in points.windows(2).enumerate() {
-            if let Some(rule) = self.refuse_leg(mover, space, movement, leg[0], leg[1]) {
+            let mut refused = self.refuse_leg(mover, space, movement, leg[0], leg[1]);
+            if let Some(left) = &mut left {
+                *left -= self.leg_cost(mover, space, movement, leg[0], leg[1]);
+                refused = refused.or((*left < -TINY).then_some("pf2e.move.insufficient"));
+            }
+            if let Some(rule) = refused {
                 let step = index + 1;
                 return Err(Stop::Refused(format!("refused {rule} step {step}")));
             }
@@ -457,11 +465,12 @@ impl Game {
             .windows(2)
             .map(|leg| length(leg[0], leg[1]))
             .sum();
+        let every = self.ruling("ruling.trigger-once", "first") == "until-used";
         // Feet along the path, the leg, what happens.
         let mut found: Vec<(f64, usize, String)> = Vec::new();
         if triggers && total > 5.0 - TINY {
             for reactor in self.those_who_react(mover) {
-                if !triggered.contains(&reactor.letter) {
+                if every || !triggered.contains(&reactor.letter) {
                     found.extend(self.triggers_of(reactor, space, &walk.points));
                 }
             }
@@ -775,6 +784,21 @@ impl Game {
             }
         }
     }
+}
+
+/// `pf2e.move.insufficient`; the feet spent.
+fn check_budget(costs: &[f64], limit: f64) -> Done<f64> {
+    let mut spent = 0.0;
+    for (index, cost) in costs.iter().enumerate() {
+        spent += cost;
+        if spent > limit + TINY {
+            let step = index + 1;
+            return Err(Stop::Refused(format!(
+                "refused pf2e.move.insufficient step {step}"
+            )));
+        }
+    }
+    Ok(spent)
 }
 
 fn letters(creatures: &[&Creature]) -> Vec<char> {
