@@ -239,7 +239,7 @@ impl<'a> Attempt<'a> {
             let again = self
                 .scene
                 .is_ruled("ruling.hidden-first-square", "choose-again");
-            if !detour && !(again && self.entered == 0) {
+            if !(detour || again && self.entered == 0) {
                 return Some("6d6.hidden.choice");
             }
         }

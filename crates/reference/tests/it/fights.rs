@@ -209,6 +209,12 @@ fn is_said(played: &Played, words: &str) -> bool {
     {
         return false;
     }
+    // Nor whether a move outside the turn is the one that has to follow.
+    let turn = played.game.world().creature(actor).map(|one| &one.turn);
+    let out_of_turn = words.contains("off-turn") || words.contains("readied");
+    if out_of_turn && turn.is_some_and(|turn| turn.must_leave) {
+        return false;
+    }
     // Whether the check of Tumble Through is rolled where one may pass without it, neither.
     let world = played.game.world();
     if words.contains(" tumble ")

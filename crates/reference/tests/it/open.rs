@@ -64,7 +64,9 @@ const RULINGS: [&str; 10] = [
 fn rulings(numbers: &mut Numbers<'_>) -> String {
     let mut words = "rulings: ruling.grid-mode=gridless".to_owned();
     for ruling in RULINGS {
-        if numbers.once_in(9) {
+        // Whether leaving a reach is one more point after five feet of it is nowhere said.
+        let is_both = ruling.contains("until-used") && words.contains("or-leave-reach");
+        if numbers.once_in(9) && !is_both {
             let _ = write!(words, "; {ruling}");
         }
     }
@@ -225,7 +227,7 @@ fn is_said(played: &Played, words: &str, told: &Told) -> bool {
             .and_then(|feet| feet.parse::<f64>().ok());
         feet.is_some_and(|feet| (feet - feet.round()).abs() < 1e-9 && costs.len() > 1)
     });
-    !(leaves && total < 5.01) && !(triggers && at_bend)
+    !(leaves && total < 5.01 || triggers && at_bend)
 }
 
 fn session(numbers: &[u16]) -> Option<String> {

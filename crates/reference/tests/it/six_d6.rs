@@ -152,15 +152,14 @@ fn creature(numbers: &mut Numbers<'_>, letter: char) -> String {
 /// Nothing hidden beside a gap.
 fn keep_gaps_plain(rows: &mut [Vec<char>]) {
     let drawn = rows.to_vec();
-    for y in 0..rows.len() {
-        for x in 0..rows[y].len() {
-            let near = drawn.iter().enumerate().any(|(v, row)| {
-                row.iter()
-                    .enumerate()
-                    .any(|(u, mark)| *mark == '^' && u.abs_diff(x) <= 1 && v.abs_diff(y) <= 1)
+    for (y, row) in rows.iter_mut().enumerate() {
+        for (x, mark) in row.iter_mut().enumerate() {
+            let near = drawn.iter().enumerate().any(|(v, other)| {
+                let gaps = other.iter().enumerate().filter(|(_, mark)| **mark == '^');
+                v.abs_diff(y) <= 1 && gaps.into_iter().any(|(u, _)| u.abs_diff(x) <= 1)
             });
-            if near && rows[y][x] == '~' {
-                rows[y][x] = '.';
+            if near && *mark == '~' {
+                *mark = '.';
             }
         }
     }

@@ -196,12 +196,12 @@ impl Game {
             region.has(Ground::Wall)
                 || demands.any(|(kind, verb)| region.has(*kind) && movement.verb != *verb)
         };
-        if met.iter().any(|region| is_closed(region)) {
+        if met.iter().any(is_closed) {
             return Some("pf2e.grid.blocked");
         }
         let is_object =
             |region: &&Region| region.has(Ground::BlockedObject) || region.has(Ground::Hard);
-        if met.iter().any(|region| is_object(region)) {
+        if met.iter().any(is_object) {
             return Some("pf2e.object.entry");
         }
         for other in self.world().others(mover.letter) {
