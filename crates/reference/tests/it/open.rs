@@ -106,7 +106,7 @@ fn region(numbers: &mut Numbers<'_>, index: usize) -> String {
     let (x, y) = (numbers.below(36), numbers.below(26));
     let (right, low) = (x + 1 + numbers.below(12), y + 1 + numbers.below(12));
     // Never on the lines between whole feet, where nothing says which side counts.
-    format!("region place{index} {kind}, from ({x}.3,{y}.3), to ({right}.3,{low}.3)")
+    format!("region place{index} {kind}, from ({x}.3,{y}.3), to ({right}.8,{low}.8)")
 }
 
 /// Where a creature is, in whole feet.
@@ -190,6 +190,10 @@ fn is_said(played: &Played, words: &str, told: &Told) -> bool {
         *letter != actor && played.game.ask(&question).as_deref() == Some("0 ft")
     };
     if (words.contains("feet=") || words.contains("vs=")) && LETTERS.iter().any(touches) {
+        return false;
+    }
+    // Whether ground over which it would not fall is dangerous to be put on.
+    if words.contains(" repositioned ") && played.text.contains("ledge") {
         return false;
     }
     // A Step through slow ground that does not end in it: whether that is a Step into it.

@@ -318,6 +318,8 @@ fn head(numbers: &mut Numbers<'_>, letter: char, text: &str) -> String {
         (5, " stay-hidden"),
     ] {
         let is_said = option.starts_with(" type") && words.contains(" type");
+        // Who flew over a gap and walks on from there: what footing it has is nowhere said.
+        let is_said = is_said || (option == " form=flying" && text.contains("^ gap"));
         if numbers.once_in(times) && !is_said {
             words.push_str(option);
         }
@@ -386,6 +388,10 @@ fn play(numbers: &mut Numbers<'_>, session: &mut Session, letters: &[char]) -> b
         let next = item(numbers, here);
         if next.starts_with('(') {
             here = place(Some(&next));
+        }
+        // Held back it may try again: whether it may rest instead is nowhere said.
+        if next == "stop" && session.text.contains("try-again") {
+            continue;
         }
         let ends = next == "stop";
         items.push(next);
