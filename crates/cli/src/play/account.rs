@@ -7,7 +7,7 @@
 use board::{Board, CreatureId};
 use encounter::{Command, Event, Record};
 use grid::Length;
-use rules::{Happening, Outcome, RuleId, StepTaken, When};
+use rules::{Happening, Outcome, RuleId, StepTaken, When, six_d6};
 
 use crate::commands::odds::name_of;
 use crate::commands::{draw as drawing, trace};
@@ -44,21 +44,72 @@ pub(super) fn outcome(words: &str, outcome: &Outcome, board: &Board, detail: Det
     text
 }
 
-/// What came of a command, a line each; nothing of what everybody expects.
-fn happened(events: &[Event], board: &Board) -> Vec<String> {
-    events
+/// A declaration of several on one way, as short as it can be told: the places with what they cost so
+/// far, and what happens; whoever shows it says what all of them cost.
+pub(super) fn leg(words: &str, outcome: &Outcome, board: &Board) -> String {
+    let head = words.split_once(':').map_or(words, |(head, _)| head);
+    let Some(places) = places(outcome) else {
+        return self::outcome(words, outcome, board, Detail::Way);
+    };
+    let happens = others(outcome, board);
+    let lines = happens.iter().map(|line| format!("{line}\n"));
+    format!("{head}: {places}\n{}", lines.collect::<String>())
+}
+
+/// A reaction that somebody was asked about: whose, by which rule.
+type AskedReaction = (CreatureId, RuleId);
+
+/// The reactions that were asked about in the answers before a record, back to what was declared; its
+/// own movement need not tell them again.
+fn asked_before(records: &[Record]) -> Vec<AskedReaction> {
+    let mut asked = Vec::new();
+    for record in records.iter().rev() {
+        for event in &record.events {
+            let Event::Stopped(move_on) = event else {
+                continue;
+            };
+            let provoked = move_on
+                .triggers
+                .iter()
+                .filter_map(|trigger| match trigger.happening {
+                    Happening::Provoke(reactor, _) => Some((reactor, trigger.rule)),
+                    _ => None,
+                });
+            asked.extend(provoked);
+        }
+        if !matches!(record.command, Command::Answer(_)) {
+            break;
+        }
+    }
+    asked
+}
+
+/// What came of the last of these commands, a line each; nothing of what everybody expects.
+fn happened(records: &[Record], board: &Board) -> Vec<String> {
+    let Some((record, before)) = records.split_last() else {
+        return Vec::new();
+    };
+    let asked = match record.command {
+        Command::Answer(_) => asked_before(before),
+        _ => Vec::new(),
+    };
+    record
+        .events
         .iter()
-        .flat_map(|event| event_lines(event, board))
+        .flat_map(|event| event_lines(event, board, &asked))
         .collect()
 }
 
 /// The same as texts for a screen, the most detailed first: where nothing has happened but that
 /// somebody is asked, the question itself is enough.
-pub(super) fn forms(events: &[Event], board: &Board) -> Vec<String> {
-    let lines = happened(events, board);
+pub(super) fn forms(records: &[Record], board: &Board) -> Vec<String> {
+    let lines = happened(records, board);
     let mut forms = vec![lines.iter().map(|line| format!("  {line}\n")).collect()];
     let asks = |event: &Event| matches!(event, Event::Stopped(_) | Event::Asked(_));
-    if events.iter().all(asks) {
+    if records
+        .last()
+        .is_some_and(|last| last.events.iter().all(asks))
+    {
         forms.push(String::new());
     }
     forms
@@ -67,7 +118,11 @@ pub(super) fn forms(events: &[Event], board: &Board) -> Vec<String> {
 /// The commands that are in force, each with what came of it, under the headings of their turns.
 pub(super) fn story(records: &[Record], board: &Board) -> String {
     let mut text = String::new();
-    for record in records {
+    for (index, record) in records.iter().enumerate() {
+        let asked = match record.command {
+            Command::Answer(_) => asked_before(records.get(..index).unwrap_or_default()),
+            _ => Vec::new(),
+        };
         if let Some(heading) = heading(&record.command) {
             text.push_str(&format!("{heading}\n"));
         }
@@ -83,7 +138,7 @@ pub(super) fn story(records: &[Record], board: &Board) -> String {
             {
                 continue;
             }
-            for line in event_lines(event, board) {
+            for line in event_lines(event, board, &asked) {
                 text.push_str(&format!("    {line}\n"));
             }
         }
@@ -100,9 +155,9 @@ fn heading(command: &Command) -> Option<String> {
     }
 }
 
-fn event_lines(event: &Event, board: &Board) -> Vec<String> {
+fn event_lines(event: &Event, board: &Board, asked: &[AskedReaction]) -> Vec<String> {
     match event {
-        Event::Carried { outcome, .. } => carried(outcome, board),
+        Event::Carried { outcome, .. } => carried(outcome, board, asked),
         Event::TurnStarted { creature, round } => {
             vec![format!(
                 "round {round}: the turn of {}",
@@ -124,7 +179,7 @@ fn event_lines(event: &Event, board: &Board) -> Vec<String> {
             if !is_first {
                 return Vec::new();
             }
-            let mut lines = reactions(move_on.triggers.iter(), board);
+            let mut lines = reactions(move_on.triggers.iter(), board, Tense::ToCome);
             lines.push(format!(
                 "{} waits at {}",
                 name_of(board, move_on.mover),
@@ -138,7 +193,8 @@ fn event_lines(event: &Event, board: &Board) -> Vec<String> {
 }
 
 /// A declaration that was carried out: the way, what cost more than a plain step, what happened.
-fn carried(outcome: &Outcome, board: &Board) -> Vec<String> {
+/// Reactions that were asked about are told already.
+fn carried(outcome: &Outcome, board: &Board, asked: &[AskedReaction]) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(movement) = &outcome.movement {
         let unit = drawing::unit(outcome);
@@ -163,7 +219,11 @@ fn carried(outcome: &Outcome, board: &Board) -> Vec<String> {
         ));
         lines.extend(dear_steps(outcome));
     }
-    lines.extend(reactions(outcome.events.iter(), board));
+    let unasked = outcome.events.iter().filter(|event| match event.happening {
+        Happening::Provoke(reactor, _) => !asked.contains(&(reactor, event.rule)),
+        _ => true,
+    });
+    lines.extend(reactions(unasked, board, Tense::Past));
     let others = outcome.events.iter().filter(|event| is_told(event));
     lines.extend(others.map(|event| told(event, board)));
     let facts = facts(outcome);
@@ -197,7 +257,7 @@ fn dear_steps(outcome: &Outcome) -> Vec<String> {
             let amounts = run.first.reasons.iter();
             amounts.filter(|reason| reason.amount.is_some()).count() > 1
         })
-        .map(|run| format!("  {}: {}", run.numbers(), run.costs(unit, Rules::Hidden)))
+        .map(|run| format!("  {}, {}", run.numbers(), run.costs(unit, Rules::Hidden)))
         .collect()
 }
 
@@ -213,8 +273,13 @@ fn facts(outcome: &Outcome) -> Vec<String> {
         "reactions",
         "moved",
     ];
-    outcome
-        .results()
+    // What happened in an action of 6d6 is told event by event.
+    let results = if outcome.account.is_empty() {
+        outcome.results()
+    } else {
+        outcome.facts.clone()
+    };
+    results
         .into_iter()
         .filter(|(name, value)| !said.contains(name) && trace::says_something(name, value))
         .map(|(name, value)| format!("{name} {value}").trim_end().to_owned())
@@ -227,8 +292,10 @@ fn is_told(event: &rules::Event) -> bool {
         return false;
     }
     match &event.happening {
-        Happening::Provoke(..) => false,
-        Happening::SixD6(_) => true,
+        // Reactions are told with all their steps; a die by its roll.
+        Happening::Provoke(..) | Happening::Die { .. } => false,
+        // Where a step of 6d6 leads says which square it leaves.
+        Happening::SixD6(happening) => !matches!(happening, six_d6::Happening::Leave(..)),
         Happening::Other(words) => {
             let word = words.split(' ').next().unwrap_or_default();
             !matches!(word, "turn-start" | "turn-end" | "regain" | "act")
@@ -238,19 +305,52 @@ fn is_told(event: &rules::Event) -> bool {
 }
 
 fn told(event: &rules::Event, board: &Board) -> String {
-    let words = event.words(board);
-    let what = words
-        .split_once(": ")
-        .map_or(words.as_str(), |(_, what)| what);
     let when = match event.when {
         When::Step(step) => format!("step {step}: "),
         When::Start | When::End | When::Unnumbered => String::new(),
     };
-    format!("{when}{what} [{}]", event.rule)
+    format!("{when}{} [{}]", happening(event, board), event.rule)
+}
+
+/// What happens, in whole words where the notation has short ones.
+fn happening(event: &rules::Event, board: &Board) -> String {
+    let name = |creature: CreatureId| name_of(board, creature);
+    match &event.happening {
+        Happening::NoCover(friend) => format!("{} gives no cover", name(*friend)),
+        Happening::SqueezeOn => "squeezes from now on".to_owned(),
+        Happening::SqueezeOff => "has room again".to_owned(),
+        Happening::Displaced(square) => format!("may not end there, and is put on {square}"),
+        Happening::Hazard(who, square) => format!("{} suffers the hazard of {square}", name(*who)),
+        Happening::Balance(who, square) => format!("{} must balance at {square}", name(*who)),
+        Happening::Fall(who, square) => format!("{} falls from {square}", name(*who)),
+        Happening::FallProne(who, square) => format!("{} falls prone at {square}", name(*who)),
+        Happening::PutBack(who, square) => format!("{} is put back to {square}", name(*who)),
+        Happening::Stop => "the movement ends early".to_owned(),
+        _ => {
+            let words = event.words(board);
+            let what = words.split_once(": ").map(|(_, what)| what.to_owned());
+            what.unwrap_or(words)
+        }
+    }
+}
+
+/// Whether something is still to come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tense {
+    ToCome,
+    Past,
 }
 
 /// Who may react, each once for each rule, with all its steps.
-fn reactions<'a>(events: impl Iterator<Item = &'a rules::Event>, board: &Board) -> Vec<String> {
+fn reactions<'a>(
+    events: impl Iterator<Item = &'a rules::Event>,
+    board: &Board,
+    tense: Tense,
+) -> Vec<String> {
+    let verb = match tense {
+        Tense::ToCome => "may react",
+        Tense::Past => "could react",
+    };
     let mut reactions: Vec<(CreatureId, RuleId, Vec<When>)> = Vec::new();
     for event in events {
         let Happening::Provoke(reactor, _) = event.happening else {
@@ -266,7 +366,7 @@ fn reactions<'a>(events: impl Iterator<Item = &'a rules::Event>, board: &Board) 
         .into_iter()
         .map(|(reactor, rule, times)| {
             let name = name_of(board, reactor);
-            format!("{name} may react{} [{rule}]", times_words(&times))
+            format!("{name} {verb}{} [{rule}]", times_words(&times))
         })
         .collect()
 }
@@ -459,10 +559,21 @@ fn told_plainly(event: &rules::Event, board: &Board) -> String {
 
 /// The places with what they cost so far; a `!` where somebody may react.
 fn on_the_way(outcome: &Outcome, board: &Board) -> Vec<String> {
-    let Some(movement) = &outcome.movement else {
+    let Some(places) = places(outcome) else {
         return others(outcome, board);
     };
-    let unit = drawing::unit(outcome);
+    let mut lines = vec![format!("  {places}  {} so far", drawing::unit(outcome))];
+    let happens = others(outcome, board);
+    if happens.is_empty() {
+        lines.push("  nobody may react".to_owned());
+    }
+    lines.extend(happens);
+    lines
+}
+
+/// `(1,0) 5 · (2,0) 10!`; `None` where nobody moves.
+fn places(outcome: &Outcome) -> Option<String> {
+    let movement = outcome.movement.as_ref()?;
     let is_trigger = |number: u32| {
         outcome.events.iter().any(|event| {
             event.when == When::Step(number) && matches!(event.happening, Happening::Provoke(..))
@@ -478,25 +589,21 @@ fn on_the_way(outcome: &Outcome, board: &Board) -> Vec<String> {
             format!("{place} {spent}{mark}")
         })
         .collect();
-    let mut lines = vec![format!("  {}  {unit} so far", places.join(" · "))];
-    let happens = others(outcome, board);
-    if happens.is_empty() {
-        lines.push("  nobody may react".to_owned());
-    }
-    lines.extend(happens);
-    lines
+    Some(places.join(" · "))
 }
 
-/// What happens beside the steps.
+/// What happens beside the steps, a line each.
 fn others(outcome: &Outcome, board: &Board) -> Vec<String> {
-    let reactions = reactions(outcome.events.iter(), board);
+    let lines = beside_steps(outcome, board).into_iter();
+    lines.map(|line| format!("  ! {line}")).collect()
+}
+
+/// Who may react, and what else happens beside the steps.
+pub(super) fn beside_steps(outcome: &Outcome, board: &Board) -> Vec<String> {
+    let reactions = reactions(outcome.events.iter(), board, Tense::ToCome);
     let told_ones = outcome.events.iter().filter(|event| is_told(event));
     let others = told_ones.map(|event| told(event, board));
-    reactions
-        .into_iter()
-        .chain(others)
-        .map(|line| format!("  ! {line}"))
-        .collect()
+    reactions.into_iter().chain(others).collect()
 }
 
 #[cfg(test)]

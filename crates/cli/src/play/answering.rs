@@ -4,9 +4,13 @@
 //! them: `3`, `react Brute aoo`, `r b a`. A word that the shell or the encounter understands keeps
 //! its meaning while a question is open.
 
-use encounter::{Answer, Command, Instruction, Pending, ReactionKind, Scope};
+use dice::NoDice;
+use encounter::{
+    Answer, Command, Instruction, Pending, ReactionKind, Resume, RulingQuestion, Scope,
+};
 use notation::{Span, Text};
 
+use super::account;
 use super::shell::Shell;
 use super::words;
 
@@ -38,7 +42,16 @@ pub(super) fn question(shell: &Shell) -> String {
     let widest = words.iter().map(|words| words.chars().count()).max();
     let width = widest.unwrap_or_default();
     for (number, (answer, words)) in (1..).zip(answers.iter().zip(&words)) {
-        let meaning = meaning(answer, pending);
+        let meaning = match (pending, answer) {
+            (
+                Pending::Ruling(asked),
+                Answer::Choose {
+                    choice,
+                    scope: Scope::ThisCommand,
+                },
+            ) => difference(shell, asked, choice).unwrap_or_else(|| meaning(answer, pending)),
+            _ => meaning(answer, pending),
+        };
         let line = format!("  {number:2}  {words:width$}  {meaning}");
         text.push_str(line.trim_end());
         text.push('\n');
@@ -83,6 +96,34 @@ fn meaning(answer: &Answer, pending: &Pending) -> String {
             (Pending::MoveOn(_) | Pending::CarryOn(_), _) => String::new(),
         },
     }
+}
+
+/// What happens under a choice, where the results of all choices are the same and do not tell them
+/// apart; `None` where they do.
+fn difference(shell: &Shell, asked: &RulingQuestion, choice: &str) -> Option<String> {
+    let mut results = asked.choices.iter().map(|preview| &preview.leads_to);
+    let first = results.next()?;
+    if !results.all(|result| result == first) {
+        return None;
+    }
+    let Resume::Declaration(declared) = &asked.resume else {
+        return None;
+    };
+    let mut situation = shell.table.now().situation().clone();
+    for ruling in &declared.rulings {
+        let set = situation
+            .rulings
+            .set(&ruling.name.value, &ruling.value.value);
+        set.ok()?;
+    }
+    situation.rulings.set(asked.ruling, choice).ok()?;
+    let declaration = situation.read_declaration(&declared.declaration).ok()?;
+    let outcome = situation.plan(&declaration, &mut NoDice).ok()?;
+    let happens = account::beside_steps(&outcome, &situation.board);
+    Some(match happens.as_slice() {
+        [] => "-> nobody may react".to_owned(),
+        lines => format!("-> {}", lines.join("; ")),
+    })
 }
 
 /// Which answer to the open question the line is.

@@ -188,7 +188,8 @@ impl Shell {
             })
             .collect();
         let later = if later > 0 { LATER } else { "" };
-        let way = Detail::ALL.map(|detail| way(planned, detail)).to_vec();
+        let mut way = Detail::ALL.map(|detail| way(planned, detail)).to_vec();
+        way.push(legs(planned));
         let mut reply = Reply::of(Verdict::Waiting, way.first().cloned().unwrap_or_default());
         reply.on_screen = way;
         reply.add(&path::price_for_people(&creature, goal.square, &answer));
@@ -270,6 +271,18 @@ fn told(words: &str, outcome: &Outcome, situation: &Situation) -> Reply {
     let mut reply = Reply::answer(forms.first().cloned().unwrap_or_default());
     reply.on_screen = forms.to_vec();
     reply
+}
+
+/// A way of several declarations, a line each.
+fn legs(planned: &[Planned]) -> String {
+    planned
+        .iter()
+        .map(|planned| {
+            let board = &planned.before.board;
+            let words = planned.declaration.words(board);
+            account::leg(&words, &planned.outcome, board)
+        })
+        .collect()
 }
 
 /// A way of several declarations, in that detail.

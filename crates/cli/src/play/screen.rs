@@ -51,6 +51,14 @@ fn seen(shell: &Shell) -> Cow<'_, Board> {
     }
 }
 
+/// The picture of a reply; empty if it has none.
+pub(super) fn picture(shell: &Shell, reply: &Reply, style: &TerminalStyle) -> String {
+    match &reply.layers {
+        Some(layers) => board(shell, layers.clone(), style),
+        None => String::new(),
+    }
+}
+
 /// Round, whose turn it is, and what is left of the turn.
 pub(super) fn header(shell: &Shell) -> String {
     let now = shell.table.now();
@@ -264,7 +272,8 @@ fn alone(text: &str, below: &str, room: usize, page: usize) -> Screen {
         .collect();
     let left = lines.len() - past;
     let (note, goes_on) = if left > 0 {
-        (format!("  … {left} more lines: Enter"), GoesOn::Further)
+        let lines = if left == 1 { "line" } else { "lines" };
+        (format!("  … {left} more {lines}: Enter"), GoesOn::Further)
     } else {
         ("  Enter shows the board again".to_owned(), GoesOn::No)
     };
@@ -553,6 +562,39 @@ mod tests {
         );
         let wide = shown(&shell, &preview, (160, 60), 0).text;
         assert!(wide.contains("45 degrees of turning, now SE"), "{wide}");
+    }
+
+    /// Fifteen straight steps, 75 ft: three strides of 25 ft.
+    #[test]
+    fn a_way_of_several_declarations_is_told_whole_at_every_size() {
+        let rows = [
+            "............................",
+            "A...........................",
+        ];
+        let situation = on_map(System::Pf2e, &rows, "A speed 25");
+        let history = encounter::History::new(encounter::Encounter::new(situation));
+        let log = Log::Plain(Box::new(history), "a test".to_owned());
+        let mut shell = Shell::new(Table::new(log, DiceSource::TypedIn, None), Confirm::On);
+        shell.reply("begin: A");
+        let preview = shell.reply("to 15,1");
+        for size in SIZES {
+            let screen = shown(&shell, &preview, size, 0);
+            assert_fits(&screen.text, size);
+            assert!(!screen.text.contains("lines more above"), "{}", screen.text);
+            assert_eq!(
+                screen.text.matches("A stride: ").count(),
+                3,
+                "{}",
+                screen.text
+            );
+            for part in ["(1,1)", "(5,1)", "(15,1)", "A to (15,1): 75 ft"] {
+                assert!(
+                    screen.text.contains(part),
+                    "{size:?} {part}:\n{}",
+                    screen.text
+                );
+            }
+        }
     }
 
     #[test]

@@ -4,6 +4,8 @@
 //! shown is not its business. Between two lines it may wait for something: that a previewed
 //! declaration is confirmed, or the face of a die.
 
+use std::cell::RefCell;
+
 use dice::Request;
 use draw::Layer;
 use encounter::{Answer, Command, Declared, Instruction, Pending};
@@ -102,7 +104,12 @@ pub(super) struct Shell {
     waiting: Waiting,
     /// The last reply that cited rules.
     pub(super) cited: String,
+    /// The last range that was found: at which state of the encounter, of whom, and what it is.
+    pub(super) last_range: RefCell<Option<FoundRange>>,
 }
+
+/// The fingerprint of the encounter, the name that was asked for, the range or why there is none.
+pub(super) type FoundRange = ((u64, String), Result<Reply, String>);
 
 impl Reply {
     /// The answer to a question.
@@ -181,6 +188,7 @@ impl Shell {
             confirm,
             waiting: Waiting::Nothing,
             cited: String::new(),
+            last_range: RefCell::new(None),
         }
     }
 
@@ -205,7 +213,9 @@ impl Shell {
     /// Drops what waits (Ctrl-C).
     pub(super) fn cancel(&mut self) -> Reply {
         match std::mem::take(&mut self.waiting) {
-            Waiting::Nothing | Waiting::Leaving => Reply::of(Verdict::Nothing, ""),
+            Waiting::Nothing | Waiting::Leaving => {
+                Reply::of(Verdict::Nothing, "`quit` or Ctrl-D leaves\n")
+            }
             Waiting::Confirmation(_) | Waiting::Die(..) => Reply::answer(DROPPED),
         }
     }
@@ -329,7 +339,7 @@ impl Shell {
     fn own(&mut self, own: Own, rest: &str, confirm: Confirm) -> Reply {
         match own {
             Own::Help => Reply::answer(help::text(rest, self)),
-            Own::Map => Reply::answer("").drawn(Vec::new()),
+            Own::Map => questions::map(self, rest),
             Own::Reach => questions::reach(self, rest),
             Own::Threat => questions::threat(self, rest),
             Own::Try => self.show_only(rest),

@@ -169,10 +169,8 @@ impl Table {
                 .map(|error| format!("{error}; nothing after the last save is in it"))
         });
         let changed = self.changed(instruction, before, last.as_ref());
-        let told = match (instruction, self.history().done().last()) {
-            (Instruction::Command(_), Some(record)) => {
-                account::forms(&record.events, self.now().board())
-            }
+        let told = match instruction {
+            Instruction::Command(_) => account::forms(self.history().done(), self.now().board()),
             _ => Vec::new(),
         };
         Ok(Followed {

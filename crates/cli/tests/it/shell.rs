@@ -137,6 +137,27 @@ fn an_answer_by_the_beginnings_of_its_words() {
     );
 }
 
+/// `pf2e.trigger.once`: by `first` the exit of (2,1) alone triggers, by `until-used` that of (3,1), too.
+/// The costs are the same, so what happens tells the choices apart.
+#[test]
+fn choices_of_a_ruling_are_told_apart() {
+    let asked = answers(
+        FORD,
+        &["ruling: trigger-once ask", "stride 1,1 2,1 3,1 4,1", "fi"],
+    );
+    assert!(
+        asked[1].contains("choose: first                 -> Brute may react at step 3 ["),
+        "{}",
+        asked[1]
+    );
+    assert!(
+        asked[1].contains("choose: until-used            -> Brute may react at steps 3-4 ["),
+        "{}",
+        asked[1]
+    );
+    assert!(asked[2].contains("waits Adela at (2,1)"), "{}", asked[2]);
+}
+
 /// The moth is asked at each step that leaves a square within its reach.
 #[test]
 fn all_goes_on_past_every_trigger() {
@@ -212,6 +233,8 @@ fn the_log_is_a_story_of_what_is_in_force() {
         "{story}"
     );
     assert!(story.contains("  = move-on\n"), "{story}");
+    // Who was asked is not told again when the movement is over.
+    assert_eq!(story.matches("react").count(), 1, "{story}");
     assert!(
         story.contains("Adela moves 15 of 25 ft to (3,1) in 3 steps"),
         "{story}"
@@ -250,4 +273,108 @@ fn without_a_board_there_is_the_programs_own() {
         "{}",
         run.err
     );
+}
+
+#[test]
+fn a_part_of_the_board_is_shown_around_a_place() {
+    let shown = answers(CRYPT, &["map Ogre", "map 20,13", "map 99,1", "map Zorg"]);
+    assert!(shown[0].contains("+ Ogre"), "{}", shown[0]);
+    assert!(shown[1].contains("+ (20,13)"), "{}", shown[1]);
+    assert!(shown[2].contains("off the map"), "{}", shown[2]);
+    assert!(
+        shown[3].contains("there is no creature `Zorg`"),
+        "{}",
+        shown[3]
+    );
+    let who = answer_to(DOGFIGHT, "who");
+    assert!(who.contains("(6,2)     at 25 ft"), "{who}");
+}
+
+/// Half-typed short forms: each is answered or refused, and the session goes on.
+#[test]
+fn no_half_of_a_short_form_ends_the_session() {
+    let lines = [
+        "map ,",
+        "map 1,",
+        "map (",
+        "map \u{e4}",
+        "reach fly at",
+        "reach fly at x",
+        "reach fly at 99999",
+        "reach fly",
+        "reach swim",
+        "reach Nobody fly",
+        "to 1,1,",
+        "to ,,",
+        "to 1,1,1",
+        "to 1,1,99999",
+        "to -1,-1",
+        "A to 1,1,1 via",
+        "all",
+        "move-on all",
+        "attack",
+        "attack:",
+        "attack: ",
+        "attack =",
+        "attack extra",
+        "attack nobody extra",
+        "stride 1,1 x",
+        "move 1,1",
+        "run 1,1",
+        "mosey 1,1",
+        "1,1",
+        "(1, 1)",
+        "((1,1)",
+        "move fly 1,1,1",
+        "move fly primary=: 1,1,1",
+        "ruling: =",
+        "rulings:",
+        "rulings: |",
+        "ruling: .=",
+        "with:;",
+        "with: ;;",
+        "begin: ,",
+        "begin: ,,",
+        "order:",
+        "order: ;",
+        "initiative:",
+        "initiative: ;",
+        "out-of-turn:",
+        "out-of-turn: move 1,1",
+        "log raw x",
+        "log raw 0",
+        "log all all",
+        "log -1",
+        "next",
+        "end turn",
+        "endturn",
+        "m",
+        "r b a",
+        "react",
+        "react \u{e4}",
+        "halt:",
+        "go!",
+        "!",
+        "who!",
+        "try",
+        "try 1,1",
+        "odds 1,1",
+        "\u{301}\u{301}",
+        "=",
+        ":",
+        " : ",
+    ];
+    let all: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let tavern = "docs/examples/tavern.board";
+    for board in [
+        FORD,
+        CRYPT,
+        "maps/flooded-crypt.srd35.board",
+        DOGFIGHT,
+        tavern,
+    ] {
+        let run = script(&[board, "--keep-going", "--seed", "1"], &all);
+        assert_eq!(run.code, 0, "{board}: {}", run.err);
+        assert!(!run.err.contains("panicked"), "{board}: {}", run.err);
+    }
 }
