@@ -7,7 +7,7 @@
 use board::{Board, CreatureId};
 use dice::{Dice, Die, Face, Purpose, Recorded, Request};
 use notation::DeclarationOption;
-use rules::{Check, Outcome, Situation};
+use rules::{Check, Outcome, Placement, Situation};
 
 use crate::attack::{TypedAttack, itemised};
 use crate::command::Declared;
@@ -17,6 +17,9 @@ use crate::error::CommandError;
 use crate::event::{Event, result_words};
 use crate::foresee::Probe;
 use crate::pending::name_of;
+
+/// The option that states what a check is held against.
+const DC: &str = "dc";
 
 /// A check that has been made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -252,17 +255,31 @@ fn allowed(situation: &Situation, declared: &Declared) -> Result<(), CommandErro
 fn with_result(declared: &Declared, check: &Check, result: &str) -> Declared {
     let mut declared = declared.clone();
     let options = &mut declared.declaration.options;
-    let behind = check.asked.behind.and_then(|name| {
-        let mut names = options.iter().map(|option| option.name.value.as_str());
-        names.position(|own| own == name)
-    });
-    let place = behind.map_or(options.len(), |at| at + 1);
-    options.insert(
-        place,
-        DeclarationOption {
-            name: check.asked.option.to_owned().into(),
-            value: Some(result.to_owned()),
-        },
-    );
+    let name = |option: &DeclarationOption| option.name.value.clone();
+    let known = options
+        .iter()
+        .position(|own| name(own) == check.asked.option);
+    let for_dc = match check.asked.place {
+        Placement::ForDc { of } => options
+            .windows(2)
+            .position(|pair| name(&pair[0]) == of && name(&pair[1]) == DC),
+        Placement::Last | Placement::Listed => None,
+    };
+    let mut stated = DeclarationOption {
+        name: check.asked.option.to_owned().into(),
+        value: Some(result.to_owned()),
+    };
+    match (
+        for_dc,
+        known.filter(|_| check.asked.place == Placement::Listed),
+    ) {
+        (Some(at), _) => options[at + 1] = stated,
+        (None, Some(at)) => {
+            let before = options[at].value.take().unwrap_or_default();
+            stated.value = Some(format!("{before},{result}"));
+            options[at] = stated;
+        }
+        (None, None) => options.push(stated),
+    }
     declared
 }

@@ -60,7 +60,7 @@ mod system;
 mod walk_law;
 
 pub use attack::{Attack, AttackResult, HitPoints, MOST_HIT_POINTS, Modifier};
-pub use check::{AskedResult, Check, FOUR_DEGREES, TWO_RESULTS};
+pub use check::{AskedResult, Check, FOUR_DEGREES, Placement, TWO_RESULTS};
 pub use declaration::Declaration;
 pub use halt::{Halt, NextStep};
 pub use interruption::Interruption;
