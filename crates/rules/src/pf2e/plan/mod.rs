@@ -30,7 +30,7 @@ use super::facts::{OpenTrigger, TurnStep};
 use super::gridless::holds as is_gridless;
 use super::rulings::TurnAutoEnd;
 use super::trigger::Triggered;
-use super::{Action, Declaration, Facts, Scene, registry as rule};
+use super::{Action, Declaration, Facts, Scene, Timing, registry as rule};
 use crate::situation::After;
 use crate::{At, Cause, Event, Happening, Movement, Outcome, PlanError, Refusal, RuleId, When};
 
@@ -60,6 +60,7 @@ pub(crate) fn plan_interrupted(
     dice: &mut dyn Dice,
 ) -> Result<Outcome, PlanError> {
     let mut draft = Draft::new(scene);
+    draft.in_between = is_in_between(&declaration.action);
     let Some(actor) = declaration.actor.and_then(|actor| scene.creature(actor)) else {
         plan_of_game_master(&mut draft, &declaration.action)?;
         return Ok(draft.finish(None));
@@ -102,6 +103,18 @@ pub(crate) fn plan_interrupted(
     Ok(draft.finish(Some(actor.id)))
 }
 
+/// Whether the action is used outside the turn of whoever acts: what is due at once stays due.
+const fn is_in_between(action: &Action) -> bool {
+    let occasion = match action {
+        Action::Move(action) => action.occasion,
+        Action::Stand(occasion) => *occasion,
+        Action::Strike(strike) => strike.occasion,
+        Action::Act(activity) => activity.occasion,
+        _ => return false,
+    };
+    matches!(occasion.timing, Timing::OffTurn | Timing::Readied)
+}
+
 /// Whether the creature may use a reaction now.
 pub(crate) fn may_react(scene: Scene<'_>, creature: CreatureId) -> Result<(), Refusal> {
     let reactor = scene.creature(creature).ok_or_else(nobody)?;
@@ -137,6 +150,8 @@ pub(crate) struct Draft<'a> {
     creatures: BTreeMap<CreatureId, Creature>,
     triggers: Vec<OpenTrigger>,
     is_reaction: bool,
+    /// Whether it is used in between, by a reaction or free action outside the turn.
+    in_between: bool,
     /// Who has pushed somebody in it by a Shove.
     pub(crate) shover: Option<CreatureId>,
 }
@@ -152,6 +167,7 @@ impl<'a> Draft<'a> {
             creatures: BTreeMap::new(),
             triggers: Vec::new(),
             is_reaction: false,
+            in_between: false,
             shover: None,
         }
     }
@@ -218,6 +234,8 @@ impl<'a> Draft<'a> {
         }
         if !self.is_reaction {
             self.facts.open_triggers = std::mem::take(&mut self.triggers);
+        }
+        if !self.is_reaction && !self.in_between {
             self.facts.forget_shoves(self.shover);
         }
         let mut facts = vec![("done", String::new())];
