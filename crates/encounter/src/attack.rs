@@ -244,9 +244,11 @@ pub(crate) fn resolve(
             rolled.map(|rolled| situation.attack_damage(result, rolled.total()))
         }
     };
-    let suffered = damage
-        .filter(|damage| *damage > 0)
-        .and_then(|damage| situation.suffer(attack.target, damage));
+    let damage_taken = damage.filter(|damage| *damage > 0);
+    let dying = damage_taken
+        .zip(result)
+        .and_then(|(damage, result)| situation.dying_after(attack.target, damage, result));
+    let suffered = damage_taken.and_then(|damage| situation.suffer(attack.target, damage));
     let target = name_of(board, attack.target);
     let mut events: Vec<Event> = dice.into_rolls().into_iter().map(Event::Rolled).collect();
     events.push(Event::Struck(Box::new(Struck {
@@ -257,7 +259,9 @@ pub(crate) fn resolve(
     })));
     let mut states = Vec::new();
     if let Some((left, then)) = suffered {
-        events.push(Event::Changed(vec![fact(&target, &format!("hp {left}"))?]));
+        let dying = dying.map_or_else(String::new, |dying| format!(", {dying}"));
+        let left = fact(&target, &format!("hp {left}{dying}"))?;
+        events.push(Event::Changed(vec![left]));
         states = then;
     }
     Ok(Resolved {

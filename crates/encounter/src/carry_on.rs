@@ -126,22 +126,31 @@ impl CarryOn {
         let name = name_of(board, self.choice.mover);
         let (square, least) = (self.choice.square, self.choice.least);
         let left = self.choice.remaining;
-        let answers: Vec<String> = self.answers().iter().map(Answer::to_string).collect();
-        let answers = answers.join(", ");
+        let answers = answer_words(&self.choice);
         format!("asks {name} about {square}, at least {least} of {left}: {answers}")
     }
 
-    /// The answers that the rules leave. A way round is listed by its first square, where the action
-    /// waits.
+    /// The answers that the rules leave.
     pub(crate) fn answers(&self) -> Vec<Answer> {
-        let mut answers = Vec::new();
-        answers.extend(self.choice.carry_on.is_ok().then_some(Answer::CarryOn));
-        answers.extend(self.choice.stop.is_ok().then_some(Answer::Stop));
-        answers.extend(self.choice.elsewhere.iter().map(|to| Answer::GoRound {
-            path: std::iter::once(place(*to)).chain(word("wait")).collect(),
-        }));
-        answers
+        answers_to(&self.choice)
     }
+}
+
+/// The answers that the rules leave. A way round is listed by its first square, where the action waits.
+pub(crate) fn answers_to(choice: &HiddenChoice) -> Vec<Answer> {
+    let mut answers = Vec::new();
+    answers.extend(choice.carry_on.is_ok().then_some(Answer::CarryOn));
+    answers.extend(choice.stop.is_ok().then_some(Answer::Stop));
+    answers.extend(choice.elsewhere.iter().map(|to| Answer::GoRound {
+        path: std::iter::once(place(*to)).chain(word("wait")).collect(),
+    }));
+    answers
+}
+
+/// The answers in words, as a journal lists them.
+pub(crate) fn answer_words(choice: &HiddenChoice) -> String {
+    let words: Vec<String> = answers_to(choice).iter().map(Answer::to_string).collect();
+    words.join(", ")
 }
 
 fn place(square: Square) -> Spanned<PathItem> {

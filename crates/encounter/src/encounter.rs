@@ -236,13 +236,13 @@ pub fn evolve(encounter: &mut Encounter, event: &Event) {
             encounter.put(move_on.mover, move_on.at);
             encounter.pending = Some(Pending::MoveOn(move_on.clone()));
         }
+        Event::Revealed(asked) => encounter.pending = Some(Pending::CarryOn(asked.clone())),
         Event::Interrupted { movement, by } => interrupt(encounter, movement, *by),
         Event::Resumed { .. } => {
             if let Some(movement) = encounter.interrupted.pop() {
                 encounter.put(movement.mover, movement.from);
             }
         }
-        Event::Revealed(asked) => encounter.pending = Some(Pending::CarryOn(asked.clone())),
         Event::Asked(question) => {
             encounter.pending = Some(Pending::Ruling(question.clone()));
             // Between a halt and the ruling it needs the mover goes on waiting where it was.

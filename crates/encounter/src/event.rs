@@ -91,6 +91,8 @@ pub enum Event {
     },
     /// A movement has been stopped by a trigger, and somebody is asked.
     Stopped(Box<MoveOn>),
+    /// A movement has revealed hidden ground, and the mover is asked.
+    Revealed(Box<CarryOn>),
     /// A movement that waits is interrupted by another one.
     Interrupted {
         /// The movement, with those who have not answered yet.
@@ -110,8 +112,6 @@ pub enum Event {
         /// Why.
         refusal: Refusal,
     },
-    /// A movement has revealed hidden ground, and the mover is asked.
-    Revealed(Box<CarryOn>),
     /// A ruling is asked about.
     Asked(Box<RulingQuestion>),
     /// The open question has been answered.

@@ -11,6 +11,7 @@ use dice::{Dice, DiceError, Die, Face, Request};
 use rules::six_d6::HiddenChoice;
 use rules::{Attack, Outcome, Situation};
 
+use crate::carry_on::answer_words;
 use crate::encounter::Encounter;
 use crate::error::CommandError;
 use crate::event::result_words;
@@ -199,10 +200,13 @@ impl<T: Foreseeable> Foreseen<T> {
     }
 }
 
-/// What comes out, and for an attack what it is held against.
+/// What comes out, what is asked then, and for an attack what it is held against.
 impl Foreseeable for Planned {
     fn words(&self) -> String {
-        let words = result_words(&self.outcome);
+        let mut words = result_words(&self.outcome);
+        if let Some(choice) = &self.choice {
+            words.push_str(&format!("; asks {}", answer_words(choice)));
+        }
         match self.attack.as_ref().and_then(Attack::armor_class_total) {
             Some(armor_class) => format!("{words}; against {armor_class}"),
             None => words,

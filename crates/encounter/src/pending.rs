@@ -154,8 +154,8 @@ impl Pending {
     }
 
     /// Answers to it: all of them, but for the facts that a halt or a reaction may state, what may be
-    /// typed in of an attack, readied movements, which need a path, and ways round a revealed square of
-    /// more than one step.
+    /// typed in of an attack, ways round a revealed square of more than one step, and readied
+    /// movements, which need a path.
     pub fn answers(&self) -> Vec<Answer> {
         match self {
             Pending::MoveOn(move_on) => {

@@ -25,9 +25,13 @@ mod reveal;
 mod rulings;
 #[path = "it/six_d6.rs"]
 mod six_d6;
+#[path = "it/standing.rs"]
+mod standing;
 #[path = "it/table.rs"]
 mod table;
 #[path = "it/triggers.rs"]
 mod triggers;
+#[path = "it/turn_rolls.rs"]
+mod turn_rolls;
 #[path = "it/turns.rs"]
 mod turns;

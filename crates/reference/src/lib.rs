@@ -1,5 +1,5 @@
-//! The slow, obvious second implementation: movement and positions of `pf2e` and `srd35`, and of
-//! the other systems in their own modules.
+//! The slow, obvious second implementation: `pf2e` with its encounters and with or without a grid,
+//! `srd35`, `6d6`, and what of `starfinder` stands in its module.
 //!
 //! It is written from the rulebook alone and shares no code with the fast engine, so that the two
 //! can be compared on random worlds and a slip would have to be made twice to stay hidden. It
@@ -12,9 +12,12 @@
 //! * [`to_case`] — a world and its declarations in the case notation; [`from_case`] — the way back
 //!   for the words that the reference knows.
 //!
-//! Of srd35 it knows every word and question of the rulebook's cases. Not covered of pf2e: falling
-//! as an action of its own, an attacked part outside the space, GM entries for cover, and without a
-//! grid everything but a Stride on clear ground, positions and cover ([`pf2e::gridless`]).
+//! * [`Game`] — a scene of pf2e with turns, effects and reactions, declared in the notation.
+//! * [`six_d6::Scene`] — the same for 6d6.
+//!
+//! It plays every case of the rulebooks of pf2e, srd35 and 6d6, and every further case of pf2e and
+//! 6d6. Not covered of pf2e: GM entries for cover and for line of effect; of 6d6: a step without a
+//! test, hidden ground that is noticed after entering, and occupants who resist standing up.
 //!
 //! ```
 //! use reference::{Creature, Ground, Move, Size, System, Verb, World};
@@ -43,6 +46,7 @@ mod world;
 mod write_case;
 
 pub use answer::{Answer, At, Attempt, Degree, Forced, Move, Moved, Refused, Verb, Way};
+pub use pf2e::game::{Game, Told};
 pub use range::{Reached, range};
 pub use read_case::{CaseRun, Difference, Unsupported, from_case, run_case};
 pub use world::{

@@ -85,7 +85,14 @@ pub(crate) fn answer_position(world: &World, question: &Phrase) -> Option<String
     let creature = |word: &str| world.creature(word.chars().next().filter(|_| word.len() == 1)?);
     let yes_no = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
     let number = |one: &Creature, name: &str| one.numbers.get(name).copied().unwrap_or(0);
-    let corner = |word: &str| word.parse::<notation::Place>().ok()?.as_square();
+    // A point in half squares.
+    let corner = |word: &str| {
+        let mut numbers = word.trim_matches(['(', ')']).split(',').map(|number| {
+            let halves = 2.0 * number.parse::<f64>().ok()?;
+            (halves.fract() == 0.0).then_some(halves as i64)
+        });
+        Some((numbers.next()??, numbers.next()??))
+    };
     let cover = |a: &Creature, ranged, x: &Creature| {
         pf2e::cover::cover(world, Origin::Attacker(a, ranged), x)
     };
@@ -155,10 +162,15 @@ pub(crate) fn answer_size(world: &World, question: &Phrase) -> Option<String> {
         }
         ["limit", a, verb, options @ ..] => {
             let mut declared = Move::new(creature(a)?.letter, Verb::from_word(verb)?, &[]);
-            if let [option] = options {
-                let word = option.strip_prefix("result=")?;
-                let known = Degree::WORDS.iter().find(|(_, known)| *known == word);
-                declared.degree = known.map(|(degree, _)| *degree);
+            for option in options {
+                match option.split_once('=')? {
+                    ("limit", feet) => declared.limit_feet = feet.parse().ok(),
+                    ("result", word) => {
+                        let known = Degree::WORDS.iter().find(|(_, known)| *known == word);
+                        declared.degree = known.map(|(degree, _)| *degree);
+                    }
+                    _ => return None,
+                }
             }
             format!("{} ft", pf2e::limit_feet(creature(a)?, &declared))
         }

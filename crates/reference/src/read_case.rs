@@ -10,7 +10,7 @@ use std::fmt;
 use notation::{Case, Exchange, MapRows, Phrase, Request, Step, Subject, With};
 
 use crate::answer::Answer;
-use crate::question::{answer_position, answer_question, answer_size};
+use crate::pf2e::game::{Game, Told};
 use crate::read_declaration::read_declaration;
 use crate::read_ground::{Facts, fixed_marks, read_ground, thousandths};
 use crate::srd35;
@@ -46,7 +46,28 @@ pub(crate) fn unsupported<T>(what: impl Into<String>) -> Read<T> {
 }
 
 /// The rulings whose every choice the reference knows; others have to be at their default.
-const RULINGS: [&str; 81] = [
+const RULINGS: [&str; 102] = [
+    "ruling.grid-mode",
+    "ruling.gridless-shape",
+    "ruling.gridless-trigger",
+    "ruling.gridless-terrain",
+    "ruling.extended-part",
+    "ruling.mounted-trigger",
+    "ruling.accidental-share",
+    "ruling.climb-atop",
+    "ruling.forced-terrain",
+    "ruling.ledge-large",
+    "ruling.incline-sideways",
+    "ruling.climb-flat-footed",
+    "ruling.lean",
+    "ruling.initiative-groups",
+    "ruling.encounter-end",
+    "ruling.turn-auto-end",
+    "ruling.long-activity",
+    "ruling.reaction-before-first-turn",
+    "ruling.concentration-first-turn",
+    "ruling.order-conceal",
+    "ruling.delay-effects",
     "ruling.arrow-slit",
     "ruling.forced-diagonal",
     "ruling.push-direction",
@@ -138,12 +159,10 @@ const NOWHERE: Place = (-100_000, -100_000);
 
 /// A world while its case is read.
 #[derive(Clone)]
-struct Reader {
-    world: World,
+pub(crate) struct Reader {
+    pub(crate) world: World,
     /// What the marks of the legend stand for.
     marks: BTreeMap<char, Facts>,
-    /// Creatures that are named but have no place.
-    without_place: BTreeSet<String>,
     /// Creatures whose side was drawn.
     drawn: BTreeSet<char>,
 }
@@ -179,6 +198,9 @@ pub struct CaseRun {
 /// # Errors
 /// If the case has a word that the reference does not know.
 pub fn run_case(case: &Case) -> Result<CaseRun, Unsupported> {
+    if system_of(case)? == System::Pf2e {
+        return run_game(case);
+    }
     let mut pictured = read_picture(case)?;
     let mut now = pictured.clone();
     let mut run = CaseRun::default();
@@ -206,7 +228,7 @@ pub fn run_case(case: &Case) -> Result<CaseRun, Unsupported> {
                     compare(exchange, &answer, &mut run.differences)?;
                     run.compared += 1;
                 }
-                Request::Ask(question) if now.world.system == System::Srd35 => {
+                Request::Ask(question) => {
                     let face = first_face(exchange.dice.as_ref());
                     let Some(asked) = srd35::answer(&now.world, &question.texts(), face) else {
                         return unsupported(format!("the question `{question}`"));
@@ -224,21 +246,69 @@ pub fn run_case(case: &Case) -> Result<CaseRun, Unsupported> {
                     }
                     run.compared += 1;
                 }
-                Request::Ask(question) => match answer_question(&now.world, question)
-                    .or_else(|| answer_position(&now.world, question))
-                    .or_else(|| answer_size(&now.world, question))
-                {
-                    Some(answer) => {
-                        let expected = exchange.expectation.value.to_string();
-                        push_difference(exchange, expected, answer, &mut run.differences);
-                        run.compared += 1;
-                    }
-                    None => run.left_out += 1,
-                },
             },
         }
     }
     Ok(run)
+}
+
+/// Runs a case of pf2e, with turns and everything.
+fn run_game(case: &Case) -> Read<CaseRun> {
+    let mut pictured = Game::picture(case)?;
+    let mut now = pictured.clone();
+    let mut run = CaseRun::default();
+    for step in &case.body {
+        let exchange = match step {
+            Step::With(facts) => {
+                for with in facts {
+                    pictured.read_with(with)?;
+                    now.read_with(with)?;
+                }
+                continue;
+            }
+            Step::Exchange(exchange) => exchange,
+        };
+        let faces = exchange.dice.iter().flatten();
+        let faces: Vec<u32> = faces.map(|face| face.value).collect();
+        run.compared += 1;
+        match &exchange.request.value {
+            Request::Do(declared) => {
+                let told = now.declare(declared, &faces)?;
+                compare_told(exchange, &told, &mut run.differences);
+            }
+            Request::Try(declared) => {
+                let told = pictured.clone().declare(declared, &faces)?;
+                compare_told(exchange, &told, &mut run.differences);
+            }
+            Request::Ask(question) => {
+                let Some(answer) = now.ask(question) else {
+                    return unsupported(format!("the question `{question}`"));
+                };
+                let expected = exchange.expectation.value.to_string();
+                push_difference(exchange, expected, answer, &mut run.differences);
+            }
+        }
+    }
+    Ok(run)
+}
+
+/// Compares every result that the case lists, and the events where it lists them.
+fn compare_told(exchange: &Exchange, told: &Told, differences: &mut Vec<Difference>) {
+    for clause in &exchange.expectation.value.results {
+        let expected = clause.to_string();
+        let actual = match (&told.refused, clause.head()) {
+            (Some(refused), _) => refused.clone(),
+            (None, "ok" | "done") => expected.clone(),
+            (None, name) => told
+                .result(name)
+                .map_or_else(|| "nothing".to_owned(), |value| format!("{name} {value}")),
+        };
+        push_difference(exchange, expected, actual, differences);
+    }
+    if let (Some(events), None) = (&exchange.events, &told.refused) {
+        let actual = words_or_none(&told.events);
+        push_difference(exchange, events.value.to_string(), actual, differences);
+    }
 }
 
 fn words_or_none(events: &[String]) -> String {
@@ -322,19 +392,20 @@ fn read_picture(case: &Case) -> Read<Reader> {
     let system = system_of(case)?;
     let (width, height) = match &case.map {
         Some(map) => (map.value.width() as usize, map.value.height() as usize),
-        None if system == System::Srd35 || is_without_place(case, system) => (0, 0),
-        None => return unsupported("a scene without a map"),
+        None => (0, 0),
     };
     let mut reader = Reader {
         world: World::open(system, width, height),
         marks: fixed_marks(),
-        without_place: BTreeSet::new(),
         drawn: BTreeSet::new(),
     };
     for ruling in &case.rulings {
         let name = ruling.name.value.as_str();
         if !RULINGS.contains(&name) {
             return unsupported(format!("`{name}`"));
+        }
+        if (name, ruling.value.value.as_str()) == ("ruling.rider-space", "one-square") {
+            return unsupported("one square chosen for a rider");
         }
         reader
             .world
@@ -399,17 +470,12 @@ fn system_of(case: &Case) -> Read<System> {
     unsupported("the system")
 }
 
-/// Whether a case without a map only asks about creatures that need no place.
-fn is_without_place(case: &Case, system: System) -> bool {
-    const WORDS: [&str; 4] = ["space", "reach-of", "squares", "limit"];
-    let asks = |exchange: &Exchange| match &exchange.request.value {
-        Request::Ask(question) => WORDS.contains(&question.head()),
-        _ => false,
-    };
-    system == System::Pf2e && case.exchanges().all(asks)
-}
-
 impl Reader {
+    /// The pictured world of a case.
+    pub(crate) fn picture(case: &Case) -> Read<Reader> {
+        read_picture(case)
+    }
+
     fn read_map(&mut self, map: &MapRows) -> Read<()> {
         let mut spaces: BTreeMap<char, Vec<Place>> = BTreeMap::new();
         for (y, row) in (0..).zip(map.rows()) {
@@ -468,9 +534,12 @@ impl Reader {
         if let Some(feet) = facts.drop_feet {
             self.world.drops_feet.insert(place, feet);
         }
+        if let Some(dc) = facts.balance_dc {
+            self.world.balance_dcs.insert(place, dc);
+        }
     }
 
-    fn read_with(&mut self, with: &With) -> Read<()> {
+    pub(crate) fn read_with(&mut self, with: &With) -> Read<()> {
         match &with.subject.value {
             Subject::Creature(name) => self.read_creature(name, &with.properties),
             Subject::Place(place) => {
@@ -537,12 +606,6 @@ impl Reader {
                 _ => None,
             });
         if self.world.creature(letter).is_none() {
-            let without_map = self.world.width() == 0;
-            if place.is_none() && self.world.system == System::Pf2e && !without_map {
-                // It serves only for questions, which are left out.
-                self.without_place.insert(name.to_owned());
-                return Ok(());
-            }
             // Without a place it serves only for questions: far from everything.
             let place = place.unwrap_or(NOWHERE);
             let creature = Creature::new(self.world.system, letter, Size::Medium, place);
@@ -569,7 +632,7 @@ impl Reader {
         Ok(())
     }
 
-    fn read_property(&mut self, letter: char, property: &Phrase) -> Read<()> {
+    pub(crate) fn read_property(&mut self, letter: char, property: &Phrase) -> Read<()> {
         let texts = property.texts();
         if let ["on", mark] = texts.as_slice() {
             return self.put_under(letter, mark);

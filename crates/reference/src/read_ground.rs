@@ -26,6 +26,7 @@ pub(crate) struct Facts {
     pub(crate) ground: BTreeSet<Ground>,
     pub(crate) object_size: Option<Size>,
     pub(crate) drop_feet: Option<i32>,
+    pub(crate) balance_dc: Option<i32>,
 }
 
 /// The facts that the words of a legend or a square stand for.
@@ -61,8 +62,8 @@ pub(crate) fn read_ground<'a>(words: impl Iterator<Item = &'a str>) -> Read<Fact
                 }
                 Ground::Ledge
             }
-            // The DC of a check is of no use where its result is given.
             "dc" if number(words.peek()).is_some() => {
+                facts.balance_dc = number(words.peek());
                 words.next();
                 continue;
             }

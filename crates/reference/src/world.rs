@@ -324,6 +324,8 @@ pub struct Turn {
     pub suffered_hazard: bool,
     /// pf2e: the last action ended in a place that must be left at once.
     pub must_leave: bool,
+    /// pf2e: the places of that last action.
+    pub way: Vec<Place>,
     /// srd35: the move action is used.
     pub move_used: bool,
     /// srd35: the standard action is used.
@@ -369,6 +371,8 @@ pub struct Creature {
     pub rides: Option<char>,
     /// pf2e: squares of a part outside its space.
     pub extends: Vec<Place>,
+    /// pf2e: the point from which it leans out, in half squares.
+    pub leans_at: Option<(i64, i64)>,
     /// pf2e: modifiers, AC and the Speeds of other movement types by the words of the notation.
     pub numbers: BTreeMap<&'static str, i32>,
     /// What else holds for it.
@@ -397,6 +401,7 @@ impl Creature {
             hampered: 0,
             rides: None,
             extends: Vec::new(),
+            leans_at: None,
             numbers: BTreeMap::new(),
             flags: BTreeSet::new(),
             turn: Turn::default(),
@@ -454,6 +459,8 @@ pub struct World {
     pub object_sizes: BTreeMap<Place, Size>,
     /// pf2e: how deep the ledges are that say it.
     pub drops_feet: BTreeMap<Place, i32>,
+    /// pf2e: Balance DCs of the narrow and uneven squares that say them.
+    pub balance_dcs: BTreeMap<Place, i32>,
     /// Thin walls.
     pub wall_edges: BTreeSet<Edge>,
     /// srd35: hampering obstacles between squares.
@@ -479,6 +486,7 @@ impl World {
             ground: vec![vec![BTreeSet::new(); width]; height],
             object_sizes: BTreeMap::new(),
             drops_feet: BTreeMap::new(),
+            balance_dcs: BTreeMap::new(),
             wall_edges: BTreeSet::new(),
             barrier_edges: BTreeSet::new(),
             check_edges: BTreeSet::new(),

@@ -5,10 +5,12 @@ mod it {
     mod encounters;
     mod engine;
     mod exhaustive;
+    mod fights;
     mod flight;
     mod gridless;
     mod laws;
     mod numbers;
+    mod played;
     mod positions;
     mod ranges;
     mod rulebook;

@@ -29,7 +29,8 @@
 //! | `strike` | one attack from its numbers, where a system decides attacks |
 //!
 //! What only one system has is in files of its own beside these: `line`, `cover`, `flank`,
-//! `gridless`, `order` (of turns), `turn_step`, `readied` and `effect` in `pf2e`; `speed`, `squeeze`, `attempt`
+//! `gridless`, `order` (of turns), `turn_step`, `turn_roll`, `dying`, `readied` and `effect` in `pf2e`;
+//! `speed`, `squeeze`, `attempt`
 //! (overrun and tumble) and `illegal_end` in `srd35`; `space`, `speed`, `squeeze`, `straight`,
 //! `medium`, `condition`, `flight` and `travel` in `starfinder`, which counts in levels of altitude;
 //! what an action spends, scores and meets in `6d6` (see [`six_d6`]).

@@ -128,6 +128,21 @@ impl Answer {
             events: Vec::new(),
         }
     }
+
+    /// The answer for people, in lines: its words, the rows of its mask, what happened with its
+    /// rule; `none` where it is empty. Names are those of that board.
+    pub fn lines(&self, board: &Board) -> Vec<String> {
+        let words = self.words.lines().map(str::to_owned);
+        let rows = self.mask.iter().flatten().cloned();
+        let events = self.events.iter();
+        let happened = events.map(|event| format!("{} [{}]", event.words(board), event.rule));
+        let lines: Vec<String> = words.chain(rows).chain(happened).collect();
+        if lines.is_empty() {
+            vec!["none".to_owned()]
+        } else {
+            lines
+        }
+    }
 }
 
 /// Something a creature may spend on one movement: one action, a double move, a run.
@@ -271,6 +286,28 @@ impl Situation {
         }
     }
 
+    /// What the declaration would lead to, as far as a choice that its player has to make and that
+    /// it does not make itself; the choice, if it comes to one.
+    ///
+    /// In `6d6` that is a reveal after which the path does not say whether the mover carries on or
+    /// stops (`6d6.hidden.choice`): the outcome leaves the action open there. The other systems have
+    /// no such choice, and this is [`Situation::plan`].
+    ///
+    /// # Errors
+    /// Those of [`Situation::plan`].
+    pub fn plan_to_choice(
+        &self,
+        declaration: &Declaration,
+        dice: &mut dyn Dice,
+    ) -> Result<(Outcome, Option<six_d6::HiddenChoice>), PlanError> {
+        match (&self.facts, declaration) {
+            (Facts::SixD6(facts), Declaration::SixD6(declaration)) => {
+                six_d6::plan::plan_to_choice(six_d6::Scene::new(self, facts), declaration, dice)
+            }
+            _ => self.plan(declaration, dice).map(|outcome| (outcome, None)),
+        }
+    }
+
     /// What a movement would lead to in whose course reactions have moved others: the steps before
     /// each interruption are judged by the board as it was then. Nothing changes.
     ///
@@ -296,28 +333,6 @@ impl Situation {
             })
             .collect();
         pf2e::plan::plan_interrupted(scene, &earlier, declaration, dice)
-    }
-
-    /// What the declaration would lead to, as far as a choice that its player has to make and that
-    /// it does not make itself; the choice, if it comes to one.
-    ///
-    /// In `6d6` that is a reveal after which the path does not say whether the mover carries on or
-    /// stops (`6d6.hidden.choice`): the outcome leaves the action open there. The other systems have
-    /// no such choice, and this is [`Situation::plan`].
-    ///
-    /// # Errors
-    /// Those of [`Situation::plan`].
-    pub fn plan_to_choice(
-        &self,
-        declaration: &Declaration,
-        dice: &mut dyn Dice,
-    ) -> Result<(Outcome, Option<six_d6::HiddenChoice>), PlanError> {
-        match (&self.facts, declaration) {
-            (Facts::SixD6(facts), Declaration::SixD6(declaration)) => {
-                six_d6::plan::plan_to_choice(six_d6::Scene::new(self, facts), declaration, dice)
-            }
-            _ => self.plan(declaration, dice).map(|outcome| (outcome, None)),
-        }
     }
 
     /// Carries out an outcome that was planned on this situation.
@@ -368,11 +383,14 @@ impl Situation {
     /// The situation as the side knows it: what is hidden from it is not there, whatever it is.
     ///
     /// In `6d6` an unrevealed hidden square looks like any square of its apparent resistance, and
-    /// of other sides' creatures only what can be seen is kept. The other systems hide nothing yet.
+    /// of other sides' creatures only what can be seen is kept. In `pf2e` the players, side A, do
+    /// not know which adversary stands where in the order of turns, as far as
+    /// `ruling.order-conceal` says so. The rules of the other systems hide nothing.
     pub fn known_to(&self, side: board::Side) -> Situation {
         match &self.facts {
             Facts::SixD6(facts) => six_d6::known_to(self, facts, side),
-            Facts::Pf2e(_) | Facts::Srd35(_) | Facts::Starfinder(_) => self.clone(),
+            Facts::Pf2e(facts) => pf2e::known_to(self, facts, side),
+            Facts::Srd35(_) | Facts::Starfinder(_) => self.clone(),
         }
     }
 
@@ -598,6 +616,57 @@ impl Situation {
         };
         let states = state_at(after).iter().copied();
         Some((after, states.filter(|word| !holds(word)).collect()))
+    }
+
+    /// What is true of the creature's dying after damage of an attack with that result, in the
+    /// words of `with:`: `dying 1`, `dead`; `None` where it has hit points left, where they are not
+    /// stated, and where no number of its dying is.
+    ///
+    /// ```
+    /// use rules::{AttackResult, Picture, System};
+    ///
+    /// let map = notation::MapRows::from_rows(&["Ab"]).unwrap();
+    /// let picture = Picture { map: Some(map), ..Picture::default() };
+    /// let mut situation = picture.set_up(System::Pf2e).unwrap();
+    /// situation.read_with(&"A hp 5, dying-max 4".parse().unwrap()).unwrap();
+    /// let a = situation.board.creature_named("A").unwrap().id;
+    /// assert_eq!(situation.dying_after(a, 4, AttackResult::Hit), None);
+    /// assert_eq!(situation.dying_after(a, 5, AttackResult::Hit).unwrap(), "dying 1");
+    /// assert_eq!(situation.dying_after(a, 9, AttackResult::CriticalHit).unwrap(), "dying 2");
+    /// ```
+    pub fn dying_after(
+        &self,
+        creature: CreatureId,
+        damage: i32,
+        result: AttackResult,
+    ) -> Option<String> {
+        let Facts::Pf2e(facts) = &self.facts else {
+            return None;
+        };
+        let (left, _) = self.suffer(creature, damage)?;
+        let is_dead = self.board.creature(creature)?.is(board::Condition::Dead);
+        if damage <= 0 || left > pf2e::strike::LEAST_HIT_POINTS || is_dead {
+            return None;
+        }
+        let severity = match result {
+            AttackResult::CriticalHit => pf2e::Severity::Critical,
+            AttackResult::Hit | AttackResult::Miss | AttackResult::CriticalMiss => {
+                pf2e::Severity::Plain
+            }
+        };
+        let change = facts.profile(creature).worse_by_damage(severity)?;
+        Some(change.words())
+    }
+
+    /// The rolls that the declaration asks for in the steps of a turn, where their numbers are
+    /// stated, with what they are held against; empty in a system without them. Nothing is rolled.
+    pub fn rolls_due(&self, declaration: &Declaration) -> Vec<pf2e::RollDue> {
+        match (&self.facts, declaration) {
+            (Facts::Pf2e(facts), Declaration::Pf2e(declaration)) => {
+                pf2e::plan::rolls_due(pf2e::Scene::new(self, facts), declaration)
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// How many reactions of that sort the creature has left: reactions in pf2e and starfinder,

@@ -253,6 +253,9 @@ fn cells(line: &str) -> Option<Vec<String>> {
 }
 
 #[cfg(test)]
+mod playthroughs;
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

@@ -171,5 +171,5 @@ fn notice(window: Window, whole: Window) -> String {
         (whole.origin.y, whole.bottom()),
     );
     let parts: Vec<String> = columns.into_iter().chain(rows).collect();
-    format!("Shown: {}; the rest does not fit.\n", parts.join(", "))
+    format!("Shown: {}.\n", parts.join(", "))
 }

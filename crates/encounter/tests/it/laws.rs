@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use board::Condition;
 use dice::{Seed, Seeded};
 use encounter::{
     Command, Encounter, Event, History, Instruction, Pending, check, decide, evolve, fingerprint,
@@ -13,6 +12,16 @@ use proptest::prelude::*;
 use rules::{Happening, System, When};
 
 use crate::helpers::table_with_edges;
+use crate::standing::what_is_wrong_on_the_board;
+
+/// Few cases, because each is a session; as many as are asked for where somebody asks.
+fn config() -> ProptestConfig {
+    if std::env::var_os("PROPTEST_CASES").is_some() {
+        ProptestConfig::default()
+    } else {
+        ProptestConfig::with_cases(48)
+    }
+}
 
 fn system() -> impl Strategy<Value = System> {
     prop_oneof![
@@ -90,17 +99,61 @@ fn declaration(system: System) -> impl Strategy<Value = String> {
             "stand",
             "end-turn",
             "start-turn",
+            "leap",
+            "burrow",
+            "climb",
+            "swim result=success",
+            "balance",
+            "balance result=critical-failure",
+            "tumble vs=b",
+            "tumble vs=c result=failure",
+            "stride readied",
+            "stride off-turn",
+            "stride halt=2 state=unconscious",
+            "strike readied at=b",
+            "ready action=stride",
+            "take-cover",
+            "act traits=manipulate",
+            "act traits=attack cost=2",
+            "react",
+            "delay",
+            "return",
+            "knocked-out",
+            "hit reflex=failure",
+            "falls feet=20",
+            "pushed feet=10 by=b",
+            "pulled feet=15 by=c",
+            "moved feet=20",
         ],
         System::SixD6 => &[
             "mosey",
             "run",
             "run type=opportunity",
+            "run stay-hidden",
             "melee-attack",
+            "melee-attack step-before",
+            "melee-attack step-after",
+            "ranged-attack",
+            "continue",
             "continue",
             "end-turn",
         ],
         System::Starfinder => &[
-            "move", "double", "run", "charge", "guarded", "minimum", "tumble", "end-turn",
+            "move",
+            "double",
+            "run",
+            "charge",
+            "guarded",
+            "minimum",
+            "tumble",
+            "end-turn",
+            "fly",
+            "move tumble=b",
+            "withdraw",
+            "stand",
+            "crawl",
+            "full-round",
+            "standard",
         ],
         _ => &[
             "move",
@@ -109,14 +162,24 @@ fn declaration(system: System) -> impl Strategy<Value = String> {
             "charge",
             "five-foot-step",
             "standard",
+            "full-round",
+            "minimum",
+            "move overrun=b result=success",
+            "move overrun=c result=failure",
+            "double tumble=b result=success",
+            "double tumble=c result=failure",
             "end-turn",
         ],
     };
-    let path = proptest::collection::vec((0..6_i32, 0..4_i32), 0..4).prop_map(|path| {
-        path.iter()
-            .map(|(x, y)| format!(" ({x},{y})"))
-            .collect::<String>()
-    });
+    let item = move |item: (i32, i32, u8)| match (system, item) {
+        (System::SixD6, (_, _, 0)) => " stand".to_owned(),
+        (System::SixD6, (_, _, 1)) => " carry-on".to_owned(),
+        (System::SixD6, (_, _, 2)) => " stop".to_owned(),
+        (System::SixD6, (_, _, 3)) => " wait".to_owned(),
+        (_, (x, y, _)) => format!(" ({x},{y})"),
+    };
+    let path = proptest::collection::vec((0..6_i32, 0..4_i32, 0..12_u8), 0..4)
+        .prop_map(move |path| path.into_iter().map(item).collect::<String>());
     (
         prop::sample::select(vec!["A", "b", "c"]),
         prop::sample::select(verbs),
@@ -140,6 +203,12 @@ fn attack(system: System) -> impl Strategy<Value = String> {
         "attack: c b extra result=critical damage=9",
     ];
     let strikes = vec![
+        "A delay",
+        "c delay",
+        "A return",
+        "c return",
+        "b ready action=strike",
+        "c ready action=strike",
         "A strike at=b",
         "b strike at=A agile natural=13",
         "c strike at=A result=hit damage=4",
@@ -198,6 +267,12 @@ fn other() -> impl Strategy<Value = String> {
         "triggers: always",
         "triggers: side-b",
         "out-of-turn: b end-turn",
+        "out-of-turn: b pushed feet=10 by=A: (3,1) (4,1)",
+        "out-of-turn: A pulled feet=10 by=c: (1,1) (2,2)",
+        "out-of-turn: A repositioned feet=15 by=b: (1,0) (2,0)",
+        "with: effect sphere by A, sustained",
+        "with: b actions 3",
+        "with: A able",
     ])
     .prop_map(str::to_owned)
 }
@@ -215,6 +290,9 @@ fn answer() -> impl Strategy<Value = String> {
         "answer: react c aoo",
         "answer: react c aoo result=hit damage=12",
         "answer: react c other",
+        "answer: react b readied",
+        "answer: react c readied natural=15",
+        "answer: react A aoo",
         "answer: react b other: prone",
         "answer: react b readied: (1,1)",
         "answer: react b readied: (2,1)",
@@ -262,47 +340,8 @@ fn opportunities(events: &[Event], until: When) -> Vec<rules::Event> {
         .collect()
 }
 
-/// Everybody stands on the board, and nobody has come to rest in the space of somebody who lets
-/// nobody in: lying and helpless creatures, and a mover that waits at a trigger, excepted; and
-/// everybody in a system in which squares may be shared.
-fn what_is_wrong_on_the_board(encounter: &Encounter) -> Option<String> {
-    let board = encounter.board();
-    let lets_in = |creature: &board::Creature| {
-        [
-            Condition::Prone,
-            Condition::Unconscious,
-            Condition::Helpless,
-        ]
-        .into_iter()
-        .any(|condition| creature.is(condition))
-    };
-    for creature in board.creatures() {
-        let space = creature.footprint()?;
-        if !space.squares().all(|square| board.contains(square)) {
-            return Some(format!("{} stands off the board at {space}", creature.name));
-        }
-        // In 6d6 squares may be shared (`6d6.occupied.sharing`).
-        let may_share = encounter.system() == System::SixD6;
-        if may_share || encounter.pending().is_some() || lets_in(creature) {
-            continue;
-        }
-        let inside = board.creatures().iter().find(|other| {
-            other.id > creature.id
-                && !lets_in(other)
-                && other.footprint().is_some_and(|own| own.overlaps(space))
-        });
-        if let Some(other) = inside {
-            return Some(format!(
-                "{} stands in the space of {}",
-                creature.name, other.name
-            ));
-        }
-    }
-    None
-}
-
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(config())]
 
     /// Everything listed is accepted, with whatever dice; every single step that is not listed is
     /// refused.

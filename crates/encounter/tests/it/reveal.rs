@@ -226,6 +226,36 @@ fn where_the_table_allows_it_the_mover_goes_round() {
     );
 }
 
+/// 3 of 3: whether the mover may carry on is the ruling's affair, so the game master is asked first.
+#[test]
+fn a_ruling_that_decides_what_may_be_answered_is_asked_first() {
+    let mut encounter = table(&["A~."], "~ apparent 1 true 3", "");
+    give(&mut encounter, "ruling: ruling.hidden-equal ask").expect("a ruling");
+    let lines = give(&mut encounter, "A mosey: (1,0) (2,0)").expect("it may");
+    let so_far = "score 3; reveal (1,0) 3; open; spend 1; left 3; end (0,0); moved 0; triggers 0; \
+                  dp 3; posture free";
+    assert_eq!(
+        lines,
+        [
+            "asks ruling.hidden-equal".to_owned(),
+            format!("choice equal: {so_far}; asks carry-on, stop"),
+            format!("choice exceed: {so_far}; asks stop"),
+        ]
+    );
+    let decided = |encounter: &Encounter, choice: &str| {
+        let mut encounter = encounter.clone();
+        give(&mut encounter, &format!("answer: choose: {choice}")).expect("a choice");
+        encounter
+    };
+    assert_eq!(answers(&decided(&encounter, "exceed")), ["stop"]);
+    let mut equal = decided(&encounter, "equal");
+    assert_eq!(answers(&equal), ["carry-on", "stop"]);
+    // What was decided for the declaration holds for its rest.
+    give(&mut equal, "answer: carry-on").expect("3 of 3");
+    assert_eq!(equal.pending(), None);
+    assert_eq!(place(&equal, "A"), "(1,0)");
+}
+
 /// One roll serves both, and each has a route of its own: what g has revealed h knows.
 #[test]
 fn a_group_is_asked_where_one_of_it_reveals_something() {

@@ -1,6 +1,7 @@
 //! What a step costs: `pf2e.move.cost`. All parts are added, nothing is multiplied.
 
 use super::is_diagonal;
+use super::through::climbs_atop;
 use crate::answer::{Degree, Move, Verb};
 use crate::world::{Creature, Flag, Ground, Place, World, overlap, without};
 
@@ -76,10 +77,15 @@ fn check_extra_feet(world: &World, entered: &[Place], declared: &Move) -> i32 {
 }
 
 /// The extra of one square before abilities: `pf2e.terrain.difficult`, `pf2e.terrain.greater`.
-pub(super) fn plain_extra_feet(world: &World, square: Place) -> i32 {
+pub(super) fn plain_extra_feet(world: &World, mover: &Creature, square: Place) -> i32 {
+    let is_hard = world.ruling("ruling.climb-atop", "no") == "difficult";
+    let mut bodies = world.others(mover.letter).into_iter();
+    let on_body = is_hard
+        && bodies
+            .any(|body| climbs_atop(world, mover, body) && world.space_of(body).contains(&square));
     if world.has(square, Ground::Greater) {
         10
-    } else if world.has(square, Ground::Difficult) {
+    } else if world.has(square, Ground::Difficult) || on_body {
         5
     } else {
         0
@@ -89,7 +95,7 @@ pub(super) fn plain_extra_feet(world: &World, square: Place) -> i32 {
 /// The extra of one square for this mover: `pf2e.terrain.avoid`, `pf2e.terrain.ignore`,
 /// `pf2e.terrain.ignore-greater`.
 pub(super) fn extra_feet(world: &World, mover: &Creature, square: Place, flies: bool) -> i32 {
-    let plain = plain_extra_feet(world, square);
+    let plain = plain_extra_feet(world, mover, square);
     let avoids = (flies || mover.is(Flag::Incorporeal)) && !world.has(square, Ground::Air);
     if avoids || mover.is(Flag::IgnoreGreater) {
         0

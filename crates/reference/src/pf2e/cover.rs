@@ -1,7 +1,7 @@
 //! Cover: section 11 of the rulebook, and what Take Cover adds.
 
 use super::flank::is_flanked_by;
-use crate::line::{Point, centre_of, doubled, enters, is_wall, line_from, line_of_effect};
+use crate::line::{Point, centre_of, enters, is_wall, line_from, line_of_effect};
 use crate::line::{runs_between, segment_is_blocked};
 use crate::world::{Creature, Flag, Ground, Place, World, overlap};
 
@@ -53,8 +53,8 @@ pub enum Origin<'a> {
     Attacker(&'a Creature, bool),
     /// `pf2e.cover.lean`: this point of a creature's space, in half squares.
     Leaning(&'a Creature, (i64, i64)),
-    /// `pf2e.cover.area`: a grid point.
-    Area(Place),
+    /// `pf2e.cover.area`: a point in half squares.
+    Area((i64, i64)),
 }
 
 impl Origin<'_> {
@@ -74,13 +74,20 @@ impl Origin<'_> {
         match self {
             Origin::Attacker(attacker, _) => centre_of(&world.space_of(attacker)),
             Origin::Leaning(_, point) => *point,
-            Origin::Area(corner) => doubled(*corner),
+            Origin::Area(point) => *point,
         }
     }
 }
 
 /// The cover of the target; `None` without line of effect.
 pub fn cover(world: &World, origin: Origin<'_>, target: &Creature) -> Option<Cover> {
+    let origin = match origin {
+        Origin::Attacker(attacker, _) => match attacker.leans_at {
+            Some(point) => Origin::Leaning(attacker, point),
+            None => origin,
+        },
+        other => other,
+    };
     let (from, to) = (origin.space(world), world.space_of(target));
     let (p, q) = (origin.point(world), centre_of(&to));
     if overlap(&from, &to) {

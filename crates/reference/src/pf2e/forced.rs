@@ -1,6 +1,7 @@
 //! Forced movement: section 8 of the rulebook.
 
 use super::checks::stops_forced_step;
+use super::cost::extra_feet;
 use super::{hazard_entered, is_diagonal, refuse_end, sharing};
 use crate::answer::{Answer, Forced, Move, Verb};
 use crate::world::{Creature, Flag, Ground, Place, World, without};
@@ -17,7 +18,7 @@ pub(super) fn forced(world: &World, victim: &Creature, declared: &Move) -> (Answ
     let mut count = 0;
     for (index, to) in declared.path.iter().enumerate() {
         let (number, from) = (index + 1, answer.end);
-        let cost = step_feet(world, from, *to, count);
+        let cost = step_feet(world, victim, from, *to, count);
         let left = declared.forced_feet - answer.moved_feet;
         let stops = stopping_rules(world, victim, declared, from, *to);
         let is_short = cost > left;
@@ -65,13 +66,23 @@ pub(super) fn forced(world: &World, victim: &Creature, declared: &Move) -> (Answ
 }
 
 /// `pf2e.forced.distance`, `ruling.forced-diagonal`.
-fn step_feet(world: &World, from: Place, to: Place, diagonals: u32) -> i32 {
+fn step_feet(world: &World, victim: &Creature, from: Place, to: Place, diagonals: u32) -> i32 {
+    let mut ground = 0;
+    if world.ruling("ruling.forced-terrain", "none") == "extra" {
+        let entered = without(&victim.squares_at(to), &victim.squares_at(from));
+        let flies = victim.is(Flag::Flying);
+        let extras = entered
+            .iter()
+            .map(|square| extra_feet(world, victim, *square, flies));
+        ground = extras.max().unwrap_or(0);
+    }
     let counts = world.ruling("ruling.forced-diagonal", "own-count") == "own-count";
-    if counts && is_diagonal(from, to) && diagonals % 2 == 1 {
+    let base = if counts && is_diagonal(from, to) && diagonals % 2 == 1 {
         10
     } else {
         5
-    }
+    };
+    base + ground
 }
 
 /// Every rule that ends the movement before that step.
@@ -142,11 +153,21 @@ fn goes_the_right_way(
     }
 }
 
-/// `ruling.ledge-large` at its default: all its squares are over the edge.
+/// `ruling.ledge-large`: all its squares are over the edge, or its centre is.
 fn is_over_ledge(world: &World, victim: &Creature, place: Place) -> bool {
-    !victim.is(Flag::Flying)
-        && victim
-            .squares_at(place)
+    let is_ledge = |square: &Place| world.has(*square, Ground::Ledge);
+    let squares = victim.squares_at(place);
+    let is_over = if world.ruling("ruling.ledge-large", "all-squares") == "centre" {
+        // The squares around the centre: one, or the four that meet there.
+        let (low, high) = ((victim.squares_a_side - 1) / 2, victim.squares_a_side / 2);
+        squares
             .iter()
-            .all(|square| world.has(*square, Ground::Ledge))
+            .filter(|(x, y)| {
+                (low..=high).contains(&(x - place.0)) && (low..=high).contains(&(y - place.1))
+            })
+            .all(is_ledge)
+    } else {
+        squares.iter().all(is_ledge)
+    };
+    !victim.is(Flag::Flying) && is_over
 }

@@ -9,11 +9,11 @@ mod cost;
 pub mod cover;
 pub mod flank;
 mod forced;
+pub mod game;
 pub mod gridless;
 mod reach;
 mod skill;
 mod through;
-pub mod turns;
 
 pub use crate::line::line_of_effect;
 pub use checks::refuse_step;
@@ -39,7 +39,9 @@ pub fn declare(world: &World, declared: &Move) -> Result<(Answer, World), Refuse
         Verb::EndTurn => end_turn(world, mover),
         Verb::Stand => stand(world, mover),
         Verb::Pushed | Verb::Pulled | Verb::Repositioned | Verb::Moved => {
-            Ok(forced::forced(world, mover, declared))
+            let (answer, mut after) = forced::forced(world, mover, declared);
+            keep_climbing(&mut after, mover.letter, declared.verb);
+            Ok((answer, after))
         }
         _ => walk(world, mover, declared),
     }
@@ -65,10 +67,16 @@ pub(crate) fn can_act(creature: &Creature) -> bool {
 
 /// `pf2e.grid.diagonal-reset`, `pf2e.through.end-turn`.
 fn end_turn(world: &World, mover: &Creature) -> Result<(Answer, World), Refused> {
-    if !may_stay(world, mover, mover.place) {
-        return Err(refused("pf2e.through.end-turn", At::Action));
-    }
     let mut after = world.clone();
+    if !may_stay(world, mover, mover.place) {
+        if can_act(mover) {
+            return Err(refused("pf2e.through.end-turn", At::Action));
+        }
+        // `pf2e.through.accident`, with the path of its last action.
+        let mut way = mover.turn.way.clone();
+        way.push(mover.place);
+        put_back(&mut after, mover.letter, &way, &mut Vec::new());
+    }
     if let Some(mover) = after.creature_mut(mover.letter) {
         mover.turn = crate::world::Turn::default();
     }
@@ -209,6 +217,8 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
         if taken > 0 {
             // `pf2e.action.take-cover`: until it moves from its space.
             moving.flags.remove(&Flag::TookCover);
+            // `pf2e.cover.lean`
+            moving.leans_at = None;
         }
     }
     let stopped = walked.failed.is_some() || declared.halt_flag.is_some();
@@ -223,8 +233,7 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
             .creature(mover.letter)
             .map_or(end, |mover| mover.place);
     } else if let Some(moving) = after.creature_mut(mover.letter) {
-        // `pf2e.through.end-action`: what was declared binds, needed or not.
-        moving.turn.must_leave = declared.then_move;
+        bind(moving, declared, &places[..=taken]);
     }
     keep_climbing(&mut after, mover.letter, declared.verb);
     let costs_feet: Vec<i64> = walked.costs_feet[..taken].to_vec();
@@ -249,20 +258,15 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
 /// `ruling.climb-flat-footed` at its default: from the start of the Climb until it stands on no
 /// incline square; not with a climb Speed.
 fn keep_climbing(after: &mut World, letter: char, verb: Verb) {
-    let inclines = [
-        Ground::InclineNorth,
-        Ground::InclineEast,
-        Ground::InclineSouth,
-        Ground::InclineWest,
-    ];
     let Some(mover) = after.creature(letter) else {
         return;
     };
     let squares = mover.squares();
     let on_incline = squares
         .iter()
-        .any(|square| inclines.iter().any(|kind| after.has(*square, *kind)));
-    let climbs = verb == Verb::Climb && !mover.numbers.contains_key("climb");
+        .any(|square| checks::is_incline(after, *square));
+    let lasts = after.ruling("ruling.climb-flat-footed", "until-off") != "during-action";
+    let climbs = verb == Verb::Climb && !mover.numbers.contains_key("climb") && lasts;
     if let Some(mover) = after.creature_mut(letter) {
         if !on_incline {
             mover.flags.remove(&Flag::Climbing);
@@ -545,7 +549,7 @@ fn exit_triggers(
 
 /// Those who have a reaction to movement, are told of it, can act, and have one of the squares
 /// within reach: `pf2e.trigger.move-trait`, `pf2e.reach.measure`. In letter order.
-fn reactors(world: &World, mover: &Creature, squares: &[Place]) -> Vec<char> {
+pub(crate) fn reactors(world: &World, mover: &Creature, squares: &[Place]) -> Vec<char> {
     let everyone = world.ruling("ruling.trigger-side", "default") == "everyone";
     let mut letters = Vec::new();
     for other in world.others(mover.letter) {
@@ -557,8 +561,19 @@ fn reactors(world: &World, mover: &Creature, squares: &[Place]) -> Vec<char> {
     letters
 }
 
+/// `pf2e.through.end-action`: what was declared binds, needed or not; the way is remembered for an
+/// accident at the end of the turn.
+fn bind(moving: &mut Creature, declared: &Move, way: &[Place]) {
+    moving.turn.must_leave = declared.then_move;
+    moving.turn.way = if declared.then_move {
+        way.to_vec()
+    } else {
+        Vec::new()
+    };
+}
+
 /// `pf2e.through.accident`: a mover that was stopped where it may not stay is put back to the last
-/// place of its path where it may, or falls prone.
+/// place of its path where it may, or falls prone; by ruling it falls, or the others go.
 fn put_back(after: &mut World, letter: char, places: &[Place], events: &mut Vec<String>) {
     let Some(mover) = after.creature(letter).cloned() else {
         return;
@@ -567,7 +582,12 @@ fn put_back(after: &mut World, letter: char, places: &[Place], events: &mut Vec<
     let Some(here) = places.last().filter(|here| !stays(here)) else {
         return;
     };
-    match places.iter().rev().copied().find(stays) {
+    let back = match after.ruling("ruling.accidental-share", "mover-back") {
+        "mover-prone" => None,
+        "other-moves" => return move_others(after, &mover, events),
+        _ => places.iter().rev().copied().find(stays),
+    };
+    match back {
         Some(back) => {
             events.push(format!("end: put-back {letter} ({},{})", back.0, back.1));
             after.place_creature(letter, back);
@@ -579,4 +599,48 @@ fn put_back(after: &mut World, letter: char, places: &[Place], events: &mut Vec<
             }
         }
     }
+}
+
+/// `ruling.accidental-share=other-moves`: to the nearest place where it may stay, the first of them
+/// in reading order.
+fn move_others(after: &mut World, mover: &Creature, events: &mut Vec<String>) {
+    let sharing = sharing(after, mover);
+    for letter in sharing {
+        let Some(other) = after.creature(letter).cloned() else {
+            continue;
+        };
+        if after.are_mounted(mover, &other) || may_stay(after, &other, other.place) {
+            continue;
+        }
+        let mut free: Vec<(i32, Place)> = after
+            .squares()
+            .into_iter()
+            .filter(|place| may_stand(after, &other, *place) && may_stay(after, &other, *place))
+            .map(|place| (distance_feet(&[other.place], &[place]), place))
+            .collect();
+        free.sort_by_key(|(feet, (x, y))| (*feet, *y, *x));
+        if let Some((_, (x, y))) = free.first().copied() {
+            events.push(format!("end: put-back {letter} ({x},{y})"));
+            after.place_creature(letter, (x, y));
+        }
+    }
+}
+
+/// Nothing but other creatures keeps it from that place.
+fn may_stand(world: &World, creature: &Creature, place: Place) -> bool {
+    let closed = [
+        Ground::Wall,
+        Ground::Slit,
+        Ground::BlockedObject,
+        Ground::Hard,
+        Ground::NeedsFly,
+        Ground::NeedsClimb,
+        Ground::NeedsSwim,
+        Ground::NeedsBurrow,
+    ];
+    let squares = creature.squares_at(place);
+    !world.has_wall_inside(&squares)
+        && squares.iter().all(|square| {
+            world.is_on_map(*square) && !closed.iter().any(|kind| world.has(*square, *kind))
+        })
 }

@@ -21,6 +21,14 @@ pub fn may_pass(world: &World, mover: &Creature, occupant: &Creature) -> bool {
         || mover.size == Size::Tiny
         || passes_by_size(world, mover, occupant)
         || shares_prone(mover, occupant)
+        || climbs_atop(world, mover, occupant)
+}
+
+/// `pf2e.prone.climb-atop`: onto a larger body that lies dead or unconscious.
+pub(super) fn climbs_atop(world: &World, mover: &Creature, body: &Creature) -> bool {
+    world.ruling("ruling.climb-atop", "no") != "no"
+        && (body.is(Flag::Unconscious) || body.is(Flag::Dead))
+        && body.size > mover.size
 }
 
 /// `pf2e.through.size-larger`, `pf2e.through.size-smaller`, `ruling.size-pass`.
@@ -37,8 +45,11 @@ fn shares_prone(mover: &Creature, occupant: &Creature) -> bool {
     let occupant_lies = is_prone(occupant)
         && (is_willing(occupant, mover) || out(occupant))
         && occupant.size <= mover.size;
-    // A mover that lies is willing; the standing one has to let it in.
-    let mover_lies = is_prone(mover) && is_willing(occupant, mover) && mover.size <= occupant.size;
+    // A mover that lies is willing; the standing one has to let it in. A body that is pushed in has
+    // no will.
+    let mover_lies = is_prone(mover)
+        && (is_willing(occupant, mover) || out(mover))
+        && mover.size <= occupant.size;
     occupant_lies || mover_lies
 }
 
@@ -53,12 +64,21 @@ pub fn refuse_end(
     then_move: bool,
 ) -> Option<&'static str> {
     let here = mover.squares_at(place);
-    let others: Vec<&Creature> = world
-        .others(mover.letter)
-        .into_iter()
-        .filter(|other| !world.are_mounted(mover, other))
-        .filter(|other| overlap(&here, &world.space_of(other)))
-        .collect();
+    let mut others = world.others(mover.letter);
+    others.retain(|other| overlap(&here, &world.space_of(other)));
+    refuse_end_among(world, mover, &others, shared_at_start, then_move)
+}
+
+/// The same, for those whose space the mover shares there.
+pub(super) fn refuse_end_among(
+    world: &World,
+    mover: &Creature,
+    there: &[&Creature],
+    shared_at_start: &[char],
+    then_move: bool,
+) -> Option<&'static str> {
+    let mut others = there.to_vec();
+    others.retain(|other| !world.are_mounted(mover, other));
     // `pf2e.space.tiny-stack`
     let most: usize = world
         .ruling("ruling.tiny-per-square", "4")
@@ -81,7 +101,9 @@ pub fn refuse_end(
     {
         return Some("pf2e.through.end-on-tiny");
     }
-    let refuses = |other: &&Creature| other.size != Size::Tiny && !shares_prone(mover, other);
+    let refuses = |other: &&Creature| {
+        other.size != Size::Tiny && !shares_prone(mover, other) && !climbs_atop(world, mover, other)
+    };
     others
         .iter()
         .any(refuses)

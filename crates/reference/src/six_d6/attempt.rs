@@ -1,577 +1,464 @@
-//! One movement action, item by item.
+//! One movement, item by item.
 
-use std::fmt::Write as _;
+use super::Stop;
+use super::declare::{Action, Item, check_movement, values_of_run};
+use super::ground::Target;
+use super::table::{Creature, DiceValue, GroupRoll, Load, Scene, Spot};
 
-use super::table::{Creature, DiceValue, Load, Place, Table, Wish};
-use super::{Action, declare};
-
-/// Three without dice, or the dice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Manner {
-    /// `mosey`.
-    Mosey,
-    /// `run`.
-    Run,
-}
-
-/// One item of a path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Item {
-    /// Into that square.
-    Step(Place),
-    /// `stand`.
-    Stand,
-    /// `carry-on`.
-    CarryOn,
-    /// `stop`.
-    Stop,
-}
-
-impl Item {
-    /// As it stands in a path.
-    pub fn words(self) -> String {
-        match self {
-            Item::Step((x, y)) => format!("({x},{y})"),
-            Item::Stand => "stand".to_owned(),
-            Item::CarryOn => "carry-on".to_owned(),
-            Item::Stop => "stop".to_owned(),
-        }
-    }
-}
-
-/// A movement on its way.
-pub struct Attempt<'a> {
-    table: &'a mut Table,
-    action: Action,
-    faces: &'a mut dyn FnMut() -> u32,
-    /// Faces used, in order.
-    pub used: Vec<u32>,
-    left: i32,
-    entered: u32,
-    stood: bool,
+/// A movement, or an attack with a step, on its way.
+pub(super) struct Attempt<'a> {
+    pub(super) scene: &'a mut Scene,
+    pub(super) action: Action,
+    faces: Vec<u32>,
+    /// Faces used, from the first.
+    pub(super) used: usize,
+    /// There were not faces enough, or something else that has to be said was not.
+    pub(super) lacks_faces: bool,
+    /// Potential spent.
+    pub(super) cost: i32,
+    pub(super) left: i32,
+    /// Squares entered.
+    pub(super) entered: u32,
+    pub(super) stood: bool,
     /// What was rolled for the first square.
-    additions: Option<i32>,
-    /// The square that was revealed and waits for the choice.
-    revealed: Option<Place>,
-    /// The last square with footing.
-    took_off: Place,
-    over: Option<&'static str>,
-    failed: bool,
-    happened: Vec<String>,
-    events: Vec<String>,
-    triggers: u32,
+    pub(super) additions: Option<i32>,
+    /// The square that was named when they were rolled: `ruling.first-square-roll=binding`.
+    pub(super) bound: Option<Target>,
+    /// What was revealed and waits for the choice.
+    pub(super) revealed: Option<Target>,
+    /// The last place with footing.
+    pub(super) took_off: Spot,
+    pub(super) over: Option<&'static str>,
+    /// What is left of the path says nothing any more.
+    is_settled: bool,
+    pub(super) failed: bool,
+    pub(super) is_open: bool,
+    /// The path ended where the mover may not stop.
+    pub(super) is_unfinished: bool,
+    pub(super) happened: Vec<String>,
+    pub(super) events: Vec<String>,
+    /// When it failed: what ruled out which item.
+    pub(super) reasons: Vec<(String, &'static str)>,
+    pub(super) triggers: u32,
+    pub(super) beyond: i32,
 }
 
 impl<'a> Attempt<'a> {
-    /// Declares it, spends the potential and rolls the score.
-    ///
-    /// # Errors
-    /// The rule that refuses the declaration; nothing is spent.
-    pub fn begin(
-        table: &'a mut Table,
-        action: &Action,
-        faces: &'a mut dyn FnMut() -> u32,
-    ) -> Result<Attempt<'a>, &'static str> {
-        let cost = declare(table, action)?;
-        let mover = table.creature_mut(action.letter);
-        mover.potential -= cost;
-        let took_off = mover.place;
-        let values: Vec<DiceValue> = action
-            .means
-            .iter()
-            .filter_map(|name| mover.advantages.iter().find(|one| one.name == *name))
-            .map(|one| one.value)
-            .collect();
-        let mut attempt = Attempt {
-            table,
-            action: action.clone(),
-            faces,
-            used: Vec::new(),
+    pub(super) fn new(scene: &'a mut Scene, action: Action, faces: &[u32]) -> Attempt<'a> {
+        let took_off = scene.creature(action.letter).spot.clone();
+        Attempt {
+            scene,
+            action,
+            faces: faces.to_vec(),
+            used: 0,
+            lacks_faces: false,
+            cost: 0,
             left: 0,
             entered: 0,
             stood: false,
             additions: None,
+            bound: None,
             revealed: None,
             took_off,
             over: None,
+            is_settled: false,
             failed: false,
-            happened: vec![format!("spend {cost}")],
-            events: vec![format!("spend {cost}")],
+            is_open: false,
+            is_unfinished: false,
+            happened: Vec::new(),
+            events: Vec::new(),
+            reasons: Vec::new(),
             triggers: 0,
-        };
-        attempt.left = match action.manner {
-            Manner::Mosey => 3,
-            Manner::Run if values.is_empty() => attempt.roll(DiceValue { dice: 1, plus: 0 }),
-            Manner::Run => values.into_iter().map(|value| attempt.roll(value)).sum(),
-        };
-        let score = format!("score {}", attempt.left);
-        attempt.happened.push(score.clone());
-        attempt.events.push(score);
-        attempt.fail_if_nothing_is_possible();
-        Ok(attempt)
-    }
-
-    /// Whether nothing more can be done.
-    pub fn is_over(&self) -> bool {
-        self.over.is_some()
-    }
-
-    /// Whether it ended without a square entered.
-    pub fn has_failed(&self) -> bool {
-        self.failed
-    }
-
-    /// Whether a revealed square waits for the choice.
-    pub fn must_choose(&self) -> bool {
-        self.revealed.is_some()
-    }
-
-    /// Whether the movement may end here by choice.
-    pub fn may_end(&self) -> bool {
-        self.refuse_stop().is_none()
-    }
-
-    /// Where the mover is.
-    pub fn place(&self) -> Place {
-        self.mover().place
-    }
-
-    /// Whether the mover lies where it was forced down.
-    pub fn is_down(&self) -> bool {
-        self.mover().down
-    }
-
-    /// Tries one item; a refusal is part of the log.
-    pub fn attempt(&mut self, item: Item) {
-        let refused = match (self.over, item) {
-            (Some(rule), _) => Some(rule),
-            // Naming the revealed square again is carrying on; a step elsewhere is refused.
-            (None, Item::Step(place)) if self.revealed == Some(place) => self.carry_on(),
-            (None, Item::Step(_)) if self.revealed.is_some() => Some("6d6.hidden.choice"),
-            (None, Item::Step(place)) => self.step(place),
-            (None, Item::Stand) => self.stand(),
-            (None, Item::CarryOn) => self.carry_on(),
-            (None, Item::Stop) => self.refuse_stop().or_else(|| {
-                self.end();
-                None
-            }),
-        };
-        if let Some(rule) = refused {
-            // A refusal that leaves no step to make is reported by `failed` alone.
-            if !self.fail_if_nothing_is_possible() {
-                self.happened
-                    .push(format!("refused {} {rule}", item.words()));
-            }
+            beyond: 0,
         }
     }
 
-    /// The end of the path: the result and the events in the notation.
-    pub fn finish(mut self) -> (String, String) {
-        if self.over.is_none() {
-            self.end();
-        }
-        // `6d6.trigger.event-order`: at the end `failed`, `fall` or `stop`.
-        if self
-            .events
-            .last()
-            .is_none_or(|last| last != "failed" && last != "fall")
-        {
-            self.events.push("stop".to_owned());
-        }
-        let mut result = String::new();
-        let mut in_costs = false;
-        for happened in &self.happened {
-            let cost = happened.strip_prefix("cost ");
-            match cost {
-                Some(cost) if in_costs => {
-                    let _ = write!(result, " {cost}");
-                }
-                _ => {
-                    if !result.is_empty() {
-                        result.push_str("; ");
-                    }
-                    match cost {
-                        Some(cost) => {
-                            let _ = write!(result, "costs {cost}");
-                        }
-                        None => result.push_str(happened),
-                    }
-                }
-            }
-            in_costs = cost.is_some();
-        }
-        let mover = self.mover();
-        if !self.failed {
-            let _ = write!(result, "; left {}", self.left);
-        }
-        let posture = if mover.down { "forced-down" } else { "free" };
-        let _ = write!(
-            result,
-            "; end ({},{}); moved {}; dp {}; posture {posture}; triggers {}",
-            mover.place.0,
-            mover.place.1,
-            5 * self.entered,
-            mover.potential,
-            self.triggers
-        );
-        (result, self.events.join("; "))
+    pub(super) fn mover(&self) -> &Creature {
+        self.scene.creature(self.action.letter)
     }
 
-    fn mover(&self) -> &Creature {
-        self.table.creature(self.action.letter)
-    }
-
-    fn roll(&mut self, value: DiceValue) -> i32 {
-        let mut sum = value.plus;
-        for _ in 0..value.dice {
-            let face = (self.faces)();
-            self.used.push(face);
-            sum += face as i32;
-        }
-        sum
-    }
-
-    /// What is rolled for the first square: situations, load, stealth.
-    fn rolled_additions(&self) -> Vec<DiceValue> {
-        let mover = self.mover();
-        let mut values = mover.situations.clone();
-        if let Load::Encumbered(value) = mover.load {
-            values.push(value);
-        }
-        if self.action.stay_hidden {
-            values.push(DiceValue { dice: 2, plus: 0 });
-        }
-        values
-    }
-
-    fn additions_at_least(&self) -> i32 {
-        if self.entered > 0 {
-            return 0;
-        }
-        self.additions.unwrap_or_else(|| {
-            let values = self.rolled_additions();
-            values.into_iter().map(DiceValue::least).sum()
-        })
-    }
-
-    /// `6d6.core.known-minimum`, without the additions.
-    fn minimum(&self, from: Place, to: Place, ground: i32) -> i32 {
-        let entering = self.table.occupants(to, self.action.letter).len() as i32;
-        let leaving = self
-            .table
-            .occupants(from, self.action.letter)
-            .into_iter()
-            .filter(|one| self.adds_on_leaving(one))
-            .count() as i32;
-        ground + entering + leaving
-    }
-
-    /// `6d6.occupied.leave-hindered`, `6d6.occupied.leave-unable`.
-    fn adds_on_leaving(&self, one: &Creature) -> bool {
-        match one.leaving {
-            Wish::Hinders => true,
-            Wish::Allows => false,
-            Wish::Unset => one.able && self.is_opponent(one),
-        }
-    }
-
-    fn hinders_entering(&self, one: &Creature) -> bool {
-        match one.entering {
-            Wish::Hinders => true,
-            Wish::Allows => false,
-            Wish::Unset => self.is_opponent(one),
-        }
-    }
-
-    fn is_opponent(&self, one: &Creature) -> bool {
-        one.letter.is_uppercase() != self.action.letter.is_uppercase()
-    }
-
-    /// The checks of a step that need no roll, after the one whether the movement is over.
-    fn refuse_step(&self, to: Place) -> Option<&'static str> {
-        let from = self.place();
-        if let Some(rule) = self.refuse_geometry(from, to) {
-            return Some(rule);
-        }
-        if self.mover().down {
-            return Some("6d6.posture.no-crawl");
-        }
-        let ground = self.table.apparent(to, self.action.flying);
-        let minimum = self.minimum(from, to, ground) + self.additions_at_least();
-        if minimum > self.left {
-            return Some("6d6.core.budget");
-        }
-        self.refuse_footing(to, self.left - minimum)
-    }
-
-    fn refuse_geometry(&self, from: Place, to: Place) -> Option<&'static str> {
-        let (dx, dy) = ((to.0 - from.0).abs(), (to.1 - from.1).abs());
-        if dx.max(dy) != 1 {
-            return Some("6d6.grid.adjacent");
-        }
-        let solid = |place| self.table.cell(place).is_none_or(|cell| cell.solid);
-        if solid(to) {
-            return Some("6d6.grid.wall");
-        }
-        // Squares off the map are no corners: nothing diagonal passes them.
-        let corner = dx == 1 && dy == 1 && (solid((from.0, to.1)) || solid((to.0, from.1)));
-        corner.then_some("6d6.grid.corner")
-    }
-
-    /// The square seems to give footing.
-    fn seems_firm(&self, place: Place) -> bool {
-        self.action.flying
-            || self
-                .table
-                .cell(place)
-                .is_some_and(|cell| !cell.gap || cell.hidden.is_some())
-    }
-
-    /// `6d6.mr.no-footing`.
-    fn refuse_footing(&self, to: Place, left: i32) -> Option<&'static str> {
-        let in_the_air = !self.seems_firm(self.place());
-        if in_the_air && to == self.took_off {
-            return Some("6d6.mr.no-footing");
-        }
-        let crosses = self.seems_firm(to) || self.lands(to, left, &mut vec![to]);
-        (!crosses).then_some("6d6.mr.no-footing")
-    }
-
-    /// Whether so many points take the mover from a gap to firm ground elsewhere.
-    fn lands(&self, from: Place, left: i32, visited: &mut Vec<Place>) -> bool {
-        let firm_before = if self.seems_firm(self.place()) {
-            self.place()
-        } else {
-            self.took_off
-        };
-        for to in neighbours(from) {
-            if to == firm_before
-                || visited.contains(&to)
-                || self.refuse_geometry(from, to).is_some()
-            {
-                continue;
-            }
-            let ground = self.table.apparent(to, self.action.flying);
-            let rest = left - self.minimum(from, to, ground);
-            if rest < 0 {
-                continue;
-            }
-            if self.seems_firm(to) {
-                return true;
-            }
-            visited.push(to);
-            let lands = self.lands(to, rest, visited);
-            visited.pop();
-            if lands {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Whether there is anything that the mover could do with its score.
-    fn something_is_possible(&self) -> bool {
-        if self.mover().down {
-            let (place, flying) = (self.place(), self.action.flying);
-            return self.left >= self.table.standing(place, flying);
-        }
-        neighbours(self.place())
-            .into_iter()
-            .any(|to| self.refuse_step(to).is_none())
-    }
-
-    /// `6d6.fail.definition`: as soon as it is certain.
-    fn fail_if_nothing_is_possible(&mut self) -> bool {
-        let open = self.over.is_none() && self.revealed.is_none();
-        if open && self.entered == 0 && !self.stood && !self.something_is_possible() {
-            self.over = Some("6d6.fail.definition");
-            self.fail();
-            return true;
-        }
-        false
-    }
-
-    fn fail(&mut self) {
-        self.failed = true;
-        self.happened.push("failed".to_owned());
-        self.events.push("failed".to_owned());
-    }
-
-    fn step(&mut self, to: Place) -> Option<&'static str> {
-        if let Some(rule) = self.refuse_step(to) {
-            return Some(rule);
-        }
-        let values = self.rolled_additions();
-        if self.entered == 0 && self.additions.is_none() && !values.is_empty() {
-            let sum = values.into_iter().map(|value| self.roll(value)).sum();
-            self.additions = Some(sum);
-            self.happened.push(format!("add {sum}"));
-            self.events.push(format!("add {sum}"));
-            if let Some(rule) = self.refuse_step(to) {
-                return Some(rule);
-            }
-        }
-        let flying = self.action.flying;
-        let is_hidden = self
-            .table
-            .cell(to)
-            .is_some_and(|cell| cell.hidden.is_some());
-        if is_hidden && !flying {
-            let real = self.table.real(to, flying);
-            if let Some(cell) = self.cell_mut(to) {
-                cell.resistance = cell.hidden.take().unwrap_or(cell.resistance);
-            }
-            self.happened
-                .push(format!("reveal ({},{}) {real}", to.0, to.1));
-            self.events
-                .push(format!("reveal ({},{}) {real}", to.0, to.1));
-            self.revealed = Some(to);
-            return None;
-        }
-        self.enter(to);
-        None
-    }
-
-    fn cell_mut(&mut self, place: Place) -> Option<&mut super::Cell> {
-        let row = self.table.cells.get_mut(usize::try_from(place.1).ok()?)?;
-        row.get_mut(usize::try_from(place.0).ok()?)
-    }
-
-    fn carry_on(&mut self) -> Option<&'static str> {
-        let refused = Some("6d6.hidden.choice");
-        let Some(to) = self.revealed else {
-            return refused;
-        };
-        if self.refuse_step(to).is_some() {
-            return refused;
-        }
-        self.revealed = None;
-        self.enter(to);
-        None
-    }
-
-    // Long because it is one paragraph of the rulebook: those who are left, those who are met.
-    /// Everything that resists, then the step or its end.
-    fn enter(&mut self, to: Place) {
-        let (from, letter) = (self.place(), self.action.letter);
-        let first = if self.entered == 0 {
-            self.additions.unwrap_or(0)
-        } else {
-            0
-        };
-        let mut total = self.table.apparent(to, self.action.flying) + first;
-        let left_behind: Vec<Creature> = self
-            .table
-            .occupants(from, letter)
-            .into_iter()
-            .filter(|one| self.adds_on_leaving(one))
-            .cloned()
-            .collect();
-        for one in left_behind {
-            total += if one.able {
-                let resisted = self.roll(one.resistance).max(1);
-                self.log(format!("resist-leave {} {resisted}", one.letter));
-                resisted
-            } else {
-                1
-            };
-        }
-        if total > self.left {
-            return self.block("blocked-exit", "6d6.occupied.blocked-exit", to);
-        }
-        let met: Vec<Creature> = self
-            .table
-            .occupants(to, letter)
-            .into_iter()
-            .cloned()
-            .collect();
-        for one in met {
-            total += if self.hinders_entering(&one) && one.able {
-                let resisted = self.roll(one.resistance).max(1);
-                self.log(format!("resist-enter {} {resisted}", one.letter));
-                resisted
-            } else {
-                1
-            };
-        }
-        if total > self.left {
-            return self.block("blocked-entry", "6d6.occupied.blocked-entry", to);
-        }
-        self.trigger();
-        self.events.push(format!("leave ({},{})", from.0, from.1));
-        self.events
-            .push(format!("enter ({},{}) cost {total}", to.0, to.1));
-        self.happened.push(format!("cost {total}"));
-        self.left -= total;
-        self.entered += 1;
-        self.table.creature_mut(letter).place = to;
-        if self.seems_firm(to) {
-            self.took_off = to;
-        }
-    }
-
-    fn log(&mut self, words: String) {
+    pub(super) fn log(&mut self, words: String) {
         self.happened.push(words.clone());
         self.events.push(words);
     }
 
-    fn trigger(&mut self) {
-        if self.triggers == 0 {
+    pub(super) fn spend(&mut self, cost: i32) {
+        self.cost = cost;
+        self.scene.creature_mut(self.action.letter).potential -= cost;
+        self.events.push(format!("spend {cost}"));
+    }
+
+    pub(super) fn roll(&mut self, value: DiceValue) -> i32 {
+        let mut sum = value.plus;
+        for _ in 0..value.dice {
+            match self.faces.get(self.used) {
+                Some(face) => sum += *face as i32,
+                None => self.lacks_faces = true,
+            }
+            self.used += 1;
+        }
+        sum
+    }
+
+    /// A movement from its declaration to its end.
+    pub(super) fn movement(&mut self) -> Result<(), Stop> {
+        let cost = check_movement(self.scene, &self.action)?;
+        self.spend(cost);
+        if self.scene.is_ruled("ruling.trigger-window", "on-declaring") {
             self.triggers = 1;
             self.events.push("trigger".to_owned());
         }
+        self.left = if self.action.verb == "mosey" {
+            3
+        } else {
+            self.score()?
+        };
+        self.log(format!("score {}", self.left));
+        if self
+            .scene
+            .is_ruled("ruling.first-square-roll", "with-action")
+        {
+            self.roll_additions();
+        }
+        self.fail_if_nothing_is_possible();
+        for item in self.action.path.clone() {
+            if self.is_settled || self.is_open {
+                break;
+            }
+            self.item(&item);
+            self.fall_if_stuck();
+        }
+        if self.over.is_none() && !self.is_open {
+            self.stop_at_the_end();
+        }
+        let ended = self.events.last().map(String::as_str);
+        if !self.is_open && !matches!(ended, Some("failed" | "fall")) {
+            self.events.push("stop".to_owned());
+        }
+        if self.is_open {
+            self.happened.push("open".to_owned());
+        }
+        Ok(())
     }
 
-    fn block(&mut self, word: &str, rule: &'static str, to: Place) {
-        self.log(format!("{word} ({},{})", to.0, to.1));
-        self.over = Some(rule);
+    /// The score of a run; one roll may serve a group: `6d6.dice.group`.
+    fn score(&mut self) -> Result<i32, Stop> {
+        let values = values_of_run(self.scene, &self.action)?;
+        let letter = self.action.letter;
+        let always = self.scene.is_ruled("ruling.group-roll", "always");
+        let groups = self.scene.groups.iter();
+        let group = self.action.group.clone().or_else(|| {
+            let mut own = groups.filter(|(_, group)| always && group.members.contains(&letter));
+            own.next().map(|(name, _)| name.clone())
+        });
+        let means = self.action.means.clone();
+        if let Some(group) = group
+            .as_ref()
+            .and_then(|name| self.scene.groups.get_mut(name))
+        {
+            let mut rolls = group.rolls.iter_mut();
+            let ready = rolls.find(|roll| roll.means == means && !roll.used.contains(&letter));
+            if let Some(roll) = ready {
+                roll.used.insert(letter);
+                return Ok(roll.score);
+            }
+        }
+        let score = values.into_iter().map(|value| self.roll(value)).sum();
+        if let Some(group) = group.and_then(|name| self.scene.groups.get_mut(&name)) {
+            group.rolls.retain(|roll| roll.means != means);
+            group.rolls.push(GroupRoll {
+                means,
+                score,
+                used: [letter].into(),
+            });
+        }
+        Ok(score)
+    }
+
+    /// One item; a refusal is part of what happened.
+    fn item(&mut self, item: &Item) {
+        if let Some(rule) = self.over {
+            self.happened
+                .push(format!("refused {} {rule}", item.words()));
+            return;
+        }
+        let refused = match item {
+            Item::Step(target) => self.try_step(target),
+            Item::Stand => self.stand(),
+            Item::CarryOn => self.carry_on(),
+            Item::Stop => self.refuse_stop().or_else(|| {
+                self.end();
+                None
+            }),
+            Item::Wait => {
+                self.is_open = true;
+                None
+            }
+            Item::Halted => {
+                self.halt();
+                None
+            }
+        };
+        let Some(rule) = refused else {
+            return;
+        };
+        let named = self.scene.is_ruled("ruling.failure-test", "named-square");
+        if named && self.entered == 0 && !self.stood && matches!(item, Item::Step(_)) {
+            self.reasons.push((item.words(), rule));
+            self.settle();
+            return;
+        }
+        // A refusal that leaves no step to make is reported by `failed` alone.
+        if !self.fail_if_nothing_is_possible() {
+            self.keep_progress(item, rule);
+            self.happened
+                .push(format!("refused {} {rule}", item.words()));
+        }
+    }
+
+    /// `ruling.gridless-progress=kept`: the points go on the leg that is not cleared.
+    fn keep_progress(&mut self, item: &Item, rule: &str) {
+        let kept = self.scene.is_ruled("ruling.gridless-progress", "kept");
+        if let Item::Step(Target::Spot(Spot::Goal(name))) = item
+            && kept
+            && rule == "6d6.core.budget"
+        {
+            let key = (self.action.letter, name.clone());
+            *self.scene.progress.entry(key).or_insert(0) += self.left;
+            self.left = 0;
+        }
+    }
+
+    fn try_step(&mut self, target: &Target) -> Option<&'static str> {
+        if self.revealed.as_ref() == Some(target) {
+            return self.carry_on();
+        }
+        if self.revealed.is_some() {
+            let detour = self.scene.is_ruled("ruling.hidden-detour", "yes");
+            let again = self
+                .scene
+                .is_ruled("ruling.hidden-first-square", "choose-again");
+            let allowed = detour || (again && self.entered == 0);
+            if !allowed {
+                return Some("6d6.hidden.choice");
+            }
+        }
+        let refused = self.step(target);
+        if refused.is_none() && self.revealed.as_ref() != Some(target) {
+            self.revealed = None;
+        }
+        refused
+    }
+
+    /// A triggered ability ends the movement from outside: `6d6.trigger.once-per-action`.
+    fn halt(&mut self) {
+        self.over = Some("6d6.trigger.once-per-action");
         if self.entered == 0 && !self.stood {
             self.fail();
-        } else if !self.seems_firm(self.place()) {
+        } else if !self.is_firm_here() {
             self.log("fall".to_owned());
         }
     }
 
+    pub(super) fn is_firm_here(&self) -> bool {
+        let mover = self.mover();
+        self.scene.is_firm(mover, &mover.spot, &self.action.form)
+    }
+
+    /// `6d6.mr.no-footing`: stopped against its will over a gap.
+    fn fall_if_stuck(&mut self) {
+        if self.over.is_some() || self.is_firm_here() {
+            return;
+        }
+        let can_go_on = match &self.revealed {
+            Some(_) => self.refuse_carrying_on().is_none(),
+            None => self.something_is_possible(),
+        };
+        if !can_go_on {
+            let rule = match self.revealed {
+                Some(_) => "6d6.hidden.choice",
+                None => "6d6.mr.no-footing",
+            };
+            self.over = Some(rule);
+            self.log("fall".to_owned());
+        }
+    }
+
+    /// The places that a step could go to; without a grid the first one named.
+    fn candidates(&self) -> Vec<Target> {
+        if let Spot::Square((x, y)) = self.mover().spot {
+            let mut around = Vec::new();
+            for dy in -1..=1 {
+                for dx in -1..=1 {
+                    if (dx, dy) != (0, 0) {
+                        around.push(Target::Spot(Spot::Square((x + dx, y + dy))));
+                    }
+                }
+            }
+            return around;
+        }
+        let target = |item: &Item| match item {
+            Item::Step(target) => Some(target.clone()),
+            _ => None,
+        };
+        self.action
+            .path
+            .iter()
+            .find_map(target)
+            .into_iter()
+            .collect()
+    }
+
+    /// Whether there is anything that the mover could do with its score.
+    pub(super) fn something_is_possible(&self) -> bool {
+        let crawls = self.scene.is_ruled("ruling.crawl", "yes");
+        if self.mover().down {
+            let cost = self.scene.standing(self.mover(), &self.action.form);
+            if self.left >= cost || !crawls {
+                return self.left >= cost;
+            }
+        }
+        let mut targets = self.candidates().into_iter();
+        targets.any(|target| self.refuse_step(&target).is_none())
+    }
+
+    /// `6d6.fail.definition`: as soon as it is certain.
+    pub(super) fn fail_if_nothing_is_possible(&mut self) -> bool {
+        let open = self.over.is_none() && self.revealed.is_none();
+        if !open || self.entered > 0 || self.stood || self.something_is_possible() {
+            return false;
+        }
+        for target in self.candidates() {
+            self.reasons
+                .extend(self.refuse_step(&target).map(|rule| (target.words(), rule)));
+        }
+        if self.mover().down {
+            self.reasons
+                .push(("stand".to_owned(), "6d6.posture.stand-cost"));
+        }
+        self.settle();
+        true
+    }
+
+    fn settle(&mut self) {
+        self.over = Some("6d6.fail.definition");
+        self.is_settled = true;
+        self.fail();
+    }
+
+    /// `6d6.fail.consequence`, `ruling.spent-on-failure`.
+    pub(super) fn fail(&mut self) {
+        self.failed = true;
+        self.log("failed".to_owned());
+        let cost = self.cost;
+        let letter = self.action.letter;
+        if self.scene.is_ruled("ruling.spent-on-failure", "returned") {
+            self.scene.creature_mut(letter).potential += cost;
+        }
+        if self.scene.is_ruled("ruling.failure-consequence", "slip") {
+            self.scene.creature_mut(letter).down = true;
+        }
+        if self.scene.is_ruled("ruling.failure-consequence", "fall") {
+            self.log("fall".to_owned());
+        }
+    }
+
+    /// `6d6.posture.stand-cost`, `6d6.posture.stand-part`.
     fn stand(&mut self) -> Option<&'static str> {
         if !self.mover().down {
             return Some("6d6.posture.free");
         }
-        let cost = self.table.standing(self.place(), self.action.flying);
+        let cost = self.scene.standing(self.mover(), &self.action.form);
+        if cost > self.left {
+            return Some("6d6.posture.stand-cost");
+        }
         self.trigger();
         self.log(format!("stand {cost}"));
         self.left -= cost;
         self.stood = true;
         let letter = self.action.letter;
-        self.table.creature_mut(letter).down = false;
+        self.scene.creature_mut(letter).down = false;
         None
     }
 
+    /// `6d6.mr.no-footing`, `6d6.mr.must-move`, `ruling.stand-counts`.
     fn refuse_stop(&self) -> Option<&'static str> {
-        if !self.seems_firm(self.place()) {
+        if !self.is_firm_here() {
             return Some("6d6.mr.no-footing");
         }
-        let has_moved = self.entered > 0 || self.stood;
+        let standing_counts = !self.scene.is_ruled("ruling.stand-counts", "no");
+        let has_moved = self.entered > 0 || (self.stood && standing_counts);
         let may_rest = has_moved || self.revealed.is_some() || !self.something_is_possible();
         (!may_rest).then_some("6d6.mr.must-move")
     }
 
+    /// The path is at its end, and the creature stops. Where that is refused the action waits for
+    /// more; an explicit `stop` refused just before is that refusal, and is told once.
+    fn stop_at_the_end(&mut self) {
+        let Some(rule) = self.refuse_stop() else {
+            self.end();
+            return;
+        };
+        let refusal = format!("refused stop {rule}");
+        if self.happened.last() != Some(&refusal) {
+            self.happened.push(refusal);
+        }
+        self.is_unfinished = true;
+        self.is_open = true;
+    }
+
     /// The movement ends where the mover is.
     fn end(&mut self) {
-        self.over = Some("6d6.mr.must-move");
+        self.over = Some(match self.revealed {
+            Some(_) => "6d6.hidden.choice",
+            None => "6d6.mr.must-move",
+        });
         if self.entered == 0 && !self.stood {
             self.fail();
         }
     }
-}
 
-fn neighbours(place: Place) -> Vec<Place> {
-    let mut around = Vec::new();
-    for dy in -1..=1 {
-        for dx in -1..=1 {
-            if (dx, dy) != (0, 0) {
-                around.push((place.0 + dx, place.1 + dy));
-            }
+    /// `6d6.trigger.once-per-action`, `ruling.trigger-window`, `ruling.step-triggers`.
+    pub(super) fn trigger(&mut self) {
+        if self.action.is_attack() && self.scene.is_ruled("ruling.step-triggers", "no") {
+            return;
+        }
+        let each = self.scene.is_ruled("ruling.trigger-window", "per-square");
+        if self.triggers == 0 || each {
+            self.triggers += 1;
+            self.events.push("trigger".to_owned());
         }
     }
-    around
+
+    /// What is rolled for the next square: situations, load, stealth; after the first square only
+    /// the last, where it is rolled for every square.
+    pub(super) fn rolled_additions(&self) -> Vec<DiceValue> {
+        let mover = self.mover();
+        let mut values = Vec::new();
+        let every = self.scene.is_ruled("ruling.deceit-application", "every");
+        if self.entered == 0 {
+            values.clone_from(&mover.situations);
+            if let Load::Encumbered(value) = mover.load {
+                values.push(value);
+            }
+        }
+        let is_free =
+            self.action.verb == "mosey" && self.scene.is_ruled("ruling.stealth-mosey", "free");
+        if self.action.stays_hidden && !is_free && (self.entered == 0 || every) {
+            values.push(DiceValue::STEALTH);
+        }
+        values
+    }
+
+    /// Rolls them, once.
+    pub(super) fn roll_additions(&mut self) -> bool {
+        let values = self.rolled_additions();
+        if self.additions.is_some() || values.is_empty() {
+            return false;
+        }
+        let sum = values.into_iter().map(|value| self.roll(value)).sum();
+        self.additions = Some(sum);
+        self.log(format!("add {sum}"));
+        true
+    }
 }

@@ -1,75 +1,78 @@
-//! Movement of `6d6` on a grid, as a leader would work it out with a pencil.
+//! Movement of `6d6`, as a leader would work it out with a pencil.
 //!
-//! Written from the rulebook alone. One action is an [`Attempt`]: the score, what is left of it,
-//! and a log of what happened; its items are tried one after another. Default rulings, creatures
-//! of one square; no 5-foot step, no groups, no goals.
+//! Written from the rulebook alone. A [`Scene`] is what lies on the table; every declaration of the
+//! notation is played on it and told as the rulebook's cases tell it.
+//!
+//! * `table` — squares, creatures, goals, what the leader adds.
+//! * `read` — a scene from the words of a case.
+//! * `ground` — `6d6.mr.*`, `6d6.hidden.concealed`, `6d6.grid.footprint`: what a step meets.
+//! * `declare` — `6d6.core.check-order` for declarations, potential, dice of the score.
+//! * `attempt` — one movement, item by item; `enter` the step itself.
+//! * `step` — attacks and their 5-foot steps.
+//! * `answer` — what is told, questions, cases.
 
+mod answer;
 mod attempt;
+mod declare;
+mod enter;
+mod ground;
+mod read;
+mod step;
 mod table;
 
-pub use attempt::{Attempt, Item, Manner};
-pub use table::{Advantage, Cell, Creature, DiceValue, Factor, Load, Place, Table, Wish};
+pub use answer::{Told, run_case};
+pub use table::{Scene, Spot};
 
-/// What powers a movement, how, and under which circumstances.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Action {
-    /// Who moves.
-    pub letter: char,
-    /// Walk or run.
-    pub manner: Manner,
-    /// Names of advantages; none for a potential action.
-    pub means: Vec<&'static str>,
-    /// The action type.
-    pub kind: &'static str,
-    /// It is to stay hidden.
-    pub stay_hidden: bool,
-    /// It flies.
-    pub flying: bool,
+use notation::Declaration;
+
+use crate::read_case::{Unsupported, unsupported};
+use attempt::Attempt;
+
+/// What comes in place of an outcome.
+pub(crate) enum Stop {
+    /// The rule that refuses the declaration.
+    Refused(&'static str),
+    /// It has a word that the reference does not know.
+    Unknown(Unsupported),
 }
 
-/// The checks at declaration, in the order of `6d6.core.check-order`; then what it costs.
-///
-/// # Errors
-/// The first rule that fails.
-pub fn declare(table: &Table, action: &Action) -> Result<i32, &'static str> {
-    let mover = table.creature(action.letter);
-    let used: Vec<&Advantage> = action
-        .means
-        .iter()
-        .filter_map(|name| mover.advantages.iter().find(|one| one.name == *name))
-        .collect();
-    let is_mosey = action.manner == Manner::Mosey;
-    if mover.load == Load::TooMuch {
-        return Err("6d6.load.too-much");
+impl From<Unsupported> for Stop {
+    fn from(unknown: Unsupported) -> Stop {
+        Stop::Unknown(unknown)
     }
-    if is_mosey && action.kind != "initiative" {
-        return Err("6d6.type.mosey-initiative-only");
+}
+
+impl Scene {
+    /// Plays a declaration with these faces; a refused one changes nothing.
+    ///
+    /// # Errors
+    /// If it has a word that the reference does not know, or there are not faces enough.
+    pub fn declare(&mut self, declared: &Declaration, faces: &[u32]) -> Result<Told, Unsupported> {
+        let letter = read::one_letter(&declared.actor.value)?;
+        self.ensure(letter);
+        let mut after = self.clone();
+        let played = after.play(letter, declared, faces);
+        match played {
+            Ok(told) => {
+                *self = after;
+                Ok(told)
+            }
+            Err(Stop::Refused(rule)) => Ok(Told::refused(self, letter, rule)),
+            Err(Stop::Unknown(unknown)) => Err(unknown),
+        }
     }
-    if !is_mosey && !["initiative", "opportunity"].contains(&action.kind) {
-        return Err("6d6.type.run-when");
+
+    fn play(&mut self, letter: char, declared: &Declaration, faces: &[u32]) -> Result<Told, Stop> {
+        let action = declare::read_action(self, letter, declared)?;
+        let mut attempt = Attempt::new(self, action, faces);
+        match declared.verb.value.as_str() {
+            "mosey" | "run" => attempt.movement()?,
+            "melee-attack" | "ranged-attack" | "no-attack" => attempt.attack()?,
+            other => return Err(Stop::Unknown(Unsupported(format!("the verb `{other}`")))),
+        }
+        if attempt.lacks_faces {
+            return Ok(unsupported("a roll without dice")?);
+        }
+        Ok(attempt.finish())
     }
-    if used.iter().any(|one| !one.available) {
-        return Err("6d6.advantage.available");
-    }
-    if used.iter().any(|one| one.vetoed) {
-        return Err("6d6.advantage.appropriate");
-    }
-    if !used.is_empty() && !used.iter().any(|one| one.movement) {
-        return Err("6d6.advantage.keyword-required");
-    }
-    if is_mosey && used.len() > 1 {
-        return Err("6d6.type.mosey-means");
-    }
-    if action.flying && !mover.flies {
-        return Err("6d6.form.narrative");
-    }
-    let cost = if used.is_empty() {
-        1
-    } else {
-        used.iter().map(|one| one.cost).sum()
-    };
-    if cost > mover.potential {
-        return Err("6d6.potential.insufficient");
-    }
-    Ok(cost)
 }

@@ -1,209 +1,272 @@
-//! What lies on the table: squares with their resistance, creatures, and what the leader adds.
+//! What lies on the table.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A square: column, then row, (0,0) top left.
-pub type Place = (i32, i32);
+pub(super) type Place = (i32, i32);
 
-/// So many six-sided dice, and a number added to them.
+/// Where a creature is.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Spot {
+    /// The top-left square of its figure.
+    Square(Place),
+    /// A goal of gridless play.
+    Goal(String),
+    /// Where gridless play began.
+    Start,
+}
+
+impl Spot {
+    /// As it stands in a result.
+    pub fn words(&self) -> String {
+        match self {
+            Spot::Square((x, y)) => format!("({x},{y})"),
+            Spot::Goal(name) => format!("@{name}"),
+            Spot::Start => "start".to_owned(),
+        }
+    }
+}
+
+/// So many dice of a size, and a number added to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DiceValue {
-    /// Dice.
-    pub dice: u32,
-    /// What is added.
-    pub plus: i32,
+pub(super) struct DiceValue {
+    pub(super) dice: u32,
+    pub(super) sides: u32,
+    pub(super) plus: i32,
 }
 
 impl DiceValue {
-    /// The least it can show.
-    pub fn least(self) -> i32 {
+    /// `6d6.type.run-potential`
+    pub(super) const ONE: DiceValue = DiceValue {
+        dice: 1,
+        sides: 6,
+        plus: 0,
+    };
+
+    /// `6d6.stealth.penalty`
+    pub(super) const STEALTH: DiceValue = DiceValue {
+        dice: 2,
+        sides: 6,
+        plus: 0,
+    };
+
+    pub(super) fn least(self) -> i32 {
         self.dice as i32 + self.plus
     }
 
-    /// As it is written.
-    pub fn words(self) -> String {
-        format!("{}d6+{}", self.dice, self.plus)
+    pub(super) fn most(self) -> i32 {
+        (self.dice * self.sides) as i32 + self.plus
     }
 }
 
-/// One square.
+/// The ground of one square.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Cell {
+pub(super) struct Cell {
     /// `#`: nobody enters it.
-    pub solid: bool,
-    /// The resistance of its ground.
-    pub resistance: i32,
+    pub(super) solid: bool,
+    /// Lines of the resistance table.
+    pub(super) tags: Vec<i32>,
+    /// The MR as a number, in place of the tags'.
+    pub(super) given: Option<i32>,
     /// The leader's figure for an obstacle in it.
-    pub leap: Option<i32>,
+    pub(super) leap: Option<i32>,
     /// It gives no footing.
-    pub gap: bool,
-    /// What it really is, while the ground looks like `resistance`.
-    pub hidden: Option<i32>,
+    pub(super) gap: bool,
+    /// It is not what it looks like: its real MR, and whether it really gives no footing.
+    pub(super) hidden: Option<(i32, bool)>,
 }
 
 /// An advantage of a creature.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Advantage {
-    /// Its name.
-    pub name: &'static str,
-    /// It has the Movement keyword.
-    pub movement: bool,
-    /// Its dice value.
-    pub value: DiceValue,
-    /// Potential that it costs.
-    pub cost: i32,
-    /// It may be used now.
-    pub available: bool,
-    /// The table thinks that it does not fit.
-    pub vetoed: bool,
-}
-
-/// What an occupant wants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
-    /// Nothing was said: by its side.
-    Unset,
-    /// It hinders.
-    Hinders,
-    /// It allows.
-    Allows,
+pub(super) struct Advantage {
+    pub(super) name: String,
+    pub(super) movement: bool,
+    pub(super) value: DiceValue,
+    /// Potential that it costs, where that is written on it.
+    pub(super) cost: Option<i32>,
+    /// The forms it serves; none: all.
+    pub(super) forms: Vec<String>,
+    pub(super) unavailable: bool,
+    pub(super) vetoed: bool,
 }
 
 /// What its load does to a creature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Load {
-    /// Nothing.
-    Light,
-    /// It is Encumbered.
+pub(super) enum Load {
+    None,
     Encumbered(DiceValue),
-    /// It cannot move.
     TooMuch,
 }
 
-/// A creature of one square.
+/// Somebody at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Creature {
-    /// Its letter: capitals are one side.
-    pub letter: char,
-    /// Where it is.
-    pub place: Place,
-    /// Dynamic potential.
-    pub potential: i32,
-    /// It was forced down.
-    pub down: bool,
-    /// It flies beside walking.
-    pub flies: bool,
-    /// Its advantages.
-    pub advantages: Vec<Advantage>,
-    /// The dice of its resistance actions.
-    pub resistance: DiceValue,
-    /// What it wants when somebody enters its square.
-    pub entering: Wish,
-    /// What it wants when somebody leaves its square.
-    pub leaving: Wish,
-    /// It can act.
-    pub able: bool,
-    /// Its load.
-    pub load: Load,
-    /// Situation bonuses against its movements.
-    pub situations: Vec<DiceValue>,
+pub(super) struct Creature {
+    pub(super) letter: char,
+    pub(super) spot: Spot,
+    /// Squares a side of its figure.
+    pub(super) side: i32,
+    pub(super) potential: i32,
+    /// Potential cost of its attack.
+    pub(super) attack: Option<i32>,
+    pub(super) forms: Vec<String>,
+    pub(super) advantages: Vec<Advantage>,
+    pub(super) resistance: Option<DiceValue>,
+    pub(super) score_enter: Option<i32>,
+    pub(super) score_leave: Option<i32>,
+    /// Whether it hinders; `None`: nothing was said.
+    pub(super) enter: Option<bool>,
+    pub(super) leave: Option<bool>,
+    pub(super) able: bool,
+    pub(super) down: bool,
+    pub(super) load: Load,
+    pub(super) situations: Vec<DiceValue>,
 }
 
 impl Creature {
+    pub(super) fn new(letter: char, spot: Spot, side: i32) -> Creature {
+        Creature {
+            letter,
+            spot,
+            side,
+            potential: 4,
+            attack: None,
+            forms: vec!["walking".to_owned()],
+            advantages: Vec::new(),
+            resistance: None,
+            score_enter: None,
+            score_leave: None,
+            enter: None,
+            leave: None,
+            able: true,
+            down: false,
+            load: Load::None,
+            situations: Vec::new(),
+        }
+    }
+
+    /// The squares of its figure if it were there; none without a square.
+    pub(super) fn squares_at(&self, spot: &Spot) -> Vec<Place> {
+        let Spot::Square((x, y)) = spot else {
+            return Vec::new();
+        };
+        let mut squares = Vec::new();
+        for dy in 0..self.side {
+            for dx in 0..self.side {
+                squares.push((x + dx, y + dy));
+            }
+        }
+        squares
+    }
+
     /// The order of creature ids: alphabetical, the capital first.
-    pub fn order(&self) -> (char, char) {
+    pub(super) fn order(&self) -> (char, char) {
         (self.letter.to_ascii_lowercase(), self.letter)
     }
 }
 
-/// Resistance that the leader brings in, on every square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Factor {
-    /// It is added.
-    Add(i32),
-    /// It takes the place of the ground.
-    Set(i32),
-}
-
-/// The table.
+/// Resistance that the leader brings in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Table {
-    /// Rows of squares.
-    pub cells: Vec<Vec<Cell>>,
-    /// What the leader brings in.
-    pub factors: Vec<Factor>,
-    /// Who is there.
-    pub creatures: Vec<Creature>,
+pub(super) struct Factor {
+    /// It takes the place of the ground instead of being added.
+    pub(super) replaces: bool,
+    pub(super) value: i32,
+    /// Where it is; `None`: everywhere.
+    pub(super) squares: Option<BTreeSet<Place>>,
+    /// The forms it concerns; none: all.
+    pub(super) forms: Vec<String>,
 }
 
-impl Table {
-    /// The square, if it is on the map.
-    pub fn cell(&self, place: Place) -> Option<&Cell> {
+/// A roll of a group that serves those who have not used it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct GroupRoll {
+    pub(super) means: Vec<String>,
+    pub(super) score: i32,
+    pub(super) used: BTreeSet<char>,
+}
+
+/// Creatures for which one roll may be made.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Group {
+    pub(super) members: BTreeSet<char>,
+    pub(super) rolls: Vec<GroupRoll>,
+}
+
+/// What lies on the table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scene {
+    pub(super) cells: Vec<Vec<Cell>>,
+    pub(super) creatures: Vec<Creature>,
+    pub(super) factors: Vec<Factor>,
+    pub(super) goals: BTreeMap<String, i32>,
+    /// Squares between two, their names in alphabetical order.
+    pub(super) counters: BTreeMap<(String, String), i32>,
+    pub(super) groups: BTreeMap<String, Group>,
+    /// Points already spent on a goal: `ruling.gridless-progress`.
+    pub(super) progress: BTreeMap<(char, String), i32>,
+    pub(super) rulings: BTreeMap<String, String>,
+    /// What the marks of the legend stand for.
+    pub(super) marks: BTreeMap<char, Cell>,
+}
+
+impl Scene {
+    pub(super) fn cell(&self, place: Place) -> Option<&Cell> {
         let row = self.cells.get(usize::try_from(place.1).ok()?)?;
         row.get(usize::try_from(place.0).ok()?)
     }
 
-    /// Somebody who is there.
-    pub fn creature(&self, letter: char) -> &Creature {
-        let found = self.creatures.iter().find(|one| one.letter == letter);
-        found.expect("everybody named is on the table")
+    pub(super) fn cell_mut(&mut self, place: Place) -> Option<&mut Cell> {
+        let row = self.cells.get_mut(usize::try_from(place.1).ok()?)?;
+        row.get_mut(usize::try_from(place.0).ok()?)
     }
 
-    /// Somebody who is there, to be changed.
-    pub fn creature_mut(&mut self, letter: char) -> &mut Creature {
+    pub(super) fn find(&self, letter: char) -> Option<&Creature> {
+        self.creatures.iter().find(|one| one.letter == letter)
+    }
+
+    pub(super) fn creature(&self, letter: char) -> &Creature {
+        self.find(letter).expect("everybody named is on the table")
+    }
+
+    pub(super) fn creature_mut(&mut self, letter: char) -> &mut Creature {
         let found = self.creatures.iter_mut().find(|one| one.letter == letter);
         found.expect("everybody named is on the table")
     }
 
-    /// Everybody in that square but one, in the order of ids.
-    pub fn occupants(&self, place: Place, but: char) -> Vec<&Creature> {
-        let mut there: Vec<&Creature> = self
-            .creatures
-            .iter()
-            .filter(|one| one.place == place && one.letter != but)
-            .collect();
-        there.sort_by_key(|one| one.order());
-        there
-    }
-
-    /// `6d6.mr.square`: what the ground resists on entering, as it looks; `6d6.form.terrain-free`.
-    pub fn apparent(&self, place: Place, flying: bool) -> i32 {
-        self.with_factors(self.cell(place).map_or(1, |cell| {
-            let leap = cell.leap.unwrap_or(0);
-            if flying { 1 } else { cell.resistance.max(leap) }
-        }))
-    }
-
-    /// What the ground really resists.
-    pub fn real(&self, place: Place, flying: bool) -> i32 {
-        match self.cell(place).and_then(|cell| cell.hidden) {
-            Some(real) if !flying => self.with_factors(real),
-            _ => self.apparent(place, flying),
+    /// A creature exists by being named.
+    pub(super) fn ensure(&mut self, letter: char) {
+        if self.find(letter).is_none() {
+            self.creatures.push(Creature::new(letter, Spot::Start, 1));
         }
     }
 
-    /// What standing up takes there: `6d6.posture.stand-cost`.
-    pub fn standing(&self, place: Place, flying: bool) -> i32 {
-        self.with_factors(self.cell(place).map_or(
-            1,
-            |cell| {
-                if flying { 1 } else { cell.resistance }
-            },
-        ))
+    pub(super) fn is_ruled(&self, name: &str, choice: &str) -> bool {
+        self.rulings
+            .get(name)
+            .is_some_and(|chosen| chosen == choice)
     }
 
-    /// `6d6.mr.leader-factor`, `6d6.mr.floor`.
-    fn with_factors(&self, ground: i32) -> i32 {
-        let set = self.factors.iter().filter_map(|factor| match factor {
-            Factor::Set(value) => Some(*value),
-            Factor::Add(_) => None,
-        });
-        let added: i32 = self
-            .factors
-            .iter()
-            .map(|factor| match factor {
-                Factor::Add(value) => *value,
-                Factor::Set(_) => 0,
-            })
-            .sum();
-        (set.max().unwrap_or(ground) + added).max(1)
+    /// Whether the ruling's list, joined by `+`, has the word; the default where it is not set.
+    pub(super) fn is_listed(&self, name: &str, default: &str, word: &str) -> bool {
+        let list = self.rulings.get(name).map_or(default, String::as_str);
+        list.split('+').any(|one| one == word)
     }
+
+    /// Everybody but one, in the order of ids.
+    pub(super) fn others(&self, letter: char) -> Vec<&Creature> {
+        let others = self.creatures.iter().filter(|one| one.letter != letter);
+        let mut others: Vec<&Creature> = others.collect();
+        others.sort_by_key(|one| one.order());
+        others
+    }
+
+    /// A counter by the names at its ends, in either order.
+    pub(super) fn counter_mut(&mut self, a: &str, b: &str) -> Option<&mut i32> {
+        self.counters.get_mut(&in_order(a, b))
+    }
+}
+
+/// Two names in alphabetical order.
+pub(super) fn in_order(a: &str, b: &str) -> (String, String) {
+    let (first, second) = if a <= b { (a, b) } else { (b, a) };
+    (first.to_owned(), second.to_owned())
 }

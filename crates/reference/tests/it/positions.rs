@@ -255,10 +255,20 @@ fn ask_areas(case: &mut String, numbers: &mut Numbers<'_>, world: &World) {
                 (corner.0, corner.1 - 1),
                 (corner.0 - 1, corner.1 - 1),
             ];
-            if overlap(&around, &space) || runs_beside_slit(world, Origin::Area(corner), x) {
+            if overlap(&around, &space)
+                || runs_beside_slit(
+                    world,
+                    Origin::Area((2 * i64::from(corner.0), 2 * i64::from(corner.1))),
+                    x,
+                )
+            {
                 continue;
             }
-            let level = cover(world, Origin::Area(corner), x);
+            let level = cover(
+                world,
+                Origin::Area((2 * i64::from(corner.0), 2 * i64::from(corner.1))),
+                x,
+            );
             let point = format!("point ({},{})", corner.0, corner.1);
             ask(case, &format!("cover {point} {}", x.letter), word(level));
             if let Some(level) = level {

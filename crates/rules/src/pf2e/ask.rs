@@ -7,7 +7,7 @@ use notation::{Phrase, Word};
 
 use super::cover::{self, Level, Origin, Reachwise};
 use super::declaration::limit;
-use super::plan::{FULL_ACTIONS, multiple_attack_penalty, order_shown};
+use super::plan::{FULL_ACTIONS, encounter_words, multiple_attack_penalty, order_shown};
 use super::{Agility, Degree, MoveVerb, Scene, flank, gridless, measure, size};
 use crate::{Answer, System, WordError, reading};
 
@@ -33,6 +33,9 @@ const QUESTIONS: [&str; 20] = [
     "actions",
     "reactions",
 ];
+
+/// Questions that go by the names of results (an extension, `docs/cases.md`).
+const ORDER_QUESTIONS: [&str; 4] = ["order", "turn", "round", "aside"];
 
 /// Answers a question.
 pub(crate) fn ask(
@@ -125,6 +128,7 @@ impl<'q> Question<'q> {
             }
             ["reactions", a] => scene.facts.turn(self.creature(a)?.id).reactions.to_string(),
             ["order-shown"] => order_shown(scene),
+            [word] if ORDER_QUESTIONS.contains(word) => self.of_order(word),
             ["seconds", _] => (self.number(1)? * 6).to_string(),
             ["parameter", name] => match scene.facts.variant.parameter(name) {
                 Some(value) => value.to_owned(),
@@ -132,6 +136,13 @@ impl<'q> Question<'q> {
             },
             _ => return Err(self.unknown()),
         })
+    }
+
+    /// A result of the order of turns; `none` outside an encounter.
+    fn of_order(&self, word: &str) -> String {
+        let results = encounter_words(self.scene.board, self.scene.facts);
+        let found = results.into_iter().find(|(name, _)| *name == word);
+        found.map_or_else(|| "none".to_owned(), |(_, value)| value)
     }
 
     fn wrong(&self, message: impl Into<String>) -> WordError {
@@ -143,8 +154,9 @@ impl<'q> Question<'q> {
     }
 
     fn unknown(&self) -> WordError {
-        let all = QUESTIONS.into_iter();
-        let allowed: Vec<&str> = all.chain(["order-shown", "seconds", "parameter"]).collect();
+        let others = ["order-shown", "seconds", "parameter"];
+        let all = QUESTIONS.into_iter().chain(others).chain(ORDER_QUESTIONS);
+        let allowed: Vec<&str> = all.collect();
         reading::unknown_question(System::Pf2e, self.ask, &allowed)
     }
 

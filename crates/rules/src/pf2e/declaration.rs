@@ -7,6 +7,7 @@ use board::{Board, Condition, Creature, CreatureId, Movement};
 use grid::{Feet, Point, Square};
 
 use super::facts::Trait;
+use super::turn_roll::ToldRoll;
 use super::turn_step::{EndPart, StartPart, StepChoices};
 
 /// A declaration: who acts, and what is done.
@@ -79,8 +80,11 @@ pub enum Action {
     StartTurn(StepChoices<StartPart>),
     /// The end step of a turn.
     EndTurn(StepChoices<EndPart>),
-    /// Delay.
-    Delay,
+    /// Delay, with what is told of the rolls at its moment.
+    Delay {
+        /// What is told.
+        told: Vec<ToldRoll>,
+    },
     /// Returning from Delay.
     Return,
     /// The encounter begins: in that order, or where none is given by the initiative totals.
@@ -100,6 +104,18 @@ pub enum Action {
     },
     /// The encounter ends.
     End,
+}
+
+impl Action {
+    /// What is told of the rolls of a turn; nothing for what is no part of one.
+    pub fn told(&self) -> &[ToldRoll] {
+        match self {
+            Action::StartTurn(choices) => &choices.told,
+            Action::EndTurn(choices) => &choices.told,
+            Action::Delay { told } => told,
+            _ => &[],
+        }
+    }
 }
 
 /// Whether the trigger of a reaction is satisfied.
@@ -556,7 +572,7 @@ impl Declaration {
             Action::Initiative { .. } => "initiative",
             Action::StartTurn(_) => "start-turn",
             Action::EndTurn(_) => "end-turn",
-            Action::Delay => "delay",
+            Action::Delay { .. } => "delay",
             Action::Return => "return",
             Action::Begin { .. } => "begin",
             Action::Play { .. } => "play",

@@ -4,10 +4,11 @@
 
 use std::collections::BTreeMap;
 
-use board::{Board, Creature, CreatureId};
+use board::{Board, Creature, CreatureId, Position};
 use dice::Expression;
 use grid::{Feet, Point, Square};
 
+use super::dying::{Affliction, Dying, DyingChange, PersistentDamage, Severity};
 use super::effect::{Effect, Group};
 use super::order::Encounter;
 use crate::outcome::Cause;
@@ -227,12 +228,36 @@ pub struct Profile {
     pub slowed: u8,
     /// Value of frightened; 0 for not frightened.
     pub frightened: u8,
-    /// Names of its persistent damage.
-    pub persistent: Vec<String>,
-    /// Names of its afflictions.
-    pub afflictions: Vec<String>,
+    /// Its persistent damage.
+    pub persistent: Vec<PersistentDamage>,
+    /// Its afflictions.
+    pub afflictions: Vec<Affliction>,
+    /// The numbers of its dying, for play.
+    pub dying: Dying,
     /// The point from which it leans out.
     pub leans_from: Option<Point>,
+}
+
+impl Profile {
+    /// Makes the creature dying with that value; 0 for no longer dying.
+    pub fn set_dying(&mut self, value: u8) {
+        self.dying.value = (value > 0).then_some(value);
+        if value > 0 {
+            self.traits.insert(Trait::Dying);
+        } else {
+            self.traits.remove(Trait::Dying);
+        }
+    }
+
+    /// What damage without hit points left makes of its dying; `None` where no number says so, as
+    /// for one that is dying with no value stated.
+    pub fn worse_by_damage(&self, severity: Severity) -> Option<DyingChange> {
+        let is_unknown = self.traits.contains(Trait::Dying) && self.dying.value.is_none();
+        if is_unknown {
+            return None;
+        }
+        self.dying.after_damage(severity)
+    }
 }
 
 /// Where a creature is in its turn.
@@ -254,7 +279,11 @@ pub enum Obligation {
     #[default]
     Free,
     /// Its next action is a move action (`pf2e.through.end-action`).
-    MoveOn,
+    MoveOn {
+        /// The last place of its path where it may stay: there it is put back if its turn ends all
+        /// the same (`pf2e.through.accident`).
+        back: Option<Position>,
+    },
     /// It has Shoved somebody along these legs and may Stride after it until anything else is
     /// declared (`pf2e.action.shove`).
     MayFollow(Vec<Leg>),
@@ -421,6 +450,11 @@ static NO_PROFILE: Profile = Profile {
     frightened: 0,
     persistent: Vec::new(),
     afflictions: Vec::new(),
+    dying: Dying {
+        value: None,
+        deadly: None,
+        recovery_dc: None,
+    },
     leans_from: None,
 };
 

@@ -2,17 +2,20 @@
 //!
 //! Only in this system: `line` (line of effect), `flank`, `cover`, `gridless` (play without a grid),
 //! `order` (the order of turns), `turn_step` (the parts of the start and the end step), `readied`,
-//! `effect` (effects with a duration) and `check` (checks from their numbers, for play).
+//! `effect` (effects with a duration), `check` (checks from their numbers, for play), `dying` and
+//! `turn_roll` (dying, persistent damage and afflictions from their numbers, for play).
 
 pub(crate) mod ask;
 pub(crate) mod check;
 mod cost;
 mod cover;
 mod declaration;
+mod dying;
 mod effect;
 mod facts;
 mod flank;
 mod gridless;
+mod known;
 mod line;
 mod masks;
 pub(crate) mod measure;
@@ -31,6 +34,7 @@ mod terrain;
 #[cfg(test)]
 mod tests;
 mod trigger;
+mod turn_roll;
 mod turn_step;
 pub(crate) mod words;
 
@@ -41,12 +45,15 @@ pub use declaration::{
     Halt, HaltState, HitResult, MoveAction, MoveVerb, Occasion, OpportunityAttack,
     OpportunityCause, Path, Save, Shove, Strike, StrikeResult, Then, Timing, Trigger,
 };
+pub use dying::{Affliction, DEFAULT_DEADLY, Dying, DyingChange, PersistentDamage, Severity};
 pub use effect::{Age, Effect, EffectEnd, Group, OnDelay, Upkeep};
 pub use facts::{
     Begun, DelayedParts, EarlyReaction, Facts, Leg, NamedFactor, Obligation, OpenTrigger, Profile,
     Readied, Trait, Traits, Turn, TurnStep, Variant, Will,
 };
+pub(crate) use known::known_to;
 pub use order::{Encounter, Slot};
+pub use turn_roll::{CheckMade, RollDue, ToldRoll, TotalAgainst, TurnRoll};
 pub use turn_step::{EndPart, StartPart, StepChoices};
 
 /// What the rules of the system read.

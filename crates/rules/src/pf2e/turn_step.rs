@@ -3,6 +3,8 @@
 //! Decided here: the default orders of `pf2e.encounter.turn.start-order` and
 //! `pf2e.encounter.turn.end-order`.
 
+use super::turn_roll::ToldRoll;
+
 /// What a creature chooses in the start step or the end step of its turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct StepChoices<Part> {
@@ -12,6 +14,8 @@ pub struct StepChoices<Part> {
     pub free_actions: Vec<String>,
     /// Names of the reactions used that have this trigger.
     pub reactions: Vec<String>,
+    /// What is told of the rolls of the step.
+    pub told: Vec<ToldRoll>,
 }
 
 impl<Part> Default for StepChoices<Part> {
@@ -20,6 +24,7 @@ impl<Part> Default for StepChoices<Part> {
             first: Vec::new(),
             free_actions: Vec::new(),
             reactions: Vec::new(),
+            told: Vec::new(),
         }
     }
 }

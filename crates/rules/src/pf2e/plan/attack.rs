@@ -73,15 +73,18 @@ pub(super) fn plan_strike(
     let penalty = multiple_attack_penalty(count, strike.agility);
     let modifier = scene.profile(actor.id).attack + penalty + range_penalty;
     draft.result("attack", modifier.to_string());
-    draft
-        .facts
-        .profile_mut(actor.id)
-        .traits
-        .remove(Trait::TookCover);
+    leave_cover(draft, actor.id);
     if strike.attack == Ranged {
         provoke(draft, actor, Cause::Ranged);
     }
     Ok(())
+}
+
+/// Who attacks comes out of the cover it has taken, in whosever turn
+/// (`pf2e.action.take-cover`).
+fn leave_cover(draft: &mut Draft<'_>, actor: CreatureId) {
+    let profile = draft.facts.profile_mut(actor);
+    profile.traits.remove(Trait::TookCover);
 }
 
 /// Attacks used this turn before these; off turn the count neither matters nor moves
@@ -219,11 +222,7 @@ pub(super) fn plan_activity(
             .map(|count| (attack + multiple_attack_penalty(count, activity.agility)).to_string())
             .collect();
         draft.result("attack", modifiers.join(" "));
-        draft
-            .facts
-            .profile_mut(actor.id)
-            .traits
-            .remove(Trait::TookCover);
+        leave_cover(draft, actor.id);
     }
     if has("manipulate") {
         provoke(draft, actor, Cause::Manipulate);
@@ -314,6 +313,7 @@ pub(super) fn plan_opportunity_attack(
     let variant = draft.facts.variant;
     let modifier = draft.scene.profile(actor.id).attack + variant.opportunity_attack_modifier();
     draft.result("attack", modifier.to_string());
+    leave_cover(draft, actor.id);
     if attack.on == OpportunityCause::Manipulate && disrupts(variant, attack.result) {
         let words = format!("disrupted {}", draft.scene.name(attack.target));
         draft.happen(

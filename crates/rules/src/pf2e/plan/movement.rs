@@ -9,16 +9,18 @@
 use board::{Condition, Creature, CreatureId, Movement as MovementType, Position, Terrain};
 use grid::{Feet, Footprint, Length, Square};
 
-use super::aftermath::{Hazards, move_others_away, put_creature};
+use super::aftermath::{
+    Hazards, can_still_act, leave_space, move_others_away, note_climb, put_creature,
+};
 use super::shove::following_objection;
 use super::turn::{self, Usage, UsageKind};
 use super::{Draft, Earlier, rule};
 use crate::outcome::StepTaken;
 use crate::pf2e::declaration::{limit, speed};
-use crate::pf2e::facts::{Obligation, Trait, TurnStep};
+use crate::pf2e::facts::{Obligation, TurnStep};
 use crate::pf2e::mover::{Landing, Mover, Stride};
 use crate::pf2e::occupied::Entry;
-use crate::pf2e::rulings::{AccidentalShare, BalanceFailure, ClimbFlatFooted, DiagonalOffTurn};
+use crate::pf2e::rulings::{AccidentalShare, BalanceFailure, DiagonalOffTurn};
 use crate::pf2e::trigger::Watch;
 use crate::pf2e::{
     Degree, HaltState, MoveAction, MoveVerb, Occasion, Path, Scene, Then, Timing, cost, occupied,
@@ -615,27 +617,13 @@ impl<'m, 'a> Walk<'m, 'a> {
             .as_ref()
             .and_then(|after| Mover::new(mover.scene, after, self.action.verb, self.action.versus));
         let now = now.as_ref().unwrap_or(mover);
-        // To be among Tiny creatures is legal (`pf2e.space.tiny-in-larger`); only to choose to end
-        // a movement there is not (`pf2e.through.end-on-tiny`).
-        let may_stay = |place: Footprint| {
-            let refused_by = occupied::no_stay_rule(now, place);
-            refused_by.is_none_or(|by| by == rule::THROUGH_END_ON_TINY)
-        };
-        let able = after.as_ref().is_some_and(|after| {
-            let traits = draft.facts.profile(actor).traits;
-            !traits.contains(Trait::CannotAct)
-                && !after.is(Condition::Unconscious)
-                && !after.is(Condition::Dead)
-        });
-        if may_stay(position) || (able && self.goes_on(draft)) {
+        if occupied::may_come_to_rest(now, position)
+            || (can_still_act(draft, actor) && self.goes_on(draft))
+        {
             return position;
         }
         let back = match mover.scene.rulings.get::<AccidentalShare>() {
-            AccidentalShare::MoverBack => self.places[..steps]
-                .iter()
-                .rev()
-                .copied()
-                .find(|place| may_stay(*place)),
+            AccidentalShare::MoverBack => self.last_resting_place(now, steps),
             AccidentalShare::OtherMoves => {
                 self.put(draft, position);
                 if move_others_away(draft, actor, When::End) {
@@ -662,6 +650,12 @@ impl<'m, 'a> Walk<'m, 'a> {
         }
     }
 
+    /// The last place of the path, before that step's, where the mover may stay.
+    fn last_resting_place(&self, mover: &Mover<'_>, steps: usize) -> Option<Footprint> {
+        let mut before = self.places[..steps].iter().rev().copied();
+        before.find(|place| occupied::may_come_to_rest(mover, *place))
+    }
+
     fn put(&self, draft: &mut Draft<'_>, position: Footprint) {
         put_creature(draft, self.mover.creature.id, position);
     }
@@ -674,31 +668,21 @@ impl<'m, 'a> Walk<'m, 'a> {
             draft.facts.turn_mut(actor).diagonals = taken.diagonals;
         }
         if goes_on {
-            draft.facts.turn_mut(actor).obligation = Obligation::MoveOn;
+            let back = self.last_resting_place(self.mover, taken.steps.len());
+            draft.facts.turn_mut(actor).obligation = Obligation::MoveOn {
+                back: back.map(Position::Squares),
+            };
         }
         let movement = self.mover.movement;
         if !taken.steps.is_empty() {
+            leave_space(draft, actor);
             draft.change(actor, |creature| {
                 creature
                     .conditions
                     .set(Condition::Flying, movement == MovementType::Fly);
             });
         }
-        if self.action.verb == MoveVerb::Climb
-            && self
-                .mover
-                .creature
-                .speeds
-                .get(MovementType::Climb)
-                .is_none()
-            && draft.scene.rulings.get::<ClimbFlatFooted>() == ClimbFlatFooted::UntilOff
-        {
-            draft
-                .facts
-                .profile_mut(actor)
-                .traits
-                .insert(Trait::Climbing);
-        }
+        note_climb(draft, self.mover.creature, self.action.verb);
         self.put(draft, position);
         let rider_left = draft
             .scene
@@ -720,9 +704,7 @@ pub(super) fn turn_is_over(draft: &mut Draft<'_>, actor: CreatureId, timing: Tim
     if timing == Timing::OwnTurn {
         let turn = draft.facts.turn_mut(actor);
         turn.actions = turn.actions.map(|_| 0);
-        if turn.actions.is_some() {
-            turn.step = TurnStep::End;
-        }
+        turn.step = TurnStep::End;
     }
 }
 

@@ -89,7 +89,7 @@ fn leg_between(from: Position, to: Position) -> Option<Leg> {
 fn due<'d>(draft: &'d Draft<'_>, actor: CreatureId) -> Option<&'d [Leg]> {
     match &draft.facts.turn(actor).obligation {
         Obligation::MayFollow(legs) => Some(legs),
-        Obligation::Free | Obligation::MoveOn => None,
+        Obligation::Free | Obligation::MoveOn { .. } => None,
     }
 }
 

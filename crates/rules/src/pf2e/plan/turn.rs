@@ -31,9 +31,9 @@ pub(super) struct Usage {
 /// What an action is to one that must be followed by a move action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum UsageKind {
-    /// A move action along a path.
+    /// A move action.
     Move,
-    /// Anything else; Stand too, for it leaves no square.
+    /// Anything else.
     Other,
 }
 
@@ -76,8 +76,9 @@ pub(super) fn objections(draft: &mut Draft<'_>, actor: &Creature, usage: Usage) 
             format!("{name} cannot act"),
         ));
     }
-    if draft.facts.turn(actor.id).obligation == Obligation::MoveOn && usage.kind == UsageKind::Other
-    {
+    let obligation = &draft.facts.turn(actor.id).obligation;
+    let bound = matches!(obligation, Obligation::MoveOn { .. });
+    if bound && usage.kind == UsageKind::Other {
         let text = format!("{name} has to move on first");
         found.push(objection(rule::THROUGH_END_ACTION, text));
     }
@@ -116,10 +117,9 @@ pub(super) fn objections(draft: &mut Draft<'_>, actor: &Creature, usage: Usage) 
 
 fn spent_objection(draft: &Draft<'_>, actor: &Creature, usage: Usage) -> Option<Objection> {
     let turn = draft.facts.turn(actor.id);
-    let left = turn.actions?;
     let ends_at_zero = draft.scene.rulings.get::<TurnAutoEnd>() == TurnAutoEnd::Automatic;
     let in_end_step = match turn.step {
-        TurnStep::Act => left == 0 && ends_at_zero,
+        TurnStep::Act => turn.actions == Some(0) && ends_at_zero,
         TurnStep::End => true,
         TurnStep::Over => false,
     };
@@ -127,6 +127,7 @@ fn spent_objection(draft: &Draft<'_>, actor: &Creature, usage: Usage) -> Option<
         let text = format!("{}'s turn is in its end step", actor.name);
         return Some(objection(rule::ENCOUNTER_ACT_TURN_OVER, text));
     }
+    let left = turn.actions?;
     let cost = usage.cost.filter(|cost| *cost > left)?;
     let rule = if cost >= 2 {
         rule::ENCOUNTER_ACT_SINGLE_TURN

@@ -127,7 +127,7 @@ proptest! {
     }
 }
 
-fn table() -> Situation {
+pub(super) fn table() -> Situation {
     let mut table = Picture::default()
         .set_up(System::Pf2e)
         .expect("the picture is right");
@@ -149,7 +149,7 @@ fn table() -> Situation {
     table
 }
 
-fn line() -> impl Strategy<Value = String> {
+pub(super) fn line() -> impl Strategy<Value = String> {
     let creature = || prop::sample::select(vec!["A", "g", "h", "x"]);
     let verb = prop::sample::select(vec![
         "start-turn",

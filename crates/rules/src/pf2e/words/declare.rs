@@ -7,7 +7,7 @@ use notation::{DeclarationOption, PathItem};
 use super::write::{
     CAUSES, HALT_STATES, STRIKE_RESULTS, cause_word, halt_state_word, strike_result_word,
 };
-use super::{MODIFIERS, MOST_FEET, point_of, square_of};
+use super::{MODIFIERS, MOST_FEET, dying, point_of, square_of};
 use crate::pf2e::declaration::{HitResult, Path, Save, StrikeResult, Trigger};
 use crate::pf2e::rulings::GridMode;
 use crate::pf2e::{
@@ -153,11 +153,13 @@ impl Reader<'_> {
         match verb {
             "start-turn" => {
                 let parts = StartPart::ALL.map(|part| (part.word(), part));
-                self.step_choices(&parts).map(Action::StartTurn)
+                self.step_choices(&parts, &dying::START_OPTIONS)
+                    .map(Action::StartTurn)
             }
             "end-turn" => {
                 let parts = EndPart::ALL.map(|part| (part.word(), part));
-                self.step_choices(&parts).map(Action::EndTurn)
+                self.step_choices(&parts, &dying::END_OPTIONS)
+                    .map(Action::EndTurn)
             }
             "sustain" => {
                 self.options.allow(&["effect", "then-move", "during"])?;
@@ -177,7 +179,11 @@ impl Reader<'_> {
                     skill: skill.to_owned(),
                 })
             }
-            "delay" => alone(Action::Delay),
+            "delay" => {
+                self.options.allow(&dying::END_OPTIONS)?;
+                let told = dying::read_told(self.declaration)?;
+                Ok(Action::Delay { told })
+            }
             "return" => alone(Action::Return),
             "knocked-out" => alone(Action::KnockedOut),
             _ => Err(self.unknown_verb()),
@@ -219,8 +225,10 @@ impl Reader<'_> {
     fn step_choices<Part: Copy>(
         &self,
         parts: &[(&str, Part)],
+        telling: &[&str],
     ) -> Result<StepChoices<Part>, WordError> {
-        self.options.allow(&["order", "use", "react"])?;
+        self.options
+            .allow(&[&["order", "use", "react"], telling].concat())?;
         let names = |name: &str| -> Result<Vec<String>, WordError> {
             Ok(self
                 .options
@@ -244,6 +252,7 @@ impl Reader<'_> {
             first,
             free_actions: names("use")?,
             reactions: names("react")?,
+            told: dying::read_told(self.declaration)?,
         })
     }
 

@@ -4,6 +4,7 @@
 //! known one. Named things are read in `thing`, declarations in `declare`; they are written in `write`.
 
 mod declare;
+mod dying;
 mod thing;
 mod write;
 
@@ -51,7 +52,7 @@ const GROUND_WORDS: [&str; 20] = [
     "wall",
 ];
 
-const CREATURE_WORDS: [&str; 37] = [
+const CREATURE_WORDS: [&str; 40] = [
     "side",
     "tall",
     "long",
@@ -89,6 +90,9 @@ const CREATURE_WORDS: [&str; 37] = [
     "frightened",
     "persistent",
     "affliction",
+    "dying-max",
+    "recovery-dc",
+    "not",
 ];
 
 /// The names of saves and skills whose modifier may be stated.
@@ -446,6 +450,9 @@ fn read_profile_property(
     id: CreatureId,
     phrase: &Phrase,
 ) -> Result<bool, WordError> {
+    if dying::read(facts.profile_mut(id), phrase)? {
+        return Ok(true);
+    }
     match phrase.texts().as_slice() {
         ["willing"] => facts.profile_mut(id).will = Will::Willing,
         ["unwilling"] => facts.profile_mut(id).will = Will::Unwilling,
@@ -478,8 +485,6 @@ fn read_profile_property(
                 encounter.put_before(id, other);
             }
         }
-        ["persistent", name] => add_name(&mut facts.profile_mut(id).persistent, name),
-        ["affliction", name] => add_name(&mut facts.profile_mut(id).afflictions, name),
         ["extends", ..] => {
             let mut squares = Vec::new();
             for word in phrase.words.iter().skip(1) {
@@ -507,12 +512,6 @@ fn read_profile_property(
         _ => return Ok(false),
     }
     Ok(true)
-}
-
-fn add_name(names: &mut Vec<String>, name: &str) {
-    if !names.iter().any(|known| known == name) {
-        names.push(name.to_owned());
-    }
 }
 
 fn read_number(

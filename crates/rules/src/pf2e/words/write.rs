@@ -12,7 +12,7 @@ use crate::pf2e::declaration::{Path, Save, Trigger};
 use crate::pf2e::facts::Trait;
 use crate::pf2e::{
     Action, Activity, Agility, AttackKind, Declaration, EndPart, Fate, HaltState, MoveAction,
-    Occasion, OpportunityCause, StartPart, StepChoices, StrikeResult, Then, Timing,
+    Occasion, OpportunityCause, StartPart, StepChoices, StrikeResult, Then, Timing, ToldRoll,
 };
 
 /// The declaration in the notation; [`read_declaration`] reads it back to the same value.
@@ -113,6 +113,7 @@ fn write_other(
             push(line, format_args!(" by={skill}"));
         }
         Action::StartTurn(_) | Action::EndTurn(_) => write_step(line, action),
+        Action::Delay { told } => write_told(line, told),
         Action::Play { rounds } => push(line, format_args!(" rounds={rounds}")),
         Action::Begin { order } | Action::Arrange { order } => write_order(line, order, name),
         Action::Move(_)
@@ -123,7 +124,6 @@ fn write_other(
         | Action::Suffer { .. }
         | Action::Initiative { .. }
         | Action::KnockedOut
-        | Action::Delay
         | Action::Return
         | Action::End => {}
     }
@@ -172,6 +172,22 @@ fn write_choices<Part: Copy>(
         if !list.is_empty() {
             push(line, format_args!(" {name}={}", list.join(",")));
         }
+    }
+    write_told(line, &choices.told);
+}
+
+/// Values of one option stand together.
+fn write_told(line: &mut String, told: &[ToldRoll]) {
+    let mut before = None;
+    for one in told {
+        let option = one.option();
+        let value = one.value_words();
+        if before == Some(option) {
+            push(line, format_args!(",{value}"));
+        } else {
+            push(line, format_args!(" {option}={value}"));
+        }
+        before = Some(option);
     }
 }
 

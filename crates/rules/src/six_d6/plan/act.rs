@@ -188,10 +188,8 @@ impl Act<'_> {
     /// The rule against standing up now.
     pub(in super::super) fn stand_fault(&self) -> Option<RuleId> {
         let (scene, place) = (self.scene(), self.place());
-        let ground = posture::stand_cost(scene, &self.mover, &place);
         let holders = posture::holders(scene, &self.mover, &place);
-        let held = occupied::least(scene, &holders, occupied::Way::Leaving);
-        if ground.points.saturating_add(held) > self.open.remaining {
+        if posture::least_to_stand(scene, &self.mover, &place) > self.open.remaining {
             return Some(registry::POSTURE_STAND_COST);
         }
         match self.rulings.get::<StandMr>() {

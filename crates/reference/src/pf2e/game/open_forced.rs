@@ -1,0 +1,211 @@
+//! Forced movement without a grid: section 8 of the rulebook along straight legs.
+
+use notation::Declaration;
+
+use super::open::{Point, Region, Space, TINY, part_inside, told, told_point};
+use super::open_path::{between, length, part_within, points_of};
+use super::{Done, Game, Told, refuse};
+use crate::answer::{Move, Verb};
+use crate::pf2e::through::refuse_end_among;
+use crate::read_declaration::read_declaration;
+use crate::world::{Creature, Flag, Ground, System};
+
+/// What ends a leg, and at which share of it.
+struct End {
+    share: f64,
+    event: Option<String>,
+    fell_feet: Option<Option<i32>>,
+}
+
+impl Game {
+    /// `pushed`, `pulled`, `repositioned`, `moved`.
+    pub(super) fn is_moved_in_the_open(
+        &mut self,
+        letter: char,
+        declared: &Declaration,
+    ) -> Done<Told> {
+        let mut without_path = declared.clone();
+        without_path.path.clear();
+        let movement = read_declaration(System::Pf2e, &without_path, None)?;
+        let Some((victim, space)) = self.one(letter).map(|(one, space)| (one.clone(), space))
+        else {
+            return refuse("pf2e.grid.blocked");
+        };
+        let mut left = f64::from(movement.forced_feet);
+        let (mut here, mut moved) = (space.centre, 0.0);
+        let mut told_of = Told::default();
+        for (index, to) in points_of(declared)?.into_iter().enumerate() {
+            let (whole, leg) = (length(here, to), index + 1);
+            if left < TINY || whole < TINY {
+                break;
+            }
+            let affordable = (left / whole).min(1.0);
+            let end = self.end_of_leg(&victim, space, &movement, here, to);
+            let end = end.filter(|end| end.share <= affordable + TINY);
+            let share = end.as_ref().map_or(affordable, |end| end.share);
+            let stop = between(here, to, share);
+            for (feet, event) in self.hazards_pushed_through(&victim, &movement, here, stop) {
+                let _ = feet;
+                told_of.events.push(format!("{leg}: {event}"));
+            }
+            moved += share * whole;
+            left -= share * whole;
+            here = stop;
+            if let Some(end) = end {
+                told_of
+                    .events
+                    .extend(end.event.map(|event| format!("{leg}: {event}")));
+                if let Some(Some(feet)) = end.fell_feet {
+                    told_of.results.push(("fell", feet.to_string()));
+                }
+                break;
+            }
+        }
+        self.put(letter, here);
+        if moved > TINY
+            && let Some(victim) = self.reader.world.creature_mut(letter)
+        {
+            victim.flags.remove(&Flag::TookCover);
+        }
+        told_of.results.push(("moved", told(moved)));
+        told_of.results.push(("end", self.told_centre(letter)));
+        Ok(told_of)
+    }
+
+    /// The first thing that ends the movement on this leg.
+    fn end_of_leg(
+        &self,
+        victim: &Creature,
+        space: Space,
+        movement: &Move,
+        from: Point,
+        to: Point,
+    ) -> Option<End> {
+        let stop = |share: f64, rule: &str| End {
+            share,
+            event: Some(format!("stop {rule}")),
+            fell_feet: None,
+        };
+        let mut ends = Vec::new();
+        if !self.goes_the_right_way(movement, from, to) {
+            ends.push(stop(0.0, "pf2e.forced.path"));
+        }
+        for other in self.world().others(victim.letter) {
+            let there = [other];
+            let shared = self.overlapping(victim.letter, space.at(from));
+            let shared: Vec<char> = shared.iter().map(|one| one.letter).collect();
+            let keeps_out =
+                refuse_end_among(self.world(), victim, &there, &shared, false).is_some();
+            if let Some((first, _)) = self.part_in(space, from, to, other).filter(|_| keeps_out) {
+                ends.push(stop(first, "pf2e.forced.stop"));
+            }
+        }
+        let is_danger = matches!(movement.verb, Verb::Repositioned | Verb::Moved);
+        for region in &self.open_scene().regions {
+            let inside = part_inside(from, to, region.low, region.high);
+            if let Some((first, _)) = inside {
+                if self.keeps_out(victim, region) {
+                    ends.push(stop(first, "pf2e.forced.stop"));
+                }
+                let hurts = region.has(Ground::Hazard) && !victim.is(Flag::Flying);
+                if is_danger && hurts {
+                    ends.push(stop(first, "pf2e.forced.reposition"));
+                }
+            }
+            if region.has(Ground::Ledge) && !victim.is(Flag::Flying) {
+                ends.extend(self.end_over_ledge(victim, space, region, is_danger, from, to));
+            }
+        }
+        ends.into_iter().min_by(|a, b| a.share.total_cmp(&b.share))
+    }
+
+    /// `pf2e.forced.stop`: a wall, an object, or ground for which it has no Speed.
+    fn keeps_out(&self, victim: &Creature, region: &Region) -> bool {
+        let needs = [
+            (Ground::NeedsFly, "fly"),
+            (Ground::NeedsClimb, "climb"),
+            (Ground::NeedsSwim, "swim"),
+            (Ground::NeedsBurrow, "burrow"),
+        ];
+        let mut needs = needs.iter();
+        region.has(Ground::Wall)
+            || region.has(Ground::BlockedObject)
+            || region.has(Ground::Hard)
+            || needs.any(|(kind, speed)| region.has(*kind) && !victim.numbers.contains_key(speed))
+    }
+
+    /// `pf2e.forced.push-pull`: it falls where all its space is over the edge, or its centre.
+    fn end_over_ledge(
+        &self,
+        victim: &Creature,
+        space: Space,
+        region: &Region,
+        is_danger: bool,
+        from: Point,
+        to: Point,
+    ) -> Option<End> {
+        let by_centre = self.ruling("ruling.ledge-large", "all-squares") == "centre";
+        let half = if by_centre { 0.0 } else { space.half };
+        // How far the space is from being over it entirely.
+        let lacks = |point: Point| {
+            let x = (region.low.0 + half - point.0).max(point.0 - region.high.0 + half);
+            let y = (region.low.1 + half - point.1).max(point.1 - region.high.1 + half);
+            x.max(y)
+        };
+        let (first, _) = part_within(from, to, lacks, TINY)?;
+        let at = between(from, to, first);
+        Some(if is_danger {
+            End {
+                share: first,
+                event: Some("stop pf2e.forced.reposition".to_owned()),
+                fell_feet: None,
+            }
+        } else {
+            End {
+                share: first,
+                event: Some(format!("fall {} {}", victim.letter, told_point(at))),
+                fell_feet: Some(region.facts.drop_feet),
+            }
+        })
+    }
+
+    /// `pf2e.forced.path`: all along the leg a push leads away, a pull nearer.
+    fn goes_the_right_way(&self, movement: &Move, from: Point, to: Point) -> bool {
+        let source = movement.source.and_then(|source| self.centre(source));
+        let Some(source) = source else {
+            return true;
+        };
+        if self.ruling("ruling.push-direction", "strict") == "free" {
+            return true;
+        }
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let outward = |at: Point| (at.0 - source.0) * dx + (at.1 - source.1) * dy;
+        match movement.verb {
+            Verb::Pushed => outward(from) >= -TINY,
+            Verb::Pulled => outward(to) <= TINY,
+            _ => true,
+        }
+    }
+
+    /// Hazards of a push or pull, up to where it ends.
+    fn hazards_pushed_through(
+        &self,
+        victim: &Creature,
+        movement: &Move,
+        from: Point,
+        to: Point,
+    ) -> Vec<(f64, String)> {
+        let flies = victim.is(Flag::Flying);
+        let endangers = matches!(movement.verb, Verb::Pushed | Verb::Pulled);
+        let plain = Move::new(victim.letter, Verb::Stride, &[]);
+        if flies || !endangers || length(from, to) < TINY {
+            return Vec::new();
+        }
+        let mut found = self.hazards(victim, &plain, &[from, to]);
+        found.sort_by(|a, b| a.0.total_cmp(&b.0));
+        found
+            .into_iter()
+            .map(|(feet, _, event)| (feet, event))
+            .collect()
+    }
+}

@@ -1,0 +1,829 @@
+//! Move actions without a grid: `pf2e.move.gridless`, `pf2e.terrain.gridless`,
+//! `pf2e.trigger.gridless`, and the checks of a path leg by leg.
+
+use std::collections::BTreeSet;
+
+use notation::Declaration;
+
+use super::open::{Point, Region, Space, TINY, part_inside, read_point, told, told_point};
+use super::{Done, Game, Stop, Told, refuse};
+use crate::answer::{Degree, Move, Verb};
+use crate::pf2e::through::refuse_end_among;
+use crate::pf2e::{can_act, limit_feet, may_pass, refuse_action};
+use crate::read_declaration::read_declaration;
+use crate::world::{Creature, Flag, Ground, System};
+
+/// A path on its way: every point, what each leg costs, what happens how many feet into it.
+struct Walk {
+    points: Vec<Point>,
+    costs: Vec<f64>,
+    /// The leg in which a failed check ends it.
+    failed: Option<usize>,
+}
+
+pub(super) fn length(p: Point, q: Point) -> f64 {
+    (q.0 - p.0).hypot(q.1 - p.1)
+}
+
+pub(super) fn between(p: Point, q: Point, share: f64) -> Point {
+    (p.0 + share * (q.0 - p.0), p.1 + share * (q.1 - p.1))
+}
+
+/// The points of a path.
+pub(super) fn points_of(declared: &Declaration) -> Done<Vec<Point>> {
+    let points = declared
+        .path
+        .iter()
+        .map(|item| read_point(&item.to_string()));
+    Ok(points.collect::<Result<_, _>>()?)
+}
+
+impl Region {
+    pub(super) fn has(&self, kind: Ground) -> bool {
+        self.facts.ground.contains(&kind)
+    }
+}
+
+impl Game {
+    /// A move action.
+    pub(super) fn walk_in_the_open(
+        &mut self,
+        letter: char,
+        declared: &Declaration,
+        off_turn: bool,
+    ) -> Done<Told> {
+        let mut without_path = declared.clone();
+        without_path.path.clear();
+        let mut movement = read_declaration(System::Pf2e, &without_path, None)?;
+        movement.off_turn |= off_turn;
+        let Some((mover, space)) = self.one(letter).map(|(one, space)| (one.clone(), space)) else {
+            return refuse("pf2e.grid.blocked");
+        };
+        if movement.verb == Verb::Stand {
+            return self.stand_in_the_open(&mover, space);
+        }
+        refuse_action(&mover, &movement).map_err(|refused| Stop::Refused(refused.words()))?;
+        let points = [vec![space.centre], points_of(declared)?].concat();
+        let shared: Vec<char> = letters(&self.overlapping(letter, space));
+        self.check_legs(&mover, space, &movement, &points)?;
+        let end = space.at(*points.last().unwrap_or(&space.centre));
+        let there = self.overlapping(letter, end);
+        let refused = refuse_end_among(self.world(), &mover, &there, &shared, movement.then_move);
+        if let Some(rule) = refused {
+            return Err(Stop::Refused(format!("refused {rule} end")));
+        }
+        let limit = limit_feet(&mover, &movement) as f64;
+        let mut walk = self.walk_legs(&mover, space, &movement, &points, limit);
+        if let Some(step) = movement.halt {
+            walk.points.truncate(step.max(1));
+            walk.costs.truncate(step.saturating_sub(1));
+        }
+        let mut spent = 0.0;
+        for (index, cost) in walk.costs.iter().enumerate() {
+            spent += cost;
+            if spent > limit + TINY {
+                let step = index + 1;
+                return Err(Stop::Refused(format!(
+                    "refused pf2e.move.insufficient step {step}"
+                )));
+            }
+        }
+        let mut events = self.events_on_the_way(&mover, space, &movement, &walk);
+        self.arrive(&mover, &movement, &walk, &mut events);
+        let events = self.sorted_triggers(letter, events);
+        if !movement.off_turn {
+            self.end_turn_of_the_fallen(letter, movement.degree, &events);
+        }
+        let costs: Vec<String> = walk.costs.iter().map(|cost| told(*cost)).collect();
+        let costs = if costs.is_empty() {
+            "none".to_owned()
+        } else {
+            costs.join(" ")
+        };
+        let mut results = vec![("costs", costs), ("total", told(spent))];
+        let climb_failed = matches!(movement.verb, Verb::Climb | Verb::Swim)
+            && matches!(
+                movement.degree,
+                Some(Degree::Failure | Degree::CriticalFailure)
+            );
+        if !climb_failed {
+            results.push(("left", told(limit - spent)));
+        }
+        results.push(("end", self.told_centre(letter)));
+        Ok(Told {
+            results,
+            events,
+            ..Told::default()
+        })
+    }
+
+    fn stand_in_the_open(&mut self, mover: &Creature, space: Space) -> Done<Told> {
+        if mover.turn.must_leave {
+            return refuse("pf2e.through.end-action");
+        }
+        if !mover.is(Flag::Prone) {
+            return refuse("pf2e.action.stand");
+        }
+        let tiny_prevents = self.ruling("ruling.stand-with-tiny", "no") == "literal";
+        let in_the_way = |other: &&Creature| other.size != crate::Size::Tiny || tiny_prevents;
+        if self.overlapping(mover.letter, space).iter().any(in_the_way) {
+            return refuse("pf2e.prone.no-stand");
+        }
+        let kind = if self.world().playtest {
+            "start"
+        } else {
+            "end"
+        };
+        let step = if self.world().playtest { "0" } else { "end" };
+        let reactors = self.reactors_in_the_open(mover.letter).into_iter();
+        let events = reactors
+            .map(|one| format!("{step}: provoke {one} {kind}"))
+            .collect();
+        if let Some(mover) = self.reader.world.creature_mut(mover.letter) {
+            mover.flags.remove(&Flag::Prone);
+        }
+        Ok(Told {
+            results: vec![("end", told_point(space.centre))],
+            events,
+            ..Told::default()
+        })
+    }
+
+    /// Checks (1) to (6) of `pf2e.move.check-order` for the whole path.
+    fn check_legs(
+        &self,
+        mover: &Creature,
+        space: Space,
+        movement: &Move,
+        points: &[Point],
+    ) -> Done<()> {
+        for (index, leg) in points.windows(2).enumerate() {
+            if let Some(rule) = self.refuse_leg(mover, space, movement, leg[0], leg[1]) {
+                let step = index + 1;
+                return Err(Stop::Refused(format!("refused {rule} step {step}")));
+            }
+        }
+        Ok(())
+    }
+
+    fn refuse_leg(
+        &self,
+        mover: &Creature,
+        space: Space,
+        movement: &Move,
+        from: Point,
+        to: Point,
+    ) -> Option<&'static str> {
+        let regions = &self.open_scene().regions;
+        let on_way = |region: &&Region| part_inside(from, to, region.low, region.high).is_some();
+        let met: Vec<&Region> = regions.iter().filter(on_way).collect();
+        let demands = [
+            (Ground::NeedsFly, Verb::Fly),
+            (Ground::NeedsClimb, Verb::Climb),
+            (Ground::NeedsSwim, Verb::Swim),
+            (Ground::NeedsBurrow, Verb::Burrow),
+        ];
+        let is_closed = |region: &&Region| {
+            let mut demands = demands.iter();
+            region.has(Ground::Wall)
+                || demands.any(|(kind, verb)| region.has(*kind) && movement.verb != *verb)
+        };
+        if met.iter().any(is_closed) {
+            return Some("pf2e.grid.blocked");
+        }
+        let is_object =
+            |region: &&Region| region.has(Ground::BlockedObject) || region.has(Ground::Hard);
+        if met.iter().any(is_object) {
+            return Some("pf2e.object.entry");
+        }
+        for other in self.world().others(mover.letter) {
+            let tumbles = movement.verb == Verb::Tumble && movement.against == Some(other.letter);
+            let passes = self.world().are_mounted(mover, other)
+                || may_pass(self.world(), mover, other)
+                || tumbles;
+            // Whose space it shares already it does not enter.
+            let enters = self.part_in(space, from, to, other);
+            if !passes
+                && enters.is_some_and(|(first, _)| first > TINY || !self.shares(space, from, other))
+            {
+                return Some("pf2e.through.unwilling");
+            }
+        }
+        if matches!(movement.verb, Verb::Leap | Verb::Fly) {
+            return None;
+        }
+        let balances = matches!(movement.verb, Verb::Balance | Verb::Swim | Verb::Burrow);
+        for (kind, rule) in [
+            (Ground::Narrow, "pf2e.terrain.narrow-balance"),
+            (Ground::Uneven, "pf2e.terrain.uneven-balance"),
+        ] {
+            if !balances && met.iter().any(|region| region.has(kind)) {
+                return Some(rule);
+            }
+        }
+        let goes_up = |region: &&&Region| {
+            (to.1 < from.1 && region.has(Ground::InclineNorth))
+                || (to.0 > from.0 && region.has(Ground::InclineEast))
+                || (to.1 > from.1 && region.has(Ground::InclineSouth))
+                || (to.0 < from.0 && region.has(Ground::InclineWest))
+        };
+        if movement.verb != Verb::Climb && met.iter().any(|region| goes_up(&region)) {
+            return Some("pf2e.terrain.incline-climb");
+        }
+        let hinders = |region: &&&Region| self.rate_of(mover, movement.verb, region) > 0;
+        let slows = met.iter().any(|region| hinders(&region));
+        (movement.verb == Verb::Step && slows).then_some("pf2e.terrain.no-step")
+    }
+
+    fn shares(&self, space: Space, from: Point, other: &Creature) -> bool {
+        self.space(other)
+            .is_some_and(|other| space.at(from).overlaps(other))
+    }
+
+    /// The part of a leg on which the moving space overlaps another one.
+    pub(super) fn part_in(
+        &self,
+        space: Space,
+        from: Point,
+        to: Point,
+        other: &Creature,
+    ) -> Option<(f64, f64)> {
+        let other = self.space(other)?;
+        part_within(from, to, |point| space.at(point).gap(other), -TINY)
+            .filter(|(first, last)| last - first > TINY)
+    }
+
+    /// Feet extra for each foot in that region: `pf2e.terrain.avoid`, `pf2e.terrain.ignore`.
+    fn rate_of(&self, mover: &Creature, verb: Verb, region: &Region) -> i32 {
+        let plain = if region.has(Ground::Greater) {
+            2
+        } else {
+            i32::from(region.has(Ground::Difficult))
+        };
+        let flies = matches!(verb, Verb::Fly | Verb::Leap);
+        let avoids = (flies || mover.is(Flag::Incorporeal)) && !region.has(Ground::Air);
+        if avoids || verb == Verb::Leap || mover.is(Flag::IgnoreGreater) {
+            0
+        } else if mover.is(Flag::IgnoreDifficult) {
+            (plain - 1).max(0)
+        } else {
+            plain
+        }
+    }
+
+    /// What a leg costs: its length, and every piece of it by the worst that is there.
+    fn leg_cost(
+        &self,
+        mover: &Creature,
+        space: Space,
+        movement: &Move,
+        from: Point,
+        to: Point,
+    ) -> f64 {
+        let whole = length(from, to);
+        let mut parts: Vec<(f64, f64, i32)> = Vec::new();
+        for region in &self.open_scene().regions {
+            if let Some((first, last)) = part_inside(from, to, region.low, region.high) {
+                let unsteady = region.has(Ground::Narrow) || region.has(Ground::Uneven);
+                let balanced = movement.verb == Verb::Balance
+                    && movement.degree == Some(Degree::Success)
+                    && unsteady;
+                let rate = self.rate_of(mover, movement.verb, region);
+                parts.push((first, last, rate.max(i32::from(balanced))));
+            }
+        }
+        let tumbled = movement.against.filter(|_| movement.verb == Verb::Tumble);
+        if let Some(enemy) = tumbled.and_then(|letter| self.world().creature(letter))
+            && let Some((first, last)) = self.part_in(space, from, to, enemy)
+        {
+            parts.push((first, last, 1));
+        }
+        let mut cuts: Vec<f64> = parts.iter().flat_map(|(a, b, _)| [*a, *b]).collect();
+        cuts.extend([0.0, 1.0]);
+        cuts.sort_by(f64::total_cmp);
+        let mut feet_at = [0.0; 3];
+        for cut in cuts.windows(2) {
+            let middle = f64::midpoint(cut[0], cut[1]);
+            let around = parts.iter().filter(|(a, b, _)| *a < middle && middle < *b);
+            let rate = around.map(|(_, _, rate)| *rate).max().unwrap_or(0);
+            feet_at[rate.unsigned_abs() as usize] += (cut[1] - cut[0]) * whole;
+        }
+        let started = self.ruling("ruling.gridless-terrain", "proportional") == "per-5-started";
+        let charged = |feet: f64| {
+            if started {
+                5.0 * ((feet - TINY) / 5.0).ceil().max(0.0)
+            } else {
+                feet
+            }
+        };
+        let form = f64::from(movement.form_feet) / 5.0;
+        whole * form + charged(feet_at[1]) + 2.0 * charged(feet_at[2])
+    }
+
+    /// The path as far as its check lets it go, with the cost of each leg.
+    fn walk_legs(
+        &self,
+        mover: &Creature,
+        space: Space,
+        movement: &Move,
+        points: &[Point],
+        limit: f64,
+    ) -> Walk {
+        let cost = |from: Point, to: Point| self.leg_cost(mover, space, movement, from, to);
+        let mut walk = Walk {
+            points: points.to_vec(),
+            costs: points.windows(2).map(|leg| cost(leg[0], leg[1])).collect(),
+            failed: None,
+        };
+        let found = match movement.verb {
+            Verb::Tumble => self.where_tumbling_fails(space, movement, &walk, limit),
+            Verb::Balance => self.where_balance_fails(movement, points),
+            Verb::Climb | Verb::Swim => {
+                let failed = matches!(
+                    movement.degree,
+                    Some(Degree::Failure | Degree::CriticalFailure)
+                );
+                if failed {
+                    walk.points.truncate(1);
+                    walk.costs.clear();
+                }
+                None
+            }
+            _ => None,
+        };
+        if let Some((leg, share)) = found {
+            walk.points.truncate(leg);
+            walk.costs.truncate(leg - 1);
+            walk.failed = Some(leg);
+            if share > TINY {
+                let (from, to) = (points[leg - 1], points[leg]);
+                let stop = between(from, to, share);
+                walk.points.push(stop);
+                // Up to there it costs what it always costs.
+                let plain = Move {
+                    degree: None,
+                    against: None,
+                    ..movement.clone()
+                };
+                walk.costs
+                    .push(self.leg_cost(mover, space, &plain, from, stop));
+            }
+        }
+        walk
+    }
+
+    /// `pf2e.through.tumble-success`, `pf2e.through.tumble-failure`: leg and share of the leg.
+    fn where_tumbling_fails(
+        &self,
+        space: Space,
+        movement: &Move,
+        walk: &Walk,
+        limit: f64,
+    ) -> Option<(usize, f64)> {
+        let enemy = self.world().creature(movement.against?)?;
+        let mut entered: Option<(usize, f64)> = None;
+        let mut spent = 0.0;
+        let mut cost_to_get_out = None;
+        for (index, leg) in walk.points.windows(2).enumerate() {
+            let (from, to) = (leg[0], leg[1]);
+            let inside = self.part_in(space, from, to, enemy);
+            if let (None, Some((first, _))) = (entered, inside) {
+                entered = Some((index + 1, first));
+            }
+            if entered.is_some() && cost_to_get_out.is_none() {
+                match inside {
+                    Some((_, last)) if last > 1.0 - TINY => {
+                        // Out exactly at the end of the leg, or not yet.
+                        let out = !space.at(to).overlaps(self.space(enemy)?);
+                        cost_to_get_out = out.then_some(spent + walk.costs[index]);
+                    }
+                    Some((_, last)) => {
+                        let mover = self.world().creature(movement.mover)?;
+                        let out = between(from, to, last);
+                        let part = self.leg_cost(mover, space, movement, from, out);
+                        cost_to_get_out = Some(spent + part);
+                    }
+                    None => cost_to_get_out = Some(spent),
+                }
+            }
+            spent += walk.costs[index];
+        }
+        let succeeds = matches!(movement.degree, Some(Degree::Critical | Degree::Success));
+        let gets_out = cost_to_get_out.is_some_and(|cost| cost <= limit + TINY);
+        entered.filter(|_| !succeeds || !gets_out)
+    }
+
+    /// `pf2e.action.balance`: where the path first comes to unsteady ground.
+    fn where_balance_fails(&self, movement: &Move, points: &[Point]) -> Option<(usize, f64)> {
+        let fails = matches!(
+            movement.degree,
+            Some(Degree::Failure | Degree::CriticalFailure)
+        );
+        let regions = self.open_scene().regions.iter();
+        let unsteady: Vec<&Region> = regions
+            .filter(|region| region.has(Ground::Narrow) || region.has(Ground::Uneven))
+            .collect();
+        for (index, leg) in points.windows(2).enumerate().filter(|_| fails) {
+            let parts = unsteady
+                .iter()
+                .filter_map(|region| part_inside(leg[0], leg[1], region.low, region.high));
+            let first = parts.map(|(first, _)| first).min_by(f64::total_cmp);
+            if let Some(first) = first {
+                return Some((index + 1, first));
+            }
+        }
+        None
+    }
+
+    /// Triggers, hazards and what a failed check brings, in the order of the way.
+    fn events_on_the_way(
+        &mut self,
+        mover: &Creature,
+        space: Space,
+        movement: &Move,
+        walk: &Walk,
+    ) -> Vec<String> {
+        let mut events = Vec::new();
+        let mut triggered = BTreeSet::new();
+        let triggers = movement.verb != Verb::Step;
+        if triggers && self.world().playtest {
+            for one in self.reactors_in_the_open(mover.letter) {
+                triggered.insert(one);
+                events.push(format!("0: provoke {one} start"));
+            }
+        }
+        let total: f64 = walk
+            .points
+            .windows(2)
+            .map(|leg| length(leg[0], leg[1]))
+            .sum();
+        // Feet along the path, the leg, what happens.
+        let mut found: Vec<(f64, usize, String)> = Vec::new();
+        if triggers && total > 5.0 - TINY {
+            for reactor in self.those_who_react(mover) {
+                if !triggered.contains(&reactor.letter) {
+                    found.extend(self.triggers_of(reactor, space, &walk.points));
+                }
+            }
+        }
+        triggered.extend(
+            found
+                .iter()
+                .filter_map(|(_, _, event)| event.chars().nth(8)),
+        );
+        if !matches!(movement.verb, Verb::Fly) {
+            found.extend(self.hazards(mover, movement, &walk.points));
+        }
+        found.sort_by(|a, b| (a.0 + TINY).total_cmp(&(b.0 + TINY)));
+        events.extend(
+            found
+                .into_iter()
+                .map(|(_, leg, event)| format!("{leg}: {event}")),
+        );
+        if let Some(leg) = walk.failed {
+            events.extend(self.events_of_failing(mover, movement, walk, leg, &mut triggered));
+        }
+        let landing = *walk.points.last().unwrap_or(&space.centre);
+        let unsteady = self.open_scene().regions.iter().any(|region| {
+            let inside = landing.0 > region.low.0
+                && landing.0 < region.high.0
+                && landing.1 > region.low.1
+                && landing.1 < region.high.1;
+            (region.has(Ground::Narrow) || region.has(Ground::Uneven)) && inside
+        });
+        if movement.verb == Verb::Leap && unsteady && movement.halt.is_none() {
+            let leg = walk.points.len() - 1;
+            events.push(format!(
+                "{leg}: balance {} {}",
+                mover.letter,
+                told_point(landing)
+            ));
+        }
+        if movement.verb == Verb::Climb && movement.degree == Some(Degree::CriticalFailure) {
+            events.push(format!(
+                "1: fall {} {}",
+                mover.letter,
+                told_point(space.centre)
+            ));
+        }
+        if let Some(step) = movement.halt {
+            events.push(format!("{step}: stop pf2e.trigger.timing"));
+        }
+        if triggers && total < 5.0 - TINY {
+            for reactor in self.those_who_react(mover) {
+                let near = self
+                    .space(reactor)
+                    .is_some_and(|own| self.reaches(reactor, own, space.at(landing)));
+                if near && triggered.insert(reactor.letter) {
+                    events.push(format!("end: provoke {} end", reactor.letter));
+                }
+            }
+        }
+        events
+    }
+
+    /// `pf2e.through.tumble-failure`, `pf2e.action.balance`.
+    fn events_of_failing(
+        &mut self,
+        mover: &Creature,
+        movement: &Move,
+        walk: &Walk,
+        leg: usize,
+        triggered: &mut BTreeSet<char>,
+    ) -> Vec<String> {
+        let mut events = Vec::new();
+        if movement.verb == Verb::Tumble {
+            for one in self.reactors_in_the_open(mover.letter) {
+                if triggered.insert(one) {
+                    events.push(format!("{leg}: provoke {one} leave"));
+                }
+            }
+            events.push(format!("{leg}: stop pf2e.through.tumble-failure"));
+            return events;
+        }
+        let as_critical = self.ruling("ruling.balance-failure", "stay") == "fall";
+        if movement.degree == Some(Degree::CriticalFailure) || as_critical {
+            let at = *walk.points.last().unwrap_or(&(0.0, 0.0));
+            let is_narrow = self.open_scene().regions.iter().any(|region| {
+                let touches = at.0 >= region.low.0 - TINY
+                    && at.0 <= region.high.0 + TINY
+                    && at.1 >= region.low.1 - TINY
+                    && at.1 <= region.high.1 + TINY;
+                region.has(Ground::Narrow) && touches
+            });
+            let word = if is_narrow { "fall" } else { "prone" };
+            events.push(format!("{leg}: {word} {} {}", mover.letter, told_point(at)));
+            if let Some(mover) = self
+                .reader
+                .world
+                .creature_mut(mover.letter)
+                .filter(|_| !is_narrow)
+            {
+                mover.flags.insert(Flag::Prone);
+            }
+        }
+        events.push(format!("{leg}: stop pf2e.action.balance"));
+        events
+    }
+
+    /// `pf2e.trigger.gridless`: where the feet inside the reach come to 5; by ruling where it is
+    /// left, and each time.
+    fn triggers_of(
+        &self,
+        reactor: &Creature,
+        space: Space,
+        points: &[Point],
+    ) -> Vec<(f64, usize, String)> {
+        let Some(own) = self.space(reactor) else {
+            return Vec::new();
+        };
+        let mut found: Vec<(f64, usize)> = Vec::new();
+        let every = self.ruling("ruling.trigger-once", "first") == "until-used";
+        let leaving =
+            self.ruling("ruling.gridless-trigger", "five-feet-inside") == "or-leave-reach";
+        let reach = f64::from(crate::pf2e::reach_feet(reactor));
+        let edge = if reach > 0.0 { reach + TINY } else { -TINY };
+        let (mut inside, mut gone, mut wanted) = (0.0, 0.0, 5.0);
+        for (index, leg) in points.windows(2).enumerate() {
+            let (from, to) = (leg[0], leg[1]);
+            let whole = length(from, to);
+            let part = part_within(from, to, |point| space.at(point).gap(own), edge);
+            let Some((first, last)) = part.filter(|_| whole > TINY) else {
+                gone += whole;
+                continue;
+            };
+            let (first, last) = (first * whole, last * whole);
+            while inside + (last - first) >= wanted - 1e-5 && (every || found.is_empty()) {
+                let at = gone + first + (wanted - inside);
+                found.push((at, index + 1));
+                wanted += 5.0;
+            }
+            inside += last - first;
+            if leaving && last < whole - 1e-5 && found.is_empty() {
+                found.push((gone + last, index + 1));
+            }
+            gone += whole;
+        }
+        let letter = reactor.letter;
+        let told_of = |(feet, leg): (f64, usize)| {
+            (feet, leg, format!("provoke {letter} after {}", told(feet)))
+        };
+        found.into_iter().map(told_of).collect()
+    }
+
+    /// `pf2e.terrain.hazardous`: on entering and for every further 5 ft inside.
+    pub(super) fn hazards(
+        &self,
+        mover: &Creature,
+        movement: &Move,
+        points: &[Point],
+    ) -> Vec<(f64, usize, String)> {
+        let mut found = Vec::new();
+        let regions = self.open_scene().regions.iter();
+        for region in regions.filter(|region| region.has(Ground::Hazard)) {
+            let (mut gone, mut inside) = (0.0, 0.0);
+            let mut was_inside = is_within(points[0], region);
+            for (index, leg) in points.windows(2).enumerate() {
+                let (from, to) = (leg[0], leg[1]);
+                let whole = length(from, to);
+                let part = part_inside(from, to, region.low, region.high);
+                if let Some((first, last)) = part {
+                    let is_last = index + 2 == points.len();
+                    if movement.verb == Verb::Leap {
+                        // Only the landing does anything.
+                        if is_last && is_within(to, region) {
+                            found.push((gone + whole, index + 1, to));
+                        }
+                        gone += whole;
+                        continue;
+                    }
+                    if !was_inside {
+                        inside = 0.0;
+                        found.push((gone + first * whole, index + 1, between(from, to, first)));
+                    }
+                    let mut at = first * whole;
+                    loop {
+                        let step = 5.0 - inside % 5.0;
+                        if at + step > last * whole - TINY {
+                            inside += last * whole - at;
+                            break;
+                        }
+                        at += step;
+                        inside += step;
+                        found.push((gone + at, index + 1, between(from, to, at / whole)));
+                    }
+                    was_inside = last > 1.0 - TINY && is_within(to, region);
+                }
+                gone += whole;
+            }
+        }
+        let told_of = |(feet, leg, at): (f64, usize, Point)| {
+            (
+                feet,
+                leg,
+                format!("hazard {} {}", mover.letter, told_point(at)),
+            )
+        };
+        found.into_iter().map(told_of).collect()
+    }
+
+    /// Where it is afterwards, and what that changes.
+    fn arrive(&mut self, mover: &Creature, movement: &Move, walk: &Walk, events: &mut Vec<String>) {
+        let letter = mover.letter;
+        let moved = walk.points.len() > 1;
+        let end = *walk.points.last().expect("a path has its start");
+        self.put(letter, end);
+        if let Some(moving) = self.reader.world.creature_mut(letter) {
+            moving.turn.must_leave = false;
+            if movement.verb == Verb::Fly {
+                moving.flags.insert(Flag::Flying);
+            }
+            if moved {
+                moving.flags.remove(&Flag::TookCover);
+            }
+            moving.flags.extend(movement.halt_flag);
+        }
+        let stopped = walk.failed.is_some() || movement.halt_flag.is_some();
+        let goes_on = movement.then_move && self.world().creature(letter).is_some_and(can_act);
+        if stopped && !goes_on {
+            self.put_back_in_the_open(letter, &walk.points, events);
+        } else if let Some(moving) = self.reader.world.creature_mut(letter) {
+            moving.turn.must_leave = movement.then_move;
+        }
+    }
+
+    pub(super) fn put(&mut self, letter: char, at: Point) {
+        if let Some(scene) = &mut self.scene {
+            scene.centres.insert(letter, at);
+        }
+    }
+
+    pub(super) fn may_stay_in_the_open(&self, letter: char) -> bool {
+        self.one(letter)
+            .is_none_or(|(one, space)| self.may_stay_there(one, space))
+    }
+
+    fn may_stay_there(&self, one: &Creature, space: Space) -> bool {
+        let others = self.world().others(one.letter);
+        let tiny = others
+            .iter()
+            .filter(|other| other.size == crate::Size::Tiny);
+        let shared: Vec<char> = tiny.map(|other| other.letter).collect();
+        let there = self.overlapping(one.letter, space);
+        refuse_end_among(self.world(), one, &there, &shared, false).is_none()
+    }
+
+    /// `pf2e.through.accident`
+    fn put_back_in_the_open(&mut self, letter: char, points: &[Point], events: &mut Vec<String>) {
+        let Some((mover, space)) = self.one(letter).map(|(one, space)| (one.clone(), space)) else {
+            return;
+        };
+        if self.may_stay_there(&mover, space) {
+            return;
+        }
+        let back = match self.ruling("ruling.accidental-share", "mover-back") {
+            "mover-prone" => None,
+            "other-moves" => return self.move_others_in_the_open(&mover, space, events),
+            _ => points
+                .iter()
+                .rev()
+                .copied()
+                .find(|point| self.may_stay_there(&mover, space.at(*point))),
+        };
+        match back {
+            Some(point) => {
+                events.push(format!("end: put-back {letter} {}", told_point(point)));
+                self.put(letter, point);
+            }
+            None => {
+                events.push(format!("end: prone {letter} {}", told_point(space.centre)));
+                if let Some(mover) = self.reader.world.creature_mut(letter) {
+                    mover.flags.insert(Flag::Prone);
+                }
+            }
+        }
+    }
+
+    /// The others leave by the shortest of the four straight ways.
+    fn move_others_in_the_open(
+        &mut self,
+        mover: &Creature,
+        space: Space,
+        events: &mut Vec<String>,
+    ) {
+        let sharing = letters(&self.overlapping(mover.letter, space));
+        for letter in sharing {
+            let Some((other, own)) = self.one(letter).map(|(one, own)| (one.clone(), own)) else {
+                continue;
+            };
+            let halves = space.half + own.half;
+            let (x, y) = own.centre;
+            let ways = [
+                (space.centre.0 + halves, y),
+                (space.centre.0 - halves, y),
+                (x, space.centre.1 + halves),
+                (x, space.centre.1 - halves),
+            ];
+            let free = ways
+                .into_iter()
+                .filter(|way| self.may_stay_there(&other, own.at(*way)));
+            let nearest =
+                free.min_by(|a, b| length(own.centre, *a).total_cmp(&length(own.centre, *b)));
+            if let Some(way) = nearest {
+                events.push(format!("end: put-back {letter} {}", told_point(way)));
+                self.put(letter, way);
+            }
+        }
+    }
+}
+
+fn letters(creatures: &[&Creature]) -> Vec<char> {
+    creatures.iter().map(|one| one.letter).collect()
+}
+
+fn is_within(point: Point, region: &Region) -> bool {
+    point.0 > region.low.0 + TINY
+        && point.0 < region.high.0 - TINY
+        && point.1 > region.low.1 + TINY
+        && point.1 < region.high.1 - TINY
+}
+
+/// The part of a segment on which the gap, which first shrinks and then grows, is at most `edge`.
+pub(super) fn part_within(
+    from: Point,
+    to: Point,
+    gap: impl Fn(Point) -> f64,
+    edge: f64,
+) -> Option<(f64, f64)> {
+    let at = |share: f64| gap(between(from, to, share));
+    let (mut low, mut high) = (0.0_f64, 1.0_f64);
+    for _ in 0..200 {
+        let (a, b) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
+        if at(a) <= at(b) {
+            high = b;
+        } else {
+            low = a;
+        }
+    }
+    let ends = [0.0, 1.0, f64::midpoint(low, high)];
+    let nearest = ends.into_iter().min_by(|a, b| at(*a).total_cmp(&at(*b)))?;
+    if at(nearest) > edge {
+        return None;
+    }
+    let border = |mut inside: f64, outside: f64| {
+        if at(outside) <= edge {
+            return outside;
+        }
+        let mut outside = outside;
+        for _ in 0..100 {
+            let middle = f64::midpoint(inside, outside);
+            if at(middle) <= edge {
+                inside = middle;
+            } else {
+                outside = middle;
+            }
+        }
+        inside
+    };
+    Some((border(nearest, 0.0), border(nearest, 1.0)))
+}

@@ -1,0 +1,233 @@
+//! What a step meets: the ground, the leader's factors, and whether it gives footing.
+
+use super::table::{Cell, Creature, Place, Scene, Spot};
+
+/// What is entered next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Target {
+    /// A square, or a goal.
+    Spot(Spot),
+    /// A square somewhere on the way to what a counter counts, by its MR.
+    Counted(i32),
+}
+
+impl Target {
+    pub(super) fn words(&self) -> String {
+        match self {
+            Target::Spot(spot) => spot.words(),
+            Target::Counted(resistance) => resistance.to_string(),
+        }
+    }
+}
+
+impl Scene {
+    /// `6d6.form.terrain-free`
+    pub(super) fn is_terrain_free(&self, form: &str) -> bool {
+        self.is_listed("ruling.terrain-free-forms", "flying", form)
+    }
+
+    /// `6d6.mr.leader-factor`, `6d6.mr.floor`.
+    fn with_factors(&self, ground: i32, place: Option<Place>, form: &str) -> i32 {
+        let here = self.factors.iter().filter(|factor| {
+            let covers = match (&factor.squares, place) {
+                (None, _) => true,
+                (Some(squares), Some(place)) => squares.contains(&place),
+                (Some(_), None) => false,
+            };
+            covers && (factor.forms.is_empty() || factor.forms.iter().any(|one| one == form))
+        });
+        let mut replaced = ground;
+        let mut most = None;
+        let mut added = 0;
+        for factor in here {
+            if factor.replaces {
+                most = most.max(Some(factor.value));
+            } else {
+                added += factor.value;
+            }
+        }
+        if let Some(most) = most {
+            replaced = most;
+        }
+        let floor = i32::from(!self.is_ruled("ruling.minimum-mr", "0"));
+        (replaced + added).max(floor)
+    }
+
+    /// What the ground of a cell resists as it looks, without a leap figure: `6d6.mr.overlap`.
+    fn of_ground(&self, cell: &Cell) -> i32 {
+        if let Some(given) = cell.given {
+            return given;
+        }
+        if self.is_ruled("ruling.overlapping-terrain", "sum") && !cell.tags.is_empty() {
+            return cell.tags.iter().sum();
+        }
+        cell.tags.iter().copied().max().unwrap_or(1)
+    }
+
+    /// The MR of one square on entering it from the others: `6d6.mr.square`, `6d6.mr.leap`,
+    /// `6d6.mr.gap`.
+    pub(super) fn entering(&self, place: Place, form: &str, from_gap: bool) -> i32 {
+        let Some(cell) = self.cell(place) else {
+            return self.with_factors(1, Some(place), form);
+        };
+        if self.is_terrain_free(form) {
+            return self.with_factors(1, Some(place), form);
+        }
+        let on_landing = self.is_ruled("ruling.jump-gap", "landing-square");
+        let mut ground = self.of_ground(cell);
+        if on_landing && cell.gap && cell.hidden.is_none() {
+            return 0;
+        }
+        if on_landing && from_gap {
+            ground = ground.max(4);
+        }
+        if let Some(leap) = cell.leap {
+            ground = if self.is_ruled("ruling.leap-figure", "added") {
+                ground + leap
+            } else {
+                ground.max(leap)
+            };
+        }
+        self.with_factors(ground, Some(place), form)
+    }
+
+    /// `6d6.posture.stand-cost`: the highest under the figure, at a goal the goal's.
+    pub(super) fn standing(&self, one: &Creature, form: &str) -> i32 {
+        match &one.spot {
+            Spot::Goal(name) => {
+                let ground = self.goals.get(name).copied().unwrap_or(1);
+                self.with_factors(ground, None, form)
+            }
+            Spot::Start => self.with_factors(1, None, form),
+            spot => one
+                .squares_at(spot)
+                .into_iter()
+                .map(|place| {
+                    let ground = match self.cell(place) {
+                        Some(cell) if !self.is_terrain_free(form) => self.of_ground(cell),
+                        _ => 1,
+                    };
+                    self.with_factors(ground, Some(place), form)
+                })
+                .max()
+                .unwrap_or(1),
+        }
+    }
+
+    /// Squares that the figure newly covers: `6d6.grid.footprint`.
+    pub(super) fn newly_covered(&self, one: &Creature, from: &Spot, to: &Spot) -> Vec<Place> {
+        let before = one.squares_at(from);
+        let after = one.squares_at(to).into_iter();
+        after.filter(|square| !before.contains(square)).collect()
+    }
+
+    /// What the ground of the step resists as it looks now.
+    pub(super) fn step_resistance(
+        &self,
+        one: &Creature,
+        from: &Spot,
+        to: &Target,
+        form: &str,
+    ) -> i32 {
+        match to {
+            Target::Counted(resistance) => self.with_factors(*resistance, None, form),
+            Target::Spot(Spot::Square(place)) => {
+                let from_gap = !self.is_firm(one, from, form);
+                let newly = self.newly_covered(one, from, &Spot::Square(*place));
+                newly
+                    .into_iter()
+                    .map(|square| self.entering(square, form, from_gap))
+                    .max()
+                    .unwrap_or(1)
+            }
+            Target::Spot(Spot::Goal(name)) => {
+                let own = self.goals.get(name).copied().unwrap_or(1);
+                let done = self.progress.get(&(one.letter, name.clone()));
+                self.with_factors(own, None, form) - done.copied().unwrap_or(0)
+            }
+            Target::Spot(Spot::Start) => self.with_factors(1, None, form),
+        }
+    }
+
+    /// Whether the figure seems to have footing there: one covered square is enough.
+    pub(super) fn is_firm(&self, one: &Creature, at: &Spot, form: &str) -> bool {
+        let squares = one.squares_at(at);
+        self.is_terrain_free(form)
+            || squares.is_empty()
+            || squares.iter().any(|square| {
+                self.cell(*square)
+                    .is_some_and(|cell| !cell.gap || cell.hidden.is_some())
+            })
+    }
+
+    /// `6d6.grid.adjacent`, `6d6.grid.wall`, `6d6.grid.corner`.
+    pub(super) fn refuse_geometry(
+        &self,
+        one: &Creature,
+        from: &Spot,
+        to: &Spot,
+    ) -> Option<&'static str> {
+        let (Spot::Square(from), Spot::Square(to)) = (from, to) else {
+            return None;
+        };
+        let (dx, dy) = ((to.0 - from.0).abs(), (to.1 - from.1).abs());
+        let is_diagonal = dx == 1 && dy == 1;
+        if dx.max(dy) != 1 || (is_diagonal && self.is_ruled("ruling.diagonals", "orthogonal")) {
+            return Some("6d6.grid.adjacent");
+        }
+        let solid = |place: Place| self.cell(place).is_none_or(|cell| cell.solid);
+        if one.squares_at(&Spot::Square(*to)).into_iter().any(solid) {
+            return Some("6d6.grid.wall");
+        }
+        let unless_both = self.is_ruled("ruling.diagonal-corner", "unless-both");
+        let cuts = |square: Place| {
+            let (x, y) = (square.0 + to.0 - from.0, square.1 + to.1 - from.1);
+            let beside = [solid((x, square.1)), solid((square.0, y))];
+            (beside[0] && beside[1]) || (!unless_both && (beside[0] || beside[1]))
+        };
+        let squares = one.squares_at(&Spot::Square(*from));
+        (is_diagonal && squares.into_iter().any(cuts)).then_some("6d6.grid.corner")
+    }
+
+    /// Those who are met on entering: in newly covered squares, or at the goal.
+    pub(super) fn met(&self, one: &Creature, from: &Spot, to: &Target) -> Vec<&Creature> {
+        let Target::Spot(to) = to else {
+            return Vec::new();
+        };
+        let newly = self.newly_covered(one, from, to);
+        let is_there = |other: &&Creature| match to {
+            Spot::Square(_) => {
+                let squares = other.squares_at(&other.spot);
+                squares.iter().any(|square| newly.contains(square))
+            }
+            Spot::Goal(_) => other.spot == *to,
+            Spot::Start => false,
+        };
+        self.others(one.letter)
+            .into_iter()
+            .filter(is_there)
+            .collect()
+    }
+
+    /// Those who are left behind entirely.
+    pub(super) fn left(&self, one: &Creature, from: &Spot, to: &Target) -> Vec<&Creature> {
+        let before = one.squares_at(from);
+        let after = match to {
+            Target::Spot(to) => one.squares_at(to),
+            Target::Counted(_) => Vec::new(),
+        };
+        let is_left = |other: &&Creature| match from {
+            Spot::Square(_) => {
+                let squares = other.squares_at(&other.spot);
+                squares.iter().any(|square| before.contains(square))
+                    && !squares.iter().any(|square| after.contains(square))
+            }
+            Spot::Goal(_) => other.spot == *from,
+            Spot::Start => false,
+        };
+        self.others(one.letter)
+            .into_iter()
+            .filter(is_left)
+            .collect()
+    }
+}

@@ -1,0 +1,113 @@
+//! A session in the notation: the reference says what comes out, the engine has to say the same.
+
+use std::fmt::Write as _;
+
+use notation::{Case, Declaration, With};
+use reference::{Game, Told};
+
+/// A case of pf2e that grows while the reference plays it.
+pub(super) struct Played {
+    pub(super) game: Game,
+    pub(super) text: String,
+    pub(super) declared: usize,
+}
+
+impl Played {
+    /// The scene that these lines picture; no exchange yet.
+    pub(super) fn begin(lines: &str) -> Played {
+        let text = format!("```case\ncase: reference/1\nrules: pf2e.encounter.mode\n{lines}");
+        let whole = format!(
+            "case: reference/1\nrules: pf2e.encounter.mode\n{lines}ask: seconds 1\nexpect: 6\n"
+        );
+        let case = Case::parse(&whole, 1).unwrap_or_else(|errors| panic!("{errors:?}\n{whole}"));
+        let mut game = Game::picture(&case).unwrap_or_else(|error| panic!("{error}\n{whole}"));
+        for step in &case.body {
+            if let notation::Step::With(facts) = step {
+                for with in facts {
+                    game.read_with(with)
+                        .unwrap_or_else(|error| panic!("{error}\n{whole}"));
+                }
+            }
+        }
+        Played {
+            game,
+            text,
+            declared: 0,
+        }
+    }
+
+    /// A fact that holds from now on.
+    pub(super) fn with(&mut self, words: &str) {
+        let with: With = words.parse().unwrap_or_else(|_| panic!("`{words}`"));
+        self.game
+            .read_with(&with)
+            .unwrap_or_else(|error| panic!("{error}\n{}", self.text));
+        let _ = writeln!(self.text, "with: {words}");
+    }
+
+    /// Declares it; what the reference tells is what the case expects, but for these results.
+    pub(super) fn declare(&mut self, words: &str, left_out: &[&str]) -> Told {
+        let declared: Declaration = words.parse().unwrap_or_else(|_| panic!("`{words}`"));
+        let told = self
+            .game
+            .declare(&declared, &[])
+            .unwrap_or_else(|error| panic!("{error}\n{}do: {words}", self.text));
+        self.declared += 1;
+        let _ = writeln!(self.text, "do: {words}");
+        match &told.refused {
+            Some(refused) => {
+                let _ = writeln!(self.text, "expect: {refused}");
+            }
+            None => {
+                let results: Vec<String> = told
+                    .results
+                    .iter()
+                    .filter(|(name, _)| !left_out.contains(name))
+                    .map(|(name, value)| format!("{name} {value}"))
+                    .collect();
+                let _ = writeln!(self.text, "expect: {}", or(&results, "done"));
+                let _ = writeln!(self.text, "events: {}", or(&told.events, "none"));
+            }
+        }
+        told
+    }
+
+    /// What would come of it.
+    pub(super) fn preview(&self, words: &str) -> Told {
+        let declared: Declaration = words.parse().unwrap_or_else(|_| panic!("`{words}`"));
+        let mut trial = self.game.clone();
+        trial
+            .declare(&declared, &[])
+            .unwrap_or_else(|error| panic!("{error}\n{}do: {words}", self.text))
+    }
+
+    /// Asks it; the answer of the reference is what the case expects.
+    pub(super) fn ask(&mut self, words: &str) {
+        let question = words.parse().unwrap_or_else(|_| panic!("`{words}`"));
+        if let Some(answer) = self.game.ask(&question) {
+            self.declared += 1;
+            let _ = writeln!(self.text, "ask: {words}\nexpect: {answer}");
+        }
+    }
+
+    /// What the engine says otherwise, with the whole session.
+    pub(super) fn difference(mut self) -> Option<String> {
+        if self.declared == 0 {
+            return None;
+        }
+        self.text.push_str("```\n");
+        let document = notation::document(&self.text, "reference").expect("a case");
+        let report = casebook::run(&document, None);
+        let totals = report.totals();
+        let alike = totals.failed == 0 && totals.pending == 0;
+        (!alike).then(|| format!("{report:?}\n{}", self.text))
+    }
+}
+
+fn or(words: &[String], nothing: &str) -> String {
+    if words.is_empty() {
+        nothing.to_owned()
+    } else {
+        words.join("; ")
+    }
+}
