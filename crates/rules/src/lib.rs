@@ -27,6 +27,7 @@
 //! | `masks` | plain movement as planes, for the bit flood |
 //! | `ask` | the questions of its case notation |
 //! | `strike` | one attack from its numbers, where a system decides attacks |
+//! | `check` | the checks of a declaration from their numbers, where a system has any |
 //!
 //! What only one system has is in files of its own beside these: `line`, `cover`, `flank`,
 //! `gridless`, `order` (of turns), `turn_step`, `turn_roll`, `dying`, `readied` and `effect` in `pf2e`;
