@@ -10,6 +10,7 @@ use std::fmt;
 use board::Board;
 use dice::{Dice, Die, Expression, Face, Purpose, Recorded, Request};
 use notation::{Declaration, NotationError, Text, With};
+use rules::pf2e::DyingChange;
 use rules::{Attack, AttackResult, MOST_HIT_POINTS, Modifier, Situation, System};
 
 use crate::error::CommandError;
@@ -259,10 +260,18 @@ pub(crate) fn resolve(
     })));
     let mut states = Vec::new();
     if let Some((left, then)) = suffered {
-        let dying = dying.map_or_else(String::new, |dying| format!(", {dying}"));
-        let left = fact(&target, &format!("hp {left}{dying}"))?;
-        events.push(Event::Changed(vec![left]));
         states = then;
+        // Death is a state like the others: a movement that it ends is halted before it is true.
+        let becomes = match dying {
+            Some(DyingChange::Dies) => {
+                states.push("dead");
+                String::new()
+            }
+            Some(change) => format!(", {}", change.words()),
+            None => String::new(),
+        };
+        let left = fact(&target, &format!("hp {left}{becomes}"))?;
+        events.push(Event::Changed(vec![left]));
     }
     Ok(Resolved {
         events,

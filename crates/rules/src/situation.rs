@@ -618,11 +618,11 @@ impl Situation {
         Some((after, states.filter(|word| !holds(word)).collect()))
     }
 
-    /// What is true of the creature's dying after damage of an attack with that result, in the
-    /// words of `with:`: `dying 1`, `dead`; `None` where it has hit points left, where they are not
-    /// stated, and where no number of its dying is.
+    /// What becomes of the creature's dying by damage of an attack with that result; `None` where it
+    /// has hit points left, where they are not stated, and where no number of its dying is.
     ///
     /// ```
+    /// use rules::pf2e::DyingChange;
     /// use rules::{AttackResult, Picture, System};
     ///
     /// let map = notation::MapRows::from_rows(&["Ab"]).unwrap();
@@ -631,15 +631,17 @@ impl Situation {
     /// situation.read_with(&"A hp 5, dying-max 4".parse().unwrap()).unwrap();
     /// let a = situation.board.creature_named("A").unwrap().id;
     /// assert_eq!(situation.dying_after(a, 4, AttackResult::Hit), None);
-    /// assert_eq!(situation.dying_after(a, 5, AttackResult::Hit).unwrap(), "dying 1");
-    /// assert_eq!(situation.dying_after(a, 9, AttackResult::CriticalHit).unwrap(), "dying 2");
+    /// let dropped = situation.dying_after(a, 5, AttackResult::Hit);
+    /// assert_eq!(dropped, Some(DyingChange::Becomes(1)));
+    /// let dropped = situation.dying_after(a, 9, AttackResult::CriticalHit);
+    /// assert_eq!(dropped, Some(DyingChange::Becomes(2)));
     /// ```
     pub fn dying_after(
         &self,
         creature: CreatureId,
         damage: i32,
         result: AttackResult,
-    ) -> Option<String> {
+    ) -> Option<pf2e::DyingChange> {
         let Facts::Pf2e(facts) = &self.facts else {
             return None;
         };
@@ -654,8 +656,27 @@ impl Situation {
                 pf2e::Severity::Plain
             }
         };
-        let change = facts.profile(creature).worse_by_damage(severity)?;
-        Some(change.words())
+        facts.profile(creature).worse_by_damage(severity)
+    }
+
+    /// What the creature carries into its next turns, in the words of `with:`: `dying 2`,
+    /// `persistent fire 1d6`, `affliction venom dc 18`.
+    ///
+    /// ```
+    /// use rules::{Picture, System};
+    ///
+    /// let map = notation::MapRows::from_rows(&["Ab"]).unwrap();
+    /// let picture = Picture { map: Some(map), ..Picture::default() };
+    /// let mut situation = picture.set_up(System::Pf2e).unwrap();
+    /// situation.read_with(&"A dying 2, persistent fire".parse().unwrap()).unwrap();
+    /// let a = situation.board.creature_named("A").unwrap().id;
+    /// assert_eq!(situation.lasting_harm(a), ["dying 2", "persistent fire"]);
+    /// ```
+    pub fn lasting_harm(&self, creature: CreatureId) -> Vec<String> {
+        match &self.facts {
+            Facts::Pf2e(facts) => facts.profile(creature).lasting_harm(),
+            Facts::Srd35(_) | Facts::Starfinder(_) | Facts::SixD6(_) => Vec::new(),
+        }
     }
 
     /// The rolls that the declaration asks for in the steps of a turn, where their numbers are

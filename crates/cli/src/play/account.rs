@@ -7,7 +7,7 @@
 use board::{Board, CreatureId};
 use encounter::{Command, Event, Record};
 use grid::Length;
-use rules::{Happening, Outcome, RuleId, StepTaken, When};
+use rules::{Happening, Outcome, RuleId, StepTaken, When, six_d6};
 
 use crate::commands::odds::name_of;
 use crate::commands::{draw as drawing, trace};
@@ -124,7 +124,7 @@ fn event_lines(event: &Event, board: &Board) -> Vec<String> {
             if !is_first {
                 return Vec::new();
             }
-            let mut lines = reactions(move_on.triggers.iter(), board);
+            let mut lines = reactions(move_on.triggers.iter(), board, Tense::ToCome);
             lines.push(format!(
                 "{} waits at {}",
                 name_of(board, move_on.mover),
@@ -163,7 +163,7 @@ fn carried(outcome: &Outcome, board: &Board) -> Vec<String> {
         ));
         lines.extend(dear_steps(outcome));
     }
-    lines.extend(reactions(outcome.events.iter(), board));
+    lines.extend(reactions(outcome.events.iter(), board, Tense::Past));
     let others = outcome.events.iter().filter(|event| is_told(event));
     lines.extend(others.map(|event| told(event, board)));
     let facts = facts(outcome);
@@ -197,7 +197,7 @@ fn dear_steps(outcome: &Outcome) -> Vec<String> {
             let amounts = run.first.reasons.iter();
             amounts.filter(|reason| reason.amount.is_some()).count() > 1
         })
-        .map(|run| format!("  {}: {}", run.numbers(), run.costs(unit, Rules::Hidden)))
+        .map(|run| format!("  {}, {}", run.numbers(), run.costs(unit, Rules::Hidden)))
         .collect()
 }
 
@@ -213,8 +213,13 @@ fn facts(outcome: &Outcome) -> Vec<String> {
         "reactions",
         "moved",
     ];
-    outcome
-        .results()
+    // What happened in an action of 6d6 is told event by event.
+    let results = if outcome.account.is_empty() {
+        outcome.results()
+    } else {
+        outcome.facts.clone()
+    };
+    results
         .into_iter()
         .filter(|(name, value)| !said.contains(name) && trace::says_something(name, value))
         .map(|(name, value)| format!("{name} {value}").trim_end().to_owned())
@@ -227,8 +232,10 @@ fn is_told(event: &rules::Event) -> bool {
         return false;
     }
     match &event.happening {
-        Happening::Provoke(..) => false,
-        Happening::SixD6(_) => true,
+        // Reactions are told with all their steps; a die by its roll.
+        Happening::Provoke(..) | Happening::Die { .. } => false,
+        // Where a step of 6d6 leads says which square it leaves.
+        Happening::SixD6(happening) => !matches!(happening, six_d6::Happening::Leave(..)),
         Happening::Other(words) => {
             let word = words.split(' ').next().unwrap_or_default();
             !matches!(word, "turn-start" | "turn-end" | "regain" | "act")
@@ -238,19 +245,52 @@ fn is_told(event: &rules::Event) -> bool {
 }
 
 fn told(event: &rules::Event, board: &Board) -> String {
-    let words = event.words(board);
-    let what = words
-        .split_once(": ")
-        .map_or(words.as_str(), |(_, what)| what);
     let when = match event.when {
         When::Step(step) => format!("step {step}: "),
         When::Start | When::End | When::Unnumbered => String::new(),
     };
-    format!("{when}{what} [{}]", event.rule)
+    format!("{when}{} [{}]", happening(event, board), event.rule)
+}
+
+/// What happens, in whole words where the notation has short ones.
+fn happening(event: &rules::Event, board: &Board) -> String {
+    let name = |creature: CreatureId| name_of(board, creature);
+    match &event.happening {
+        Happening::NoCover(friend) => format!("{} gives no cover", name(*friend)),
+        Happening::SqueezeOn => "squeezes from now on".to_owned(),
+        Happening::SqueezeOff => "has room again".to_owned(),
+        Happening::Displaced(square) => format!("may not end there, and is put on {square}"),
+        Happening::Hazard(who, square) => format!("{} suffers the hazard of {square}", name(*who)),
+        Happening::Balance(who, square) => format!("{} must balance at {square}", name(*who)),
+        Happening::Fall(who, square) => format!("{} falls from {square}", name(*who)),
+        Happening::FallProne(who, square) => format!("{} falls prone at {square}", name(*who)),
+        Happening::PutBack(who, square) => format!("{} is put back to {square}", name(*who)),
+        Happening::Stop => "the movement ends early".to_owned(),
+        _ => {
+            let words = event.words(board);
+            let what = words.split_once(": ").map(|(_, what)| what.to_owned());
+            what.unwrap_or(words)
+        }
+    }
+}
+
+/// Whether something is still to come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tense {
+    ToCome,
+    Past,
 }
 
 /// Who may react, each once for each rule, with all its steps.
-fn reactions<'a>(events: impl Iterator<Item = &'a rules::Event>, board: &Board) -> Vec<String> {
+fn reactions<'a>(
+    events: impl Iterator<Item = &'a rules::Event>,
+    board: &Board,
+    tense: Tense,
+) -> Vec<String> {
+    let verb = match tense {
+        Tense::ToCome => "may react",
+        Tense::Past => "could react",
+    };
     let mut reactions: Vec<(CreatureId, RuleId, Vec<When>)> = Vec::new();
     for event in events {
         let Happening::Provoke(reactor, _) = event.happening else {
@@ -266,7 +306,7 @@ fn reactions<'a>(events: impl Iterator<Item = &'a rules::Event>, board: &Board) 
         .into_iter()
         .map(|(reactor, rule, times)| {
             let name = name_of(board, reactor);
-            format!("{name} may react{} [{rule}]", times_words(&times))
+            format!("{name} {verb}{} [{rule}]", times_words(&times))
         })
         .collect()
 }
@@ -489,7 +529,7 @@ fn on_the_way(outcome: &Outcome, board: &Board) -> Vec<String> {
 
 /// What happens beside the steps.
 fn others(outcome: &Outcome, board: &Board) -> Vec<String> {
-    let reactions = reactions(outcome.events.iter(), board);
+    let reactions = reactions(outcome.events.iter(), board, Tense::ToCome);
     let told_ones = outcome.events.iter().filter(|event| is_told(event));
     let others = told_ones.map(|event| told(event, board));
     reactions

@@ -34,7 +34,7 @@ const TOPICS: [(&str, &str); 9] = [
     ),
     (
         "questions",
-        "  map                 the board
+        "  map, map X,Y        the board; the part of a big one around a square, or `map NAME`
   reach [NAME]        where a creature can go, with costs; `reach A fly at 4` at that altitude
   threat [NAME]       the squares that a creature threatens
   who                 the creatures, and whose turn it is

@@ -2,7 +2,7 @@
 
 use board::{Creature, CreatureId, Movement};
 use dice::{Dice, NoDice, Scripted};
-use draw::Layer;
+use draw::{Highlight, Layer};
 use encounter::{CommandError, Declared, OddsProblem, OddsQuestion, example_facts};
 use journal::Question;
 use notation::{Span, Text};
@@ -119,6 +119,31 @@ pub(super) fn reach(shell: &mut Shell, words: &str) -> Reply {
     answered.unwrap_or_else(Reply::refused)
 }
 
+/// `map`, `map X,Y`, `map NAME`: the board, or the part of a big one around a place.
+pub(super) fn map(shell: &Shell, place: &str) -> Reply {
+    if place.is_empty() {
+        return Reply::answer("").drawn(Vec::new());
+    }
+    let situation = shell.table.now().situation();
+    let is_square = place.contains(',');
+    let found = if is_square {
+        let square = input::square(situation, place).map_err(|error| error.to_string());
+        square.map(|square| (square.to_string(), vec![square]))
+    } else {
+        shell.creature(Some(place)).and_then(|creature| {
+            let space = creature.footprint();
+            let space = space.ok_or_else(|| format!("{} has no place on the board", creature.name));
+            space.map(|space| (creature.name.clone(), space.squares().collect()))
+        })
+    };
+    match found {
+        Ok((label, squares)) => {
+            Reply::answer("").drawn(vec![Layer::Highlight(Highlight { label, squares })])
+        }
+        Err(error) => Reply::refused(error),
+    }
+}
+
 /// `threat [NAME]`.
 pub(super) fn threat(shell: &Shell, name: &str) -> Reply {
     match shell.creature(Some(name)) {
@@ -171,8 +196,11 @@ pub(super) fn who(shell: &Shell) -> String {
             .position
             .map_or_else(|| "nowhere".to_owned(), rules::position_words);
         let mut facts: Vec<String> = hit_points(shell, creature.id).into_iter().collect();
+        let altitude = creature.elevation_feet;
+        facts.extend((altitude.0 != 0).then(|| format!("at {altitude} ft")));
         let conditions = creature.conditions.iter();
         facts.extend(conditions.map(|condition| condition.word().to_owned()));
+        facts.extend(now.situation().lasting_harm(creature.id));
         let line = format!(
             "{:12} {:10} {:9} {}{}",
             creature.name,

@@ -51,6 +51,14 @@ fn seen(shell: &Shell) -> Cow<'_, Board> {
     }
 }
 
+/// The picture of a reply; empty if it has none.
+pub(super) fn picture(shell: &Shell, reply: &Reply, style: &TerminalStyle) -> String {
+    match &reply.layers {
+        Some(layers) => board(shell, layers.clone(), style),
+        None => String::new(),
+    }
+}
+
 /// Round, whose turn it is, and what is left of the turn.
 pub(super) fn header(shell: &Shell) -> String {
     let now = shell.table.now();
@@ -264,7 +272,8 @@ fn alone(text: &str, below: &str, room: usize, page: usize) -> Screen {
         .collect();
     let left = lines.len() - past;
     let (note, goes_on) = if left > 0 {
-        (format!("  … {left} more lines: Enter"), GoesOn::Further)
+        let lines = if left == 1 { "line" } else { "lines" };
+        (format!("  … {left} more {lines}: Enter"), GoesOn::Further)
     } else {
         ("  Enter shows the board again".to_owned(), GoesOn::No)
     };

@@ -205,7 +205,9 @@ impl Shell {
     /// Drops what waits (Ctrl-C).
     pub(super) fn cancel(&mut self) -> Reply {
         match std::mem::take(&mut self.waiting) {
-            Waiting::Nothing | Waiting::Leaving => Reply::of(Verdict::Nothing, ""),
+            Waiting::Nothing | Waiting::Leaving => {
+                Reply::of(Verdict::Nothing, "`quit` or Ctrl-D leaves\n")
+            }
             Waiting::Confirmation(_) | Waiting::Die(..) => Reply::answer(DROPPED),
         }
     }
@@ -329,7 +331,7 @@ impl Shell {
     fn own(&mut self, own: Own, rest: &str, confirm: Confirm) -> Reply {
         match own {
             Own::Help => Reply::answer(help::text(rest, self)),
-            Own::Map => Reply::answer("").drawn(Vec::new()),
+            Own::Map => questions::map(self, rest),
             Own::Reach => questions::reach(self, rest),
             Own::Threat => questions::threat(self, rest),
             Own::Try => self.show_only(rest),

@@ -104,8 +104,8 @@ fn pasted(shell: &mut Shell, lines: &str, copy: &mut Transcript) -> Result<Reply
     for line in lines.by_ref() {
         let reply = shell.reply_at_once(line);
         write_down(shell, line, &reply, copy)?;
-        all.text
-            .push_str(&format!("> {}\n{}", line.trim(), reply.text));
+        let told = reply.forms().first().copied().unwrap_or_default();
+        all.text.push_str(&format!("> {}\n{told}", line.trim()));
         all.verdict = reply.verdict;
         all.layers = reply.layers;
         if !matches!(
@@ -115,11 +115,11 @@ fn pasted(shell: &mut Shell, lines: &str, copy: &mut Transcript) -> Result<Reply
             break;
         }
     }
-    match lines.count() {
-        0 => {}
-        left => all
-            .text
-            .push_str(&format!("{left} more pasted lines are not followed\n")),
+    let left = lines.count();
+    if left > 0 {
+        let lines = if left == 1 { "line is" } else { "lines are" };
+        all.text
+            .push_str(&format!("{left} more pasted {lines} not followed\n"));
     }
     Ok(all)
 }
@@ -151,8 +151,9 @@ fn show(
         Redraw::InPlace => screen::whole(shell, last, style, editor.size(), page),
         Redraw::Scroll => Screen {
             text: format!(
-                "{}{}\n{}",
-                transcript::of_reply(shell, last, style),
+                "{}{}{}\n{}",
+                screen::picture(shell, last, style),
+                last.forms().first().copied().unwrap_or_default(),
                 screen::header(shell),
                 answering::question(shell)
             ),

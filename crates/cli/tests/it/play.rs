@@ -283,9 +283,14 @@ fn a_preview_rolls_and_changes_nothing() {
 #[test]
 fn a_recovery_check_is_shown_with_its_dc_and_rolled_by_hand() {
     let lines = "with: Adela unconscious, prone, dying 2, persistent fire 1d6\n\
-        try Adela end-turn\ntry Adela start-turn\nconfirm on\nAdela start-turn\ngo\n11\n";
+        who\ntry Adela end-turn\ntry Adela start-turn\nconfirm on\nAdela start-turn\ngo\n11\n";
     let run = script(&[FORD, "--dice", "typed"], lines);
     assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    let who = answer(&run.out, "who");
+    assert!(
+        who.contains("prone unconscious dying 2 persistent fire 1d6"),
+        "{who}"
+    );
     let shown = answer(&run.out, "try Adela end-turn");
     assert!(
         shown.contains(

@@ -251,3 +251,18 @@ fn without_a_board_there_is_the_programs_own() {
         run.err
     );
 }
+
+#[test]
+fn a_part_of_the_board_is_shown_around_a_place() {
+    let shown = answers(CRYPT, &["map Ogre", "map 20,13", "map 99,1", "map Zorg"]);
+    assert!(shown[0].contains("+ Ogre"), "{}", shown[0]);
+    assert!(shown[1].contains("+ (20,13)"), "{}", shown[1]);
+    assert!(shown[2].contains("off the map"), "{}", shown[2]);
+    assert!(
+        shown[3].contains("there is no creature `Zorg`"),
+        "{}",
+        shown[3]
+    );
+    let who = answer_to(DOGFIGHT, "who");
+    assert!(who.contains("(6,2)     at 25 ft"), "{who}");
+}

@@ -114,3 +114,40 @@ fn a_step_over_somebody_has_its_number() {
     assert!(row("2│").contains("[b4*"), "{text}");
     assert!(row("2│").contains("→5*"), "{text}");
 }
+
+/// From row 20 to row 26: seven rows, all of them within eight, and not within five.
+#[test]
+fn a_part_of_a_map_has_the_whole_way_where_it_fits() {
+    let mut board = Board::new(Extent::new(40, 40).expect("a map"));
+    let walker = board.add_creature("Walker", 'W', Side::A);
+    board.place(walker, at(20, 20).into());
+    let steps = (21..=26).map(|y| PathStep {
+        to: at(20, y).into(),
+        cost: "5".to_owned(),
+        altitude: None,
+        note: String::new(),
+    });
+    let path = Path {
+        unit: "ft",
+        label: String::new(),
+        start: at(20, 20).into(),
+        start_altitude: Feet(0),
+        steps: steps.collect(),
+        triggers: Vec::new(),
+    };
+    let mut picture = Picture::new(&board);
+    picture.options.legend = draw::Legend::Hidden;
+    picture.layers.push(Layer::Path(path));
+    let shown = |height: u16| {
+        let style = TerminalStyle {
+            height: Some(height),
+            width: Some(60),
+            ..TerminalStyle::default()
+        };
+        draw::terminal(&picture, &style)
+    };
+    let whole = shown(8);
+    assert!(whole.contains("(W)") && whole.contains("↓6"), "{whole}");
+    let part = shown(5);
+    assert!(part.contains("(W)") && !part.contains("↓6"), "{part}");
+}

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use board::CreatureId;
 use dice::{Exhaustive, OddsError, Ratio};
 use notation::{Declaration, Text};
+use rules::pf2e::TurnRoll;
 use rules::{AttackResult, Cause, Happening, Outcome, System, When};
 
 use super::blow::{Blow, Blows};
@@ -624,6 +625,12 @@ impl Way {
         else {
             return Ok(());
         };
+        let is_down = |event: &rules::Event| match &event.happening {
+            Happening::TurnRoll(creature, TurnRoll::KnockedOut) => Some(*creature),
+            _ => None,
+        };
+        self.dropped
+            .extend(outcome.events.iter().filter_map(is_down));
         for event in &outcome.events {
             if let Happening::Provoke(reactor, cause) = event.happening
                 && !self.asked.contains(&(event.when, reactor))

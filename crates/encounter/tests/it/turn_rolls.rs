@@ -243,65 +243,98 @@ fn who_dies_of_persistent_damage_rolls_no_more() {
     assert!(of(&encounter, "A").0.is(Condition::Dead));
 }
 
-/// b hits with 13 + 5 = 18 against 15, critical from 25 on: a natural 20. 4 damage of 3 hit points.
+/// 4 damage of 3 hit points, told or rolled; a critical hit counts twice for who is dying. Who lies
+/// there already is not knocked out again, so its place in the order stays.
 #[test]
 fn who_is_dropped_by_an_attack_is_dying_where_its_deadly_value_is_stated() {
+    const UP: &str = "A hp 3, ac 15";
+    const DOWN: &str = "A hp 0, unconscious, prone";
+    let dropped = "with A unconscious, prone";
     for (with, strike, expected) in [
-        ("A hp 3, ac 15", "result=hit damage=4", "with A hp 0"),
+        (UP, "result=hit damage=4", vec!["with A hp 0", dropped]),
         (
             "A hp 3, ac 15, dying-max 4",
             "result=hit damage=4",
-            "with A hp 0, dying 1",
+            vec!["with A hp 0, dying 1", dropped],
         ),
         (
             "A hp 3, ac 15, dying-max 4",
             "result=critical damage=4",
-            "with A hp 0, dying 2",
+            vec!["with A hp 0, dying 2", dropped],
+        ),
+        (
+            "A hp 3, ac 15, dying-max 2",
+            "result=critical damage=4",
+            vec!["with A hp 0", "with A unconscious, prone, dead"],
         ),
         (
             "A hp 3, ac 15, dying-max 4",
             "result=hit damage=2",
-            "with A hp 1",
+            vec!["with A hp 1"],
         ),
-        (
-            "A hp 0, unconscious, prone, dying 2",
-            "result=hit damage=1",
-            "with A hp 0, dying 3",
-        ),
-        (
-            "A hp 0, unconscious, prone, dying 2",
-            "result=critical damage=1",
-            "with A hp 0, dead",
-        ),
-        (
-            "A hp 0, unconscious, prone, dying",
-            "result=critical damage=1",
-            "with A hp 0",
-        ),
-        (
-            "A hp 0, unconscious, prone, dying 2, dead",
-            "result=hit damage=1",
-            "with A hp 0",
-        ),
-        (
-            "A hp 0, unconscious, prone, dying 2",
-            "result=hit damage=0",
-            "",
-        ),
-        ("A hp 0, unconscious, prone, dying 2", "result=miss", ""),
     ] {
-        let mut encounter = table(System::Pf2e, &ROWS, with);
-        let lines = give(&mut encounter, &format!("b strike at=A {strike}")).unwrap();
-        let changed: Vec<&String> = lines
-            .iter()
-            .filter(|line| line.starts_with("with A hp"))
-            .collect();
-        let expected: Vec<&str> = [expected]
-            .into_iter()
-            .filter(|line| !line.is_empty())
-            .collect();
-        assert_eq!(changed, expected, "{with}; {strike}");
+        assert_eq!(changes(with, strike), expected, "{with}; {strike}");
     }
+    for (numbers, strike, expected) in [
+        ("", "result=hit damage=1", vec!["with A hp 0"]),
+        (
+            ", dying-max 4",
+            "result=hit damage=1",
+            vec!["with A hp 0, dying 1"],
+        ),
+        (
+            ", dying 2",
+            "result=hit damage=1",
+            vec!["with A hp 0, dying 3"],
+        ),
+        (
+            ", dying 2",
+            "result=critical damage=1",
+            vec!["with A hp 0", "with A dead"],
+        ),
+        (", dying", "result=critical damage=1", vec!["with A hp 0"]),
+        (
+            ", dying 2, dead",
+            "result=hit damage=1",
+            vec!["with A hp 0"],
+        ),
+        (", dying 2", "result=hit damage=0", vec![]),
+        (", dying 2", "result=miss", vec![]),
+    ] {
+        let with = format!("{DOWN}{numbers}");
+        assert_eq!(changes(&with, strike), expected, "{with}; {strike}");
+    }
+}
+
+/// The facts that a Strike of b at A changes, in b's turn; the order stays b, A.
+fn changes(with: &str, strike: &str) -> Vec<String> {
+    let with = format!("{with}, initiative 9; b initiative 12");
+    let mut encounter = table(System::Pf2e, &["A..", ".bC"], &with);
+    give(&mut encounter, "with: C initiative 10").unwrap();
+    give(&mut encounter, "begin").unwrap();
+    let is_down = of(&encounter, "A").0.is(Condition::Unconscious);
+    let mut lines = give(&mut encounter, &format!("b strike at=A {strike}")).unwrap();
+    let first = encounter.turns().unwrap().creatures()[0];
+    let is_moved = first == id(&encounter, "A");
+    let is_struck_down = of(&encounter, "A").0.is(Condition::Unconscious) && !is_down;
+    assert_eq!(
+        is_moved, is_struck_down,
+        "knocked out before b's turn: {lines:?}"
+    );
+    lines.retain(|line| line.starts_with("with A "));
+    lines
+}
+
+/// With a deadly value of 1 the reaction kills: the movement ends all the same.
+#[test]
+fn a_mover_that_is_killed_stays_where_it_is() {
+    let with = "A hp 3, ac 15, dying-max 1; b aoo, attack 5, damage 1d6+2";
+    let mut encounter = table(System::Pf2e, &ROWS, with);
+    give(&mut encounter, "A stride: (1,0) (2,0)").unwrap();
+    let lines = give_with_dice(&mut encounter, "answer: react b aoo", &[12, 4]).unwrap();
+    assert_eq!(lines.last().unwrap(), "with A unconscious, prone, dead");
+    assert_eq!(crate::helpers::place(&encounter, "A"), "(0,0)");
+    assert!(of(&encounter, "A").0.is(Condition::Dead));
 }
 
 /// A reaction drops the mover: its movement ends there, and it is dying.
@@ -745,4 +778,33 @@ proptest! {
         let expected = (1..4).contains(&left).then_some(left);
         prop_assert_eq!(profile.dying.value.map(i64::from), expected);
     }
+}
+
+/// A ruling that has nothing to do with the rolls of a turn is not asked about because of them; one
+/// that decides how the turn ends is, and the dice are rolled after the answer.
+#[test]
+fn rulings_that_do_not_matter_are_not_asked_about_because_dice_fall() {
+    let with = "A hp 9, persistent fire 1d6; effect sphere by A, sustained, new";
+    let mut encounter = table(System::Pf2e, &ROWS, with);
+    give(&mut encounter, "ruling: ruling.corner-cutting ask").unwrap();
+    let mut asked = encounter.clone();
+    give_with_dice(&mut encounter, "A end-turn", &[2, 3]).unwrap();
+    assert_eq!(of(&encounter, "A").1.hit_points.unwrap().now, 7);
+
+    give(&mut asked, "ruling: ruling.concentration-first-turn ask").unwrap();
+    let lines = give(&mut asked, "A end-turn").unwrap();
+    assert_eq!(
+        lines,
+        [
+            "asks ruling.concentration-first-turn",
+            "choice stays: decided by dice",
+            "choice ends: decided by dice",
+        ]
+    );
+    let lines = give_with_dice(&mut asked, "answer: choose: ends", &[2, 3]).unwrap();
+    assert!(
+        lines.iter().any(|line| line.starts_with("0: ended sphere")),
+        "{lines:?}"
+    );
+    assert_eq!(of(&asked, "A").1.hit_points.unwrap().now, 7);
 }

@@ -9,7 +9,10 @@ use rules::System;
 
 fn head(system: System) -> Head {
     let with = match system {
-        System::Pf2e => "b aoo; c reacts",
+        System::Pf2e => {
+            "A hp 9, dying-max 4, fortitude 2, persistent fire 1d6, affliction venom dc 15; b aoo; \
+             c reacts, unconscious, dying 2"
+        }
         System::Starfinder => "A speed 30; b melee; c melee",
         System::SixD6 => "A dp 9; b dp 9, res 1d6+0, attack 1; c dp 9, res 1d6+0",
         _ => "A speed 30",

@@ -249,6 +249,27 @@ impl Profile {
         }
     }
 
+    /// What it carries into its next turns, in the words of `with:`.
+    pub fn lasting_harm(&self) -> Vec<String> {
+        let dying = self.traits.contains(Trait::Dying).then(|| {
+            let value = self.dying.value;
+            value.map_or_else(|| "dying".to_owned(), |value| format!("dying {value}"))
+        });
+        let persistent = self.persistent.iter().map(|own| match &own.damage {
+            Some(damage) => format!("persistent {} {damage}", own.name),
+            None => format!("persistent {}", own.name),
+        });
+        let afflictions = self.afflictions.iter().map(|own| match own.dc {
+            Some(dc) => format!("affliction {} dc {dc}", own.name),
+            None => format!("affliction {}", own.name),
+        });
+        dying
+            .into_iter()
+            .chain(persistent)
+            .chain(afflictions)
+            .collect()
+    }
+
     /// What damage without hit points left makes of its dying; `None` where no number says so, as
     /// for one that is dying with no value stated.
     pub fn worse_by_damage(&self, severity: Severity) -> Option<DyingChange> {

@@ -166,4 +166,31 @@ proptest! {
         table.rulings.set("ruling.order-conceal", "shown").expect("the ruling is right");
         prop_assert_eq!(&table.known_to(Side::A), &table);
     }
+
+    /// What a player declares is allowed, or refused with the same reasons, on what the player knows
+    /// as on the truth: a preview may be made from the one.
+    #[test]
+    fn a_player_plans_from_what_it_knows(
+        lines in prop::collection::vec(line(), 0..20),
+        conceal in prop::sample::select(vec!["unidentified", "hidden", "shown"]),
+    ) {
+        let mut table = table();
+        table.rulings.set("ruling.order-conceal", conceal).expect("the ruling is right");
+        for line in lines {
+            let known = table.known_to(Side::A);
+            for verb in ["start-turn", "end-turn", "delay", "return", "act", "act free", "react",
+                "act readied", "ready action=act", "sustain effect=sphere", "knocked-out"] {
+                let declared: notation::Declaration =
+                    format!("A {verb}").parse().expect("the line is right");
+                let planned = [&table, &known].map(|situation| {
+                    let declaration = situation.read_declaration(&declared).expect("known words");
+                    let outcome = situation.plan(&declaration, &mut NoDice);
+                    outcome.map(|outcome| outcome.events)
+                });
+                let [truth, preview] = planned;
+                prop_assert_eq!(truth, preview, "{} before {}", declared, line);
+            }
+            declare(&mut table, &line);
+        }
+    }
 }
