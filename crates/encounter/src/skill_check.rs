@@ -18,6 +18,9 @@ use crate::event::{Event, result_words};
 use crate::foresee::Probe;
 use crate::pending::name_of;
 
+/// The most checks that are rolled in one declaration: it is planned with every result of each.
+const MOST_CHECKS: usize = 6;
+
 /// The option that states what a check is held against.
 const DC: &str = "dc";
 
@@ -156,7 +159,7 @@ pub fn check_preview(
     let Some((creature, check)) = due(&situation, declared)? else {
         return Ok(None);
     };
-    allowed(&situation, declared)?;
+    allowed(&situation, declared, MOST_CHECKS)?;
     let mut results: Vec<ForeseenResult> = Vec::new();
     for face in (1..=20).filter_map(|face| Die::D20.face(face)) {
         let result = situation.check_result(&check, face);
@@ -206,7 +209,7 @@ pub(crate) fn roll(
         events: Vec::new(),
     };
     if due(situation, &checked.declared)?.is_some() {
-        allowed(situation, &checked.declared)?;
+        allowed(situation, &checked.declared, MOST_CHECKS)?;
     }
     while let Some((creature, check)) = due(situation, &checked.declared)? {
         let mut dice = Recorded::new(&mut *dice);
@@ -239,16 +242,16 @@ fn due(
         .zip(situation.declared_check(&declaration)))
 }
 
-/// Whether the declaration is allowed with every result of all its checks.
-fn allowed(situation: &Situation, declared: &Declared) -> Result<(), CommandError> {
-    match due(situation, declared)? {
-        None => plan(situation, declared, &mut Probe::showing(1)).map(drop),
-        Some((_, check)) => check
-            .asked
-            .words
-            .iter()
-            .try_for_each(|result| allowed(situation, &with_result(declared, &check, result))),
-    }
+/// Whether the declaration is allowed with every result of all its checks, which are `left` at most.
+fn allowed(situation: &Situation, declared: &Declared, left: usize) -> Result<(), CommandError> {
+    let Some((_, check)) = due(situation, declared)? else {
+        return plan(situation, declared, &mut Probe::showing(1)).map(drop);
+    };
+    let left = left
+        .checked_sub(1)
+        .ok_or(CommandError::TooManyChecks { most: MOST_CHECKS })?;
+    let mut results = check.asked.words.iter();
+    results.try_for_each(|result| allowed(situation, &with_result(declared, &check, result), left))
 }
 
 /// The declaration with that result of that check.

@@ -500,6 +500,9 @@ fn a_starfinder_tumble_is_rolled_against_the_cr() {
         "{checks:?}"
     );
     assert_eq!(end, "(5,0)");
+    let many = format!("A tumble through={}: (1,0) (2,0) (3,0)", ["b"; 7].join(","));
+    let too_many = refusal(&encounter, &many);
+    assert!(too_many.starts_with("at most 6 checks"), "{too_many}");
     let unknown = table(System::Starfinder, &["A.b.."], "A acrobatics 8");
     assert!(refusal(&unknown, through).contains("needs one result for each"));
 }
