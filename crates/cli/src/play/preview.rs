@@ -180,13 +180,7 @@ impl Shell {
             }
             return reply;
         }
-        let layers = planned
-            .iter()
-            .take(commands.len())
-            .filter_map(|planned| {
-                drawing::path_layer(&planned.before, &planned.outcome).map(Layer::Path)
-            })
-            .collect();
+        let layers = path_layers(planned.iter().take(commands.len()));
         let later = if later > 0 { LATER } else { "" };
         let mut way = Detail::ALL.map(|detail| way(planned, detail)).to_vec();
         way.push(legs(planned));
@@ -198,6 +192,14 @@ impl Shell {
         let reply = reply.drawn(layers);
         self.wait_for_confirmation(commands, reply)
     }
+}
+
+/// The ways of these actions, to be drawn.
+fn path_layers<'p>(planned: impl Iterator<Item = &'p Planned>) -> Vec<Layer> {
+    planned
+        .filter_map(|planned| drawing::path_layer(&planned.before, &planned.outcome))
+        .map(Layer::Path)
+        .collect()
 }
 
 const LATER: &str = "  it takes more than this turn: what this turn allows is declared now\n";
