@@ -128,6 +128,19 @@ fn refuses_tiny(
         && !shares_prone(mover, other)
 }
 
+/// Whether the creature's turn may end where it is: each of the two may be the one that lies there,
+/// whoever came last (`pf2e.prone.share`).
+pub fn may_end_turn(world: &World, creature: &Creature) -> bool {
+    let here = world.space_of(creature);
+    let mut there = world.others(creature.letter);
+    there.retain(|other| {
+        overlap(&here, &world.space_of(other))
+            && other.size != Size::Tiny
+            && refuse_end_among(world, other, &[creature], &[], false).is_some()
+    });
+    creature.size == Size::Tiny || refuse_end_among(world, creature, &there, &[], false).is_none()
+}
+
 /// Whether the creature may be in that place when its turn ends, or after an accident:
 /// `pf2e.through.end-turn`, `pf2e.through.accident`.
 ///

@@ -256,18 +256,19 @@ pub(crate) fn no_step(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
 }
 
 /// The first square of a hazard that the step newly covers (`pf2e.terrain.hazardous`): in a jump
-/// only where it lands, then everything that the space covers and did not cover at the start.
+/// only where it lands, then everything that the space covers and has not covered all the way.
 pub(crate) fn hazard(mover: &Mover<'_>, step: Stride) -> Option<Square> {
     let board = mover.scene.board;
     board.terrain_plane(Terrain::Hazard)?;
-    let from = match (mover.jumps(), step.landing) {
-        (true, Landing::Over) => return None,
-        (true, Landing::Down) => mover.start,
-        (false, _) => step.from,
+    if mover.jumps() && step.landing == Landing::Over {
+        return None;
+    }
+    let covered = |square: Square| {
+        step.from.contains(square) && (!mover.jumps() || mover.start.contains(square))
     };
     step.to
-        .squares_outside(from)
-        .find(|square| is_hazard(mover, *square))
+        .squares()
+        .find(|square| !covered(*square) && is_hazard(mover, *square))
 }
 
 /// Whether the square harms the mover: ground does not harm a creature that flies over it.

@@ -80,8 +80,7 @@ pub(super) fn plan_strike(
     Ok(())
 }
 
-/// Who attacks comes out of the cover it has taken, in whosever turn
-/// (`pf2e.action.take-cover`).
+/// Who uses an attack action comes out of the cover it has taken (`pf2e.action.take-cover`).
 fn leave_cover(draft: &mut Draft<'_>, actor: CreatureId) {
     let profile = draft.facts.profile_mut(actor);
     profile.traits.remove(Trait::TookCover);
@@ -313,7 +312,6 @@ pub(super) fn plan_opportunity_attack(
     let variant = draft.facts.variant;
     let modifier = draft.scene.profile(actor.id).attack + variant.opportunity_attack_modifier();
     draft.result("attack", modifier.to_string());
-    leave_cover(draft, actor.id);
     if attack.on == OpportunityCause::Manipulate && disrupts(variant, attack.result) {
         let words = format!("disrupted {}", draft.scene.name(attack.target));
         draft.happen(

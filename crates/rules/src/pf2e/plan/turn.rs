@@ -140,14 +140,11 @@ fn spent_objection(draft: &Draft<'_>, actor: &Creature, usage: Usage) -> Option<
 /// Spends what the action costs; what was declared about the next action holds no longer.
 pub(super) fn spend(draft: &mut Draft<'_>, actor: CreatureId, usage: Usage) {
     let turn = draft.facts.turn_mut(actor);
-    if usage.occasion.timing == Timing::OwnTurn {
-        if let (Some(left), Some(cost)) = (turn.actions, usage.cost) {
-            turn.actions = Some(left.saturating_sub(cost));
-        }
-        turn.obligation = Obligation::Free;
-    }
-    if usage.occasion.timing == Timing::Following {
-        turn.obligation = Obligation::Free;
+    turn.obligation = Obligation::Free;
+    if usage.occasion.timing == Timing::OwnTurn
+        && let (Some(left), Some(cost)) = (turn.actions, usage.cost)
+    {
+        turn.actions = Some(left.saturating_sub(cost));
     }
     if usage.occasion.timing == Timing::Readied {
         turn.reactions = turn.reactions.saturating_sub(1);
