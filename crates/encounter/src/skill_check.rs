@@ -7,7 +7,7 @@
 use board::{Board, CreatureId};
 use dice::{Dice, Die, Face, Purpose, Recorded, Request};
 use notation::DeclarationOption;
-use rules::{Check, Outcome, Situation};
+use rules::{Check, Outcome, Placement, Situation};
 
 use crate::attack::{TypedAttack, itemised};
 use crate::command::Declared;
@@ -17,6 +17,12 @@ use crate::error::CommandError;
 use crate::event::{Event, result_words};
 use crate::foresee::Probe;
 use crate::pending::name_of;
+
+/// The most checks that are rolled in one declaration: it is planned with every result of each.
+const MOST_CHECKS: usize = 6;
+
+/// The option that states what a check is held against.
+const DC: &str = "dc";
 
 /// A check that has been made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,7 +159,7 @@ pub fn check_preview(
     let Some((creature, check)) = due(&situation, declared)? else {
         return Ok(None);
     };
-    allowed(&situation, declared)?;
+    allowed(&situation, declared, MOST_CHECKS)?;
     let mut results: Vec<ForeseenResult> = Vec::new();
     for face in (1..=20).filter_map(|face| Die::D20.face(face)) {
         let result = situation.check_result(&check, face);
@@ -203,7 +209,7 @@ pub(crate) fn roll(
         events: Vec::new(),
     };
     if due(situation, &checked.declared)?.is_some() {
-        allowed(situation, &checked.declared)?;
+        allowed(situation, &checked.declared, MOST_CHECKS)?;
     }
     while let Some((creature, check)) = due(situation, &checked.declared)? {
         let mut dice = Recorded::new(&mut *dice);
@@ -236,33 +242,47 @@ fn due(
         .zip(situation.declared_check(&declaration)))
 }
 
-/// Whether the declaration is allowed with every result of all its checks.
-fn allowed(situation: &Situation, declared: &Declared) -> Result<(), CommandError> {
-    match due(situation, declared)? {
-        None => plan(situation, declared, &mut Probe::showing(1)).map(drop),
-        Some((_, check)) => check
-            .asked
-            .words
-            .iter()
-            .try_for_each(|result| allowed(situation, &with_result(declared, &check, result))),
-    }
+/// Whether the declaration is allowed with every result of all its checks, which are `left` at most.
+fn allowed(situation: &Situation, declared: &Declared, left: usize) -> Result<(), CommandError> {
+    let Some((_, check)) = due(situation, declared)? else {
+        return plan(situation, declared, &mut Probe::showing(1)).map(drop);
+    };
+    let left = left
+        .checked_sub(1)
+        .ok_or(CommandError::TooManyChecks { most: MOST_CHECKS })?;
+    let mut results = check.asked.words.iter();
+    results.try_for_each(|result| allowed(situation, &with_result(declared, &check, result), left))
 }
 
 /// The declaration with that result of that check.
 fn with_result(declared: &Declared, check: &Check, result: &str) -> Declared {
     let mut declared = declared.clone();
     let options = &mut declared.declaration.options;
-    let behind = check.asked.behind.and_then(|name| {
-        let mut names = options.iter().map(|option| option.name.value.as_str());
-        names.position(|own| own == name)
-    });
-    let place = behind.map_or(options.len(), |at| at + 1);
-    options.insert(
-        place,
-        DeclarationOption {
-            name: check.asked.option.to_owned().into(),
-            value: Some(result.to_owned()),
-        },
-    );
+    let name = |option: &DeclarationOption| option.name.value.clone();
+    let known = options
+        .iter()
+        .position(|own| name(own) == check.asked.option);
+    let for_dc = match check.asked.place {
+        Placement::ForDc { of } => options
+            .windows(2)
+            .position(|pair| name(&pair[0]) == of && name(&pair[1]) == DC),
+        Placement::Last | Placement::Listed => None,
+    };
+    let mut stated = DeclarationOption {
+        name: check.asked.option.to_owned().into(),
+        value: Some(result.to_owned()),
+    };
+    match (
+        for_dc,
+        known.filter(|_| check.asked.place == Placement::Listed),
+    ) {
+        (Some(at), _) => options[at + 1] = stated,
+        (None, Some(at)) => {
+            let before = options[at].value.take().unwrap_or_default();
+            stated.value = Some(format!("{before},{result}"));
+            options[at] = stated;
+        }
+        (None, None) => options.push(stated),
+    }
     declared
 }

@@ -10,6 +10,7 @@ mod it {
     mod gridless;
     mod laws;
     mod numbers;
+    mod open;
     mod played;
     mod positions;
     mod ranges;

@@ -33,17 +33,31 @@ pub struct Check {
 pub struct AskedResult {
     /// Its name: `result`, `reflex`.
     pub option: &'static str,
-    /// The option directly behind which it stands; `None` where any place will do.
-    pub behind: Option<&'static str>,
+    /// Where it stands.
+    pub place: Placement,
     /// What it may be, from the best to the worst.
     pub words: &'static [&'static str],
+}
+
+/// Where the result of a check stands among the options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Placement {
+    /// At the end.
+    Last,
+    /// In place of the first `dc=N` directly behind that option.
+    ForDc {
+        /// The option's name.
+        of: &'static str,
+    },
+    /// In a list with the results before it: `result=success,failure`.
+    Listed,
 }
 
 impl AskedResult {
     /// The option `result=` with one of four degrees.
     pub const DEGREE: AskedResult = AskedResult {
         option: "result",
-        behind: None,
+        place: Placement::Last,
         words: FOUR_DEGREES,
     };
 }

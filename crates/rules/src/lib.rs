@@ -27,6 +27,7 @@
 //! | `masks` | plain movement as planes, for the bit flood |
 //! | `ask` | the questions of its case notation |
 //! | `strike` | one attack from its numbers, where a system decides attacks |
+//! | `check` | the checks of a declaration from their numbers, where a system has any |
 //!
 //! What only one system has is in files of its own beside these: `line`, `cover`, `flank`,
 //! `gridless`, `order` (of turns), `turn_step`, `turn_roll`, `dying`, `readied` and `effect` in `pf2e`;
@@ -61,7 +62,7 @@ mod system;
 mod walk_law;
 
 pub use attack::{Attack, AttackResult, HitPoints, MOST_HIT_POINTS, Modifier};
-pub use check::{AskedResult, Check, FOUR_DEGREES, TWO_RESULTS};
+pub use check::{AskedResult, Check, FOUR_DEGREES, Placement, TWO_RESULTS};
 pub use declaration::Declaration;
 pub use halt::{Halt, NextStep};
 pub use interruption::Interruption;

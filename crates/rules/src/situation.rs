@@ -504,6 +504,12 @@ impl Situation {
             (Facts::Pf2e(facts), Declaration::Pf2e(declaration)) => {
                 pf2e::check::declared(pf2e::Scene::new(self, facts), declaration)
             }
+            (Facts::Srd35(facts), Declaration::Srd35(declaration)) => {
+                srd35::check::declared(srd35::Scene::new(self, facts), declaration)
+            }
+            (Facts::Starfinder(facts), Declaration::Starfinder(declaration)) => {
+                starfinder::check::declared(starfinder::Scene::new(self, facts), declaration)
+            }
             _ => None,
         }
     }

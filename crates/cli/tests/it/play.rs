@@ -481,6 +481,24 @@ fn an_action_of_6d6_goes_on_without_a_name_until_it_is_halted() {
     assert!(!halted.contains("total"), "{halted}");
 }
 
+/// A check is shown with what every face leads to, and rolled only when it is made: 9 + 6 = 15.
+#[test]
+fn a_check_is_shown_before_it_is_rolled() {
+    let lines =
+        "with: Adela athletics 6; (1,0) incline east, dc 15\ntry climb: (1,0)\nclimb: (1,0)\n";
+    let run = script(&[FORD, "--dice", "9"], lines);
+    let shown = answer(&run.out, "try climb: (1,0)");
+    for line in [
+        "  a die decides: Adela checks athletics with +6 [pf2e.action.climb], 1d20 against 15\n",
+        "  1 critical-failure: costs none; total 0;",
+        "  9 to 18 success: costs 5; total 5;",
+    ] {
+        assert!(shown.contains(line), "{shown}");
+    }
+    let made = answer(&run.out, "climb: (1,0)");
+    assert!(made.contains("9, total 15 against 15: success"), "{made}");
+}
+
 /// Who is not identified has no name in the order that the players are told.
 #[test]
 fn a_question_may_be_one_on_what_a_side_knows() {

@@ -6,7 +6,7 @@ use encounter::{Command, Declared, Encounter, Event, check_preview, decide, evol
 use proptest::prelude::*;
 use rules::System;
 
-use crate::helpers::{give, give_with_dice, place, refusal, table};
+use crate::helpers::{give, give_with_dice, place, refusal, table, table_with_edges};
 
 fn declared(words: &str) -> Declared {
     match words.parse() {
@@ -362,5 +362,186 @@ fn a_shove_is_written_as_it_is_read() {
     ] {
         let read = declared(wrong).declaration;
         assert!(encounter.situation().read_declaration(&read).is_err());
+    }
+}
+
+/// srd35: the DC stands in place of the result. 17 + 8 = 25 gets past b at half speed, 16 + 8 = 24
+/// does not, and gives b its opportunity. A natural 20 is no better: 20 + 4 = 24.
+#[test]
+fn an_srd35_tumble_is_rolled_against_the_dc_stated() {
+    for (skill, face, word, end) in [
+        (8, 17, "25 against 25: success", "(2,0)"),
+        (8, 16, "24 against 25: failure", "(0,0)"),
+        (4, 20, "24 against 25: failure", "(0,0)"),
+        (24, 1, "25 against 25: success", "(2,0)"),
+    ] {
+        let with = format!("A trained, skill tumble {skill}");
+        let mut encounter = table(System::Srd35, &["Ab.."], &with);
+        give(&mut encounter, "triggers: never").unwrap();
+        let tumble = "A move tumble=b dc=25: (1,0) (2,0)";
+        let lines = give_with_dice(&mut encounter, tumble, &[face]).unwrap();
+        let roll = format!("roll 1d20={face} for srd35.pass.tumble: A, tumble");
+        assert_eq!(lines[0], roll);
+        assert!(lines[1].ends_with(word), "{lines:?}");
+        assert_eq!(place(&encounter, "A"), end);
+        let given = lines
+            .iter()
+            .any(|line| line.contains("1: provoke b tumble"));
+        assert_eq!(given, end == "(0,0)", "{lines:?}");
+    }
+}
+
+/// The obstacle names its skill. 7 + 3 = 10 gets over, at 15 ft; 6 + 3 = 9 does not. Two checks are
+/// rolled one after another, the one past a creature first.
+#[test]
+fn an_srd35_obstacle_is_rolled_against_the_dc_stated() {
+    let barrier = |with: &str| {
+        let edges = "check-barrier (1,0)|(2,0)";
+        table_with_edges(System::Srd35, &["A..b."], edges, with)
+    };
+    let with = "A trained, speed 60, skill jump 3, skill tumble 8";
+    for (face, end) in [(7, "(2,0)"), (6, "(1,0)")] {
+        let mut encounter = barrier(with);
+        let jump = "A move check=jump dc=10: (1,0) (2,0)";
+        let lines = give_with_dice(&mut encounter, jump, &[face]).unwrap();
+        let roll = format!("roll 1d20={face} for srd35.obstacle.skill_check: A, jump");
+        assert_eq!(lines[0], roll);
+        assert_eq!(place(&encounter, "A"), end);
+    }
+    let mut encounter = barrier(with);
+    give(&mut encounter, "triggers: never").unwrap();
+    let both = "A double check=jump dc=10 tumble=b dc=25: (1,0) (2,0) (3,0) (4,0)";
+    let preview = check_preview(&encounter, &declared(both)).unwrap().unwrap();
+    assert!(
+        preview
+            .results
+            .iter()
+            .all(|foreseen| foreseen.outcome.is_none())
+    );
+    let lines = give_with_dice(&mut encounter, both, &[17, 6]).unwrap();
+    let checks: Vec<&String> = lines
+        .iter()
+        .filter(|line| line.starts_with("A checks"))
+        .collect();
+    assert!(
+        checks[0].ends_with("total 25 against 25: success"),
+        "{lines:?}"
+    );
+    assert!(
+        checks[1].ends_with("total 9 against 10: failure"),
+        "{lines:?}"
+    );
+    assert_eq!(place(&encounter, "A"), "(1,0)");
+    for (wrong, why) in [
+        (
+            "A move check=jump dc=10: (1,0) (2,0)",
+            "the modifier of jump is not stated",
+        ),
+        (
+            "A move check=sing dc=10: (1,0) (2,0)",
+            "`sing` is no word for a skill",
+        ),
+        (
+            "A move overrun=b dc=10: (1,0)",
+            "has no check that is rolled",
+        ),
+        ("A move escape dc=30: (1,0)", "has no check that is rolled"),
+        ("A move dc=30: (1,0)", "this DC belongs to nothing"),
+    ] {
+        let said = refusal(&barrier("A trained"), wrong);
+        assert!(said.contains(why), "{wrong}: {said}");
+    }
+}
+
+/// `starfinder.adjunct.tumble`: CR 2 makes a DC of 20 + 3 = 23, CR 1/2 of 20 (rounded down); 2 more
+/// for each further check of the round. 15 + 8 = 23 succeeds; at full speed 10 less.
+#[test]
+fn a_starfinder_tumble_is_rolled_against_the_cr() {
+    let with = "A speed 60, acrobatics 8; b cr 2; c cr 1/2";
+    let mut encounter = table(System::Starfinder, &["A.b.c.", "......"], with);
+    give(&mut encounter, "triggers: never").unwrap();
+    let tumble = |line: &str, faces: &[u32]| {
+        let mut encounter = encounter.clone();
+        let lines = give_with_dice(&mut encounter, line, faces).unwrap();
+        let checks = lines
+            .into_iter()
+            .filter(|line| line.starts_with("A checks"));
+        (checks.collect::<Vec<_>>(), place(&encounter, "A"))
+    };
+    let through = "A tumble through=b: (1,0) (2,0) (3,0)";
+    let (checks, end) = tumble(through, &[15]);
+    let words = "A checks acrobatics with +8 [starfinder.adjunct.tumble]: 15, total 23 against 23: \
+        success";
+    assert_eq!((checks[0].as_str(), end.as_str()), (words, "(3,0)"));
+    let (checks, end) = tumble(through, &[14]);
+    assert!(checks[0].ends_with("total 22 against 23: failure"));
+    assert_eq!(end, "(1,0)");
+    let (checks, _) = tumble("A tumble through=b after=2: (1,0) (2,0) (3,0)", &[18]);
+    assert!(checks[0].ends_with("total 26 against 27: failure"));
+    let (checks, _) = tumble("A tumble-full through=b: (1,0) (2,0) (3,0)", &[20]);
+    assert!(
+        checks[0].contains("with -2 [starfinder.adjunct.tumble +8, starfinder.adjunct.tumble -10]")
+    );
+    assert!(checks[0].ends_with("total 18 against 23: failure"));
+    // Through both: c is the second check of the round, DC 22.
+    let both = "A tumble through=b,c: (1,0) (2,0) (3,0) (4,0) (5,0)";
+    let (checks, end) = tumble(both, &[15, 13]);
+    assert!(
+        checks[1].ends_with("total 21 against 22: failure"),
+        "{checks:?}"
+    );
+    assert_eq!(end, "(3,0)");
+    let (checks, end) = tumble(
+        "A tumble through=b,c result=success: (1,0) (2,0) (3,0) (4,0) (5,0)",
+        &[14],
+    );
+    assert!(
+        checks[0].ends_with("total 22 against 22: success"),
+        "{checks:?}"
+    );
+    assert_eq!(end, "(5,0)");
+    let many = format!("A tumble through={}: (1,0) (2,0) (3,0)", ["b"; 7].join(","));
+    let too_many = refusal(&encounter, &many);
+    assert!(too_many.starts_with("at most 6 checks"), "{too_many}");
+    let unknown = table(System::Starfinder, &["A.b.."], "A acrobatics 8");
+    assert!(refusal(&unknown, through).contains("needs one result for each"));
+}
+
+/// `starfinder.adjunct.hover`: 10 + 5 = 15 stays in the air, 9 + 5 = 14 falls; a clumsy flyer cannot.
+#[test]
+fn hovering_is_rolled_against_the_dc_stated() {
+    for (face, then) in [(10, "hovers"), (9, "falls")] {
+        let with = "A fly 30, acrobatics 5, z 3";
+        let mut encounter = table(System::Starfinder, &["A.."], with);
+        let lines = give_with_dice(&mut encounter, "A hover dc=15", &[face]).unwrap();
+        let roll = format!("roll 1d20={face} for starfinder.adjunct.hover: A, acrobatics");
+        assert_eq!(lines[0], roll);
+        assert!(lines.iter().any(|line| line.contains(then)), "{lines:?}");
+    }
+}
+
+/// What still has to be rolled is written as it is read.
+#[test]
+fn an_open_check_is_written_as_it_is_read() {
+    for (system, words) in [
+        (System::Srd35, "A move tumble=b dc=25: (1,0) (2,0)"),
+        (System::Srd35, "A move check=jump dc=10: (1,0)"),
+        (System::Starfinder, "A tumble through=b: (1,0) (2,0)"),
+        (
+            System::Starfinder,
+            "A tumble through=b,c after=1 result=failure: (1,0) (2,0)",
+        ),
+        (System::Starfinder, "A hover dc=15"),
+    ] {
+        let with = match system {
+            System::Srd35 => "A trained, skill tumble 8, skill jump 3",
+            _ => "b cr 2; c cr 1; A fly 30",
+        };
+        let encounter = table(system, &["Abc."], with);
+        let situation = encounter.situation();
+        let read = situation
+            .read_declaration(&declared(words).declaration)
+            .unwrap();
+        assert_eq!(read.words(encounter.board()), words);
     }
 }

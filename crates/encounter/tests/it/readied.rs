@@ -222,6 +222,20 @@ fn other_move_actions_can_be_readied() {
     assert_eq!(place(&encounter, "A"), "(0,2)");
 }
 
+/// The Stride after a Shove waits as any other; what interrupts it does not take it away. 6 + 8 = 14
+/// meets 10 + 4.
+#[test]
+fn a_stride_after_a_shove_may_be_interrupted() {
+    let with = "A actions 3, athletics 8; b at (0,2); d at (1,0), fortitude 4";
+    let mut encounter = ready("stride", with);
+    give(&mut encounter, "with: A at (0,1); d at (1,1)").unwrap();
+    give_with_dice(&mut encounter, "A act name=shove at=d: (2,1)", &[6]).unwrap();
+    give(&mut encounter, "A stride follow: (1,1)").unwrap();
+    give(&mut encounter, "answer: react b readied: (1,2)").unwrap();
+    assert_eq!(place(&encounter, "A"), "(1,1)");
+    assert_eq!(encounter.interrupted(), []);
+}
+
 /// One answer is taken back with everything it led to, and comes out the same again.
 #[test]
 fn an_interruption_is_taken_back_whole() {

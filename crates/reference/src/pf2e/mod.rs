@@ -234,7 +234,7 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
     }
     let stopped = walked.failed.is_some() || declared.halt_flag.is_some();
     if let Some(moving) = after.creature_mut(mover.letter) {
-        moving.flags.extend(declared.halt_flag);
+        befall(moving, declared.halt_flag);
     }
     // `pf2e.through.tumble-failure`: where another move action follows at once, the place stands.
     let goes_on = declared.then_move && after.creature(mover.letter).is_some_and(can_act);
@@ -264,6 +264,14 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
         events,
     };
     Ok((Answer::Moved(moved), after))
+}
+
+/// What a halt gives the mover; being unconscious ends Take Cover (`pf2e.action.take-cover`).
+fn befall(mover: &mut Creature, flag: Option<Flag>) {
+    mover.flags.extend(flag);
+    if mover.is(Flag::Unconscious) {
+        mover.flags.remove(&Flag::TookCover);
+    }
 }
 
 /// `ruling.climb-flat-footed` at its default: from the start of the Climb until it stands on no

@@ -209,6 +209,12 @@ fn is_said(played: &Played, words: &str) -> bool {
     {
         return false;
     }
+    // Nor whether a move outside the turn is the one that has to follow.
+    let turn = played.game.world().creature(actor).map(|one| &one.turn);
+    let out_of_turn = words.contains("off-turn") || words.contains("readied");
+    if out_of_turn && turn.is_some_and(|turn| turn.must_leave) {
+        return false;
+    }
     // Whether the check of Tumble Through is rolled where one may pass without it, neither.
     let world = played.game.world();
     if words.contains(" tumble ")
@@ -224,12 +230,12 @@ fn is_said(played: &Played, words: &str) -> bool {
     !told.is_doubtful
 }
 
-fn session(numbers: &[u16]) -> Option<String> {
-    let mut numbers = Numbers::new(numbers);
-    let (width, height) = (3 + numbers.below(5), 3 + numbers.below(4));
-    let fights = numbers.once_in(2);
-    let letters = &LETTERS[..2 + numbers.below(3)];
-    let rulings = rulings(&mut numbers);
+/// The rows of a map with everybody on a square of its own.
+fn drawn(
+    numbers: &mut Numbers<'_>,
+    letters: &[char],
+    (width, height): (usize, usize),
+) -> Vec<String> {
     let mut rows: Vec<Vec<char>> = (0..height)
         .map(|_| {
             (0..width)
@@ -247,7 +253,16 @@ fn session(numbers: &[u16]) -> Option<String> {
             rows[y][x] = *letter;
         }
     }
-    let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
+    rows.into_iter().map(String::from_iter).collect()
+}
+
+fn session(numbers: &[u16]) -> Option<String> {
+    let mut numbers = Numbers::new(numbers);
+    let (width, height) = (3 + numbers.below(5), 3 + numbers.below(4));
+    let fights = numbers.once_in(2);
+    let letters = &LETTERS[..2 + numbers.below(3)];
+    let rulings = rulings(&mut numbers);
+    let rows = drawn(&mut numbers, letters, (width, height));
     let mut clauses: Vec<String> = letters
         .iter()
         .map(|one| facts(&mut numbers, *one, fights))

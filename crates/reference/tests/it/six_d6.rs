@@ -5,7 +5,8 @@
 //! hidden square beside a gap (which event a fall comes with); a creature that cannot act and moves;
 //! an attack made after a step that was held back while the step helps it; several occupants of
 //! whom only the highest counts, of two squares at once; one roll for a group whose members used
-//! other means meanwhile; a hidden square under a figure of several squares.
+//! other means meanwhile; a hidden square under a figure of several squares; stopping before the first
+//! square after being held back, where it may try again (`ruling.blocked-ends`).
 
 use std::fmt::Write as _;
 
@@ -153,14 +154,13 @@ fn creature(numbers: &mut Numbers<'_>, letter: char) -> String {
 fn keep_gaps_plain(rows: &mut [Vec<char>]) {
     let drawn = rows.to_vec();
     for (y, row) in rows.iter_mut().enumerate() {
-        for (x, drawn_here) in row.iter_mut().enumerate() {
-            let near = drawn.iter().enumerate().any(|(v, row)| {
-                row.iter()
-                    .enumerate()
-                    .any(|(u, mark)| *mark == '^' && u.abs_diff(x) <= 1 && v.abs_diff(y) <= 1)
+        for (x, mark) in row.iter_mut().enumerate() {
+            let near = drawn.iter().enumerate().any(|(v, other)| {
+                let gaps = other.iter().enumerate().filter(|(_, mark)| **mark == '^');
+                v.abs_diff(y) <= 1 && gaps.into_iter().any(|(u, _)| u.abs_diff(x) <= 1)
             });
-            if near && *drawn_here == '~' {
-                *drawn_here = '.';
+            if near && *mark == '~' {
+                *mark = '.';
             }
         }
     }
@@ -319,6 +319,8 @@ fn head(numbers: &mut Numbers<'_>, letter: char, text: &str) -> String {
         (5, " stay-hidden"),
     ] {
         let is_said = option.starts_with(" type") && words.contains(" type");
+        // Who flew over a gap and walks on from there: what footing it has is nowhere said.
+        let is_said = is_said || (option == " form=flying" && text.contains("^ gap"));
         if numbers.once_in(times) && !is_said {
             words.push_str(option);
         }
@@ -366,7 +368,11 @@ fn play(numbers: &mut Numbers<'_>, session: &mut Session, letters: &[char]) -> b
     let mut here = place(start.as_deref());
     let faces = faces(numbers);
     if numbers.once_in(5) {
-        let step = ["", " step-before", " step-after"][numbers.below(3)];
+        let mut step = ["", " step-before", " step-after"][numbers.below(3)];
+        // Whether a step gives its trigger on declaring too is nowhere said.
+        if session.text.contains("on-declaring") {
+            step = "";
+        }
         let verb = ["melee-attack", "melee-attack", "ranged-attack"][numbers.below(3)];
         let mut words = format!("{letter} {verb}{step}");
         if !step.is_empty() {
@@ -383,6 +389,10 @@ fn play(numbers: &mut Numbers<'_>, session: &mut Session, letters: &[char]) -> b
         let next = item(numbers, here);
         if next.starts_with('(') {
             here = place(Some(&next));
+        }
+        // Held back it may try again: whether it may rest instead is nowhere said.
+        if next == "stop" && session.text.contains("try-again") {
+            continue;
         }
         let ends = next == "stop";
         items.push(next);
@@ -489,10 +499,12 @@ fn gridless(numbers: &[u16]) -> Option<String> {
         let words = format!("{head}: {}", items.join(" "));
         let here = session.scene.spot('A').map(|spot| spot.words());
         // To go where it is, or only to stand up, is no leg.
-        let goes = items
-            .iter()
-            .any(|item| item != "stand" && Some(item) != here.as_ref());
-        if !goes || session.preview(&words, &faces).is_unfinished {
+        let legs: Vec<&String> = items.iter().filter(|item| *item != "stand").collect();
+        let stays = |pair: &[&String]| pair[0] == pair[1] && !counted;
+        let goes = legs
+            .first()
+            .is_some_and(|first| Some(*first) != here.as_ref());
+        if !goes || legs.windows(2).any(stays) || session.preview(&words, &faces).is_unfinished {
             break;
         }
         session.declare(&words, &faces);
@@ -500,12 +512,18 @@ fn gridless(numbers: &[u16]) -> Option<String> {
     session.difference()
 }
 
+/// Whether a session has the stop that the rulebook leaves open.
+fn stops_after_a_try(session: &str) -> bool {
+    session.contains("ruling.blocked-ends=try-again")
+        && session.contains("refused stop 6d6.mr.must-move")
+}
+
 proptest! {
     #![proptest_config(config())]
 
     #[test]
     fn six_d6_movement_comes_out_alike(numbers in prop::collection::vec(any::<u16>(), 40..400)) {
-        if let Some(difference) = session(&numbers) {
+        if let Some(difference) = session(&numbers).filter(|words| !stops_after_a_try(words)) {
             return Err(TestCaseError::fail(difference));
         }
     }

@@ -15,6 +15,7 @@ use super::{
     Action, Activity, Declaration, MoveAction, MoveVerb, Path, Scene, Timing, measure,
     registry as rule, strike, terrain,
 };
+use crate::check::Placement;
 use crate::{AskedResult, AttackResult, Check, FOUR_DEGREES, Modifier, RuleId, TWO_RESULTS};
 
 /// What is added to a modifier to make it a DC.
@@ -23,7 +24,7 @@ const DC_BASE: i32 = 10;
 /// The save of who is hit on unsteady ground.
 const REFLEX: AskedResult = AskedResult {
     option: "reflex",
-    behind: None,
+    place: Placement::Last,
     words: TWO_RESULTS,
 };
 

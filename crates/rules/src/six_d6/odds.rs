@@ -15,8 +15,10 @@ use dice::{Distribution, Expression, Ratio, Sign, Term};
 use grid::Square;
 
 use super::gamble::{Gamble, NextRoll, RollMoment};
+use super::known::known_to;
 use super::load::{self, Addition, Nth};
 use super::mover::Mover;
+use super::occupied::{self, Way};
 use super::plan::{declare, place_of};
 use super::rulings::{
     BlockedEnds, FailureTest, FirstSquareRoll, HiddenDetour, HiddenEqual, HiddenFirstSquare,
@@ -94,20 +96,27 @@ impl std::error::Error for NoOdds {}
 /// assert_eq!(odds.places[1].chance.to_string(), "2/3");
 /// ```
 pub fn odds(situation: &Situation, declaration: &crate::Declaration) -> Result<Odds, NoOdds> {
-    let (Facts::SixD6(facts), crate::Declaration::SixD6(declaration)) =
+    let (Facts::SixD6(true_facts), crate::Declaration::SixD6(declaration)) =
         (&situation.facts, declaration)
     else {
         return Err(NoOdds::NoMovement);
     };
-    let scene = Scene::new(situation, facts);
+    let creature = situation.board.creature(declaration.acting());
+    let side = creature.ok_or(NoOdds::NoMovement)?.side;
+    let known = known_to(situation, true_facts, side);
+    let Facts::SixD6(facts) = &known.facts else {
+        return Err(NoOdds::NoMovement);
+    };
+    let scene = Scene::new(&known, facts);
+    let truth = Scene::new(situation, true_facts);
     let creature = scene.board.creature(declaration.acting());
     let creature = creature.ok_or(NoOdds::NoMovement)?;
     let Place::Squares(start) = place_of(facts, creature) else {
         return Err(NoOdds::NoMovement);
     };
     let budget = match &declaration.action {
-        Action::Movement(movement) => before_the_roll(scene, creature, movement)?,
-        Action::Continue(_) => after_the_roll(scene, creature)?,
+        Action::Movement(movement) => before_the_roll(scene, truth, creature, movement)?,
+        Action::Continue(_) => after_the_roll(scene, truth, creature)?,
         Action::Attack(_) | Action::EndTurn => return Err(NoOdds::NoMovement),
     };
     let start = Standing {
@@ -145,17 +154,18 @@ struct Spending {
 /// A movement that is about to be declared.
 fn before_the_roll(
     scene: Scene<'_>,
+    truth: Scene<'_>,
     creature: &Creature,
     movement: &Movement,
 ) -> Result<Spending, NoOdds> {
     declare::check(scene, creature, movement).map_err(NoOdds::Refused)?;
     let mover = Mover::new(scene, creature, &movement.form);
     let first = additions(scene, creature, movement, Nth::First);
-    let (up, is_held_down) = standing_up(scene, &mover, creature);
+    let lying = Lying::of(scene, truth, &mover, creature);
     let moment = match scene.rulings.get::<FirstSquareRoll>() {
         FirstSquareRoll::WithAction => RollMoment::Before,
         FirstSquareRoll::OnNaming | FirstSquareRoll::Binding => {
-            first_moment(scene, &mover, creature, up > 0)
+            first_moment(scene, &lying, lying.must_stand)
         }
     };
     Ok(Spending {
@@ -166,23 +176,27 @@ fn before_the_roll(
         deferred: 0,
         take_off: None,
         choice: None,
-        up,
-        is_held_down,
+        up: lying.up(),
+        is_held_down: lying.is_held,
         mover,
     })
 }
 
 /// The creature's open action: its score is known, and perhaps what is added.
-fn after_the_roll(scene: Scene<'_>, creature: &Creature) -> Result<Spending, NoOdds> {
+fn after_the_roll(
+    scene: Scene<'_>,
+    truth: Scene<'_>,
+    creature: &Creature,
+) -> Result<Spending, NoOdds> {
     let open = scene.facts.open.as_ref();
     let open = open
         .filter(|open| open.mover == creature.id)
         .ok_or(NoOdds::NoMovement)?;
     let mover = Mover::new(scene, creature, &open.movement.form);
-    let (up, is_held_down) = standing_up(scene, &mover, creature);
+    let lying = Lying::of(scene, truth, &mover, creature);
     let (nth, on_naming) = if open.entered == 0 {
-        let has_stood = open.has_stood || up > 0;
-        (Nth::First, first_moment(scene, &mover, creature, has_stood))
+        let has_stood = open.has_stood || lying.must_stand;
+        (Nth::First, first_moment(scene, &lying, has_stood))
     } else {
         let another_from = Some(0);
         (Nth::Later, RollMoment::OnNaming { another_from })
@@ -202,30 +216,48 @@ fn after_the_roll(scene: Scene<'_>, creature: &Creature) -> Result<Spending, NoO
         deferred: open.deferred,
         take_off: open.take_off,
         choice: open.choice.map(|into| choice_of(scene, open, into)),
-        up,
-        is_held_down,
+        up: lying.up(),
+        is_held_down: lying.is_held,
         mover,
     })
 }
 
-/// The least that standing up takes, and whether somebody resists it.
-fn standing_up(scene: Scene<'_>, mover: &Mover, creature: &Creature) -> (u32, bool) {
-    if !posture::is_down(creature) || posture::may_crawl(scene) {
-        return (0, false);
+/// A creature before it stands up, where it is forced down.
+#[derive(Clone, Copy)]
+struct Lying {
+    /// The least that standing up would take; `None` for one that is not down.
+    least: Option<u32>,
+    /// Whether it has to stand up before its first square.
+    must_stand: bool,
+    /// Whether somebody resists that.
+    is_held: bool,
+}
+
+impl Lying {
+    /// The ground on which a creature lies is not hidden from it: it is read from `truth`.
+    fn of(scene: Scene<'_>, truth: Scene<'_>, mover: &Mover, creature: &Creature) -> Lying {
+        let is_down = posture::is_down(creature);
+        let place = place_of(scene.facts, creature);
+        let holders = posture::holders(scene, mover, &place);
+        let held = occupied::least(scene, &holders, Way::Leaving);
+        let ground = posture::stand_cost(truth, mover, &place).points;
+        let must_stand = is_down && !posture::may_crawl(scene);
+        Lying {
+            least: is_down.then(|| ground.saturating_add(held)),
+            must_stand,
+            is_held: must_stand && !holders.is_empty(),
+        }
     }
-    let place = place_of(scene.facts, creature);
-    let is_held = !posture::holders(scene, mover, &place).is_empty();
-    (posture::least_to_stand(scene, mover, &place), is_held)
+
+    /// What it spends before its first square, in points.
+    fn up(&self) -> u32 {
+        self.least.filter(|_| self.must_stand).unwrap_or(0)
+    }
 }
 
 /// When the first square is rolled for, and whether another may be named afterwards: a movement that
 /// has failed is over (`ruling.failure-test`), and naming may bind (`ruling.first-square-roll`).
-fn first_moment(
-    scene: Scene<'_>,
-    mover: &Mover,
-    creature: &Creature,
-    has_stood: bool,
-) -> RollMoment {
+fn first_moment(scene: Scene<'_>, lying: &Lying, has_stood: bool) -> RollMoment {
     let binds = scene.rulings.get::<FirstSquareRoll>() == FirstSquareRoll::Binding;
     let any = scene.rulings.get::<FailureTest>() == FailureTest::AnySquare;
     let another_from = if binds {
@@ -234,8 +266,7 @@ fn first_moment(
         Some(0)
     } else {
         // One that crawls has not failed while it could still stand up.
-        let place = place_of(scene.facts, creature);
-        posture::is_down(creature).then(|| posture::least_to_stand(scene, mover, &place))
+        lying.least
     };
     RollMoment::OnNaming { another_from }
 }

@@ -3,6 +3,9 @@
 //! Invariant: every creature of the board has a profile and a turn at the index of its id; one
 //! that is missing reads as the default.
 
+use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
+
 use board::{Board, Creature, CreatureId};
 use dice::Expression;
 use grid::Feet;
@@ -152,6 +155,32 @@ pub struct Profile {
     pub hit_points: Option<HitPoints>,
     /// Attacks of opportunity each round; one if nothing is stated.
     pub opportunities: Option<u8>,
+    /// Modifiers of skills, for play.
+    pub skills: Skills,
+}
+
+/// Modifiers of skills by their name.
+///
+/// None stated leaves nothing in a hash: an encounter without them keeps its fingerprint.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Skills(BTreeMap<&'static str, i32>);
+
+impl Skills {
+    /// The modifier, if it is stated.
+    pub fn get(&self, skill: &str) -> Option<i32> {
+        self.0.get(skill).copied()
+    }
+
+    /// States a modifier.
+    pub fn set(&mut self, skill: &'static str, modifier: i32) {
+        self.0.insert(skill, modifier);
+    }
+}
+
+impl Hash for Skills {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.iter().for_each(|entry| entry.hash(state));
+    }
 }
 
 /// A kind of opportunity that movement gives an opponent (`srd35.aoo.once`).

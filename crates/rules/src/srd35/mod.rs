@@ -6,6 +6,7 @@
 
 pub(crate) mod ask;
 mod attempt;
+pub(crate) mod check;
 mod cost;
 mod declaration;
 mod facts;
@@ -29,8 +30,8 @@ mod tests;
 mod trigger;
 pub(crate) mod words;
 
-pub use declaration::{Action, Attempted, Declaration, Maneuver, Path, Verb};
-pub use facts::{Armor, Body, Bonus, Facts, Kind, Load, Opportunity, Profile, Race, Turn};
+pub use declaration::{Action, Attempted, CheckAt, Declaration, Maneuver, Path, Verb};
+pub use facts::{Armor, Body, Bonus, Facts, Kind, Load, Opportunity, Profile, Race, Skills, Turn};
 
 /// What the rules of the system read.
 pub(crate) type Scene<'a> = crate::scene::Scene<'a, Facts>;

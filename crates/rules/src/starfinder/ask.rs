@@ -11,7 +11,7 @@ use notation::{Decimal, Phrase, Span};
 use super::condition::{self, Posture};
 use super::rulings::ClosestUndecided;
 use super::speed::{self, Pace};
-use super::{Place, Scene, Space, Verb, flight, measure, plan, size, travel, words};
+use super::{Place, Scene, Space, Verb, check, flight, measure, plan, size, travel, words};
 use crate::{Answer, System, WordError, reading};
 
 const QUESTIONS: [&str; 26] = [
@@ -120,13 +120,17 @@ impl<'a> Question<'a> {
                 self.budget(self.creature(1, name)?, verb, way.first().copied())?
             }
             ["mods", name] => format!("mods {}", self.modifiers(self.creature(1, name)?)),
-            ["tumble-dc", name] => tumble_dc(scene, self.creature(1, name)?, 0),
+            ["tumble-dc", name] => {
+                let opponent = scene.facts.profile(self.creature(1, name)?.id);
+                check::tumble_dc(opponent, 0).to_string()
+            }
             ["tumble-dc", name, after] => {
                 let checks = self.named_number(2, after, "after")?.whole();
                 let checks = checks.and_then(|checks| u32::try_from(checks).ok());
                 let checks = checks.filter(|checks| *checks <= 1000);
                 let checks = checks.ok_or_else(|| self.no_number(2))?;
-                tumble_dc(scene, self.creature(1, name)?, checks)
+                let opponent = scene.facts.profile(self.creature(1, name)?.id);
+                check::tumble_dc(opponent, checks).to_string()
             }
             ["convert", what] => self.convert(what)?,
             ["figure-height", feet] => {
@@ -494,12 +498,6 @@ fn squares(creature: &Creature) -> String {
     } else {
         squares.join(" ")
     }
-}
-
-/// `starfinder.adjunct.tumble`: 20 + 1-1/2 × CR, and 2 for each further check of the round.
-fn tumble_dc(scene: Scene<'_>, opponent: &Creature, checks_before: u32) -> String {
-    let rating = scene.facts.profile(opponent.id).challenge_rating_hundredths;
-    (20 + rating * 3 / 200 + 2 * checks_before).to_string()
 }
 
 /// Hundredths as a decimal number.

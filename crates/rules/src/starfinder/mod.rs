@@ -19,6 +19,7 @@
 pub(crate) mod ask;
 mod athletics;
 mod chase;
+pub(crate) mod check;
 mod checks;
 mod condition;
 mod cost;

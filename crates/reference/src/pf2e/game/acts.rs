@@ -202,8 +202,9 @@ impl Game {
         }
         self.check_reaction(letter)?;
         self.person_mut(letter).reactions -= 1;
-        // `pf2e.trigger.once`: one answer to one action.
-        self.offers.retain(|offer| !is_offered(offer));
+        // It reacts to an action once: `pf2e.trigger.once`.
+        self.offers
+            .retain(|offer| offer.reactor != letter || offer.mover != mover);
         let playtest = self.world().playtest;
         let modifier = self.number(letter, "attack") - if playtest { 2 } else { 0 };
         let disrupts = match option(declared, "result") {

@@ -9,7 +9,7 @@
 //! * `steps` — the start and the end of a turn: `pf2e.encounter.turn.*`.
 //! * `acts` — what is done in between: `.act.*`, `.map.*`, `.activity.*`, `.reaction.*`, `.ready`,
 //!   `.strike.*`, `.aoo.*`, and what befalls a creature.
-//! * `open` — movement without a grid.
+//! * `open` — play without a grid: places; `open_path`, `open_events`, `open_forced` — movement.
 //! * `asks` — the questions about all this.
 
 mod acts;
@@ -17,6 +17,7 @@ mod asks;
 mod befalls;
 mod facts;
 mod open;
+mod open_events;
 mod open_forced;
 mod open_path;
 mod order;

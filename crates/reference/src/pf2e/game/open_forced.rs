@@ -40,7 +40,9 @@ impl Game {
                 break;
             }
             let affordable = (left / whole).min(1.0);
-            let end = self.end_of_leg(&victim, space, &movement, here, to);
+            let farthest = between(here, to, affordable);
+            let goes = self.goes_the_right_way(&movement, here, farthest);
+            let end = self.end_of_leg(&victim, space, goes, &movement, here, to);
             let end = end.filter(|end| end.share <= affordable + TINY);
             let share = end.as_ref().map_or(affordable, |end| end.share);
             let stop = between(here, to, share);
@@ -77,6 +79,7 @@ impl Game {
         &self,
         victim: &Creature,
         space: Space,
+        goes_the_right_way: bool,
         movement: &Move,
         from: Point,
         to: Point,
@@ -87,7 +90,7 @@ impl Game {
             fell_feet: None,
         };
         let mut ends = Vec::new();
-        if !self.goes_the_right_way(movement, from, to) {
+        if !goes_the_right_way {
             ends.push(stop(0.0, "pf2e.forced.path"));
         }
         for other in self.world().others(victim.letter) {
@@ -169,7 +172,7 @@ impl Game {
         })
     }
 
-    /// `pf2e.forced.path`: all along the leg a push leads away, a pull nearer.
+    /// `pf2e.forced.path`: a leg, which is a step, of a push leads away, of a pull nearer.
     fn goes_the_right_way(&self, movement: &Move, from: Point, to: Point) -> bool {
         let source = movement.source.and_then(|source| self.centre(source));
         let Some(source) = source else {
@@ -178,11 +181,10 @@ impl Game {
         if self.ruling("ruling.push-direction", "strict") == "free" {
             return true;
         }
-        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-        let outward = |at: Point| (at.0 - source.0) * dx + (at.1 - source.1) * dy;
+        let (before, after) = (length(source, from), length(source, to));
         match movement.verb {
-            Verb::Pushed => outward(from) >= -TINY,
-            Verb::Pulled => outward(to) <= TINY,
+            Verb::Pushed => after > before + TINY,
+            Verb::Pulled => after < before - TINY,
             _ => true,
         }
     }

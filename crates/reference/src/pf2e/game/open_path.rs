@@ -1,8 +1,6 @@
 //! Move actions without a grid: `pf2e.move.gridless`, `pf2e.terrain.gridless`,
 //! `pf2e.trigger.gridless`, and the checks of a path leg by leg.
 
-use std::collections::BTreeSet;
-
 use notation::Declaration;
 
 use super::open::{Point, Region, Space, TINY, part_inside, read_point, told, told_point};
@@ -14,11 +12,11 @@ use crate::read_declaration::read_declaration;
 use crate::world::{Creature, Flag, Ground, System};
 
 /// A path on its way: every point, what each leg costs, what happens how many feet into it.
-struct Walk {
-    points: Vec<Point>,
+pub(super) struct Walk {
+    pub(super) points: Vec<Point>,
     costs: Vec<f64>,
     /// The leg in which a failed check ends it.
-    failed: Option<usize>,
+    pub(super) failed: Option<usize>,
 }
 
 pub(super) fn length(p: Point, q: Point) -> f64 {
@@ -65,50 +63,37 @@ impl Game {
         refuse_action(&mover, &movement).map_err(|refused| Stop::Refused(refused.words()))?;
         let points = [vec![space.centre], points_of(declared)?].concat();
         let shared: Vec<char> = letters(&self.overlapping(letter, space));
-        self.check_legs(&mover, space, &movement, &points)?;
+        let limit = limit_feet(&mover, &movement) as f64;
+        // With a check on the way the feet matter only as far as the path is taken.
+        let is_checked = match movement.verb {
+            Verb::Tumble | Verb::Balance => true,
+            _ => movement.degree.is_some(),
+        };
+        let budget = (!is_checked).then_some(limit);
+        self.check_legs(&mover, space, &movement, &points, budget)?;
         let end = space.at(*points.last().unwrap_or(&space.centre));
         let there = self.overlapping(letter, end);
         let refused = refuse_end_among(self.world(), &mover, &there, &shared, movement.then_move);
         if let Some(rule) = refused {
             return Err(Stop::Refused(format!("refused {rule} end")));
         }
-        let limit = limit_feet(&mover, &movement) as f64;
         let mut walk = self.walk_legs(&mover, space, &movement, &points, limit);
-        if let Some(step) = movement.halt {
-            walk.points.truncate(step.max(1));
-            walk.costs.truncate(step.saturating_sub(1));
-        }
-        let mut spent = 0.0;
-        for (index, cost) in walk.costs.iter().enumerate() {
-            spent += cost;
-            if spent > limit + TINY {
-                let step = index + 1;
-                return Err(Stop::Refused(format!(
-                    "refused pf2e.move.insufficient step {step}"
-                )));
+        let spent = check_budget(&walk.costs, limit)?;
+        let spent = match movement.halt {
+            Some(step) => {
+                walk.points.truncate(step.max(1));
+                walk.costs.truncate(step.saturating_sub(1));
+                walk.costs.iter().sum()
             }
-        }
+            None => spent,
+        };
         let mut events = self.events_on_the_way(&mover, space, &movement, &walk);
         self.arrive(&mover, &movement, &walk, &mut events);
         let events = self.sorted_triggers(letter, events);
         if !movement.off_turn {
             self.end_turn_of_the_fallen(letter, movement.degree, &events);
         }
-        let costs: Vec<String> = walk.costs.iter().map(|cost| told(*cost)).collect();
-        let costs = if costs.is_empty() {
-            "none".to_owned()
-        } else {
-            costs.join(" ")
-        };
-        let mut results = vec![("costs", costs), ("total", told(spent))];
-        let climb_failed = matches!(movement.verb, Verb::Climb | Verb::Swim)
-            && matches!(
-                movement.degree,
-                Some(Degree::Failure | Degree::CriticalFailure)
-            );
-        if !climb_failed {
-            results.push(("left", told(limit - spent)));
-        }
+        let mut results = told_costs(&movement, &walk.costs, spent, limit);
         results.push(("end", self.told_centre(letter)));
         Ok(Told {
             results,
@@ -152,16 +137,23 @@ impl Game {
         })
     }
 
-    /// Checks (1) to (6) of `pf2e.move.check-order` for the whole path.
+    /// Checks (1) to (6) of `pf2e.move.check-order` for the whole path, with a budget (7) too.
     fn check_legs(
         &self,
         mover: &Creature,
         space: Space,
         movement: &Move,
         points: &[Point],
+        budget: Option<f64>,
     ) -> Done<()> {
+        let mut left = budget;
         for (index, leg) in points.windows(2).enumerate() {
-            if let Some(rule) = self.refuse_leg(mover, space, movement, leg[0], leg[1]) {
+            let mut refused = self.refuse_leg(mover, space, movement, leg[0], leg[1]);
+            if let Some(left) = &mut left {
+                *left -= self.leg_cost(mover, space, movement, leg[0], leg[1]);
+                refused = refused.or((*left < -TINY).then_some("pf2e.move.insufficient"));
+            }
+            if let Some(rule) = refused {
                 let step = index + 1;
                 return Err(Stop::Refused(format!("refused {rule} step {step}")));
             }
@@ -438,238 +430,6 @@ impl Game {
         None
     }
 
-    /// Triggers, hazards and what a failed check brings, in the order of the way.
-    fn events_on_the_way(
-        &mut self,
-        mover: &Creature,
-        space: Space,
-        movement: &Move,
-        walk: &Walk,
-    ) -> Vec<String> {
-        let mut events = Vec::new();
-        let mut triggered = BTreeSet::new();
-        let triggers = movement.verb != Verb::Step;
-        if triggers && self.world().playtest {
-            for one in self.reactors_in_the_open(mover.letter) {
-                triggered.insert(one);
-                events.push(format!("0: provoke {one} start"));
-            }
-        }
-        let total: f64 = walk
-            .points
-            .windows(2)
-            .map(|leg| length(leg[0], leg[1]))
-            .sum();
-        // Feet along the path, the leg, what happens.
-        let mut found: Vec<(f64, usize, String)> = Vec::new();
-        if triggers && total > 5.0 - TINY {
-            for reactor in self.those_who_react(mover) {
-                if !triggered.contains(&reactor.letter) {
-                    found.extend(self.triggers_of(reactor, space, &walk.points));
-                }
-            }
-        }
-        triggered.extend(
-            found
-                .iter()
-                .filter_map(|(_, _, event)| event.chars().nth(8)),
-        );
-        if !matches!(movement.verb, Verb::Fly) {
-            found.extend(self.hazards(mover, movement, &walk.points));
-        }
-        found.sort_by(|a, b| (a.0 + TINY).total_cmp(&(b.0 + TINY)));
-        events.extend(
-            found
-                .into_iter()
-                .map(|(_, leg, event)| format!("{leg}: {event}")),
-        );
-        if let Some(leg) = walk.failed {
-            events.extend(self.events_of_failing(mover, movement, walk, leg, &mut triggered));
-        }
-        let landing = *walk.points.last().unwrap_or(&space.centre);
-        let unsteady = self.open_scene().regions.iter().any(|region| {
-            let inside = landing.0 > region.low.0
-                && landing.0 < region.high.0
-                && landing.1 > region.low.1
-                && landing.1 < region.high.1;
-            (region.has(Ground::Narrow) || region.has(Ground::Uneven)) && inside
-        });
-        if movement.verb == Verb::Leap && unsteady && movement.halt.is_none() {
-            let leg = walk.points.len() - 1;
-            events.push(format!(
-                "{leg}: balance {} {}",
-                mover.letter,
-                told_point(landing)
-            ));
-        }
-        if movement.verb == Verb::Climb && movement.degree == Some(Degree::CriticalFailure) {
-            events.push(format!(
-                "1: fall {} {}",
-                mover.letter,
-                told_point(space.centre)
-            ));
-        }
-        if let Some(step) = movement.halt {
-            events.push(format!("{step}: stop pf2e.trigger.timing"));
-        }
-        if triggers && total < 5.0 - TINY {
-            for reactor in self.those_who_react(mover) {
-                let near = self
-                    .space(reactor)
-                    .is_some_and(|own| self.reaches(reactor, own, space.at(landing)));
-                if near && triggered.insert(reactor.letter) {
-                    events.push(format!("end: provoke {} end", reactor.letter));
-                }
-            }
-        }
-        events
-    }
-
-    /// `pf2e.through.tumble-failure`, `pf2e.action.balance`.
-    fn events_of_failing(
-        &mut self,
-        mover: &Creature,
-        movement: &Move,
-        walk: &Walk,
-        leg: usize,
-        triggered: &mut BTreeSet<char>,
-    ) -> Vec<String> {
-        let mut events = Vec::new();
-        if movement.verb == Verb::Tumble {
-            for one in self.reactors_in_the_open(mover.letter) {
-                if triggered.insert(one) {
-                    events.push(format!("{leg}: provoke {one} leave"));
-                }
-            }
-            events.push(format!("{leg}: stop pf2e.through.tumble-failure"));
-            return events;
-        }
-        let as_critical = self.ruling("ruling.balance-failure", "stay") == "fall";
-        if movement.degree == Some(Degree::CriticalFailure) || as_critical {
-            let at = *walk.points.last().unwrap_or(&(0.0, 0.0));
-            let is_narrow = self.open_scene().regions.iter().any(|region| {
-                let touches = at.0 >= region.low.0 - TINY
-                    && at.0 <= region.high.0 + TINY
-                    && at.1 >= region.low.1 - TINY
-                    && at.1 <= region.high.1 + TINY;
-                region.has(Ground::Narrow) && touches
-            });
-            let word = if is_narrow { "fall" } else { "prone" };
-            events.push(format!("{leg}: {word} {} {}", mover.letter, told_point(at)));
-            if let Some(mover) = self
-                .reader
-                .world
-                .creature_mut(mover.letter)
-                .filter(|_| !is_narrow)
-            {
-                mover.flags.insert(Flag::Prone);
-            }
-        }
-        events.push(format!("{leg}: stop pf2e.action.balance"));
-        events
-    }
-
-    /// `pf2e.trigger.gridless`: where the feet inside the reach come to 5; by ruling where it is
-    /// left, and each time.
-    fn triggers_of(
-        &self,
-        reactor: &Creature,
-        space: Space,
-        points: &[Point],
-    ) -> Vec<(f64, usize, String)> {
-        let Some(own) = self.space(reactor) else {
-            return Vec::new();
-        };
-        let mut found: Vec<(f64, usize)> = Vec::new();
-        let every = self.ruling("ruling.trigger-once", "first") == "until-used";
-        let leaving =
-            self.ruling("ruling.gridless-trigger", "five-feet-inside") == "or-leave-reach";
-        let reach = f64::from(crate::pf2e::reach_feet(reactor));
-        let edge = if reach > 0.0 { reach + TINY } else { -TINY };
-        let (mut inside, mut gone, mut wanted) = (0.0, 0.0, 5.0);
-        for (index, leg) in points.windows(2).enumerate() {
-            let (from, to) = (leg[0], leg[1]);
-            let whole = length(from, to);
-            let part = part_within(from, to, |point| space.at(point).gap(own), edge);
-            let Some((first, last)) = part.filter(|_| whole > TINY) else {
-                gone += whole;
-                continue;
-            };
-            let (first, last) = (first * whole, last * whole);
-            while inside + (last - first) >= wanted - 1e-5 && (every || found.is_empty()) {
-                let at = gone + first + (wanted - inside);
-                found.push((at, index + 1));
-                wanted += 5.0;
-            }
-            inside += last - first;
-            if leaving && last < whole - 1e-5 && found.is_empty() {
-                found.push((gone + last, index + 1));
-            }
-            gone += whole;
-        }
-        let letter = reactor.letter;
-        let told_of = |(feet, leg): (f64, usize)| {
-            (feet, leg, format!("provoke {letter} after {}", told(feet)))
-        };
-        found.into_iter().map(told_of).collect()
-    }
-
-    /// `pf2e.terrain.hazardous`: on entering and for every further 5 ft inside.
-    pub(super) fn hazards(
-        &self,
-        mover: &Creature,
-        movement: &Move,
-        points: &[Point],
-    ) -> Vec<(f64, usize, String)> {
-        let mut found = Vec::new();
-        let regions = self.open_scene().regions.iter();
-        for region in regions.filter(|region| region.has(Ground::Hazard)) {
-            let (mut gone, mut inside) = (0.0, 0.0);
-            let mut was_inside = is_within(points[0], region);
-            for (index, leg) in points.windows(2).enumerate() {
-                let (from, to) = (leg[0], leg[1]);
-                let whole = length(from, to);
-                let part = part_inside(from, to, region.low, region.high);
-                if let Some((first, last)) = part {
-                    let is_last = index + 2 == points.len();
-                    if movement.verb == Verb::Leap {
-                        // Only the landing does anything.
-                        if is_last && is_within(to, region) {
-                            found.push((gone + whole, index + 1, to));
-                        }
-                        gone += whole;
-                        continue;
-                    }
-                    if !was_inside {
-                        inside = 0.0;
-                        found.push((gone + first * whole, index + 1, between(from, to, first)));
-                    }
-                    let mut at = first * whole;
-                    loop {
-                        let step = 5.0 - inside % 5.0;
-                        if at + step > last * whole - TINY {
-                            inside += last * whole - at;
-                            break;
-                        }
-                        at += step;
-                        inside += step;
-                        found.push((gone + at, index + 1, between(from, to, at / whole)));
-                    }
-                    was_inside = last > 1.0 - TINY && is_within(to, region);
-                }
-                gone += whole;
-            }
-        }
-        let told_of = |(feet, leg, at): (f64, usize, Point)| {
-            (
-                feet,
-                leg,
-                format!("hazard {} {}", mover.letter, told_point(at)),
-            )
-        };
-        found.into_iter().map(told_of).collect()
-    }
-
     /// Where it is afterwards, and what that changes.
     fn arrive(&mut self, mover: &Creature, movement: &Move, walk: &Walk, events: &mut Vec<String>) {
         let letter = mover.letter;
@@ -780,15 +540,48 @@ impl Game {
     }
 }
 
-fn letters(creatures: &[&Creature]) -> Vec<char> {
-    creatures.iter().map(|one| one.letter).collect()
+/// What is told of the costs; of a failed Climb or Swim nothing says what is left.
+fn told_costs(
+    movement: &Move,
+    costs: &[f64],
+    spent: f64,
+    limit: f64,
+) -> Vec<(&'static str, String)> {
+    let words: Vec<String> = costs.iter().map(|cost| told(*cost)).collect();
+    let words = if words.is_empty() {
+        "none".to_owned()
+    } else {
+        words.join(" ")
+    };
+    let mut results = vec![("costs", words), ("total", told(spent))];
+    let climb_failed = matches!(movement.verb, Verb::Climb | Verb::Swim)
+        && matches!(
+            movement.degree,
+            Some(Degree::Failure | Degree::CriticalFailure)
+        );
+    if !climb_failed {
+        results.push(("left", told(limit - spent)));
+    }
+    results
 }
 
-fn is_within(point: Point, region: &Region) -> bool {
-    point.0 > region.low.0 + TINY
-        && point.0 < region.high.0 - TINY
-        && point.1 > region.low.1 + TINY
-        && point.1 < region.high.1 - TINY
+/// `pf2e.move.insufficient`; the feet spent.
+fn check_budget(costs: &[f64], limit: f64) -> Done<f64> {
+    let mut spent = 0.0;
+    for (index, cost) in costs.iter().enumerate() {
+        spent += cost;
+        if spent > limit + TINY {
+            let step = index + 1;
+            return Err(Stop::Refused(format!(
+                "refused pf2e.move.insufficient step {step}"
+            )));
+        }
+    }
+    Ok(spent)
+}
+
+fn letters(creatures: &[&Creature]) -> Vec<char> {
+    creatures.iter().map(|one| one.letter).collect()
 }
 
 /// The part of a segment on which the gap, which first shrinks and then grows, is at most `edge`.

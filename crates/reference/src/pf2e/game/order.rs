@@ -410,7 +410,6 @@ impl Game {
             creature.flags.insert(Flag::Unconscious);
             creature.flags.remove(&Flag::TookCover);
         }
-        self.person_mut(letter).delayed_parts = false;
         if let Some(order) = &mut self.order
             && let Some(here) = order.place(letter)
             && here != order.marker
@@ -423,6 +422,8 @@ impl Game {
             let before = order.slot_start(marker);
             order.cards.insert(before, card);
             order.marker = marker + 1;
+            // The delayed turn is lost with its place; the next one is whole.
+            self.person_mut(letter).delayed_parts = false;
         }
         Ok(Told::default())
     }

@@ -291,8 +291,11 @@ impl Game {
             }
             !ends
         });
-        events.extend(self.persistent(letter));
-        events.extend(self.saves(letter));
+        // What was done at an earlier Delay of this turn is not done again.
+        if !self.person(letter).delayed_parts {
+            events.extend(self.persistent(letter));
+            events.extend(self.saves(letter));
+        }
         events
     }
 }

@@ -33,7 +33,7 @@ use super::gridless::holds as is_gridless;
 use super::rulings::TurnAutoEnd;
 use super::trigger::Triggered;
 use super::turn_roll::{ToldRoll, TurnRoll};
-use super::{Action, Declaration, Facts, Scene, registry as rule};
+use super::{Action, Declaration, Facts, Scene, Timing, registry as rule};
 use crate::situation::After;
 use crate::{At, Cause, Event, Happening, Movement, Outcome, PlanError, Refusal, RuleId, When};
 
@@ -89,6 +89,7 @@ fn plan_with(
     dice: &mut dyn Dice,
 ) -> Result<Outcome, PlanError> {
     let mut draft = Draft::new(scene, dice);
+    draft.in_between = is_in_between(&declaration.action);
     let actor = declaration.actor.and_then(|actor| scene.creature(actor));
     draft.told = declaration.action.told().to_vec();
     plan_action(&mut draft, earlier, actor, &declaration.action)?;
@@ -148,6 +149,18 @@ fn plan_action(
     Ok(())
 }
 
+/// Whether the action is used outside the turn of whoever acts: what is due at once stays due.
+const fn is_in_between(action: &Action) -> bool {
+    let occasion = match action {
+        Action::Move(action) => action.occasion,
+        Action::Stand(occasion) => *occasion,
+        Action::Strike(strike) => strike.occasion,
+        Action::Act(activity) => activity.occasion,
+        _ => return false,
+    };
+    matches!(occasion.timing, Timing::OffTurn | Timing::Readied)
+}
+
 /// Whether the creature may use a reaction now.
 pub(crate) fn may_react(scene: Scene<'_>, creature: CreatureId) -> Result<(), Refusal> {
     let reactor = scene.creature(creature).ok_or_else(nobody)?;
@@ -184,6 +197,8 @@ pub(crate) struct Draft<'a> {
     creatures: BTreeMap<CreatureId, Creature>,
     triggers: Vec<OpenTrigger>,
     is_reaction: bool,
+    /// Whether it is used in between, by a reaction or free action outside the turn.
+    in_between: bool,
     dice: &'a mut dyn Dice,
     /// The first die that was not to be had: what has been worked out since is worth nothing.
     dice_error: Option<DiceError>,
@@ -204,6 +219,7 @@ impl<'a> Draft<'a> {
             creatures: BTreeMap::new(),
             triggers: Vec::new(),
             is_reaction: false,
+            in_between: false,
             dice,
             dice_error: None,
             told: Vec::new(),
@@ -315,6 +331,8 @@ impl<'a> Draft<'a> {
         }
         if !self.is_reaction {
             self.facts.open_triggers = std::mem::take(&mut self.triggers);
+        }
+        if !self.is_reaction && !self.in_between {
             self.facts.forget_shoves(self.shover);
         }
         let mut facts = vec![("done", String::new())];

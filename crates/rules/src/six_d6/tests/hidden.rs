@@ -193,6 +193,24 @@ fn what_is_revealed_is_known_to_both_sides() {
 }
 
 #[test]
+fn odds_do_not_tell_what_others_can_do() {
+    let told = |own: &str| {
+        let mut here = situation(&["Ab."], "", own);
+        for (name, choice) in [
+            ("ruling.unable-to-act", "derived"),
+            ("ruling.resistance-dice", "paid"),
+        ] {
+            here.rulings.set(name, choice).expect("the choice is known");
+        }
+        odds(&here, &declared(&here, "A run"))
+    };
+    let unknown = told("b dp 4, res 1d6+0");
+    for own in ["b dp 0, res 1d6+0", "b dp 1, res 3d6+0", "b score enter 9"] {
+        assert_eq!(told(own), unknown);
+    }
+}
+
+#[test]
 fn what_others_can_do_is_not_known() {
     let here = situation(
         &["A.b"],

@@ -4,7 +4,7 @@ use board::{Board, Condition, Creature, CreatureId, Movement, Position, Shape, S
 use grid::{Feet, Footprint, Square};
 use notation::{Phrase, Span, Spanned, Subject, With, Word};
 
-use super::super::{Armor, Body, Bonus, Facts, Kind, Load, Profile, Race, size};
+use super::super::{Armor, Body, Bonus, Facts, Kind, Load, Profile, Race, check, size};
 use super::unknown;
 use crate::{WordError, attack, reading};
 
@@ -20,7 +20,7 @@ const MOST_SPACE: i64 = 10_000;
 const MOST_HAMPERED: i64 = super::super::cost::MOST_HAMPERED as i64;
 
 /// All properties, for "did you mean".
-const PROPERTIES: [&str; 45] = [
+const PROPERTIES: [&str; 46] = [
     "fine",
     "diminutive",
     "tiny",
@@ -62,6 +62,7 @@ const PROPERTIES: [&str; 45] = [
     "damage",
     "hp",
     "opportunities",
+    "skill",
     "opportunities-used",
     "untyped",
     "enhancement",
@@ -324,6 +325,11 @@ fn read_profile(
             profile.penalties.push(penalty);
         }
         ["attack", _] => profile.attack = number(property)?,
+        ["skill", word, _] => {
+            let skill = check::skill(word)
+                .ok_or_else(|| unknown(property.span(), "a skill", word, &check::SKILLS))?;
+            profile.skills.set(skill, number_at(property, 2)?);
+        }
         ["ac", _] => profile.armor_class = Some(number(property)?),
         ["damage", ..] => profile.damage = Some(attack::read_damage(property)?),
         ["hp", ..] => {
@@ -423,6 +429,21 @@ fn whole(property: &Phrase, least: i64, most: i64) -> Result<i64, WordError> {
 
 fn number(property: &Phrase) -> Result<i32, WordError> {
     Ok(i32::try_from(whole(property, -MOST_NUMBER, MOST_NUMBER)?).unwrap_or(0))
+}
+
+/// The number that stands at that place.
+fn number_at(property: &Phrase, place: usize) -> Result<i32, WordError> {
+    let word = property.words.get(place);
+    word.and_then(|word| word.value.whole())
+        .filter(|number| (-MOST_NUMBER..=MOST_NUMBER).contains(number))
+        .and_then(|number| i32::try_from(number).ok())
+        .ok_or_else(|| {
+            WordError::new(
+                property.span(),
+                format!("`{property}` has no number of at most {MOST_NUMBER}"),
+                "write a whole number: `skill tumble 8`",
+            )
+        })
 }
 
 fn feet(property: &Phrase, most: i64) -> Result<i32, WordError> {

@@ -14,7 +14,7 @@ mod travel;
 
 use board::{Board, Levels, Quantity, Terrain};
 use grid::Square;
-use notation::{Phrase, Span, Spanned, Word};
+use notation::{DeclarationOption, Phrase, Span, Spanned, Word};
 
 use super::{Declaration, Facts};
 use crate::reading;
@@ -205,6 +205,15 @@ pub(crate) fn read_declaration(
     };
     let level = super::space::level_of(actor);
     Ok(Declaration::new(actor.id, level, action))
+}
+
+/// A number that a check is held against.
+fn read_dc(option: &DeclarationOption, number: &str) -> Result<i32, WordError> {
+    let dc = number.parse::<i32>().ok();
+    dc.filter(|dc| (-1000..=1000).contains(dc)).ok_or_else(|| {
+        let message = format!("`{option}` is no DC");
+        WordError::new(option.name.span, message, "write `dc=15`")
+    })
 }
 
 /// A word that is none of those allowed.
