@@ -592,6 +592,23 @@ fn places(outcome: &Outcome) -> Option<String> {
     Some(places.join(" · "))
 }
 
+/// Who falls in these events, a line each: what nobody wants to see only afterwards.
+pub(super) fn falls(events: &[Event], board: &Board) -> Vec<String> {
+    let outcomes = events.iter().filter_map(|event| match event {
+        Event::Carried { outcome, .. } => Some(outcome),
+        _ => None,
+    });
+    let is_fall = |event: &&rules::Event| match &event.happening {
+        Happening::Fall(..) | Happening::FallProne(..) => true,
+        Happening::Other(words) => words.starts_with("falls "),
+        _ => false,
+    };
+    outcomes
+        .flat_map(|outcome| outcome.events.iter().filter(is_fall))
+        .map(|event| told(event, board))
+        .collect()
+}
+
 /// What happens beside the steps, a line each.
 fn others(outcome: &Outcome, board: &Board) -> Vec<String> {
     let lines = beside_steps(outcome, board).into_iter();

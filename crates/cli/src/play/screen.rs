@@ -693,6 +693,32 @@ mod tests {
         assert_eq!(shell.reply("end!").verdict, Verdict::Done);
     }
 
+    /// `starfinder.adjunct.hover`: who neither moves on nor hovers falls at the end of its turn.
+    #[test]
+    fn a_fall_at_the_end_of_a_turn_is_told_before() {
+        let mut shell = dogfight();
+        let warned = shell.reply("end-turn");
+        assert_eq!(warned.verdict, Verdict::Waiting, "{}", warned.text);
+        assert!(
+            warned.text.contains("falls A [starfinder.adjunct.hover]"),
+            "{}",
+            warned.text
+        );
+        assert!(
+            warned.text.contains("`why starfinder.adjunct.hover`"),
+            "{}",
+            warned.text
+        );
+        shell.reply("no");
+        assert_eq!(
+            header(&shell).split(' ').nth(4),
+            Some("A"),
+            "{}",
+            header(&shell)
+        );
+        assert_eq!(shell.reply("end-turn!").verdict, Verdict::Done);
+    }
+
     #[test]
     fn pasted_lines_are_not_shown_first() {
         let mut shell = dogfight();

@@ -6,12 +6,13 @@
 
 use std::cell::RefCell;
 
-use dice::Request;
+use dice::{NoDice, Request};
 use draw::Layer;
-use encounter::{Answer, Command, Declared, Instruction, Pending};
+use encounter::{Answer, Command, Declared, Instruction, Pending, decide};
 use notation::{Span, Subject, Text};
 use rules::System;
 
+use super::account;
 use super::answering::{self, Reading};
 use super::table::{Followed, Kept, Stop, Table};
 use super::vocabulary::Vocabulary;
@@ -414,6 +415,16 @@ impl Shell {
         let text = match instruction {
             Instruction::Command(Command::End) if now.turns().is_some() => {
                 "`end`: nobody takes turns any more; `end-turn` ends one turn\n".to_owned()
+            }
+            Instruction::Command(Command::EndTurn) => {
+                let events = decide(now, &Command::EndTurn, &mut NoDice).ok()?;
+                let falls = account::falls(&events, now.board());
+                let (first, _) = falls.split_first()?;
+                let rule = first.rsplit(['[', ']']).nth(1).unwrap_or_default();
+                format!(
+                    "the turn ends: {}\n  `why {rule}` says how that is avoided\n",
+                    falls.join("; ")
+                )
             }
             Instruction::Command(Command::Change(facts)) => {
                 let new: Vec<&str> = facts
