@@ -150,7 +150,7 @@ impl Act<'_> {
             let may_fall = !self.is_over_gap() || fault.is_some();
             return (!may_fall).then_some(registry::MR_NO_FOOTING);
         }
-        if self.is_over_gap() && self.open.entered > 0 {
+        if self.is_over_gap() && (self.open.entered > 0 || self.ruled_out().is_none()) {
             return Some(registry::MR_NO_FOOTING);
         }
         let stood = self.open.has_stood && self.rulings.get::<StandCounts>() == StandCounts::Yes;
