@@ -67,7 +67,7 @@ pub(crate) fn can_act(creature: &Creature) -> bool {
 
 /// `pf2e.grid.diagonal-reset`, `pf2e.through.end-turn`.
 fn end_turn(world: &World, mover: &Creature) -> Result<(Answer, World), Refused> {
-    if !may_stay(world, mover, mover.place) {
+    if !through::may_end_turn(world, mover) {
         return Err(refused("pf2e.through.end-turn", At::Action));
     }
     let mut after = world.clone();

@@ -205,7 +205,7 @@ fn is_said(played: &Played, words: &str) -> bool {
         return false;
     }
     if words.contains(" climb ")
-        && (unsteady(place(played, actor)) || on_way.into_iter().any(unsteady))
+        && (unsteady(place(played, actor)) || on_way.iter().copied().any(unsteady))
     {
         return false;
     }
@@ -213,6 +213,10 @@ fn is_said(played: &Played, words: &str) -> bool {
     let turn = played.game.world().creature(actor).map(|one| &one.turn);
     let out_of_turn = words.contains("off-turn") || words.contains("readied");
     if out_of_turn && turn.is_some_and(|turn| turn.must_leave) {
+        return false;
+    }
+    // Nor whether a jump that comes down where it began lands on new ground.
+    if words.contains(" leap") && on_way.last() == Some(&place(played, actor)) {
         return false;
     }
     // Whether the check of Tumble Through is rolled where one may pass without it, neither.

@@ -192,6 +192,10 @@ fn is_said(played: &Played, words: &str, told: &Told) -> bool {
     if (words.contains("feet=") || words.contains("vs=")) && LETTERS.iter().any(touches) {
         return false;
     }
+    // Whether ground of danger in which it is already is a dangerous place to be put.
+    if words.contains(" repositioned ") && told.result("moved") == Some("0") {
+        return false;
+    }
     // Whether ground over which it would not fall is dangerous to be put on.
     if words.contains(" repositioned ") && played.text.contains("ledge") {
         return false;

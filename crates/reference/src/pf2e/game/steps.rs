@@ -1,7 +1,7 @@
 //! The start and the end of a turn: `pf2e.encounter.turn.*`.
 
 use super::{Done, Effect, Game, Told, refuse};
-use crate::pf2e::may_stay;
+use crate::pf2e::through::may_end_turn;
 use crate::world::Flag;
 use notation::Declaration;
 
@@ -81,7 +81,7 @@ impl Game {
         }
         let world = self.world();
         let creature = world.creature(letter);
-        creature.is_none_or(|creature| may_stay(world, creature, creature.place))
+        creature.is_none_or(|creature| may_end_turn(world, creature))
     }
 
     /// The free actions and reactions with that trigger; who cannot act has none.
