@@ -90,7 +90,7 @@ impl Space {
 
 /// The number with up to two decimals.
 pub(super) fn told(feet: f64) -> String {
-    let hundredths = (feet * 100.0 + 0.5 + 1e-4).floor();
+    let hundredths = (feet * 100.0 + 0.5 + 1e-3).floor();
     let text = format!("{:.2}", hundredths / 100.0);
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" {
