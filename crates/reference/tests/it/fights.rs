@@ -212,7 +212,9 @@ fn is_said(played: &Played, words: &str) -> bool {
     // Nor whether a move outside the turn is the one that has to follow.
     let turn = played.game.world().creature(actor).map(|one| &one.turn);
     let out_of_turn = words.contains("off-turn") || words.contains("readied");
-    if out_of_turn && turn.is_some_and(|turn| turn.must_leave) {
+    // A Climb that comes to nothing in a place that had to be left, neither.
+    let may_stay_there = out_of_turn || words.contains(" climb ");
+    if may_stay_there && turn.is_some_and(|turn| turn.must_leave) {
         return false;
     }
     // Nor whether a jump that comes down where it began lands on new ground.

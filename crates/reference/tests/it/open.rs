@@ -182,6 +182,14 @@ fn is_said(played: &Played, words: &str, told: &Told) -> bool {
     if other == Some(actor) {
         return false;
     }
+    // Who flew and then moves otherwise: whether it has come down is nowhere said.
+    let in_the_air = |letter: char| {
+        let one = played.game.world().creature(letter);
+        one.is_some_and(|one| one.is(Flag::Flying))
+    };
+    if in_the_air(actor) && !words.contains(" fly") {
+        return false;
+    }
     // Where forced movement or a tumble begins in somebody's space, or in contact with it.
     let touches = |letter: &char| {
         let question = format!("distance {actor} {letter}")
