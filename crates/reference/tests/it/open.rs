@@ -200,6 +200,11 @@ fn is_said(played: &Played, words: &str, told: &Told) -> bool {
     if (words.contains("feet=") || words.contains("vs=")) && LETTERS.iter().any(touches) {
         return false;
     }
+    // Who stands over a ledge already.
+    let falls_at_once = told.result("fell").is_some() && told.result("moved") == Some("0");
+    if falls_at_once {
+        return false;
+    }
     // Whether ground of danger in which it is already is a dangerous place to be put.
     if words.contains(" repositioned ") && told.result("moved") == Some("0") {
         return false;
