@@ -194,8 +194,7 @@ impl Asked {
                 .set(Movement::Fly, Feet::from_squares(BUDGET as i32));
             ada.elevation_feet = Feet::from_squares(start.level as i32);
         }
-        let situation =
-            Situation::new(System::Starfinder, board).map_err(|error| error.to_string())?;
+        let situation = Situation::new(System::Starfinder, board);
         let heading = Direction::ALL[start.heading];
         Ok(Asked {
             start,

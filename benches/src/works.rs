@@ -287,7 +287,7 @@ impl Asked {
             ada.size = if side == 1 { Size::Medium } else { Size::Large };
             ada.speeds.set(Movement::Land, limit_feet);
         }
-        let situation = Situation::new(System::Pf2e, board).map_err(|error| error.to_string())?;
+        let situation = Situation::new(System::Pf2e, board);
         Ok(Asked {
             start,
             situation,

@@ -12,6 +12,10 @@ use rules::{Picture, System};
 
 const ROWS: [&str; 5] = ["A.:...", "..b.#.", ".:..cc", "D...cc", "......"];
 
+/// The same with hidden ground and a gap.
+const HIDING_ROWS: [&str; 5] = ["A.~...", "..b.#+", ".~..cc", "D^+.cc", "......"];
+const HIDING_LEGEND: &str = "~ apparent 1 true 2; + apparent 2 true 4 gap; ^ gap";
+
 fuzz_target!(|text: &str| {
     let mut lines = text.lines();
     let system = match lines.next() {
@@ -26,8 +30,14 @@ fuzz_target!(|text: &str| {
     // What the game master puts somewhere by hand, and a place that is left at once, may be anywhere.
     let mut by_hand = false;
     for line in lines.take(40) {
-        let Ok(instruction) = line.parse::<Instruction>() else { continue };
-        assert_eq!(instruction.to_string().parse(), Ok(instruction.clone()), "{instruction}");
+        let Ok(instruction) = line.parse::<Instruction>() else {
+            continue;
+        };
+        assert_eq!(
+            instruction.to_string().parse(),
+            Ok(instruction.clone()),
+            "{instruction}"
+        );
         by_hand |= matches!(&instruction, Instruction::Command(Command::Change(_)))
             || line.contains("then-move");
         let before = fingerprint(history.now());
@@ -52,8 +62,19 @@ fuzz_target!(|text: &str| {
 
 /// A table whose creatures have numbers, so that attacks are rolled.
 fn table(system: System) -> Encounter {
-    let map = notation::MapRows::from_rows(&ROWS).expect("rows");
-    let picture = Picture { map: Some(map), ..Picture::default() };
+    let (rows, legend) = match system {
+        System::SixD6 => (
+            HIDING_ROWS,
+            notation::LegendEntry::parse_list(HIDING_LEGEND.into()).expect("a legend"),
+        ),
+        _ => (ROWS, Vec::new()),
+    };
+    let map = notation::MapRows::from_rows(&rows).expect("rows");
+    let picture = Picture {
+        map: Some(map),
+        legend,
+        ..Picture::default()
+    };
     let situation = picture.set_up(system).expect("a picture");
     let mut encounter = Encounter::new(situation);
     let facts = match system {
@@ -61,8 +82,11 @@ fn table(system: System) -> Encounter {
             "with: A attack 9, ac 16, hp 12, damage 1d8+2, acrobatics 5; \
              b aoo, attack 7, ac 15, hp 9, damage 1d6, reflex 4; c reacts, aoo, attack 12, ac 17"
         }
+        System::SixD6 => {
+            "with: A dp 9, encumbered 1d6+0, attack 1; b dp 9, res 1d6+0, attack 1; c res 1d6+0; \
+             group both A b"
+        }
         System::Starfinder => "with: A melee; b melee; c melee",
-        System::SixD6 => "with: b res 1d6+0, attack 1; A encumbered 1d6+0, attack 1",
         System::Srd35 => {
             "with: A attack 5, ac 15, hp 9, damage 1d8+2; b attack 3, ac 13, hp 4, damage 1d6; \
              c attack 9, hp 20, damage 2d6, opportunities 2"
@@ -70,6 +94,8 @@ fn table(system: System) -> Encounter {
     };
     let command: Command = facts.parse().expect("facts");
     let events = encounter::decide(&encounter, &command, &mut dice::NoDice).expect("known words");
-    events.iter().for_each(|event| evolve(&mut encounter, event));
+    events
+        .iter()
+        .for_each(|event| evolve(&mut encounter, event));
     encounter
 }

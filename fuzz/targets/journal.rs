@@ -1,8 +1,9 @@
 //! Law: whatever bytes come, reading and replaying a journal never panics; a journal prints to a
-//! text that reads to the same journal; and what a script is completed to replays.
+//! text that reads to the same journal; and what a script is completed to replays, up to the first
+//! question whose answer, which nothing writes, is wrong.
 #![no_main]
 
-use journal::Journal;
+use journal::{Journal, ReplayError};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -12,7 +13,10 @@ fuzz_target!(|bytes: &[u8]| {
     assert_eq!(again.as_ref(), Ok(&read.journal), "{printed}");
     let _ = journal::replay(&read.journal);
     if let Ok(complete) = journal::complete(&read.journal) {
-        let replayed = journal::replay(&complete);
-        assert!(replayed.is_ok(), "{:?}", replayed.err());
+        match journal::replay(&complete) {
+            Ok(_) => {}
+            Err(ReplayError::Differs(difference)) if difference.command.starts_with("? ") => {}
+            Err(error) => panic!("{error}"),
+        }
     }
 });

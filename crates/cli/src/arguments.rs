@@ -137,7 +137,7 @@ docs/play.md describes it; `help` inside lists what can be typed.")]
 #[derive(Debug, Args)]
 pub(crate) struct BoardArguments {
     /// The board: a text board, Universal VTT (.uvtt, .dd2vtt, .df2vtt) or MovingAI .map; - reads
-    /// standard input
+    /// standard input; `sample` is the program's own board
     #[arg(value_name = "BOARD")]
     pub(crate) board: PathBuf,
     /// Rule system: pf2e, pf2e-playtest, srd35, starfinder or 6d6; needed where the file names none

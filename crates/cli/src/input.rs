@@ -13,6 +13,13 @@ use crate::arguments::{BoardArguments, ColourChoice};
 use crate::failure::Failure;
 use crate::output;
 
+/// The name under which the program's own board is read, where no file has it.
+pub(crate) const SAMPLE_NAME: &str = "sample";
+const SAMPLE: &[u8] = include_bytes!("../../../maps/flooded-crypt.board");
+
+/// Names of a folder beyond these are not compared with one that is not there.
+const MOST_NAMES: usize = 1_000;
+
 /// The bytes of a file, or of standard input for `-`; more than a map may have is an error before
 /// it is read whole.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
@@ -29,11 +36,39 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     };
     match read {
         Ok(_) => Ok(bytes),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(Failure::input(
-            name,
-            "there is no such file; - reads standard input",
-        )),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            if path.as_os_str() == SAMPLE_NAME {
+                return Ok(SAMPLE.to_vec());
+            }
+            Err(Failure::input(name, missing(path)))
+        }
         Err(error) => Err(Failure::input(name, error)),
+    }
+}
+
+/// What to say of a file that is not there: a name like it in the same folder, if there is one.
+fn missing(path: &Path) -> String {
+    const OTHERWISE: &str = "there is no such file; - reads standard input, and `sample` is a board \
+                             that the program has with it";
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or_else(|| Path::new("."));
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return OTHERWISE.to_owned();
+    };
+    let mut names: Vec<String> = entries
+        .filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()))
+        .take(MOST_NAMES)
+        .collect();
+    names.sort();
+    match rules::nearest(&name, names.iter().map(String::as_str)) {
+        Some(near) => format!(
+            "there is no such file; did you mean {}?",
+            path.with_file_name(near).display()
+        ),
+        None => OTHERWISE.to_owned(),
     }
 }
 
@@ -99,8 +134,7 @@ pub(crate) fn situation(arguments: &BoardArguments) -> Result<Situation, Failure
                     "{name} names no rule system; name one: --system pf2e, pf2e-playtest, srd35, starfinder or 6d6"
                 )));
             };
-            let mut situation = Situation::new(game.system, import.board)
-                .map_err(|error| Failure::usage(error.to_string()))?;
+            let mut situation = Situation::new(game.system, import.board);
             if let Some(variant) = game.variant {
                 change(
                     &mut situation,

@@ -8,4 +8,5 @@ mod it {
     pub(crate) mod odds;
     pub(crate) mod play;
     pub(crate) mod program;
+    pub(crate) mod shell;
 }

@@ -53,6 +53,31 @@ impl<'a> Picture<'a> {
         self.options.title.as_deref().unwrap_or(&self.board.name)
     }
 
+    /// What should be in the middle of a part of that size: the middle of the first path, if all of it
+    /// fits, else the creature that the picture is about.
+    pub(crate) fn focus_of_part(&self, width: u16, height: u16) -> Option<Square> {
+        let path = self.layers.iter().find_map(|layer| match layer {
+            Layer::Path(path) => Some(path),
+            _ => None,
+        });
+        let middle = path.and_then(|path| {
+            let places = path.steps.iter().map(|step| step.to);
+            let places = std::iter::once(path.start).chain(places);
+            let (mut least, mut past) = (path.start.origin, path.start.origin);
+            for place in places {
+                least = Square::new(least.x.min(place.origin.x), least.y.min(place.origin.y));
+                past = Square::new(past.x.max(place.right()), past.y.max(place.bottom()));
+            }
+            let (across, down) = (
+                past.x.saturating_sub(least.x),
+                past.y.saturating_sub(least.y),
+            );
+            let fits = across <= i32::from(width) && down <= i32::from(height);
+            fits.then(|| least.offset(across / 2, down / 2))
+        });
+        middle.or_else(|| self.focus())
+    }
+
     /// The creature that the picture is about: who walks the first path, else the first creature
     /// of a range, else the first one that has a place on the grid.
     pub(crate) fn focus(&self) -> Option<Square> {

@@ -10,6 +10,7 @@ use std::fmt;
 use board::Board;
 use dice::{Dice, Die, Expression, Face, Purpose, Recorded, Request};
 use notation::{Declaration, NotationError, Text, With};
+use rules::pf2e::DyingChange;
 use rules::{Attack, AttackResult, MOST_HIT_POINTS, Modifier, Situation, System};
 
 use crate::error::CommandError;
@@ -195,7 +196,7 @@ impl Struck {
     }
 }
 
-fn itemised(modifiers: &[Modifier]) -> String {
+pub(crate) fn itemised(modifiers: &[Modifier]) -> String {
     let parts: Vec<String> = modifiers
         .iter()
         .map(|modifier| format!("{} {:+}", modifier.rule, modifier.amount))
@@ -244,9 +245,11 @@ pub(crate) fn resolve(
             rolled.map(|rolled| situation.attack_damage(result, rolled.total()))
         }
     };
-    let suffered = damage
-        .filter(|damage| *damage > 0)
-        .and_then(|damage| situation.suffer(attack.target, damage));
+    let damage_taken = damage.filter(|damage| *damage > 0);
+    let dying = damage_taken
+        .zip(result)
+        .and_then(|(damage, result)| situation.dying_after(attack.target, damage, result));
+    let suffered = damage_taken.and_then(|damage| situation.suffer(attack.target, damage));
     let target = name_of(board, attack.target);
     let mut events: Vec<Event> = dice.into_rolls().into_iter().map(Event::Rolled).collect();
     events.push(Event::Struck(Box::new(Struck {
@@ -257,8 +260,18 @@ pub(crate) fn resolve(
     })));
     let mut states = Vec::new();
     if let Some((left, then)) = suffered {
-        events.push(Event::Changed(vec![fact(&target, &format!("hp {left}"))?]));
         states = then;
+        // Death is a state like the others: a movement that it ends is halted before it is true.
+        let becomes = match dying {
+            Some(DyingChange::Dies) => {
+                states.push("dead");
+                String::new()
+            }
+            Some(change) => format!(", {}", change.words()),
+            None => String::new(),
+        };
+        let left = fact(&target, &format!("hp {left}{becomes}"))?;
+        events.push(Event::Changed(vec![left]));
     }
     Ok(Resolved {
         events,

@@ -41,7 +41,11 @@ pub enum Instruction {
 ///     "attack: A b extra",
 ///     "answer: react b aoo damage=6",
 ///     "answer: react b other: prone",
+///     "answer: react b readied vs=A: (1,0) (2,0)",
 ///     "answer: decline b",
+///     "answer: carry-on",
+///     "answer: stop",
+///     "answer: go-round: (1,1) (2,1)",
 ///     "with: b prone; A speed 20",
 ///     "door: 0 open",
 ///     "ruling: ruling.corner-cutting ask",
@@ -190,6 +194,17 @@ pub enum Answer {
     Decline {
         /// Its name.
         reactor: String,
+    },
+    /// The mover carries on into the square just revealed (`6d6.hidden.choice`), and on along its
+    /// path as far as the score allows.
+    CarryOn,
+    /// It ends its movement before it.
+    Stop,
+    /// It goes elsewhere, where the table allows that (`ruling.hidden-detour`,
+    /// `ruling.hidden-first-square`).
+    GoRound {
+        /// The rest of its path from now on; the first item is a square.
+        path: Vec<notation::Spanned<notation::PathItem>>,
     },
     /// A ruling goes this way.
     Choose {
@@ -380,6 +395,9 @@ impl fmt::Display for Answer {
             Answer::Halt { facts } => write!(f, "halt: {}", joined(facts, ", ")),
             Answer::React(reaction) => write!(f, "react {reaction}"),
             Answer::Decline { reactor } => write!(f, "decline {reactor}"),
+            Answer::CarryOn => f.write_str("carry-on"),
+            Answer::Stop => f.write_str("stop"),
+            Answer::GoRound { path } => write!(f, "go-round: {}", joined(path, " ")),
             Answer::Choose {
                 choice,
                 scope: Scope::ThisCommand,

@@ -2,13 +2,14 @@
 //!
 //! A declaration goes through these stations, and stops at the first that has something to say:
 //!
-//! 1. words and own rulings are read; in a turn order, the actor must have the turn; a check whose
-//!    result is not declared is rolled, if its numbers are known;
+//! 1. words and own rulings are read; in a turn order, the actor must have the turn; checks whose
+//!    results are not declared are rolled, if their numbers are known;
 //! 2. a ruling that is asked about and matters: the events end in the question;
 //! 3. the whole declaration is planned; a refusal ends it with all its reasons;
 //! 4. a trigger that is asked about, before the first step or in one, or before an action has its
 //!    effect: the mover waits there;
-//! 5. it is carried out, and where it was an end of turn, the next turn begins.
+//! 5. it is carried out, and where it was an end of turn, the next turn begins. A movement of `6d6`
+//!    that comes to a choice is carried out as far as that, and the events end in the question.
 //!
 //! An attack is rolled between 5 and the next turn, as it stood before it was carried out. After an
 //! answer it goes on at station 2 or 4; a reaction to a movement is resolved where the mover waits. A question that a die would influence keeps what
@@ -19,9 +20,10 @@ use std::borrow::Cow;
 use board::{CreatureId, DoorId};
 use dice::{Dice, DiceError, Face, Recorded, Request, Roll};
 use notation::With;
-use rules::{Attack, Situation, When};
+use rules::{Attack, Interruption, Situation};
 
 use crate::attack::{self, TypedAttack};
+use crate::carry_on::CarryOn;
 use crate::command::{
     AttackCommand, AttackOccasion, Command, Declared, DoorChange, RulingSetting, Timing,
 };
@@ -29,7 +31,7 @@ use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
 use crate::foresee::{MAX_CHOICES, Planned, Probe, choices_of, first_matter};
-use crate::pending::{Resume, RulingQuestion, name_of};
+use crate::pending::{MoveOn, Resume, RulingQuestion, name_of};
 use crate::resume::resume;
 use crate::stop::next_stop;
 use crate::{initiative, skill_check, turn};
@@ -88,7 +90,7 @@ pub(crate) fn declare(
     if let (Some(actor), Timing::InTurn) = (declaration.actor(), declared.timing) {
         has_turn(encounter, actor)?;
     }
-    let checked = skill_check::roll(&situation, declared, &declaration, dice)?;
+    let checked = skill_check::roll(&situation, declared, dice)?;
     let (declared, mut events) = (checked.declared, checked.events);
     let plan = |situation: &Situation, dice: &mut dyn Dice| plan(situation, &declared, dice);
     if let Some(matter) = first_matter(encounter, &situation, &declared.rulings, &plan) {
@@ -100,29 +102,32 @@ pub(crate) fn declare(
         })));
         return Ok(events);
     }
-    events.extend(go_on(encounter, declared, None, &[], dice)?);
+    events.extend(go_on(encounter, declared, None, dice)?);
     Ok(events)
 }
 
-/// Plans the declaration and goes as far as the next trigger that is asked about.
+/// Plans the declaration and goes as far as the next trigger that is asked about after it has waited
+/// `before`.
 pub(crate) fn go_on(
     encounter: &Encounter,
     declared: Declared,
-    answered: Option<When>,
-    rolled: &[Roll],
+    before: Option<&MoveOn>,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
     let situation = ruled(encounter, &declared)?;
+    let rolled: &[Roll] = before.map_or(&[], |before| &before.rolls);
+    let interruptions: &[Interruption] = before.map_or(&[], |before| &before.interruptions);
     let mut dice = Continued::new(rolled, dice);
     let Planned {
         declaration,
         outcome,
+        choice,
         attack,
-    } = plan(&situation, &declared, &mut dice)?;
+    } = plan_interrupted(&situation, &declared, interruptions, &mut dice)?;
     let new_rolls = dice.new_rolls();
     let mut events: Vec<Event> = new_rolls.iter().cloned().map(Event::Rolled).collect();
     let planned = (&declaration, &outcome);
-    if let Some(mut stop) = next_stop(encounter, &situation, &declared, planned, answered) {
+    if let Some(mut stop) = next_stop(encounter, &situation, &declared, planned, before) {
         stop.rolls = rolled.iter().cloned().chain(new_rolls).collect();
         events.push(Event::Stopped(Box::new(stop)));
         return Ok(events);
@@ -135,6 +140,10 @@ pub(crate) fn go_on(
         declaration,
         outcome: Box::new(outcome),
     });
+    if let Some(choice) = choice {
+        let question = CarryOn::new(&declared, choice);
+        events.push(Event::Revealed(Box::new(question)));
+    }
     if let Some(attack) = attack {
         let (_, typed) = TypedAttack::split(encounter.system(), &declared.declaration)?;
         if is_rolled(&declared, &typed) {
@@ -290,13 +299,29 @@ pub(crate) fn plan(
     declared: &Declared,
     dice: &mut dyn Dice,
 ) -> Result<Planned, CommandError> {
+    plan_interrupted(situation, declared, &[], dice)
+}
+
+/// What is declared, planned from where it began; others may have been moved on the way.
+pub(crate) fn plan_interrupted(
+    situation: &Situation,
+    declared: &Declared,
+    interruptions: &[Interruption],
+    dice: &mut dyn Dice,
+) -> Result<Planned, CommandError> {
     let (words, _) = TypedAttack::split(situation.system(), &declared.declaration)?;
     let declaration = situation.read_declaration(&words)?;
-    let outcome = situation.plan(&declaration, dice)?;
+    let (outcome, choice) = if interruptions.is_empty() {
+        situation.plan_to_choice(&declaration, dice)?
+    } else {
+        let outcome = situation.plan_interrupted(&declaration, interruptions, dice)?;
+        (outcome, None)
+    };
     let attack = situation.declared_attack(&declaration);
     Ok(Planned {
         declaration,
         outcome,
+        choice,
         attack,
     })
 }

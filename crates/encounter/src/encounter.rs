@@ -6,11 +6,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use board::{Board, CreatureId, Position};
-use rules::{Situation, System};
+use rules::{Interruption, Situation, System};
 
 use crate::command::AskTriggers;
 use crate::event::Event;
-use crate::pending::Pending;
+use crate::pending::{MoveOn, Pending};
 
 /// A situation in play: whose turn it is, what is open, how many dice were rolled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +21,8 @@ pub struct Encounter {
     asked_rulings: BTreeSet<&'static str>,
     ask_triggers: AskTriggers,
     pending: Option<Pending>,
+    /// Movements that wait for one that interrupts them, the outermost first.
+    interrupted: Vec<MoveOn>,
     dice_rolled: u64,
 }
 
@@ -84,6 +86,7 @@ impl Encounter {
             asked_rulings: BTreeSet::new(),
             ask_triggers: AskTriggers::default(),
             pending: None,
+            interrupted: Vec::new(),
             dice_rolled: 0,
         }
     }
@@ -142,6 +145,11 @@ impl Encounter {
     /// The open question.
     pub const fn pending(&self) -> Option<&Pending> {
         self.pending.as_ref()
+    }
+
+    /// Movements that wait for another one that interrupts them, the outermost first.
+    pub fn interrupted(&self) -> &[MoveOn] {
+        &self.interrupted
     }
 
     /// How many dice have been rolled: the position from which seeded dice go on. Taking a command
@@ -207,19 +215,12 @@ pub fn evolve(encounter: &mut Encounter, event: &Event) {
         Event::InitiativeSet { creature, total } => {
             encounter.initiative.insert(*creature, *total);
         }
-        Event::Began { .. } if encounter.is_kept_by_rules() => {}
-        Event::Began { order } => {
-            encounter.turns = (!order.is_empty()).then(|| TurnOrder {
-                creatures: order.clone(),
-                current: 0,
-                round: 1,
-                keeper: Keeper::Encounter,
-            });
-        }
+        Event::Began { order } => begin(encounter, order),
         Event::Reordered { order } => reorder(encounter, order),
         Event::TurnStarted { creature, round } => start_turn(encounter, *creature, *round),
         Event::TurnEnded { .. }
         | Event::Checked(_)
+        | Event::Blocked { .. }
         | Event::Struck(_)
         | Event::Disrupted { .. } => {}
         Event::Ended => {
@@ -234,6 +235,13 @@ pub fn evolve(encounter: &mut Encounter, event: &Event) {
         Event::Stopped(move_on) => {
             encounter.put(move_on.mover, move_on.at);
             encounter.pending = Some(Pending::MoveOn(move_on.clone()));
+        }
+        Event::Revealed(asked) => encounter.pending = Some(Pending::CarryOn(asked.clone())),
+        Event::Interrupted { movement, by } => interrupt(encounter, movement, *by),
+        Event::Resumed { .. } => {
+            if let Some(movement) = encounter.interrupted.pop() {
+                encounter.put(movement.mover, movement.from);
+            }
         }
         Event::Asked(question) => {
             encounter.pending = Some(Pending::Ruling(question.clone()));
@@ -253,6 +261,34 @@ pub fn evolve(encounter: &mut Encounter, event: &Event) {
                 encounter.put(movement.mover, movement.from);
             }
         }
+    }
+}
+
+/// Turns are taken in that order, unless the rules keep one.
+fn begin(encounter: &mut Encounter, order: &[CreatureId]) {
+    if encounter.is_kept_by_rules() {
+        return;
+    }
+    encounter.turns = (!order.is_empty()).then(|| TurnOrder {
+        creatures: order.to_vec(),
+        current: 0,
+        round: 1,
+        keeper: Keeper::Encounter,
+    });
+}
+
+/// The movement waits where it is for one of `by`. Whatever waits remembers how `by` was.
+fn interrupt(encounter: &mut Encounter, movement: &MoveOn, by: CreatureId) {
+    encounter.put(movement.mover, movement.at);
+    encounter.interrupted.push(movement.clone());
+    let Some(before) = encounter.situation.board.creature(by) else {
+        return;
+    };
+    for waiting in &mut encounter.interrupted {
+        waiting.interruptions.push(Interruption {
+            steps: waiting.completed_steps,
+            before: before.clone(),
+        });
     }
 }
 

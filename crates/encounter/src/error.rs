@@ -117,6 +117,14 @@ pub enum CommandError {
         /// How many choices it has.
         count: usize,
     },
+    /// More checks to be rolled in one declaration than every result of each can be looked at.
+    #[error(
+        "at most {most} checks are rolled in one declaration; declare the results of the others"
+    )]
+    TooManyChecks {
+        /// How many are.
+        most: usize,
+    },
     /// What is typed in of an attack is not understood.
     #[error(
         "`{option}` says nothing about an attack; write natural=1 to 20, result=critical, hit, \
@@ -180,6 +188,12 @@ impl From<PlanError> for CommandError {
                 declaration,
             },
         }
+    }
+}
+
+impl From<Refusal> for CommandError {
+    fn from(refusal: Refusal) -> CommandError {
+        CommandError::Refused(refusal)
     }
 }
 

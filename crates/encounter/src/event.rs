@@ -3,9 +3,10 @@
 use board::{Board, CreatureId, DoorId, DoorState};
 use dice::Roll;
 use notation::With;
-use rules::{Outcome, Reason, RuleId, StepTaken, When};
+use rules::{Outcome, Reason, Refusal, RuleId, StepTaken, When};
 
 use crate::attack::Struck;
+use crate::carry_on::CarryOn;
 use crate::command::{Answer, AskTriggers};
 use crate::error::door_word;
 use crate::pending::{MoveOn, RulingQuestion, name_of};
@@ -90,6 +91,27 @@ pub enum Event {
     },
     /// A movement has been stopped by a trigger, and somebody is asked.
     Stopped(Box<MoveOn>),
+    /// A movement has revealed hidden ground, and the mover is asked.
+    Revealed(Box<CarryOn>),
+    /// A movement that waits is interrupted by another one.
+    Interrupted {
+        /// The movement, with those who have not answered yet.
+        movement: Box<MoveOn>,
+        /// Who moves now.
+        by: CreatureId,
+    },
+    /// The movement that interrupted is over: the last one interrupted is taken up again.
+    Resumed {
+        /// Whose movement.
+        mover: CreatureId,
+    },
+    /// A movement that was interrupted cannot go on as it was declared; it ends where it waits.
+    Blocked {
+        /// Whose movement.
+        mover: CreatureId,
+        /// Why.
+        refusal: Refusal,
+    },
     /// A ruling is asked about.
     Asked(Box<RulingQuestion>),
     /// The open question has been answered.
@@ -117,6 +139,20 @@ impl Event {
                 let name = name_of(board, *creature);
                 vec![format!("the action of {name} is disrupted [{rule}]")]
             }
+            Event::Interrupted { movement, by } => {
+                let (mover, by) = (name_of(board, movement.mover), name_of(board, *by));
+                vec![format!("{by} interrupts the movement of {mover}")]
+            }
+            Event::Resumed { mover } => {
+                vec![format!(
+                    "the movement of {} goes on",
+                    name_of(board, *mover)
+                )]
+            }
+            Event::Blocked { mover, refusal } => {
+                let (mover, why) = (name_of(board, *mover), refusal.words());
+                vec![format!("the movement of {mover} ends here: {why}")]
+            }
             Event::Began { order } | Event::Reordered { order } => {
                 let names: Vec<String> = order.iter().map(|id| name_of(board, *id)).collect();
                 vec![format!("order {}", names.join(" "))]
@@ -139,16 +175,8 @@ impl Event {
             }
             Event::Carried { outcome, .. } => outcome_lines(outcome, board),
             Event::Stopped(move_on) => stopped_lines(move_on, board),
-            Event::Asked(question) => {
-                let mut lines = vec![format!("asks {}", question.ruling)];
-                lines.extend(
-                    question
-                        .choices
-                        .iter()
-                        .map(|preview| format!("choice {}: {}", preview.choice, preview.leads_to)),
-                );
-                lines
-            }
+            Event::Revealed(carry_on) => vec![carry_on.line(board)],
+            Event::Asked(question) => question_lines(question),
             Event::Answered(_) => Vec::new(),
         }
         .into_iter()
@@ -217,6 +245,17 @@ fn step_line(number: u32, step: &StepTaken, place: &str) -> String {
         format!(" [{}]", reasons.join(", "))
     };
     format!("step {number} {place} costs {}{because}", step.cost)
+}
+
+fn question_lines(question: &RulingQuestion) -> Vec<String> {
+    let mut lines = vec![format!("asks {}", question.ruling)];
+    lines.extend(
+        question
+            .choices
+            .iter()
+            .map(|preview| format!("choice {}: {}", preview.choice, preview.leads_to)),
+    );
+    lines
 }
 
 fn stopped_lines(move_on: &MoveOn, board: &Board) -> Vec<String> {

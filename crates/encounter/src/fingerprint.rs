@@ -16,8 +16,10 @@
 //!    and the byte `ff`. They are plain values in vectors and ordered maps; no name of a field or of
 //!    a type is in it. No list of bare whole numbers is: `Hash` gives these in the byte order of
 //!    the host, so they stand in types of their own (`Feet`). A new field changes the
-//!    number, and the version of the engine in a journal says so;
-//! 4. `turns`, `initiative`, `asked`, `triggers`, `pending`, `dice`: the encounter's own. What was declared goes
+//!    number, and the version of the engine in a journal says so; the numbers of dying and of lasting
+//!    harm in pf2e (`docs/numbers.md`) are left out where they are not stated, and change nothing;
+//! 4. `turns`, `initiative`, `asked`, `triggers`, `pending`, `interrupted` and the `interruptions` of
+//!    a movement only where there are any, `dice`: the encounter's own. What was declared goes
 //!    in by its words, so that it does not matter where in a file they stood.
 //!
 //! What the marks of the first picture mean is left out: it never changes, and a journal begins
@@ -28,6 +30,7 @@ use std::hash::{Hash, Hasher};
 use board::{Board, Creature, EdgeFeature, Movement, Position, Terrain};
 use grid::{Edge, Point, Segment, Side, Square};
 
+use crate::carry_on::CarryOn;
 use crate::encounter::Encounter;
 use crate::error::door_word;
 use crate::pending::{MoveOn, Pending, Resume};
@@ -68,6 +71,13 @@ pub fn fingerprint(encounter: &Encounter) -> u64 {
     bytes.option(encounter.pending(), |bytes, open| {
         pending(bytes, open, encounter.board())
     });
+    // Written only where there are any.
+    if !encounter.interrupted().is_empty() {
+        bytes.text("interrupted");
+        bytes.list(encounter.interrupted(), |bytes, movement| {
+            move_on(bytes, movement, encounter.board());
+        });
+    }
     bytes.text("dice");
     bytes.unsigned(encounter.dice_rolled());
     bytes.hash
@@ -78,6 +88,10 @@ fn pending(bytes: &mut Bytes, pending: &Pending, board: &Board) {
         Pending::MoveOn(movement) => {
             bytes.text("move-on");
             move_on(bytes, movement, board);
+        }
+        Pending::CarryOn(asked) => {
+            bytes.text("carry-on");
+            carry_on(bytes, asked);
         }
         Pending::Ruling(question) => {
             bytes.text("ruling");
@@ -134,6 +148,25 @@ fn move_on(bytes: &mut Bytes, movement: &MoveOn, board: &Board) {
     bytes.list(&movement.rolls, |bytes, roll| {
         bytes.text(&roll.request.to_string());
         bytes.number(roll.face.get());
+    });
+    if !movement.interruptions.is_empty() {
+        bytes.text("interruptions");
+        bytes.list(&movement.interruptions, |bytes, interruption| {
+            bytes.number(interruption.steps);
+            creature(bytes, &interruption.before);
+        });
+    }
+}
+
+fn carry_on(bytes: &mut Bytes, asked: &CarryOn) {
+    bytes.text(&asked.rest.to_string());
+    let choice = &asked.choice;
+    bytes.number(choice.mover.0);
+    square(bytes, choice.square);
+    bytes.number(choice.least);
+    bytes.number(choice.remaining);
+    bytes.list(&asked.answers(), |bytes, answer| {
+        bytes.text(&answer.to_string());
     });
 }
 

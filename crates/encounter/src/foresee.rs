@@ -4,12 +4,14 @@
 //! about and not decided yet. A ruling matters if changing its choice alone changes, in any of
 //! these combinations, anything of what comes out. One that does not matter is not asked about.
 //!
-//! Where a plan rolls one die of at most 20 faces, every face is looked at. Where it rolls more,
-//! the question is put: better once too often than a decision taken silently.
+//! Where a plan rolls dice, every way in which they can fall is looked at. Where there are too many
+//! ways the question is put: better once too often than a decision taken silently.
 
-use dice::{Dice, DiceError, Die, Face, Request};
+use dice::{Dice, DiceError, Face, Request};
+use rules::six_d6::HiddenChoice;
 use rules::{Attack, Outcome, Situation};
 
+use crate::carry_on::answer_words;
 use crate::encounter::Encounter;
 use crate::error::CommandError;
 use crate::event::result_words;
@@ -22,14 +24,20 @@ const MAX_COMBINATIONS: usize = 256;
 /// The most choices of a ruling that can be asked about.
 pub(crate) const MAX_CHOICES: usize = 16;
 
-/// A die with more faces is not looked at face by face.
-const MAX_FACES: u16 = 20;
+/// The most plans that are made to see what comes out under every combination and however the dice
+/// fall; but for each combination at least [`LEAST_WAYS`] are.
+const MAX_PLANS: usize = 4_000;
+
+/// As many ways of falling as are looked at in any case: those of a d20.
+const LEAST_WAYS: usize = 20;
 
 /// A declaration and what it leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Planned {
     pub(crate) declaration: rules::Declaration,
     pub(crate) outcome: Outcome,
+    /// What somebody is asked before the declaration goes on.
+    pub(crate) choice: Option<HiddenChoice>,
     /// The attack that the declaration is, as it stands before it is carried out: a ruling matters
     /// that changes what it is held against.
     pub(crate) attack: Option<Attack>,
@@ -86,7 +94,7 @@ pub(crate) fn first_matter<T: Foreseeable>(
         .iter()
         .map(|choice| ChoicePreview {
             choice: choice.clone(),
-            leads_to: foresee(situation, &[(ruling.name, choice)], plan).words(),
+            leads_to: foresee(situation, &[(ruling.name, choice)], plan, LEAST_WAYS).words(),
         })
         .collect();
     Some(Matter {
@@ -134,6 +142,7 @@ fn foresee_all<T: Foreseeable>(
     if open.is_empty() {
         return Vec::new();
     }
+    let ways_max = MAX_PLANS / combinations(open).max(1);
     (0..combinations(open))
         .map(|number| {
             let mut rest = number;
@@ -145,7 +154,7 @@ fn foresee_all<T: Foreseeable>(
                 }
                 rest /= count;
             }
-            foresee(situation, &choices, plan)
+            foresee(situation, &choices, plan, ways_max)
         })
         .collect()
 }
@@ -164,10 +173,18 @@ fn differs<T: Foreseeable>(open: &[OpenRuling], foreseen: &[Foreseen<T>], at: us
 enum Foreseen<T> {
     /// No die is rolled.
     Certain(Box<Result<T, CommandError>>),
-    /// One die is rolled; for each face in order.
-    OneDie(Die, Vec<Result<T, CommandError>>),
+    /// Dice are rolled; for each way in which they can fall, in order.
+    Dice(Vec<Fall<T>>),
     /// It is open.
     Open,
+}
+
+/// One way in which the dice can fall.
+#[derive(PartialEq)]
+struct Fall<T> {
+    /// What is asked for on it; the faces follow from its place among the others.
+    asked: Vec<Request>,
+    result: Result<T, CommandError>,
 }
 
 impl<T: Foreseeable> Foreseen<T> {
@@ -175,9 +192,7 @@ impl<T: Foreseeable> Foreseen<T> {
     fn is_surely(&self, other: &Foreseen<T>) -> bool {
         match (self, other) {
             (Foreseen::Certain(own), Foreseen::Certain(theirs)) => own == theirs,
-            (Foreseen::OneDie(die, own), Foreseen::OneDie(other_die, theirs)) => {
-                die == other_die && own == theirs
-            }
+            (Foreseen::Dice(own), Foreseen::Dice(theirs)) => own == theirs,
             // Compared with itself it is the same, however open.
             (Foreseen::Open, Foreseen::Open) => std::ptr::eq(self, other),
             _ => false,
@@ -190,16 +205,22 @@ impl<T: Foreseeable> Foreseen<T> {
                 Ok(planned) => planned.words(),
                 Err(error) => error.words(),
             },
-            Foreseen::OneDie(die, _) => format!("decided by 1{die}"),
+            Foreseen::Dice(falls) => match falls.first().map(|fall| fall.asked.as_slice()) {
+                Some([request]) => format!("decided by 1{}", request.die),
+                _ => "decided by dice".to_owned(),
+            },
             Foreseen::Open => "decided by dice".to_owned(),
         }
     }
 }
 
-/// What comes out, and for an attack what it is held against.
+/// What comes out, what is asked then, and for an attack what it is held against.
 impl Foreseeable for Planned {
     fn words(&self) -> String {
-        let words = result_words(&self.outcome);
+        let mut words = result_words(&self.outcome);
+        if let Some(choice) = &self.choice {
+            words.push_str(&format!("; asks {}", answer_words(choice)));
+        }
         match self.attack.as_ref().and_then(Attack::armor_class_total) {
             Some(armor_class) => format!("{words}; against {armor_class}"),
             None => words,
@@ -222,6 +243,7 @@ fn foresee<T: Foreseeable>(
     situation: &Situation,
     choices: &[(&str, &String)],
     plan: &Plan<'_, T>,
+    ways_max: usize,
 ) -> Foreseen<T> {
     let mut ruled = situation.clone();
     for (name, choice) in choices {
@@ -231,34 +253,66 @@ fn foresee<T: Foreseeable>(
     }
     let mut probe = Probe::showing(1);
     let first = plan(&ruled, &mut probe);
-    match probe.asked.as_slice() {
-        [] => Foreseen::Certain(Box::new(first)),
-        [request] if request.die.faces() <= MAX_FACES => {
-            let die = request.die;
-            let mut results = vec![first];
-            for face in 2..=die.faces() {
-                let mut probe = Probe::showing(face);
-                results.push(plan(&ruled, &mut probe));
-                if probe.asked.len() != 1 {
-                    return Foreseen::Open;
-                }
-            }
-            Foreseen::OneDie(die, results)
-        }
-        _ => Foreseen::Open,
+    if probe.asked.is_empty() {
+        return Foreseen::Certain(Box::new(first));
     }
+    match falls(&ruled, plan, ways_max.max(LEAST_WAYS)) {
+        Some(falls) => Foreseen::Dice(falls),
+        None => Foreseen::Open,
+    }
+}
+
+/// What comes out for every way in which the dice can fall, the last die changing fastest; `None`
+/// where there are more ways than that.
+fn falls<T: Foreseeable>(
+    situation: &Situation,
+    plan: &Plan<'_, T>,
+    ways_max: usize,
+) -> Option<Vec<Fall<T>>> {
+    let mut falls = Vec::new();
+    let mut faces: Vec<u16> = Vec::new();
+    while falls.len() < ways_max {
+        let mut probe = Probe {
+            faces: faces.clone(),
+            then: 1,
+            asked: Vec::new(),
+        };
+        let result = plan(situation, &mut probe);
+        let asked = probe.asked;
+        faces.resize(asked.len(), 1);
+        let most = |at: usize| asked.get(at).map_or(0, |request| request.die.faces());
+        let next = faces
+            .iter()
+            .enumerate()
+            .rposition(|(at, face)| *face < most(at));
+        if let Some(at) = next {
+            faces.truncate(at + 1);
+            if let Some(face) = faces.last_mut() {
+                *face += 1;
+            }
+        }
+        falls.push(Fall { asked, result });
+        if next.is_none() {
+            return Some(falls);
+        }
+    }
+    None
 }
 
 /// Dice that show what they are told to, as far as they have that face, and keep what was asked.
 pub(crate) struct Probe {
-    face: u16,
+    /// The faces of the first dice.
+    faces: Vec<u16>,
+    /// The face of all others.
+    then: u16,
     asked: Vec<Request>,
 }
 
 impl Probe {
     pub(crate) fn showing(face: u16) -> Probe {
         Probe {
-            face,
+            faces: Vec::new(),
+            then: face,
             asked: Vec::new(),
         }
     }
@@ -266,8 +320,9 @@ impl Probe {
 
 impl Dice for Probe {
     fn roll(&mut self, request: &Request) -> Result<Face, DiceError> {
+        let shown = self.faces.get(self.asked.len()).copied();
         self.asked.push(request.clone());
-        let face = self.face.min(request.die.faces());
+        let face = shown.unwrap_or(self.then).min(request.die.faces());
         request
             .die
             .face(u32::from(face))

@@ -7,8 +7,8 @@
 //! or shares, every change of a door at its space, every action without a path and without options,
 //! and the end of the turn; while a question is open, its answers. Longer movements are what the
 //! search of the rules is for; declarations with options are not listed. In `6d6` an action is begun
-//! (`A run: wait`) and goes on item by item (`A continue: (1,0) wait`, `carry-on`, `stop`); whether
-//! an item is possible is judged with every die at 1.
+//! (`A run: wait`) and goes on item by item (`A continue: (1,0) wait`, `stop`); whether an item is
+//! possible is judged with every die at 1.
 
 use board::{Creature, CreatureId, Position};
 use grid::Direction;
@@ -17,7 +17,7 @@ use rules::System;
 
 use crate::attack::TypedAttack;
 use crate::command::{AttackCommand, AttackOccasion, Command, Declared, DoorChange};
-use crate::decide::decide;
+use crate::decide::{check, decide};
 use crate::encounter::Encounter;
 use crate::event::Event;
 use crate::foresee::Probe;
@@ -72,8 +72,12 @@ pub fn legal_commands(encounter: &Encounter, creature: CreatureId) -> Vec<Comman
         .collect()
 }
 
-/// Whether the command is accepted and, where an action goes on item by item, its item is done.
+/// Whether the command is accepted and, where an action goes on item by item, its item is done. An
+/// answer may leave items of the path that was declared before it undone.
 fn is_legal(encounter: &Encounter, command: &Command) -> bool {
+    if let Command::Answer(_) = command {
+        return check(encounter, command).is_ok();
+    }
     let refuses_item = |event: &Event| match event {
         Event::Carried { outcome, .. } => {
             outcome.account.iter().any(|entry| entry.name == "refused")
@@ -86,7 +90,7 @@ fn is_legal(encounter: &Encounter, command: &Command) -> bool {
 
 /// The items with which an action of `6d6` may go on.
 fn items(at: Option<Position>) -> Vec<PathItem> {
-    let mut items: Vec<PathItem> = ["carry-on", "stand", "stop"]
+    let mut items: Vec<PathItem> = ["stand", "stop"]
         .into_iter()
         .filter_map(|word| word.parse().ok().map(PathItem::Word))
         .collect();

@@ -10,10 +10,11 @@
 //!   of events is enough to come to the same encounter again.
 //!
 //! Where somebody has to be asked, the events end in a [`Pending`] question, and the next command
-//! is its [`Answer`]: who reacts to a movement and with what, and which way does a ruling go that the
-//! table decides case by case. A movement that is stopped by a question stands where the trigger
+//! is its [`Answer`]: who reacts to a movement and with what, whether a mover carries on into hidden
+//! ground that it has found, and which way does a ruling go that the table decides case by case. A movement that is stopped by a question stands where the trigger
 //! found it; reactions are resolved there, and what they do decides between the rest of it and an
-//! end there.
+//! end there. A readied movement interrupts it and may be stopped itself, so movements that wait
+//! form a stack ([`Encounter::interrupted`]).
 //!
 //! Attacks, reactions and checks are rolled through the dice port from the numbers stated of the
 //! creatures; what is not stated is not assumed, and all of it can be typed in.
@@ -52,7 +53,7 @@
 #![forbid(unsafe_code)]
 
 mod attack;
-
+mod carry_on;
 mod command;
 mod decide;
 mod encounter;
@@ -73,6 +74,7 @@ mod stop;
 mod turn;
 
 pub use attack::{Struck, TypedAttack};
+pub use carry_on::CarryOn;
 pub use command::{
     Answer, AskTriggers, AttackCommand, AttackOccasion, Command, Declared, DoorChange, Instruction,
     RulingSetting, Scope, Timing,
@@ -90,5 +92,5 @@ pub use odds::{
     ReactionOdds, ReactionPolicy, example_facts, odds,
 };
 pub use pending::{ChoicePreview, MoveOn, Pending, Resume, RulingQuestion};
-pub use reaction::{Reaction, ReactionKind, ReactionOption};
-pub use skill_check::Checked;
+pub use reaction::{Reaction, ReactionKind, ReactionOption, ReadiedForm};
+pub use skill_check::{CheckPreview, Checked, ForeseenResult, check_preview};

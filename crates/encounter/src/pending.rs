@@ -2,17 +2,20 @@
 
 use board::{Board, CreatureId, Position};
 use dice::Roll;
-use rules::{Cause, Event, RuleId, When};
+use rules::{Cause, Event, Interruption, RuleId, When};
 
 use crate::attack::TypedAttack;
+use crate::carry_on::CarryOn;
 use crate::command::{Answer, AttackCommand, Declared, Scope};
-use crate::reaction::{Reaction, ReactionOption};
+use crate::reaction::{Reaction, ReactionKind, ReactionOption, ReadiedForm};
 
 /// The open question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pending {
     /// A trigger has stopped a movement: does the mover go on?
     MoveOn(Box<MoveOn>),
+    /// A movement has revealed hidden ground: does the mover carry on or stop?
+    CarryOn(Box<CarryOn>),
     /// A ruling that the table wants to be asked about decides what comes out.
     Ruling(Box<RulingQuestion>),
 }
@@ -41,6 +44,8 @@ pub struct MoveOn {
     pub open: Vec<ReactionOption>,
     /// What the declaration has rolled so far; it is not rolled again.
     pub rolls: Vec<Roll>,
+    /// Who has been moved by a reaction while it waited, in the order of time.
+    pub interruptions: Vec<Interruption>,
 }
 
 /// A ruling that has to be decided before something can go on.
@@ -128,32 +133,44 @@ impl Pending {
                     .iter()
                     .map(|option| option.name.as_str())
                     .collect();
+                let asked = move_on.open.first();
+                let path = asked.filter(|asked| asked.readied == ReadiedForm::Path);
+                let path =
+                    path.map(|asked| format!(" ({}: react {0} readied: (x,y) …)", asked.name));
                 format!(
-                    "{} may react to {} at {}: does {} move on?",
+                    "{} may react to {} at {}: does {} move on?{}",
                     names.join(", "),
                     name_of(board, move_on.mover),
                     rules::position_words(move_on.at),
                     name_of(board, move_on.mover),
+                    path.unwrap_or_default(),
                 )
             }
+            Pending::CarryOn(carry_on) => carry_on.question(board),
             Pending::Ruling(question) => {
                 format!("{}: {}?", question.ruling, question.question)
             }
         }
     }
 
-    /// Answers to it: all of them, but for the facts that a halt or a reaction may state and what may
-    /// be typed in of an attack.
+    /// Answers to it: all of them, but for the facts that a halt or a reaction may state, what may be
+    /// typed in of an attack, ways round a revealed square of more than one step, and readied
+    /// movements, which need a path.
     pub fn answers(&self) -> Vec<Answer> {
         match self {
             Pending::MoveOn(move_on) => {
                 let mut answers = vec![Answer::MoveOn, Answer::Halt { facts: Vec::new() }];
                 if let Some(asked) = move_on.open.first() {
-                    answers.extend(asked.kinds.iter().map(|kind| {
+                    // A path cannot be listed.
+                    let listed = asked.kinds.iter().filter(|kind| {
+                        **kind != ReactionKind::Readied || asked.readied == ReadiedForm::Plain
+                    });
+                    answers.extend(listed.map(|kind| {
                         Answer::React(Reaction {
                             reactor: asked.name.clone(),
                             kind: *kind,
                             typed: TypedAttack::default(),
+                            movement: None,
                             ends_with: Vec::new(),
                         })
                     }));
@@ -163,6 +180,7 @@ impl Pending {
                 }
                 answers
             }
+            Pending::CarryOn(carry_on) => carry_on.answers(),
             Pending::Ruling(question) => question
                 .choices
                 .iter()
@@ -180,6 +198,7 @@ impl Pending {
     pub(crate) fn waiting_movement(&self) -> Option<&MoveOn> {
         match self {
             Pending::MoveOn(move_on) => Some(move_on),
+            Pending::CarryOn(_) => None,
             Pending::Ruling(question) => match &question.resume {
                 Resume::Declaration(_) | Resume::Attack { .. } => None,
                 Resume::Halt { move_on, .. } | Resume::React { move_on, .. } => Some(move_on),

@@ -7,9 +7,11 @@
 use std::fmt;
 
 use board::CreatureId;
-use notation::{Clause, NotationError, Phrase, Text};
+use notation::{Clause, Declaration, DeclarationOption, NotationError, Phrase, Text};
+use rules::ReadiedVerb;
 
 use crate::attack::TypedAttack;
+use crate::command::{Declared, Timing};
 use crate::encounter::Encounter;
 use crate::pending::name_of;
 
@@ -18,7 +20,7 @@ use crate::pending::name_of;
 pub enum ReactionKind {
     /// It makes an attack of opportunity on the mover.
     OpportunityAttack,
-    /// It uses what it has readied: a Strike is made at the mover.
+    /// It uses what it has readied: a Strike is made at the mover, a movement goes along its path.
     Readied,
     /// It uses its reaction for something else; the game master says what comes of it.
     Other,
@@ -51,6 +53,9 @@ pub struct Reaction {
     pub kind: ReactionKind,
     /// What people say about its attack.
     pub typed: TypedAttack,
+    /// The options and the path of a readied movement, as `b readied vs=A: (1,0) (2,0)`; none of
+    /// anything else that is readied.
+    pub movement: Option<Declaration>,
     /// What is true of the mover when its reaction ends the movement, in the system's words; none if
     /// the movement goes on. Only with [`ReactionKind::Other`].
     pub ends_with: Vec<Phrase>,
@@ -67,6 +72,16 @@ pub(crate) enum Ways {
     Both,
 }
 
+/// How what a creature has readied is used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ReadiedForm {
+    /// Nothing more is said about it.
+    #[default]
+    Plain,
+    /// It is a movement and needs a path.
+    Path,
+}
+
 /// A creature that has not answered yet, and what it may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReactionOption {
@@ -76,6 +91,8 @@ pub struct ReactionOption {
     pub name: String,
     /// With what.
     pub kinds: Vec<ReactionKind>,
+    /// How [`ReactionKind::Readied`] is said, where it is among them.
+    pub readied: ReadiedForm,
 }
 
 impl ReactionOption {
@@ -92,12 +109,17 @@ impl ReactionOption {
             reactor,
             name: name_of(encounter.board(), reactor),
             kinds: kinds.collect(),
+            readied: match encounter.situation().readied_verb(reactor) {
+                Some(ReadiedVerb::Movement(_)) => ReadiedForm::Path,
+                Some(ReadiedVerb::Plain(_)) | None => ReadiedForm::Plain,
+            },
         }
     }
 }
 
 impl Reaction {
-    /// Reads `NAME aoo`, `NAME aoo natural=14 damage=6`, `NAME other`, `NAME other: prone`.
+    /// Reads `NAME aoo`, `NAME aoo natural=14 damage=6`, `NAME readied`, `NAME readied: (1,0)`,
+    /// `NAME other`, `NAME other: prone`.
     ///
     /// # Errors
     /// Where the text is none of these.
@@ -107,9 +129,12 @@ impl Reaction {
                 text.span(),
                 format!("`{}` is no reaction", text.as_str().escape_debug()),
                 "write react NAME aoo, react NAME aoo natural=14 damage=6, react NAME readied, react NAME \
-                 other, or react NAME other: FACT, FACT",
+                 readied: (x,y) (x,y), react NAME other, or react NAME other: FACT, FACT",
             )
         };
+        if let Some(reaction) = Reaction::parse_movement(text)? {
+            return Ok(reaction);
+        }
         let (text_before, ends_with) = match text.split_once(": ") {
             Some((before, facts)) => (before, Clause::parse(facts)?.parts),
             None => (text, Vec::new()),
@@ -126,6 +151,7 @@ impl Reaction {
             reactor: read_name(*name)?,
             kind,
             typed: TypedAttack::default(),
+            movement: None,
             ends_with,
         };
         let is_mixed = match kind {
@@ -142,10 +168,46 @@ impl Reaction {
         }
         Ok(reaction)
     }
+
+    /// Reads `NAME readied OPTIONS: PATH`; `None` where there is no path, or something else is used.
+    fn parse_movement(text: Text<'_>) -> Result<Option<Reaction>, NotationError> {
+        let Some((before, _)) = text.split_once(": ") else {
+            return Ok(None);
+        };
+        let kind = before.words()?.get(1).map(|word| word.as_str());
+        if kind != Some(ReactionKind::Readied.word()) {
+            return Ok(None);
+        }
+        let movement = Declaration::parse(text)?;
+        Ok(Some(Reaction {
+            reactor: movement.actor.value.clone(),
+            kind: ReactionKind::Readied,
+            typed: TypedAttack::default(),
+            movement: Some(movement),
+            ends_with: Vec::new(),
+        }))
+    }
+
+    /// The readied movement as it is declared with that verb, outside the turn.
+    pub(crate) fn declared(&self, verb: &str) -> Option<Declared> {
+        let mut declaration = self.movement.clone()?;
+        declaration.verb = verb.to_owned().into();
+        declaration.options.push(DeclarationOption {
+            name: ReactionKind::Readied.word().to_owned().into(),
+            value: None,
+        });
+        Some(Declared {
+            timing: Timing::OutOfTurn,
+            ..Declared::new(declaration)
+        })
+    }
 }
 
 impl fmt::Display for Reaction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(movement) = &self.movement {
+            return movement.fmt(f);
+        }
         write!(f, "{} {}", self.reactor, self.kind.word())?;
         if self.typed != TypedAttack::default() {
             write!(f, " {}", self.typed)?;

@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use board::DoorId;
 use notation::{
-    Clause, Declaration, MAX_ENTRIES, MAX_LINE_CHARS, NotationError, Ruling, Text, With,
+    Clause, Declaration, MAX_ENTRIES, MAX_LINE_CHARS, NotationError, PathItem, Ruling, Text, With,
 };
 
 use crate::attack::TypedAttack;
@@ -122,7 +122,12 @@ impl Answer {
         match text.as_str() {
             "move-on" => return Ok(Answer::MoveOn),
             "halt" => return Ok(Answer::Halt { facts: Vec::new() }),
+            "carry-on" => return Ok(Answer::CarryOn),
+            "stop" => return Ok(Answer::Stop),
             _ => {}
+        }
+        if let Some(path) = text.strip_prefix("go-round: ") {
+            return PathItem::parse_path(path).map(|path| Answer::GoRound { path });
         }
         if let Some(facts) = text.strip_prefix("halt: ") {
             return Clause::parse(facts).map(|clause| Answer::Halt {
@@ -140,7 +145,7 @@ impl Answer {
                 text.span(),
                 format!("`{}` is no answer", text.as_str().escape_debug()),
                 "answer move-on, react NAME aoo, react NAME readied, react NAME other, decline NAME, halt, halt: FACT, FACT, \
-                 choose: CHOICE, or choose: CHOICE for-table",
+                 carry-on, stop, go-round: (x,y), choose: CHOICE, or choose: CHOICE for-table",
             )
         };
         let words = text.strip_prefix("choose: ").ok_or_else(wrong)?.words()?;

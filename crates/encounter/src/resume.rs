@@ -6,11 +6,13 @@
 use board::CreatureId;
 use dice::{Dice, NoDice};
 use notation::{DeclarationOption, Phrase, Spanned, Subject, Text, With};
-use rules::{Attack, Situation};
+use rules::{Attack, ReadiedVerb, Situation};
 
 use crate::attack::{self, TypedAttack};
 use crate::command::{Answer, Declared, Scope};
-use crate::decide::{Continued, HALT, attack_command, creature_named, declare, go_on, plan, ruled};
+use crate::decide::{
+    Continued, HALT, attack_command, creature_named, declare, go_on, plan, plan_interrupted, ruled,
+};
 use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
@@ -29,10 +31,7 @@ pub(crate) fn resume(
     let mut after = encounter.clone();
     evolve(&mut after, &events[0]);
     let further = match (pending, answer) {
-        (Pending::MoveOn(move_on), Answer::MoveOn) => {
-            let declared = move_on.declared.clone();
-            go_on(&after, declared, Some(move_on.when), &move_on.rolls, dice)?
-        }
+        (Pending::MoveOn(move_on), Answer::MoveOn) => taken_up(&after, move_on, dice)?,
         (Pending::MoveOn(move_on), Answer::Halt { facts }) => {
             halt(&after, move_on.clone(), facts.clone(), dice)?
         }
@@ -50,6 +49,11 @@ pub(crate) fn resume(
                 .is_some_and(|asked| asked.name == *reactor) =>
         {
             answered(&after, move_on, dice)?
+        }
+        (Pending::CarryOn(asked), Answer::CarryOn) => declare(&after, asked.carried_on()?, dice)?,
+        (Pending::CarryOn(asked), Answer::Stop) => declare(&after, asked.stopped()?, dice)?,
+        (Pending::CarryOn(asked), Answer::GoRound { path }) => {
+            declare(&after, asked.gone_round(path)?, dice)?
         }
         (Pending::Ruling(question), Answer::Choose { choice, scope })
             if question
@@ -69,7 +73,52 @@ pub(crate) fn resume(
         }
     };
     events.extend(further);
+    finish_interrupted(encounter, &mut events, dice)?;
     Ok(events)
+}
+
+/// Where a movement that interrupts another one is over, that is taken up: the next one of those who
+/// may react to it is asked, or it goes on.
+fn finish_interrupted(
+    encounter: &Encounter,
+    events: &mut Vec<Event>,
+    dice: &mut dyn Dice,
+) -> Result<(), CommandError> {
+    let mut after = encounter.clone();
+    events.iter().for_each(|event| evolve(&mut after, event));
+    while after.pending().is_none()
+        && let Some(mut waiting) = after.interrupted().last().cloned()
+    {
+        let mover = waiting.mover;
+        let resumed = Event::Resumed { mover };
+        evolve(&mut after, &resumed);
+        events.push(resumed);
+        waiting
+            .open
+            .retain(|option| after.situation().may_react(option.reactor).is_ok());
+        let further = ask_next(&after, waiting, dice)?;
+        further.iter().for_each(|event| evolve(&mut after, event));
+        events.extend(further);
+    }
+    Ok(())
+}
+
+/// The movement goes on behind where it waits. One that has been interrupted ends there if the rest
+/// of it is not possible any more.
+fn taken_up(
+    after: &Encounter,
+    move_on: &MoveOn,
+    dice: &mut dyn Dice,
+) -> Result<Vec<Event>, CommandError> {
+    match go_on(after, move_on.declared.clone(), Some(move_on), dice) {
+        Err(CommandError::Refused(refusal)) if !move_on.interruptions.is_empty() => {
+            let mover = move_on.mover;
+            let mut events = vec![Event::Blocked { mover, refusal }];
+            events.extend(halt(after, Box::new(move_on.clone()), Vec::new(), dice)?);
+            Ok(events)
+        }
+        other => other,
+    }
 }
 
 /// A ruling has been decided: what waits for it goes on under it.
@@ -127,6 +176,9 @@ fn react(
     reaction: &Reaction,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
+    if reaction.movement.is_some() {
+        return move_readied(encounter, after, move_on, reaction, dice);
+    }
     if let Some(question) = open_ruling(encounter, &after, move_on, reaction)? {
         return Ok(vec![Event::Asked(Box::new(question))]);
     }
@@ -156,6 +208,32 @@ fn react(
         halt(&after, Box::new(move_on.clone()), ends_with, dice)?
     };
     events.extend(further);
+    Ok(events)
+}
+
+/// A readied movement: it interrupts the one that waits, is stopped itself where somebody may react
+/// to it, and spends the reaction.
+fn move_readied(
+    encounter: &Encounter,
+    mut after: Encounter,
+    move_on: &MoveOn,
+    reaction: &Reaction,
+    dice: &mut dyn Dice,
+) -> Result<Vec<Event>, CommandError> {
+    let reactor = creature_named(encounter, &reaction.reactor)?;
+    let declared = match encounter.situation().readied_verb(reactor) {
+        Some(ReadiedVerb::Movement(verb) | ReadiedVerb::Plain(verb)) => reaction.declared(verb),
+        None => None,
+    };
+    let name = reaction.reactor.clone();
+    let declared = declared.ok_or(CommandError::NoReaction { name })?;
+    let interrupted = Event::Interrupted {
+        movement: Box::new(without_first(move_on)),
+        by: reactor,
+    };
+    evolve(&mut after, &interrupted);
+    let mut events = vec![interrupted];
+    events.extend(declare(&after, declared, dice)?);
     Ok(events)
 }
 
@@ -191,8 +269,10 @@ fn use_readied(
     let board = &situation.board;
     let (name, target) = (name_of(board, reactor), name_of(board, move_on.mover));
     let text = match situation.readied_verb(reactor) {
-        Some("strike") => format!("{name} strike readied at={target}"),
-        Some(verb) => format!("{name} {verb} readied"),
+        Some(ReadiedVerb::Plain("strike")) => format!("{name} strike readied at={target}"),
+        Some(ReadiedVerb::Plain(verb) | ReadiedVerb::Movement(verb)) => {
+            format!("{name} {verb} readied")
+        }
         None => return Err(CommandError::NoReaction { name }),
     };
     let declaration = notation::Declaration::parse(Text::from(text.as_str()))
@@ -236,7 +316,8 @@ fn open_ruling(
     let mut no_dice = NoDice;
     let mut rolled = Continued::new(&move_on.rolls, &mut no_dice);
     let movement = ruled(after, &move_on.declared)?;
-    let judged = plan(&movement, &move_on.declared, &mut rolled)?;
+    let interruptions = &move_on.interruptions;
+    let judged = plan_interrupted(&movement, &move_on.declared, interruptions, &mut rolled)?;
     let attack = |situation: &Situation, _: &mut dyn Dice| {
         Ok(Planned {
             attack: attack_of(situation, move_on, reactor, reaction.kind)?,
@@ -262,18 +343,25 @@ fn answered(
     move_on: &MoveOn,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
+    ask_next(after, without_first(move_on), dice)
+}
+
+/// What waits, the creature that was asked first having answered.
+fn without_first(move_on: &MoveOn) -> MoveOn {
     let mut waiting = move_on.clone();
     if !waiting.open.is_empty() {
         waiting.open.remove(0);
     }
+    waiting
+}
+
+fn ask_next(
+    after: &Encounter,
+    waiting: MoveOn,
+    dice: &mut dyn Dice,
+) -> Result<Vec<Event>, CommandError> {
     if waiting.open.is_empty() {
-        return go_on(
-            after,
-            waiting.declared,
-            Some(waiting.when),
-            &waiting.rolls,
-            dice,
-        );
+        return taken_up(after, &waiting, dice);
     }
     Ok(vec![Event::Stopped(Box::new(waiting))])
 }
@@ -345,10 +433,11 @@ fn plan_halt(
         .map(Phrase::head);
     let with_state = states.map(|state| halted_as(situation, &halted, state));
     let halted = with_state.flatten().next().unwrap_or(halted);
-    let outcome = situation.plan(&halted, dice)?;
+    let outcome = situation.plan_interrupted(&halted, &move_on.interruptions, dice)?;
     Ok(Planned {
         declaration: halted,
         outcome,
+        choice: None,
         attack: None,
     })
 }

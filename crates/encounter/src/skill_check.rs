@@ -1,4 +1,5 @@
-//! Checks of movements, rolled where their numbers are stated and their result is not declared.
+//! Checks of what is declared, rolled where their numbers are stated and their result is not
+//! declared.
 //!
 //! The result becomes part of the declaration (`result=success`), so whatever goes on later, after a
 //! question or a reaction, goes on with it, and the journal of an undo and redo keeps it.
@@ -6,14 +7,22 @@
 use board::{Board, CreatureId};
 use dice::{Dice, Die, Face, Purpose, Recorded, Request};
 use notation::DeclarationOption;
-use rules::{Check, Declaration, Situation};
+use rules::{Check, Outcome, Placement, Situation};
 
+use crate::attack::{TypedAttack, itemised};
 use crate::command::Declared;
-use crate::decide::plan;
+use crate::decide::{plan, ruled};
+use crate::encounter::Encounter;
 use crate::error::CommandError;
-use crate::event::Event;
+use crate::event::{Event, result_words};
 use crate::foresee::Probe;
 use crate::pending::name_of;
+
+/// The most checks that are rolled in one declaration: it is planned with every result of each.
+const MOST_CHECKS: usize = 6;
+
+/// The option that states what a check is held against.
+const DC: &str = "dc";
 
 /// A check that has been made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,86 +33,256 @@ pub struct Checked {
     pub check: Check,
     /// What the d20 showed.
     pub natural: Face,
-    /// How it came out, as the option `result=` says it.
+    /// How it came out, as the option of the check says it.
     pub result: &'static str,
 }
 
 impl Checked {
     /// The check in one line of a journal.
     pub(crate) fn words(&self, board: &Board) -> String {
-        let Check {
-            rule,
-            skill,
-            modifier,
-            dc,
-        } = self.check;
-        let total = i32::from(self.natural.get()).saturating_add(modifier);
+        let total = i32::from(self.natural.get()).saturating_add(self.check.modifier());
         format!(
-            "{} checks {skill} with {modifier:+} [{rule}]: {}, total {total} against {dc}: {}",
-            name_of(board, self.creature),
+            "{}: {}, total {total} against {}: {}",
+            against_words(board, self.creature, &self.check),
             self.natural,
+            self.check.dc,
             self.result
         )
     }
 }
 
-/// A declaration with the result of its check, and how it came to it.
+/// Who checks what with which modifier; what it is made of where it is more than one number.
+fn against_words(board: &Board, creature: CreatureId, check: &Check) -> String {
+    let parts = match check.modifiers.as_slice() {
+        [_] => format!(" [{}]", check.rule),
+        parts => itemised(parts),
+    };
+    let (who, skill) = (name_of(board, creature), check.skill);
+    format!("{who} checks {skill} with {:+}{parts}", check.modifier())
+}
+
+/// The first check that a declaration asks for and that would be rolled, and what follows from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckPreview {
+    /// Whose check.
+    pub creature: CreatureId,
+    /// The check.
+    pub check: Check,
+    /// Every result that a face of the d20 leads to, in the order of the lowest face.
+    pub results: Vec<ForeseenResult>,
+}
+
+/// One result of a check that has not been rolled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForeseenResult {
+    /// The result, as the option of the check says it.
+    pub result: &'static str,
+    /// The faces of the d20 that lead to it, in order.
+    pub faces: Vec<Face>,
+    /// What the declaration leads to then; `None` where a further check decides.
+    pub outcome: Option<Outcome>,
+}
+
+impl CheckPreview {
+    /// The check in one line, then its results, each in a line: `8 to 17 success: costs 5; …`.
+    pub fn lines(&self, board: &Board) -> Vec<String> {
+        let who = against_words(board, self.creature, &self.check);
+        let mut lines = vec![format!(
+            "a die decides: {who}, 1d20 against {}",
+            self.check.dc
+        )];
+        lines.extend(self.results.iter().map(|foreseen| {
+            let follows = match &foreseen.outcome {
+                Some(outcome) => result_words(outcome),
+                None => "a further check decides".to_owned(),
+            };
+            format!(
+                "{} {}: {follows}",
+                face_words(&foreseen.faces),
+                foreseen.result
+            )
+        }));
+        lines
+    }
+}
+
+/// Faces as runs: `1`, `2 to 7`, `1, 20`.
+fn face_words(faces: &[Face]) -> String {
+    let mut runs: Vec<(u16, u16)> = Vec::new();
+    for face in faces.iter().map(|face| face.get()) {
+        match runs.last_mut() {
+            Some((_, last)) if face.checked_sub(1) == Some(*last) => *last = face,
+            _ => runs.push((face, face)),
+        }
+    }
+    let words: Vec<String> = runs
+        .into_iter()
+        .map(|(first, last)| {
+            if first == last {
+                first.to_string()
+            } else {
+                format!("{first} to {last}")
+            }
+        })
+        .collect();
+    words.join(", ")
+}
+
+/// What a check would decide; `None` where nothing would be rolled. Nothing is rolled.
+///
+/// # Errors
+/// If the declaration cannot be read, or is refused for some result of the check.
+///
+/// ```
+/// use encounter::{Command, Encounter, check_preview};
+/// use rules::{Picture, System};
+///
+/// let map = notation::MapRows::from_rows(&["A=="]).unwrap();
+/// let legend = notation::LegendEntry::parse_list("= needs swim, dc 15".into()).unwrap();
+/// let picture = Picture { map: Some(map), legend, ..Picture::default() };
+/// let mut situation = picture.set_up(System::Pf2e).unwrap();
+/// for with in notation::With::parse_list("A athletics 6".into()).unwrap() {
+///     situation.read_with(&with).unwrap();
+/// }
+/// let encounter = Encounter::new(situation);
+/// let Command::Declare(swim) = "A swim: (1,0)".parse().unwrap() else { unreachable!() };
+/// let preview = check_preview(&encounter, &swim).unwrap().unwrap();
+/// let lines = preview.lines(encounter.board());
+/// assert!(lines[0].ends_with("A checks athletics with +6 [pf2e.action.swim], 1d20 against 15"));
+/// assert!(lines[3].starts_with("9 to 18 success: costs 5; total 5"));
+/// ```
+pub fn check_preview(
+    encounter: &Encounter,
+    declared: &Declared,
+) -> Result<Option<CheckPreview>, CommandError> {
+    let situation = ruled(encounter, declared)?;
+    let Some((creature, check)) = due(&situation, declared)? else {
+        return Ok(None);
+    };
+    allowed(&situation, declared, MOST_CHECKS)?;
+    let mut results: Vec<ForeseenResult> = Vec::new();
+    for face in (1..=20).filter_map(|face| Die::D20.face(face)) {
+        let result = situation.check_result(&check, face);
+        match results.iter_mut().find(|known| known.result == result) {
+            Some(known) => known.faces.push(face),
+            None => results.push(ForeseenResult {
+                result,
+                faces: vec![face],
+                outcome: outcome(&situation, &with_result(declared, &check, result))?,
+            }),
+        }
+    }
+    Ok(Some(CheckPreview {
+        creature,
+        check,
+        results,
+    }))
+}
+
+/// What a declaration leads to whose checks have their results; `None` where one has not.
+fn outcome(situation: &Situation, declared: &Declared) -> Result<Option<Outcome>, CommandError> {
+    if due(situation, declared)?.is_some() {
+        return Ok(None);
+    }
+    let planned = plan(situation, declared, &mut Probe::showing(1))?;
+    Ok(Some(planned.outcome))
+}
+
+/// A declaration with the results of its checks, and how it came to them.
 pub(crate) struct WithCheck {
     pub(crate) declared: Declared,
     pub(crate) events: Vec<Event>,
 }
 
-/// Every degree of success that a declaration can be given.
-const RESULTS: [&str; 4] = ["critical", "success", "failure", "critical-failure"];
-
-/// Rolls the check that the declaration asks for, if there is one.
+/// Rolls the checks that the declaration asks for, one after another.
 ///
 /// # Errors
-/// The refusal of the declaration, which must be allowed whatever the check shows: a die is not
+/// The refusal of the declaration, which must be allowed whatever a check shows: a die is not
 /// rolled for nothing.
 pub(crate) fn roll(
     situation: &Situation,
     declared: Declared,
-    declaration: &Declaration,
     dice: &mut dyn Dice,
 ) -> Result<WithCheck, CommandError> {
-    let check = situation.movement_check(declaration);
-    let (Some(check), Some(creature)) = (check, declaration.actor()) else {
-        return Ok(WithCheck {
-            declared,
-            events: Vec::new(),
-        });
+    let mut checked = WithCheck {
+        declared,
+        events: Vec::new(),
     };
-    for result in RESULTS {
-        plan(
-            situation,
-            &with_result(&declared, result),
-            &mut Probe::showing(1),
-        )?;
+    if due(situation, &checked.declared)?.is_some() {
+        allowed(situation, &checked.declared, MOST_CHECKS)?;
     }
-    let mut dice = Recorded::new(dice);
-    let who = name_of(&situation.board, creature);
-    let purpose = Purpose::new(check.rule.as_str(), who, check.skill);
-    let natural = dice.roll(&Request::new(purpose, Die::D20))?;
-    let result = situation.check_result(&check, natural);
-    let mut events: Vec<Event> = dice.into_rolls().into_iter().map(Event::Rolled).collect();
-    events.push(Event::Checked(Checked {
-        creature,
-        check,
-        natural,
-        result,
-    }));
-    Ok(WithCheck {
-        declared: with_result(&declared, result),
-        events,
-    })
+    while let Some((creature, check)) = due(situation, &checked.declared)? {
+        let mut dice = Recorded::new(&mut *dice);
+        let who = name_of(&situation.board, creature);
+        let purpose = Purpose::new(check.rule.as_str(), who, check.skill);
+        let natural = dice.roll(&Request::new(purpose, Die::D20))?;
+        let result = situation.check_result(&check, natural);
+        let rolls = dice.into_rolls().into_iter().map(Event::Rolled);
+        checked.events.extend(rolls);
+        checked.declared = with_result(&checked.declared, &check, result);
+        checked.events.push(Event::Checked(Checked {
+            creature,
+            check,
+            natural,
+            result,
+        }));
+    }
+    Ok(checked)
 }
 
-fn with_result(declared: &Declared, result: &str) -> Declared {
+/// The first check that is to be rolled, and whose it is.
+fn due(
+    situation: &Situation,
+    declared: &Declared,
+) -> Result<Option<(CreatureId, Check)>, CommandError> {
+    let (words, _) = TypedAttack::split(situation.system(), &declared.declaration)?;
+    let declaration = situation.read_declaration(&words)?;
+    Ok(declaration
+        .actor()
+        .zip(situation.declared_check(&declaration)))
+}
+
+/// Whether the declaration is allowed with every result of all its checks, which are `left` at most.
+fn allowed(situation: &Situation, declared: &Declared, left: usize) -> Result<(), CommandError> {
+    let Some((_, check)) = due(situation, declared)? else {
+        return plan(situation, declared, &mut Probe::showing(1)).map(drop);
+    };
+    let left = left
+        .checked_sub(1)
+        .ok_or(CommandError::TooManyChecks { most: MOST_CHECKS })?;
+    let mut results = check.asked.words.iter();
+    results.try_for_each(|result| allowed(situation, &with_result(declared, &check, result), left))
+}
+
+/// The declaration with that result of that check.
+fn with_result(declared: &Declared, check: &Check, result: &str) -> Declared {
     let mut declared = declared.clone();
-    declared.declaration.options.push(DeclarationOption {
-        name: "result".to_owned().into(),
+    let options = &mut declared.declaration.options;
+    let name = |option: &DeclarationOption| option.name.value.clone();
+    let known = options
+        .iter()
+        .position(|own| name(own) == check.asked.option);
+    let for_dc = match check.asked.place {
+        Placement::ForDc { of } => options
+            .windows(2)
+            .position(|pair| name(&pair[0]) == of && name(&pair[1]) == DC),
+        Placement::Last | Placement::Listed => None,
+    };
+    let mut stated = DeclarationOption {
+        name: check.asked.option.to_owned().into(),
         value: Some(result.to_owned()),
-    });
+    };
+    match (
+        for_dc,
+        known.filter(|_| check.asked.place == Placement::Listed),
+    ) {
+        (Some(at), _) => options[at + 1] = stated,
+        (None, Some(at)) => {
+            let before = options[at].value.take().unwrap_or_default();
+            stated.value = Some(format!("{before},{result}"));
+            options[at] = stated;
+        }
+        (None, None) => options.push(stated),
+    }
     declared
 }

@@ -12,9 +12,9 @@ use crate::command::Declared;
 use crate::decide::HALT;
 use crate::encounter::Encounter;
 use crate::pending::MoveOn;
-use crate::reaction::{ReactionOption, Ways};
+use crate::reaction::{ReactionKind, ReactionOption, Ways};
 
-/// Where it waits next: the first time after `answered` at which somebody may react who is to be
+/// Where it waits next: the first time after it has waited `before` at which somebody may react who is to be
 /// asked, and at which it can be stopped. After its last step a movement cannot; one that is
 /// declared with its halt is not stopped at all.
 pub(crate) fn next_stop(
@@ -22,7 +22,7 @@ pub(crate) fn next_stop(
     situation: &Situation,
     declared: &Declared,
     (declaration, outcome): (&rules::Declaration, &Outcome),
-    answered: Option<When>,
+    before: Option<&MoveOn>,
 ) -> Option<MoveOn> {
     if declared.declaration.option(HALT).is_some() {
         // Where it ends has been said.
@@ -32,11 +32,20 @@ pub(crate) fn next_stop(
     let is_open = |event: &Event| {
         asked(encounter, event, is_movement).is_some()
             && event.when < When::End
-            && answered.is_none_or(|done| event.when > done)
+            && before.is_none_or(|done| event.when > done.when)
     };
     let by_rules: Vec<&Event> = outcome.events.iter().filter(|e| is_open(e)).collect();
     let readied = situation.readied_triggers(declaration, outcome);
-    let readied: Vec<&Event> = readied.iter().filter(|e| is_open(e)).collect();
+    // Who is interrupted cannot move itself.
+    let waits = |event: &Event| match event.happening {
+        Happening::Provoke(reactor, _) => {
+            let mut waiting = encounter.interrupted().iter();
+            waiting.any(|movement| movement.mover == reactor)
+        }
+        _ => false,
+    };
+    let readied = readied.iter().filter(|e| is_open(e) && !waits(e));
+    let readied: Vec<&Event> = readied.collect();
     let when = by_rules
         .iter()
         .chain(&readied)
@@ -67,6 +76,7 @@ pub(crate) fn next_stop(
         triggers: by_rules.iter().chain(&readied).cloned().collect(),
         open: Vec::new(),
         rolls: Vec::new(),
+        interruptions: before.map_or_else(Vec::new, |before| before.interruptions.clone()),
     };
     let reactors = stop.reactors().into_iter();
     stop.open = reactors
@@ -82,8 +92,17 @@ fn asked(encounter: &Encounter, event: &Event, is_movement: bool) -> Option<Crea
     };
     let side = encounter.board().creature(reactor)?.side;
     let waits = is_movement || matches!(cause, Cause::Manipulate | Cause::Ranged);
-    let may = encounter.situation().may_react(reactor).is_ok();
+    let may = encounter.situation().may_react(reactor).is_ok() && !is_reacting(encounter, reactor);
     (waits && may && encounter.ask_triggers().asks(side)).then_some(reactor)
+}
+
+/// Whether the creature is in the middle of a readied movement that is interrupted: its reaction is
+/// spent when that is over.
+fn is_reacting(encounter: &Encounter, reactor: CreatureId) -> bool {
+    let readied = ReactionKind::Readied.word();
+    encounter.interrupted().iter().any(|movement| {
+        movement.mover == reactor && movement.declared.declaration.option(readied).is_some()
+    })
 }
 
 /// Who waits, from where it began, where, and after how many steps; `None` if it cannot be stopped

@@ -17,6 +17,9 @@ use crate::event::Event;
 use crate::foresee::{Planned, first_matter};
 use crate::pending::{Resume, RulingQuestion, name_of};
 
+/// What pf2e says of who is knocked out.
+const UNCONSCIOUS: &str = "unconscious";
+
 /// The verb that ends a turn in every system.
 pub(crate) const END_TURN: &str = "end-turn";
 
@@ -176,7 +179,9 @@ pub(crate) fn fall(
 ) -> Result<Vec<Event>, CommandError> {
     let name = name_of(encounter.board(), creature);
     let mut events = Vec::new();
-    if encounter.system() == System::Pf2e && encounter.is_kept_by_rules() {
+    // Who lies there already is not knocked out again.
+    let is_knocked_out = encounter.system() == System::Pf2e && states.contains(&UNCONSCIOUS);
+    if is_knocked_out && encounter.is_kept_by_rules() {
         let declared = Declared::new(declaration_of(name.clone(), "knocked-out"));
         if let Ok(planned) = plan(encounter.situation(), &declared, &mut NoDice) {
             events.push(Event::Carried {
@@ -186,7 +191,7 @@ pub(crate) fn fall(
         }
     }
     events.push(Event::Changed(vec![fact(&name, &states.join(", "))?]));
-    if encounter.system() == System::Pf2e && !encounter.is_kept_by_rules() {
+    if is_knocked_out && !encounter.is_kept_by_rules() {
         events.extend(knocked_out_order(encounter, creature));
     }
     Ok(events)

@@ -5,6 +5,8 @@ mod helpers;
 
 #[path = "it/attacks.rs"]
 mod attacks;
+#[path = "it/checks.rs"]
+mod checks;
 #[path = "it/history.rs"]
 mod history;
 #[path = "it/initiative.rs"]
@@ -15,6 +17,10 @@ mod laws;
 mod odds;
 #[path = "it/reactions.rs"]
 mod reactions;
+#[path = "it/readied.rs"]
+mod readied;
+#[path = "it/reveal.rs"]
+mod reveal;
 #[path = "it/rulings.rs"]
 mod rulings;
 #[path = "it/six_d6.rs"]
@@ -25,5 +31,7 @@ mod standing;
 mod table;
 #[path = "it/triggers.rs"]
 mod triggers;
+#[path = "it/turn_rolls.rs"]
+mod turn_rolls;
 #[path = "it/turns.rs"]
 mod turns;

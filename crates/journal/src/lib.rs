@@ -3,7 +3,8 @@
 //!
 //! A [`Journal`] is a [`Head`] (versions, and a text board with its system and rulings) and
 //! lines: what was commanded and answered, what happened, and after each command the fingerprint
-//! of the encounter. A journal without events and fingerprints is a script.
+//! of the encounter. A journal without events and fingerprints is a script. Between commands may
+//! stand a [`Question`], of the table or on what one side knows, with the answer that is expected.
 //!
 //! - [`Journal::parse`] and printing are inverse.
 //! - [`replay`] carries the commands out again with the dice that the journal holds, compares every
@@ -34,12 +35,14 @@
 mod error;
 mod head;
 mod lines;
+mod question;
 mod replay;
 mod session;
 
 pub use error::{Difference, JournalError, ReplayError};
 pub use head::Head;
 pub use lines::{Journal, Line, Read, Torn};
+pub use question::{Question, Viewer};
 pub use replay::{Fingerprints, Replayed, complete, replay};
 pub use session::Session;
 

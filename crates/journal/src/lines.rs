@@ -4,8 +4,9 @@
 //! |---|---|
 //! | `> A stride: (1,0)` | a command, or undo, redo, back-to-turn-start |
 //! | `= move-on` | an answer to the open question |
-//! | two spaces and text | something that happened |
-//! | `! refused RULE` | the command was not accepted |
+//! | `? order-shown`, `? side-a: order-shown` | a question, answered below it; changes nothing |
+//! | two spaces and text | something that happened, or the answer to a question |
+//! | `! refused RULE` | the command was not accepted, the question has no answer |
 //! | `# hash 0123456789abcdef` | the fingerprint of the encounter after it |
 //! | `dice: 6 2` | the faces for the next command, where no roll is written yet |
 //! | `note: TEXT` | for the reader |
@@ -19,6 +20,7 @@ use notation::{MAX_ERRORS, MAX_LINE_CHARS, NotationError, Span, Spanned, Text, d
 
 use crate::error::JournalError;
 use crate::head::{Head, write_line};
+use crate::question::Question;
 use crate::{MAX_BYTES, MAX_LINES};
 
 /// A journal or a script.
@@ -35,11 +37,13 @@ pub struct Journal {
 pub enum Line {
     /// What somebody wants.
     Input(Instruction),
-    /// Faces for the next input.
+    /// What is asked; the lines below are the answer that is expected.
+    Question(Question),
+    /// Faces for the next input or question.
     Dice(Vec<u32>),
-    /// Something that happened; never blank.
+    /// Something that happened, or a line of an answer; never blank.
     Event(String),
-    /// Why the input was not accepted.
+    /// Why the input was not accepted, or the question has no answer.
     Refused(String),
     /// The fingerprint after it, or at the start where no input stands before it.
     Hash(u64),
@@ -219,7 +223,7 @@ fn split_head(text: &str) -> (&str, &str, u32) {
 
 fn begins_body(line: &str) -> bool {
     let line = line.trim_end();
-    ["> ", "= ", "! ", "  ", HASH, "dice: "]
+    ["> ", "= ", "? ", "! ", "  ", HASH, "dice: "]
         .iter()
         .any(|start| line.starts_with(start))
 }
@@ -270,6 +274,8 @@ fn read_line(line: Text<'_>) -> Result<Option<Line>, NotationError> {
         Line::Input(Instruction::Command(Command::Answer(Answer::parse(
             answer,
         )?)))
+    } else if let Some(question) = line.strip_prefix("? ") {
+        Line::Question(Question::parse(question)?)
     } else if let Some(event) = line.strip_prefix("  ") {
         Line::Event(event.as_str().to_owned())
     } else if let Some(refused) = line.strip_prefix("! ") {
@@ -297,8 +303,9 @@ fn read_line(line: Text<'_>) -> Result<Option<Line>, NotationError> {
         return Err(NotationError::new(
             line.span(),
             "this is no line of a journal",
-            "begin it with `> ` (a command), `= ` (an answer), two spaces (an event), `! ` \
-             (a refusal), `# hash `, `dice: ` or `note: `; the head stands before all of them",
+            "begin it with `> ` (a command), `= ` (an answer), `? ` (a question), two spaces (an \
+             event), `! ` (a refusal), `# hash `, `dice: ` or `note: `; the head stands before all \
+             of them",
         ));
     };
     Ok(Some(read))
@@ -315,7 +322,7 @@ fn in_place(
         .rev()
         .find(|line| !matches!(line.value, Line::Note(_)));
     match (&line, previous.map(|line| &line.value)) {
-        (None | Some(Line::Note(_) | Line::Input(_)), _) => Ok(line),
+        (None | Some(Line::Note(_) | Line::Input(_) | Line::Question(_)), _) => Ok(line),
         (_, Some(Line::Dice(_))) => Err(no_input_after_dice(span)),
         (Some(Line::Event(_) | Line::Refused(_)), None) => Err(NotationError::new(
             span,
@@ -344,7 +351,7 @@ fn no_input_after_dice(span: Span) -> NotationError {
     NotationError::new(
         span,
         "dice without a command behind them",
-        "write the command or the answer below the dice it rolls",
+        "write the command, the answer or the question below the dice it rolls",
     )
 }
 
@@ -358,7 +365,7 @@ impl fmt::Display for Journal {
             match &line.value {
                 _ if position == 0 => f.write_str("\n")?,
                 Line::Dice(_) => f.write_str("\n")?,
-                Line::Input(_) if !after_dice => f.write_str("\n")?,
+                Line::Input(_) | Line::Question(_) if !after_dice => f.write_str("\n")?,
                 _ => {}
             }
             after_dice = matches!(line.value, Line::Dice(_))
@@ -376,6 +383,7 @@ impl fmt::Display for Line {
         match self {
             Line::Input(Instruction::Command(Command::Answer(answer))) => writeln!(f, "= {answer}"),
             Line::Input(instruction) => writeln!(f, "> {instruction}"),
+            Line::Question(question) => writeln!(f, "? {question}"),
             Line::Dice(faces) => {
                 let faces: Vec<String> = faces.iter().map(u32::to_string).collect();
                 writeln!(f, "dice: {}", faces.join(" "))

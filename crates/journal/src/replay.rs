@@ -2,14 +2,18 @@
 //!
 //! Both give the encounter the dice that the journal holds: those of a `dice:` line, or without one
 //! those of the roll lines below the command. No other die is rolled.
+//!
+//! A question is asked of the encounter as it stands there; its answer is compared like what happens
+//! is, and never written: it says what people worked out.
 
-use dice::{ScriptError, Scripted};
+use dice::{Dice, ScriptError, Scripted};
 use encounter::{Event, FollowError, History, Instruction, fingerprint};
 use notation::{Span, Spanned};
 
 use crate::ENGINE;
 use crate::error::{Difference, ReplayError};
 use crate::lines::{Journal, Line};
+use crate::question::Question;
 
 /// A journal that was replayed.
 #[derive(Clone, Debug)]
@@ -18,7 +22,9 @@ pub struct Replayed {
     pub history: History,
     /// How many commands and answers the journal has.
     pub inputs: usize,
-    /// How many of them had anything to compare: events, a refusal or a fingerprint.
+    /// How many questions it asks.
+    pub questions: usize,
+    /// How many of all these had anything to compare: events, a refusal, an answer or a fingerprint.
     pub compared: usize,
     /// Whether the fingerprints were compared, too.
     pub fingerprints: Fingerprints,
@@ -36,8 +42,9 @@ pub enum Fingerprints {
 
 /// Replays a journal and compares everything that it says.
 ///
-/// An input without any line below it, as in a script, is carried out and not compared. In a journal
-/// of another version of the engine fingerprints are not compared.
+/// An input without any line below it, as in a script, is carried out and not compared, a question
+/// without one is asked and not compared. In a journal of another version of the engine fingerprints
+/// are not compared.
 ///
 /// # Errors
 /// If the head makes no encounter, or at the first line that differs.
@@ -51,22 +58,26 @@ pub fn replay(journal: &Journal) -> Result<Replayed, ReplayError> {
     };
     compare_start(journal, &history, fingerprints)?;
     for entry in &entries {
-        let outcome = entry.follow(&mut history)?;
+        let said = entry.follow(&mut history)?;
         if entry.says_anything() {
-            entry.compare(&outcome, &history, fingerprints)?;
+            entry.compare(said, fingerprints)?;
             compared += 1;
         }
     }
+    let is_question = |entry: &&Entry<'_>| matches!(entry.wish, Wish::Ask(_));
+    let questions = entries.iter().filter(is_question).count();
     Ok(Replayed {
         history,
-        inputs: entries.len(),
+        inputs: entries.len() - questions,
+        questions,
         compared,
         fingerprints,
     })
 }
 
-/// Runs a script, or a journal whose events are to be renewed: the same head, notes, dice, commands
-/// and answers, with the events and fingerprints of this engine.
+/// Runs a script, or a journal whose events are to be renewed: the same head, notes, dice, commands,
+/// answers and questions, with the events and fingerprints of this engine. What stands below a
+/// question stays as it is, right or wrong, for [`replay`] to compare.
 ///
 /// # Errors
 /// If the head makes no encounter, or a command does not have the dice it needs, all of them and
@@ -86,23 +97,13 @@ pub fn complete(journal: &Journal) -> Result<Journal, ReplayError> {
         .cloned();
     completed.lines.extend(notes);
     for entry in entries(journal) {
-        let outcome = entry.follow(&mut history)?;
+        let said = entry.follow(&mut history)?;
         completed.lines.extend(entry.before.iter().cloned());
         completed.lines.push(entry.input.clone());
-        let first_said = entry
-            .after
-            .iter()
-            .position(|line| !matches!(line.value, Line::Note(_)))
-            .unwrap_or(entry.after.len());
-        let (notes_first, rest) = entry.after.split_at(first_said);
-        completed.lines.extend(notes_first.iter().cloned());
-        completed
-            .lines
-            .extend(lines_of(&outcome, &history).into_iter().map(Spanned::from));
-        let notes_last = rest
-            .iter()
-            .filter(|line| matches!(line.value, Line::Note(_)));
-        completed.lines.extend(notes_last.cloned());
+        completed.lines.extend(match entry.wish {
+            Wish::Follow(_) => entry.renewed(said),
+            Wish::Ask(_) => entry.kept(&history),
+        });
     }
     Ok(completed)
 }
@@ -117,6 +118,17 @@ pub(crate) fn lines_of(outcome: &Result<Vec<Event>, FollowError>, history: &Hist
             .map(Line::Event)
             .collect(),
         Err(error) => vec![Line::Refused(error.words())],
+    };
+    lines.push(Line::Hash(fingerprint(history.now())));
+    lines
+}
+
+/// What stands below a question: its answer or why it has none, and the fingerprint.
+fn answer_lines(question: &Question, history: &History, dice: &mut dyn Dice) -> Vec<Line> {
+    let mut lines = match question.answer(history.now().situation(), dice) {
+        Ok(lines) => lines.into_iter().map(Line::Event).collect(),
+        // Without its place: a line that moves in its file says the same.
+        Err(error) => vec![Line::Refused(error.message)],
     };
     lines.push(Line::Hash(fingerprint(history.now())));
     lines
@@ -164,21 +176,39 @@ impl Fingerprints {
     }
 }
 
-/// The index of the first line that belongs to an input: the dice before it, or itself.
+/// The index of the first line that belongs to an input or a question: the dice before it, or itself.
 fn first_entry(lines: &[Spanned<Line>]) -> usize {
     lines
         .iter()
-        .position(|line| matches!(line.value, Line::Input(_) | Line::Dice(_)))
+        .position(|line| matches!(line.value, Line::Dice(_)) || wish(&line.value).is_some())
         .unwrap_or(lines.len())
 }
 
-/// An input with the lines that belong to it.
+/// What the line asks for, if anything.
+fn wish(line: &Line) -> Option<Wish<'_>> {
+    match line {
+        Line::Input(instruction) => Some(Wish::Follow(instruction)),
+        Line::Question(question) => Some(Wish::Ask(question)),
+        Line::Dice(_) | Line::Event(_) | Line::Refused(_) | Line::Hash(_) | Line::Note(_) => None,
+    }
+}
+
+/// What a line asks for.
+#[derive(Clone, Copy)]
+enum Wish<'a> {
+    /// To be followed.
+    Follow(&'a Instruction),
+    /// To be answered.
+    Ask(&'a Question),
+}
+
+/// An input or a question with the lines that belong to it.
 struct Entry<'a> {
-    instruction: &'a Instruction,
+    wish: Wish<'a>,
     input: &'a Spanned<Line>,
     /// Dice and notes before it, from the dice on.
     before: &'a [Spanned<Line>],
-    /// Everything up to the next input or its dice.
+    /// Everything up to the next of them or its dice.
     after: &'a [Spanned<Line>],
 }
 
@@ -187,16 +217,13 @@ fn entries(journal: &Journal) -> Vec<Entry<'_>> {
     let mut entries: Vec<Entry<'_>> = Vec::new();
     let mut begin = first_entry(lines);
     while begin < lines.len() {
-        let input = (begin..lines.len()).find_map(|at| match &lines[at].value {
-            Line::Input(instruction) => Some((at, instruction)),
-            _ => None,
-        });
-        let Some((at, instruction)) = input else {
+        let found = (begin..lines.len()).find_map(|at| Some((at, wish(&lines[at].value)?)));
+        let Some((at, wish)) = found else {
             break;
         };
         let end = at + 1 + first_entry(&lines[at + 1..]);
         entries.push(Entry {
-            instruction,
+            wish,
             input: &lines[at],
             before: &lines[begin..at],
             after: &lines[at + 1..end],
@@ -227,18 +254,19 @@ impl Entry<'_> {
         (rolls.collect(), self.input.span)
     }
 
-    /// Follows the input with its dice.
-    fn follow(
-        &self,
-        history: &mut History,
-    ) -> Result<Result<Vec<Event>, FollowError>, ReplayError> {
+    /// Follows or answers with the dice given, and gives the lines that belong below.
+    fn follow(&self, history: &mut History) -> Result<Vec<Line>, ReplayError> {
         let (faces, span) = self.faces();
         let mut dice = Scripted::new(faces);
-        let outcome = history
-            .follow(self.instruction, &mut dice)
-            .map(<[Event]>::to_vec);
+        let said = match self.wish {
+            Wish::Follow(instruction) => {
+                let outcome = history.follow(instruction, &mut dice);
+                lines_of(&outcome.map(<[Event]>::to_vec), history)
+            }
+            Wish::Ask(question) => answer_lines(question, history, &mut dice),
+        };
         match dice.finish() {
-            Ok(()) => Ok(outcome),
+            Ok(()) => Ok(said),
             Err(error) => {
                 let (expected, span) = match &error {
                     ScriptError::Failed(_) => ("no further roll", self.input.span),
@@ -249,13 +277,42 @@ impl Entry<'_> {
         }
     }
 
-    fn compare(
-        &self,
-        outcome: &Result<Vec<Event>, FollowError>,
-        history: &History,
-        fingerprints: Fingerprints,
-    ) -> Result<(), ReplayError> {
-        let mut actual = lines_of(outcome, history).into_iter().peekable();
+    /// The lines below a command anew; notes before its first line stay there.
+    fn renewed(&self, said: Vec<Line>) -> Vec<Spanned<Line>> {
+        let is_note = |line: &&Spanned<Line>| matches!(line.value, Line::Note(_));
+        let first_said = self.after.iter().position(|line| !is_note(&line));
+        let (notes_first, rest) = self.after.split_at(first_said.unwrap_or(self.after.len()));
+        let said = said.into_iter().map(Spanned::from);
+        let notes_last = rest.iter().filter(is_note).cloned();
+        notes_first
+            .iter()
+            .cloned()
+            .chain(said)
+            .chain(notes_last)
+            .collect()
+    }
+
+    /// The lines below a question as they are, with the fingerprint of now; nothing where nobody
+    /// has said what is expected.
+    fn kept(&self, history: &History) -> Vec<Spanned<Line>> {
+        let mut kept: Vec<Spanned<Line>> = self
+            .after
+            .iter()
+            .filter(|line| !matches!(line.value, Line::Hash(_)))
+            .cloned()
+            .collect();
+        let last_said = kept
+            .iter()
+            .rposition(|line| !matches!(line.value, Line::Note(_)));
+        if let Some(last_said) = last_said {
+            let hash = Line::Hash(fingerprint(history.now()));
+            kept.insert(last_said + 1, Spanned::from(hash));
+        }
+        kept
+    }
+
+    fn compare(&self, actual: Vec<Line>, fingerprints: Fingerprints) -> Result<(), ReplayError> {
+        let mut actual = actual.into_iter().peekable();
         let said = self
             .after
             .iter()

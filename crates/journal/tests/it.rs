@@ -6,5 +6,7 @@ mod format;
 mod golden;
 #[path = "it/laws.rs"]
 mod laws;
+#[path = "it/questions.rs"]
+mod questions;
 #[path = "it/replays.rs"]
 mod replays;

@@ -59,6 +59,14 @@ impl PathItem {
             PathItem::Word(_) => None,
         }
     }
+
+    /// Reads the items of a path, one space between them.
+    ///
+    /// # Errors
+    /// Where there is none, or one cannot be read.
+    pub fn parse_path(text: Text<'_>) -> Result<Vec<Spanned<PathItem>>, NotationError> {
+        text.words()?.into_iter().map(path_item).collect()
+    }
 }
 
 impl fmt::Display for PathItem {

@@ -404,6 +404,9 @@ fn read_picture(case: &Case) -> Read<Reader> {
         if !RULINGS.contains(&name) {
             return unsupported(format!("`{name}`"));
         }
+        if (name, ruling.value.value.as_str()) == ("ruling.rider-space", "one-square") {
+            return unsupported("one square chosen for a rider");
+        }
         reader
             .world
             .rulings

@@ -25,6 +25,13 @@ pub(crate) fn read_declaration(
     if system == System::Pf2e && movement.halt.is_some() != movement.halt_flag.is_some() {
         return unsupported("a halt without a state");
     }
+    let is_rolled = matches!(
+        movement.verb,
+        Verb::Tumble | Verb::Balance | Verb::Climb | Verb::Swim
+    );
+    if system == System::Pf2e && movement.halt.is_some() && is_rolled {
+        return unsupported("a halt of an action with a check");
+    }
     read_path(system, declared, &mut movement)?;
     Ok(movement)
 }

@@ -324,6 +324,8 @@ pub struct Turn {
     pub suffered_hazard: bool,
     /// pf2e: the last action ended in a place that must be left at once.
     pub must_leave: bool,
+    /// pf2e: the places of that last action.
+    pub way: Vec<Place>,
     /// srd35: the move action is used.
     pub move_used: bool,
     /// srd35: the standard action is used.

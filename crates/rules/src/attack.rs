@@ -79,7 +79,8 @@ impl Attack {
     }
 }
 
-fn sum(modifiers: &[Modifier]) -> i32 {
+/// What they add up to.
+pub(crate) fn sum(modifiers: &[Modifier]) -> i32 {
     modifiers
         .iter()
         .fold(0, |total, modifier| total.saturating_add(modifier.amount))
@@ -124,6 +125,27 @@ impl AttackResult {
             .find(|result| result.word() == word)
     }
 
+    /// A plain d20 against an Armor Class: a natural 20 hits, a natural 1 misses; else the total
+    /// decides.
+    pub(crate) const fn of_d20(natural: i32, total: i32, armor_class: i32) -> AttackResult {
+        let hits = match natural {
+            20 => true,
+            1 => false,
+            _ => total >= armor_class,
+        };
+        if hits {
+            AttackResult::Hit
+        } else {
+            AttackResult::Miss
+        }
+    }
+
+    /// What the dice of a hit do: at least 1. What a critical hit adds differs from weapon to
+    /// weapon, and is typed in.
+    pub(crate) fn plain_damage(self, rolled: i32) -> i32 {
+        if self.is_hit() { rolled.max(1) } else { 0 }
+    }
+
     /// Whether the target is hit.
     pub const fn is_hit(self) -> bool {
         matches!(self, AttackResult::Hit | AttackResult::CriticalHit)
@@ -134,19 +156,6 @@ impl fmt::Display for AttackResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.word())
     }
-}
-
-/// A check that a movement asks for, with its numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Check {
-    /// The rule that asks for it.
-    pub rule: RuleId,
-    /// The skill.
-    pub skill: &'static str,
-    /// What is added to the d20.
-    pub modifier: i32,
-    /// What it is held against.
-    pub dc: i32,
 }
 
 /// The furthest from 0 that hit points and their changes are read.
@@ -208,5 +217,25 @@ pub(crate) fn read_damage(phrase: &Phrase) -> Result<Expression, WordError> {
             .parse()
             .map_err(|error: dice::ParseError| wrong(format!(": {error}"))),
         _ => Err(wrong(String::new())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::AttackResult::{self, Hit, Miss};
+
+    #[test]
+    fn the_natural_roll_comes_before_the_total() {
+        assert_eq!(AttackResult::of_d20(10, 15, 15), Hit);
+        assert_eq!(AttackResult::of_d20(10, 14, 15), Miss);
+        assert_eq!(AttackResult::of_d20(20, 21, 40), Hit);
+        assert_eq!(AttackResult::of_d20(1, 30, 15), Miss);
+    }
+
+    #[test]
+    fn a_hit_does_at_least_one() {
+        let damage =
+            [(Hit, -1), (Hit, 6), (Miss, 6)].map(|(result, dice)| result.plain_damage(dice));
+        assert_eq!(damage, [1, 6, 0]);
     }
 }

@@ -27,24 +27,30 @@
 //! | `masks` | plain movement as planes, for the bit flood |
 //! | `ask` | the questions of its case notation |
 //! | `strike` | one attack from its numbers, where a system decides attacks |
+//! | `check` | the checks of a declaration from their numbers, where a system has any |
 //!
 //! What only one system has is in files of its own beside these: `line`, `cover`, `flank`,
-//! `gridless`, `order` (of turns), `readied` and `effect` in `pf2e`; `speed`, `squeeze`, `attempt`
+//! `gridless`, `order` (of turns), `turn_step`, `turn_roll`, `dying`, `readied` and `effect` in `pf2e`;
+//! `speed`, `squeeze`, `attempt`
 //! (overrun and tumble) and `illegal_end` in `srd35`; `space`, `speed`, `squeeze`, `straight`,
 //! `medium`, `condition`, `flight` and `travel` in `starfinder`, which counts in levels of altitude;
 //! what an action spends, scores and meets in `6d6` (see [`six_d6`]).
 
 mod attack;
+mod check;
 mod declaration;
 mod fault;
 mod halt;
-mod named;
+mod interruption;
 mod nearest;
 mod outcome;
+mod per_creature;
 pub mod pf2e;
+mod reading;
 mod reason;
 mod rule;
 mod ruling;
+mod scene;
 pub mod search;
 mod setup;
 mod situation;
@@ -52,18 +58,23 @@ pub mod six_d6;
 pub mod srd35;
 pub mod starfinder;
 mod system;
+#[cfg(test)]
+mod walk_law;
 
-pub use attack::{Attack, AttackResult, Check, HitPoints, MOST_HIT_POINTS, Modifier};
+pub use attack::{Attack, AttackResult, HitPoints, MOST_HIT_POINTS, Modifier};
+pub use check::{AskedResult, Check, FOUR_DEGREES, Placement, TWO_RESULTS};
 pub use declaration::Declaration;
 pub use halt::{Halt, NextStep};
+pub use interruption::Interruption;
 pub use nearest::nearest;
 pub use outcome::{
     AccountEntry, Attempt, Cause, Event, FlightStep, Happening, Movement, Outcome, StepTaken, When,
     position_words,
 };
+pub use reading::WordError;
 pub use reason::{At, Objection, Reason, Refusal};
 pub use rule::{Rule, RuleId, Status};
 pub use ruling::{Choices, ListRuling, Ruling, RulingEntry, RulingError, Rulings};
 pub use setup::Picture;
-pub use situation::{Answer, Budget, Facts, PlanError, Situation, TurnOrderView, WordError};
+pub use situation::{Answer, Budget, Facts, PlanError, ReadiedVerb, Situation, TurnOrderView};
 pub use system::System;

@@ -7,7 +7,7 @@
 use board::{Board, CreatureId, Position};
 use grid::{Direction, Feet, Footprint, Length, Square};
 
-use crate::{Reason, RuleId, six_d6};
+use crate::{Reason, RuleId, pf2e, six_d6};
 
 /// When in a movement something happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -90,6 +90,8 @@ pub enum Happening {
     PutBack(CreatureId, Square),
     /// Something in an action of `6d6`.
     SixD6(six_d6::Happening),
+    /// What came of a roll of a creature's turn in `pf2e`.
+    TurnRoll(CreatureId, pf2e::TurnRoll),
     /// Anything that has words of its own in one system only: the words of its case notation.
     Other(String),
 }
@@ -152,6 +154,7 @@ impl Event {
             Happening::Stop => format!("stop {}", self.rule),
             Happening::PutBack(who, square) => format!("put-back {} {square}", name(who)),
             Happening::SixD6(happening) => happening.event_words(board).unwrap_or_default(),
+            Happening::TurnRoll(creature, roll) => roll.words(board, *creature),
             Happening::Other(words) => words.clone(),
         };
         match self.when {

@@ -65,7 +65,7 @@ impl Picture {
         if let Some(map) = &self.map {
             place_creatures(&mut board, map, system)?;
         }
-        let mut situation = Situation::new(system, board)?;
+        let mut situation = Situation::new(system, board);
         for entry in &self.legend {
             situation
                 .legend

@@ -8,11 +8,12 @@ use board::{Board, Creature, CreatureId};
 use dice::{Dice, DiceError, Face};
 use grid::{Feet, Plane, Square};
 
+use crate::interruption::{self, Interruption};
 use crate::search::Walk;
 use crate::setup::Legend;
 use crate::{
     At, Attack, AttackResult, Cause, Check, Declaration, Event, HitPoints, Outcome, Refusal,
-    RuleId, Rulings, System, pf2e, six_d6, srd35, starfinder,
+    RuleId, Rulings, System, WordError, pf2e, six_d6, srd35, starfinder,
 };
 
 /// A board together with what one system knows of its creatures, and the rulings in force.
@@ -98,47 +99,14 @@ impl From<DiceError> for PlanError {
     }
 }
 
-/// Words of the notation that a system does not understand.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WordError {
-    /// Where in the text, if it came from a text.
-    pub span: Option<notation::Span>,
-    /// What is wrong.
-    pub message: String,
-    /// What to do about it; may be empty.
-    pub help: String,
+/// The verb of an action that waits for its trigger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadiedVerb<'a> {
+    /// It is declared with its verb alone, or with its target.
+    Plain(&'a str),
+    /// It is a movement and needs a path.
+    Movement(&'a str),
 }
-
-impl WordError {
-    /// Something wrong at that place.
-    pub fn new(
-        span: impl Into<Option<notation::Span>>,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) -> WordError {
-        WordError {
-            span: span.into(),
-            message: message.into(),
-            help: help.into(),
-        }
-    }
-}
-
-impl fmt::Display for WordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(span) = self.span {
-            write!(f, "line {}, column {}: ", span.line, span.column)?;
-        }
-        f.write_str(&self.message)?;
-        if self.help.is_empty() {
-            Ok(())
-        } else {
-            write!(f, "; {}", self.help)
-        }
-    }
-}
-
-impl std::error::Error for WordError {}
 
 /// The answer to a question of the case notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -158,6 +126,21 @@ impl Answer {
             words: words.into(),
             mask: None,
             events: Vec::new(),
+        }
+    }
+
+    /// The answer for people, in lines: its words, the rows of its mask, what happened with its
+    /// rule; `none` where it is empty. Names are those of that board.
+    pub fn lines(&self, board: &Board) -> Vec<String> {
+        let words = self.words.lines().map(str::to_owned);
+        let rows = self.mask.iter().flatten().cloned();
+        let events = self.events.iter();
+        let happened = events.map(|event| format!("{} [{}]", event.words(board), event.rule));
+        let lines: Vec<String> = words.chain(rows).chain(happened).collect();
+        if lines.is_empty() {
+            vec!["none".to_owned()]
+        } else {
+            lines
         }
     }
 }
@@ -191,10 +174,7 @@ impl Situation {
     pub const MAX_CREATURES: usize = 2_000;
 
     /// A board with the system's default facts and rulings for each creature on it.
-    ///
-    /// # Errors
-    /// If the engine does not decide the system's rules yet.
-    pub fn new(system: System, board: Board) -> Result<Situation, WordError> {
+    pub fn new(system: System, board: Board) -> Situation {
         let facts = match system {
             System::Pf2e => Facts::Pf2e(pf2e::Facts::new(&board)),
             System::Srd35 => Facts::Srd35(srd35::Facts::new(&board)),
@@ -202,12 +182,12 @@ impl Situation {
             System::SixD6 => Facts::SixD6(six_d6::Facts::new(&board)),
         };
         let rulings = Rulings::defaults(system);
-        Ok(Situation {
+        Situation {
             board,
             rulings,
             facts,
             legend: Legend::new(),
-        })
+        }
     }
 
     /// The system whose rules hold.
@@ -306,6 +286,55 @@ impl Situation {
         }
     }
 
+    /// What the declaration would lead to, as far as a choice that its player has to make and that
+    /// it does not make itself; the choice, if it comes to one.
+    ///
+    /// In `6d6` that is a reveal after which the path does not say whether the mover carries on or
+    /// stops (`6d6.hidden.choice`): the outcome leaves the action open there. The other systems have
+    /// no such choice, and this is [`Situation::plan`].
+    ///
+    /// # Errors
+    /// Those of [`Situation::plan`].
+    pub fn plan_to_choice(
+        &self,
+        declaration: &Declaration,
+        dice: &mut dyn Dice,
+    ) -> Result<(Outcome, Option<six_d6::HiddenChoice>), PlanError> {
+        match (&self.facts, declaration) {
+            (Facts::SixD6(facts), Declaration::SixD6(declaration)) => {
+                six_d6::plan::plan_to_choice(six_d6::Scene::new(self, facts), declaration, dice)
+            }
+            _ => self.plan(declaration, dice).map(|outcome| (outcome, None)),
+        }
+    }
+
+    /// What a movement would lead to in whose course reactions have moved others: the steps before
+    /// each interruption are judged by the board as it was then. Nothing changes.
+    ///
+    /// # Errors
+    /// As [`Situation::plan`].
+    pub fn plan_interrupted(
+        &self,
+        declaration: &Declaration,
+        interruptions: &[Interruption],
+        dice: &mut dyn Dice,
+    ) -> Result<Outcome, PlanError> {
+        let (Facts::Pf2e(facts), Declaration::Pf2e(declaration)) = (&self.facts, declaration)
+        else {
+            return self.plan(declaration, dice);
+        };
+        let boards = interruption::boards_before(&self.board, interruptions);
+        let scene = pf2e::Scene::new(self, facts);
+        let earlier: Vec<pf2e::plan::Earlier<'_>> = boards
+            .iter()
+            .map(|(steps, board)| pf2e::plan::Earlier {
+                steps: usize::try_from(*steps).unwrap_or(usize::MAX),
+                scene: pf2e::Scene { board, ..scene },
+            })
+            .collect();
+        pf2e::plan::plan_interrupted(scene, &earlier, declaration, dice)
+    }
+
     /// Carries out an outcome that was planned on this situation.
     pub fn carry_out(&mut self, outcome: &Outcome) {
         for creature in &outcome.after.creatures {
@@ -354,11 +383,14 @@ impl Situation {
     /// The situation as the side knows it: what is hidden from it is not there, whatever it is.
     ///
     /// In `6d6` an unrevealed hidden square looks like any square of its apparent resistance, and
-    /// of other sides' creatures only what can be seen is kept. The other systems hide nothing yet.
+    /// of other sides' creatures only what can be seen is kept. In `pf2e` the players, side A, do
+    /// not know which adversary stands where in the order of turns, as far as
+    /// `ruling.order-conceal` says so. The rules of the other systems hide nothing.
     pub fn known_to(&self, side: board::Side) -> Situation {
         match &self.facts {
             Facts::SixD6(facts) => six_d6::known_to(self, facts, side),
-            Facts::Pf2e(_) | Facts::Srd35(_) | Facts::Starfinder(_) => self.clone(),
+            Facts::Pf2e(facts) => pf2e::known_to(self, facts, side),
+            Facts::Srd35(_) | Facts::Starfinder(_) => self.clone(),
         }
     }
 
@@ -465,23 +497,29 @@ impl Situation {
         }
     }
 
-    /// The check that a movement asks for, where its result is not declared and all its numbers are
-    /// stated.
-    pub fn movement_check(&self, declaration: &Declaration) -> Option<Check> {
+    /// The first check that a declaration asks for whose result is not declared and whose numbers
+    /// are all stated.
+    pub fn declared_check(&self, declaration: &Declaration) -> Option<Check> {
         match (&self.facts, declaration) {
             (Facts::Pf2e(facts), Declaration::Pf2e(declaration)) => {
-                pf2e::check::movement_check(pf2e::Scene::new(self, facts), declaration)
+                pf2e::check::declared(pf2e::Scene::new(self, facts), declaration)
+            }
+            (Facts::Srd35(facts), Declaration::Srd35(declaration)) => {
+                srd35::check::declared(srd35::Scene::new(self, facts), declaration)
+            }
+            (Facts::Starfinder(facts), Declaration::Starfinder(declaration)) => {
+                starfinder::check::declared(starfinder::Scene::new(self, facts), declaration)
             }
             _ => None,
         }
     }
 
-    /// What a natural roll of the d20 makes of the check, as the option `result=` says it.
+    /// What a natural roll of the d20 makes of the check, as its option says it.
     pub fn check_result(&self, check: &Check, natural: Face) -> &'static str {
         let natural = i32::from(natural.get());
-        let total = natural.saturating_add(check.modifier);
+        let total = natural.saturating_add(check.modifier());
         match &self.facts {
-            Facts::Pf2e(_) => pf2e::check::degree_word(natural, total, check.dc),
+            Facts::Pf2e(_) => pf2e::check::result_word(check, natural, total),
             _ if total >= check.dc => "success",
             _ => "failure",
         }
@@ -529,8 +567,9 @@ impl Situation {
         let armor_class = attack.armor_class_total()?;
         match &self.facts {
             Facts::Pf2e(_) => Some(pf2e::strike::result(natural, total, armor_class)),
-            Facts::Srd35(_) => Some(srd35::strike::result(natural, total, armor_class)),
-            Facts::Starfinder(_) => Some(starfinder::strike::result(natural, total, armor_class)),
+            Facts::Srd35(_) | Facts::Starfinder(_) => {
+                Some(AttackResult::of_d20(natural, total, armor_class))
+            }
             Facts::SixD6(_) => None,
         }
     }
@@ -539,8 +578,7 @@ impl Situation {
     pub fn attack_damage(&self, result: AttackResult, rolled: i32) -> i32 {
         match &self.facts {
             Facts::Pf2e(_) => pf2e::strike::damage(result, rolled),
-            Facts::Srd35(_) => srd35::strike::damage(result, rolled),
-            Facts::Starfinder(_) => starfinder::strike::damage(result, rolled),
+            Facts::Srd35(_) | Facts::Starfinder(_) => result.plain_damage(rolled),
             Facts::SixD6(_) => 0,
         }
     }
@@ -578,6 +616,78 @@ impl Situation {
         };
         let states = state_at(after).iter().copied();
         Some((after, states.filter(|word| !holds(word)).collect()))
+    }
+
+    /// What becomes of the creature's dying by damage of an attack with that result; `None` where it
+    /// has hit points left, where they are not stated, and where no number of its dying is.
+    ///
+    /// ```
+    /// use rules::pf2e::DyingChange;
+    /// use rules::{AttackResult, Picture, System};
+    ///
+    /// let map = notation::MapRows::from_rows(&["Ab"]).unwrap();
+    /// let picture = Picture { map: Some(map), ..Picture::default() };
+    /// let mut situation = picture.set_up(System::Pf2e).unwrap();
+    /// situation.read_with(&"A hp 5, dying-max 4".parse().unwrap()).unwrap();
+    /// let a = situation.board.creature_named("A").unwrap().id;
+    /// assert_eq!(situation.dying_after(a, 4, AttackResult::Hit), None);
+    /// let dropped = situation.dying_after(a, 5, AttackResult::Hit);
+    /// assert_eq!(dropped, Some(DyingChange::Becomes(1)));
+    /// let dropped = situation.dying_after(a, 9, AttackResult::CriticalHit);
+    /// assert_eq!(dropped, Some(DyingChange::Becomes(2)));
+    /// ```
+    pub fn dying_after(
+        &self,
+        creature: CreatureId,
+        damage: i32,
+        result: AttackResult,
+    ) -> Option<pf2e::DyingChange> {
+        let Facts::Pf2e(facts) = &self.facts else {
+            return None;
+        };
+        let (left, _) = self.suffer(creature, damage)?;
+        let is_dead = self.board.creature(creature)?.is(board::Condition::Dead);
+        if damage <= 0 || left > pf2e::strike::LEAST_HIT_POINTS || is_dead {
+            return None;
+        }
+        let severity = match result {
+            AttackResult::CriticalHit => pf2e::Severity::Critical,
+            AttackResult::Hit | AttackResult::Miss | AttackResult::CriticalMiss => {
+                pf2e::Severity::Plain
+            }
+        };
+        facts.profile(creature).worse_by_damage(severity)
+    }
+
+    /// What the creature carries into its next turns, in the words of `with:`: `dying 2`,
+    /// `persistent fire 1d6`, `affliction venom dc 18`.
+    ///
+    /// ```
+    /// use rules::{Picture, System};
+    ///
+    /// let map = notation::MapRows::from_rows(&["Ab"]).unwrap();
+    /// let picture = Picture { map: Some(map), ..Picture::default() };
+    /// let mut situation = picture.set_up(System::Pf2e).unwrap();
+    /// situation.read_with(&"A dying 2, persistent fire".parse().unwrap()).unwrap();
+    /// let a = situation.board.creature_named("A").unwrap().id;
+    /// assert_eq!(situation.lasting_harm(a), ["dying 2", "persistent fire"]);
+    /// ```
+    pub fn lasting_harm(&self, creature: CreatureId) -> Vec<String> {
+        match &self.facts {
+            Facts::Pf2e(facts) => facts.profile(creature).lasting_harm(),
+            Facts::Srd35(_) | Facts::Starfinder(_) | Facts::SixD6(_) => Vec::new(),
+        }
+    }
+
+    /// The rolls that the declaration asks for in the steps of a turn, where their numbers are
+    /// stated, with what they are held against; empty in a system without them. Nothing is rolled.
+    pub fn rolls_due(&self, declaration: &Declaration) -> Vec<pf2e::RollDue> {
+        match (&self.facts, declaration) {
+            (Facts::Pf2e(facts), Declaration::Pf2e(declaration)) => {
+                pf2e::plan::rolls_due(pf2e::Scene::new(self, facts), declaration)
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// How many reactions of that sort the creature has left: reactions in pf2e and starfinder,
@@ -623,8 +733,8 @@ impl Situation {
         }
     }
 
-    /// The verb of what the creature has readied and can use now, where it needs no path.
-    pub fn readied_verb(&self, creature: CreatureId) -> Option<&str> {
+    /// What the creature has readied and can use now.
+    pub fn readied_verb(&self, creature: CreatureId) -> Option<ReadiedVerb<'_>> {
         match &self.facts {
             Facts::Pf2e(facts) => pf2e::readied::verb(pf2e::Scene::new(self, facts), creature),
             Facts::Srd35(_) | Facts::Starfinder(_) | Facts::SixD6(_) => None,

@@ -4,7 +4,7 @@ use board::{Creature, Position};
 use dice::Ratio;
 use draw::{Range, RangeSquare, Stay};
 use grid::Square;
-use rules::six_d6::{Odds, odds};
+use rules::six_d6::{NoOdds, Odds, odds};
 use rules::{Situation, System};
 use serde::Serialize;
 
@@ -50,7 +50,7 @@ impl Chances {
             match odds(situation, &declared) {
                 Ok(odds) => actions.push((words.to_owned(), odds)),
                 // Where none is named, what is not allowed has no range.
-                Err(_) if action.is_none() => {}
+                Err(NoOdds::Refused(_)) if action.is_none() => {}
                 Err(error) => return Err(Failure::usage(format!("{words}: {error}"))),
             }
         }

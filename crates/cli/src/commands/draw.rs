@@ -3,7 +3,7 @@
 use std::path::Path as FilePath;
 use std::process::ExitCode;
 
-use board::{Creature, Position};
+use board::Position;
 use dice::NoDice;
 use draw::{Layer, Path, PathStep, Picture, SideView, Theme, Trigger, Window};
 use grid::{Direction, Feet, Length, Square};
@@ -97,13 +97,10 @@ fn path_layers(situation: &Situation, words: &str) -> Result<Vec<Layer>, Failure
         }
         Err(error) => return Err(Failure::usage(format!("\"{words}\": {error}"))),
     };
-    let Some(creature) = declaration
-        .actor()
-        .and_then(|actor| situation.board.creature(actor))
-    else {
+    if declaration.actor().is_none() {
         return Err(Failure::usage(format!("\"{words}\" moves nobody")));
-    };
-    match path_layer(creature, &outcome) {
+    }
+    match path_layer(situation, &outcome) {
         Some(path) => Ok(vec![Layer::Path(path)]),
         None => Err(Failure::usage(format!(
             "\"{words}\" is no movement on a grid"
@@ -112,8 +109,10 @@ fn path_layers(situation: &Situation, words: &str) -> Result<Vec<Layer>, Failure
 }
 
 /// A planned movement to be drawn, with the points where somebody may react.
-pub(crate) fn path_layer(creature: &Creature, outcome: &Outcome) -> Option<Path> {
+pub(crate) fn path_layer(before: &Situation, outcome: &Outcome) -> Option<Path> {
     let movement = outcome.movement.as_ref()?;
+    // Not always who acts: a Shove moves its target.
+    let creature = before.board.creature(movement.mover)?;
     let start = match movement.steps.first()?.from {
         Position::Squares(footprint) => footprint,
         Position::Free(_) => return None,

@@ -13,7 +13,7 @@ pub(crate) mod rules;
 pub(crate) mod threat;
 pub(crate) mod trace;
 mod travel;
-mod volume;
+pub(crate) mod volume;
 
 use std::process::ExitCode;
 

@@ -378,7 +378,8 @@ impl OddsRow {
     }
 }
 
-fn name_of(board: &Board, creature: board::CreatureId) -> String {
+/// The name of a creature for people.
+pub(crate) fn name_of(board: &Board, creature: board::CreatureId) -> String {
     board
         .creature(creature)
         .map_or_else(String::new, |creature| creature.name.clone())

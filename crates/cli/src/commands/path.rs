@@ -289,26 +289,37 @@ pub(crate) fn for_people(creature: &Creature, goal: Square, answer: &Answer) -> 
                 let words = planned.declaration.words(board);
                 text.push_str(&trace::outcome_for_people(&words, &planned.outcome, board));
             }
-            let count = |count: u32, what: &str| match count {
-                0 => format!("no {what}"),
-                1 => format!("1 {what}"),
-                _ => format!("{count} {what}s"),
-            };
-            let price = match planned.first().map(|first| drawing::unit(&first.outcome)) {
-                // A search counts a point of resistance as a square.
-                Some("pt") => format!("{} pt", path.cost_feet.whole_squares()),
-                _ => format!("{} ft", path.cost_feet),
-            };
-            text.push_str(&format!(
-                "{} to {goal}: {price}, {}, {}\n",
-                creature.name,
-                count(triggers(planned), "trigger"),
-                count(path.hazards, "hazard")
-            ));
-
+            text.push_str(&price(creature, goal, path, planned));
             text
         }
     }
+}
+
+/// What the way costs and risks, in one line; empty if there is none.
+pub(crate) fn price_for_people(creature: &Creature, goal: Square, answer: &Answer) -> String {
+    match answer {
+        Answer::Found { path, planned } => price(creature, goal, path, planned),
+        Answer::None | Answer::Exhausted => String::new(),
+    }
+}
+
+fn price(creature: &Creature, goal: Square, path: &FoundPath, planned: &[Planned]) -> String {
+    let count = |count: u32, what: &str| match count {
+        0 => format!("no {what}"),
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
+    };
+    let price = match planned.first().map(|first| drawing::unit(&first.outcome)) {
+        // A search counts a point of resistance as a square.
+        Some("pt") => format!("{} pt", path.cost_feet.whole_squares()),
+        _ => format!("{} ft", path.cost_feet),
+    };
+    format!(
+        "{} to {goal}: {price}, {}, {}\n",
+        creature.name,
+        count(triggers(planned), "trigger"),
+        count(path.hazards, "hazard")
+    )
 }
 
 /// Reactions that the declarations trigger.
@@ -327,6 +338,8 @@ struct Row {
     exhausted: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     cost_feet: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cost_points: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     triggers: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -352,13 +365,18 @@ impl Row {
             found: false,
             exhausted: matches!(answer, Answer::Exhausted),
             cost_feet: None,
+            cost_points: None,
             triggers: None,
             hazards: None,
             declarations: Vec::new(),
         };
         if let Answer::Found { path, planned } = answer {
             row.found = true;
-            row.cost_feet = Some(path.cost_feet.0);
+            // A search counts a point of resistance as a square.
+            match situation.system() {
+                System::SixD6 => row.cost_points = Some(path.cost_feet.whole_squares()),
+                _ => row.cost_feet = Some(path.cost_feet.0),
+            }
             row.triggers = Some(triggers(planned));
             row.hazards = Some(path.hazards);
             row.declarations = planned

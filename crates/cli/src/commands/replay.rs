@@ -20,6 +20,7 @@ pub(crate) fn run(arguments: &ReplayArguments) -> Result<ExitCode, Failure> {
         Ok(replayed) => Row {
             system: read.journal.head.game().system.id(),
             commands: replayed.inputs,
+            questions: replayed.questions,
             compared: replayed.compared,
             same: true,
             fingerprint: Some(format!(
@@ -31,6 +32,7 @@ pub(crate) fn run(arguments: &ReplayArguments) -> Result<ExitCode, Failure> {
         Err(ReplayError::Differs(difference)) => Row {
             system: read.journal.head.game().system.id(),
             commands: 0,
+            questions: 0,
             compared: 0,
             same: false,
             fingerprint: None,
@@ -60,6 +62,7 @@ pub(crate) fn run(arguments: &ReplayArguments) -> Result<ExitCode, Failure> {
 struct Row {
     system: &'static str,
     commands: usize,
+    questions: usize,
     compared: usize,
     same: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -77,11 +80,21 @@ struct Divergence {
 }
 
 impl Row {
+    /// `3 questions, `; nothing where the journal asks none.
+    fn questions_for_people(&self) -> String {
+        match self.questions {
+            0 => String::new(),
+            1 => "1 question, ".to_owned(),
+            several => format!("{several} questions, "),
+        }
+    }
+
     fn for_people(&self, name: &str) -> String {
         match &self.divergence {
             None => format!(
-                "{name}: {} commands, {} compared, all the same; fingerprint {}\n",
+                "{name}: {} commands, {}{} compared, all the same; fingerprint {}\n",
                 self.commands,
+                self.questions_for_people(),
                 self.compared,
                 self.fingerprint.as_deref().unwrap_or_default()
             ),

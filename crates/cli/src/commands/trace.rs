@@ -97,7 +97,8 @@ pub(crate) fn outcome_for_people(written: &str, outcome: &Outcome, board: &Board
     text
 }
 
-fn results_for_people(outcome: &Outcome) -> String {
+/// The results that say something, in one line.
+pub(crate) fn results_for_people(outcome: &Outcome) -> String {
     let results: Vec<String> = outcome
         .results()
         .into_iter()
@@ -146,7 +147,7 @@ fn step_for_people(number: u32, step: &StepTaken, place: &str, unit: &str) -> St
 }
 
 /// The steps show the costs already, and facts of a turn that is not being counted say nothing.
-fn says_something(name: &str, value: &str) -> bool {
+pub(crate) fn says_something(name: &str, value: &str) -> bool {
     !matches!(
         name,
         "costs" | "ok" | "done" | "step" | "turn" | "order" | "round"

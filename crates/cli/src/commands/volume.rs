@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
-use board::{Creature, Movement};
+use board::{Creature, Movement, Terrain};
 use dice::NoDice;
 use draw::{Layer, Picture, Range, RangeSquare, Stay};
 use grid::Square;
@@ -110,48 +110,174 @@ pub(crate) fn reach(
         return Ok(ExitCode::SUCCESS);
     }
     let mut picture = Picture::new(&situation.board);
-    picture
-        .layers
-        .push(Layer::Range(layer(&asked, arguments.altitude)));
+    picture.layers.push(Layer::Range(layer(
+        std::slice::from_ref(&asked),
+        arguments.altitude,
+    )));
     let mut text = draw::terminal(&picture, &input::terminal_style(arguments.form.colour));
+    text.push_str(&budget_for_people(&asked));
     text.push_str(&levels_for_people(&asked, arguments.altitude));
     output::text(&text)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// One level of the range, or of each square the cheapest.
-fn layer(asked: &Asked<'_>, altitude: Option<i32>) -> Range {
-    let shown: BTreeMap<Square, ReachedLevel> = asked
-        .range
-        .places()
-        .filter_map(|reached| {
+/// Where somebody off the ground can go, to be drawn and in words.
+pub(crate) struct OffTheGround {
+    /// What each action adds.
+    pub(crate) range: Range,
+    /// What each action may spend, a line each.
+    pub(crate) budgets: String,
+    /// How many places each altitude has.
+    pub(crate) levels: String,
+}
+
+/// By what somebody moves where it is now: a flyer above the ground, a swimmer in water, a burrower
+/// below the ground. `None` on the ground, and in a system without altitudes.
+pub(crate) fn own_way(situation: &Situation, creature: &Creature) -> Option<Movement> {
+    if situation.system() != System::Starfinder {
+        return None;
+    }
+    let has = |way: Movement| creature.speeds.get(way).is_some();
+    let is_in_water = creature.footprint().is_some_and(|space| {
+        let mut squares = space.squares();
+        squares.any(|square| {
+            let terrain = situation.board.terrain(square);
+            terrain.contains(Terrain::Water)
+        })
+    });
+    let height = creature.elevation_feet.0;
+    let (above, below) = (height > 0, height < 0);
+    if above && has(Movement::Fly) {
+        Some(Movement::Fly)
+    } else if is_in_water && !above && has(Movement::Swim) {
+        Some(Movement::Swim)
+    } else if below && has(Movement::Burrow) {
+        Some(Movement::Burrow)
+    } else {
+        None
+    }
+}
+
+/// Where it can go that way with a move and with a double move; at one altitude, or of each square
+/// the cheapest.
+///
+/// # Errors
+/// If it has no such speed, or no movement left.
+pub(crate) fn off_the_ground(
+    situation: &Situation,
+    creature: &Creature,
+    way: Movement,
+    altitude: Option<i32>,
+) -> Result<OffTheGround, Failure> {
+    let action = |verb: Verb| VolumeAction { verb, way };
+    let first = Asked::new(situation, creature, action(Verb::Move), None);
+    let second = Asked::new(situation, creature, action(Verb::Double), None);
+    let asked: Vec<Asked<'_>> = match (first, second) {
+        (Ok(first), second) => std::iter::once(first).chain(second.ok()).collect(),
+        (Err(_), Ok(second)) => vec![second],
+        (Err(error), Err(_)) => return Err(error),
+    };
+    Ok(OffTheGround {
+        range: layer(&asked, altitude),
+        budgets: asked.iter().map(budget_for_people).collect(),
+        levels: asked
+            .last()
+            .map(|widest| levels_for_people(widest, altitude))
+            .unwrap_or_default(),
+    })
+}
+
+/// The cheapest way to `x,y,z` or `x,y` as its mover would declare it, by one action; `None` if none
+/// gets there.
+///
+/// # Errors
+/// If the place cannot be read, or the creature does not move that way.
+pub(crate) fn way_to(
+    situation: &Situation,
+    creature: &Creature,
+    way: Movement,
+    goal: &str,
+) -> Result<Option<String>, Failure> {
+    let own_level = creature.elevation_feet.whole_squares();
+    let goal = input::place(situation, goal, own_level)?;
+    let mut refused = None;
+    for verb in [Verb::Move, Verb::Double] {
+        let asked = match Asked::new(situation, creature, VolumeAction { verb, way }, None) {
+            Ok(asked) => asked,
+            Err(error) => {
+                refused = Some(error);
+                continue;
+            }
+        };
+        if let Some((words, _)) = found(situation, &asked, goal) {
+            return Ok(Some(words));
+        }
+        refused = None;
+    }
+    refused.map_or(Ok(None), Err)
+}
+
+/// The path to a place where the creature may stay, and what comes of it.
+fn found(situation: &Situation, asked: &Asked<'_>, goal: Place) -> Option<(String, Outcome)> {
+    let reached = asked.range.get(goal)?;
+    if reached.stop != Stop::Allowed {
+        return None;
+    }
+    let found = asked.range.path(goal)?;
+    if found.steps.is_empty() {
+        return None;
+    }
+    planned(situation, asked, &found)
+}
+
+/// The places of each action that the one before does not have; one level of the range, or of each
+/// square the cheapest.
+fn layer(asked: &[Asked<'_>], altitude: Option<i32>) -> Range {
+    let mut shown: BTreeMap<Square, (u8, ReachedLevel)> = BTreeMap::new();
+    for (step, asked) in (0_u8..).zip(asked) {
+        for reached in asked.range.places() {
             let square = reached.place.square;
-            let shown = match altitude {
+            let reached = match altitude {
                 Some(level) => asked.range.get(Place::new(square, level)),
                 None => asked.range.cheapest(square),
             };
-            Some((square, shown?))
-        })
-        .collect();
-    let squares = shown.into_iter().map(|(square, reached)| RangeSquare {
-        square,
-        step: 0,
-        cost: reached.cost.to_string(),
-        stay: match reached.stop {
-            Stop::Allowed => Stay::MayEnd,
-            Stop::PassOnly(_) => Stay::PassOnly,
-        },
-    });
-    let name = &asked.creature.name;
+            if let Some(reached) = reached {
+                shown.entry(square).or_insert((step, reached));
+            }
+        }
+    }
+    let squares = shown
+        .into_iter()
+        .map(|(square, (step, reached))| RangeSquare {
+            square,
+            step,
+            cost: reached.cost.to_string(),
+            stay: match reached.stop {
+                Stop::Allowed => Stay::MayEnd,
+                Stop::PassOnly(_) => Stay::PassOnly,
+            },
+        });
+    let creature = asked.first().map(|asked| asked.creature);
+    let name = creature.map_or("", |creature| creature.name.as_str());
     Range {
         label: match altitude {
             Some(level) => format!("where {name} can go at altitude {level}"),
             None => format!("where {name} can go, at its cheapest altitude"),
         },
-        from: asked.creature.footprint(),
-        steps: vec![asked.action.words()],
+        from: creature.and_then(Creature::footprint),
+        steps: asked.iter().map(|asked| asked.action.words()).collect(),
         squares: squares.collect(),
     }
+}
+
+/// What an action may spend.
+fn budget_for_people(asked: &Asked<'_>) -> String {
+    format!(
+        "{}: {} ft, {} places\n",
+        asked.action.words(),
+        asked.range.budget,
+        asked.range.places().len()
+    )
 }
 
 /// How many places each altitude has.
@@ -164,12 +290,7 @@ fn levels_for_people(asked: &Asked<'_>, altitude: Option<i32>) -> String {
             *cheapest = Some(reached);
         }
     }
-    let mut text = format!(
-        "{}: {} ft, {} places\n",
-        asked.action.words(),
-        asked.range.budget,
-        asked.range.places().len()
-    );
+    let mut text = String::new();
     for (level, (count, cheapest)) in levels.iter().rev() {
         if altitude.is_some_and(|altitude| altitude != *level) {
             continue;
@@ -213,13 +334,7 @@ pub(crate) fn path(
     let own_level = creature.elevation_feet.whole_squares();
     let goal = input::place(situation, &arguments.to, own_level)?;
     let asked = Asked::new(situation, creature, action, arguments.primary.as_deref())?;
-    let found = asked
-        .range
-        .get(goal)
-        .filter(|reached| reached.stop == Stop::Allowed)
-        .and_then(|_| asked.range.path(goal))
-        .filter(|found| !found.steps.is_empty())
-        .and_then(|found| planned(situation, &asked, &found));
+    let found = found(situation, &asked, goal);
     if arguments.form.json {
         output::json(&PathRow::new(situation, &asked, found.as_ref()))?;
     } else {

@@ -3,6 +3,7 @@
 //! Pure: a snapshot of the words that make sense now, a line, and the candidates.
 
 use board::Position;
+use draw::{Layer, RangeSquare, Stay};
 use grid::Square;
 use rules::search::Stop;
 use rules::{Choices, RulingEntry, System};
@@ -10,7 +11,7 @@ use rules::{Choices, RulingEntry, System};
 use super::shell::Shell;
 use super::vocabulary::Vocabulary;
 use super::{help, words};
-use crate::commands::reach;
+use crate::commands::{reach, volume};
 
 /// Choices of a numbered ruling beyond these are not listed.
 const MOST_NUMBERS: i64 = 20;
@@ -29,6 +30,8 @@ pub(super) struct Words {
     passes: Vec<Square>,
     /// Where the current creature stands.
     from: Option<Square>,
+    /// The altitude in squares of the current creature, where it moves off the ground.
+    level: Option<i32>,
     /// The answers to the open question.
     answers: Vec<String>,
 }
@@ -68,6 +71,11 @@ impl Words {
         if let Some(Position::Squares(footprint)) = creature.position {
             self.from = Some(footprint.origin);
         }
+        if volume::own_way(situation, &creature).is_some() {
+            self.level = Some(creature.elevation_feet.whole_squares());
+            self.add_squares_off_the_ground(shell);
+            return;
+        }
         let Ok(found) = reach::Found::new(situation, &creature, None) else {
             return;
         };
@@ -77,6 +85,30 @@ impl Words {
             self.passes.push(square);
             if reached.stop == Stop::Allowed {
                 self.ends.push(square);
+            }
+        }
+    }
+
+    /// The squares below or above which a flight may end.
+    fn add_squares_off_the_ground(&mut self, shell: &Shell) {
+        let layers = shell.range("").ok().and_then(|range| range.layers);
+        let mut squares: Vec<RangeSquare> = layers
+            .into_iter()
+            .flatten()
+            .filter_map(|layer| match layer {
+                Layer::Range(range) => Some(range.squares),
+                _ => None,
+            })
+            .flatten()
+            .collect();
+        squares.sort_by_key(|reached| {
+            let feet = reached.cost.parse::<i32>().unwrap_or(i32::MAX);
+            (reached.step, feet, reached.square)
+        });
+        for reached in squares {
+            self.passes.push(reached.square);
+            if reached.stay == Stay::MayEnd {
+                self.ends.push(reached.square);
             }
         }
     }
@@ -119,6 +151,8 @@ impl Words {
                 let ids = self.rule_ids.iter().copied().chain(rulings);
                 ids.map(str::to_owned).collect()
             }
+            ["map"] => self.creatures.clone(),
+            ["log"] => owned(&["all", "raw"]),
             ["confirm"] => owned(&["on", "off"]),
             ["dice"] => owned(&["typed", "seeded"]),
             ["triggers:"] => owned(&["never", "side-a", "side-b", "neutral", "always"]),
@@ -190,19 +224,25 @@ impl Words {
         }
     }
 
-    /// The squares beside the last one of a path, or beside the creature.
+    /// The squares beside the last one of a path, or beside the creature; off the ground with its
+    /// altitude.
     fn steps(&self, last: &str) -> Vec<String> {
-        let Some(from) = place(last).or(self.from) else {
+        let typed = place(last);
+        let Some(from) = typed.map(|(square, _)| square).or(self.from) else {
             return Vec::new();
         };
         let beside = |square: &&Square| {
             let (x, y) = ((square.x - from.x).abs(), (square.y - from.y).abs());
             x.max(y) == 1
         };
+        let level = typed.and_then(|(_, level)| level).or(self.level);
         self.passes
             .iter()
             .filter(beside)
-            .map(ToString::to_string)
+            .map(|square| match level {
+                Some(level) => format!("({},{},{level})", square.x, square.y),
+                None => square.to_string(),
+            })
             .collect()
     }
 
@@ -264,10 +304,16 @@ fn choices(entry: &RulingEntry) -> Vec<String> {
     }
 }
 
-/// `(3,4)` as a square.
-fn place(word: &str) -> Option<Square> {
-    let (x, y) = word.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
-    Some(Square::new(x.parse().ok()?, y.parse().ok()?))
+/// `(3,4)` as a square, `(3,4,2)` with its altitude.
+fn place(word: &str) -> Option<(Square, Option<i32>)> {
+    let inside = word.strip_prefix('(')?.strip_suffix(')')?;
+    let mut numbers = inside.split(',').map(|number| number.parse::<i32>().ok());
+    let (x, y) = (numbers.next()??, numbers.next()??);
+    let level = match numbers.next() {
+        None => None,
+        Some(level) => Some(level?),
+    };
+    Some((Square::new(x, y), level))
 }
 
 impl Words {
@@ -362,6 +408,23 @@ mod tests {
         assert!(completed("A stride: (1,1) (2").contains(&"(2,0)".to_owned()));
         assert!(completed("to ").contains(&"3,0".to_owned()));
         assert!(!completed("to ").contains(&"4,1".to_owned()));
+    }
+
+    #[test]
+    fn a_place_may_have_an_altitude() {
+        assert_eq!(place("(3,4)"), Some((Square::new(3, 4), None)));
+        assert_eq!(place("(3,4,-2)"), Some((Square::new(3, 4), Some(-2))));
+        for no_place in ["3,4", "(3)", "(3,x)", "(3,4,z)", "()", "(99999999999,1)"] {
+            assert_eq!(place(no_place), None, "{no_place}");
+        }
+        let words = Words {
+            level: Some(5),
+            from: Some(Square::new(2, 2)),
+            passes: vec![Square::new(3, 2), Square::new(5, 2), Square::new(4, 1)],
+            ..Words::default()
+        };
+        assert_eq!(words.steps("fly:"), ["(3,2,5)"]);
+        assert_eq!(words.steps("(3,2,6)"), ["(4,1,6)"]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The line editor of a terminal: history, completion, hints.
 
 use std::borrow::Cow;
+use std::io;
 use std::path::PathBuf;
 
 use rustyline::completion::Completer;
@@ -23,6 +24,8 @@ pub(super) enum Typed {
     Line(String),
     /// Ctrl-C.
     Cancelled,
+    /// Bytes that are no text; what was typed before them is lost.
+    NoText,
     /// Ctrl-D.
     End,
 }
@@ -70,6 +73,10 @@ impl LineEditor {
             Ok(line) => Ok(Typed::Line(line)),
             Err(ReadlineError::Interrupted) => Ok(Typed::Cancelled),
             Err(ReadlineError::Eof) => Ok(Typed::End),
+            // A stray byte of a paste or a foreign keyboard is no reason to end an evening.
+            Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                Ok(Typed::NoText)
+            }
             Err(error) => Err(error),
         }
     }

@@ -27,18 +27,20 @@ const TOPICS: [(&str, &str); 9] = [
   odds DECLARATION    what the reactions to it can do, exactly; nothing happens
   attack: NAME NAME   a melee attack by the numbers on the two (attack, damage, ac, hp)
   out-of-turn: NAME … a reaction, an effect, the game master moves somebody
-  A declaration is shown first. Enter or `go` carries it out, anything else drops it; with `!` at
-  its end it is carried out at once. `confirm off` carries out everything at once.
+  stride 4,2 5,2      brackets, colon and the actor may be left out, and the end of a name
+  A declaration is shown first. Enter or `go` carries it out, `no` or another command drops it;
+  with `!` at its end it is carried out at once. `confirm off` carries out everything at once.
 ",
     ),
     (
         "questions",
-        "  map                 the board
-  reach [NAME]        where a creature can go, with costs
+        "  map, map X,Y        the board; the part of a big one around a square, or `map NAME`
+  reach [NAME]        where a creature can go, with costs; `reach A fly at 4` at that altitude
   threat [NAME]       the squares that a creature threatens
   who                 the creatures, and whose turn it is
-  log [COUNT]         what has happened
+  log [COUNT]         what the last commands led to; log all; log raw: the journal's lines
   ask QUESTION        a question of the system, below; `ask` may be left out
+  ask side-a: QUESTION  the same on what side A knows (also side-b, neutral)
   why [ID], rules [ID] the rules behind the last answer; a rule as the rulebook has it
 ",
     ),
@@ -46,10 +48,12 @@ const TOPICS: [(&str, &str); 9] = [
         "answers",
         "  While a question is open, only its answer is accepted (and undo).
   1, 2, 3             the answer of that number
-  move-on, halt, …    the answer in words, as it is listed
-  react NAME aoo      who is asked reacts (`readied`: with what it has readied);
-                      decline NAME: it does not
+  move-on, halt, …    the answer in words, as it is listed, or their beginnings: m, r b a
+  all                 the movement goes on past this and every later trigger of its way
+  react NAME aoo      who is asked reacts (`readied`: with what it has readied;
+                      `readied: (x,y) …` moves); decline NAME: it does not
   halt: prone         the path ends, and this is true of the mover from now on
+  carry-on, stop      after a reveal in 6d6: into the square, or the movement ends before it
   deny                a ruling's choice alone: for this command; `choose: deny for-table` for good
   triggers: never     nobody is asked about triggers (also side-a, side-b, neutral, always)
 ",
@@ -88,7 +92,7 @@ const TOPICS: [(&str, &str); 9] = [
     (
         "files",
         "  save FILE           the journal of the session: a text that `fivefoot play --resume FILE` goes on
-                      from, and that `fivefoot replay FILE` checks
+                      from, and that `fivefoot replay FILE` checks; an open question stays open
   With --journal FILE the journal is on the disk after every command.
 ",
     ),

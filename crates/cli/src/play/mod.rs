@@ -10,14 +10,20 @@
 //! | `shell`, `settings` | a line and its reply; what it waits for between two lines |
 //! | `table`, `dice_source`, `store` | the session, its dice, its journal on the disk |
 //! | `preview`, `questions`, `help` | what is shown before, and asked |
+//! | `account` | what happened and would happen, for people |
+//! | `answering` | the open question and its answers |
 //! | `words`, `vocabulary`, `completion` | the words that there are |
+//! | `shorthand`, `misread` | what may be left out of a line, and what to say of a wrong one |
 //! | `terminal`, `editor`, `screen` | the terminal |
 //! | `script`, `transcript`, `record` | scripts, and what is written of a session |
 
+mod account;
+mod answering;
 mod completion;
 mod dice_source;
 mod editor;
 mod help;
+mod misread;
 mod preview;
 mod questions;
 mod record;
@@ -25,6 +31,7 @@ mod screen;
 mod script;
 mod settings;
 mod shell;
+mod shorthand;
 mod start;
 mod store;
 mod table;
@@ -42,7 +49,9 @@ pub(crate) use dice_source::DiceChoice;
 
 use self::script::{AfterRefusal, Form, Manner, Source};
 use self::shell::{Confirm, Shell};
+use self::start::WithoutBoard;
 use self::table::Kept;
+use self::terminal::Opening;
 use self::transcript::Transcript;
 use crate::arguments::PlayArguments;
 use crate::failure::Failure;
@@ -60,7 +69,12 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
     };
     let style = input::terminal_style(arguments.colour);
     // Opening commands are nobody's to confirm.
-    let (mut shell, opened) = start::shell(arguments, confirm)?;
+    let without_board = if is_interactive {
+        WithoutBoard::Sample
+    } else {
+        WithoutBoard::Refused
+    };
+    let (mut shell, opened) = start::shell(arguments, confirm, without_board)?;
     let mut copy = Transcript::new(arguments.transcript.as_deref())?;
     let opening = opening(&shell, &opened.text, &style);
     if !arguments.json {
@@ -73,6 +87,11 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
             terminal::Redraw::InPlace
         };
         let colour = arguments.colour;
+        let greeting = greeting(&shell, &opened.text);
+        let opening = Opening {
+            whole: &opening,
+            greeting: &greeting,
+        };
         return terminal::run(&mut shell, &opening, redraw, colour, &mut copy);
     }
     let form = if arguments.json {
@@ -101,13 +120,34 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
 
 /// What is shown first: the order of turns, the board with the range of whose turn it is.
 fn opening(shell: &Shell, opened: &str, style: &draw::TerminalStyle) -> String {
-    let range = shell.range("");
-    let (layers, text) = match range {
-        Ok((layer, text)) => (vec![layer], text),
+    let (layers, text) = match shell.range("") {
+        Ok(range) => (range.layers.unwrap_or_default(), range.text),
         Err(_) => (Vec::new(), String::new()),
     };
     let board = screen::board(shell, layers, style);
     format!("{opened}{board}{text}\n`help` shows what can be asked.\n")
+}
+
+/// What stands below the first board at a terminal: how the session begins, unless turns simply
+/// begin, and what to type.
+fn greeting(shell: &Shell, opened: &str) -> String {
+    let how: String = opened
+        .lines()
+        .filter(|line| !line.starts_with(' '))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let now = shell.table.now();
+    let next = if now.board().creatures().is_empty() {
+        "Nobody is on the board: `with: Goblin at (3,4), speed 30` puts somebody there.\n"
+    } else if now.pending().is_some() {
+        "A question is open: type the number of its answer. `help` has more.\n"
+    } else if now.current().is_some() {
+        "Where to? `to X,Y` shows the way and its price, `end-turn` ends the turn. `help` has more, \
+         Tab completes.\n"
+    } else {
+        "`help` shows what can be asked; Tab completes.\n"
+    };
+    format!("{how}{next}")
 }
 
 /// Where the lines of a session without a terminal come from.

@@ -2,18 +2,21 @@
 //!
 //! A preview rolls nothing: where a die decides, it says which.
 
-use board::Creature;
+use board::{Creature, CreatureId, Movement};
 use dice::NoDice;
 use draw::Layer;
-use encounter::{Command, Declared, Instruction, check};
+use encounter::{Command, Declared, Instruction, check, check_preview};
 use grid::Square;
 use notation::{Span, Text};
 use rules::search::Preference;
-use rules::{Happening, Outcome, PlanError, Situation};
+use rules::{Declaration, Happening, Outcome, PlanError, Situation, System, When};
 
-use super::shell::{Confirm, Reply, Shell, Verdict};
+use super::account::{self, Detail};
+use super::misread;
+use super::shell::{CONFIRM, Confirm, Reply, Shell, Verdict};
+use crate::commands::odds::name_of;
 use crate::commands::path::{self, Answer, Planned, Wish};
-use crate::commands::{draw as drawing, trace};
+use crate::commands::{draw as drawing, trace, volume};
 use crate::input;
 
 impl Shell {
@@ -25,31 +28,25 @@ impl Shell {
         let situation = ruled(now.situation(), declared)?;
         let declaration = situation.read_declaration(&declared.declaration).ok()?;
         let words = declaration.words(&situation.board);
-        let actor = declaration
-            .actor()
-            .and_then(|id| situation.board.creature(id));
-        let (mut text, layers) = match situation.plan(&declaration, &mut NoDice) {
-            Ok(outcome) => {
-                let text = trace::outcome_for_people(&words, &outcome, &situation.board);
-                let path = actor.and_then(|actor| drawing::path_layer(actor, &outcome));
-                let layers = path.map(|path| vec![Layer::Path(path)]);
-                (format!("{text}  {}\n", price(&outcome, &situation)), layers)
-            }
-            Err(PlanError::Dice(error)) => {
-                let request = error.request();
-                let purpose = &request.purpose;
-                let text = format!(
-                    "{words}\n  a die decides: 1{} for {}: {} [{}]\n",
-                    request.die, purpose.who, purpose.what, purpose.rule
-                );
-                (text, None)
-            }
-            Err(_) => return None,
+        let mut reply = match self.foreseen(declared, &words) {
+            Some(text) => Reply::answer(text),
+            None => planned(&situation, &declaration, &words)?,
         };
-        text.push_str(CONFIRM);
-        let mut reply = Reply::of(Verdict::Waiting, text);
-        reply.layers = layers;
+        reply.add(CONFIRM);
+        reply.verdict = Verdict::Waiting;
         Some(reply)
+    }
+
+    /// What every result of a check leads to that would be rolled; `None` where none would.
+    fn foreseen(&self, declared: &Declared, words: &str) -> Option<String> {
+        let now = self.table.now();
+        let preview = check_preview(now, declared).ok().flatten()?;
+        let lines: Vec<String> = preview
+            .lines(now.board())
+            .into_iter()
+            .map(|line| format!("  {line}\n"))
+            .collect();
+        Some(format!("{words}\n{}", lines.concat()))
     }
 
     /// `try DECLARATION`: shown, and nothing waits for a confirmation.
@@ -58,36 +55,86 @@ impl Shell {
         let words = self.completed(words);
         let declared = match Declared::parse(Text::new(&words, Span::default())) {
             Ok(declared) => declared,
-            Err(error) => return Reply::refused(error.to_string()),
+            Err(error) => return Reply::refused(misread::without_place(&error.to_string())),
         };
         let Some(situation) = ruled(situation, &declared) else {
             return Reply::refused("one of the rulings is unknown; `rulings` lists them");
         };
         let declaration = match situation.read_declaration(&declared.declaration) {
             Ok(declaration) => declaration,
-            Err(error) => return Reply::refused(error.to_string()),
+            Err(error) => return Reply::refused(misread::without_place(&error.to_string())),
         };
         let words = declaration.words(&situation.board);
+        if let Some(text) = self.foreseen(&declared, &words) {
+            return Reply::answer(text);
+        }
         match situation.plan(&declaration, &mut NoDice) {
             Ok(outcome) => {
-                let text = trace::outcome_for_people(&words, &outcome, &situation.board);
-                let actor = declaration
-                    .actor()
-                    .and_then(|id| situation.board.creature(id));
-                let path = actor.and_then(|actor| drawing::path_layer(actor, &outcome));
-                let mut reply = Reply::answer(text);
+                let path = drawing::path_layer(&situation, &outcome);
+                let mut reply = told(&words, &outcome, &situation);
                 reply.layers = path.map(|path| vec![Layer::Path(path)]);
                 reply
             }
             Err(PlanError::Refused(refusal)) => {
                 Reply::answer(trace::refusal_for_people(&words, &refusal))
             }
-            Err(error) => Reply::answer(format!("{words}\n  {error}\n")),
+            Err(error) => {
+                let due = rolls_due(&situation, &declaration);
+                let text = if due.is_empty() {
+                    format!("  {error}\n")
+                } else {
+                    due
+                };
+                Reply::answer(format!("{words}\n{text}"))
+            }
         }
+    }
+
+    /// The way of a flyer, swimmer or burrower where it is off the ground, or of anybody to a place
+    /// with an altitude: one declaration. `None` on the plane of the map.
+    fn travel_off_the_ground(
+        &mut self,
+        name: Option<&str>,
+        goal: &str,
+        confirm: Confirm,
+    ) -> Option<Reply> {
+        if self.system() != System::Starfinder {
+            return None;
+        }
+        let creature = self.creature(name).ok()?;
+        let situation = self.table.now().situation();
+        let has_altitude = goal.split(',').count() == 3;
+        let own = volume::own_way(situation, &creature);
+        let fly = Some(Movement::Fly).filter(|_| has_altitude);
+        let way = own.or(fly)?;
+        let mut words = goal.split_whitespace();
+        let place = words.next()?;
+        if words.next().is_some() {
+            return Some(Reply::refused(
+                "off the ground a way is the cheapest of one action: write to X,Y,Z alone",
+            ));
+        }
+        let known = situation.known_to(creature.side);
+        Some(match volume::way_to(&known, &creature, way, place) {
+            Ok(Some(words)) => self.command(&words, confirm),
+            Ok(None) => Reply::refused(format!(
+                "{} cannot get to {place} and end there with `{}`; `reach` shows where it can",
+                creature.name,
+                way.word()
+            )),
+            Err(error) => Reply::refused(error.to_string()),
+        })
     }
 
     /// `[NAME] to X,Y [via X,Y] [safest]`: the way there, declared action by action.
     pub(super) fn travel(&mut self, name: Option<&str>, goal: &str, confirm: Confirm) -> Reply {
+        if let Some(pending) = self.table.now().pending() {
+            let question = pending.question(self.table.now().board());
+            return Reply::refused(format!("{question} Answer that first, or `undo`"));
+        }
+        if let Some(reply) = self.travel_off_the_ground(name, goal, confirm) {
+            return reply;
+        }
         let found = self.creature(name).and_then(|creature| {
             let wish = Goal::read(self.table.now().situation(), goal)?;
             Ok((creature, wish))
@@ -96,16 +143,19 @@ impl Shell {
             Ok(found) => found,
             Err(error) => return Reply::refused(error),
         };
-        let situation = self.table.now().situation();
-        let answer = match path::find(situation, &creature, &goal.wish(), None) {
+        // A way is planned by what the creature's side knows.
+        let known = self.table.now().situation().known_to(creature.side);
+        let answer = match path::find(&known, &creature, &goal.wish(), None) {
             Ok(answer) => answer,
-            Err(error) => return Reply::refused(error.to_string()),
+            Err(error) => return Reply::refused(misread::without_place(&error.to_string())),
         };
-        let text = path::for_people(&creature, goal.square, &answer);
-        let Answer::Found { planned, .. } = answer else {
-            return Reply::refused(text);
+        let Answer::Found { planned, .. } = &answer else {
+            let text = path::for_people(&creature, goal.square, &answer);
+            let hint = no_way(&known, goal.square);
+            return Reply::refused(format!("{text}  {hint}\n"));
         };
-        let commands = match this_turn(&creature, &planned) {
+        let planned = planned.as_slice();
+        let commands = match this_turn(&creature, planned) {
             Ok(commands) => commands,
             Err(error) => return Reply::refused(error),
         };
@@ -113,15 +163,20 @@ impl Shell {
             return Reply::refused(format!("{} is there already", creature.name));
         };
         if let Err(error) = check(self.table.now(), first) {
-            return Reply::refused(format!("{text}refused: {error}"));
+            return Reply::refused(format!("refused: {error}"));
         }
         let later = planned.len() - commands.len();
         if confirm == Confirm::Off {
             let shown = format!("{first}\n");
-            let mut reply = self.carry_out(commands);
-            reply.text.insert_str(0, &shown);
+            let done = self.carry_out(commands);
+            let mut reply = Reply {
+                text: shown.clone(),
+                on_screen: vec![shown],
+                ..done.clone()
+            };
+            reply.add_both(&done);
             if later > 0 && reply.verdict == Verdict::Done {
-                reply.text.push_str(LATER);
+                reply.add(LATER);
             }
             return reply;
         }
@@ -129,17 +184,22 @@ impl Shell {
             .iter()
             .take(commands.len())
             .filter_map(|planned| {
-                let mover = planned.before.board.creature(creature.id)?;
-                drawing::path_layer(mover, &planned.outcome).map(Layer::Path)
+                drawing::path_layer(&planned.before, &planned.outcome).map(Layer::Path)
             })
             .collect();
-        self.wait_for_confirmation(commands);
         let later = if later > 0 { LATER } else { "" };
-        Reply::of(Verdict::Waiting, format!("{text}{later}{CONFIRM}")).drawn(layers)
+        let mut way = Detail::ALL.map(|detail| way(planned, detail)).to_vec();
+        way.push(legs(planned));
+        let mut reply = Reply::of(Verdict::Waiting, way.first().cloned().unwrap_or_default());
+        reply.on_screen = way;
+        reply.add(&path::price_for_people(&creature, goal.square, &answer));
+        reply.add(later);
+        reply.add(CONFIRM);
+        let reply = reply.drawn(layers);
+        self.wait_for_confirmation(commands, reply)
     }
 }
 
-const CONFIRM: &str = "  Enter or `go` does it; anything else, and it has not happened\n";
 const LATER: &str = "  it takes more than this turn: what this turn allows is declared now\n";
 
 /// The situation as the actor's side knows it, under the rulings of the declaration; `None` if one
@@ -159,6 +219,100 @@ fn ruled(situation: &Situation, declared: &Declared) -> Option<Situation> {
     Some(situation)
 }
 
+/// What may stand in the way to a square.
+fn no_way(situation: &Situation, goal: Square) -> String {
+    let board = &situation.board;
+    if board.is_wall(goal) {
+        return format!("{goal} is a wall");
+    }
+    let mut creatures = board.creatures().iter();
+    let is_there = |creature: &&Creature| {
+        let space = creature.footprint();
+        space.is_some_and(|space| space.squares().any(|square| square == goal))
+    };
+    match creatures.find(is_there) {
+        Some(creature) => format!("{} is there; name a square beside it", creature.name),
+        None => "no way to it is open: look at doors, walls and who stands in between; `reach` \
+                 shows where it can end"
+            .to_owned(),
+    }
+}
+
+/// What a declaration leads to, or the die that decides it; `None` if it is refused.
+fn planned(situation: &Situation, declaration: &Declaration, words: &str) -> Option<Reply> {
+    match situation.plan(declaration, &mut NoDice) {
+        Ok(outcome) => {
+            let mut reply = told(words, &outcome, situation);
+            reply.add_to_all_but_shortest(&format!("  {}\n", price(&outcome, situation)));
+            let path = drawing::path_layer(situation, &outcome);
+            reply.layers = path.map(|path| vec![Layer::Path(path)]);
+            Some(reply)
+        }
+        Err(PlanError::Dice(error)) => {
+            let due = rolls_due(situation, declaration);
+            if !due.is_empty() {
+                return Some(Reply::answer(format!("{words}\n{due}")));
+            }
+            let request = error.request();
+            let purpose = &request.purpose;
+            Some(Reply::answer(format!(
+                "{words}\n  a die decides: 1{} for {}: {} [{}]\n",
+                request.die, purpose.who, purpose.what, purpose.rule
+            )))
+        }
+        Err(_) => None,
+    }
+}
+
+/// A declaration with what would come of it, in every detail.
+fn told(words: &str, outcome: &Outcome, situation: &Situation) -> Reply {
+    let forms =
+        Detail::ALL.map(|detail| account::outcome(words, outcome, &situation.board, detail));
+    let mut reply = Reply::answer(forms.first().cloned().unwrap_or_default());
+    reply.on_screen = forms.to_vec();
+    reply
+}
+
+/// A way of several declarations, a line each.
+fn legs(planned: &[Planned]) -> String {
+    planned
+        .iter()
+        .map(|planned| {
+            let board = &planned.before.board;
+            let words = planned.declaration.words(board);
+            account::leg(&words, &planned.outcome, board)
+        })
+        .collect()
+}
+
+/// A way of several declarations, in that detail.
+fn way(planned: &[Planned], detail: Detail) -> String {
+    planned
+        .iter()
+        .map(|planned| {
+            let board = &planned.before.board;
+            let words = planned.declaration.words(board);
+            account::outcome(&words, &planned.outcome, board, detail)
+        })
+        .collect()
+}
+
+/// The rolls of the steps of a turn with what they are held against, a line each:
+/// `rolls 1d20 against 12: A, recovery check [RULE]`; empty where none is known beforehand.
+fn rolls_due(situation: &Situation, declaration: &Declaration) -> String {
+    let due = situation.rolls_due(declaration).into_iter();
+    due.map(|roll| {
+        let against = roll
+            .dc
+            .map_or_else(String::new, |dc| format!(" against {dc}"));
+        let creature = situation.board.creature(roll.creature);
+        let who = creature.map_or("somebody", |creature| creature.name.as_str());
+        let (dice, what, rule) = (roll.dice, roll.what, roll.rule);
+        format!("  rolls {dice}{against}: {who}, {what} [{rule}]\n")
+    })
+    .collect()
+}
+
 /// `20 of 25 ft; 1 reaction triggered: Ogre at step 2`.
 fn price(outcome: &Outcome, situation: &Situation) -> String {
     let mut parts = Vec::new();
@@ -169,21 +323,21 @@ fn price(outcome: &Outcome, situation: &Situation) -> String {
             None => format!("{} {unit}", movement.total),
         });
     }
-    let triggers: Vec<String> = outcome
-        .events
-        .iter()
-        .filter_map(|event| match event.happening {
-            Happening::Provoke(reactor, _) => {
-                let reactor = situation.board.creature(reactor);
-                let name = reactor.map_or("somebody", |reactor| reactor.name.as_str());
-                Some(match event.when {
-                    rules::When::Unnumbered => name.to_owned(),
-                    rules::When::Start => format!("{name} before the first step"),
-                    rules::When::Step(step) => format!("{name} at step {step}"),
-                    rules::When::End => format!("{name} at the end"),
-                })
-            }
-            _ => None,
+    let mut triggers: Vec<(CreatureId, Vec<When>)> = Vec::new();
+    for event in &outcome.events {
+        let Happening::Provoke(reactor, _) = event.happening else {
+            continue;
+        };
+        match triggers.iter_mut().find(|(known, _)| *known == reactor) {
+            Some((_, times)) => times.push(event.when),
+            None => triggers.push((reactor, vec![event.when])),
+        }
+    }
+    let triggers: Vec<String> = triggers
+        .into_iter()
+        .map(|(reactor, times)| {
+            let name = name_of(&situation.board, reactor);
+            format!("{name}{}", account::times_words(&times))
         })
         .collect();
     parts.push(match triggers.as_slice() {

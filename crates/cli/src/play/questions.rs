@@ -1,15 +1,18 @@
 //! Questions about the board and the rules; they change nothing.
 
-use board::{Creature, CreatureId};
+use board::{Creature, CreatureId, Movement};
 use dice::{Dice, NoDice, Scripted};
-use draw::Layer;
+use draw::{Highlight, Layer};
 use encounter::{CommandError, Declared, OddsProblem, OddsQuestion, example_facts};
-use notation::{Phrase, Span, Text};
+use journal::Question;
+use notation::{Span, Text};
 use rules::{RuleId, System};
 
+use super::misread::without_place;
 use super::shell::{Reply, Shell};
+use super::shorthand::{Named, named, several_names};
 use crate::commands::{
-    odds as chances, reach as reaching, rules as rulebook, threat as threatening, trace,
+    odds as chances, reach as reaching, rules as rulebook, threat as threatening, trace, volume,
 };
 use crate::input;
 
@@ -19,6 +22,12 @@ impl Shell {
         let now = self.table.now();
         let situation = now.situation();
         if let Some(name) = name.filter(|name| !name.is_empty()) {
+            let name = match named(now, name) {
+                Named::One(whole) => whole,
+                Named::Several(names) => return Err(several_names(name, &names)),
+                Named::Nobody => name.to_owned(),
+            };
+            let name = name.as_str();
             return input::creature(situation, name)
                 .cloned()
                 .map_err(|error| error.to_string());
@@ -28,24 +37,122 @@ impl Shell {
             .or_else(first)
             .and_then(|id| situation.board.creature(id))
             .cloned()
-            .ok_or_else(|| "the board has no creature".to_owned())
+            .ok_or_else(|| {
+                "nobody is on the board; `with: A at (3,4), speed 30` puts A there".to_owned()
+            })
     }
 
-    /// The range of a creature, to be drawn and in words.
-    pub(super) fn range(&self, name: &str) -> Result<(Layer, String), String> {
+    /// The range of a creature where it is, to be drawn and in words. The screen and the completion
+    /// ask for the same one after every line; it is found once.
+    pub(super) fn range(&self, name: &str) -> Result<Reply, String> {
+        let key = (encounter::fingerprint(self.table.now()), name.to_owned());
+        if let Some((known, range)) = self.last_range.borrow().as_ref()
+            && *known == key
+        {
+            return range.clone();
+        }
+        let range = self.found_range(name);
+        self.last_range.replace(Some((key, range.clone())));
+        range
+    }
+
+    fn found_range(&self, name: &str) -> Result<Reply, String> {
         let creature = self.creature(Some(name))?;
         let situation = self.table.now().situation();
+        if let Some(way) = volume::own_way(situation, &creature)
+            && let Ok(range) = self.range_off_the_ground(&creature, way, None)
+        {
+            return Ok(range);
+        }
         let found =
             reaching::Found::new(situation, &creature, None).map_err(|error| error.to_string())?;
         let layer = Layer::Range(found.layer(&creature));
-        Ok((layer, found.for_people(&creature)))
+        Ok(Reply::answer(found.for_people(&creature)).drawn(vec![layer]))
+    }
+
+    /// The range in three dimensions; every altitude is told where there is room.
+    fn range_off_the_ground(
+        &self,
+        creature: &Creature,
+        way: Movement,
+        altitude: Option<i32>,
+    ) -> Result<Reply, String> {
+        let known = self.table.now().situation().known_to(creature.side);
+        let found = volume::off_the_ground(&known, creature, way, altitude)
+            .map_err(|error| error.to_string())?;
+        let mut brief = found.budgets.clone();
+        brief.push_str(&format!(
+            "  the cheapest altitude of each square; `reach {} {} at Z` shows one, \
+             `to X,Y,Z` goes there\n",
+            creature.name,
+            way.word()
+        ));
+        let mut reply = Reply::answer(format!("{}{}", found.budgets, found.levels));
+        reply.on_screen = vec![reply.text.clone(), brief];
+        Ok(reply.drawn(vec![Layer::Range(found.range)]))
+    }
+
+    /// `[NAME] WAY [at Z]` behind `reach`; `None` if the words say something else.
+    fn asked_off_the_ground(&self, words: &str) -> Option<Result<Reply, String>> {
+        let parts: Vec<&str> = words.split_whitespace().collect();
+        let is_way = |word: &&str| way_of(word).is_some();
+        let (name, rest) = match parts.as_slice() {
+            [way, ..] if is_way(way) => ("", parts.as_slice()),
+            [name, rest @ ..] => (*name, rest),
+            [] => return None,
+        };
+        let (way, altitude) = match rest {
+            [way] => (way_of(way)?, None),
+            [way, "at", level] => (way_of(way)?, Some(level.parse::<i32>().ok()?)),
+            _ => return None,
+        };
+        if self.system() != System::Starfinder {
+            return None;
+        }
+        let creature = match self.creature(Some(name)) {
+            Ok(creature) => creature,
+            Err(error) => return Some(Err(error)),
+        };
+        Some(self.range_off_the_ground(&creature, way, altitude))
     }
 }
 
-/// `reach [NAME]`.
-pub(super) fn reach(shell: &Shell, name: &str) -> Reply {
-    match shell.range(name) {
-        Ok((layer, text)) => Reply::answer(text).drawn(vec![layer]),
+fn way_of(word: &str) -> Option<Movement> {
+    let ways = [Movement::Fly, Movement::Swim, Movement::Burrow];
+    ways.into_iter().find(|way| way.word() == word)
+}
+
+/// `reach [NAME]`, `reach [NAME] fly [at Z]`, or a question of the system that begins so.
+pub(super) fn reach(shell: &mut Shell, words: &str) -> Reply {
+    let answered = match shell.asked_off_the_ground(words) {
+        Some(answered) => answered,
+        None if words.contains(' ') => return ask(shell, &format!("reach {words}")),
+        None => shell.range(words),
+    };
+    answered.unwrap_or_else(Reply::refused)
+}
+
+/// `map`, `map X,Y`, `map NAME`: the board, or the part of a big one around a place.
+pub(super) fn map(shell: &Shell, place: &str) -> Reply {
+    if place.is_empty() {
+        return Reply::answer("").drawn(Vec::new());
+    }
+    let situation = shell.table.now().situation();
+    let is_square = place.contains(',');
+    let found = if is_square {
+        let square = input::square(situation, place).map_err(|error| error.to_string());
+        square.map(|square| (square.to_string(), vec![square]))
+    } else {
+        shell.creature(Some(place)).and_then(|creature| {
+            let space = creature.footprint();
+            let space = space.ok_or_else(|| format!("{} has no place on the board", creature.name));
+            space.map(|space| (creature.name.clone(), space.squares().collect()))
+        })
+    };
+    match found {
+        Ok((label, squares)) => {
+            Reply::answer("").drawn(vec![Layer::Highlight(Highlight { label, squares })])
+        }
         Err(error) => Reply::refused(error),
     }
 }
@@ -71,7 +178,7 @@ pub(super) fn odds(shell: &Shell, words: &str) -> Reply {
     let line = shell.completed(words);
     let declared = match Declared::parse(Text::new(&line, Span::default())) {
         Ok(declared) => declared,
-        Err(error) => return Reply::refused(error.to_string()),
+        Err(error) => return Reply::refused(without_place(&error.to_string())),
     };
     let now = shell.table.now();
     let question = OddsQuestion::new([declared]);
@@ -102,8 +209,11 @@ pub(super) fn who(shell: &Shell) -> String {
             .position
             .map_or_else(|| "nowhere".to_owned(), rules::position_words);
         let mut facts: Vec<String> = hit_points(shell, creature.id).into_iter().collect();
+        let altitude = creature.elevation_feet;
+        facts.extend((altitude.0 != 0).then(|| format!("at {altitude} ft")));
         let conditions = creature.conditions.iter();
         facts.extend(conditions.map(|condition| condition.word().to_owned()));
+        facts.extend(now.situation().lasting_harm(creature.id));
         let line = format!(
             "{:12} {:10} {:9} {}{}",
             creature.name,
@@ -124,14 +234,14 @@ fn hit_points(shell: &Shell, creature: CreatureId) -> Option<String> {
     Some(format!("hp {} of {}", points.now, points.most))
 }
 
-/// A question of the case notation.
+/// A question of the case notation, of the table or on what a side knows: `side-a: QUESTION`.
 pub(super) fn ask(shell: &mut Shell, words: &str) -> Reply {
     if words.is_empty() {
         return Reply::answer(super::help::text("questions", shell));
     }
-    let phrase = match Phrase::parse(Text::new(words, Span::default())) {
-        Ok(phrase) => phrase,
-        Err(error) => return Reply::refused(error.to_string()),
+    let question = match Question::parse(Text::new(words, Span::default())) {
+        Ok(question) => question,
+        Err(error) => return Reply::refused(without_place(&error.to_string())),
     };
     // A tie is settled by a die that somebody gives; a question rolls none of its own.
     let mut given = shell.table.take_given_faces().map(Scripted::new);
@@ -140,25 +250,33 @@ pub(super) fn ask(shell: &mut Shell, words: &str) -> Reply {
         None => &mut NoDice,
     };
     let situation = shell.table.now().situation();
-    match situation.ask(&phrase, dice) {
-        Ok(answer) => {
-            let mut text = String::new();
-            for line in answer
-                .words
-                .lines()
-                .chain(answer.mask.iter().flatten().map(String::as_str))
-            {
-                text.push_str(&format!("  {line}\n"));
-            }
-            for event in &answer.events {
-                let words = event.words(&situation.board);
-                text.push_str(&format!("  {words} [{}]\n", event.rule));
-            }
+    match question.answer(situation, dice) {
+        Ok(lines) => {
+            let text: String = lines.iter().map(|line| format!("  {line}\n")).collect();
             Reply::answer(text)
         }
-        Err(error) => Reply::refused(format!(
-            "{error}\n  `help questions` lists them; `dice: FACES` before one settles a tie"
-        )),
+        Err(error) => {
+            let error = error.to_string();
+            Reply::refused(format!(
+                "{}\n{}",
+                without_place(&error),
+                forms(shell, words)
+            ))
+        }
+    }
+}
+
+/// How the question that a line begins with is asked, as the rulebook has it.
+fn forms(shell: &Shell, line: &str) -> String {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    let entries = shell.vocabulary.question(word);
+    let forms: String = entries
+        .map(|entry| format!("  {}  {}\n", entry.form, entry.meaning))
+        .collect();
+    if forms.is_empty() {
+        "  `help questions` lists them; `dice: FACES` before one settles a tie".to_owned()
+    } else {
+        forms
     }
 }
 
@@ -276,22 +394,33 @@ pub(super) fn rulings(shell: &Shell, word: &str) -> Reply {
     Reply::answer(text)
 }
 
-/// `log [COUNT]`: the last lines of the session.
-pub(super) fn log(shell: &Shell, count: &str) -> Reply {
-    let count = match count {
-        "" => Ok(30),
-        number => number.parse::<usize>(),
+/// How many commands `log` tells, and how many lines `log raw` shows.
+const COMMANDS_TOLD: usize = 12;
+const LINES_SHOWN: usize = 30;
+
+/// `log [COUNT]`: what the last commands led to; `log raw [COUNT]`: the last lines of the journal.
+pub(super) fn log(shell: &Shell, words: &str) -> Reply {
+    let (first, second) = words.split_once(' ').unwrap_or((words, ""));
+    let count = |word: &str, usual: usize| match word.trim() {
+        "" => Some(usual),
+        "all" => Some(usize::MAX),
+        number => number.parse::<usize>().ok(),
     };
-    match count {
-        Ok(count) => {
+    let text = if first == "raw" {
+        count(second, LINES_SHOWN).map(|count| {
             let lines = shell.table.last_lines(count);
-            Reply::answer(
-                lines
-                    .iter()
-                    .map(|line| format!("{line}\n"))
-                    .collect::<String>(),
-            )
-        }
-        Err(_) => Reply::refused("write log, or log COUNT"),
+            lines.iter().map(|line| format!("{line}\n")).collect()
+        })
+    } else if second.is_empty() {
+        count(first, COMMANDS_TOLD).map(|count| shell.table.story(count))
+    } else {
+        None
+    };
+    match text {
+        Some(text) if text.is_empty() => Reply::answer("nothing has happened yet\n"),
+        Some(text) => Reply::answer(text),
+        None => Reply::refused(
+            "write log, log COUNT, log all, or for the lines of the journal log raw [COUNT]",
+        ),
     }
 }

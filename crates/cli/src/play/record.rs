@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::screen;
+use super::answering;
 use super::shell::{Reply, Shell, Verdict};
 
 /// A line and its reply.
@@ -60,7 +60,7 @@ impl<'a> Record<'a> {
             text: &reply.text,
             question: now.pending().map(|pending| Question {
                 question: pending.question(now.board()),
-                asked: screen::asked(pending),
+                asked: answering::asked(pending),
                 answers: pending.answers().iter().map(ToString::to_string).collect(),
             }),
             die: shell.needed_die().map(|request| Die {

@@ -1,24 +1,30 @@
 //! What is shown: the turn, the open question, the board with what is drawn over it.
 
-use board::{Creature, Movement};
+use std::borrow::Cow;
+
+use board::{Board, Creature, Movement, Side};
 use draw::{Highlight, Layer, Legend, Picture, TerminalStyle};
 use encounter::Pending;
 use rules::pf2e::Begun;
 use rules::{Facts, pf2e, six_d6, srd35, starfinder};
 
+use super::answering::question;
 use super::shell::{Reply, Shell};
 
 /// Takes the cursor to the top left and clears what is there.
 const CLEAR: &str = "\u{1b}[H\u{1b}[2J";
 
-/// The fewest lines that a map is worth showing in beside a long answer.
+/// The fewest lines that a map is worth showing in: the columns, the frame, three rows of squares.
 const LEAST_MAP_ROWS: usize = 6;
 
 /// The fewest rows of squares that are shown, however small the terminal.
 const LEAST_SQUARES: usize = 3;
 
-/// The most rows of a reply that the map makes room for.
-const MOST_TEXT_ROWS: usize = 10;
+/// The lines that a map should have beside a reply that can be told in fewer.
+const GOOD_MAP_ROWS: usize = 11;
+
+/// The fewest lines of an answer on a page of its own.
+const LEAST_PAGE_ROWS: usize = 5;
 
 /// The size of a terminal.
 #[derive(Clone, Copy, Debug)]
@@ -29,20 +35,60 @@ pub(super) struct Size {
 
 /// The board with layers over it.
 pub(super) fn board(shell: &Shell, layers: Vec<Layer>, style: &TerminalStyle) -> String {
-    let mut picture = Picture::new(shell.table.now().board());
+    let board = seen(shell);
+    let mut picture = Picture::new(&board);
     picture.layers = layers;
     draw::terminal(&picture, style)
+}
+
+/// The board as those at the table see it: in 6d6 hidden ground looks like what it seems to be, for
+/// both sides alike, and like what it is when it has been revealed.
+fn seen(shell: &Shell) -> Cow<'_, Board> {
+    let situation = shell.table.now().situation();
+    match situation.facts {
+        Facts::SixD6(_) => Cow::Owned(situation.known_to(Side::A).board),
+        Facts::Pf2e(_) | Facts::Srd35(_) | Facts::Starfinder(_) => Cow::Borrowed(&situation.board),
+    }
+}
+
+/// The picture of a reply; empty if it has none.
+pub(super) fn picture(shell: &Shell, reply: &Reply, style: &TerminalStyle) -> String {
+    match &reply.layers {
+        Some(layers) => board(shell, layers.clone(), style),
+        None => String::new(),
+    }
 }
 
 /// Round, whose turn it is, and what is left of the turn.
 pub(super) fn header(shell: &Shell) -> String {
     let now = shell.table.now();
     let Some(creature) = now.current().and_then(|id| now.board().creature(id)) else {
-        return "nobody takes turns: `begin: NAME, NAME` begins".to_owned();
+        return nobody_has_the_turn(now.board());
     };
     let round = now.round().unwrap_or_default();
     let left = left_of_turn(&now.situation().facts, creature);
     format!("round {round}, turn of {}{left}", creature.name)
+}
+
+/// How turns are begun, with the names that there are.
+fn nobody_has_the_turn(board: &Board) -> String {
+    /// More names than these fill a line.
+    const NAMES: usize = 3;
+    let mut names: Vec<&str> = board
+        .in_letter_order()
+        .iter()
+        .filter(|creature| creature.position.is_some())
+        .map(|creature| creature.name.as_str())
+        .collect();
+    if names.is_empty() {
+        return "nobody is on the board: `with: Goblin at (3,4), speed 30` puts somebody there"
+            .to_owned();
+    }
+    if names.len() > NAMES {
+        names.truncate(NAMES);
+        names.push("…");
+    }
+    format!("nobody takes turns: `begin: {}` begins", names.join(", "))
 }
 
 /// What a creature has left in its turn, as far as the system counts it.
@@ -103,8 +149,12 @@ fn left_in_starfinder(facts: &starfinder::Facts, creature: &Creature) -> Vec<Str
             if turn.reaction_spent { "spent" } else { "left" }
         ),
     ];
-    if creature.speeds.get(Movement::Fly).is_some() {
+    let fly = creature.speeds.get(Movement::Fly);
+    if fly.is_some() || creature.elevation_feet.0 != 0 {
         parts.push(format!("altitude {} ft", creature.elevation_feet));
+    }
+    if let Some(fly) = fly {
+        parts.push(format!("fly {fly}"));
         let chosen = turn.primary.map(|primary| primary.to_string());
         parts.push(format!(
             "primary {}",
@@ -127,47 +177,6 @@ fn left_in_six_d6(facts: &six_d6::Facts, creature: &Creature) -> Vec<String> {
     )]
 }
 
-/// The open question with its numbered answers and who is asked; empty if none is open, or while its
-/// answer waits for a die.
-pub(super) fn question(shell: &Shell) -> String {
-    let now = shell.table.now();
-    let Some(pending) = now.pending().filter(|_| shell.needed_die().is_none()) else {
-        return String::new();
-    };
-    let mut text = format!(
-        "? {}\n  asked: {}\n",
-        pending.question(now.board()),
-        asked(pending)
-    );
-    for (number, answer) in (1..).zip(pending.answers()) {
-        let words = answer.to_string();
-        let leads_to = match pending {
-            Pending::Ruling(question) => question
-                .choices
-                .iter()
-                .find(|preview| words == format!("choose: {}", preview.choice))
-                .map(|preview| format!("  -> {}", preview.leads_to)),
-            _ => None,
-        };
-        text.push_str(&format!(
-            "  {number:2}  {words}{}\n",
-            leads_to.unwrap_or_default()
-        ));
-    }
-    text
-}
-
-/// Who has to answer.
-pub(super) fn asked(pending: &Pending) -> String {
-    match pending {
-        Pending::MoveOn(move_on) => match move_on.open.first() {
-            Some(asked) => format!("whoever plays {}", asked.name),
-            None => "the table".to_owned(),
-        },
-        Pending::Ruling(_) => "the game master".to_owned(),
-    }
-}
-
 /// The words before the cursor.
 pub(super) fn prompt(shell: &Shell) -> String {
     if let Some(request) = shell.needed_die() {
@@ -186,30 +195,92 @@ pub(super) fn prompt(shell: &Shell) -> String {
     }
 }
 
+/// What a terminal shows, and whether an answer that stands alone goes on.
+pub(super) struct Screen {
+    pub(super) text: String,
+    pub(super) goes_on: GoesOn,
+}
+
+/// Whether there is more of an answer than is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum GoesOn {
+    No,
+    Further,
+}
+
 /// The whole screen, redrawn in place: board, header, the last reply, the open question.
 ///
-/// An answer that is too long for its place below the board stands alone.
-pub(super) fn whole(shell: &Shell, last: &Reply, style: &TerminalStyle, size: Size) -> String {
+/// The reply is told in as much detail as there is room for. One that is too long for its place below
+/// the board stands alone, page by page; pages count from 0.
+pub(super) fn whole(
+    shell: &Shell,
+    last: &Reply,
+    style: &TerminalStyle,
+    size: Size,
+    page: usize,
+) -> Screen {
     let columns = usize::from(size.columns);
     let rows = usize::from(size.rows);
     let header = wrapped(&header(shell), columns);
     let question = wrapped(&question(shell), columns);
-    let text = wrapped(&last.text, columns);
     // A line is the prompt's, and one is left to breathe.
     let fixed = header.lines().count() + question.lines().count() + 2;
+    let text = fitting_form(last, columns, rows.saturating_sub(fixed));
     let text_rows = text.lines().count();
     if last.layers.is_none() && text_rows + fixed + LEAST_MAP_ROWS > rows {
-        return format!("{CLEAR}{text}\n{header}{question}  Enter shows the board again\n");
+        let room = rows.saturating_sub(fixed + 1).max(LEAST_PAGE_ROWS);
+        return alone(&text, &format!("{header}{question}"), room, page);
     }
-    let map = fitting_map(
-        shell,
-        last,
-        style,
-        size,
-        fixed + text_rows.min(MOST_TEXT_ROWS),
-    );
+    let map = fitting_map(shell, last, style, size, fixed + text_rows);
     let left = rows.saturating_sub(map.lines().count() + fixed).max(3);
-    format!("{CLEAR}{map}{header}{}{question}", last_lines(&text, left))
+    Screen {
+        text: format!("{CLEAR}{map}{header}{}{question}", last_lines(&text, left)),
+        goes_on: GoesOn::No,
+    }
+}
+
+/// The most detailed form of a reply that leaves room for the map; the shortest one if none does.
+fn fitting_form(reply: &Reply, columns: usize, room: usize) -> String {
+    let forms: Vec<String> = reply
+        .forms()
+        .into_iter()
+        .map(|form| wrapped(form, columns))
+        .collect();
+    let fits = |map_rows: usize| {
+        let is_short = move |form: &&String| form.lines().count() + map_rows <= room;
+        forms.iter().find(is_short)
+    };
+    // A part of the map is better than none, and the whole way better than a bigger part.
+    [GOOD_MAP_ROWS, LEAST_MAP_ROWS]
+        .into_iter()
+        .find_map(fits)
+        .or(forms.last())
+        .cloned()
+        .unwrap_or_default()
+}
+
+/// An answer without the board, as far as it fits.
+fn alone(text: &str, below: &str, room: usize, page: usize) -> Screen {
+    let lines: Vec<&str> = text.lines().collect();
+    let first = page.saturating_mul(room).min(lines.len());
+    let past = first.saturating_add(room).min(lines.len());
+    let shown: String = lines
+        .get(first..past)
+        .unwrap_or_default()
+        .iter()
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let left = lines.len() - past;
+    let (note, goes_on) = if left > 0 {
+        let lines = if left == 1 { "line" } else { "lines" };
+        (format!("  … {left} more {lines}: Enter"), GoesOn::Further)
+    } else {
+        ("  Enter shows the board again".to_owned(), GoesOn::No)
+    };
+    Screen {
+        text: format!("{CLEAR}{shown}{below}{note}\n"),
+        goes_on,
+    }
 }
 
 /// The board with what the last reply is about, or else the range of whose turn it is: whole if it
@@ -226,7 +297,8 @@ fn fitting_map(
         _ => what_it_is_about(shell),
     };
     let free = usize::from(size.rows).saturating_sub(taken);
-    let mut picture = Picture::new(shell.table.now().board());
+    let board = seen(shell);
+    let mut picture = Picture::new(&board);
     picture.layers = layers;
     let mut style = TerminalStyle {
         width: Some(size.columns),
@@ -243,46 +315,63 @@ fn fitting_map(
         return bare;
     }
     // The frame, the columns and the words about what is left out take lines, too, and so do edges
-    // between rows: fewer rows until it fits.
+    // between rows: fewer rows until it fits, at last without title and words.
+    picture.options.title = Some(String::new());
     let mut height = map_rows(shell).min(free).max(LEAST_SQUARES);
     loop {
         style.height = u16::try_from(height).ok();
         let part = draw::terminal(&picture, &style);
-        if part.lines().count() <= free || height <= LEAST_SQUARES {
+        if part.lines().count() <= free {
             return part;
+        }
+        if height <= LEAST_SQUARES {
+            let is_map = |line: &&str| !line.starts_with("Shown: ");
+            let lines = part.lines().filter(is_map);
+            return lines.map(|line| format!("{line}\n")).collect();
         }
         height -= 1;
     }
 }
 
-/// Who waits at a trigger, for it goes on from there with what it has declared and not anywhere;
+/// Who waits for an answer, for it goes on from there with what it has declared and not anywhere;
 /// otherwise the range of whose turn it is.
 fn what_it_is_about(shell: &Shell) -> Vec<Layer> {
     let now = shell.table.now();
-    if let Some(Pending::MoveOn(waiting)) = now.pending() {
-        let mover = now.board().creature(waiting.mover);
-        let squares = mover
-            .and_then(Creature::footprint)
-            .map(|space| space.squares().collect())
-            .unwrap_or_default();
-        let label = "waits".to_owned();
-        return vec![Layer::Highlight(Highlight { label, squares })];
-    }
-    let range = shell.range("");
-    range.map(|(layer, _)| vec![layer]).unwrap_or_default()
+    let waiting = match now.pending() {
+        Some(Pending::MoveOn(waiting)) => Some(waiting.mover),
+        Some(Pending::CarryOn(asked)) => Some(asked.choice.mover),
+        Some(Pending::Ruling(_)) | None => None,
+    };
+    let Some(mover) = waiting else {
+        let range = shell.range("").ok();
+        return range.and_then(|range| range.layers).unwrap_or_default();
+    };
+    let mover = now.board().creature(mover).and_then(Creature::footprint);
+    let squares = mover.map(|space| space.squares().collect());
+    vec![Layer::Highlight(Highlight {
+        label: "waits".to_owned(),
+        squares: squares.unwrap_or_default(),
+    })]
 }
 
-/// Text whose lines are no longer than that; each ends with a line break.
+/// Text whose lines are no longer than that; each ends with a line break. What goes on in a further
+/// line begins where the second column of its line does, or a little further in.
 fn wrapped(text: &str, columns: usize) -> String {
     let columns = columns.max(20);
     let mut wrapped = String::new();
     for line in text.lines() {
+        let indent = " ".repeat(hanging(line).min(columns / 2));
         let mut length = 0;
         for word in line.split_inclusive(' ') {
             let width = word.trim_end().chars().count();
-            if length > 0 && length + width >= columns {
-                wrapped.push_str("\n    ");
-                length = 4;
+            if length > indent.len() && length + width >= columns {
+                wrapped.truncate(wrapped.trim_end_matches(' ').len());
+                wrapped.push('\n');
+                wrapped.push_str(&indent);
+                length = indent.len();
+                if word.trim().is_empty() {
+                    continue;
+                }
             }
             wrapped.push_str(word);
             length += word.chars().count();
@@ -290,6 +379,27 @@ fn wrapped(text: &str, columns: usize) -> String {
         wrapped.push('\n');
     }
     wrapped
+}
+
+/// Where the second column of a line begins; two further in than the line without one.
+fn hanging(line: &str) -> usize {
+    /// A gap further to the right parts no columns.
+    const FARTHEST: usize = 26;
+    let signs: Vec<char> = line.chars().collect();
+    let start = signs.iter().take_while(|sign| **sign == ' ').count();
+    let mut blanks = 0;
+    let mut column = None;
+    for (index, sign) in signs.iter().enumerate().skip(start).take(FARTHEST) {
+        if *sign == ' ' {
+            blanks += 1;
+        } else {
+            if blanks >= 2 {
+                column = Some(index);
+            }
+            blanks = 0;
+        }
+    }
+    column.unwrap_or(start + 2)
 }
 
 fn map_rows(shell: &Shell) -> usize {
@@ -304,7 +414,7 @@ fn last_lines(text: &str, room: usize) -> String {
     }
     let first = lines.len() - room.saturating_sub(1);
     let shown = lines.get(first..).unwrap_or_default();
-    let mut text = format!("  … {first} lines more above; `log` has all that happened\n");
+    let mut text = format!("  … {first} lines more above\n");
     for line in shown {
         text.push_str(line);
         text.push('\n');
@@ -316,10 +426,17 @@ fn last_lines(text: &str, room: usize) -> String {
 mod tests {
     use rules::{Picture, Situation, System};
 
-    use super::left_of_turn;
+    use super::*;
+    use crate::play::dice_source::DiceSource;
+    use crate::play::shell::{Confirm, Verdict};
+    use crate::play::table::{Log, Table};
 
     fn table(system: System, with: &str) -> Situation {
-        let map = notation::MapRows::from_rows(&["A....", "....."]).expect("a map");
+        on_map(system, &["A....", "....."], with)
+    }
+
+    fn on_map(system: System, rows: &[&str], with: &str) -> Situation {
+        let map = notation::MapRows::from_rows(rows).expect("a map");
         let picture = Picture {
             map: Some(map),
             ..Picture::default()
@@ -342,7 +459,7 @@ mod tests {
         let mut situation = table(System::Starfinder, "A fly 30, at (0,1), z 3");
         assert_eq!(
             left(&situation),
-            " · diagonals 0, next 5 ft · reaction left · altitude 15 ft · primary not chosen"
+            " · diagonals 0, next 5 ft · reaction left · altitude 15 ft · fly 30 · primary not chosen"
         );
         let words = notation::Declaration::parse("A move fly primary=E: (1,0,3)".into());
         let declaration = situation
@@ -354,12 +471,239 @@ mod tests {
         situation.carry_out(&outcome);
         assert_eq!(
             left(&situation),
-            " · diagonals 1, next 10 ft · reaction left · altitude 15 ft · primary E · heading NE"
+            " · diagonals 1, next 10 ft · reaction left · altitude 15 ft · fly 30 · primary E · heading NE"
         );
     }
 
     #[test]
     fn potential_is_what_6d6_counts() {
         assert_eq!(left(&table(System::SixD6, "A dp 3")), " · potential 3");
+    }
+
+    /// A flies over b, who may react at each of its six steps.
+    fn dogfight() -> Shell {
+        let empty = "..............";
+        let rows = [
+            empty,
+            empty,
+            "......A.......",
+            ".......bb.....",
+            ".......bb.....",
+            empty,
+            empty,
+            empty,
+        ];
+        let with = "A fly 60, average, z 5, melee; b large, fly 40, clumsy, z 3, natural";
+        let mut situation = on_map(System::Starfinder, &rows, with);
+        situation.board.name = "Dogfight".to_owned();
+        let history = encounter::History::new(encounter::Encounter::new(situation));
+        let log = Log::Plain(Box::new(history), "a test".to_owned());
+        let table = Table::new(log, DiceSource::TypedIn, None);
+        let mut shell = Shell::new(table, Confirm::On);
+        shell.reply("begin: A, b");
+        shell
+    }
+
+    const FLIGHT: &str = "move fly primary=S: (6,2,6) (6,3,6) (6,4,6) (7,5,6) (8,5,6) (9,4,5)";
+    const SIZES: [(u16, u16); 4] = [(60, 20), (80, 24), (100, 30), (160, 60)];
+
+    fn shown(shell: &Shell, last: &Reply, (columns, rows): (u16, u16), page: usize) -> Screen {
+        let size = Size { columns, rows };
+        let style = TerminalStyle {
+            colour: draw::Colour::Never,
+            ..TerminalStyle::default()
+        };
+        whole(shell, last, &style, size, page)
+    }
+
+    /// The prompt has its line below what is shown.
+    fn assert_fits(text: &str, (columns, rows): (u16, u16)) {
+        let text = text.trim_start_matches(CLEAR);
+        assert!(
+            text.lines().count() < usize::from(rows),
+            "{columns}x{rows}:\n{text}"
+        );
+        for line in text.lines() {
+            assert!(
+                line.chars().count() <= usize::from(columns),
+                "{columns}x{rows}: {line}"
+            );
+        }
+    }
+
+    /// (6,2,6): 5 up and 5 for rising; (6,3,6), (6,4,6): 5 each; (7,5,6): the first diagonal, 5, and 5
+    /// for the turn; (8,5,6): 5 and 5; (9,4,5): the second diagonal, 10, and 5. In all 55 of 60.
+    #[test]
+    fn a_preview_shows_all_that_decides_at_every_size() {
+        let mut shell = dogfight();
+        let preview = shell.reply(FLIGHT);
+        for size in SIZES {
+            let screen = shown(&shell, &preview, size, 0);
+            assert_fits(&screen.text, size);
+            for part in ["total 55; left 5", "`go` does it", "(9,4,5)", "(6,2,6)"] {
+                assert!(
+                    screen.text.contains(part),
+                    "{size:?} {part}:\n{}",
+                    screen.text
+                );
+            }
+            assert!(!screen.text.contains("lines more above"), "{}", screen.text);
+            assert!(
+                screen.text.contains("b may react at steps 1-6")
+                    || screen.text.matches("provoke b leave").count() == 6,
+                "{}",
+                screen.text
+            );
+        }
+        let narrow = shown(&shell, &preview, (80, 24), 0).text;
+        assert!(
+            narrow.contains("(6,2,6) 10! · (6,3,6) 15! · (6,4,6) 20!"),
+            "{narrow}"
+        );
+        let wide = shown(&shell, &preview, (160, 60), 0).text;
+        assert!(wide.contains("45 degrees of turning, now SE"), "{wide}");
+    }
+
+    /// Fifteen straight steps, 75 ft: three strides of 25 ft.
+    #[test]
+    fn a_way_of_several_declarations_is_told_whole_at_every_size() {
+        let rows = [
+            "............................",
+            "A...........................",
+        ];
+        let situation = on_map(System::Pf2e, &rows, "A speed 25");
+        let history = encounter::History::new(encounter::Encounter::new(situation));
+        let log = Log::Plain(Box::new(history), "a test".to_owned());
+        let mut shell = Shell::new(Table::new(log, DiceSource::TypedIn, None), Confirm::On);
+        shell.reply("begin: A");
+        let preview = shell.reply("to 15,1");
+        for size in SIZES {
+            let screen = shown(&shell, &preview, size, 0);
+            assert_fits(&screen.text, size);
+            assert!(!screen.text.contains("lines more above"), "{}", screen.text);
+            assert_eq!(
+                screen.text.matches("A stride: ").count(),
+                3,
+                "{}",
+                screen.text
+            );
+            for part in ["(1,1)", "(5,1)", "(15,1)", "A to (15,1): 75 ft"] {
+                assert!(
+                    screen.text.contains(part),
+                    "{size:?} {part}:\n{}",
+                    screen.text
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_board_stays_in_sight_while_somebody_is_asked() {
+        let mut shell = dogfight();
+        shell.reply(FLIGHT);
+        let stopped = shell.reply("go");
+        for size in SIZES {
+            let screen = shown(&shell, &stopped, size, 0);
+            assert_fits(&screen.text, size);
+            assert!(screen.text.contains("(A"), "{size:?}:\n{}", screen.text);
+            assert!(screen.text.contains("5  decline b"), "{}", screen.text);
+        }
+    }
+
+    #[test]
+    fn a_long_answer_is_shown_page_by_page() {
+        let mut shell = dogfight();
+        let rules = shell.reply("rules");
+        let all: Vec<String> = rules
+            .text
+            .lines()
+            .map(|line| line.trim().to_owned())
+            .collect();
+        let mut seen = Vec::new();
+        for page in 0.. {
+            let screen = shown(&shell, &rules, (80, 24), page);
+            assert_fits(&screen.text, (80, 24));
+            let text = screen.text.trim_start_matches(CLEAR);
+            let own = text.lines().take_while(|line| !line.starts_with("round "));
+            seen.extend(own.map(|line| line.trim().to_owned()));
+            if screen.goes_on == GoesOn::No {
+                break;
+            }
+        }
+        assert_eq!(seen, all);
+    }
+
+    #[test]
+    fn a_line_goes_on_below_its_second_column() {
+        assert_eq!(
+            wrapped("  to 9,4    the cheapest way there and back", 26),
+            "  to 9,4    the cheapest\n            way there and\n            back\n"
+        );
+        assert_eq!(
+            wrapped("  one two three four five", 20),
+            "  one two three\n    four five\n"
+        );
+        assert_eq!(wrapped("", 20), "");
+    }
+
+    /// A mistake and a question leave what was shown waiting; an empty line shows it again first.
+    #[test]
+    fn what_was_shown_waits_until_yes_or_no() {
+        let mut shell = dogfight();
+        let preview = shell.reply(FLIGHT);
+        for line in ["why", "nonsense", "# a remark"] {
+            let reply = shell.reply(line);
+            assert!(reply.text.contains("still waits"), "{line}: {}", reply.text);
+        }
+        let again = shell.reply("");
+        assert_eq!(
+            (again.verdict, &again.text),
+            (Verdict::Waiting, &preview.text)
+        );
+        assert!(shell.table.now().pending().is_none());
+        let gone = shell.reply("");
+        assert_eq!(gone.verdict, Verdict::Done);
+        assert!(shell.table.now().pending().is_some());
+        shell.reply("undo");
+        shell.reply(FLIGHT);
+        assert!(shell.reply("no").text.contains("nothing has happened"));
+        assert!(!shell.awaits_confirmation());
+    }
+
+    #[test]
+    fn what_is_easily_mistyped_is_asked_first() {
+        let mut shell = dogfight();
+        let end = shell.reply("end");
+        assert_eq!(end.verdict, Verdict::Waiting);
+        assert!(
+            end.text.contains("`end-turn` ends one turn"),
+            "{}",
+            end.text
+        );
+        shell.reply("no");
+        let new = shell.reply("with: c prone");
+        assert_eq!(new.verdict, Verdict::Waiting);
+        assert!(
+            new.text.contains("nobody on the board is called c"),
+            "{}",
+            new.text
+        );
+        shell.reply("no");
+        assert_eq!(shell.reply("with: b prone").verdict, Verdict::Done);
+        assert_eq!(shell.reply("end!").verdict, Verdict::Done);
+    }
+
+    #[test]
+    fn pasted_lines_are_not_shown_first() {
+        let mut shell = dogfight();
+        assert_eq!(
+            shell.reply_at_once("triggers: never").verdict,
+            Verdict::Done
+        );
+        assert_eq!(shell.reply_at_once(FLIGHT).verdict, Verdict::Done);
+        assert_eq!(shell.reply_at_once("end-turn").verdict, Verdict::Done);
+        // Afterwards lines are shown first again.
+        let preview = shell.reply("move fly primary=N: (7,2,3)");
+        assert_eq!(preview.verdict, Verdict::Waiting, "{}", preview.text);
     }
 }

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use draw::TerminalStyle;
 
+use super::answering;
 use super::record::Record;
-use super::screen;
 use super::shell::{Shell, Verdict};
 use super::transcript::{self, Transcript};
 use crate::failure::{Failure, exit};
@@ -59,7 +59,7 @@ pub(super) fn run(
     loop {
         // A comment and an answer leave the question where it was.
         if manner.form == Form::People && !matches!(last, Verdict::Nothing | Verdict::Answered) {
-            write(&screen::question(shell), copy)?;
+            write(&answering::question(shell), copy)?;
         }
         let Some(line) = next_line(&mut source)? else {
             break;

@@ -4,25 +4,30 @@
 //! shown is not its business. Between two lines it may wait for something: that a previewed
 //! declaration is confirmed, or the face of a die.
 
+use std::cell::RefCell;
+
 use dice::Request;
 use draw::Layer;
-use encounter::{Answer, Command, Instruction};
-use notation::{Span, Text};
+use encounter::{Answer, Command, Declared, Instruction, Pending};
+use notation::{Span, Subject, Text};
 use rules::System;
 
+use super::answering::{self, Reading};
 use super::table::{Followed, Kept, Stop, Table};
 use super::vocabulary::Vocabulary;
-use super::words::{Own, own_word};
-use super::{help, questions};
+use super::words::{Own, is_farewell, own_word};
+use super::{help, misread, questions};
 
 /// The answer to a line.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Reply {
     pub(super) verdict: Verdict,
     /// For people; ends with a line break or is empty.
     pub(super) text: String,
     /// What happened, in the words of the journal.
     pub(super) events: Vec<String>,
+    /// The same in the words of a screen, the most detailed first; empty where the text is all.
+    pub(super) on_screen: Vec<String>,
     /// What to draw over the board, if the reply is about the board.
     pub(super) layers: Option<Vec<Layer>>,
 }
@@ -59,11 +64,36 @@ enum Waiting {
     #[default]
     Nothing,
     /// These commands were shown and are carried out if somebody says so.
-    Confirmation(Vec<Instruction>),
+    Confirmation(Shown),
     /// This die, for the first of these commands.
     Die(Request, Vec<Instruction>),
     /// Whoever wants to leave was told that something would be lost.
     Leaving,
+}
+
+/// How something that waits is carried out.
+pub(super) const CONFIRM: &str = "  Enter or `go` does it, `no` drops it\n";
+const STILL_WAITS: &str =
+    "  what was shown still waits: Enter shows it, `go` does it, `no` drops it\n";
+/// More triggers of one way are answered one by one.
+const MOST_STOPS: usize = 1_000;
+const DROPPED: &str = "dropped: nothing has happened\n";
+
+/// Commands that were shown and wait.
+#[derive(Debug)]
+struct Shown {
+    commands: Vec<Instruction>,
+    /// What was shown, to be shown again.
+    reply: Reply,
+    /// Whether it is still what somebody sees: then an empty line means yes.
+    view: View,
+}
+
+/// What somebody sees now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum View {
+    OfIt,
+    OfSomethingElse,
 }
 
 /// A session that is being played.
@@ -74,7 +104,12 @@ pub(super) struct Shell {
     waiting: Waiting,
     /// The last reply that cited rules.
     pub(super) cited: String,
+    /// The last range that was found: at which state of the encounter, of whom, and what it is.
+    pub(super) last_range: RefCell<Option<FoundRange>>,
 }
+
+/// The fingerprint of the encounter, the name that was asked for, the range or why there is none.
+pub(super) type FoundRange = ((u64, String), Result<Reply, String>);
 
 impl Reply {
     /// The answer to a question.
@@ -96,7 +131,43 @@ impl Reply {
             verdict,
             text: text.into(),
             events: Vec::new(),
+            on_screen: Vec::new(),
             layers: None,
+        }
+    }
+
+    /// Puts text behind it, in every form.
+    pub(super) fn add(&mut self, text: &str) {
+        self.text.push_str(text);
+        for form in &mut self.on_screen {
+            form.push_str(text);
+        }
+    }
+
+    /// Puts text behind it, but for the shortest of several forms.
+    pub(super) fn add_to_all_but_shortest(&mut self, text: &str) {
+        self.text.push_str(text);
+        let longer = self.on_screen.len().saturating_sub(1).max(1);
+        for form in self.on_screen.iter_mut().take(longer) {
+            form.push_str(text);
+        }
+    }
+
+    /// Puts another reply behind it, each form behind its like.
+    pub(super) fn add_both(&mut self, further: &Reply) {
+        self.text.push_str(&further.text);
+        for (index, form) in self.on_screen.iter_mut().enumerate() {
+            let own = further.on_screen.get(index).or(further.on_screen.last());
+            form.push_str(own.unwrap_or(&further.text));
+        }
+    }
+
+    /// What a screen may show of it, the most detailed first.
+    pub(super) fn forms(&self) -> Vec<&str> {
+        if self.on_screen.is_empty() {
+            vec![&self.text]
+        } else {
+            self.on_screen.iter().map(String::as_str).collect()
         }
     }
 
@@ -117,6 +188,7 @@ impl Shell {
             confirm,
             waiting: Waiting::Nothing,
             cited: String::new(),
+            last_range: RefCell::new(None),
         }
     }
 
@@ -141,10 +213,10 @@ impl Shell {
     /// Drops what waits (Ctrl-C).
     pub(super) fn cancel(&mut self) -> Reply {
         match std::mem::take(&mut self.waiting) {
-            Waiting::Nothing | Waiting::Leaving => Reply::of(Verdict::Nothing, ""),
-            Waiting::Confirmation(_) | Waiting::Die(..) => {
-                Reply::answer("dropped: nothing has happened\n")
+            Waiting::Nothing | Waiting::Leaving => {
+                Reply::of(Verdict::Nothing, "`quit` or Ctrl-D leaves\n")
             }
+            Waiting::Confirmation(_) | Waiting::Die(..) => Reply::answer(DROPPED),
         }
     }
 
@@ -162,19 +234,32 @@ impl Shell {
         reply
     }
 
+    /// What a line among several that were pasted leads to: nobody confirms it.
+    pub(super) fn reply_at_once(&mut self, line: &str) -> Reply {
+        let line = line.trim();
+        if is_farewell(line) || line.is_empty() || line.ends_with('!') {
+            return self.reply(line);
+        }
+        let before = std::mem::replace(&mut self.confirm, Confirm::Off);
+        let reply = self.reply(line);
+        self.confirm = before;
+        reply
+    }
+
     fn reply_to(&mut self, line: &str) -> Reply {
         match std::mem::take(&mut self.waiting) {
             Waiting::Nothing => {}
-            Waiting::Confirmation(commands) => match line {
-                "" | "!" | "go" | "yes" | "y" => return self.carry_out(commands),
-                "no" | "n" | "cancel" => return Reply::answer("dropped: nothing has happened\n"),
-                _ => {}
-            },
+            Waiting::Confirmation(shown) => return self.confirmed(line, shown),
             Waiting::Die(..) if is_farewell(line) => return self.leave(),
             Waiting::Die(request, commands) => return self.take_face(line, request, commands),
             Waiting::Leaving if is_farewell(line) => return Reply::of(Verdict::Quit, ""),
             Waiting::Leaving => {}
         }
+        self.unexpected(line)
+    }
+
+    /// A line that nothing waits for.
+    fn unexpected(&mut self, line: &str) -> Reply {
         if line.is_empty() || line.starts_with('#') {
             return Reply::of(Verdict::Nothing, "");
         }
@@ -187,14 +272,48 @@ impl Shell {
         }
     }
 
+    /// A line while something that was shown waits: yes, no, or anything else. A question or a
+    /// mistake leaves it waiting; it is not carried out by an empty line then, but shown again.
+    fn confirmed(&mut self, line: &str, shown: Shown) -> Reply {
+        match (line, shown.view) {
+            ("!" | "go" | "yes" | "y", _) | ("", View::OfIt) => {
+                return self.carry_out(shown.commands);
+            }
+            ("no" | "n" | "cancel", _) => return Reply::answer(DROPPED),
+            ("", View::OfSomethingElse) => {
+                let reply = shown.reply.clone();
+                let view = View::OfIt;
+                self.waiting = Waiting::Confirmation(Shown { view, ..shown });
+                return reply;
+            }
+            _ => {}
+        }
+        let mut reply = self.unexpected(line);
+        let changes_nothing = matches!(
+            reply.verdict,
+            Verdict::Nothing | Verdict::Answered | Verdict::Refused
+        );
+        if changes_nothing && matches!(self.waiting, Waiting::Nothing) {
+            let view = View::OfSomethingElse;
+            self.waiting = Waiting::Confirmation(Shown { view, ..shown });
+            reply.add(STILL_WAITS);
+        }
+        reply
+    }
+
     /// A line that nothing waits for.
     fn fresh(&mut self, line: &str, confirm: Confirm) -> Reply {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let rest = rest.trim();
-        if let Some(answer) = self.answer_to_open_question(line) {
-            return self.carry_out(vec![answer]);
+        if matches!(line, "all" | "move-on all" | "move on all") {
+            return self.move_on_to_the_end();
         }
-        if line.parse::<usize>().is_ok() {
+        match answering::reading(self, line) {
+            Reading::Answer(answer) => return self.carry_out(vec![answer]),
+            Reading::Several(several) => return Reply::refused(which_of(line, &several)),
+            Reading::NoAnswer => {}
+        }
+        if line.parse::<u64>().is_ok() {
             return Reply::refused(match self.table.now().pending() {
                 Some(pending) => format!("there are answers 1 to {}", pending.answers().len()),
                 None => "nothing is asked now".to_owned(),
@@ -220,8 +339,7 @@ impl Shell {
     fn own(&mut self, own: Own, rest: &str, confirm: Confirm) -> Reply {
         match own {
             Own::Help => Reply::answer(help::text(rest, self)),
-            Own::Map => Reply::answer("").drawn(Vec::new()),
-            Own::Reach if rest.contains(' ') => questions::ask(self, &format!("reach {rest}")),
+            Own::Map => questions::map(self, rest),
             Own::Reach => questions::reach(self, rest),
             Own::Threat => questions::threat(self, rest),
             Own::Try => self.show_only(rest),
@@ -240,88 +358,98 @@ impl Shell {
         }
     }
 
-    /// The open question's answer that the line is: its number, its words, or a choice alone.
-    fn answer_to_open_question(&self, line: &str) -> Option<Instruction> {
-        let pending = self.table.now().pending()?;
-        let answers = pending.answers();
-        let numbered = line.parse::<usize>().ok();
-        let by_number = numbered.and_then(|number| answers.get(number.checked_sub(1)?).cloned());
-        let by_choice = || {
-            let named = |answer: &&Answer| matches!(answer, Answer::Choose { choice, .. } if choice == line);
-            answers.iter().find(named).cloned()
-        };
-        let read = || Answer::parse(Text::new(line, Span::default())).ok();
-        let answer = by_number.or_else(by_choice).or_else(read)?;
-        Some(Instruction::Command(Command::Answer(answer)))
-    }
-
     /// A command of the encounter, shown first where that is wanted.
-    fn command(&mut self, line: &str, confirm: Confirm) -> Reply {
+    pub(super) fn command(&mut self, line: &str, confirm: Confirm) -> Reply {
         let line = self.completed(line);
         let instruction = match Instruction::parse(Text::new(&line, Span::default())) {
             Ok(instruction) => instruction,
-            Err(error) => return Reply::refused(self.not_understood(&line, &error)),
+            Err(error) => return Reply::refused(misread::not_understood(self, &line, &error)),
         };
         if confirm == Confirm::On
             && let Instruction::Command(Command::Declare(declared)) = &instruction
             && let Some(preview) = self.preview(declared)
         {
-            self.waiting = Waiting::Confirmation(vec![instruction]);
-            return preview;
+            return self.wait_for_confirmation(vec![instruction], preview);
+        }
+        if confirm == Confirm::On
+            && let Some(warning) = self.warning(&instruction)
+        {
+            return self.wait_for_confirmation(vec![instruction], warning);
         }
         self.carry_out(vec![instruction])
     }
 
-    /// The line with what may be left out: `back`, the actor whose turn it is.
-    pub(super) fn completed(&self, line: &str) -> String {
-        if line == "back" {
-            return "back-to-turn-start".to_owned();
-        }
-        let word = line.split([' ', ':']).next().unwrap_or_default();
-        let is_command = matches!(word, "end-turn" | "end" | "begin");
-        let is_verb = !is_command && self.vocabulary.verb(word).is_some();
-        let board = self.table.now().board();
-        let current = self.table.now().current();
-        match current.and_then(|id| board.creature(id)) {
-            Some(current) if is_verb && board.creature_named(word).is_none() => {
-                format!("{} {line}", current.name)
+    /// Lets the movement that waits go on, at this trigger and at every later one of its way.
+    fn move_on_to_the_end(&mut self) -> Reply {
+        let move_on = || Instruction::Command(Command::Answer(Answer::MoveOn));
+        let Some(declared) = self.declared_on_its_way() else {
+            return Reply::refused("no movement waits; `all` lets one go on past every trigger");
+        };
+        let mut reply = self.carry_out(vec![move_on()]);
+        // A path has fewer steps than this; each may stop at several triggers.
+        for _ in 0..MOST_STOPS {
+            let is_done = matches!(reply.verdict, Verdict::Done);
+            if !is_done || self.declared_on_its_way().as_ref() != Some(&declared) {
+                break;
             }
-            _ => line.to_owned(),
+            let further = self.carry_out(vec![move_on()]);
+            reply.add_both(&further);
+            reply.events.extend(further.events);
+            reply.verdict = further.verdict;
+        }
+        reply
+    }
+
+    /// What is declared of the movement that waits at a trigger.
+    fn declared_on_its_way(&self) -> Option<Declared> {
+        match self.table.now().pending() {
+            Some(Pending::MoveOn(move_on)) => Some(move_on.declared.clone()),
+            _ => None,
         }
     }
 
-    fn not_understood(&self, line: &str, error: &notation::NotationError) -> String {
-        let word = line.split([' ', ':']).next().unwrap_or_default();
-        let mut known: Vec<&str> = super::words::all().collect();
-        let words = &self.vocabulary;
-        let entries = words.verbs.iter().chain(&words.questions);
-        known.extend(entries.map(|entry| entry.word.as_str()));
-        let board = self.table.now().board();
-        known.extend(board.creatures().iter().map(|own| own.name.as_str()));
-        known.retain(|known| *known != word);
-        if words.verb(word).is_some() {
-            return format!(
-                "not understood: nobody has the turn, so say who does it: `NAME {line}`\n"
-            );
-        }
-        let near = match rules::nearest(word, known) {
-            Some(near) => format!("did you mean `{near}`? "),
-            None => String::new(),
+    /// What is said before a command that is easily typed by mistake.
+    fn warning(&self, instruction: &Instruction) -> Option<Reply> {
+        let now = self.table.now();
+        let text = match instruction {
+            Instruction::Command(Command::End) if now.turns().is_some() => {
+                "`end`: nobody takes turns any more; `end-turn` ends one turn\n".to_owned()
+            }
+            Instruction::Command(Command::Change(facts)) => {
+                let new: Vec<&str> = facts
+                    .iter()
+                    .filter_map(|with| match &with.subject.value {
+                        Subject::Creature(name) => Some(name.as_str()),
+                        _ => None,
+                    })
+                    .filter(|name| now.board().creature_named(name).is_none())
+                    .collect();
+                let (first, _) = new.split_first()?;
+                let known = now.board().creatures().iter();
+                let near = rules::nearest(first, known.map(|creature| creature.name.as_str()));
+                let near = near.map_or_else(String::new, |near| format!(" (not `{near}`?)"));
+                format!(
+                    "nobody on the board is called {}{near}: this makes a new creature\n",
+                    new.join(", ")
+                )
+            }
+            _ => return None,
         };
-        let help = if error.help.is_empty() {
-            String::new()
-        } else {
-            format!("  {}\n", error.help)
-        };
-        format!(
-            "not understood, column {}: {}\n{help}  {near}`help` lists what can be typed\n",
-            error.span.column, error.message
-        )
+        Some(Reply::of(Verdict::Waiting, format!("{text}{CONFIRM}")))
     }
 
     /// Shows commands and waits until somebody says that they are to be carried out.
-    pub(super) fn wait_for_confirmation(&mut self, commands: Vec<Instruction>) {
-        self.waiting = Waiting::Confirmation(commands);
+    pub(super) fn wait_for_confirmation(
+        &mut self,
+        commands: Vec<Instruction>,
+        reply: Reply,
+    ) -> Reply {
+        self.waiting = Waiting::Confirmation(Shown {
+            commands,
+            reply: reply.clone(),
+            view: View::OfIt,
+        });
+        reply
     }
 
     /// Carries out commands one after another, until one asks something or is refused.
@@ -347,12 +475,24 @@ impl Shell {
                 self.waiting = Waiting::Die(request, commands);
                 Reply::of(Verdict::Waiting, text)
             }
-            Err(Stop::Refused(text)) => Reply::refused(text),
+            Err(Stop::Refused(mut text)) => {
+                let hint = commands
+                    .first()
+                    .and_then(|command| misread::hint(self, command));
+                if let Some(hint) = hint {
+                    text.push_str(&format!("  {hint}\n"));
+                }
+                Reply::refused(misread::shortened(&text))
+            }
         }
     }
 
     fn take_events(&mut self, followed: Followed, commands: Vec<Instruction>) -> Reply {
-        let mut reply = Reply::of(Verdict::Done, "");
+        let told = followed.told.iter();
+        let mut reply = Reply::of(Verdict::Done, followed.changed.clone());
+        reply.on_screen = told
+            .map(|form| format!("{}{form}", followed.changed))
+            .collect();
         for line in &followed.lines {
             let line = without_order(line.trim());
             reply.text.push_str(&format!("  {line}\n"));
@@ -363,7 +503,7 @@ impl Shell {
             reply.layers = Some(Vec::new());
         }
         if let Some(unsaved) = followed.unsaved {
-            reply.text.push_str(&format!("not saved: {unsaved}\n"));
+            reply.add(&format!("not saved: {unsaved}\n"));
             reply.verdict = Verdict::Unsaved;
             return reply;
         }
@@ -373,14 +513,12 @@ impl Shell {
         };
         // After a question the table is not what the rest was planned for.
         if self.table.now().pending().is_some() {
-            reply
-                .text
-                .push_str("  the rest of the way is not declared: somebody is asked first\n");
+            reply.add("  the rest of the way is not declared: somebody is asked first\n");
             return reply;
         }
-        reply.text.push_str(&format!("{next}\n"));
+        reply.add(&format!("{next}\n"));
         let further = self.carry_out(rest);
-        reply.text.push_str(&further.text);
+        reply.add_both(&further);
         reply.events.extend(further.events);
         reply.layers = further.layers.or(reply.layers);
         reply.verdict = further.verdict;
@@ -388,8 +526,8 @@ impl Shell {
     }
 
     fn take_face(&mut self, line: &str, request: Request, commands: Vec<Instruction>) -> Reply {
-        if matches!(line, "cancel" | "no" | "n") {
-            return Reply::answer("dropped: nothing has happened\n");
+        if matches!(line, "cancel" | "no" | "n" | "undo") {
+            return Reply::answer(DROPPED);
         }
         let supplied = match line.parse::<u32>() {
             Ok(face) => self.table.supply(face),
@@ -442,6 +580,14 @@ fn without_order(line: &str) -> &str {
         .map_or(line, |(results, _)| results)
 }
 
-fn is_farewell(line: &str) -> bool {
-    matches!(line, "quit" | "exit" | "q")
+/// What is said where a beginning of an answer belongs to several.
+fn which_of(line: &str, several: &[(usize, String)]) -> String {
+    let several = several.iter();
+    let listed: Vec<String> = several
+        .map(|(number, words)| format!("{number} {words}"))
+        .collect();
+    format!(
+        "`{line}` could be {}; type the number or more of the words",
+        listed.join(", ")
+    )
 }

@@ -15,6 +15,18 @@ use crate::arguments::{BoardArguments, PlayArguments};
 use crate::failure::Failure;
 use crate::input;
 
+/// What is played where no board is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum WithoutBoard {
+    /// The program's own board: somebody at a terminal wants to see what this is.
+    Sample,
+    /// Nothing: a script without a board is a mistake.
+    Refused,
+}
+
+const SAMPLE_PLAYED: &str =
+    "No board is named, so this is the program's own; `fivefoot play FILE` plays yours.\n";
+
 /// The session that the command line asks for, and what opening it led to.
 ///
 /// # Errors
@@ -22,6 +34,7 @@ use crate::input;
 pub(super) fn shell(
     arguments: &PlayArguments,
     confirm: Confirm,
+    without_board: WithoutBoard,
 ) -> Result<(Shell, Reply), Failure> {
     match (&arguments.resume, &arguments.board) {
         (Some(journal), None) => resumed(journal, arguments, confirm),
@@ -29,8 +42,20 @@ pub(super) fn shell(
         (Some(_), Some(_)) => Err(Failure::usage(
             "a journal holds its board: name a board, or --resume a journal, not both",
         )),
+        (None, None) if without_board == WithoutBoard::Sample => {
+            let sample = BoardArguments {
+                board: PathBuf::from(input::SAMPLE_NAME),
+                system: None,
+                rulings: Vec::new(),
+                with: Vec::new(),
+            };
+            let (shell, mut opened) = begun(&sample, arguments, confirm)?;
+            opened.text.insert_str(0, SAMPLE_PLAYED);
+            Ok((shell, opened))
+        }
         (None, None) => Err(Failure::usage(
-            "name a board to play on, or a journal to go on with: --resume FILE",
+            "name a board to play on (`fivefoot play sample` has one), or a journal to go on with: \
+             --resume FILE",
         )),
     }
 }

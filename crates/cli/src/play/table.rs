@@ -3,10 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use dice::{Dice, DiceError, Request, ScriptError, Scripted, TypedIn};
-use encounter::{CommandError, Encounter, FollowError, History, Instruction, decide};
+use encounter::{Command, CommandError, Encounter, FollowError, History, Instruction, decide};
 use journal::Session as Journaled;
 
+use super::account;
 use super::dice_source::DiceSource;
+use super::misread::without_place;
 use super::store;
 use crate::commands::trace;
 
@@ -46,6 +48,10 @@ pub(super) enum Kept {
 pub(super) struct Followed {
     /// What happened, a line each, in the words of the journal.
     pub(super) lines: Vec<String>,
+    /// The same for people, in forms of less and less detail.
+    pub(super) told: Vec<String>,
+    /// What was taken back or done again; empty for a command.
+    pub(super) changed: String,
     /// Why it is not in the journal's file, if it is not.
     pub(super) unsaved: Option<String>,
 }
@@ -137,6 +143,9 @@ impl Table {
         if *instruction == Instruction::Undo && self.history().done().len() <= self.opened {
             return Err(Stop::Refused("there is nothing to take back\n".to_owned()));
         }
+        let before = self.history().done().len();
+        let last = self.history().done().last();
+        let last = last.map(|record| record.command.clone());
         let mut given = self.given_dice(instruction)?;
         let mut drawn = self.source.at(self.now().dice_rolled());
         let dice: &mut dyn Dice = match (&mut given, &mut drawn) {
@@ -159,7 +168,31 @@ impl Table {
                 .err()
                 .map(|error| format!("{error}; nothing after the last save is in it"))
         });
-        Ok(Followed { lines, unsaved })
+        let changed = self.changed(instruction, before, last.as_ref());
+        let told = match instruction {
+            Instruction::Command(_) => account::forms(self.history().done(), self.now().board()),
+            _ => Vec::new(),
+        };
+        Ok(Followed {
+            lines,
+            told,
+            changed,
+            unsaved,
+        })
+    }
+
+    /// What an instruction that is no command took back or did again.
+    fn changed(&self, instruction: &Instruction, before: usize, last: Option<&Command>) -> String {
+        let done = self.history().done();
+        match (instruction, last, done.last()) {
+            (Instruction::Undo, Some(last), _) => format!("taken back: {last}\n"),
+            (Instruction::Redo, _, Some(again)) => format!("done again: {}\n", again.command),
+            (Instruction::BackToTurnStart, _, _) => match before.saturating_sub(done.len()) {
+                1 => "the turn begins again: 1 command is taken back\n".to_owned(),
+                count => format!("the turn begins again: {count} commands are taken back\n"),
+            },
+            _ => String::new(),
+        }
     }
 
     /// The faces given for the next command, if it uses all of them.
@@ -201,7 +234,23 @@ impl Table {
         self.journal_file.as_deref()
     }
 
-    /// The last lines of the session, at most that many.
+    /// The last commands that are in force, at most that many, with what came of them, for people.
+    pub(super) fn story(&self, count: usize) -> String {
+        let done = self.history().done();
+        let first = done.len().saturating_sub(count);
+        let mut text = account::story(done.get(first..).unwrap_or_default(), self.now().board());
+        match first {
+            0 => {}
+            1 => text.insert_str(0, "… 1 command before; `log all` has everything\n"),
+            _ => text.insert_str(
+                0,
+                &format!("… {first} commands before; `log all` has everything\n"),
+            ),
+        }
+        text
+    }
+
+    /// The last lines of the journal, at most that many.
     pub(super) fn last_lines(&self, count: usize) -> Vec<String> {
         let lines: Vec<String> = match &self.log {
             Log::Journaled(journaled) => journaled
@@ -259,7 +308,9 @@ fn refusal(instruction: &Instruction, error: &FollowError) -> String {
             "refused: {error}\n  `dice: FACES` gives the faces for the next command, `dice typed` \
              asks for them, `dice seeded` rolls them\n"
         ),
-        FollowError::Command(error) => format!("refused: {error}\n"),
+        FollowError::Command(error) => {
+            format!("refused: {}\n", without_place(&error.to_string()))
+        }
         FollowError::TakeBack(error) => format!("{error}\n"),
     }
 }

@@ -5,9 +5,10 @@ use std::process::ExitCode;
 
 use draw::TerminalStyle;
 
+use super::answering;
 use super::completion::Words;
 use super::editor::{Colour, LineEditor, Typed};
-use super::screen;
+use super::screen::{self, GoesOn, Screen};
 use super::shell::{Reply, Shell, Verdict};
 use super::table::Kept;
 use super::transcript::{self, Transcript};
@@ -24,6 +25,14 @@ pub(super) enum Redraw {
     Scroll,
 }
 
+/// What is shown first.
+pub(super) struct Opening<'a> {
+    /// With the board, for a terminal that nothing is redrawn on.
+    pub(super) whole: &'a str,
+    /// What stands below the board.
+    pub(super) greeting: &'a str,
+}
+
 /// Whether the terminal can do no more than write lines.
 pub(super) fn is_dumb() -> bool {
     std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb")
@@ -35,7 +44,7 @@ pub(super) fn is_dumb() -> bool {
 /// If the terminal or the transcript fails.
 pub(super) fn run(
     shell: &mut Shell,
-    opening: &str,
+    opening: &Opening<'_>,
     redraw: Redraw,
     colour: ColourChoice,
     copy: &mut Transcript,
@@ -47,35 +56,87 @@ pub(super) fn run(
         Colour::Off
     };
     let mut editor = LineEditor::new(hints).map_err(failed)?;
-    let mut last = Reply::answer("`help` shows what can be asked; Tab completes\n");
+    let mut last = Reply::answer(opening.greeting);
     if redraw == Redraw::Scroll {
-        output::text(opening)?;
+        output::text(opening.whole)?;
     }
+    let mut page = 0;
     loop {
-        show(shell, &last, redraw, &style, &mut editor)?;
+        let goes_on = show(shell, &last, redraw, &style, &mut editor, page)?;
         let typed = editor.line(&screen::prompt(shell), Words::of(shell));
         let line = match typed.map_err(failed)? {
+            Typed::Line(line) if line.trim().is_empty() && goes_on == GoesOn::Further => {
+                page += 1;
+                continue;
+            }
             Typed::Line(line) => line,
             Typed::Cancelled => {
-                last = shell.cancel();
+                (last, page) = (shell.cancel(), 0);
+                continue;
+            }
+            Typed::NoText => {
+                last = Reply::refused("what was typed is no text (UTF-8): the line is dropped");
+                page = 0;
                 continue;
             }
             Typed::End => "quit".to_owned(),
         };
-        let reply = shell.reply(&line);
-        let text = transcript::of_reply(shell, &reply, &TerminalStyle::default());
-        copy.add(&format!(
-            "> {}\n{text}{}",
-            line.trim(),
-            screen::question(shell)
-        ))?;
+        let reply = if line.trim().contains(['\n', '\r']) {
+            pasted(shell, &line, copy)?
+        } else {
+            let reply = shell.reply(&line);
+            write_down(shell, &line, &reply, copy)?;
+            reply
+        };
         match reply.verdict {
             Verdict::Quit => break,
-            _ => last = reply,
+            _ => (last, page) = (reply, 0),
         }
     }
     editor.close();
     farewell(shell)
+}
+
+/// Lines that were pasted: each is followed at once, up to the first that is refused.
+fn pasted(shell: &mut Shell, lines: &str, copy: &mut Transcript) -> Result<Reply, Failure> {
+    let mut lines = lines.lines().filter(|line| !line.trim().is_empty());
+    let mut all = Reply::answer("");
+    for line in lines.by_ref() {
+        let reply = shell.reply_at_once(line);
+        write_down(shell, line, &reply, copy)?;
+        let told = reply.forms().first().copied().unwrap_or_default();
+        all.text.push_str(&format!("> {}\n{told}", line.trim()));
+        all.verdict = reply.verdict;
+        all.layers = reply.layers;
+        if !matches!(
+            reply.verdict,
+            Verdict::Nothing | Verdict::Answered | Verdict::Done
+        ) {
+            break;
+        }
+    }
+    let left = lines.count();
+    if left > 0 {
+        let lines = if left == 1 { "line is" } else { "lines are" };
+        all.text
+            .push_str(&format!("{left} more pasted {lines} not followed\n"));
+    }
+    Ok(all)
+}
+
+/// Adds a line and its reply to the transcript.
+fn write_down(
+    shell: &Shell,
+    line: &str,
+    reply: &Reply,
+    copy: &mut Transcript,
+) -> Result<(), Failure> {
+    let text = transcript::of_reply(shell, reply, &TerminalStyle::default());
+    copy.add(&format!(
+        "> {}\n{text}{}",
+        line.trim(),
+        answering::question(shell)
+    ))
 }
 
 fn show(
@@ -84,19 +145,24 @@ fn show(
     redraw: Redraw,
     style: &TerminalStyle,
     editor: &mut LineEditor,
-) -> Result<(), Failure> {
-    let text = match redraw {
-        Redraw::InPlace => screen::whole(shell, last, style, editor.size()),
-        Redraw::Scroll => format!(
-            "{}{}\n{}",
-            transcript::of_reply(shell, last, style),
-            screen::header(shell),
-            screen::question(shell)
-        ),
+    page: usize,
+) -> Result<GoesOn, Failure> {
+    let shown = match redraw {
+        Redraw::InPlace => screen::whole(shell, last, style, editor.size(), page),
+        Redraw::Scroll => Screen {
+            text: format!(
+                "{}{}{}\n{}",
+                screen::picture(shell, last, style),
+                last.forms().first().copied().unwrap_or_default(),
+                screen::header(shell),
+                answering::question(shell)
+            ),
+            goes_on: GoesOn::No,
+        },
     };
-    output::text(&text)?;
+    output::text(&shown.text)?;
     std::io::stdout().flush()?;
-    Ok(())
+    Ok(shown.goes_on)
 }
 
 fn farewell(shell: &Shell) -> Result<ExitCode, Failure> {

@@ -12,10 +12,7 @@ use crate::failure::Failure;
 
 /// The reply to a line as it stands in a transcript: the picture, if there is one, and the text.
 pub(super) fn of_reply(shell: &Shell, reply: &Reply, style: &TerminalStyle) -> String {
-    let picture = match &reply.layers {
-        Some(layers) => screen::board(shell, layers.clone(), style),
-        None => String::new(),
-    };
+    let picture = screen::picture(shell, reply, style);
     format!("{picture}{}", reply.text)
 }
 

@@ -55,6 +55,9 @@ impl Vocabulary {
         for row in rows(rulebook(system)) {
             vocabulary.read(&row);
         }
+        if system == System::Pf2e {
+            vocabulary.add_numbers_of_pf2e();
+        }
         if system == System::SixD6 {
             // A word of the journal, not of the rulebook: there a path is one action.
             vocabulary.verbs.push(Entry {
@@ -101,6 +104,22 @@ impl Vocabulary {
             let words = words.filter(|word| is_word(word)).map(str::to_owned);
             self.properties.extend(words);
         }
+    }
+
+    /// Words of `docs/numbers.md`, which the rulebook does not have.
+    fn add_numbers_of_pf2e(&mut self) {
+        for entry in &mut self.verbs {
+            let options: &[&str] = match entry.word.as_str() {
+                "start-turn" => &["recovery="],
+                "end-turn" | "delay" => &["recovery=", "damage=", "flat-check=", "save="],
+                _ => &[],
+            };
+            entry
+                .options
+                .extend(options.iter().map(|own| (*own).to_owned()));
+        }
+        let properties = ["dying-max", "recovery-dc"];
+        self.properties.extend(properties.map(str::to_owned));
     }
 
     fn read_verbs(&mut self, row: &Row) {
@@ -251,6 +270,9 @@ fn cells(line: &str) -> Option<Vec<String>> {
             .collect(),
     )
 }
+
+#[cfg(test)]
+mod playthroughs;
 
 #[cfg(test)]
 mod tests {

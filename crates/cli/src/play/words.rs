@@ -73,6 +73,21 @@ pub(super) fn own_word(word: &str) -> Option<Own> {
         .map(|(_, own)| *own)
 }
 
+/// Whether the shell or the encounter understands a line that begins with this word.
+pub(super) fn is_known(word: &str) -> bool {
+    let has_colon = |known: &&str| known.strip_suffix(':') == Some(word);
+    own_word(word).is_some()
+        || is_farewell(word)
+        || OF_ENCOUNTER
+            .iter()
+            .any(|known| *known == word || has_colon(known))
+}
+
+/// Whether the word ends the session.
+pub(super) fn is_farewell(word: &str) -> bool {
+    matches!(word, "quit" | "exit" | "q")
+}
+
 /// Every word that can begin a line, but for names and the system's words.
 pub(super) fn all() -> impl Iterator<Item = &'static str> {
     OWN.iter()

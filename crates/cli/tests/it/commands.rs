@@ -221,7 +221,7 @@ fn a_session_on_any_board_is_journaled_and_replays() {
 
 #[test]
 fn the_playthroughs_replay_to_their_fingerprints() {
-    for system in ["pf2e", "srd35"] {
+    for system in ["pf2e", "srd35", "starfinder", "6d6"] {
         let folder = super::program::root().join("golden").join(system);
         let entries = std::fs::read_dir(&folder).expect("each system has playthroughs");
         for entry in entries {
@@ -235,6 +235,31 @@ fn the_playthroughs_replay_to_their_fingerprints() {
             }
         }
     }
+}
+
+/// Questions are counted, and a wrong answer is a divergence with its line.
+#[test]
+fn questions_of_a_journal_are_replayed() {
+    let head = "fivefoot-journal: 1\nengine: 0.1.0\nsystem: pf2e\nmap:\nA..b\n";
+    let replay = |body: &str| {
+        let journal = format!("{head}\n{body}");
+        let run = fivefoot_with_input(&["replay", "-", "--json"], journal.as_bytes());
+        let json: Value = serde_json::from_str(&run.out).expect("JSON");
+        (run.code, json)
+    };
+    let (code, json) = replay("> A stride: (1,0)\n\n? side-a: distance A b\n  10 ft\n");
+    assert_eq!(code, 0);
+    assert_eq!(
+        (&json["commands"], &json["questions"], &json["compared"]),
+        (&Value::from(1), &Value::from(1), &Value::from(1))
+    );
+    let (code, json) = replay("? distance A b\n  10 ft\n");
+    assert_eq!(code, 1);
+    let divergence = &json["divergence"];
+    assert_eq!(divergence["line"], 8);
+    assert_eq!(divergence["command"], "? distance A b");
+    assert_eq!(divergence["expected"], "10 ft");
+    assert_eq!(divergence["actual"], "15 ft");
 }
 
 #[test]
@@ -333,6 +358,33 @@ fn reach_in_6d6_has_the_chance_of_each_square() {
 }
 
 #[test]
+fn reach_in_6d6_counts_dice_rolled_on_the_way() {
+    let chance = |action: &str, board: &[u8], ruling: &str, x: i32| {
+        let arguments = ["reach", "-", "--creature", "A", "--action", action];
+        let arguments = [&arguments[..], &["--ruling", ruling, "--json"]].concat();
+        let run = fivefoot_with_input(&arguments, board);
+        assert_eq!(run.code, 0, "{}", run.err);
+        let answer: Value = serde_json::from_str(&run.out).expect("the answer is JSON");
+        let squares = answer["actions"][0]["squares"].as_array().cloned();
+        let squares = squares.expect("squares");
+        let found = squares.iter().find(|square| square["x"] == x);
+        let of = |key| found.and_then(|found| found[key].as_str().map(str::to_owned));
+        (of("chance"), of("at_most"))
+    };
+    // Six points for two squares: 1 + 2d6 twice, so 1 and 1 both times: a sixth of 1/36 of 1/36.
+    let row = b"system: 6d6\nmap:\nA..\n";
+    let every = "ruling.deceit-application=every";
+    let both = |text: &str| (Some(text.to_owned()), Some(text.to_owned()));
+    // One square: 2d6 of at most score - 1, of 36: 1 of 3, 3 of 4, 6 of 5, 10 of 6.
+    assert_eq!(chance("run stay-hidden", row, every, 1), both("5/54"));
+    assert_eq!(chance("run stay-hidden", row, every, 2), both("1/7776"));
+    // 1 + 1d6 against 1d6: 1 of the 6 scores 2, 2 of 3, ... 5 of 6: 15 of 36.
+    let held = b"system: 6d6\nmap:\nAb\nwith: b res 1d6+0\n";
+    let die = "ruling.resistance-dice=1d6+0";
+    assert_eq!(chance("run", held, die, 1), both("5/12"));
+}
+
+#[test]
 fn trace_in_6d6_counts_points_and_takes_dice_or_a_seed() {
     let declared = "A run: (1,0) (2,0)";
     let run = fivefoot_with_input(&["trace", "-", declared, "--dice", "4"], SIX_D6);
@@ -365,6 +417,19 @@ fn a_path_in_6d6_begins_with_standing_up() {
         down.out
     );
     assert!(down.out.contains("A to (1,0): 2 pt"), "{}", down.out);
+}
+
+#[test]
+fn a_path_in_6d6_costs_points_for_programs_too() {
+    let arguments = ["path", "-", "--creature", "A", "--to", "2,0", "--json"];
+    let run = fivefoot_with_input(&arguments, SIX_D6);
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    let answer: Value = serde_json::from_str(&run.out).expect("the answer is JSON");
+    // 2 for the rough ground at (1,0) and 1; by (1,1) it would be 3 and 1.
+    assert_eq!(answer["cost_points"], 3);
+    assert_eq!(answer["cost_feet"], Value::Null);
+    let movement = &answer["declarations"][0]["movement"];
+    assert_eq!(movement["total_points"], answer["cost_points"]);
 }
 
 #[test]

@@ -5,9 +5,10 @@
 
 use super::program::{fivefoot, root};
 
-const DOCUMENTS: [&str; 4] = [
+const DOCUMENTS: [&str; 5] = [
     "README.md",
     "docs/maps.md",
+    "docs/numbers.md",
     "docs/play.md",
     "docs/travel.md",
 ];

@@ -41,7 +41,7 @@ fn read(path: &str) -> String {
 }
 
 /// Plays these lines from standard input as a script.
-fn script(arguments: &[&str], lines: &str) -> Run {
+pub(super) fn script(arguments: &[&str], lines: &str) -> Run {
     let mut all = vec!["play"];
     all.extend(arguments);
     all.extend(["--script", "-"]);
@@ -49,7 +49,7 @@ fn script(arguments: &[&str], lines: &str) -> Run {
 }
 
 /// What stands behind `> LINE` up to the next line.
-fn answer<'a>(transcript: &'a str, line: &str) -> &'a str {
+pub(super) fn answer<'a>(transcript: &'a str, line: &str) -> &'a str {
     let start = format!("> {line}\n");
     let (_, behind) = transcript
         .split_once(&start)
@@ -278,6 +278,43 @@ fn a_preview_rolls_and_changes_nothing() {
     assert!(refused.contains("srd35.move.five_foot_step"), "{refused}");
 }
 
+/// Dying 2: 12 is needed. The die is asked for when the declaration is carried out, not when it is
+/// shown; 11 fails, and the value is 3.
+#[test]
+fn a_recovery_check_is_shown_with_its_dc_and_rolled_by_hand() {
+    let lines = "with: Adela unconscious, prone, dying 2, persistent fire 1d6\n\
+        who\ntry Adela end-turn\ntry Adela start-turn\nconfirm on\nAdela start-turn\ngo\n11\n";
+    let run = script(&[FORD, "--dice", "typed"], lines);
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    let who = answer(&run.out, "who");
+    assert!(
+        who.contains("prone unconscious dying 2 persistent fire 1d6"),
+        "{who}"
+    );
+    let shown = answer(&run.out, "try Adela end-turn");
+    assert!(
+        shown.contains(
+            "  rolls 1d6: Adela, persistent fire [pf2e.encounter.turn.end-damage]\n  \
+             rolls 1d20 against 15: Adela, flat check against fire \
+             [pf2e.encounter.turn.end-damage]"
+        ),
+        "{shown}"
+    );
+    let recovery = "rolls 1d20 against 12: Adela, recovery check [pf2e.encounter.turn.recovery]";
+    for line in ["try Adela start-turn", "Adela start-turn"] {
+        let shown = answer(&run.out, line);
+        assert!(shown.contains(recovery), "{shown}");
+        assert!(!shown.contains("roll 1d20 for"), "{shown}");
+    }
+    let asked = answer(&run.out, "go");
+    assert!(
+        asked.contains("roll 1d20 for Adela: recovery check"),
+        "{asked}"
+    );
+    let rolled = answer(&run.out, "11");
+    assert!(rolled.contains("dying Adela 3"), "{rolled}");
+}
+
 #[test]
 fn json_has_a_value_a_line() {
     let lines = "# nothing\nwho\nstride: (1,1) (2,1) (3,1)\n1\nstride: (9,9)\n";
@@ -442,4 +479,112 @@ fn an_action_of_6d6_goes_on_without_a_name_until_it_is_halted() {
     // The table at (6,1) is no part of the way: 4 - 1 = 3 are lost, and nothing has moved now.
     assert!(halted.contains("left 3; end (6,0); moved 5"), "{halted}");
     assert!(!halted.contains("total"), "{halted}");
+}
+
+/// A check is shown with what every face leads to, and rolled only when it is made: 9 + 6 = 15.
+#[test]
+fn a_check_is_shown_before_it_is_rolled() {
+    let lines =
+        "with: Adela athletics 6; (1,0) incline east, dc 15\ntry climb: (1,0)\nclimb: (1,0)\n";
+    let run = script(&[FORD, "--dice", "9"], lines);
+    let shown = answer(&run.out, "try climb: (1,0)");
+    for line in [
+        "  a die decides: Adela checks athletics with +6 [pf2e.action.climb], 1d20 against 15\n",
+        "  1 critical-failure: costs none; total 0;",
+        "  9 to 18 success: costs 5; total 5;",
+    ] {
+        assert!(shown.contains(line), "{shown}");
+    }
+    let made = answer(&run.out, "climb: (1,0)");
+    assert!(made.contains("9, total 15 against 15: success"), "{made}");
+}
+
+/// Who is not identified has no name in the order that the players are told.
+#[test]
+fn a_question_may_be_one_on_what_a_side_knows() {
+    let folder = Folder::new("side");
+    let board = folder.write(
+        "masks.board",
+        "system: pf2e\nmap:\nA.b\nwith: A initiative 20; b initiative 10\n",
+    );
+    let lines = "gm begin!\nask order\nask side-a: order\nask side-c: order\n";
+    let run = script(&[&board], lines);
+    assert_eq!(answer(&run.out, "ask order").lines().next(), Some("  A b"));
+    let players = answer(&run.out, "ask side-a: order").lines().next();
+    assert_eq!(players, Some("  A ?"), "{}", run.out);
+    assert!(
+        run.out.contains("`side-c` is nobody who is asked"),
+        "{}",
+        run.out
+    );
+    assert_eq!(run.code, 1);
+}
+
+const ICE: &str = "docs/examples/ice.board";
+
+#[test]
+fn a_session_goes_on_inside_the_question_of_a_reveal() {
+    let folder = Folder::new("reveal");
+    let [whole, parts] = ["whole", "parts"].map(|name| folder.file(name));
+    let (first, second) = (
+        "dice: 6\nrun: (1,0) (2,0) (3,0) (4,0)\n",
+        "carry-on\nstop\nundo\n1\nend-turn\n",
+    );
+    let uninterrupted = script(&[ICE, "--journal", &whole], &format!("{first}{second}"));
+    assert_eq!(uninterrupted.code, 0, "{}", uninterrupted.out);
+    assert_eq!(script(&[ICE, "--journal", &parts], first).code, 0);
+    let resumed = script(&["--resume", &parts, "--json"], second);
+    assert_eq!(resumed.code, 0, "{}", resumed.err);
+    assert_eq!(read(&parts), read(&whole));
+    assert!(read(&whole).contains("\n= carry-on\n"), "{}", read(&whole));
+    assert_eq!(fivefoot(&["replay", &parts]).code, 0);
+    let first: Value = resumed
+        .out
+        .lines()
+        .next()
+        .and_then(|line| serde_json::from_str(line).ok())
+        .expect("a value");
+    assert_eq!(
+        first["question"],
+        serde_json::json!({
+            "question": "(3,0) is revealed and takes at least 3 of the 3 points left: does Anka \
+                         carry on or stop?",
+            "asked": "whoever plays Anka",
+            "answers": ["carry-on", "stop"],
+        })
+    );
+}
+
+/// The same lines at two tables that differ only in what is hidden: ranges, previews, ways and
+/// refusals are the same, and so is the question about the first of two hidden squares.
+#[test]
+fn what_is_hidden_does_not_show_before_it_is_revealed() {
+    let board = |near: &str, far: &str| {
+        format!(
+            "system: 6d6\nmap:\nA.~+.\nlegend: ~ apparent 1 true {near}; + apparent 1 true {far}\n"
+        )
+    };
+    let folder = Folder::new("hidden");
+    let told = |near: &str, far: &str, lines: &str| {
+        let board = folder.write("some.board", &board(near, far));
+        let run = script(&[&board, "--keep-going"], lines);
+        assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+        run.out
+    };
+    let before = "reach\nwho\nmr (2,0)\ntry run: (1,0) (2,0) (3,0)\ntry mosey: (2,0)\nlog\nmap\n";
+    assert_eq!(told("2", "9", before), told("7 gap", "1", before));
+    // A way is declared as if everything were what it seems to be.
+    for (near, far) in [("2", "9"), ("7 gap", "1")] {
+        let told = told(near, far, "to 3,0\n");
+        let declared = answer(&told, "to 3,0").lines().next();
+        assert_eq!(declared, Some("A mosey: (1,0) (2,0) (3,0)"));
+    }
+    let asked = "dice: 6\nrun: (1,0) (2,0) (3,0)\nreach\nmap\n";
+    let shown = told("2", "9", asked);
+    assert_eq!(shown, told("2", "1 gap", asked));
+    // What seemed to be open ground is rough now that it is revealed.
+    assert!(
+        answer(&shown, "map").contains("0│ · (A) :  ·  · │"),
+        "{shown}"
+    );
 }

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use grid::Footprint;
 
+use super::room::Room;
 use super::{Area, Detail, Sheet, tokens, weight};
 use crate::shape::Number;
 use crate::words::letter;
@@ -124,39 +125,49 @@ pub(super) fn lines(sheet: &mut Sheet) {
     }
 }
 
-/// A corner off the line and away from the notes (without any, below), and not on the side where the
-/// marker of a trigger straight above or below would lie over it.
-fn corner_for_cost(node: &Node) -> (i32, i32) {
+/// Corners for the cost, the best first: off the line, away from the notes (without any, below), and
+/// not on the side where the marker of a trigger straight above or below would lie.
+fn corners_for_cost(node: &Node) -> Vec<(i32, i32)> {
     let below = if node.notes.is_empty() {
         1
     } else {
         -note_side(node)
     };
-    let corners = [(1, below), (-1, below), (1, -below), (-1, -below)];
-    let is_off_line = |corner: &(i32, i32)| !node.neighbours.contains(corner);
-    let is_clear = |(_, dy): &(i32, i32)| !node.triggered.contains(&(0, *dy));
-    let mut off_line = corners.into_iter().filter(is_off_line);
-    off_line
-        .clone()
-        .find(is_clear)
-        .or_else(|| off_line.next())
-        .unwrap_or((1, below))
+    let mut corners = vec![(1, below), (-1, below), (1, -below), (-1, -below)];
+    let is_on_line = |corner: &(i32, i32)| node.neighbours.contains(corner);
+    let is_under_marker = |(_, dy): &(i32, i32)| node.triggered.contains(&(0, *dy));
+    corners.sort_by_key(|corner| (is_on_line(corner), is_under_marker(corner)));
+    corners
 }
 
-/// The cost so far, in a corner of the square that the line leaves free.
-fn costs(sheet: &mut Sheet, node: &Node) {
+/// The cost so far, in a corner of the square that the line leaves free, else beside the number.
+fn costs(sheet: &mut Sheet, node: &Node, room: &mut Room) {
     let words = node.costs.join(", ");
-    // From a little beside the line to the rim of the square, or of a bigger creature's space.
+    // From a little beside the line to the rim of the square, or of a bigger creature's space; several
+    // costs may go beyond it.
     let beside = sheet.side * 0.09;
-    let room = f64::from(node.place.width) * sheet.side * 0.48 - beside;
-    let height = (sheet.side * 0.21).min(room / glyphs::width(&words, 1.0).max(0.1));
+    let share = match node.costs.len() {
+        1 => 0.48,
+        2 => 0.9,
+        _ => 1.2,
+    };
+    let free = f64::from(node.place.width) * sheet.side * share - beside;
+    let height = (sheet.side * 0.21).min(free / glyphs::width(&words, 1.0).max(0.1));
     let width = glyphs::width(&words, height);
     let (x, y) = sheet.pixels(node.place.centre());
-    let (dx, dy) = corner_for_cost(node);
-    let (x, y) = (
-        x + f64::from(dx) * (beside + width / 2.0),
-        y + f64::from(dy) * sheet.side * 0.33,
-    );
+    let corners = corners_for_cost(node).into_iter().map(|(dx, dy)| {
+        (
+            x + f64::from(dx) * (beside + width / 2.0),
+            y + f64::from(dy) * sheet.side * 0.33,
+        )
+    });
+    let past_number = sheet.side * (NUMBER_RADIUS + 0.08) + width / 2.0;
+    let sides = [1.0, -1.0].map(|side| (x + side * past_number, y));
+    let further = [-0.62, 0.62, -0.85, 0.85].map(|share| (x, y + share * sheet.side));
+    let centres: Vec<(f64, f64)> = corners.chain(sides).chain(further).collect();
+    let Some((x, y)) = room.place(&centres, width, height) else {
+        return;
+    };
     let (ink, casing) = (sheet.palette.path, sheet.palette.casing);
     if is_covered(sheet, node.place) {
         // On a token the ink alone is hard to read: a plate lies under it.
@@ -196,20 +207,23 @@ fn note_side(node: &Node) -> i32 {
 }
 
 /// The notes of a place, on a plate above or below the number of its step.
-fn notes(sheet: &mut Sheet, node: &Node) {
+fn notes(sheet: &mut Sheet, node: &Node, room: &mut Room) {
     let words = match node.notes.as_slice() {
         [] => return,
         [one] => one.clone(),
         [first, last] => format!("{first}, {last}"),
         [first, .., last] => format!("{first} .. {last}"),
     };
-    let room = sheet.side * if node.notes.len() > 1 { 1.6 } else { 0.94 };
-    let height = (sheet.side * 0.19).min(room / glyphs::width(&words, 1.0).max(0.1));
+    let free = sheet.side * if node.notes.len() > 1 { 1.6 } else { 0.94 };
+    let height = (sheet.side * 0.19).min(free / glyphs::width(&words, 1.0).max(0.1));
+    let (width, margin) = (glyphs::width(&words, height), height * 0.25);
     let (x, y) = sheet.pixels(node.place.centre());
     let side = f64::from(note_side(node));
-    let y = y + side * sheet.side * 0.35;
+    let centres = [0.35, -0.35, 0.55, -0.55].map(|share| (x, y + side * share * sheet.side));
+    let Some((x, y)) = room.place(&centres, width, height) else {
+        return;
+    };
     let (ink, casing) = (sheet.palette.path, sheet.palette.casing);
-    let (width, margin) = (glyphs::width(&words, height), height * 0.25);
     let _ = writeln!(
         sheet.text,
         "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{casing}\" \
@@ -231,29 +245,54 @@ fn is_covered(sheet: &Sheet, place: Footprint) -> bool {
 /// Costs so far, numbered steps and trigger markers, over the tokens.
 pub(super) fn triggers(sheet: &mut Sheet) {
     for path in paths(sheet) {
+        let nodes = nodes(path);
+        let mut room = Room::default();
+        if sheet.detail >= Detail::Everything {
+            for node in &nodes {
+                let (x, y, radius) = number_place(sheet, node);
+                room.reserve(Area::around(x, y, radius * 2.0, radius * 2.0));
+            }
+        }
+        let markers = markers(sheet, path, &mut room);
         sheet.open_group("steps");
         if sheet.detail >= Detail::Everything {
-            nodes(path).iter().for_each(|node| costs(sheet, node));
-            nodes(path).iter().for_each(|node| notes(sheet, node));
+            nodes.iter().for_each(|node| notes(sheet, node, &mut room));
+            nodes.iter().for_each(|node| costs(sheet, node, &mut room));
         }
-        for (index, node) in nodes(path).iter().enumerate() {
+        for (index, node) in nodes.iter().enumerate() {
             let is_last = node.steps.contains(&path.steps.len());
             draw_node(sheet, node, is_last, index);
         }
         sheet.close_group();
         sheet.open_group("triggers");
-        draw_triggers(sheet, path);
+        for (words, (x, y)) in markers {
+            marker(sheet, &words, x, y, marker_height(sheet));
+        }
         sheet.close_group();
     }
 }
 
-fn draw_node(sheet: &mut Sheet, node: &Node, is_last: bool, index: usize) {
-    let (mut x, mut y) = sheet.pixels(node.place.centre());
-    let occupied = sheet
+/// The radius of a step's number, as a share of a square's side.
+const NUMBER_RADIUS: f64 = 0.2;
+
+/// Where the number of a place's steps stands, and its radius.
+fn number_place(sheet: &Sheet, node: &Node) -> (f64, f64, f64) {
+    let (x, y) = sheet.pixels(node.place.centre());
+    let is_occupied = sheet
         .picture
         .board
         .occupants(node.place)
         .any(|creature| !tokens::is_mover(sheet, creature.id));
+    if is_occupied {
+        // Somebody stands there: the number moves to a corner, so that both can be read.
+        let aside = sheet.side * 0.3;
+        (x + aside, y - aside, sheet.side * 0.17)
+    } else {
+        (x, y, sheet.side * NUMBER_RADIUS)
+    }
+}
+
+fn draw_node(sheet: &mut Sheet, node: &Node, is_last: bool, index: usize) {
     let (ink, casing) = (sheet.palette.path, sheet.palette.casing);
     if sheet.detail < Detail::Everything {
         // Numbers would be too small: dots, and only the end on a big map.
@@ -263,16 +302,12 @@ fn draw_node(sheet: &mut Sheet, node: &Node, is_last: bool, index: usize) {
             } else {
                 sheet.share(0.1, 1.5)
             };
+            let (x, y) = sheet.pixels(node.place.centre());
             circle(sheet, x, y, radius, &ink.to_string(), &casing.to_string());
         }
         return;
     }
-    let mut radius = sheet.side * 0.2;
-    if occupied {
-        // Somebody stands there: the number moves to a corner, so that both can be read.
-        (x, y) = (x + sheet.side * 0.3, y - sheet.side * 0.3);
-        radius = sheet.side * 0.17;
-    }
+    let (x, y, radius) = number_place(sheet, node);
     let words = node
         .steps
         .iter()
@@ -301,22 +336,25 @@ fn circle(sheet: &mut Sheet, x: f64, y: f64, radius: f64, fill: &str, rim: &str)
     );
 }
 
-/// Where a trigger of that step is shown: half way along the step.
-fn trigger_place(sheet: &Sheet, path: &Path, step: usize) -> (f64, f64) {
+/// Where triggers of that step may be shown, the best first: half way along the step and beside it.
+fn trigger_places(sheet: &Sheet, path: &Path, step: usize) -> Vec<(f64, f64)> {
+    let side = sheet.side;
     let place = |count: usize| {
         count
             .checked_sub(1)
             .and_then(|index| path.steps.get(index))
             .map_or(path.start, |step| step.to)
     };
+    let above = |place: Footprint| {
+        let (x, y) = sheet.pixels(place.centre());
+        let rim = f64::from(place.height) * side * 0.42;
+        vec![(x, y - rim), (x, y + rim), (x - rim, y), (x + rim, y)]
+    };
     if step == 0 {
-        let (x, y) = sheet.pixels(path.start.centre());
-        return (x, y - f64::from(path.start.height) * sheet.side * 0.42);
+        return above(path.start);
     }
     if step > path.steps.len() {
-        let end = place(path.steps.len());
-        let (x, y) = sheet.pixels(end.centre());
-        return (x, y - f64::from(end.height) * sheet.side * 0.42);
+        return above(place(path.steps.len()));
     }
     let (from, to) = (
         sheet.pixels(place(step - 1).centre()),
@@ -324,34 +362,65 @@ fn trigger_place(sheet: &Sheet, path: &Path, step: usize) -> (f64, f64) {
     );
     if from == to {
         // Straight up or down, seen from above: beside the number of the step.
-        return (to.0 - sheet.side * 0.45, to.1);
+        let around = [
+            (-0.52, 0.0),
+            (0.52, 0.0),
+            (-1.12, 0.0),
+            (1.12, 0.0),
+            (-0.52, 0.4),
+            (0.52, 0.4),
+        ];
+        return around
+            .map(|(dx, dy)| (to.0 + dx * side, to.1 + dy * side))
+            .to_vec();
     }
-    ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0)
+    let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
+    // A square's side long, at a right angle to the step.
+    let length = (to.0 - from.0).hypot(to.1 - from.1).max(1.0);
+    let across = (
+        (from.1 - to.1) / length * side,
+        (to.0 - from.0) / length * side,
+    );
+    [0.0, 0.4, -0.4, 0.7, -0.7]
+        .map(|share| (middle.0 + across.0 * share, middle.1 + across.1 * share))
+        .to_vec()
 }
 
-fn draw_triggers(sheet: &mut Sheet, path: &Path) {
-    let height = sheet.share(0.38, 12.0);
-    let mut shown: Vec<(f64, f64)> = Vec::new();
+fn marker_height(sheet: &Sheet) -> f64 {
+    sheet.share(0.38, 12.0)
+}
+
+/// The words of the trigger markers with their places.
+fn markers(sheet: &Sheet, path: &Path, room: &mut Room) -> Vec<(String, (f64, f64))> {
+    let height = marker_height(sheet);
+    let mut markers = Vec::new();
     for (index, trigger) in path.triggers.iter().enumerate() {
         let mark = sheet
             .picture
             .board
             .creature(trigger.reactor)
             .map_or('?', letter);
-        let (x, mut y) = trigger_place(sheet, path, step_of(trigger));
+        let words = format!("{} {mark}", index + 1);
         // Several triggers of one step stand below one another, around the place of one.
         let together = path.triggers.iter().map(step_of);
         let others = together.filter(|step| *step == step_of(trigger)).count();
-        y -= (others.saturating_sub(1) as f64) * (height + 1.0) / 2.0;
-        while shown
-            .iter()
-            .any(|(x2, y2)| (x - x2).abs() < height && (y - y2).abs() < height)
-        {
-            y += height + 1.0;
+        let first = (others.saturating_sub(1) as f64) * (height + 1.0) / 2.0;
+        let places = trigger_places(sheet, path, step_of(trigger));
+        let mut centres: Vec<(f64, f64)> = Vec::new();
+        for (x, y) in places {
+            let below = (0..others).map(|row| (x, y - first + row as f64 * (height + 1.0)));
+            centres.extend(below);
         }
-        shown.push((x, y));
-        marker(sheet, &format!("{} {mark}", index + 1), x, y, height);
+        let width = marker_width(&words, height);
+        if let Some(centre) = room.place(&centres, width, height) {
+            markers.push((words, centre));
+        }
     }
+    markers
+}
+
+fn marker_width(words: &str, height: f64) -> f64 {
+    (glyphs::width(words, height * 0.52) + height * 0.5).max(height)
 }
 
 fn step_of(trigger: &crate::Trigger) -> usize {
@@ -361,7 +430,7 @@ fn step_of(trigger: &crate::Trigger) -> usize {
 /// A trigger marker: a yellow plate with the trigger's number and the reactor's letter.
 pub(super) fn marker(sheet: &mut Sheet, words: &str, x: f64, y: f64, height: f64) {
     let letters = height * 0.52;
-    let width = (glyphs::width(words, letters) + height * 0.5).max(height);
+    let width = marker_width(words, height);
     let (fill, ink) = (sheet.palette.trigger, sheet.palette.trigger_ink);
     let _ = writeln!(
         sheet.text,

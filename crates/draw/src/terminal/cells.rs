@@ -142,10 +142,13 @@ impl<'a> Cells<'a> {
                 for (number, step) in (1usize..).zip(&path.steps) {
                     let to = step.to.origin;
                     let arrow = self.arrow(before, to);
-                    let has_trigger = path
-                        .triggers
-                        .iter()
-                        .any(|trigger| trigger.step as usize == number);
+                    // A square may be walked through twice, and a flyer may turn or rise on the spot.
+                    let had_trigger = self.walked.get(&to).is_some_and(|known| known.has_trigger);
+                    let has_trigger = had_trigger
+                        || path
+                            .triggers
+                            .iter()
+                            .any(|trigger| trigger.step as usize == number);
                     self.walked.insert(
                         to,
                         Walked {
@@ -304,7 +307,10 @@ impl<'a> Cells<'a> {
             return cell;
         }
         match self.occupants.get(&square).map(Vec::as_slice) {
-            Some([creature]) => self.write_creature(&mut cell, creature, square),
+            Some([creature]) => {
+                self.write_creature(&mut cell, creature, square);
+                self.write_step_over(&mut cell, square);
+            }
             Some(several) if !several.is_empty() => self.write_group(&mut cell, several),
             _ => match self.layout {
                 Layout::Sign(width) => self.write_sign(&mut cell, square, width),
@@ -363,6 +369,37 @@ impl<'a> Cells<'a> {
             Cells::put(cell, width - 1, closing, ink);
         }
         Cells::put(cell, (width - 1) / 2, letter(creature), ink);
+    }
+
+    /// The step of a way that leads over, under or through a creature: its number right of the
+    /// creature's letter, as far as there is room.
+    fn write_step_over(&self, cell: &mut [Ink], square: Square) {
+        let Some(walked) = self.walked.get(&square) else {
+            return;
+        };
+        let behind_letter = (self.width() - 1) / 2 + 1;
+        let number = walked.number.to_string();
+        let trigger = walked.has_trigger.then_some(TRIGGER);
+        let room = usize::try_from(self.width() - behind_letter).unwrap_or(0);
+        let signs: Vec<char> = number.chars().chain(trigger).collect();
+        // A part of a number would be another one.
+        if number.chars().count() > room {
+            return;
+        }
+        for (column, sign) in (behind_letter..).zip(signs.into_iter().take(room)) {
+            let ink = if sign == TRIGGER {
+                self.palette.threat[0]
+            } else {
+                self.palette.casing
+            };
+            Cells::put(cell, column, sign, ink);
+            let place = usize::try_from(column)
+                .ok()
+                .and_then(|column| cell.get_mut(column));
+            if let Some(place) = place {
+                place.back = Some(self.palette.path);
+            }
+        }
     }
 
     /// Several creatures in one square: their letters as far as there is room.

@@ -126,7 +126,7 @@ fn part(picture: &Picture, whole: Window, width: u16, height: u16) -> Window {
         .origin
         .offset(i32::from(whole.width / 2), i32::from(whole.height / 2));
     let focus = picture
-        .focus()
+        .focus_of_part(width, height)
         .filter(|focus| whole.contains(*focus))
         .unwrap_or(middle);
     let wanted = Window::around(focus, width, height);
@@ -171,5 +171,5 @@ fn notice(window: Window, whole: Window) -> String {
         (whole.origin.y, whole.bottom()),
     );
     let parts: Vec<String> = columns.into_iter().chain(rows).collect();
-    format!("Shown: {}; the rest does not fit.\n", parts.join(", "))
+    format!("Shown: {}.\n", parts.join(", "))
 }

@@ -5,3 +5,4 @@ mod laws;
 mod look;
 mod scenes;
 mod side;
+mod way;

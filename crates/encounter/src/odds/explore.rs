@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use board::CreatureId;
 use dice::{Exhaustive, OddsError, Ratio};
 use notation::{Declaration, Text};
+use rules::pf2e::TurnRoll;
 use rules::{AttackResult, Cause, Happening, Outcome, System, When};
 
 use super::blow::{Blow, Blows};
@@ -302,6 +303,8 @@ impl<'a> Exploration<'a> {
     fn go_on(&mut self, way: &Way, chance: Ratio) -> Result<Vec<(Way, Ratio)>, OddsProblem> {
         match way.encounter.pending() {
             Some(Pending::MoveOn(move_on)) => self.answer(way, chance, move_on),
+            // Only systems with attacks have odds, and they reveal nothing.
+            Some(Pending::CarryOn(_)) => Err(OddsProblem::NoAttacks(way.encounter.system())),
             Some(Pending::Ruling(question)) => Err(OddsProblem::RulingOpen {
                 ruling: question.ruling,
                 choice: question
@@ -362,6 +365,7 @@ impl<'a> Exploration<'a> {
                     result: Some(blow.result),
                     damage: blow.damage,
                 },
+                movement: None,
                 ends_with: Vec::new(),
             }));
             let struck = way.struck(&situation, move_on.mover, blow);
@@ -621,6 +625,12 @@ impl Way {
         else {
             return Ok(());
         };
+        let is_down = |event: &rules::Event| match &event.happening {
+            Happening::TurnRoll(creature, TurnRoll::KnockedOut) => Some(*creature),
+            _ => None,
+        };
+        self.dropped
+            .extend(outcome.events.iter().filter_map(is_down));
         for event in &outcome.events {
             if let Happening::Provoke(reactor, cause) = event.happening
                 && !self.asked.contains(&(event.when, reactor))

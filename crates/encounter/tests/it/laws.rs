@@ -229,6 +229,10 @@ fn attack(system: System) -> impl Strategy<Value = String> {
         "b delay",
         "b return",
         "A ready action=strike",
+        "b ready action=stride",
+        "c ready action=step",
+        "A act name=shove at=b: (2,1) (3,1)",
+        "A stride follow: (1,1)",
     ];
     let known = match system {
         System::Pf2e => [attacks, strikes].concat(),
@@ -302,6 +306,9 @@ fn answer() -> impl Strategy<Value = String> {
         "answer: react c readied natural=15",
         "answer: react A aoo",
         "answer: react b other: prone",
+        "answer: react b readied: (1,1)",
+        "answer: react b readied: (2,1)",
+        "answer: react c readied: (3,2)",
         "answer: decline b",
         "answer: decline c",
     ])

@@ -229,6 +229,7 @@ fn played(
                 reactor: move_on.open[0].name.clone(),
                 kind: ReactionKind::OpportunityAttack,
                 typed: TypedAttack::default(),
+                movement: None,
                 ends_with: Vec::new(),
             }));
         }
@@ -317,4 +318,19 @@ fn a_refusal_a_bound_and_an_open_question_are_errors() {
     assert!(words(&encounter, &["A stride: (2,0)"]).contains("may react"));
     let other = table(System::SixD6, &["A"], "");
     assert!(words(&other, &["A mosey: (1,0)"]).contains("no numbers in 6d6"));
+}
+
+/// Fire 1d6 on 3 hit points: 1 leaves 2, 2 leaves 1, and the four others drop. The flat check halves
+/// nothing of that.
+#[test]
+fn persistent_damage_drops_by_its_dice() {
+    let encounter = table(System::Pf2e, &PF2E_ROWS, "A hp 3, persistent fire 1d6");
+    let odds = asked(&encounter, &["A end-turn"]);
+    let creature = &odds.creatures[0];
+    assert_eq!(creature.dropped, ratio(2, 3));
+    assert_eq!(
+        creature.hit_points,
+        BTreeMap::from([(0, ratio(2, 3)), (1, ratio(1, 6)), (2, ratio(1, 6))])
+    );
+    assert_eq!(odds.decisions, 120);
 }

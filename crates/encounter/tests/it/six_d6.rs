@@ -3,7 +3,7 @@
 use encounter::{Command, Encounter, legal_commands};
 use rules::{Picture, System};
 
-use crate::helpers::{give, give_with_dice, place, play, table};
+use crate::helpers::{give, give_with_dice, place, table};
 
 /// A table with a hidden square `~`.
 fn hidden(rows: &[&str], truth: u32) -> Encounter {
@@ -29,42 +29,6 @@ fn legal(encounter: &Encounter, name: &str) -> Vec<String> {
         other => format!("{other:?}"),
     };
     legal_commands(encounter, id).iter().map(words).collect()
-}
-
-#[test]
-fn an_action_waits_for_the_choice_after_a_reveal() {
-    let mut encounter = hidden(&["A.~."], 2);
-    play(
-        &mut encounter,
-        "> begin: A
-         order A
-         round 1, turn of A begins
-         > A mosey: (1,0) (2,0) wait
-         spend 1 [6d6.potential.spent-first]
-         score 3 [6d6.type.mosey]
-         trigger [6d6.trigger.once-per-action]
-         leave (0,0) [6d6.core.budget]
-         step 1 (1,0) costs 1 [6d6.mr.table-1 1]
-         reveal (2,0) 2 [6d6.hidden.reveal]
-         score 3; costs 1; reveal (2,0) 2; open; spend 1; left 2; end (1,0); moved 5; triggers 1; \
-         dp 3; posture free",
-    );
-    assert_eq!(
-        legal(&encounter, "A"),
-        [
-            "A mosey: wait",
-            "A run: wait",
-            "A continue: carry-on wait",
-            "A continue: stop",
-            "A continue: (2,0) wait",
-            "A end-turn",
-        ]
-    );
-    give(&mut encounter, "A continue: carry-on wait").expect("2 pay for 2");
-    assert_eq!(place(&encounter, "A"), "(2,0)");
-    let lines = give(&mut encounter, "A continue: stop").expect("it has moved");
-    assert_eq!(lines[0], "stop [6d6.fail.partial]");
-    give(&mut encounter, "A end-turn").expect("the turn ends");
 }
 
 #[test]

@@ -49,6 +49,17 @@ note: so it begins
 > A move: (1,0)
 ! refused srd35.move.budget step 1
 
+? distance A b
+  10 ft
+# hash 0000000000000000
+
+dice: 4
+? side-b: limit A move
+note: nobody knows the answer yet
+
+? neutral: dance
+! `dance` is no question
+
 = halt: prone, helpless
 
 > undo
@@ -56,7 +67,7 @@ note: so it begins
     let text = format!("{HEAD}{body}");
     let journal = Journal::parse(&text).expect("it reads");
     assert_eq!(journal.to_string(), text);
-    assert_eq!(journal.lines.len(), 12);
+    assert_eq!(journal.lines.len(), 20);
     assert_eq!(journal.lines[4].span.line, 27);
 }
 
@@ -127,6 +138,19 @@ fn errors_say_where_and_what_to_do() {
         (
             "\ndice: 0\n> end\n",
             "line 22, column 7: `0` is no face of a die; ",
+        ),
+        (
+            "\n? side-c: order\n",
+            "line 22, column 3: `side-c` is nobody who is asked; write side-a, side-b or neutral",
+        ),
+        (
+            "\n? side-a:\n",
+            "line 22, column 3: nothing is asked behind the colon; ",
+        ),
+        ("\n? side-a:  order\n", "line 22, column 11: "),
+        (
+            "\n? order\n# hash 0123456789abcdef\n  A\n",
+            "line 24, column 1: something stands behind the fingerprint; ",
         ),
         (
             "\n> end\nend\n",

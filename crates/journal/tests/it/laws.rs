@@ -9,13 +9,25 @@ use rules::System;
 
 fn head(system: System) -> Head {
     let with = match system {
-        System::Pf2e => "b aoo; c reacts",
+        System::Pf2e => {
+            "A hp 9, dying-max 4, fortitude 2, persistent fire 1d6, affliction venom dc 15; b aoo; \
+             c reacts, unconscious, dying 2"
+        }
         System::Starfinder => "A speed 30; b melee; c melee",
+        System::SixD6 => "A dp 9; b dp 9, res 1d6+0, attack 1; c dp 9, res 1d6+0",
         _ => "A speed 30",
+    };
+    // Ground that hides something, in the system that has it.
+    let (rows, legend) = match system {
+        System::SixD6 => (
+            "A+:~.c\n.#b~+.\n.~.+..",
+            "legend: ~ apparent 1 true 2; + apparent 2 true 1 gap\n",
+        ),
+        _ => ("A.:..c\n.#b...\n......", ""),
     };
     // Declarations use the names that the lines below have.
     let board = format!(
-        "# a board\nboard: Yard\nmap:\nA.:..c\n.#b...\n......\nedges: door (1,0)|(2,0)\n\
+        "# a board\nboard: Yard\nmap:\n{rows}\n{legend}edges: door (1,0)|(2,0)\n\
          walls: (4.5,0) (4.5,0.75); (0,2) (0.5,2)\ndoors: closed (5,2) (5,3)\nwith: {with}\n\
          names: c c2\n"
     );
@@ -26,6 +38,7 @@ fn line(system: System) -> impl Strategy<Value = String> {
     let verbs: &[&str] = match system {
         System::Pf2e => &["stride", "stride", "step", "end-turn"],
         System::Starfinder => &["move", "move", "run", "guarded", "minimum", "end-turn"],
+        System::SixD6 => &["mosey", "run", "run", "run", "continue", "end-turn"],
         _ => &[
             "move",
             "move",
@@ -64,6 +77,7 @@ fn line(system: System) -> impl Strategy<Value = String> {
     let corner = match system {
         System::Pf2e => "ruling: ruling.corner-cutting ask",
         System::Starfinder => "ruling: ruling.double-move-pool ask",
+        System::SixD6 => "ruling: ruling.hidden-equal ask",
         _ => "ruling: ruling.double_move_pool ask",
     };
     let other = prop::sample::select(vec![
@@ -78,6 +92,8 @@ fn line(system: System) -> impl Strategy<Value = String> {
         "answer: move-on",
         "answer: halt",
         "answer: move-on",
+        "answer: carry-on",
+        "answer: stop",
     ])
     .prop_map(str::to_owned);
     prop_oneof![3 => declare, 2 => other]
@@ -94,6 +110,10 @@ fn likely(session: &Session, line: &str, number: usize) -> Instruction {
         return instruction;
     }
     let mut command = legal[pick % legal.len()].clone();
+    // In 6d6 the listed movements end in `wait`, which nothing follows.
+    if session.encounter().system() == System::SixD6 {
+        return Instruction::Command(command);
+    }
     if let (Command::Declare(first), Command::Declare(second)) =
         (&mut command, &legal[(pick / 2) % legal.len()])
     {
@@ -112,7 +132,9 @@ proptest! {
     /// goes on as if it had not been put down.
     #[test]
     fn sessions_replay(
-        (system, lines) in prop::sample::select(vec![System::Pf2e, System::Srd35, System::Starfinder]).prop_flat_map(
+        (system, lines) in prop::sample::select(vec![
+            System::Pf2e, System::Srd35, System::Starfinder, System::SixD6,
+        ]).prop_flat_map(
             |system| (Just(system), proptest::collection::vec(line(system), 1..30))
         ),
         seed in any::<u64>(),
@@ -161,7 +183,7 @@ proptest! {
     #[test]
     fn nearly_journals_are_read_or_refused(
         lines in proptest::collection::vec(
-            "(> |= |! |  |# |# hash |dice: |note: |with: |names: |walls: |doors: |board: )[ -~]{0,12}|> A move: \\(1,0\\)|# hash [0-9a-f]{16}|= halt: prone|dice: 6|note:|map:|[.#A-c]{3}|walls: \\(1,0\\) \\(1,1\\)|names: A Adela|",
+            "(> |= |! |\\? |\\? side-a: |  |# |# hash |dice: |note: |with: |names: |walls: |doors: |board: )[ -~]{0,12}|> A move: \\(1,0\\)|\\? distance A b|# hash [0-9a-f]{16}|= halt: prone|dice: 6|note:|map:|[.#A-c]{3}|walls: \\(1,0\\) \\(1,1\\)|names: A Adela|",
             0..12,
         )
     ) {

@@ -13,7 +13,7 @@ pub fn refuse_step(
     to: Place,
     declared: &Move,
 ) -> Option<&'static str> {
-    if is_blocked(world, mover, from, to) || lacks_type(world, mover, from, to, declared.verb) {
+    if is_blocked(world, mover, from, to) || lacks_type(world, mover, from, to, declared) {
         return Some("pf2e.grid.blocked");
     }
     if is_diagonal(from, to) && cuts_corner(world, mover, from, to) {
@@ -36,18 +36,19 @@ pub fn refuse_step(
             return Some("pf2e.through.unwilling");
         }
     }
+    // `pf2e.terrain.jump`: what is jumped over makes no demands; nor does what is flown over. Where
+    // a jump lands, Balance is a check that follows, but nobody leaps up a slope.
     let on_slope = |square: &Place| match world.ruling("ruling.incline-sideways", "free") {
         "climb" => is_incline(world, *square),
         _ => goes_up(world, *square, from, to),
     };
-    let climbs = entered.iter().any(on_slope);
-    // `pf2e.terrain.jump`: what is jumped over makes no demands; nor does what is flown over.
-    let lands = declared.verb == Verb::Leap && declared.path.last() == Some(&to);
-    if lands && climbs {
-        return Some("pf2e.terrain.incline-climb");
-    }
-    if matches!(declared.verb, Verb::Leap | Verb::Fly) {
+    let climbs = declared.verb != Verb::Climb && entered.iter().any(on_slope);
+    if declared.verb == Verb::Fly {
         return None;
+    }
+    if declared.verb == Verb::Leap {
+        let lands = declared.path.last() == Some(&to);
+        return (lands && climbs).then_some("pf2e.terrain.incline-climb");
     }
     // `pf2e.terrain.narrow-balance`, `pf2e.terrain.uneven-balance`: from or into such a square.
     let both = [mover.squares_at(from), after].concat();
@@ -59,7 +60,7 @@ pub fn refuse_step(
     if !balances && both.iter().any(|square| world.has(*square, Ground::Uneven)) {
         return Some("pf2e.terrain.uneven-balance");
     }
-    if declared.verb != Verb::Climb && climbs {
+    if climbs {
         return Some("pf2e.terrain.incline-climb");
     }
     if declared.verb == Verb::Step
@@ -82,7 +83,9 @@ fn is_wall(world: &World, square: Place) -> bool {
 }
 
 /// `pf2e.move.types`: a square newly entered demands a type that this action does not use.
-fn lacks_type(world: &World, mover: &Creature, from: Place, to: Place, verb: Verb) -> bool {
+fn lacks_type(world: &World, mover: &Creature, from: Place, to: Place, declared: &Move) -> bool {
+    // `pf2e.terrain.jump`: a jump passes over a gap and over water.
+    let flies_past = declared.verb == Verb::Leap && declared.path.last() != Some(&to);
     let demands = [
         (Ground::NeedsFly, Verb::Fly),
         (Ground::NeedsClimb, Verb::Climb),
@@ -91,7 +94,10 @@ fn lacks_type(world: &World, mover: &Creature, from: Place, to: Place, verb: Ver
     ];
     let entered = without(&mover.squares_at(to), &mover.squares_at(from));
     entered.iter().any(|square| {
-        let mut unmet = demands.iter().filter(|(_, by)| *by != verb);
+        let over = |by: Verb| flies_past && matches!(by, Verb::Fly | Verb::Swim);
+        let mut unmet = demands
+            .iter()
+            .filter(|(_, by)| *by != declared.verb && !over(*by));
         unmet.any(|(ground, _)| world.has(*square, *ground))
     })
 }

@@ -118,7 +118,7 @@ pub fn runs_beside_slit(world: &World, origin: Origin<'_>, target: &Creature) ->
 
 /// `pf2e.action.take-cover` with `ruling.take-cover-feature`.
 fn take_cover(world: &World, origin: &Origin<'_>, target: &Creature, level: Cover) -> Cover {
-    if !target.is(Flag::TookCover) {
+    if !target.is(Flag::TookCover) || target.is(Flag::Unconscious) {
         return level;
     }
     let ranged = matches!(origin, Origin::Attacker(_, true));

@@ -19,7 +19,7 @@ pub use crate::line::line_of_effect;
 pub use checks::refuse_step;
 pub use cost::step_cost_feet;
 pub use reach::{distance_feet, reach_feet, within_reach};
-pub use through::{is_willing, may_pass, may_stay, refuse_end};
+pub use through::{is_willing, may_end_turn, may_pass, may_stay, refuse_end};
 
 use skill::Walked;
 use std::collections::BTreeSet;
@@ -43,7 +43,20 @@ pub fn declare(world: &World, declared: &Move) -> Result<(Answer, World), Refuse
             keep_climbing(&mut after, mover.letter, declared.verb);
             Ok((answer, after))
         }
+        Verb::Tumble => walk(world, mover, &against_unwilling(world, mover, declared)),
         _ => walk(world, mover, declared),
+    }
+}
+
+/// `pf2e.through.tumble`: there is no check against one that lets the mover pass anyway.
+pub(crate) fn against_unwilling(world: &World, mover: &Creature, declared: &Move) -> Move {
+    let bars = |letter: &char| {
+        let other = world.creature(*letter);
+        other.is_some_and(|other| other.letter != mover.letter && !may_pass(world, mover, other))
+    };
+    Move {
+        against: declared.against.filter(bars),
+        ..declared.clone()
     }
 }
 
@@ -67,10 +80,13 @@ pub(crate) fn can_act(creature: &Creature) -> bool {
 
 /// `pf2e.grid.diagonal-reset`, `pf2e.through.end-turn`.
 fn end_turn(world: &World, mover: &Creature) -> Result<(Answer, World), Refused> {
-    if !through::may_end_turn(world, mover) {
-        return Err(refused("pf2e.through.end-turn", At::Action));
-    }
     let mut after = world.clone();
+    if !may_end_turn(world, mover) {
+        if can_act(mover) {
+            return Err(refused("pf2e.through.end-turn", At::Action));
+        }
+        end_among_others(&mut after, mover.letter);
+    }
     if let Some(mover) = after.creature_mut(mover.letter) {
         mover.turn = crate::world::Turn::default();
     }
@@ -82,7 +98,8 @@ fn stand(world: &World, mover: &Creature) -> Result<(Answer, World), Refused> {
     if !can_act(mover) {
         return Err(refused("pf2e.encounter.turn.cannot-act", At::Action));
     }
-    if mover.turn.must_leave {
+    // A move action, but none that leaves a place where nobody may stay.
+    if mover.turn.must_leave && !may_stay(world, mover, mover.place) {
         return Err(refused("pf2e.through.end-action", At::Action));
     }
     if !mover.is(Flag::Prone) {
@@ -227,8 +244,7 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
             .creature(mover.letter)
             .map_or(end, |mover| mover.place);
     } else if let Some(moving) = after.creature_mut(mover.letter) {
-        // `pf2e.through.end-action`: what was declared binds, needed or not.
-        moving.turn.must_leave = declared.then_move;
+        bind(moving, declared, &places[..=taken]);
     }
     keep_climbing(&mut after, mover.letter, declared.verb);
     let costs_feet: Vec<i64> = walked.costs_feet[..taken].to_vec();
@@ -562,6 +578,30 @@ pub(crate) fn reactors(world: &World, mover: &Creature, squares: &[Place]) -> Ve
         }
     }
     letters
+}
+
+/// `pf2e.through.end-action`: what was declared binds, needed or not; the way is remembered for an
+/// accident at the end of the turn.
+fn bind(moving: &mut Creature, declared: &Move, way: &[Place]) {
+    moving.turn.must_leave = declared.then_move;
+    moving.turn.way = if declared.then_move {
+        way.to_vec()
+    } else {
+        Vec::new()
+    };
+}
+
+/// `pf2e.through.accident` at the end of a turn, with the path of the creature's last action; says
+/// what happens.
+pub(crate) fn end_among_others(world: &mut World, letter: char) -> Vec<String> {
+    let Some(creature) = world.creature(letter).cloned() else {
+        return Vec::new();
+    };
+    let way = [creature.turn.way, vec![creature.place]].concat();
+    let mut events = Vec::new();
+    put_back(world, letter, &way, &mut events);
+    let at_start = |event: String| event.replacen("end:", "0:", 1);
+    events.into_iter().map(at_start).collect()
 }
 
 /// `pf2e.through.accident`: a mover that was stopped where it may not stay is put back to the last

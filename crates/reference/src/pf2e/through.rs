@@ -128,18 +128,20 @@ fn refuses_tiny(
         && !shares_prone(mover, other)
 }
 
-/// Whether the creature may end its turn where it is (`pf2e.through.end-turn`): as after an
-/// accident, and with whoever came to it because it lies and is willing (`pf2e.prone.share`).
-pub(super) fn may_end_turn(world: &World, creature: &Creature) -> bool {
-    let here = creature.squares();
-    let mut others = world.others(creature.letter);
-    others.retain(|other| overlap(&here, &world.space_of(other)) && !shares_prone(other, creature));
-    let tiny = others.iter().filter(|other| other.size == Size::Tiny);
-    let shared: Vec<char> = tiny.map(|other| other.letter).collect();
-    refuse_end_among(world, creature, &others, &shared, false).is_none()
+/// Whether the creature's turn may end where it is: each of the two may be the one that lies there,
+/// whoever came last (`pf2e.prone.share`).
+pub fn may_end_turn(world: &World, creature: &Creature) -> bool {
+    let here = world.space_of(creature);
+    let mut there = world.others(creature.letter);
+    there.retain(|other| {
+        overlap(&here, &world.space_of(other))
+            && other.size != Size::Tiny
+            && refuse_end_among(world, other, &[creature], &[], false).is_some()
+    });
+    creature.size == Size::Tiny || refuse_end_among(world, creature, &there, &[], false).is_none()
 }
 
-/// Whether the creature may be in that place after an accident:
+/// Whether the creature may be in that place when its turn ends, or after an accident:
 /// `pf2e.through.end-turn`, `pf2e.through.accident`.
 ///
 /// Sharing with a Tiny creature is always a legal state (`pf2e.space.tiny-in-larger`).

@@ -129,8 +129,7 @@ impl<'a> Attempt<'a> {
             self.fall_if_stuck();
         }
         if self.over.is_none() && !self.is_open {
-            self.is_unfinished = self.refuse_stop().is_some();
-            self.end();
+            self.stop_at_the_end();
         }
         let ended = self.events.last().map(String::as_str);
         if !self.is_open && !matches!(ended, Some("failed" | "fall")) {
@@ -239,7 +238,8 @@ impl<'a> Attempt<'a> {
             let again = self
                 .scene
                 .is_ruled("ruling.hidden-first-square", "choose-again");
-            if !(detour || again && self.entered == 0) {
+            let allowed = detour || (again && self.entered == 0);
+            if !allowed {
                 return Some("6d6.hidden.choice");
             }
         }
@@ -390,6 +390,21 @@ impl<'a> Attempt<'a> {
         let has_moved = self.entered > 0 || (self.stood && standing_counts);
         let may_rest = has_moved || self.revealed.is_some() || !self.something_is_possible();
         (!may_rest).then_some("6d6.mr.must-move")
+    }
+
+    /// The path is at its end, and the creature stops. Where that is refused the action waits for
+    /// more; an explicit `stop` refused just before is that refusal, and is told once.
+    fn stop_at_the_end(&mut self) {
+        let Some(rule) = self.refuse_stop() else {
+            self.end();
+            return;
+        };
+        let refusal = format!("refused stop {rule}");
+        if self.happened.last() != Some(&refusal) {
+            self.happened.push(refusal);
+        }
+        self.is_unfinished = true;
+        self.is_open = true;
     }
 
     /// The movement ends where the mover is.

@@ -71,5 +71,15 @@ fn further_pf2e_cases_come_out_as_worked_by_hand() {
 fn six_d6_cases_come_out_as_worked_by_hand() {
     check("rulebook/6d6.md", 154);
     check("crates/casebook/tests/cases/6d6.md", 49);
-    check("crates/casebook/tests/cases/6d6-second.md", 124);
+    check("crates/casebook/tests/cases/6d6-second.md", 125);
+    check("crates/casebook/tests/cases/6d6-third.md", 134);
+}
+
+/// The cases of the second reading.
+#[test]
+fn second_pf2e_cases_come_out_as_worked_by_hand() {
+    check("crates/casebook/tests/cases/pf2e-second.md", 127);
+    check("crates/casebook/tests/cases/pf2e-second-position.md", 33);
+    check("crates/casebook/tests/cases/pf2e-second-encounter.md", 52);
+    check("crates/casebook/tests/cases/pf2e-second-gridless.md", 26);
 }

@@ -5,7 +5,8 @@
 //! hidden square beside a gap (which event a fall comes with); a creature that cannot act and moves;
 //! an attack made after a step that was held back while the step helps it; several occupants of
 //! whom only the highest counts, of two squares at once; one roll for a group whose members used
-//! other means meanwhile; a hidden square under a figure of several squares.
+//! other means meanwhile; a hidden square under a figure of several squares; stopping before the first
+//! square after being held back, where it may try again (`ruling.blocked-ends`).
 
 use std::fmt::Write as _;
 
@@ -514,12 +515,18 @@ fn gridless(numbers: &[u16]) -> Option<String> {
     session.difference()
 }
 
+/// Whether a session has the stop that the rulebook leaves open.
+fn stops_after_a_try(session: &str) -> bool {
+    session.contains("ruling.blocked-ends=try-again")
+        && session.contains("refused stop 6d6.mr.must-move")
+}
+
 proptest! {
     #![proptest_config(config())]
 
     #[test]
     fn six_d6_movement_comes_out_alike(numbers in prop::collection::vec(any::<u16>(), 40..400)) {
-        if let Some(difference) = session(&numbers) {
+        if let Some(difference) = session(&numbers).filter(|words| !stops_after_a_try(words)) {
             return Err(TestCaseError::fail(difference));
         }
     }

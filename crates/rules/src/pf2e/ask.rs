@@ -7,9 +7,9 @@ use notation::{Phrase, Word};
 
 use super::cover::{self, Level, Origin, Reachwise};
 use super::declaration::limit;
-use super::plan::{FULL_ACTIONS, multiple_attack_penalty, order_shown};
+use super::plan::{FULL_ACTIONS, encounter_words, multiple_attack_penalty, order_shown};
 use super::{Agility, Degree, MoveVerb, Scene, flank, gridless, measure, size};
-use crate::{Answer, WordError, nearest};
+use crate::{Answer, System, WordError, reading};
 
 const QUESTIONS: [&str; 20] = [
     "distance",
@@ -33,6 +33,9 @@ const QUESTIONS: [&str; 20] = [
     "actions",
     "reactions",
 ];
+
+/// Questions that go by the names of results (an extension, `docs/cases.md`).
+const ORDER_QUESTIONS: [&str; 4] = ["order", "turn", "round", "aside"];
 
 /// Answers a question.
 pub(crate) fn ask(
@@ -125,6 +128,7 @@ impl<'q> Question<'q> {
             }
             ["reactions", a] => scene.facts.turn(self.creature(a)?.id).reactions.to_string(),
             ["order-shown"] => order_shown(scene),
+            [word] if ORDER_QUESTIONS.contains(word) => self.of_order(word),
             ["seconds", _] => (self.number(1)? * 6).to_string(),
             ["parameter", name] => match scene.facts.variant.parameter(name) {
                 Some(value) => value.to_owned(),
@@ -132,6 +136,13 @@ impl<'q> Question<'q> {
             },
             _ => return Err(self.unknown()),
         })
+    }
+
+    /// A result of the order of turns; `none` outside an encounter.
+    fn of_order(&self, word: &str) -> String {
+        let results = encounter_words(self.scene.board, self.scene.facts);
+        let found = results.into_iter().find(|(name, _)| *name == word);
+        found.map_or_else(|| "none".to_owned(), |(_, value)| value)
     }
 
     fn wrong(&self, message: impl Into<String>) -> WordError {
@@ -143,40 +154,14 @@ impl<'q> Question<'q> {
     }
 
     fn unknown(&self) -> WordError {
-        let head = self.ask.head();
-        let known = QUESTIONS
-            .into_iter()
-            .chain(["order-shown", "seconds", "parameter"]);
-        let help = match nearest(head, known.clone()) {
-            Some(near) if near == head => format!("`{head}` asks with other words"),
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("known are {}", known.collect::<Vec<_>>().join(", ")),
-        };
-        WordError::new(
-            self.ask.span(),
-            format!("`{}` is no question", self.ask),
-            help,
-        )
+        let others = ["order-shown", "seconds", "parameter"];
+        let all = QUESTIONS.into_iter().chain(others).chain(ORDER_QUESTIONS);
+        let allowed: Vec<&str> = all.collect();
+        reading::unknown_question(System::Pf2e, self.ask, &allowed)
     }
 
     fn creature(&self, name: &str) -> Result<&'q Creature, WordError> {
-        self.scene.board.creature_named(name).ok_or_else(|| {
-            let names = self
-                .scene
-                .board
-                .creatures()
-                .iter()
-                .map(|own| own.name.as_str());
-            let help = match nearest(name, names) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => "name it before".to_owned(),
-            };
-            WordError::new(
-                self.ask.span(),
-                format!("there is no creature {name}"),
-                help,
-            )
-        })
+        reading::creature(self.scene.board, name, Some(self.ask.span()))
     }
 
     fn no_place(&self, name: &str) -> WordError {

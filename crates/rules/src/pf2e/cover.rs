@@ -203,7 +203,11 @@ fn square_level(
 ) -> Level {
     let kinds = scene.board.terrain(square);
     if kinds.contains(Terrain::Slit) {
-        return slit_level(scene, square, from);
+        let beside = from.is_some_and(|from| {
+            let gap = from.gap(Footprint::from(square));
+            gap == (1, 0) || gap == (0, 1)
+        });
+        return slit_level(scene, beside);
     }
     let level = if kinds.contains(Terrain::CoverExtreme) {
         Level::Greater
@@ -234,16 +238,11 @@ fn is_dwarfed(scene: Scene<'_>, square: Square, target: &Creature) -> bool {
 }
 
 /// An arrow slit is ignored by an attacker whose space shares a side with it.
-fn slit_level(scene: Scene<'_>, slit: Square, from: Option<Footprint>) -> Level {
+fn slit_level(scene: Scene<'_>, attacker_beside: bool) -> Level {
     match scene.rulings.get::<ArrowSlit>() {
         ArrowSlit::StandardBothWays => Level::Standard,
-        ArrowSlit::IgnoredBeside => {
-            let beside = from.is_some_and(|from| {
-                let (dx, dy) = from.gap(Footprint::from(slit));
-                (dx, dy) == (1, 0) || (dx, dy) == (0, 1)
-            });
-            if beside { Level::None } else { Level::Greater }
-        }
+        ArrowSlit::IgnoredBeside if attacker_beside => Level::None,
+        ArrowSlit::IgnoredBeside => Level::Greater,
     }
 }
 
@@ -369,7 +368,9 @@ fn gridless_level(
     let obstacles = regions
         .filter(|region| centre_line.enters_box(region.least, region.greatest))
         .map(|region| {
-            if region.terrain.contains(Terrain::CoverExtreme) {
+            if region.terrain.contains(Terrain::Slit) {
+                slit_level(scene, from.is_some_and(|from| from.shares_side(region)))
+            } else if region.terrain.contains(Terrain::CoverExtreme) {
                 Level::Greater
             } else if region.terrain.contains(Terrain::Cover)
                 || region.terrain.contains(Terrain::Wall)

@@ -7,6 +7,8 @@ use board::{Board, Condition, Creature, CreatureId, Movement};
 use grid::{Feet, Point, Square};
 
 use super::facts::Trait;
+use super::turn_roll::ToldRoll;
+use super::turn_step::{EndPart, StartPart, StepChoices};
 
 /// A declaration: who acts, and what is done.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -78,8 +80,11 @@ pub enum Action {
     StartTurn(StepChoices<StartPart>),
     /// The end step of a turn.
     EndTurn(StepChoices<EndPart>),
-    /// Delay.
-    Delay,
+    /// Delay, with what is told of the rolls at its moment.
+    Delay {
+        /// What is told.
+        told: Vec<ToldRoll>,
+    },
     /// Returning from Delay.
     Return,
     /// The encounter begins: in that order, or where none is given by the initiative totals.
@@ -101,110 +106,14 @@ pub enum Action {
     End,
 }
 
-/// What a creature chooses in the start step or the end step of its turn.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct StepChoices<Part> {
-    /// The parts done first, in this order; the others follow in their default order.
-    pub first: Vec<Part>,
-    /// Names of the free actions used that have this trigger.
-    pub free_actions: Vec<String>,
-    /// Names of the reactions used that have this trigger.
-    pub reactions: Vec<String>,
-}
-
-impl<Part> Default for StepChoices<Part> {
-    fn default() -> StepChoices<Part> {
-        StepChoices {
-            first: Vec::new(),
-            free_actions: Vec::new(),
-            reactions: Vec::new(),
-        }
-    }
-}
-
-impl<Part: Copy + PartialEq> StepChoices<Part> {
-    /// All parts in the order chosen.
-    pub fn parts(&self, default: &[Part]) -> Vec<Part> {
-        let others = default.iter().filter(|part| !self.first.contains(part));
-        self.first.iter().chain(others).copied().collect()
-    }
-
-    /// Number of triggered actions used.
-    pub const fn triggered(&self) -> usize {
-        self.free_actions.len() + self.reactions.len()
-    }
-}
-
-/// A part of the start step, in the default order (`pf2e.encounter.turn.start-order`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum StartPart {
-    /// Durations of its effects.
-    Durations,
-    /// The recovery roll.
-    Recovery,
-    /// Whatever else is specified for the start of the turn.
-    Effects,
-    /// Free actions and reactions with that trigger.
-    Triggers,
-    /// Regaining actions and reaction; always last.
-    Regain,
-}
-
-impl StartPart {
-    /// All of them, in the default order.
-    pub const ALL: [StartPart; 5] = [
-        StartPart::Durations,
-        StartPart::Recovery,
-        StartPart::Effects,
-        StartPart::Triggers,
-        StartPart::Regain,
-    ];
-
-    /// The word of the case notation.
-    pub const fn word(self) -> &'static str {
+impl Action {
+    /// What is told of the rolls of a turn; nothing for what is no part of one.
+    pub fn told(&self) -> &[ToldRoll] {
         match self {
-            StartPart::Durations => "durations",
-            StartPart::Recovery => "recovery",
-            StartPart::Effects => "effects",
-            StartPart::Triggers => "triggers",
-            StartPart::Regain => "regain",
-        }
-    }
-}
-
-/// A part of the end step, in the default order (`pf2e.encounter.turn.end-order`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum EndPart {
-    /// Effects that end.
-    Effects,
-    /// Persistent damage.
-    Damage,
-    /// Saves against afflictions.
-    Saves,
-    /// Conditions that change.
-    Conditions,
-    /// Free actions and reactions with that trigger.
-    Triggers,
-}
-
-impl EndPart {
-    /// All of them, in the default order.
-    pub const ALL: [EndPart; 5] = [
-        EndPart::Effects,
-        EndPart::Damage,
-        EndPart::Saves,
-        EndPart::Conditions,
-        EndPart::Triggers,
-    ];
-
-    /// The word of the case notation.
-    pub const fn word(self) -> &'static str {
-        match self {
-            EndPart::Effects => "effects",
-            EndPart::Damage => "damage",
-            EndPart::Saves => "saves",
-            EndPart::Conditions => "conditions",
-            EndPart::Triggers => "triggers",
+            Action::StartTurn(choices) => &choices.told,
+            Action::EndTurn(choices) => &choices.told,
+            Action::Delay { told } => told,
+            _ => &[],
         }
     }
 }
@@ -255,6 +164,8 @@ pub enum Timing {
     OffTurn,
     /// As the readied reaction.
     Readied,
+    /// After a Shove that has pushed somebody: a Stride after it, which costs nothing.
+    Following,
     /// Inside the start step of the turn.
     StartStep,
     /// Inside the end step of the turn.
@@ -568,10 +479,22 @@ pub struct Activity {
     pub minutes: u32,
     /// Whether it is disrupted.
     pub fate: Fate,
+    /// What is said of the Shove that it is; `None` for another activity, and for a Shove whose
+    /// push is declared by itself.
+    pub shove: Option<Shove>,
     /// Whether the attack is agile.
     pub agility: Agility,
     /// When it is used, and what it is bound to.
     pub occasion: Occasion,
+}
+
+/// How a Shove goes (`pf2e.action.shove`).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Shove {
+    /// Degree of success of its check; a check without one is taken to succeed.
+    pub result: Option<Degree>,
+    /// The path offered for the push; none where nothing is pushed.
+    pub push: Path,
 }
 
 /// Whether an activity takes effect.
@@ -649,7 +572,7 @@ impl Declaration {
             Action::Initiative { .. } => "initiative",
             Action::StartTurn(_) => "start-turn",
             Action::EndTurn(_) => "end-turn",
-            Action::Delay => "delay",
+            Action::Delay { .. } => "delay",
             Action::Return => "return",
             Action::Begin { .. } => "begin",
             Action::Play { .. } => "play",

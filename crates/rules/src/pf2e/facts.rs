@@ -4,10 +4,11 @@
 
 use std::collections::BTreeMap;
 
-use board::{Board, Creature, CreatureId};
+use board::{Board, Creature, CreatureId, Position};
 use dice::Expression;
 use grid::{Feet, Point, Square};
 
+use super::dying::{Affliction, Dying, DyingChange, PersistentDamage, Severity};
 use super::effect::{Effect, Group};
 use super::order::Encounter;
 use crate::outcome::Cause;
@@ -227,12 +228,57 @@ pub struct Profile {
     pub slowed: u8,
     /// Value of frightened; 0 for not frightened.
     pub frightened: u8,
-    /// Names of its persistent damage.
-    pub persistent: Vec<String>,
-    /// Names of its afflictions.
-    pub afflictions: Vec<String>,
+    /// Its persistent damage.
+    pub persistent: Vec<PersistentDamage>,
+    /// Its afflictions.
+    pub afflictions: Vec<Affliction>,
+    /// The numbers of its dying, for play.
+    pub dying: Dying,
     /// The point from which it leans out.
     pub leans_from: Option<Point>,
+}
+
+impl Profile {
+    /// Makes the creature dying with that value; 0 for no longer dying.
+    pub fn set_dying(&mut self, value: u8) {
+        self.dying.value = (value > 0).then_some(value);
+        if value > 0 {
+            self.traits.insert(Trait::Dying);
+        } else {
+            self.traits.remove(Trait::Dying);
+        }
+    }
+
+    /// What it carries into its next turns, in the words of `with:`.
+    pub fn lasting_harm(&self) -> Vec<String> {
+        let dying = self.traits.contains(Trait::Dying).then(|| {
+            let value = self.dying.value;
+            value.map_or_else(|| "dying".to_owned(), |value| format!("dying {value}"))
+        });
+        let persistent = self.persistent.iter().map(|own| match &own.damage {
+            Some(damage) => format!("persistent {} {damage}", own.name),
+            None => format!("persistent {}", own.name),
+        });
+        let afflictions = self.afflictions.iter().map(|own| match own.dc {
+            Some(dc) => format!("affliction {} dc {dc}", own.name),
+            None => format!("affliction {}", own.name),
+        });
+        dying
+            .into_iter()
+            .chain(persistent)
+            .chain(afflictions)
+            .collect()
+    }
+
+    /// What damage without hit points left makes of its dying; `None` where no number says so, as
+    /// for one that is dying with no value stated.
+    pub fn worse_by_damage(&self, severity: Severity) -> Option<DyingChange> {
+        let is_unknown = self.traits.contains(Trait::Dying) && self.dying.value.is_none();
+        if is_unknown {
+            return None;
+        }
+        self.dying.after_damage(severity)
+    }
 }
 
 /// Where a creature is in its turn.
@@ -247,14 +293,40 @@ pub enum TurnStep {
     Over,
 }
 
-/// What a creature has bound itself to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// What a creature has bound itself to, or may do at once.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Obligation {
     /// Nothing.
     #[default]
     Free,
     /// Its next action is a move action (`pf2e.through.end-action`).
-    MoveOn,
+    MoveOn {
+        /// The last place of its path where it may stay: there it is put back if its turn ends all
+        /// the same (`pf2e.through.accident`).
+        back: Option<Position>,
+    },
+    /// It has Shoved somebody along these legs and may Stride after it until anything else is
+    /// declared (`pf2e.action.shove`).
+    MayFollow(Vec<Leg>),
+}
+
+/// How far a step of a movement leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Leg {
+    /// To the right, in units of [`Point`].
+    pub dx: i64,
+    /// Down, in units of [`Point`].
+    pub dy: i64,
+}
+
+impl Leg {
+    /// From one point to another.
+    pub const fn between(from: Point, to: Point) -> Leg {
+        Leg {
+            dx: to.x.saturating_sub(from.x),
+            dy: to.y.saturating_sub(from.y),
+        }
+    }
 }
 
 /// What is counted for one creature from turn end to turn end.
@@ -399,6 +471,11 @@ static NO_PROFILE: Profile = Profile {
     frightened: 0,
     persistent: Vec::new(),
     afflictions: Vec::new(),
+    dying: Dying {
+        value: None,
+        deadly: None,
+        recovery_dc: None,
+    },
     leans_from: None,
 };
 
@@ -451,6 +528,16 @@ impl Facts {
     /// What is counted for the creature, to change it.
     pub fn turn_mut(&mut self, id: CreatureId) -> &mut Turn {
         at_or_default(&mut self.turns, usize::from(id.0))
+    }
+
+    /// Nobody but `shover` may Stride after a Shove any more.
+    pub(crate) fn forget_shoves(&mut self, shover: Option<CreatureId>) {
+        let shover = shover.map(|id| usize::from(id.0));
+        for (at, turn) in self.turns.iter_mut().enumerate() {
+            if shover != Some(at) && matches!(turn.obligation, Obligation::MayFollow(_)) {
+                turn.obligation = Obligation::Free;
+            }
+        }
     }
 
     /// The order of turns, while an encounter goes on.

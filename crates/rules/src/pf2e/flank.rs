@@ -1,6 +1,6 @@
 //! Flanking: section 10, `pf2e.flank.*`, and who is flat-footed against whom.
 
-use board::{Condition, Creature, CreatureId, Terrain};
+use board::{Condition, Creature, CreatureId, Region, Terrain};
 use grid::{Footprint, Point};
 
 use super::facts::Trait;
@@ -33,6 +33,16 @@ impl Area {
             .into_iter()
             .flat_map(|y| across.map(|x| Point { x, y }));
         points.filter(|point| *point != centre).collect()
+    }
+
+    /// Whether the area and the region touch along a part of a side.
+    pub(crate) fn shares_side(self, region: &Region) -> bool {
+        let common =
+            |least: i64, greatest: i64, low: i64, high: i64| greatest.min(high) - least.max(low);
+        let (least, greatest) = (region.least, region.greatest);
+        let across = common(self.least.x, self.greatest.x, least.x, greatest.x);
+        let down = common(self.least.y, self.greatest.y, least.y, greatest.y);
+        (across == 0 && down > 0) || (across > 0 && down == 0)
     }
 
     /// Whether the two have an inside point in common.
@@ -149,12 +159,11 @@ pub(crate) fn flat_footed(
             return found(rule::TERRAIN_UNEVEN_FLAT_FOOTED);
         }
     }
-    let on_incline = creature.footprint().is_some_and(|place| {
-        place
-            .squares()
-            .any(|square| terrain::is_incline(scene.board.terrain(square)))
-    });
-    if on_incline && scene.profile(creature.id).traits.contains(Trait::Climbing) {
+    let on_incline = || {
+        let mut kinds = terrain::INCLINES.into_iter();
+        kinds.any(|(kind, _)| terrain::stands_on(scene, creature, kind))
+    };
+    if scene.profile(creature.id).traits.contains(Trait::Climbing) && on_incline() {
         return found(rule::TERRAIN_INCLINE_FLAT_FOOTED);
     }
     let attacker = scene.creature(against?)?;

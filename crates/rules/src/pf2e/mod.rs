@@ -1,18 +1,21 @@
 //! The rules of `pf2e`; see the table in the crate's documentation for what is in which file.
 //!
-//! Only in this system: `mover` (a creature in the course of one move action, as its steps see it),
-//! `line` (line of effect), `flank`, `cover`, `gridless` (play without a grid), `order` (the order of
-//! turns), `effect` (effects with a duration) and `check` (checks of move actions, for play).
+//! Only in this system: `line` (line of effect), `flank`, `cover`, `gridless` (play without a grid),
+//! `order` (the order of turns), `turn_step` (the parts of the start and the end step), `readied`,
+//! `effect` (effects with a duration), `check` (checks from their numbers, for play), `dying` and
+//! `turn_roll` (dying, persistent damage and afflictions from their numbers, for play).
 
 pub(crate) mod ask;
 pub(crate) mod check;
 mod cost;
 mod cover;
 mod declaration;
+mod dying;
 mod effect;
 mod facts;
 mod flank;
 mod gridless;
+mod known;
 mod line;
 mod masks;
 pub(crate) mod measure;
@@ -31,55 +34,38 @@ mod terrain;
 #[cfg(test)]
 mod tests;
 mod trigger;
+mod turn_roll;
+mod turn_step;
 pub(crate) mod words;
 
-use board::{Board, Condition, Creature, CreatureId};
+use board::{Condition, Creature, CreatureId};
 
 pub use declaration::{
-    Action, Activity, Agility, AttackKind, Declaration, Degree, EndPart, Fate, ForcedKind,
-    ForcedMovement, Halt, HaltState, HitResult, MoveAction, MoveVerb, Occasion, OpportunityAttack,
-    OpportunityCause, Path, Save, StartPart, StepChoices, Strike, StrikeResult, Then, Timing,
-    Trigger,
+    Action, Activity, Agility, AttackKind, Declaration, Degree, Fate, ForcedKind, ForcedMovement,
+    Halt, HaltState, HitResult, MoveAction, MoveVerb, Occasion, OpportunityAttack,
+    OpportunityCause, Path, Save, Shove, Strike, StrikeResult, Then, Timing, Trigger,
 };
+pub use dying::{Affliction, DEFAULT_DEADLY, Dying, DyingChange, PersistentDamage, Severity};
 pub use effect::{Age, Effect, EffectEnd, Group, OnDelay, Upkeep};
 pub use facts::{
-    Begun, DelayedParts, EarlyReaction, Facts, NamedFactor, Obligation, OpenTrigger, Profile,
+    Begun, DelayedParts, EarlyReaction, Facts, Leg, NamedFactor, Obligation, OpenTrigger, Profile,
     Readied, Trait, Traits, Turn, TurnStep, Variant, Will,
 };
+pub(crate) use known::known_to;
 pub use order::{Encounter, Slot};
+pub use turn_roll::{CheckMade, RollDue, ToldRoll, TotalAgainst, TurnRoll};
+pub use turn_step::{EndPart, StartPart, StepChoices};
 
-use crate::{Rulings, Situation};
-
-/// What the rules of the system read: the board, its facts and the rulings in force.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Scene<'a> {
-    pub(crate) board: &'a Board,
-    pub(crate) facts: &'a Facts,
-    pub(crate) rulings: &'a Rulings,
-}
+/// What the rules of the system read.
+pub(crate) type Scene<'a> = crate::scene::Scene<'a, Facts>;
 
 impl<'a> Scene<'a> {
-    pub(crate) fn new(situation: &'a Situation, facts: &'a Facts) -> Scene<'a> {
-        Scene {
-            board: &situation.board,
-            facts,
-            rulings: &situation.rulings,
-        }
-    }
-
     pub(crate) fn creature(self, id: CreatureId) -> Option<&'a Creature> {
         self.board.creature(id)
     }
 
     pub(crate) fn profile(self, id: CreatureId) -> &'a Profile {
         self.facts.profile(id)
-    }
-
-    /// The name of a creature for people.
-    pub(crate) fn name(self, id: CreatureId) -> &'a str {
-        self.board
-            .creature(id)
-            .map_or("?", |creature| creature.name.as_str())
     }
 
     /// Whether nothing keeps the creature from acting.

@@ -8,6 +8,7 @@ use board::{Condition, Creature, CreatureId, Size};
 use grid::{Footprint, Square};
 
 use super::facts::Will;
+use super::gridless::{self, Clearance};
 use super::mover::{Mover, Stride};
 use super::rulings::{ClimbAtop, EndOnTiny, SizePass, TinyPerSquare};
 use super::step::Hindrance;
@@ -71,8 +72,7 @@ pub(crate) fn occupants(
                 entry,
                 stay: stay(scene, mover, other, start.overlaps(footprint)),
                 size: other.size,
-                is_difficult: is_body_underfoot(mover, other)
-                    && scene.rulings.get::<ClimbAtop>() == ClimbAtop::Difficult,
+                is_difficult: is_climbed_over(scene, mover, other),
             })
         })
         .collect()
@@ -99,6 +99,11 @@ fn is_body(creature: &Creature) -> bool {
 /// A larger body that ruling `climb-atop` may open.
 fn is_body_underfoot(mover: &Creature, other: &Creature) -> bool {
     is_body(other) && other.size > mover.size
+}
+
+/// Whether the mover climbs over the other's body as difficult terrain.
+pub(crate) fn is_climbed_over(scene: Scene<'_>, mover: &Creature, other: &Creature) -> bool {
+    is_body_underfoot(mover, other) && scene.rulings.get::<ClimbAtop>() == ClimbAtop::Difficult
 }
 
 /// Whether the mover may be where the other is because one of them lies there
@@ -228,6 +233,14 @@ pub(crate) fn no_stay_rule(mover: &Mover<'_>, at: Footprint) -> Option<RuleId> {
     }
 }
 
+/// Whether the creature may be in the place by accident: among Tiny creatures it may
+/// (`pf2e.space.tiny-in-larger`), only to choose to end a movement there it may not
+/// (`pf2e.through.end-on-tiny`).
+pub(crate) fn may_come_to_rest(mover: &Mover<'_>, at: Footprint) -> bool {
+    full_square(mover, at).is_none()
+        && !overlapping(mover, at).any(|occupant| occupant.stay == Stay::Taken)
+}
+
 fn overlapping<'m>(mover: &'m Mover<'_>, at: Footprint) -> impl Iterator<Item = &'m Occupant> {
     mover
         .occupants
@@ -247,16 +260,34 @@ fn full_square(mover: &Mover<'_>, at: Footprint) -> Option<Square> {
     (there >= most).then_some(at.origin)
 }
 
+/// Everyone whose space overlaps the creature's, its rider or mount left out.
+fn in_its_space<'a>(
+    scene: Scene<'a>,
+    creature: &'a Creature,
+) -> impl Iterator<Item = &'a Creature> {
+    let shares = move |other: &Creature| {
+        if gridless::holds(scene) {
+            let clearance = Clearance::new(scene, creature, other);
+            let centre = gridless::centre(scene, creature);
+            return clearance
+                .zip(centre)
+                .is_some_and(|(clearance, centre)| clearance.overlaps(centre));
+        }
+        let spaces = creature.footprint().zip(other.footprint());
+        spaces.is_some_and(|(own, other)| own.overlaps(other))
+    };
+    scene.board.creatures().iter().filter(move |other| {
+        other.id != creature.id && !scene.mounted_pair(other.id, creature.id) && shares(other)
+    })
+}
+
 /// With whom the creature may not share its space when its turn ends (`pf2e.through.end-turn`).
 pub(crate) fn shares_illegally<'a>(
     scene: Scene<'a>,
     creature: &'a Creature,
 ) -> Option<&'a Creature> {
-    let own = creature.footprint()?;
-    scene.board.occupants(own).find(|other| {
-        other.id != creature.id
-            && !scene.mounted_pair(other.id, creature.id)
-            && creature.size != Size::Tiny
+    in_its_space(scene, creature).find(|other| {
+        creature.size != Size::Tiny
             && other.size != Size::Tiny
             && stay(scene, creature, other, true) != Stay::Allowed
             && stay(scene, other, creature, true) != Stay::Allowed
@@ -267,11 +298,6 @@ pub(crate) fn shares_illegally<'a>(
 /// ruling only.
 pub(crate) fn stands_over<'a>(scene: Scene<'a>, creature: &'a Creature) -> Option<&'a Creature> {
     use super::rulings::StandWithTiny;
-    let own = creature.footprint()?;
     let tiny_counts = scene.rulings.get::<StandWithTiny>() == StandWithTiny::Literal;
-    scene.board.occupants(own).find(|other| {
-        other.id != creature.id
-            && !scene.mounted_pair(other.id, creature.id)
-            && (tiny_counts || other.size != Size::Tiny)
-    })
+    in_its_space(scene, creature).find(|other| tiny_counts || other.size != Size::Tiny)
 }

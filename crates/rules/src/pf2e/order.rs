@@ -104,6 +104,35 @@ impl Encounter {
         }
     }
 
+    /// The order as somebody sees it who knows only those places whose creature it names: in the
+    /// others stand strangers, numbered from that id on by their places.
+    pub fn seen_by(
+        &self,
+        mut knows: impl FnMut(CreatureId) -> bool,
+        first_stranger: CreatureId,
+    ) -> Encounter {
+        let mut strangers = Vec::new();
+        let mut seen = self.clone();
+        for slot in &mut seen.slots {
+            if !knows(slot.creature) {
+                let number = u16::try_from(strangers.len()).unwrap_or(u16::MAX);
+                let stranger = CreatureId(first_stranger.0.saturating_add(number));
+                strangers.push((slot.creature, stranger));
+                // The group would say of which kind it is.
+                *slot = Slot {
+                    creature: stranger,
+                    group: None,
+                    ..*slot
+                };
+            }
+        }
+        for creature in &mut seen.aside {
+            let found = strangers.iter().find(|(own, _)| own == creature);
+            *creature = found.map_or(*creature, |(_, stranger)| *stranger);
+        }
+        seen
+    }
+
     /// Whether a turn has just ended and the next has not begun.
     pub fn is_between_turns(&self) -> bool {
         self.ended_in_round.is_some() && self.started == Begun::NotYet

@@ -1,6 +1,6 @@
 //! Who may use what it has readied while somebody moves.
 //!
-//! Decided here: at which step of a move action a readied Strike or other action can be used
+//! Decided here: at which step of a move action what is readied can be used
 //! (`pf2e.encounter.ready`). The trigger of Ready is chosen by its player in words; a creature that
 //! has readied something is asked as a reactor is (`pf2e.trigger.within-reach`): when the mover
 //! leaves a place within its reach, once in each movement, and never at a Step (`pf2e.trigger.step`).
@@ -9,19 +9,24 @@ use board::{Creature, CreatureId, Position};
 
 use super::plan::may_react;
 use super::{Action, Declaration, MoveVerb, Scene, trigger};
-use crate::{Cause, Event, Happening, Movement, When, pf2e::registry as rule};
+use crate::{Cause, Event, Happening, Movement, ReadiedVerb, When, pf2e::registry as rule};
 
-/// The verbs of readied actions that need no path of their own.
-const PLACELESS: [&str; 2] = ["strike", "act"];
+/// The verbs of readied actions that need no path.
+const PLACELESS: [&str; 3] = ["strike", "act", "stand"];
 
-/// The verb of what the creature has readied and can use now without saying where it goes.
-pub(crate) fn verb<'a>(scene: Scene<'a>, creature: CreatureId) -> Option<&'a str> {
+/// What the creature has readied and can use now: a move action, a Strike or another action. What
+/// else may be readied has no declaration as the readied reaction.
+pub(crate) fn verb<'a>(scene: Scene<'a>, creature: CreatureId) -> Option<ReadiedVerb<'a>> {
     let readied = scene.facts.turn(creature).readied.as_ref()?;
-    let verb = PLACELESS
-        .iter()
-        .any(|own| *own == readied.verb)
-        .then_some(readied.verb.as_str())?;
-    may_react(scene, creature).is_ok().then_some(verb)
+    let verb = readied.verb.as_str();
+    let readied = if MoveVerb::from_word(verb).is_some() {
+        ReadiedVerb::Movement(verb)
+    } else if PLACELESS.contains(&verb) {
+        ReadiedVerb::Plain(verb)
+    } else {
+        return None;
+    };
+    may_react(scene, creature).is_ok().then_some(readied)
 }
 
 /// When those who have readied something may use it during that movement on the grid, in the order

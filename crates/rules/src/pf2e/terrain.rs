@@ -106,6 +106,11 @@ fn ground_extra(mover: &Mover<'_>, square: Square) -> Option<Extra> {
     })
 }
 
+/// Whether difficult terrain on the ground costs the mover nothing extra.
+fn minds_no_difficulty(mover: &Mover<'_>) -> bool {
+    mover.avoids_ground() || mover.has(Trait::IgnoresDifficult) || mover.has(Trait::IgnoresGreater)
+}
+
 /// What entering the square costs extra for other reasons than its ground.
 fn other_extra(mover: &Mover<'_>, square: Square) -> Option<Extra> {
     let extra = |slowing| {
@@ -123,7 +128,7 @@ fn other_extra(mover: &Mover<'_>, square: Square) -> Option<Extra> {
         if occupant.entry == Entry::Tumble {
             return extra(Slowing::Foe);
         }
-        if occupant.is_difficult {
+        if occupant.is_difficult && !minds_no_difficulty(mover) {
             return extra(Slowing::Body);
         }
     }
@@ -197,7 +202,7 @@ pub(crate) fn uneven(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
 }
 
 /// The four inclines with their uphill direction.
-const INCLINES: [(Terrain, (i32, i32)); 4] = [
+pub(crate) const INCLINES: [(Terrain, (i32, i32)); 4] = [
     (Terrain::InclineNorth, (0, -1)),
     (Terrain::InclineEast, (1, 0)),
     (Terrain::InclineSouth, (0, 1)),
@@ -251,18 +256,19 @@ pub(crate) fn no_step(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
 }
 
 /// The first square of a hazard that the step newly covers (`pf2e.terrain.hazardous`): in a jump
-/// only where it lands, then everything that the space covers and did not cover at the start.
+/// only where it lands, then everything that the space covers and has not covered all the way.
 pub(crate) fn hazard(mover: &Mover<'_>, step: Stride) -> Option<Square> {
     let board = mover.scene.board;
     board.terrain_plane(Terrain::Hazard)?;
-    let from = match (mover.jumps(), step.landing) {
-        (true, Landing::Over) => return None,
-        (true, Landing::Down) => mover.start,
-        (false, _) => step.from,
+    if mover.jumps() && step.landing == Landing::Over {
+        return None;
+    }
+    let covered = |square: Square| {
+        step.from.contains(square) && (!mover.jumps() || mover.start.contains(square))
     };
     step.to
-        .squares_outside(from)
-        .find(|square| is_hazard(mover, *square))
+        .squares()
+        .find(|square| !covered(*square) && is_hazard(mover, *square))
 }
 
 /// Whether the square harms the mover: ground does not harm a creature that flies over it.

@@ -149,6 +149,15 @@ impl<'a> Watch<'a> {
         }
     }
 
+    /// The same movement goes on on another board; who was triggered stays so.
+    pub(crate) fn go_on_in(&mut self, scene: Scene<'a>) {
+        self.scene = scene;
+        for watched in &mut self.watched {
+            let target = scene.creature(watched.target);
+            watched.watchers = target.map_or_else(Vec::new, |target| reactors(scene, target));
+        }
+    }
+
     /// Whether nobody watches.
     pub(crate) fn is_empty(&self) -> bool {
         self.watched

@@ -7,7 +7,7 @@ use notation::{DeclarationOption, Phrase, Spanned, Word};
 use super::hidden::Knowledge;
 use super::resistance::{self, Purpose};
 use super::{Action, DiceValue, Manner, Scene, advantage, form, measure, posture, terrain, words};
-use crate::{Answer, WordError};
+use crate::{Answer, System, WordError, reading};
 
 /// Answers a question; every answer follows from what the players know.
 pub(crate) fn ask(scene: Scene<'_>, ask: &Phrase) -> Result<Answer, WordError> {
@@ -26,11 +26,8 @@ pub(crate) fn ask(scene: Scene<'_>, ask: &Phrase) -> Result<Answer, WordError> {
             range(scene, who, verb, options)?
         }
         _ => {
-            return Err(WordError::new(
-                ask.span(),
-                format!("`{ask}` is no question of 6d6"),
-                "ask mr SQUARE, distance P P, posture A, range DICE, or range A VERB OPTIONS",
-            ));
+            let allowed = ["mr", "distance", "posture", "range"];
+            return Err(reading::unknown_question(System::SixD6, ask, &allowed));
         }
     };
     Ok(Answer::words(words))

@@ -11,6 +11,7 @@ use grid::{Footprint, Square};
 
 use super::{DiceValue, Item, Movement};
 use crate::RuleId;
+use crate::per_creature::PerCreature;
 
 /// What an occupant wishes about a movement into or out of its square (`6d6.occupied.wish`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -228,7 +229,7 @@ pub struct OpenAction {
 /// Facts of the scene and of its creatures.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Facts {
-    profiles: Vec<Profile>,
+    profiles: PerCreature<Profile>,
     /// Leader factors, in the order in which they were named.
     pub factors: Vec<Factor>,
     /// Groups by name.
@@ -245,8 +246,6 @@ pub struct Facts {
     pub open: Option<OpenAction>,
 }
 
-static DEFAULT_PROFILE: std::sync::LazyLock<Profile> = std::sync::LazyLock::new(Profile::default);
-
 impl Facts {
     /// The defaults for every creature of the board.
     pub fn new(board: &Board) -> Facts {
@@ -260,22 +259,17 @@ impl Facts {
 
     /// The defaults for a creature that is new on the board.
     pub fn add_creature(&mut self, creature: &Creature) {
-        let count = usize::from(creature.id.0) + 1;
-        if self.profiles.len() < count {
-            self.profiles.resize_with(count, Profile::default);
-        }
+        self.profiles.add(creature.id);
     }
 
     /// What is known of the creature.
     pub fn profile(&self, creature: CreatureId) -> &Profile {
-        self.profiles
-            .get(usize::from(creature.0))
-            .unwrap_or(&DEFAULT_PROFILE)
+        self.profiles.get(creature)
     }
 
     /// What is known of the creature, to change it.
     pub fn profile_mut(&mut self, creature: CreatureId) -> Option<&mut Profile> {
-        self.profiles.get_mut(usize::from(creature.0))
+        self.profiles.get_mut(creature)
     }
 
     /// The counter between the two, whichever is named first.

@@ -6,8 +6,9 @@
 //! may power it), `form` (how the creature moves), `resistance` (the MR of a square), `hidden`
 //! (what is known and what is true), `proximity` (resistance actions of occupants), `load` (what
 //! is added to the first square), `posture` (standing up), `attack_step` (the 5-foot step),
-//! `group` (one roll for several), `gridless` (goals and counters), `happening` (what happens in an
-//! action, in words) and `known` (the situation as one side knows it).
+//! `group` (one roll for several), `gridless` (goals and counters), `jump` (ways over gaps),
+//! `happening` (what happens in an action, in words), `known` (the situation as one side knows it),
+//! and `odds` with `ways` and `gamble` (the chance to get to a square).
 
 mod advantage;
 pub(crate) mod ask;
@@ -17,16 +18,19 @@ mod declaration;
 mod dice_value;
 mod facts;
 mod form;
+mod gamble;
 mod gridless;
 mod group;
 mod happening;
 mod hidden;
+mod jump;
 mod known;
 mod load;
 mod masks;
 pub(crate) mod measure;
 mod mover;
 mod occupied;
+mod odds;
 pub(crate) mod plan;
 mod posture;
 mod potential;
@@ -41,9 +45,8 @@ mod terrain;
 #[cfg(test)]
 mod tests;
 mod trigger;
+mod ways;
 pub(crate) mod words;
-
-use board::Board;
 
 pub use declaration::{
     Action, ActionType, Attack, AttackKind, Declaration, Item, Manner, Movement, Source, StepOrder,
@@ -54,35 +57,12 @@ pub use facts::{
     Place, Profile, Target, Wish,
 };
 pub use happening::{Happening, Modifier};
-pub use range::{Chance, NoOdds, Odds, odds};
-
-use crate::{Rulings, Situation};
+pub use odds::{Chance, NoOdds, Odds, odds};
+pub use plan::HiddenChoice;
 
 pub use words::legend_words;
 
 pub(crate) use known::known_to;
 
-/// What the rules of the system read: the board, its facts and the rulings in force.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Scene<'a> {
-    pub(crate) board: &'a Board,
-    pub(crate) facts: &'a Facts,
-    pub(crate) rulings: &'a Rulings,
-}
-
-impl<'a> Scene<'a> {
-    pub(crate) fn new(situation: &'a Situation, facts: &'a Facts) -> Scene<'a> {
-        Scene {
-            board: &situation.board,
-            facts,
-            rulings: &situation.rulings,
-        }
-    }
-
-    /// The name of a creature, for people.
-    pub(crate) fn name(self, creature: board::CreatureId) -> &'a str {
-        self.board
-            .creature(creature)
-            .map_or("nobody", |creature| creature.name.as_str())
-    }
-}
+/// What the rules of the system read.
+pub(crate) type Scene<'a> = crate::scene::Scene<'a, Facts>;

@@ -79,8 +79,7 @@ pub(crate) fn of_goal(scene: Scene<'_>, mover: &Mover, from: &Place, to: &Target
     };
     let mut holders = Holders::default();
     for other in others(scene, mover) {
-        let stays = matches!((from, to), (Place::Goal(from), Target::Goal(to)) if from == to);
-        if matches!(from, Place::Goal(name) if !stays && at(other, name)) {
+        if matches!(from, Place::Goal(name) if at(other, name)) {
             holders
                 .leaving
                 .extend(holder(scene, mover, other, Way::Leaving));
@@ -155,7 +154,11 @@ fn unable_hold(scene: Scene<'_>, wish: Option<Wish>, is_opponent: bool, way: Way
     let adds = match (way, scene.rulings.get::<UnableLeaving>()) {
         (Way::Entering, _) => return Some(Hold::One(registry::OCCUPIED_UNABLE)),
         (Way::Leaving, UnableLeaving::IfSet) => wish == Some(Wish::Hinders),
-        (Way::Leaving, UnableLeaving::Hostile) => is_opponent || wish == Some(Wish::Hinders),
+        // One that chooses not to hinder counts like an ally, whatever its side (`6d6.occupied.wish`).
+        (Way::Leaving, UnableLeaving::Hostile) => match wish {
+            Some(wish) => wish == Wish::Hinders,
+            None => is_opponent,
+        },
     };
     adds.then_some(Hold::One(registry::OCCUPIED_LEAVE_UNABLE))
 }

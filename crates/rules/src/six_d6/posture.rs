@@ -5,7 +5,7 @@ use board::{Condition, Creature};
 
 use super::hidden::Knowledge;
 use super::mover::Mover;
-use super::occupied::{self, Holder};
+use super::occupied::{self, Holder, Way};
 use super::resistance::{self, Points, Purpose};
 use super::rulings::{Crawl, StandMr};
 use super::{Place, Scene, registry};
@@ -62,4 +62,10 @@ pub(crate) fn holders(scene: Scene<'_>, mover: &Mover, place: &Place) -> Vec<Hol
         StandMr::Ground => Vec::new(),
         StandMr::Occupants => occupied::holding_down(scene, mover, place),
     }
+}
+
+/// The least that standing up costs, whoever resists it included.
+pub(crate) fn least_to_stand(scene: Scene<'_>, mover: &Mover, place: &Place) -> u32 {
+    let held = occupied::least(scene, &holders(scene, mover, place), Way::Leaving);
+    stand_cost(scene, mover, place).points.saturating_add(held)
 }

@@ -22,16 +22,17 @@ pub(crate) enum Kind {
     Step,
 }
 
-/// Whether a trigger is due at that moment, `given` having been given before.
+/// Whether a trigger is due at that moment, `given` having been given before. A 5-foot step gives its
+/// trigger when it is made, not when it is declared: a blocked one gives none (`6d6.trigger.step`).
 pub(crate) fn is_due(scene: Scene<'_>, kind: Kind, moment: Moment, given: u32) -> bool {
     if kind == Kind::Step && scene.rulings.get::<StepTriggers>() == StepTriggers::No {
         return false;
     }
-    match (scene.rulings.get::<TriggerWindow>(), moment) {
-        (TriggerWindow::Once, Moment::Change) => given == 0,
-        (TriggerWindow::OnDeclaring, Moment::Declared)
-        | (TriggerWindow::PerSquare, Moment::Change) => true,
-        (TriggerWindow::Once | TriggerWindow::PerSquare, Moment::Declared)
-        | (TriggerWindow::OnDeclaring, Moment::Change) => false,
+    match (scene.rulings.get::<TriggerWindow>(), kind, moment) {
+        (TriggerWindow::OnDeclaring, Kind::Movement, moment) => moment == Moment::Declared,
+        (TriggerWindow::Once, _, Moment::Change)
+        | (TriggerWindow::OnDeclaring, Kind::Step, Moment::Change) => given == 0,
+        (TriggerWindow::PerSquare, _, Moment::Change) => true,
+        (_, _, Moment::Declared) => false,
     }
 }

@@ -8,7 +8,7 @@ use notation::{Phrase, Span};
 
 use super::squeeze::{modifiers, standing_fit};
 use super::{Scene, Verb, illegal_end, measure, occupied, registry, size, speed, words};
-use crate::{Answer, Event, Happening, When, WordError, nearest};
+use crate::{Answer, Event, Happening, System, When, WordError, reading};
 
 const QUESTIONS: [&str; 18] = [
     "distance",
@@ -122,29 +122,14 @@ impl<'a> Question<'a> {
             ["mods", name] => self.modifiers(self.creature(1, name)?).to_owned(),
             ["inches", number] => self.inches(number)?,
             ["figure-height", number] => self.figure_height(number)?,
-            _ => return Err(self.unknown(texts)),
+            _ => return Err(self.unknown()),
         })
     }
 
-    fn unknown(&self, texts: &[&str]) -> WordError {
-        let head = texts.first().copied().unwrap_or_default();
+    fn unknown(&self) -> WordError {
         let all = QUESTIONS.into_iter().chain(["figure-height"]);
         let allowed: Vec<&str> = all.collect();
-        if allowed.contains(&head) {
-            return WordError::new(
-                self.ask.span(),
-                format!("`{}` is not how `{head}` is asked", self.ask),
-                "the system's table of questions shows the form",
-            );
-        }
-        let guess = nearest(head, allowed.iter().copied())
-            .map(|guess| format!("did you mean `{guess}`? "))
-            .unwrap_or_default();
-        WordError::new(
-            self.ask.span(),
-            format!("`{head}` is no question of srd35"),
-            format!("{guess}allowed: {}", allowed.join(", ")),
-        )
+        reading::unknown_question(System::Srd35, self.ask, &allowed)
     }
 
     fn creature(&self, word: usize, name: &str) -> Result<&'a Creature, WordError> {
@@ -179,11 +164,7 @@ impl<'a> Question<'a> {
     }
 
     fn no_place(&self, word: usize, creature: &Creature) -> WordError {
-        WordError::new(
-            self.span(word),
-            format!("{} has no place on the map", creature.name),
-            "draw it, or place it with `at (x,y)`",
-        )
+        reading::no_place(creature, self.span(word))
     }
 
     fn modifiers(&self, creature: &Creature) -> &'static str {

@@ -79,8 +79,19 @@ pub struct Attempted {
     pub maneuver: Maneuver,
     /// Past whom.
     pub target: CreatureId,
-    /// How it goes.
+    /// How it goes; taken as a success while its check has not been rolled.
     pub result: Attempt,
+    /// What its check is held against, where that has still to be rolled.
+    pub dc: Option<i32>,
+}
+
+/// The check of an obstacle that has still to be rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CheckAt {
+    /// The skill.
+    pub skill: &'static str,
+    /// What it is held against.
+    pub dc: i32,
 }
 
 /// A movement along a path.
@@ -90,8 +101,11 @@ pub struct Path {
     pub verb: Verb,
     /// Attempts past creatures, in the order of declaration.
     pub attempts: Vec<Attempted>,
-    /// The check at the first obstacle that needs one.
+    /// The check at the first obstacle that needs one; taken as a success while it has not been
+    /// rolled.
     pub check: Option<Attempt>,
+    /// That check, where it has still to be rolled.
+    pub check_at: Option<CheckAt>,
     /// The use of Escape Artist wherever the path needs it.
     pub escape: Option<Attempt>,
     /// Friends who let the mover pass (`ruling.friend_consent`).
@@ -109,6 +123,7 @@ impl Path {
             verb,
             attempts: Vec::new(),
             check: None,
+            check_at: None,
             escape: None,
             consents: Vec::new(),
             halt: None,
@@ -183,15 +198,21 @@ impl Declaration {
         };
         // Writing to a string cannot fail.
         for attempt in &path.attempts {
-            let result = result_word(attempt.result);
-            let _ = write!(
-                words,
-                " {}={} result={result}",
-                attempt.maneuver.word(),
-                name(attempt.target)
-            );
+            let (maneuver, target) = (attempt.maneuver.word(), name(attempt.target));
+            let _ = match attempt.dc {
+                Some(dc) => write!(words, " {maneuver}={target} dc={dc}"),
+                None => write!(
+                    words,
+                    " {maneuver}={target} result={}",
+                    result_word(attempt.result)
+                ),
+            };
         }
-        for (option, result) in [("check", path.check), ("escape", path.escape)] {
+        if let Some(CheckAt { skill, dc }) = path.check_at {
+            let _ = write!(words, " check={skill} dc={dc}");
+        }
+        let check = path.check.filter(|_| path.check_at.is_none());
+        for (option, result) in [("check", check), ("escape", path.escape)] {
             if let Some(result) = result {
                 let _ = write!(words, " {option} result={}", result_word(result));
             }

@@ -3,11 +3,15 @@
 //! Invariant: every creature of the board has a profile and a turn at the index of its id; one
 //! that is missing reads as the default.
 
+use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
+
 use board::{Board, Creature, CreatureId};
 use dice::Expression;
 use grid::Feet;
 
 use crate::HitPoints;
+use crate::per_creature::PerCreature;
 
 /// A race of the table of speeds (`srd35.speed.race_table`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -151,6 +155,32 @@ pub struct Profile {
     pub hit_points: Option<HitPoints>,
     /// Attacks of opportunity each round; one if nothing is stated.
     pub opportunities: Option<u8>,
+    /// Modifiers of skills, for play.
+    pub skills: Skills,
+}
+
+/// Modifiers of skills by their name.
+///
+/// None stated leaves nothing in a hash: an encounter without them keeps its fingerprint.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Skills(BTreeMap<&'static str, i32>);
+
+impl Skills {
+    /// The modifier, if it is stated.
+    pub fn get(&self, skill: &str) -> Option<i32> {
+        self.0.get(skill).copied()
+    }
+
+    /// States a modifier.
+    pub fn set(&mut self, skill: &'static str, modifier: i32) {
+        self.0.insert(skill, modifier);
+    }
+}
+
+impl Hash for Skills {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.iter().for_each(|entry| entry.hash(state));
+    }
 }
 
 /// A kind of opportunity that movement gives an opponent (`srd35.aoo.once`).
@@ -206,54 +236,16 @@ impl Turn {
 }
 
 /// Facts of the creatures and their turns, by creature id.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Facts {
-    profiles: Vec<Profile>,
-    turns: Vec<Turn>,
+    profiles: PerCreature<Profile>,
+    turns: PerCreature<Turn>,
 }
-
-static DEFAULT_PROFILE: Profile = Profile {
-    trained: false,
-    hampered: 0,
-    no_move: false,
-    body: Body::BySize,
-    race: None,
-    base_feet: None,
-    armor: Armor::None,
-    load: Load::Light,
-    shield: false,
-    barbarian: false,
-    monk: None,
-    bonuses: Vec::new(),
-    penalties: Vec::new(),
-    attack: 0,
-    armor_class: None,
-    damage: None,
-    hit_points: None,
-    opportunities: None,
-};
-
-static FRESH_TURN: Turn = Turn {
-    standard_spent: false,
-    move_spent: false,
-    moved: false,
-    moved_whole_round: false,
-    five_foot_steps: 0,
-    full_round: false,
-    diagonals: 0,
-    split_squares: 0,
-    split_open: false,
-    given: Vec::new(),
-    opportunities_used: 0,
-};
 
 impl Facts {
     /// The defaults for every creature of the board.
     pub fn new(board: &Board) -> Facts {
-        let mut facts = Facts {
-            profiles: Vec::new(),
-            turns: Vec::new(),
-        };
+        let mut facts = Facts::default();
         board
             .creatures()
             .iter()
@@ -263,35 +255,28 @@ impl Facts {
 
     /// The defaults for a creature that is new on the board.
     pub fn add_creature(&mut self, creature: &Creature) {
-        let count = usize::from(creature.id.0) + 1;
-        if self.profiles.len() < count {
-            self.profiles.resize_with(count, Profile::default);
-            self.turns.resize_with(count, Turn::default);
-        }
+        self.profiles.add(creature.id);
+        self.turns.add(creature.id);
     }
 
     /// What is known of the creature.
     pub fn profile(&self, creature: CreatureId) -> &Profile {
-        self.profiles
-            .get(usize::from(creature.0))
-            .unwrap_or(&DEFAULT_PROFILE)
+        self.profiles.get(creature)
     }
 
     /// What is known of the creature, to change it.
     pub fn profile_mut(&mut self, creature: CreatureId) -> Option<&mut Profile> {
-        self.profiles.get_mut(usize::from(creature.0))
+        self.profiles.get_mut(creature)
     }
 
     /// The creature's turn so far.
     pub fn turn(&self, creature: CreatureId) -> &Turn {
-        self.turns
-            .get(usize::from(creature.0))
-            .unwrap_or(&FRESH_TURN)
+        self.turns.get(creature)
     }
 
     /// The creature's turn so far, to change it.
     pub fn turn_mut(&mut self, creature: CreatureId) -> Option<&mut Turn> {
-        self.turns.get_mut(usize::from(creature.0))
+        self.turns.get_mut(creature)
     }
 
     /// Attacks of opportunity that the creature may still make this round.
@@ -303,7 +288,7 @@ impl Facts {
     /// The facts with another turn of the creature.
     pub(crate) fn with_turn(&self, creature: CreatureId, turn: Turn) -> Facts {
         let mut facts = self.clone();
-        if let Some(place) = facts.turns.get_mut(usize::from(creature.0)) {
+        if let Some(place) = facts.turn_mut(creature) {
             *place = turn;
         }
         facts

@@ -5,7 +5,7 @@
 //! Distances are in squares, reach in feet as the creatures have it.
 
 use board::{Board, Condition, Creature, CreatureId, Size, Terrain};
-use grid::{Corner, Edge, Footprint, Plane, Point, Segment, Side, Square};
+use grid::{Footprint, Plane, Point, Segment, Side, Square};
 
 use super::rulings::{
     CreatureDistance, ReachWeaponMedium, SecondDiagonalReach, ThreatThroughWalls, ZeroReachThreat,
@@ -225,27 +225,7 @@ pub(crate) fn line_is_clear(board: &Board, from: Square, to: Square) -> bool {
     if from == to {
         return !board.is_wall(to);
     }
-    let line = Segment::new(Point::centre_of(from), Point::centre_of(to));
-    let trace = line.trace();
-    if trace.squares.iter().any(|square| board.is_wall(*square))
-        || trace.crossed.iter().any(|edge| board.stops_lines(*edge))
-        || board.closed_segments().any(|wall| line.crosses(wall))
-    {
-        return false;
-    }
-    let ends = board
-        .closed_segments()
-        .flat_map(|wall| [wall.from, wall.to])
-        .filter(|end| line.contains_inside(*end));
-    !trace
-        .corners
-        .iter()
-        .map(|corner| Point::from(*corner))
-        .chain(ends)
-        .any(|point| {
-            let touching = Touching::of(board, line, point);
-            touching.left && touching.right
-        })
+    board.is_clear_of_walls(Segment::new(Point::centre_of(from), Point::centre_of(to)))
 }
 
 /// Whether no wall lies in or at the rectangle around the two squares.
@@ -265,47 +245,4 @@ fn nothing_near(board: &Board, from: Square, to: Square) -> bool {
             let west = edges.half(Side::West).window(left, y);
             (wall | north | west) & mask == 0
         })
-}
-
-/// On which sides of a line walls touch a point of it.
-#[derive(Clone, Copy, Debug, Default)]
-struct Touching {
-    left: bool,
-    right: bool,
-}
-
-impl Touching {
-    fn of(board: &Board, line: Segment, point: Point) -> Touching {
-        let mut touching = Touching::default();
-        if let Some(corner) = point.corner() {
-            let squares = corner.squares();
-            for square in squares.into_iter().filter(|square| board.is_wall(*square)) {
-                touching.note(line, Point::centre_of(square));
-            }
-            for edge in Edge::around(corner)
-                .into_iter()
-                .filter(|edge| board.stops_lines(*edge))
-            {
-                touching.note(line, far_end(edge, corner).into());
-            }
-        }
-        for wall in board.closed_segments().filter(|wall| wall.contains(point)) {
-            touching.note(line, wall.from);
-            touching.note(line, wall.to);
-        }
-        touching
-    }
-
-    fn note(&mut self, line: Segment, at: Point) {
-        match line.side_of(at) {
-            std::cmp::Ordering::Less => self.left = true,
-            std::cmp::Ordering::Greater => self.right = true,
-            std::cmp::Ordering::Equal => {}
-        }
-    }
-}
-
-fn far_end(edge: Edge, near: Corner) -> Corner {
-    let [first, second] = edge.corners();
-    if first == near { second } else { first }
 }

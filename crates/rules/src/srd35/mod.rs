@@ -6,6 +6,7 @@
 
 pub(crate) mod ask;
 mod attempt;
+pub(crate) mod check;
 mod cost;
 mod declaration;
 mod facts;
@@ -29,34 +30,8 @@ mod tests;
 mod trigger;
 pub(crate) mod words;
 
-use board::Board;
+pub use declaration::{Action, Attempted, CheckAt, Declaration, Maneuver, Path, Verb};
+pub use facts::{Armor, Body, Bonus, Facts, Kind, Load, Opportunity, Profile, Race, Skills, Turn};
 
-pub use declaration::{Action, Attempted, Declaration, Maneuver, Path, Verb};
-pub use facts::{Armor, Body, Bonus, Facts, Kind, Load, Opportunity, Profile, Race, Turn};
-
-use crate::{Rulings, Situation};
-
-/// What the rules of the system read: the board, its facts and the rulings in force.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Scene<'a> {
-    pub(crate) board: &'a Board,
-    pub(crate) facts: &'a Facts,
-    pub(crate) rulings: &'a Rulings,
-}
-
-impl<'a> Scene<'a> {
-    pub(crate) fn new(situation: &'a Situation, facts: &'a Facts) -> Scene<'a> {
-        Scene {
-            board: &situation.board,
-            facts,
-            rulings: &situation.rulings,
-        }
-    }
-
-    /// The name of a creature, for people.
-    pub(crate) fn name(self, creature: board::CreatureId) -> &'a str {
-        self.board
-            .creature(creature)
-            .map_or("nobody", |creature| creature.name.as_str())
-    }
-}
+/// What the rules of the system read.
+pub(crate) type Scene<'a> = crate::scene::Scene<'a, Facts>;

@@ -1,5 +1,4 @@
-//! An attack from its numbers: what is added to the die, the Armor Class of the moment, hit or
-//! miss.
+//! An attack from its numbers: what is added to the die, and the Armor Class of the moment.
 //!
 //! Decided here: the modifiers of `srd35.squeeze.penalty` and
 //! `srd35.squeeze.escape_artist_penalty` on attacks and Armor Class. Who reaches whom is decided in
@@ -10,7 +9,7 @@ use board::{Condition, Creature, CreatureId};
 use super::rulings::EscapeArtistStacking;
 use super::squeeze::{Fit, standing_fit};
 use super::{Scene, measure, registry, size};
-use crate::{At, Attack, AttackResult, Modifier, Refusal, RuleId};
+use crate::{At, Attack, Modifier, Refusal, RuleId};
 
 /// A melee attack for an opportunity that somebody's movement gives, by the rule that gives it.
 pub(crate) fn opportunity(
@@ -99,25 +98,6 @@ fn armor_class(scene: Scene<'_>, target: &Creature, by: RuleId) -> Vec<Modifier>
     parts
 }
 
-/// A natural 20 hits, a natural 1 misses; else the total decides.
-pub(crate) const fn result(natural: i32, total: i32, armor_class: i32) -> AttackResult {
-    let hits = match natural {
-        20 => true,
-        1 => false,
-        _ => total >= armor_class,
-    };
-    if hits {
-        AttackResult::Hit
-    } else {
-        AttackResult::Miss
-    }
-}
-
-/// A hit does at least 1. Critical hits differ from weapon to weapon: their dice are typed in.
-pub(crate) fn damage(result: AttackResult, rolled: i32) -> i32 {
-    if result.is_hit() { rolled.max(1) } else { 0 }
-}
-
 /// Hit points fall as far as they are counted.
 pub(crate) const LEAST_HIT_POINTS: i32 = -crate::attack::MOST_HIT_POINTS;
 
@@ -125,26 +105,4 @@ pub(crate) const LEAST_HIT_POINTS: i32 = -crate::attack::MOST_HIT_POINTS;
 /// below 0 it is helpless, dying or dead.
 pub(crate) const fn state_at(hit_points: i32) -> &'static [&'static str] {
     if hit_points < 0 { &["helpless"] } else { &[] }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{damage, result};
-    use crate::AttackResult::{Hit, Miss};
-
-    #[test]
-    fn the_natural_roll_comes_before_the_total() {
-        assert_eq!(result(10, 15, 15), Hit);
-        assert_eq!(result(10, 14, 15), Miss);
-        assert_eq!(result(20, 21, 40), Hit);
-        assert_eq!(result(1, 30, 15), Miss);
-    }
-
-    #[test]
-    fn a_hit_does_at_least_one() {
-        assert_eq!(
-            (damage(Hit, -1), damage(Hit, 6), damage(Miss, 6)),
-            (1, 6, 0)
-        );
-    }
 }

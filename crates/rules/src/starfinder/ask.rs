@@ -11,8 +11,8 @@ use notation::{Decimal, Phrase, Span};
 use super::condition::{self, Posture};
 use super::rulings::ClosestUndecided;
 use super::speed::{self, Pace};
-use super::{Place, Scene, Space, Verb, flight, measure, plan, size, travel, words};
-use crate::{Answer, WordError, nearest};
+use super::{Place, Scene, Space, Verb, check, flight, measure, plan, size, travel, words};
+use crate::{Answer, System, WordError, reading};
 
 const QUESTIONS: [&str; 26] = [
     "threat",
@@ -67,7 +67,7 @@ pub(crate) fn ask(
     if let Some(answer) = travel::answer(&question, &texts)? {
         return Ok(answer);
     }
-    Err(question.unknown(&texts))
+    Err(question.unknown())
 }
 
 /// A question with the scene that it is about.
@@ -120,13 +120,17 @@ impl<'a> Question<'a> {
                 self.budget(self.creature(1, name)?, verb, way.first().copied())?
             }
             ["mods", name] => format!("mods {}", self.modifiers(self.creature(1, name)?)),
-            ["tumble-dc", name] => tumble_dc(scene, self.creature(1, name)?, 0),
+            ["tumble-dc", name] => {
+                let opponent = scene.facts.profile(self.creature(1, name)?.id);
+                check::tumble_dc(opponent, 0).to_string()
+            }
             ["tumble-dc", name, after] => {
                 let checks = self.named_number(2, after, "after")?.whole();
                 let checks = checks.and_then(|checks| u32::try_from(checks).ok());
                 let checks = checks.filter(|checks| *checks <= 1000);
                 let checks = checks.ok_or_else(|| self.no_number(2))?;
-                tumble_dc(scene, self.creature(1, name)?, checks)
+                let opponent = scene.facts.profile(self.creature(1, name)?.id);
+                check::tumble_dc(opponent, checks).to_string()
             }
             ["convert", what] => self.convert(what)?,
             ["figure-height", feet] => {
@@ -163,23 +167,8 @@ impl<'a> Question<'a> {
         }))
     }
 
-    fn unknown(&self, texts: &[&str]) -> WordError {
-        let head = texts.first().copied().unwrap_or_default();
-        if QUESTIONS.contains(&head) {
-            return WordError::new(
-                self.ask.span(),
-                format!("`{}` is not how `{head}` is asked", self.ask),
-                "the system's table of questions shows the form",
-            );
-        }
-        let guess = nearest(head, QUESTIONS)
-            .map(|guess| format!("did you mean `{guess}`? "))
-            .unwrap_or_default();
-        WordError::new(
-            self.ask.span(),
-            format!("`{head}` is no question of starfinder"),
-            format!("{guess}allowed: {}", QUESTIONS.join(", ")),
-        )
+    fn unknown(&self) -> WordError {
+        reading::unknown_question(System::Starfinder, self.ask, &QUESTIONS)
     }
 
     pub(crate) fn creature(&self, word: usize, name: &str) -> Result<&'a Creature, WordError> {
@@ -235,11 +224,7 @@ impl<'a> Question<'a> {
     }
 
     pub(crate) fn no_place(&self, word: usize, creature: &Creature) -> WordError {
-        WordError::new(
-            self.span(word),
-            format!("{} has no place on the map", creature.name),
-            "draw it, or place it with `at (x,y)`",
-        )
+        reading::no_place(creature, self.span(word))
     }
 
     fn sized(&self, word: usize, text: &str) -> Result<Sized<'a>, WordError> {
@@ -513,12 +498,6 @@ fn squares(creature: &Creature) -> String {
     } else {
         squares.join(" ")
     }
-}
-
-/// `starfinder.adjunct.tumble`: 20 + 1-1/2 × CR, and 2 for each further check of the round.
-fn tumble_dc(scene: Scene<'_>, opponent: &Creature, checks_before: u32) -> String {
-    let rating = scene.facts.profile(opponent.id).challenge_rating_hundredths;
-    (20 + rating * 3 / 200 + 2 * checks_before).to_string()
 }
 
 /// Hundredths as a decimal number.

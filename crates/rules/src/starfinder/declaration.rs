@@ -76,8 +76,8 @@ impl Verb {
 pub struct Through {
     /// Through whose space.
     pub opponent: CreatureId,
-    /// How it goes.
-    pub result: Attempt,
+    /// How it goes; taken as a success while it has not been rolled.
+    pub result: Option<Attempt>,
 }
 
 /// The check of a climb or swim.
@@ -110,6 +110,8 @@ pub struct Path {
     pub target: Option<CreatureId>,
     /// Tumbling checks, in the order of declaration.
     pub through: Vec<Through>,
+    /// Tumbling checks of the round before these: each makes the next one harder.
+    pub tumbles_before: u32,
     /// The check of a climb or swim, where one is given.
     pub check: Option<SkillCheck>,
     /// Something stops the mover before its end.
@@ -127,6 +129,7 @@ impl Path {
             primary: None,
             target: None,
             through: Vec::new(),
+            tumbles_before: 0,
             check: None,
             halt: None,
             steps,
@@ -240,8 +243,15 @@ fn path_words(path: &Path, start_level: i32, name: &dyn Fn(CreatureId) -> String
             path.through.iter().map(of).collect::<Vec<_>>().join(",")
         };
         let opponents = list(&|through| name(through.opponent));
-        let results = list(&|through| result_word(through.result).to_owned());
-        let _ = write!(words, " through={opponents} result={results}");
+        let _ = write!(words, " through={opponents}");
+        if path.tumbles_before > 0 {
+            let _ = write!(words, " after={}", path.tumbles_before);
+        }
+        let settled = path.through.iter().map_while(|through| through.result);
+        let results: Vec<&str> = settled.map(result_word).collect();
+        if !results.is_empty() {
+            let _ = write!(words, " result={}", results.join(","));
+        }
     }
     match path.check {
         Some(SkillCheck::Settled(result)) => {

@@ -13,6 +13,7 @@ use super::flight::{Attitude, Primary};
 use super::travel::LongScale;
 use super::{Pace, Place};
 use crate::HitPoints;
+use crate::per_creature::PerCreature;
 
 /// A state or trait of a creature that only this system knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -213,37 +214,35 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// The defaults of the notation.
-    pub const DEFAULT: Profile = Profile {
-        states: States::NONE,
-        body: Body::BySize,
-        adjustments: Vec::new(),
-        maneuverability: Maneuverability::Average,
-        acrobatics: 0,
-        athletics: 0,
-        constitution: 10,
-        constitution_modifier: 0,
-        dexterity_modifier: 0,
-        challenge_rating_hundredths: 0,
-        points: None,
-        rides: None,
-        vehicle: None,
-        miles_per_hour_hundredths: None,
-        attack: 0,
-        armor_class: None,
-        damage: None,
-        hit_points: None,
-    };
-
     /// Whether the state holds.
     pub const fn is(&self, state: State) -> bool {
         self.states.contains(state)
     }
 }
 
+/// The defaults of the notation.
 impl Default for Profile {
     fn default() -> Profile {
-        Profile::DEFAULT
+        Profile {
+            states: States::NONE,
+            body: Body::BySize,
+            adjustments: Vec::new(),
+            maneuverability: Maneuverability::Average,
+            acrobatics: 0,
+            athletics: 0,
+            constitution: 10,
+            constitution_modifier: 0,
+            dexterity_modifier: 0,
+            challenge_rating_hundredths: 0,
+            points: None,
+            rides: None,
+            vehicle: None,
+            miles_per_hour_hundredths: None,
+            attack: 0,
+            armor_class: None,
+            damage: None,
+            hit_points: None,
+        }
     }
 }
 
@@ -267,17 +266,6 @@ pub struct Turn {
     /// Its reaction of this round is spent (`starfinder.adjunct.aoo`); counted in play only.
     pub reaction_spent: bool,
 }
-
-static FRESH_TURN: Turn = Turn {
-    pace: Pace::Rest,
-    diagonals: 0,
-    flat_footed: false,
-    primary: None,
-    attitude: None,
-    flew: false,
-    hovered: false,
-    reaction_spent: false,
-};
 
 /// How strongly things fall in the area.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -347,9 +335,9 @@ pub struct Facts {
     pub objects: BTreeMap<String, Size>,
     /// Places that burrowers have left open.
     pub tunnels: BTreeSet<Place>,
-    profiles: Vec<Profile>,
-    turns: Vec<Turn>,
-    travels: Vec<LongScale>,
+    profiles: PerCreature<Profile>,
+    turns: PerCreature<Turn>,
+    travels: PerCreature<LongScale>,
     /// The full-size spaces of squeezed creatures of several squares.
     full_spaces: BTreeMap<CreatureId, Footprint>,
 }
@@ -367,48 +355,39 @@ impl Facts {
 
     /// The defaults for a creature that is new on the board.
     pub fn add_creature(&mut self, creature: &Creature) {
-        let count = usize::from(creature.id.0) + 1;
-        if self.profiles.len() < count {
-            self.profiles.resize_with(count, Profile::default);
-            self.turns.resize_with(count, Turn::default);
-            self.travels.resize_with(count, LongScale::default);
-        }
+        self.profiles.add(creature.id);
+        self.turns.add(creature.id);
+        self.travels.add(creature.id);
     }
 
     /// What is known of the creature.
     pub fn profile(&self, creature: CreatureId) -> &Profile {
-        self.profiles
-            .get(usize::from(creature.0))
-            .unwrap_or(const { &Profile::DEFAULT })
+        self.profiles.get(creature)
     }
 
     /// What is known of the creature, to change it.
     pub fn profile_mut(&mut self, creature: CreatureId) -> Option<&mut Profile> {
-        self.profiles.get_mut(usize::from(creature.0))
+        self.profiles.get_mut(creature)
     }
 
     /// The creature's turn so far.
     pub fn turn(&self, creature: CreatureId) -> &Turn {
-        self.turns
-            .get(usize::from(creature.0))
-            .unwrap_or(&FRESH_TURN)
+        self.turns.get(creature)
     }
 
     /// The creature's turn so far, to change it.
     pub fn turn_mut(&mut self, creature: CreatureId) -> Option<&mut Turn> {
-        self.turns.get_mut(usize::from(creature.0))
+        self.turns.get_mut(creature)
     }
 
     /// What is known of the creature's running and travelling.
     pub fn travel(&self, creature: CreatureId) -> &LongScale {
-        self.travels
-            .get(usize::from(creature.0))
-            .unwrap_or(&LongScale::FRESH)
+        self.travels.get(creature)
     }
 
     /// What is known of the creature's running and travelling, to change it.
     pub fn travel_mut(&mut self, creature: CreatureId) -> Option<&mut LongScale> {
-        self.travels.get_mut(usize::from(creature.0))
+        self.travels.get_mut(creature)
     }
 
     /// The full-size space in which a creature of several squares is squeezed.

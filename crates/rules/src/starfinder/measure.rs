@@ -165,51 +165,6 @@ pub(crate) fn can_flank(scene: Scene<'_>, creature: &Creature) -> bool {
 /// wall on an edge, and does not pass exactly between two walls that meet at a corner. Walls reach
 /// every altitude, so the line's altitude does not matter.
 fn line_is_clear(scene: Scene<'_>, from: Square, to: Square) -> bool {
-    if from == to {
-        return true;
-    }
-    let board = scene.board;
     let line = Segment::new(Point::centre_of(from), Point::centre_of(to));
-    let trace = line.trace();
-    if trace.squares.iter().any(|square| board.is_wall(*square))
-        || trace.crossed.iter().any(|edge| board.stops_lines(*edge))
-        || board.closed_segments().any(|wall| line.crosses(wall))
-    {
-        return false;
-    }
-    let ends = board
-        .closed_segments()
-        .flat_map(|wall| [wall.from, wall.to])
-        .filter(|end| line.contains_inside(*end));
-    let corners = trace.corners.iter().map(|corner| Point::from(*corner));
-    !corners
-        .chain(ends)
-        .any(|point| passes_between(scene, line, point))
-}
-
-/// Whether walls touch the line from both sides at that point of it.
-fn passes_between(scene: Scene<'_>, line: Segment, point: Point) -> bool {
-    use std::cmp::Ordering;
-
-    let board = scene.board;
-    let mut sides = Vec::new();
-    if let Some(corner) = point.corner() {
-        let walls = corner.squares().into_iter();
-        sides.extend(
-            walls
-                .filter(|square| board.is_wall(*square))
-                .map(|square| line.side_of(Point::centre_of(square))),
-        );
-        let edges = grid::Edge::around(corner).into_iter();
-        sides.extend(
-            edges
-                .filter(|edge| board.stops_lines(*edge))
-                .flat_map(grid::Edge::corners)
-                .map(|end| line.side_of(end.into())),
-        );
-    }
-    for wall in board.closed_segments().filter(|wall| wall.contains(point)) {
-        sides.extend([wall.from, wall.to].map(|end| line.side_of(end)));
-    }
-    sides.contains(&Ordering::Less) && sides.contains(&Ordering::Greater)
+    from == to || scene.board.is_clear_of_walls(line)
 }

@@ -19,6 +19,7 @@
 pub(crate) mod ask;
 mod athletics;
 mod chase;
+pub(crate) mod check;
 mod checks;
 mod condition;
 mod cost;
@@ -55,8 +56,6 @@ pub mod travel;
 mod trigger;
 pub(crate) mod words;
 
-use board::Board;
-
 pub use country::{Country, Formation, Going, PathKind, Vehicles, going};
 pub use declaration::{Action, Declaration, Path, SkillCheck, Through, Verb};
 pub use exact::Exact;
@@ -68,29 +67,5 @@ pub use pace::{Basis, Pace, Unit};
 pub(crate) use size::full_footprint;
 pub use space::{Place, Space};
 
-use crate::{Rulings, Situation};
-
-/// What the rules of the system read: the board, its facts and the rulings in force.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Scene<'a> {
-    pub(crate) board: &'a Board,
-    pub(crate) facts: &'a Facts,
-    pub(crate) rulings: &'a Rulings,
-}
-
-impl<'a> Scene<'a> {
-    pub(crate) fn new(situation: &'a Situation, facts: &'a Facts) -> Scene<'a> {
-        Scene {
-            board: &situation.board,
-            facts,
-            rulings: &situation.rulings,
-        }
-    }
-
-    /// The name of a creature, for people.
-    pub(crate) fn name(self, creature: board::CreatureId) -> &'a str {
-        self.board
-            .creature(creature)
-            .map_or("nobody", |creature| creature.name.as_str())
-    }
-}
+/// What the rules of the system read.
+pub(crate) type Scene<'a> = crate::scene::Scene<'a, Facts>;

@@ -1,5 +1,4 @@
-//! An attack from its numbers: what is added to the die, the Armor Class of the moment, hit or
-//! miss.
+//! An attack from its numbers: what is added to the die, and the Armor Class of the moment.
 //!
 //! Decided here: the modifiers of `starfinder.adjunct.entangled`, `starfinder.squeeze.entangled`,
 //! `starfinder.adjunct.fatigued` and `starfinder.adjunct.run` on melee attacks, Armor Class and
@@ -11,7 +10,7 @@ use dice::{Expression, Term};
 
 use super::condition::{self, Impairment, Posture};
 use super::{Scene, measure, plan, registry, size};
-use crate::{At, Attack, AttackResult, Modifier, Refusal, RuleId};
+use crate::{At, Attack, Modifier, Refusal, RuleId};
 
 /// A melee attack for an opportunity that somebody's movement gives.
 pub(crate) fn opportunity(
@@ -101,25 +100,6 @@ fn armor_class(scene: Scene<'_>, target: &Creature, by: RuleId) -> Vec<Modifier>
     parts
 }
 
-/// A natural 20 hits, a natural 1 misses; else the total decides.
-pub(crate) const fn result(natural: i32, total: i32, armor_class: i32) -> AttackResult {
-    let hits = match natural {
-        20 => true,
-        1 => false,
-        _ => total >= armor_class,
-    };
-    if hits {
-        AttackResult::Hit
-    } else {
-        AttackResult::Miss
-    }
-}
-
-/// A hit does at least 1. What a critical hit does differs from weapon to weapon: it is typed in.
-pub(crate) fn damage(result: AttackResult, rolled: i32) -> i32 {
-    if result.is_hit() { rolled.max(1) } else { 0 }
-}
-
 /// Hit points do not fall below 0.
 pub(crate) const LEAST_HIT_POINTS: i32 = 0;
 
@@ -154,24 +134,7 @@ pub(crate) fn may_react(scene: Scene<'_>, creature: CreatureId) -> Result<(), Re
 
 #[cfg(test)]
 mod tests {
-    use super::{changed, damage, result};
-    use crate::AttackResult::{Hit, Miss};
-
-    #[test]
-    fn the_natural_roll_comes_before_the_total() {
-        assert_eq!(result(10, 15, 15), Hit);
-        assert_eq!(result(10, 14, 15), Miss);
-        assert_eq!(result(20, 21, 40), Hit);
-        assert_eq!(result(1, 30, 15), Miss);
-    }
-
-    #[test]
-    fn a_hit_does_at_least_one() {
-        assert_eq!(
-            (damage(Hit, -1), damage(Hit, 6), damage(Miss, 6)),
-            (1, 6, 0)
-        );
-    }
+    use super::changed;
 
     #[test]
     fn a_penalty_is_taken_from_the_dice() {

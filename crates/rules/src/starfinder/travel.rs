@@ -72,22 +72,6 @@ pub struct LongScale {
     pub open_chase: Option<OpenChase>,
 }
 
-impl LongScale {
-    /// Rested, and not travelled yet.
-    pub const FRESH: LongScale = LongScale {
-        rounds_run: 0,
-        running_checks: 0,
-        rounds_rested: 0,
-        running: Running::No,
-        hours: Exact::ZERO,
-        hustled_hours: Exact::ZERO,
-        nonlethal: 0,
-        before_weariness: None,
-        has_collapsed: false,
-        open_chase: None,
-    };
-}
-
 /// Where hours of travel lead through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Way {

@@ -75,7 +75,7 @@ impl Mover<'_> {
         let avoids = self.scene.rulings.get::<TumbleProvoke>() == TumbleProvoke::Yes;
         let succeeds = self
             .tumbles_through(enemy)
-            .is_some_and(|through| through.result == Attempt::Success);
+            .is_some_and(|through| through.result != Some(Attempt::Failure));
         avoids
             && succeeds
             && size::occupied(self.scene, enemy).is_some_and(|space| {

@@ -108,7 +108,10 @@ impl Game {
     }
 
     fn stand_in_the_open(&mut self, mover: &Creature, space: Space) -> Done<Told> {
-        if mover.turn.must_leave {
+        let there = self.overlapping(mover.letter, space);
+        let all = letters(&there);
+        let stays = refuse_end_among(self.world(), mover, &there, &all, false).is_none();
+        if mover.turn.must_leave && !stays {
             return refuse("pf2e.through.end-action");
         }
         if !mover.is(Flag::Prone) {

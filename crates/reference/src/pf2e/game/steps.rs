@@ -1,7 +1,7 @@
 //! The start and the end of a turn: `pf2e.encounter.turn.*`.
 
 use super::{Done, Effect, Game, Told, refuse};
-use crate::pf2e::through::may_end_turn;
+use crate::pf2e::{end_among_others, may_end_turn};
 use crate::world::Flag;
 use notation::Declaration;
 
@@ -62,12 +62,20 @@ impl Game {
         if triggered.len() > 1 && !self.world().playtest {
             return refuse("pf2e.encounter.turn.end-triggers");
         }
-        if !self.may_stay_here(letter) {
+        let stays = self.may_stay_here(letter);
+        let could_leave = self.can_act(letter) && self.person(letter).actions != Some(0);
+        if !stays && (could_leave || self.scene.is_some()) {
             return refuse("pf2e.through.end-turn");
         }
         self.spend_reactions(letter, declared);
+        let accident = if stays {
+            Vec::new()
+        } else {
+            end_among_others(&mut self.reader.world, letter)
+        };
         let parts = in_order(&END_PARTS, &named_parts(declared));
-        let events = self.end_step(letter, &parts, &triggered);
+        let mut events = self.end_step(letter, &parts, &triggered);
+        events.splice(1..1, accident);
         self.finish_turn(letter);
         Ok(Told {
             events,

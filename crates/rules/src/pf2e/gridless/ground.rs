@@ -5,8 +5,8 @@ use grid::Point;
 
 use super::leg::{Leg, Part};
 use crate::pf2e::facts::Trait;
-use crate::pf2e::rulings::{GridlessShape, GridlessTerrain};
-use crate::pf2e::{MoveVerb, Scene};
+use crate::pf2e::rulings::{GridlessShape, GridlessTerrain, InclineSideways};
+use crate::pf2e::{MoveVerb, Scene, terrain};
 
 /// Micro-feet in 5 feet.
 pub(crate) const FIVE_FEET: i64 = 5_000_000;
@@ -147,6 +147,29 @@ fn overlaps(scene: Scene<'_>, region: &Region, centre: Point, half: i64) -> bool
 pub(crate) fn area_on<'a>(scene: Scene<'a>, leg: Leg, kind: Terrain) -> Option<&'a Region> {
     scene.board.regions().iter().find(|region| {
         region.terrain.contains(kind) && leg.inside_box(region.least, region.greatest).is_some()
+    })
+}
+
+/// The first incline that the leg goes up, or crosses in any way where the ruling asks for Climb
+/// there too (`pf2e.terrain.incline-climb`); of a jump only where it lands.
+pub(crate) fn slope_on<'a>(scene: Scene<'a>, leg: Leg, verb: MoveVerb) -> Option<&'a Region> {
+    let (dx, dy) = (
+        (leg.to.x - leg.from.x).signum(),
+        (leg.to.y - leg.from.y).signum(),
+    );
+    let sideways = scene.rulings.get::<InclineSideways>() == InclineSideways::Climb;
+    let climbs = |region: &Region| {
+        terrain::INCLINES.into_iter().any(|(kind, (up_x, up_y))| {
+            let goes_up = dx * i64::from(up_x) + dy * i64::from(up_y) > 0;
+            region.terrain.contains(kind) && (goes_up || sideways)
+        })
+    };
+    scene.board.regions().iter().find(|region| {
+        let met = match verb {
+            MoveVerb::Leap => is_inside(region, leg.to),
+            _ => leg.inside_box(region.least, region.greatest).is_some(),
+        };
+        met && climbs(region)
     })
 }
 

@@ -43,7 +43,12 @@ pub(crate) fn half_side(scene: Scene<'_>, creature: &Creature) -> i64 {
         .profile(creature.id)
         .rides
         .and_then(|mount| scene.creature(mount));
-    i64::from(size::side_hundredths(mount.unwrap_or(creature))) * (Point::PER_FOOT / 200)
+    own_half_side(mount.unwrap_or(creature))
+}
+
+/// The same without a mount: of a rider that moves by itself.
+fn own_half_side(creature: &Creature) -> i64 {
+    i64::from(size::side_hundredths(creature)) * (Point::PER_FOOT / 200)
 }
 
 /// The area of the creature's space, as the box around it.
@@ -81,6 +86,18 @@ impl Clearance {
             shape: scene.rulings.get(),
             fixed: centre(scene, fixed)?,
             halves: half_side(scene, moving) + half_side(scene, fixed),
+        })
+    }
+
+    /// Between a creature on a way of its own, off its mount if it had one, and a fixed space.
+    pub(crate) fn of_mover(
+        scene: Scene<'_>,
+        mover: &Creature,
+        fixed: &Creature,
+    ) -> Option<Clearance> {
+        Some(Clearance {
+            halves: own_half_side(mover) + half_side(scene, fixed),
+            ..Clearance::new(scene, mover, fixed)?
         })
     }
 

@@ -3,13 +3,13 @@
 //! Decided here: the rider that moves along (`pf2e.space.mount`), how often hazardous terrain acts
 //! (`pf2e.terrain.hazardous`), the alternative `other-moves` of `pf2e.through.accident`.
 
-use board::{Creature, CreatureId, Position, Terrain};
+use board::{Condition, Creature, CreatureId, Movement, Position, Terrain};
 use grid::{Footprint, Square};
 
 use super::{Draft, rule};
 use crate::pf2e::facts::Trait;
 use crate::pf2e::mover::Mover;
-use crate::pf2e::rulings::HazardFrequency;
+use crate::pf2e::rulings::{ClimbFlatFooted, HazardFrequency};
 use crate::pf2e::{MoveVerb, occupied, terrain};
 use crate::{Happening, When};
 
@@ -44,6 +44,27 @@ pub(super) fn put_creature(draft: &mut Draft<'_>, id: CreatureId, place: Footpri
     }
 }
 
+/// Remembers that the creature Climbs, unless it has a climb Speed: it is flat-footed until it
+/// stands on no incline (`pf2e.terrain.incline-flat-footed`).
+pub(super) fn note_climb(draft: &mut Draft<'_>, climber: &Creature, verb: MoveVerb) {
+    if verb == MoveVerb::Climb
+        && climber.speeds.get(Movement::Climb).is_none()
+        && draft.scene.rulings.get::<ClimbFlatFooted>() == ClimbFlatFooted::UntilOff
+    {
+        let profile = draft.facts.profile_mut(climber.id);
+        profile.traits.insert(Trait::Climbing);
+    }
+}
+
+/// Whether the creature can act after what has befallen it on the way.
+pub(super) fn can_still_act(draft: &Draft<'_>, id: CreatureId) -> bool {
+    let traits = draft.facts.profile(id).traits;
+    !traits.contains(Trait::CannotAct)
+        && draft.creature(id).is_some_and(|creature| {
+            !creature.is(Condition::Unconscious) && !creature.is(Condition::Dead)
+        })
+}
+
 /// Ends what lasts until the creature moves from its space, for whoever rides it too: Take Cover
 /// (`pf2e.action.take-cover`) and leaning (`pf2e.cover.lean`). A path that leads back to where it
 /// began has left it all the same.
@@ -70,7 +91,7 @@ pub(super) fn move_others_away(draft: &mut Draft<'_>, stays: CreatureId, when: W
         .filter(|other| other.id != stays && !scene.mounted_pair(other.id, stays))
         .filter(|other| {
             draft.creature(stays).is_some_and(|own| {
-                occupied::relation(scene, own, other, true).1 != occupied::Stay::Allowed
+                occupied::relation(scene, own, other, true).1 == occupied::Stay::Taken
             })
         })
         .collect();

@@ -9,7 +9,7 @@ use grid::{Feet, Point};
 
 use super::start_turn::start_unless_started;
 use super::turn::{self, Usage, UsageKind};
-use super::{Draft, rule};
+use super::{Draft, rule, shove};
 use crate::pf2e::effect::{Effect, Upkeep};
 use crate::pf2e::facts::{OpenTrigger, Readied, Trait, TurnStep, Variant};
 use crate::pf2e::rulings::Lean;
@@ -73,15 +73,17 @@ pub(super) fn plan_strike(
     let penalty = multiple_attack_penalty(count, strike.agility);
     let modifier = scene.profile(actor.id).attack + penalty + range_penalty;
     draft.result("attack", modifier.to_string());
-    draft
-        .facts
-        .profile_mut(actor.id)
-        .traits
-        .remove(Trait::TookCover);
+    leave_cover(draft, actor.id);
     if strike.attack == Ranged {
         provoke(draft, actor, Cause::Ranged);
     }
     Ok(())
+}
+
+/// Who uses an attack action comes out of the cover it has taken (`pf2e.action.take-cover`).
+fn leave_cover(draft: &mut Draft<'_>, actor: CreatureId) {
+    let profile = draft.facts.profile_mut(actor);
+    profile.traits.remove(Trait::TookCover);
 }
 
 /// Attacks used this turn before these; off turn the count neither matters nor moves
@@ -104,7 +106,7 @@ pub(crate) fn attacks_before(scene: Scene<'_>, actor: CreatureId, occasion: Occa
             .readied
             .as_ref()
             .map_or(0, |readied| readied.attacks),
-        Timing::OffTurn | Timing::StartStep | Timing::EndStep => 0,
+        Timing::OffTurn | Timing::Following | Timing::StartStep | Timing::EndStep => 0,
     }
 }
 
@@ -199,17 +201,17 @@ pub(super) fn plan_activity(
         minutes: activity.minutes,
         occasion: activity.occasion,
     };
-    let shove = is_shove(activity);
+    let is_shove = is_shove(activity);
     let mut found = turn::objections(draft, actor, usage);
     let target = activity.target.and_then(|id| draft.scene.creature(id));
-    if let Some(target) = target.filter(|_| shove) {
+    if let Some(target) = target.filter(|_| is_shove) {
         found.extend(out_of_reach(draft.scene, actor, target));
         found.extend(too_large(actor, target));
     }
     refuse(found)?;
     turn::spend(draft, actor.id, usage);
     let has = |name: &str| activity.traits.iter().any(|own| own == name);
-    if has("attack") || shove {
+    if has("attack") || is_shove {
         let strikes = u32::from(activity.strikes);
         let before = attack_count(draft, actor.id, activity.occasion, strikes);
         let penalised = matches!(activity.occasion.timing, Timing::OwnTurn | Timing::Readied);
@@ -219,11 +221,7 @@ pub(super) fn plan_activity(
             .map(|count| (attack + multiple_attack_penalty(count, activity.agility)).to_string())
             .collect();
         draft.result("attack", modifiers.join(" "));
-        draft
-            .facts
-            .profile_mut(actor.id)
-            .traits
-            .remove(Trait::TookCover);
+        leave_cover(draft, actor.id);
     }
     if has("manipulate") {
         provoke(draft, actor, Cause::Manipulate);
@@ -231,12 +229,15 @@ pub(super) fn plan_activity(
     if activity.fate == Fate::Disrupted {
         let words = Happening::Other(format!("disrupted {}", actor.name));
         draft.happen(When::Start, words, rule::ENCOUNTER_ACTIVITY_COMMIT);
+    } else if let (Some(shove), Some(target)) = (&activity.shove, target) {
+        shove::carry_out(draft, actor, target, shove)?;
     }
     Ok(())
 }
 
 /// The Shove of `pf2e.action.shove`. It has the attack trait by itself; what its check achieves is
-/// declared as the push of the target, as every effect that moves somebody.
+/// part of it where it says so, else it is declared as the push of the target, as every effect that
+/// moves somebody.
 fn is_shove(activity: &Activity) -> bool {
     activity.name.as_deref() == Some("shove")
 }

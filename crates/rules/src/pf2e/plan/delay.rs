@@ -3,11 +3,11 @@
 //! Decided here: `pf2e.encounter.delay` (what happens at its moment, who may return when); what it
 //! does to the order is in `pf2e/order.rs`.
 
-use board::{Creature, CreatureId};
+use board::{Condition, Creature, CreatureId};
 
 use super::Draft;
 use super::end_turn::{damage, saves};
-use super::order::take_up_old_place;
+use super::order::{knocked_out, take_up_old_place};
 use super::start_turn::{durations, recovery};
 use super::turn::{objection, turn_objection};
 use crate::pf2e::effect::{Effect, EffectEnd, OnDelay};
@@ -39,6 +39,12 @@ pub(super) fn delay(draft: &mut Draft<'_>, actor: &Creature) -> Result<(), Refus
     if let Some(encounter) = &mut draft.facts.encounter {
         let back = encounter.delay();
         take_up_old_place(draft, back);
+    }
+    // Able to Delay and unconscious now: its persistent damage has dropped it. Who is knocked out
+    // is not off the order.
+    let is_down = |creature: &Creature| creature.is(Condition::Unconscious);
+    if draft.creature(actor.id).is_some_and(is_down) {
+        knocked_out(draft, actor);
     }
     Ok(())
 }

@@ -3,16 +3,19 @@
 //! Decided here: `pf2e.encounter.turn.end-order`, `.turn.end-effects`, `.turn.end-damage`,
 //! `.turn.end-triggers`; `pf2e.grid.diagonal-reset`.
 
-use board::{Condition, Creature, CreatureId};
+use board::{Condition, Creature, CreatureId, Position};
 
-use super::Draft;
+use super::aftermath::{move_others_away, put_creature};
 use super::order::take_up_old_place;
 use super::start_turn::{is_done_by_delay, start_unless_started};
 use super::turn::{objection, trigger_objections, use_triggered};
+use super::{Draft, gridless, turn_rolls};
 use crate::pf2e::effect::{Age, Effect, EffectEnd, Upkeep};
 use crate::pf2e::facts::{DelayedParts, Obligation, TurnStep};
+use crate::pf2e::gridless::point_words;
+use crate::pf2e::mover::Mover;
 use crate::pf2e::rulings::{AccidentalShare, ConcentrationFirstTurn};
-use crate::pf2e::{EndPart, StepChoices, occupied, registry as rule};
+use crate::pf2e::{EndPart, MoveVerb, StepChoices, occupied, registry as rule};
 use crate::{Happening, Refusal, RuleId, When};
 
 /// The end step.
@@ -67,21 +70,69 @@ fn say(draft: &mut Draft<'_>, words: String, rule: RuleId) {
     draft.happen(When::Start, Happening::Other(words), rule);
 }
 
-/// A turn ends on somebody else because nothing can be done about it: there is no path to be put
-/// back along (`pf2e.through.accident`).
+/// A turn ends on somebody else because nothing can be done about it: the creature is put back along
+/// the path of its last movement, if that led there (`pf2e.through.accident`).
 fn share_by_accident(draft: &mut Draft<'_>, actor: &Creature) {
-    if draft.scene.rulings.get::<AccidentalShare>() == AccidentalShare::OtherMoves
-        && super::aftermath::move_others_away(draft, actor.id, When::Start)
-    {
+    let settled = match draft.scene.rulings.get::<AccidentalShare>() {
+        AccidentalShare::MoverBack => put_back(draft, actor),
+        AccidentalShare::OtherMoves => move_others_away(draft, actor.id, When::Start),
+        AccidentalShare::MoverProne => false,
+    };
+    if settled {
         return;
     }
-    if let Some(place) = actor.footprint() {
-        draft.change(actor.id, |creature| {
-            creature.conditions.set(Condition::Prone, true)
-        });
-        let prone = Happening::FallProne(actor.id, place.origin);
-        draft.happen(When::Start, prone, rule::THROUGH_ACCIDENT);
+    draft.change(actor.id, |creature| {
+        creature.conditions.set(Condition::Prone, true)
+    });
+    if let Some(at) = actor.position {
+        befall(draft, actor, Mishap::Prone, at);
     }
+}
+
+/// Puts the creature back to the last place of its path where it may stay, if there is one that is
+/// still free.
+fn put_back(draft: &mut Draft<'_>, actor: &Creature) -> bool {
+    let back = match draft.facts.turn(actor.id).obligation {
+        Obligation::MoveOn { back: Some(back) } => back,
+        _ => return false,
+    };
+    let is_free = match back {
+        Position::Squares(place) => Mover::new(draft.scene, actor, MoveVerb::Stride, None)
+            .is_some_and(|mover| occupied::may_come_to_rest(&mover, place)),
+        Position::Free(point) => gridless::may_come_to_rest(draft.scene, actor, point),
+    };
+    if is_free {
+        match back {
+            Position::Squares(place) => put_creature(draft, actor.id, place),
+            Position::Free(point) => gridless::put(draft, actor.id, point),
+        }
+        befall(draft, actor, Mishap::PutBack, back);
+    }
+    is_free
+}
+
+/// What the accident does to the creature.
+enum Mishap {
+    PutBack,
+    Prone,
+}
+
+fn befall(draft: &mut Draft<'_>, creature: &Creature, mishap: Mishap, at: Position) {
+    let happening = match (mishap, at) {
+        (Mishap::PutBack, Position::Squares(place)) => {
+            Happening::PutBack(creature.id, place.origin)
+        }
+        (Mishap::Prone, Position::Squares(place)) => {
+            Happening::FallProne(creature.id, place.origin)
+        }
+        (Mishap::PutBack, Position::Free(point)) => {
+            Happening::Other(format!("put-back {} {}", creature.name, point_words(point)))
+        }
+        (Mishap::Prone, Position::Free(point)) => {
+            Happening::Other(format!("prone {} {}", creature.name, point_words(point)))
+        }
+    };
+    draft.happen(When::Start, happening, rule::THROUGH_ACCIDENT);
 }
 
 /// What an end of turn does to an effect.
@@ -139,9 +190,10 @@ pub(super) fn damage(draft: &mut Draft<'_>, actor: &Creature) {
     if is_done_by_delay(draft, actor.id) {
         return;
     }
-    for name in draft.facts.profile(actor.id).persistent.clone() {
-        let words = format!("persistent {} {name}", actor.name);
+    for harm in draft.facts.profile(actor.id).persistent.clone() {
+        let words = format!("persistent {} {}", actor.name, harm.name);
         say(draft, words, rule::ENCOUNTER_TURN_END_DAMAGE);
+        turn_rolls::persistent(draft, actor, &harm);
     }
 }
 
@@ -150,9 +202,10 @@ pub(super) fn saves(draft: &mut Draft<'_>, actor: &Creature) {
     if is_done_by_delay(draft, actor.id) {
         return;
     }
-    for name in draft.facts.profile(actor.id).afflictions.clone() {
-        let words = format!("save {} {name}", actor.name);
+    for affliction in draft.facts.profile(actor.id).afflictions.clone() {
+        let words = format!("save {} {}", actor.name, affliction.name);
         say(draft, words, rule::ENCOUNTER_TURN_END_DAMAGE);
+        turn_rolls::save(draft, actor, &affliction);
     }
 }
 

@@ -14,7 +14,7 @@ use crate::pf2e::rulings::{
     ForcedDanger, ForcedDiagonal, ForcedTerrain, LedgeLarge, PushDirection,
 };
 use crate::pf2e::{
-    ForcedKind, ForcedMovement, MoveVerb, Path, Scene, cost, occupied, step, terrain,
+    ForcedKind, ForcedMovement, MoveVerb, Path, Scene, cost, measure, occupied, step, terrain,
 };
 use crate::{At, Happening, Movement, Reason, Refusal, RuleId, When};
 
@@ -204,7 +204,7 @@ impl Shove<'_, '_> {
             .forced
             .by
             .and_then(|by| scene.creature(by))
-            .and_then(Creature::footprint);
+            .and_then(|source| measure::occupied_space(scene, source));
         source.is_some_and(|source| {
             let (from, to) = (stride.from.centre(), stride.to.centre());
             leads_wrong(scene, self.forced.kind, source.centre(), from, to)
@@ -223,12 +223,18 @@ impl Shove<'_, '_> {
             })
     }
 
+    /// The victim as the ground finds it: one that is in the air flies over it.
+    fn over_ground(&self) -> Mover<'_> {
+        let flies = self.mover.creature.is(Condition::Flying);
+        self.mover.by(if flies {
+            MovementType::Fly
+        } else {
+            self.mover.movement
+        })
+    }
+
     fn hazard(&self, stride: Stride) -> Option<Square> {
-        if self.mover.creature.is(Condition::Flying) {
-            let flying = self.mover.by(MovementType::Fly);
-            return terrain::hazard(&flying, stride);
-        }
-        terrain::hazard(&self.mover, stride)
+        terrain::hazard(&self.over_ground(), stride)
     }
 
     /// Whether the victim falls from the place, and how deep if that is known
@@ -267,7 +273,7 @@ impl Shove<'_, '_> {
         )];
         let mut feet = base;
         if rulings.get::<ForcedTerrain>() == ForcedTerrain::Extra
-            && let Some(extra) = terrain::extra(&self.mover, stride)
+            && let Some(extra) = terrain::extra(&self.over_ground(), stride)
         {
             feet += extra.feet;
             reasons.push(Reason::cost(extra.rule(), length(extra.feet), extra.text()));

@@ -11,81 +11,161 @@ mod forced;
 mod gridless;
 mod movement;
 mod order;
+mod shove;
 mod stand;
 mod start_turn;
 mod turn;
+mod turn_rolls;
 
 pub(crate) use attack::{attacks_before, disrupts, multiple_attack_penalty, range_modifier};
 pub(crate) use movement::may_use;
-pub(crate) use order::{ends_by_itself, leave_encounter, may_choose, order_shown};
+pub(crate) use order::{encounter_words, ends_by_itself, leave_encounter, may_choose, order_shown};
 pub(crate) use start_turn::{FULL_ACTIONS, actions_regained};
+pub(crate) use turn_rolls::rolls_due;
 
 use std::collections::BTreeMap;
 
 use board::{Creature, CreatureId};
-use dice::Dice;
+use dice::{Dice, DiceError, Die, Expression, Face, NoDice, Purpose, Request};
 
 use super::facts::{OpenTrigger, TurnStep};
 use super::gridless::holds as is_gridless;
 use super::rulings::TurnAutoEnd;
 use super::trigger::Triggered;
-use super::{Action, Declaration, Facts, Scene, registry as rule};
+use super::turn_roll::{ToldRoll, TurnRoll};
+use super::{Action, Declaration, Facts, Scene, Timing, registry as rule};
 use crate::situation::After;
 use crate::{At, Cause, Event, Happening, Movement, Outcome, PlanError, Refusal, RuleId, When};
 
+/// What a movement sees of the board up to a step, before a reaction has moved somebody.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Earlier<'a> {
+    /// The steps that were completed then.
+    pub(crate) steps: usize,
+    pub(crate) scene: Scene<'a>,
+}
+
 /// What the declaration leads to.
+///
+/// A die is not rolled for nothing: what is refused is refused before the first one is asked for.
 pub(crate) fn plan(
     scene: Scene<'_>,
     declaration: &Declaration,
     dice: &mut dyn Dice,
 ) -> Result<Outcome, PlanError> {
-    let mut draft = Draft::new(scene);
-    let Some(actor) = declaration.actor.and_then(|actor| scene.creature(actor)) else {
-        plan_of_game_master(&mut draft, &declaration.action)?;
-        return Ok(draft.finish(None));
+    plan_interrupted(scene, &[], declaration, dice)
+}
+
+/// What the declaration leads to, its first steps taken while the board was another; the earliest
+/// first.
+pub(crate) fn plan_interrupted(
+    scene: Scene<'_>,
+    earlier: &[Earlier<'_>],
+    declaration: &Declaration,
+    dice: &mut dyn Dice,
+) -> Result<Outcome, PlanError> {
+    match plan_with(scene, earlier, declaration, &mut NoDice) {
+        Err(PlanError::Dice(_)) => {}
+        without_dice => return without_dice,
+    }
+    plan_with(scene, earlier, declaration, &mut LowestFaces)?;
+    plan_with(scene, earlier, declaration, dice)
+}
+
+/// Dice that always show 1.
+struct LowestFaces;
+
+impl Dice for LowestFaces {
+    fn roll(&mut self, request: &Request) -> Result<Face, DiceError> {
+        let lowest = request.die.face(1);
+        lowest.ok_or_else(|| DiceError::Refused(request.clone()))
+    }
+}
+
+fn plan_with(
+    scene: Scene<'_>,
+    earlier: &[Earlier<'_>],
+    declaration: &Declaration,
+    dice: &mut dyn Dice,
+) -> Result<Outcome, PlanError> {
+    let mut draft = Draft::new(scene, dice);
+    draft.in_between = is_in_between(&declaration.action);
+    let actor = declaration.actor.and_then(|actor| scene.creature(actor));
+    draft.told = declaration.action.told().to_vec();
+    plan_action(&mut draft, earlier, actor, &declaration.action)?;
+    if let Some(error) = draft.dice_error.take() {
+        return Err(error.into());
+    }
+    let untold = actor.and_then(|actor| turn_rolls::not_due(&draft, actor));
+    Refusal::from_objections(untold.into_iter().collect()).map_or(Ok(()), Err)?;
+    Ok(draft.finish(actor.map(|actor| actor.id)))
+}
+
+fn plan_action(
+    draft: &mut Draft<'_>,
+    earlier: &[Earlier<'_>],
+    actor: Option<&Creature>,
+    action: &Action,
+) -> Result<(), PlanError> {
+    let Some(actor) = actor else {
+        return plan_of_game_master(draft, action);
     };
-    match &declaration.action {
+    let scene = draft.scene;
+    match action {
         Action::Move(action) if is_gridless(scene) => {
-            gridless::plan_movement(&mut draft, actor, action)?;
+            gridless::plan_movement(draft, actor, action)?;
         }
-        Action::Move(action) => movement::plan_movement(&mut draft, actor, action)?,
-        Action::Stand(occasion) => stand::plan_stand(&mut draft, actor, *occasion)?,
+        Action::Move(action) => movement::plan_movement(draft, actor, action, earlier)?,
+        Action::Stand(occasion) => stand::plan_stand(draft, actor, *occasion)?,
         Action::Forced(forced) if is_gridless(scene) => {
-            gridless::plan_forced(&mut draft, actor, forced)?;
+            gridless::plan_forced(draft, actor, forced)?;
         }
-        Action::Forced(forced) => forced::plan_forced(&mut draft, actor, forced)?,
-        Action::Strike(strike) => attack::plan_strike(&mut draft, actor, strike)?,
-        Action::Act(activity) => attack::plan_activity(&mut draft, actor, activity)?,
+        Action::Forced(forced) => forced::plan_forced(draft, actor, forced)?,
+        Action::Strike(strike) => attack::plan_strike(draft, actor, strike)?,
+        Action::Act(activity) => attack::plan_activity(draft, actor, activity)?,
         Action::OpportunityAttack(attack) => {
-            attack::plan_opportunity_attack(&mut draft, actor, *attack)?;
+            attack::plan_opportunity_attack(draft, actor, *attack)?;
         }
-        Action::React { trigger } => attack::plan_reaction(&mut draft, actor, *trigger)?,
-        Action::TakeCover(occasion) => attack::plan_take_cover(&mut draft, actor, *occasion)?,
-        Action::Lean { to, occasion } => attack::plan_lean(&mut draft, actor, *to, *occasion)?,
+        Action::React { trigger } => attack::plan_reaction(draft, actor, *trigger)?,
+        Action::TakeCover(occasion) => attack::plan_take_cover(draft, actor, *occasion)?,
+        Action::Lean { to, occasion } => attack::plan_lean(draft, actor, *to, *occasion)?,
         Action::Ready { verb, occasion } => {
-            attack::plan_ready(&mut draft, actor, verb, *occasion)?;
+            attack::plan_ready(draft, actor, verb, *occasion)?;
         }
         Action::Sustain { effect, occasion } => {
-            attack::plan_sustain(&mut draft, actor, effect, *occasion)?;
+            attack::plan_sustain(draft, actor, effect, *occasion)?;
         }
-        Action::Suffer { reflex, .. } => stand::suffer(&mut draft, actor, *reflex),
-        Action::KnockedOut => order::knocked_out(&mut draft, actor),
-        Action::Initiative { skill } => order::initiative(&mut draft, actor, skill, dice)?,
-        Action::StartTurn(choices) => start_turn::start_turn(&mut draft, actor, choices)?,
-        Action::EndTurn(choices) => end_turn::end_turn(&mut draft, actor, choices)?,
-        Action::Delay => delay::delay(&mut draft, actor)?,
-        Action::Return => delay::come_back(&mut draft, actor)?,
+        Action::Suffer { reflex, .. } => stand::suffer(draft, actor, *reflex),
+        Action::KnockedOut => order::knocked_out(draft, actor),
+        Action::Initiative { skill } => order::initiative(draft, actor, skill),
+        Action::StartTurn(choices) => start_turn::start_turn(draft, actor, choices)?,
+        Action::EndTurn(choices) => end_turn::end_turn(draft, actor, choices)?,
+        Action::Delay { .. } => delay::delay(draft, actor)?,
+        Action::Return => delay::come_back(draft, actor)?,
         Action::Begin { .. } | Action::Play { .. } | Action::Arrange { .. } | Action::End => {
             return Err(nobody().into());
         }
     }
-    Ok(draft.finish(Some(actor.id)))
+    Ok(())
+}
+
+/// Whether the action is used outside the turn of whoever acts: what is due at once stays due.
+const fn is_in_between(action: &Action) -> bool {
+    let occasion = match action {
+        Action::Move(action) => action.occasion,
+        Action::Stand(occasion) => *occasion,
+        Action::Strike(strike) => strike.occasion,
+        Action::Act(activity) => activity.occasion,
+        _ => return false,
+    };
+    matches!(occasion.timing, Timing::OffTurn | Timing::Readied)
 }
 
 /// Whether the creature may use a reaction now.
 pub(crate) fn may_react(scene: Scene<'_>, creature: CreatureId) -> Result<(), Refusal> {
     let reactor = scene.creature(creature).ok_or_else(nobody)?;
-    let found = turn::reaction_objections(&Draft::new(scene), reactor);
+    let mut no_dice = NoDice;
+    let found = turn::reaction_objections(&Draft::new(scene, &mut no_dice), reactor);
     Refusal::from_objections(found).map_or(Ok(()), Err)
 }
 
@@ -117,10 +197,19 @@ pub(crate) struct Draft<'a> {
     creatures: BTreeMap<CreatureId, Creature>,
     triggers: Vec<OpenTrigger>,
     is_reaction: bool,
+    /// Whether it is used in between, by a reaction or free action outside the turn.
+    in_between: bool,
+    dice: &'a mut dyn Dice,
+    /// The first die that was not to be had: what has been worked out since is worth nothing.
+    dice_error: Option<DiceError>,
+    /// What is told of rolls that have not come yet.
+    told: Vec<ToldRoll>,
+    /// Who has pushed somebody in it by a Shove.
+    pub(crate) shover: Option<CreatureId>,
 }
 
 impl<'a> Draft<'a> {
-    fn new(scene: Scene<'a>) -> Draft<'a> {
+    fn new(scene: Scene<'a>, dice: &'a mut dyn Dice) -> Draft<'a> {
         Draft {
             scene,
             facts: scene.facts.clone(),
@@ -130,7 +219,51 @@ impl<'a> Draft<'a> {
             creatures: BTreeMap::new(),
             triggers: Vec::new(),
             is_reaction: false,
+            in_between: false,
+            dice,
+            dice_error: None,
+            told: Vec::new(),
+            shover: None,
         }
+    }
+
+    /// The face of a die; `None` where it is not to be had, and then the whole plan fails.
+    fn roll(&mut self, purpose: Purpose, die: Die) -> Option<Face> {
+        if self.dice_error.is_some() {
+            return None;
+        }
+        match self.dice.roll(&Request::new(purpose, die)) {
+            Ok(face) => Some(face),
+            Err(error) => {
+                self.dice_error = Some(error);
+                None
+            }
+        }
+    }
+
+    /// The total of some dice; `None` as for [`Draft::roll`].
+    fn roll_all(&mut self, expression: &Expression, purpose: Purpose) -> Option<i32> {
+        if self.dice_error.is_some() {
+            return None;
+        }
+        match expression.roll(&purpose, self.dice) {
+            Ok(rolled) => Some(rolled.total()),
+            Err(error) => {
+                self.dice_error = Some(error);
+                None
+            }
+        }
+    }
+
+    /// Takes the first of what is told that is meant.
+    fn take_told<T>(&mut self, meant: impl Fn(&ToldRoll) -> Option<T>) -> Option<T> {
+        let at = self.told.iter().position(|told| meant(told).is_some())?;
+        meant(&self.told.remove(at))
+    }
+
+    /// Something comes of a roll of the turn.
+    fn turn_roll(&mut self, creature: CreatureId, what: TurnRoll, rule: RuleId) {
+        self.happen(When::Start, Happening::TurnRoll(creature, what), rule);
     }
 
     /// The creature as it is after what has been worked out so far.
@@ -172,11 +305,14 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Does something whose events are not listed.
+    /// Does something whose events are not listed, but for what comes of rolls: no die falls
+    /// unseen.
     pub(crate) fn unlisted(&mut self, work: impl FnOnce(&mut Draft<'a>)) {
         let listed = self.events.len();
         work(self);
-        self.events.truncate(listed);
+        let happened = self.events.split_off(listed.min(self.events.len()));
+        let is_roll = |event: &Event| matches!(event.happening, Happening::TurnRoll(..));
+        self.events.extend(happened.into_iter().filter(is_roll));
     }
 
     /// A further result in the words of the notation.
@@ -195,6 +331,9 @@ impl<'a> Draft<'a> {
         }
         if !self.is_reaction {
             self.facts.open_triggers = std::mem::take(&mut self.triggers);
+        }
+        if !self.is_reaction && !self.in_between {
+            self.facts.forget_shoves(self.shover);
         }
         let mut facts = vec![("done", String::new())];
         facts.append(&mut self.results);

@@ -9,19 +9,22 @@
 use board::{Condition, Creature, CreatureId, Movement as MovementType, Position, Terrain};
 use grid::{Feet, Footprint, Length, Square};
 
-use super::aftermath::{Hazards, leave_space, move_others_away, put_creature};
+use super::aftermath::{
+    Hazards, can_still_act, leave_space, move_others_away, note_climb, put_creature,
+};
+use super::shove::following_objection;
 use super::turn::{self, Usage, UsageKind};
-use super::{Draft, rule};
+use super::{Draft, Earlier, rule};
 use crate::outcome::StepTaken;
 use crate::pf2e::declaration::{limit, speed};
-use crate::pf2e::facts::{Obligation, Trait, TurnStep};
+use crate::pf2e::facts::{Obligation, TurnStep};
 use crate::pf2e::mover::{Landing, Mover, Stride};
 use crate::pf2e::occupied::Entry;
-use crate::pf2e::rulings::{AccidentalShare, BalanceFailure, ClimbFlatFooted, DiagonalOffTurn};
+use crate::pf2e::rulings::{AccidentalShare, BalanceFailure, DiagonalOffTurn};
 use crate::pf2e::trigger::Watch;
 use crate::pf2e::{
-    Degree, HaltState, MoveAction, MoveVerb, Occasion, Path, Then, Timing, cost, occupied, step,
-    terrain,
+    Degree, HaltState, MoveAction, MoveVerb, Occasion, Path, Scene, Then, Timing, cost, occupied,
+    step, terrain,
 };
 use crate::{At, Cause, Happening, Movement, Objection, Refusal, RuleId, When};
 
@@ -89,29 +92,83 @@ pub(super) fn plan_movement(
     draft: &mut Draft<'_>,
     actor: &Creature,
     action: &MoveAction,
+    earlier: &[Earlier<'_>],
 ) -> Result<(), Refusal> {
     let scene = draft.scene;
     let usage = Usage::one(action.verb.word(), UsageKind::Move, action.occasion);
     let mut found = turn::objections(draft, actor, usage);
+    found.extend(following_objection(draft, actor, action));
     found.extend(requirements(actor, action.verb));
     refuse(found)?;
-    let (Path::Squares(squares), Some(mut mover)) = (
-        &action.path,
-        Mover::new(scene, actor, action.verb, action.versus),
-    ) else {
+    let (Path::Squares(squares), Some(movers)) =
+        (&action.path, Movers::new(scene, earlier, actor, action))
+    else {
         let text = format!("{} has no place on the grid", actor.name);
         return Err(Refusal::new(rule::GRID_BLOCKED, At::Action, text));
     };
-    if let Some(form) = action.form_feet {
-        mover.form = form;
-    }
     turn::spend(draft, actor.id, usage);
-    let walk = Walk::new(draft, &mover, action, squares);
+    let walk = Walk::new(draft, &movers, action, squares);
     walk.carry_out(draft)
+}
+
+/// The mover as each of its steps sees the board.
+struct Movers<'a> {
+    /// Up to those steps, the earliest first; empty where nobody has been moved on the way.
+    earlier: Vec<(usize, Mover<'a>)>,
+    now: Mover<'a>,
+}
+
+impl<'a> Movers<'a> {
+    fn new(
+        scene: Scene<'a>,
+        earlier: &[Earlier<'a>],
+        actor: &'a Creature,
+        action: &MoveAction,
+    ) -> Option<Movers<'a>> {
+        let mover = |scene: Scene<'a>| {
+            let mut mover = Mover::new(scene, actor, action.verb, action.versus)?;
+            mover.form = action.form_feet.unwrap_or(mover.form);
+            Some(mover)
+        };
+        let before = |one: &Earlier<'a>| mover(one.scene).map(|mover| (one.steps, mover));
+        Some(Movers {
+            earlier: earlier.iter().filter_map(before).collect(),
+            now: mover(scene)?,
+        })
+    }
+
+    /// The mover at the step with that index.
+    fn at(&self, index: usize) -> &Mover<'a> {
+        let before = self.earlier.iter().find(|(steps, _)| index < *steps);
+        before.map_or(&self.now, |(_, mover)| mover)
+    }
+
+    /// The mover as it begins to leave for that step: whoever is moved then is moved afterwards.
+    fn leaving(&self, index: usize) -> &Mover<'a> {
+        let before = self.earlier.iter().find(|(steps, _)| index <= *steps);
+        before.map_or(&self.now, |(_, mover)| mover)
+    }
+
+    /// Who watches the mover as it leaves for the step with that index.
+    fn go_on_watching(&self, watch: &mut Watch<'a>, index: usize) {
+        if !self.earlier.is_empty() {
+            watch.go_on_in(self.leaving(index).scene);
+        }
+    }
+
+    fn carefully(&self) -> Movers<'a> {
+        let careful = |(steps, mover): &(usize, Mover<'a>)| (*steps, mover.carefully());
+        Movers {
+            earlier: self.earlier.iter().map(careful).collect(),
+            now: self.now.carefully(),
+        }
+    }
 }
 
 /// A path in the course of being checked and walked.
 struct Walk<'m, 'a> {
+    movers: &'m Movers<'a>,
+    /// The mover now.
     mover: &'m Mover<'a>,
     action: &'m MoveAction,
     /// The place before the first step and after each.
@@ -131,15 +188,17 @@ struct Taken {
 impl<'m, 'a> Walk<'m, 'a> {
     fn new(
         draft: &Draft<'_>,
-        mover: &'m Mover<'a>,
+        movers: &'m Movers<'a>,
         action: &'m MoveAction,
         squares: &[Square],
     ) -> Walk<'m, 'a> {
+        let mover = &movers.now;
         let places = std::iter::once(mover.start)
             .chain(squares.iter().map(|square| mover.start.at(*square)))
             .collect();
         let fresh = counts_afresh(draft, action.occasion);
         Walk {
+            movers,
             mover,
             action,
             places,
@@ -174,30 +233,36 @@ impl<'m, 'a> Walk<'m, 'a> {
     fn carry_out(&self, draft: &mut Draft<'_>) -> Result<(), Refusal> {
         let check = self.check_step();
         let rolled = check.is_some() || self.checks_at_once();
-        let careful = self.careful_mover();
-        let mover = careful.as_ref().unwrap_or(self.mover);
-        if rolled {
+        let careful = self.careful_movers();
+        let movers = careful.as_ref().unwrap_or(self.movers);
+        if rolled && !self.is_cut_short() {
             // Everything but the cost is checked for the whole plan before the check is rolled.
             for index in 0..self.step_count() {
-                refuse(self.hindrances(mover, index))?;
+                refuse(self.hindrances(movers, index))?;
             }
             self.may_end(draft)?;
         }
-        let (taken_steps, early) = self.early_end(mover, check);
-        let taken = self.walk(mover, taken_steps, rolled)?;
-        if !rolled {
+        let (taken_steps, early) = self.early_end(movers, check);
+        let taken = self.walk(movers, taken_steps, rolled)?;
+        if !rolled && !self.is_cut_short() {
             // The plan goes on behind a halt, and has to be legal as a whole.
-            self.check_rest(mover, &taken, taken_steps)?;
+            self.check_rest(movers, &taken, taken_steps)?;
             self.may_end(draft)?;
         }
-        self.record(draft, mover, taken, early);
+        self.record(draft, movers, taken, early);
         Ok(())
     }
 
+    /// Whether it ends behind an interruption: the plan was legal when it was declared, and what
+    /// of it is not any more is not walked.
+    fn is_cut_short(&self) -> bool {
+        self.action.halt.is_some() && !self.movers.earlier.is_empty()
+    }
+
     /// The mover as a plain success at Balancing makes it, if it is one.
-    fn careful_mover(&self) -> Option<Mover<'a>> {
+    fn careful_movers(&self) -> Option<Movers<'a>> {
         (self.action.verb == MoveVerb::Balance && self.action.degree() == Degree::Success)
-            .then(|| self.mover.carefully())
+            .then(|| self.movers.carefully())
     }
 
     /// Climb and Swim ask for their check before the first step, unless the creature has the Speed.
@@ -217,7 +282,7 @@ impl<'m, 'a> Walk<'m, 'a> {
         (0..self.step_count()).find(|index| {
             let step = self.step(*index);
             match self.action.verb {
-                MoveVerb::Tumble => occupied::entered(self.mover, step)
+                MoveVerb::Tumble => occupied::entered(self.movers.at(*index), step)
                     .any(|occupant| occupant.entry == Entry::Tumble),
                 MoveVerb::Balance => {
                     terrain::unsteady_square(self.mover, step.from).is_some()
@@ -228,7 +293,8 @@ impl<'m, 'a> Walk<'m, 'a> {
         })
     }
 
-    fn hindrances(&self, mover: &Mover<'_>, index: usize) -> Vec<Objection> {
+    fn hindrances(&self, movers: &Movers<'_>, index: usize) -> Vec<Objection> {
+        let mover = movers.at(index);
         let at = At::Step(number(index));
         step::hindrances(mover, self.step(index))
             .map(|hindrance| Objection {
@@ -240,7 +306,8 @@ impl<'m, 'a> Walk<'m, 'a> {
     }
 
     /// How many steps are taken, and what ends them early.
-    fn early_end(&self, mover: &Mover<'_>, check: Option<usize>) -> (usize, Option<Early>) {
+    fn early_end(&self, movers: &Movers<'_>, check: Option<usize>) -> (usize, Option<Early>) {
+        let mover = &movers.now;
         let degree = self.action.degree();
         let whole = self.step_count();
         let (steps, early) = match (self.action.verb, check) {
@@ -250,7 +317,7 @@ impl<'m, 'a> Walk<'m, 'a> {
                 (0, Some(Early::NoProgress))
             }
             (MoveVerb::Tumble, Some(check))
-                if !degree.succeeds() || !self.gets_out(mover, check) =>
+                if !degree.succeeds() || !self.gets_out(movers, check) =>
             {
                 (check, Some(Early::TumbleFails))
             }
@@ -286,8 +353,9 @@ impl<'m, 'a> Walk<'m, 'a> {
 
     /// Whether the limit suffices to leave the enemy's space on the planned path
     /// (`pf2e.through.tumble-success`).
-    fn gets_out(&self, mover: &Mover<'_>, check: usize) -> bool {
-        let foe = mover
+    fn gets_out(&self, movers: &Movers<'_>, check: usize) -> bool {
+        let foe = movers
+            .at(check)
             .occupants
             .iter()
             .find(|occupant| occupant.entry == Entry::Tumble);
@@ -295,7 +363,7 @@ impl<'m, 'a> Walk<'m, 'a> {
         let mut spent = Feet::ZERO;
         let mut diagonals = self.diagonals_before;
         for index in 0..self.step_count() {
-            let price = cost::price(mover, self.step(index), diagonals);
+            let price = cost::price(movers.at(index), self.step(index), diagonals);
             spent += price.feet();
             diagonals += u32::from(price.is_diagonal());
             if spent > self.limit {
@@ -310,19 +378,19 @@ impl<'m, 'a> Walk<'m, 'a> {
     }
 
     /// Takes the first `steps` steps; where nothing is rolled, checks each of them first.
-    fn walk(&self, mover: &Mover<'_>, steps: usize, rolled: bool) -> Result<Taken, Refusal> {
+    fn walk(&self, movers: &Movers<'_>, steps: usize, rolled: bool) -> Result<Taken, Refusal> {
         let mut taken = Taken {
             steps: Vec::new(),
             total: Feet::ZERO,
             diagonals: self.diagonals_before,
         };
         for index in 0..steps {
-            let stride = self.step(index);
+            let (mover, stride) = (movers.at(index), self.step(index));
             let price = cost::price(mover, stride, taken.diagonals);
             let mut found = if rolled {
                 Vec::new()
             } else {
-                self.hindrances(mover, index)
+                self.hindrances(movers, index)
             };
             found.extend(self.too_dear(taken.total, price, index));
             refuse(found)?;
@@ -349,11 +417,11 @@ impl<'m, 'a> Walk<'m, 'a> {
     }
 
     /// The steps of the plan behind a halt.
-    fn check_rest(&self, mover: &Mover<'_>, taken: &Taken, from: usize) -> Result<(), Refusal> {
+    fn check_rest(&self, movers: &Movers<'_>, taken: &Taken, from: usize) -> Result<(), Refusal> {
         let (mut spent, mut diagonals) = (taken.total, taken.diagonals);
         for index in from..self.step_count() {
-            let price = cost::price(mover, self.step(index), diagonals);
-            let mut found = self.hindrances(mover, index);
+            let price = cost::price(movers.at(index), self.step(index), diagonals);
+            let mut found = self.hindrances(movers, index);
             found.extend(self.too_dear(spent, price, index));
             refuse(found)?;
             spent += price.feet();
@@ -386,10 +454,17 @@ impl<'m, 'a> Walk<'m, 'a> {
     }
 
     /// What happens on the way, and the state after it.
-    fn record(&self, draft: &mut Draft<'_>, mover: &Mover<'_>, taken: Taken, early: Option<Early>) {
-        let scene = draft.scene;
+    fn record(
+        &self,
+        draft: &mut Draft<'_>,
+        movers: &Movers<'_>,
+        taken: Taken,
+        early: Option<Early>,
+    ) {
+        let mover = &movers.now;
         let actor = mover.creature;
-        let mut watch = Watch::new(scene, actor, mover.start, Some(self.action.verb));
+        let first = movers.leaving(0).scene;
+        let mut watch = Watch::new(first, actor, mover.start, Some(self.action.verb));
         let started = watch.start();
         draft.provoke(When::Start, &started, Cause::Start, rule::TRIGGER_START);
         let mut hazards = Hazards::new(draft, actor.id);
@@ -400,6 +475,7 @@ impl<'m, 'a> Walk<'m, 'a> {
                 stride.landing = Landing::Down;
             }
             let when = When::Step(number(index));
+            movers.go_on_watching(&mut watch, index);
             let left = watch.leave(stride.from, stride.to);
             draft.provoke(when, &left, Cause::Leave, rule::TRIGGER_EXIT);
             if let Some(square) = terrain::hazard(mover, stride) {
@@ -408,34 +484,10 @@ impl<'m, 'a> Walk<'m, 'a> {
             self.land(draft, mover, stride, when);
         }
         hazards.keep(draft);
-        let stop = When::Step(number(taken.steps.len()));
+        movers.go_on_watching(&mut watch, taken.steps.len());
         let mut position = self.places[taken.steps.len()];
-        match early {
-            None => {}
-            Some(Early::Halted) => {
-                let next = self.places[taken.steps.len() + 1];
-                let left = watch.leave(position, next);
-                draft.provoke(stop, &left, Cause::Leave, rule::TRIGGER_EXIT);
-                draft.happen(stop, Happening::Stop, rule::TRIGGER_TIMING);
-                self.apply_halt_state(draft);
-            }
-            Some(Early::TumbleFails) => {
-                let left = watch.as_if_left_start();
-                draft.provoke(stop, &left, Cause::Leave, rule::THROUGH_TUMBLE_FAILURE);
-                draft.happen(stop, Happening::Stop, rule::THROUGH_TUMBLE_FAILURE);
-            }
-            Some(Early::BalanceFails) => {
-                draft.happen(stop, Happening::Stop, rule::ACTION_BALANCE);
-            }
-            Some(Early::BalanceFalls) => self.lose_balance(draft, mover, &taken, position),
-            Some(Early::NoProgress)
-                if self.action.verb == MoveVerb::Climb
-                    && self.action.degree() == Degree::CriticalFailure =>
-            {
-                let fall = Happening::Fall(actor.id, position.origin);
-                draft.happen(stop, fall, rule::ACTION_CLIMB);
-            }
-            Some(Early::NoProgress) => {}
+        if let Some(early) = early {
+            self.end_early(draft, (mover, &mut watch), &taken, early);
         }
         if taken.steps.is_empty() {
             let stayed = watch.end_without_leaving();
@@ -454,6 +506,45 @@ impl<'m, 'a> Walk<'m, 'a> {
             end: Position::Squares(position),
             flight: Vec::new(),
         });
+    }
+
+    /// What ends a movement early, after the steps taken.
+    fn end_early(
+        &self,
+        draft: &mut Draft<'_>,
+        (mover, watch): (&Mover<'_>, &mut Watch<'_>),
+        taken: &Taken,
+        early: Early,
+    ) {
+        let actor = mover.creature;
+        let stop = When::Step(number(taken.steps.len()));
+        let position = self.places[taken.steps.len()];
+        match early {
+            Early::Halted => {
+                let next = self.places[taken.steps.len() + 1];
+                let left = watch.leave(position, next);
+                draft.provoke(stop, &left, Cause::Leave, rule::TRIGGER_EXIT);
+                draft.happen(stop, Happening::Stop, rule::TRIGGER_TIMING);
+                self.apply_halt_state(draft);
+            }
+            Early::TumbleFails => {
+                let left = watch.as_if_left_start();
+                draft.provoke(stop, &left, Cause::Leave, rule::THROUGH_TUMBLE_FAILURE);
+                draft.happen(stop, Happening::Stop, rule::THROUGH_TUMBLE_FAILURE);
+            }
+            Early::BalanceFails => {
+                draft.happen(stop, Happening::Stop, rule::ACTION_BALANCE);
+            }
+            Early::BalanceFalls => self.lose_balance(draft, mover, taken, position),
+            Early::NoProgress
+                if self.action.verb == MoveVerb::Climb
+                    && self.action.degree() == Degree::CriticalFailure =>
+            {
+                let fall = Happening::Fall(actor.id, position.origin);
+                draft.happen(stop, fall, rule::ACTION_CLIMB);
+            }
+            Early::NoProgress => {}
+        }
     }
 
     /// A jump that comes down on unsteady ground (`pf2e.terrain.jump`).
@@ -526,27 +617,13 @@ impl<'m, 'a> Walk<'m, 'a> {
             .as_ref()
             .and_then(|after| Mover::new(mover.scene, after, self.action.verb, self.action.versus));
         let now = now.as_ref().unwrap_or(mover);
-        // To be among Tiny creatures is legal (`pf2e.space.tiny-in-larger`); only to choose to end
-        // a movement there is not (`pf2e.through.end-on-tiny`).
-        let may_stay = |place: Footprint| {
-            let refused_by = occupied::no_stay_rule(now, place);
-            refused_by.is_none_or(|by| by == rule::THROUGH_END_ON_TINY)
-        };
-        let able = after.as_ref().is_some_and(|after| {
-            let traits = draft.facts.profile(actor).traits;
-            !traits.contains(Trait::CannotAct)
-                && !after.is(Condition::Unconscious)
-                && !after.is(Condition::Dead)
-        });
-        if may_stay(position) || (able && self.goes_on(draft)) {
+        if occupied::may_come_to_rest(now, position)
+            || (can_still_act(draft, actor) && self.goes_on(draft))
+        {
             return position;
         }
         let back = match mover.scene.rulings.get::<AccidentalShare>() {
-            AccidentalShare::MoverBack => self.places[..steps]
-                .iter()
-                .rev()
-                .copied()
-                .find(|place| may_stay(*place)),
+            AccidentalShare::MoverBack => self.last_resting_place(now, steps),
             AccidentalShare::OtherMoves => {
                 self.put(draft, position);
                 if move_others_away(draft, actor, When::End) {
@@ -573,6 +650,12 @@ impl<'m, 'a> Walk<'m, 'a> {
         }
     }
 
+    /// The last place of the path, before that step's, where the mover may stay.
+    fn last_resting_place(&self, mover: &Mover<'_>, steps: usize) -> Option<Footprint> {
+        let mut before = self.places[..steps].iter().rev().copied();
+        before.find(|place| occupied::may_come_to_rest(mover, *place))
+    }
+
     fn put(&self, draft: &mut Draft<'_>, position: Footprint) {
         put_creature(draft, self.mover.creature.id, position);
     }
@@ -585,7 +668,10 @@ impl<'m, 'a> Walk<'m, 'a> {
             draft.facts.turn_mut(actor).diagonals = taken.diagonals;
         }
         if goes_on {
-            draft.facts.turn_mut(actor).obligation = Obligation::MoveOn;
+            let back = self.last_resting_place(self.mover, taken.steps.len());
+            draft.facts.turn_mut(actor).obligation = Obligation::MoveOn {
+                back: back.map(Position::Squares),
+            };
         }
         let movement = self.mover.movement;
         if !taken.steps.is_empty() {
@@ -596,21 +682,7 @@ impl<'m, 'a> Walk<'m, 'a> {
                     .set(Condition::Flying, movement == MovementType::Fly);
             });
         }
-        if self.action.verb == MoveVerb::Climb
-            && self
-                .mover
-                .creature
-                .speeds
-                .get(MovementType::Climb)
-                .is_none()
-            && draft.scene.rulings.get::<ClimbFlatFooted>() == ClimbFlatFooted::UntilOff
-        {
-            draft
-                .facts
-                .profile_mut(actor)
-                .traits
-                .insert(Trait::Climbing);
-        }
+        note_climb(draft, self.mover.creature, self.action.verb);
         self.put(draft, position);
         let rider_left = draft
             .scene

@@ -7,32 +7,30 @@
 use std::cmp::Reverse;
 
 use board::{Board, Condition, Creature, CreatureId, Side};
-use dice::{Dice, Die, Purpose, Request};
+use dice::{Die, Purpose};
 
 use super::Draft;
 use super::end_turn::end_turn;
 use super::start_turn::start_unless_started;
 use crate::pf2e::facts::{Begun, DelayedParts, EarlyReaction, Facts, Obligation, Trait, TurnStep};
+use crate::pf2e::known::is_named_in_order;
 use crate::pf2e::order::{Encounter, Slot};
-use crate::pf2e::rulings::{EncounterEnd, InitiativeGroups, OrderConceal, ReactionBeforeFirstTurn};
+use crate::pf2e::rulings::{EncounterEnd, InitiativeGroups, ReactionBeforeFirstTurn};
 use crate::pf2e::{Scene, StepChoices, registry as rule};
-use crate::{At, PlanError, Refusal, RuleId};
+use crate::{At, Refusal, RuleId};
 
 fn refused(rule: RuleId, text: impl Into<String>) -> Refusal {
     Refusal::new(rule, At::Action, text.into())
 }
 
 /// An initiative check: no DC, no degree of success, a total.
-pub(super) fn initiative(
-    draft: &mut Draft<'_>,
-    actor: &Creature,
-    skill: &str,
-    dice: &mut dyn Dice,
-) -> Result<(), PlanError> {
+pub(super) fn initiative(draft: &mut Draft<'_>, actor: &Creature, skill: &str) {
     let what = format!("initiative by {skill}");
     let rule = rule::ENCOUNTER_INITIATIVE_CHECK.as_str();
     let purpose = Purpose::new(rule, actor.name.clone(), what);
-    let face = dice.roll(&Request::new(purpose, Die::D20))?;
+    let Some(face) = draft.roll(purpose, Die::D20) else {
+        return;
+    };
     let modifiers = &draft.facts.profile(actor.id).modifiers;
     let total = i32::from(face.get()) + modifiers.get(skill).copied().unwrap_or(0);
     let by_kind = draft.scene.rulings.get::<InitiativeGroups>() == InitiativeGroups::ByKind;
@@ -46,7 +44,6 @@ pub(super) fn initiative(
         None => draft.facts.profile_mut(actor.id).initiative = Some(total),
     }
     draft.result("initiative", total.to_string());
-    Ok(())
 }
 
 /// The encounter begins in the order given, or with the totals given.
@@ -290,7 +287,7 @@ pub(super) fn arrange(draft: &mut Draft<'_>, members: &[CreatureId]) -> Result<(
 }
 
 /// Order, turn and round in the words of the notation.
-pub(super) fn encounter_words(board: &Board, facts: &Facts) -> Vec<(&'static str, String)> {
+pub(crate) fn encounter_words(board: &Board, facts: &Facts) -> Vec<(&'static str, String)> {
     let Some(encounter) = &facts.encounter else {
         let none = |name| (name, "none".to_owned());
         return ["order", "turn", "aside"].map(none).to_vec();
@@ -320,20 +317,8 @@ pub(crate) fn order_shown(scene: Scene<'_>) -> String {
     let Some(encounter) = &scene.facts.encounter else {
         return "none".to_owned();
     };
-    let conceal = scene.rulings.get::<OrderConceal>();
-    let shown = |creature: &Creature| match conceal {
-        OrderConceal::Shown => true,
-        OrderConceal::Hidden => false,
-        OrderConceal::Unidentified => {
-            let identified = scene
-                .profile(creature.id)
-                .traits
-                .contains(Trait::Identified);
-            creature.side != Side::B || identified
-        }
-    };
     let name = |id: CreatureId| match scene.creature(id) {
-        Some(creature) if shown(creature) => creature.name.as_str(),
+        Some(creature) if is_named_in_order(scene, creature) => creature.name.as_str(),
         _ => "?",
     };
     encounter.order().map(name).collect::<Vec<_>>().join(" ")

@@ -8,7 +8,7 @@ use grid::Length;
 
 use super::movement::{objection, refuse};
 use super::turn::{self, Usage, UsageKind};
-use super::{Draft, rule};
+use super::{Draft, gridless, rule};
 use crate::pf2e::facts::Obligation;
 use crate::pf2e::gridless::point_words;
 use crate::pf2e::trigger::Watch;
@@ -21,7 +21,13 @@ pub(super) fn plan_stand(
     actor: &Creature,
     occasion: Occasion,
 ) -> Result<(), Refusal> {
-    let usage = Usage::one("stand", UsageKind::Other, occasion);
+    // A move action, but none that leaves a square which the creature may not share
+    // (`pf2e.through.end-action`).
+    let kind = match occupied::shares_illegally(draft.scene, actor) {
+        Some(_) => UsageKind::Other,
+        None => UsageKind::Move,
+    };
+    let usage = Usage::one("stand", kind, occasion);
     let mut found = turn::objections(draft, actor, usage);
     if !occupied::lies(actor) {
         let text = format!("{} is not prone", actor.name);
@@ -34,7 +40,7 @@ pub(super) fn plan_stand(
     refuse(found)?;
     turn::spend(draft, actor.id, usage);
     if occasion.then == Then::Move && draft.facts.turn(actor.id).actions != Some(0) {
-        draft.facts.turn_mut(actor.id).obligation = Obligation::MoveOn;
+        draft.facts.turn_mut(actor.id).obligation = Obligation::MoveOn { back: None };
     }
     if let Some(start) = actor.footprint() {
         let mut watch = Watch::new(draft.scene, actor, start, None);
@@ -42,6 +48,8 @@ pub(super) fn plan_stand(
         draft.provoke(When::Start, &started, Cause::Start, rule::TRIGGER_START);
         let stayed = watch.end_without_leaving();
         draft.provoke(When::End, &stayed, Cause::End, rule::TRIGGER_END);
+    } else {
+        gridless::provoke_in_place(draft, actor);
     }
     draft.change(actor.id, |creature| {
         creature.conditions.set(Condition::Prone, false)

@@ -7,8 +7,9 @@ use board::{Condition, Creature, CreatureId};
 
 use super::Draft;
 use super::turn::{objection, trigger_objections, use_triggered};
+use super::turn_rolls;
 use crate::pf2e::facts::{Begun, DelayedParts, Trait, TurnStep, Variant};
-use crate::pf2e::{Scene, StartPart, StepChoices, registry as rule};
+use crate::pf2e::{Facts, Scene, StartPart, StepChoices, registry as rule};
 use crate::{Happening, Refusal, RuleId, When};
 
 /// Actions of a turn that nothing changes (`pf2e.encounter.turn.regain`).
@@ -130,16 +131,24 @@ pub(super) fn durations(draft: &mut Draft<'_>, actor: CreatureId) {
 
 /// The recovery roll of who is dying (playtest: or unconscious).
 pub(super) fn recovery(draft: &mut Draft<'_>, actor: &Creature) {
-    let dying = draft.facts.profile(actor.id).traits.contains(Trait::Dying);
-    let due = match draft.facts.variant {
-        Variant::Published => dying,
-        Variant::Playtest => dying || actor.is(Condition::Unconscious),
-    };
-    if due && !actor.is(Condition::Dead) && !is_done_by_delay(draft, actor.id) {
+    // What a turn before this one in the same declaration made of it (`gm play`) counts.
+    let now = draft.creature(actor.id).unwrap_or(actor);
+    if recovery_is_due(&draft.facts, now) {
         let kind = draft.facts.variant.recovery_word();
         let words = format!("recovery {} {kind}", actor.name);
         say(draft, words, rule::ENCOUNTER_TURN_RECOVERY);
+        turn_rolls::recovery(draft, actor);
     }
+}
+
+/// Whether the creature makes a recovery roll in this start step.
+pub(super) fn recovery_is_due(facts: &Facts, creature: &Creature) -> bool {
+    let dying = facts.profile(creature.id).traits.contains(Trait::Dying);
+    let due = match facts.variant {
+        Variant::Published => dying,
+        Variant::Playtest => dying || creature.is(Condition::Unconscious),
+    };
+    due && !creature.is(Condition::Dead) && facts.turn(creature.id).delayed != DelayedParts::Done
 }
 
 /// What a start step gives back.

@@ -31,9 +31,9 @@ pub(super) struct Usage {
 /// What an action is to one that must be followed by a move action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum UsageKind {
-    /// A move action along a path.
+    /// A move action.
     Move,
-    /// Anything else; Stand too, for it leaves no square.
+    /// Anything else.
     Other,
 }
 
@@ -76,8 +76,9 @@ pub(super) fn objections(draft: &mut Draft<'_>, actor: &Creature, usage: Usage) 
             format!("{name} cannot act"),
         ));
     }
-    if draft.facts.turn(actor.id).obligation == Obligation::MoveOn && usage.kind == UsageKind::Other
-    {
+    let obligation = &draft.facts.turn(actor.id).obligation;
+    let bound = matches!(obligation, Obligation::MoveOn { .. });
+    if bound && usage.kind == UsageKind::Other {
         let text = format!("{name} has to move on first");
         found.push(objection(rule::THROUGH_END_ACTION, text));
     }
@@ -139,11 +140,11 @@ fn spent_objection(draft: &Draft<'_>, actor: &Creature, usage: Usage) -> Option<
 /// Spends what the action costs; what was declared about the next action holds no longer.
 pub(super) fn spend(draft: &mut Draft<'_>, actor: CreatureId, usage: Usage) {
     let turn = draft.facts.turn_mut(actor);
-    if usage.occasion.timing == Timing::OwnTurn {
-        if let (Some(left), Some(cost)) = (turn.actions, usage.cost) {
-            turn.actions = Some(left.saturating_sub(cost));
-        }
-        turn.obligation = Obligation::Free;
+    turn.obligation = Obligation::Free;
+    if usage.occasion.timing == Timing::OwnTurn
+        && let (Some(left), Some(cost)) = (turn.actions, usage.cost)
+    {
+        turn.actions = Some(left.saturating_sub(cost));
     }
     if usage.occasion.timing == Timing::Readied {
         turn.reactions = turn.reactions.saturating_sub(1);

@@ -573,4 +573,56 @@ with: A at (0,0); region fire hazard, from (5,-5), to (17,5)
 do: A stride: (20,0)
 expect: costs 20
 events: 1: hazard A (5,0); 1: hazard A (10,0); 1: hazard A (15,0)"
+
+    a_shove_pushes_up_to_ten_feet_and_is_followed: "\
+map:
+AbC#
+....
+do: A act name=shove at=b result=critical: (2,1) (3,1)
+expect: attack 0; moved 10; end (3,1)
+events: none
+do: A stride follow: (1,1) (2,1)
+expect: costs 5 5; end (2,1)
+do: A strike at=b
+expect: attack -5"
+
+    a_shove_that_succeeds_pushes_five_feet: "\
+map:
+Ab...
+do: A act name=shove at=b result=success: (2,0) (3,0)
+expect: moved 5; end (2,0)
+do: A stride follow: (1,0) (2,0)
+expect: refused pf2e.action.shove
+do: A stride follow: (1,0)
+expect: costs 5; end (1,0)
+do: A act name=shove at=b result=failure: (3,0)
+expect: attack -5
+do: A stride follow: (2,0)
+expect: refused pf2e.action.shove
+do: A act name=shove at=b result=critical-failure: (3,0)
+expect: attack -10
+events: 0: prone A (1,0)
+do: A act name=shove at=b result=success: (3,0)
+expect: moved 5
+do: A stride follow: (2,0)
+expect: refused pf2e.action.crawl"
+
+    out_of_one_square_every_direction_is_away: "\
+map:
+A...
+with: A prone; b at (0,0)
+do: A act name=shove at=b result=success: (1,0)
+expect: moved 5; end (1,0)
+do: A stand
+expect: done"
+
+    a_shove_without_a_grid: "\
+rulings: ruling.grid-mode=gridless
+with: A at (0,0); b at (5,0)
+do: A act name=shove at=b result=critical: (15,0)
+expect: moved 10; end (15,0)
+do: A stride follow: (11,0)
+expect: refused pf2e.action.shove
+do: A stride follow: (10,0)
+expect: costs 10; end (10,0)"
 }

@@ -4,15 +4,18 @@ use board::CreatureId;
 use grid::{Feet, Point};
 use notation::{DeclarationOption, PathItem};
 
-use super::{MODIFIERS, MOST_FEET, point_of, square_of, whole};
+use super::write::{
+    CAUSES, HALT_STATES, STRIKE_RESULTS, cause_word, halt_state_word, strike_result_word,
+};
+use super::{MODIFIERS, MOST_FEET, dying, point_of, square_of};
 use crate::pf2e::declaration::{HitResult, Path, Save, StrikeResult, Trigger};
-use crate::pf2e::facts::Trait;
 use crate::pf2e::rulings::GridMode;
 use crate::pf2e::{
     Action, Activity, Agility, AttackKind, Declaration, Degree, EndPart, Fate, ForcedKind,
-    ForcedMovement, Halt, HaltState, MoveAction, MoveVerb, Occasion, OpportunityAttack,
-    OpportunityCause, Scene, StartPart, StepChoices, Strike, Then, Timing,
+    ForcedMovement, Halt, MoveAction, MoveVerb, Occasion, OpportunityAttack, OpportunityCause,
+    Scene, Shove, StartPart, StepChoices, Strike, Then, Timing,
 };
+use crate::reading::{self, Options};
 use crate::{WordError, nearest};
 
 /// Longest path that is read.
@@ -45,41 +48,31 @@ const OTHER_VERBS: [&str; 21] = [
     "arrange",
 ];
 
-/// States that a reaction may give the mover.
-const HALT_STATES: [HaltState; 6] = [
-    HaltState::Condition(board::Condition::Prone),
-    HaltState::Condition(board::Condition::Unconscious),
-    HaltState::Condition(board::Condition::Dead),
-    HaltState::Trait(Trait::CannotAct),
-    HaltState::Trait(Trait::CannotAttack),
-    HaltState::Trait(Trait::Dying),
-];
-
-pub(super) const fn halt_state_word(state: HaltState) -> &'static str {
-    match state {
-        HaltState::Condition(condition) => condition.word(),
-        HaltState::Trait(own) => own.word(),
-    }
-}
-
 /// Reads a declaration.
 pub(crate) fn read_declaration(
     scene: Scene<'_>,
     declaration: &notation::Declaration,
 ) -> Result<Declaration, WordError> {
-    Reader { scene, declaration }.read()
+    let options = Options::of(declaration);
+    Reader {
+        scene,
+        declaration,
+        options,
+    }
+    .read()
 }
 
 struct Reader<'r> {
     scene: Scene<'r>,
     declaration: &'r notation::Declaration,
+    options: Options<'r>,
 }
 
 impl Reader<'_> {
     fn read(&self) -> Result<Declaration, WordError> {
         let verb = self.declaration.verb.value.as_str();
         if self.declaration.actor.value == "gm" {
-            self.no_path()?;
+            self.options.no_path()?;
             let action = self.of_game_master(verb)?;
             return Ok(Declaration {
                 actor: None,
@@ -91,8 +84,10 @@ impl Reader<'_> {
             Action::Move(self.move_action(actor, verb)?)
         } else if let Some(kind) = ForcedKind::from_word(verb) {
             Action::Forced(self.forced(actor, kind)?)
+        } else if verb == "act" {
+            Action::Act(self.activity(actor)?)
         } else {
-            self.no_path()?;
+            self.options.no_path()?;
             self.other(verb)?
         };
         Ok(Declaration {
@@ -104,11 +99,12 @@ impl Reader<'_> {
     fn other(&self, verb: &str) -> Result<Action, WordError> {
         Ok(match verb {
             "stand" => {
-                self.allow(&["then-move", "off-turn", "readied", "during"])?;
+                self.options
+                    .allow(&["then-move", "off-turn", "readied", "during"])?;
                 Action::Stand(self.occasion()?)
             }
             "take-cover" => {
-                self.allow(&["then-move", "during"])?;
+                self.options.allow(&["then-move", "during"])?;
                 Action::TakeCover(self.occasion()?)
             }
             "lean" => Action::Lean {
@@ -116,17 +112,16 @@ impl Reader<'_> {
                 occasion: self.occasion()?,
             },
             "ready" => {
-                self.allow(&["action", "then-move", "during"])?;
+                self.options.allow(&["action", "then-move", "during"])?;
                 Action::Ready {
                     verb: self.readied_verb()?,
                     occasion: self.occasion()?,
                 }
             }
             "strike" => Action::Strike(self.strike()?),
-            "act" => Action::Act(self.activity()?),
             "aoo" => Action::OpportunityAttack(self.opportunity_attack()?),
             "react" => {
-                self.allow(&["untriggered"])?;
+                self.options.allow(&["untriggered"])?;
                 let missing = self.declaration.option("untriggered").is_some();
                 let trigger = if missing {
                     Trigger::Missing
@@ -136,7 +131,7 @@ impl Reader<'_> {
                 Action::React { trigger }
             }
             "hit" | "fails-save" => {
-                self.allow(&["reflex"])?;
+                self.options.allow(&["reflex"])?;
                 let what = if verb == "hit" {
                     HitResult::Hit
                 } else {
@@ -145,7 +140,7 @@ impl Reader<'_> {
                 let saves = [("success", Save::Success), ("failure", Save::Failure)];
                 Action::Suffer {
                     what,
-                    reflex: self.choice("reflex", &saves)?,
+                    reflex: self.options.choice("reflex", &saves)?,
                 }
             }
             _ => self.of_turns(verb)?,
@@ -154,34 +149,41 @@ impl Reader<'_> {
 
     /// Verbs about turns and their order.
     fn of_turns(&self, verb: &str) -> Result<Action, WordError> {
-        let alone = |action: Action| self.allow(&[]).map(|()| action);
+        let alone = |action: Action| self.options.allow(&[]).map(|()| action);
         match verb {
             "start-turn" => {
                 let parts = StartPart::ALL.map(|part| (part.word(), part));
-                self.step_choices(&parts).map(Action::StartTurn)
+                self.step_choices(&parts, &dying::START_OPTIONS)
+                    .map(Action::StartTurn)
             }
             "end-turn" => {
                 let parts = EndPart::ALL.map(|part| (part.word(), part));
-                self.step_choices(&parts).map(Action::EndTurn)
+                self.step_choices(&parts, &dying::END_OPTIONS)
+                    .map(Action::EndTurn)
             }
             "sustain" => {
-                self.allow(&["effect", "then-move", "during"])?;
+                self.options.allow(&["effect", "then-move", "during"])?;
                 Ok(Action::Sustain {
                     effect: self
+                        .options
                         .needed_value("effect", "the name of the effect")?
                         .to_owned(),
                     occasion: self.occasion()?,
                 })
             }
             "initiative" => {
-                self.allow(&["by"])?;
+                self.options.allow(&["by"])?;
                 let skills = MODIFIERS.map(|skill| (skill, skill));
-                let skill = self.choice("by", &skills)?.unwrap_or("perception");
+                let skill = self.options.choice("by", &skills)?.unwrap_or("perception");
                 Ok(Action::Initiative {
                     skill: skill.to_owned(),
                 })
             }
-            "delay" => alone(Action::Delay),
+            "delay" => {
+                self.options.allow(&dying::END_OPTIONS)?;
+                let told = dying::read_told(self.declaration)?;
+                Ok(Action::Delay { told })
+            }
             "return" => alone(Action::Return),
             "knocked-out" => alone(Action::KnockedOut),
             _ => Err(self.unknown_verb()),
@@ -191,23 +193,26 @@ impl Reader<'_> {
     fn of_game_master(&self, verb: &str) -> Result<Action, WordError> {
         match verb {
             "begin" => {
-                self.allow(&["order"])?;
+                self.options.allow(&["order"])?;
                 let order = match self.declaration.option("order") {
                     Some(_) => self.creatures("order")?,
                     None => Vec::new(),
                 };
                 Ok(Action::Begin { order })
             }
-            "end" => self.allow(&[]).map(|()| Action::End),
+            "end" => self.options.allow(&[]).map(|()| Action::End),
             "play" => {
-                self.allow(&["rounds"])?;
-                let rounds = self.number("rounds", (1, MOST_ROUNDS))?.unwrap_or(1);
+                self.options.allow(&["rounds"])?;
+                let rounds = self
+                    .options
+                    .number("rounds", (1, MOST_ROUNDS))?
+                    .unwrap_or(1);
                 Ok(Action::Play {
                     rounds: rounds.unsigned_abs(),
                 })
             }
             "arrange" => {
-                self.allow(&["order"])?;
+                self.options.allow(&["order"])?;
                 Ok(Action::Arrange {
                     order: self.creatures("order")?,
                 })
@@ -220,63 +225,40 @@ impl Reader<'_> {
     fn step_choices<Part: Copy>(
         &self,
         parts: &[(&str, Part)],
+        telling: &[&str],
     ) -> Result<StepChoices<Part>, WordError> {
-        self.allow(&["order", "use", "react"])?;
+        self.options
+            .allow(&[&["order", "use", "react"], telling].concat())?;
         let names = |name: &str| -> Result<Vec<String>, WordError> {
-            Ok(self.names(name)?.into_iter().map(str::to_owned).collect())
+            Ok(self
+                .options
+                .names(name)?
+                .into_iter()
+                .map(str::to_owned)
+                .collect())
         };
         let mut first = Vec::new();
-        for word in self.names("order")? {
+        for word in self.options.distinct_names("order")? {
             let part = parts.iter().find(|(known, _)| *known == word);
             let Some((_, part)) = part else {
                 let known: Vec<&str> = parts.iter().map(|(known, _)| *known).collect();
                 let message = format!("`{word}` is no part of this step");
                 let help = format!("its parts are {}", known.join(", "));
-                return Err(WordError::new(self.option_span("order"), message, help));
+                return Err(WordError::new(self.options.span("order"), message, help));
             };
             first.push(*part);
         }
-        self.each_once("order", &self.names("order")?)?;
         Ok(StepChoices {
             first,
             free_actions: names("use")?,
             reactions: names("react")?,
+            told: dying::read_told(self.declaration)?,
         })
     }
 
-    /// The names that an option lists, none of them empty; none without the option.
-    fn names(&self, name: &str) -> Result<Vec<&str>, WordError> {
-        let Some(option) = self.declaration.option(name) else {
-            return Ok(Vec::new());
-        };
-        let names = option.values();
-        if names.is_empty() || names.iter().any(|own| own.is_empty()) {
-            let message = format!("`{name}=` lists nothing");
-            let help = format!("write `{name}=` and names with commas between them");
-            return Err(WordError::new(option.name.span, message, help));
-        }
-        Ok(names)
-    }
-
-    fn each_once(&self, name: &str, list: &[&str]) -> Result<(), WordError> {
-        let repeated = list
-            .iter()
-            .enumerate()
-            .find(|(at, own)| list[..*at].contains(own));
-        match repeated {
-            None => Ok(()),
-            Some((_, own)) => Err(WordError::new(
-                self.option_span(name),
-                format!("`{name}=` names `{own}` twice"),
-                "keep one of the two",
-            )),
-        }
-    }
-
     fn creatures(&self, name: &str) -> Result<Vec<CreatureId>, WordError> {
-        let span = self.option_span(name);
-        let names = self.names(name)?;
-        self.each_once(name, &names)?;
+        let span = self.options.span(name);
+        let names = self.options.distinct_names(name)?;
         if names.is_empty() {
             let message = format!("`{}` needs `{name}=`", self.declaration.verb);
             let help = format!("write `{name}=A,b`");
@@ -286,23 +268,6 @@ impl Reader<'_> {
             .into_iter()
             .map(|own| self.creature(own, span))
             .collect()
-    }
-
-    fn needed_value(&self, name: &str, what: &str) -> Result<&str, WordError> {
-        let option = self.declaration.option(name);
-        option
-            .and_then(|option| option.value.as_deref())
-            .ok_or_else(|| {
-                let message = format!("`{}` needs `{name}=`", self.declaration.verb);
-                let help = format!("write `{name}=` and {what}");
-                WordError::new(self.option_span(name), message, help)
-            })
-    }
-
-    /// Where the option stands; without it the verb.
-    fn option_span(&self, name: &str) -> notation::Span {
-        let option = self.declaration.option(name);
-        option.map_or(self.declaration.verb.span, |option| option.name.span)
     }
 
     fn unknown_verb(&self) -> WordError {
@@ -324,106 +289,7 @@ impl Reader<'_> {
     }
 
     fn creature(&self, name: &str, span: notation::Span) -> Result<CreatureId, WordError> {
-        self.scene
-            .board
-            .creature_named(name)
-            .map(|creature| creature.id)
-            .ok_or_else(|| {
-                let names = self
-                    .scene
-                    .board
-                    .creatures()
-                    .iter()
-                    .map(|own| own.name.as_str());
-                let help = match nearest(name, names) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => "name it before".to_owned(),
-                };
-                WordError::new(span, format!("there is no creature {name}"), help)
-            })
-    }
-
-    /// Every option is known, and none stands there twice.
-    fn allow(&self, known: &[&str]) -> Result<(), WordError> {
-        for (place, option) in self.declaration.options.iter().enumerate() {
-            let name = option.name.value.as_str();
-            if !known.contains(&name) {
-                let help = match nearest(name, known.iter().copied()) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None if known.is_empty() => "it takes none".to_owned(),
-                    None => format!("it takes {}", known.join(", ")),
-                };
-                let verb = &self.declaration.verb;
-                let message = format!("`{name}` is no option of `{verb}`");
-                return Err(WordError::new(option.name.span, message, help));
-            }
-            let twice = self.declaration.options[..place]
-                .iter()
-                .any(|earlier| earlier.name == option.name);
-            if twice {
-                let message = format!("the option `{name}` stands there twice");
-                return Err(WordError::new(
-                    option.name.span,
-                    message,
-                    "keep one of the two",
-                ));
-            }
-        }
-        Ok(())
-    }
-
-    fn no_path(&self) -> Result<(), WordError> {
-        match self.declaration.path.first() {
-            None => Ok(()),
-            Some(item) => Err(WordError::new(
-                item.span,
-                format!("`{}` has no path", self.declaration.verb),
-                "take the colon and what follows away",
-            )),
-        }
-    }
-
-    /// An option without a value.
-    fn flag(&self, name: &str) -> Result<bool, WordError> {
-        match self.declaration.option(name) {
-            None => Ok(false),
-            Some(option) if option.value.is_none() => Ok(true),
-            Some(option) => Err(WordError::new(
-                option.name.span,
-                format!("`{name}` takes no value"),
-                format!("write `{name}` alone"),
-            )),
-        }
-    }
-
-    /// The value of an option that has one of these words.
-    fn choice<T: Copy>(&self, name: &str, choices: &[(&str, T)]) -> Result<Option<T>, WordError> {
-        let Some(option) = self.declaration.option(name) else {
-            return Ok(None);
-        };
-        let value = option.value.as_deref().unwrap_or_default();
-        match choices.iter().find(|(word, _)| *word == value) {
-            Some((_, choice)) => Ok(Some(*choice)),
-            None => {
-                let words: Vec<&str> = choices.iter().map(|(word, _)| *word).collect();
-                Err(WordError::new(
-                    option.name.span,
-                    format!("`{name}` cannot be `{value}`"),
-                    format!("choose {}", words.join(", ")),
-                ))
-            }
-        }
-    }
-
-    fn number(&self, name: &str, limits: (i64, i64)) -> Result<Option<i32>, WordError> {
-        let Some(option) = self.declaration.option(name) else {
-            return Ok(None);
-        };
-        let word = option
-            .value
-            .as_deref()
-            .and_then(|value| value.parse::<notation::Word>().ok());
-        whole(word.as_ref(), option.name.span, limits).map(Some)
+        reading::creature_id(self.scene.board, name, span)
     }
 
     fn creature_option(&self, name: &str) -> Result<Option<CreatureId>, WordError> {
@@ -448,14 +314,18 @@ impl Reader<'_> {
 
     fn occasion(&self) -> Result<Occasion, WordError> {
         let steps = [("start", Timing::StartStep), ("end", Timing::EndStep)];
-        let timing = if self.flag("off-turn")? {
+        let timing = if self.options.flag("off-turn")? {
             Timing::OffTurn
-        } else if self.flag("readied")? {
+        } else if self.options.flag("readied")? {
             Timing::Readied
+        } else if self.options.flag("follow")? {
+            Timing::Following
         } else {
-            self.choice("during", &steps)?.unwrap_or(Timing::OwnTurn)
+            self.options
+                .choice("during", &steps)?
+                .unwrap_or(Timing::OwnTurn)
         };
-        let then = if self.flag("then-move")? {
+        let then = if self.options.flag("then-move")? {
             Then::Move
         } else {
             Then::Anything
@@ -523,7 +393,7 @@ impl Reader<'_> {
     }
 
     fn move_action(&self, actor: CreatureId, verb: MoveVerb) -> Result<MoveAction, WordError> {
-        self.allow(&[
+        self.options.allow(&[
             "limit",
             "form",
             "result",
@@ -531,6 +401,7 @@ impl Reader<'_> {
             "then-move",
             "halt",
             "state",
+            "follow",
             "off-turn",
             "readied",
             "during",
@@ -554,15 +425,17 @@ impl Reader<'_> {
         if verb != MoveVerb::Tumble && versus.is_some() {
             return Err(misplaced("vs", "it names the enemy of `tumble`"));
         }
-        let degrees = Degree::ALL.map(|degree| (degree.word(), degree));
-        let result = self.choice("result", &degrees)?;
+        if verb != MoveVerb::Stride && self.options.flag("follow")? {
+            return Err(misplaced("follow", "only a Stride follows a Shove"));
+        }
+        let result = self.degree()?;
         if result.is_some() && !verb.has_check() {
             return Err(misplaced("result", "the action asks for no check"));
         }
         let steps = i64::try_from(path.len()).unwrap_or(i64::MAX);
         let states = HALT_STATES.map(|state| (halt_state_word(state), state));
-        let state = self.choice("state", &states)?;
-        let halt = self.number("halt", (1, steps))?.map(|step| Halt {
+        let state = self.options.choice("state", &states)?;
+        let halt = self.options.number("halt", (1, steps))?.map(|step| Halt {
             step: step.unsigned_abs(),
             state,
         });
@@ -572,8 +445,8 @@ impl Reader<'_> {
         Ok(MoveAction {
             verb,
             path,
-            limit_feet: self.number("limit", (0, MOST_FEET))?.map(Feet),
-            form_feet: self.number("form", (5, 100))?.map(Feet),
+            limit_feet: self.options.number("limit", (0, MOST_FEET))?.map(Feet),
+            form_feet: self.options.number("form", (5, 100))?.map(Feet),
             result,
             versus,
             halt,
@@ -582,14 +455,14 @@ impl Reader<'_> {
     }
 
     fn forced(&self, actor: CreatureId, kind: ForcedKind) -> Result<ForcedMovement, WordError> {
-        self.allow(&["feet", "by"])?;
+        self.options.allow(&["feet", "by"])?;
         let path = if kind == ForcedKind::Fall {
-            self.no_path()?;
+            self.options.no_path()?;
             self.path(actor)?
         } else {
             self.needed_path(actor)?
         };
-        let Some(feet) = self.number("feet", (0, MOST_FEET))? else {
+        let Some(feet) = self.options.number("feet", (0, MOST_FEET))? else {
             let verb = &self.declaration.verb;
             return Err(WordError::new(
                 verb.span,
@@ -606,7 +479,7 @@ impl Reader<'_> {
     }
 
     fn leaning_point(&self) -> Result<Point, WordError> {
-        self.allow(&["to", "then-move", "during"])?;
+        self.options.allow(&["to", "then-move", "during"])?;
         let place = self
             .declaration
             .option("to")
@@ -665,7 +538,7 @@ impl Reader<'_> {
     }
 
     fn agility(&self) -> Result<Agility, WordError> {
-        Ok(if self.flag("agile")? {
+        Ok(if self.options.flag("agile")? {
             Agility::Agile
         } else {
             Agility::Plain
@@ -673,7 +546,7 @@ impl Reader<'_> {
     }
 
     fn strike(&self) -> Result<Strike, WordError> {
-        self.allow(&[
+        self.options.allow(&[
             "at",
             "agile",
             "ranged",
@@ -682,7 +555,7 @@ impl Reader<'_> {
             "readied",
             "during",
         ])?;
-        let attack = if self.flag("ranged")? {
+        let attack = if self.options.flag("ranged")? {
             AttackKind::Ranged
         } else {
             AttackKind::Melee
@@ -695,8 +568,8 @@ impl Reader<'_> {
         })
     }
 
-    fn activity(&self) -> Result<Activity, WordError> {
-        self.allow(&[
+    fn activity(&self, actor: CreatureId) -> Result<Activity, WordError> {
+        self.options.allow(&[
             "name",
             "cost",
             "free",
@@ -712,15 +585,20 @@ impl Reader<'_> {
             "during",
         ])?;
         let small = |number: i32| u8::try_from(number).unwrap_or(u8::MAX);
-        let cost = self.number("cost", (0, 20))?.map(small);
-        let free = self.flag("free")?;
+        let cost = self.options.number("cost", (0, 20))?.map(small);
+        let free = self.options.flag("free")?;
         let traits = self
             .declaration
             .option("traits")
             .map_or_else(Vec::new, |option| {
                 option.values().into_iter().map(str::to_owned).collect()
             });
+        let shove = self.shove(actor)?;
         let fates = [("disrupted", Fate::Disrupted)];
+        let fate = match &shove {
+            Some(own) if own.result.is_some() => Fate::Carried,
+            _ => self.options.choice("result", &fates)?.unwrap_or_default(),
+        };
         Ok(Activity {
             name: self
                 .declaration
@@ -729,56 +607,59 @@ impl Reader<'_> {
             cost: if free { None } else { Some(cost.unwrap_or(1)) },
             traits,
             target: self.creature_option("at")?,
-            strikes: self.number("strikes", (1, 20))?.map_or(1, small),
+            strikes: self.options.number("strikes", (1, 20))?.map_or(1, small),
             minutes: self
+                .options
                 .number("minutes", (0, 1_000_000))?
                 .map_or(0, i32::unsigned_abs),
-            fate: self.choice("result", &fates)?.unwrap_or_default(),
+            fate,
+            shove,
             agility: self.agility()?,
             occasion: self.occasion()?,
         })
     }
 
+    fn degree(&self) -> Result<Option<Degree>, WordError> {
+        self.options
+            .choice("result", &Degree::ALL.map(|degree| (degree.word(), degree)))
+    }
+
+    /// What is said of a Shove: how its check goes, and the path offered for the push.
+    fn shove(&self, actor: CreatureId) -> Result<Option<Shove>, WordError> {
+        let says = |name: &str, value: &str| {
+            let option = self.declaration.option(name);
+            option.and_then(|own| own.value.as_deref()) == Some(value)
+        };
+        if !says("name", "shove") || self.declaration.option("at").is_none() {
+            return self.options.no_path().map(|()| None);
+        }
+        let result = if says("result", "disrupted") {
+            None
+        } else {
+            self.degree()?
+        };
+        let push = match self.declaration.path.is_empty() {
+            true if result.is_none() => return Ok(None),
+            true => Path::Squares(Vec::new()),
+            false => self.path(actor)?,
+        };
+        Ok(Some(Shove { result, push }))
+    }
+
     fn opportunity_attack(&self) -> Result<OpportunityAttack, WordError> {
-        self.allow(&["at", "on", "result"])?;
+        self.options.allow(&["at", "on", "result"])?;
         let results = STRIKE_RESULTS.map(|result| (strike_result_word(result), result));
         let causes = CAUSES.map(|cause| (cause_word(cause), cause));
         Ok(OpportunityAttack {
             target: self.needed_creature("at")?,
             on: self
+                .options
                 .choice("on", &causes)?
                 .unwrap_or(OpportunityCause::Move),
             result: self
+                .options
                 .choice("result", &results)?
                 .unwrap_or(StrikeResult::Hit),
         })
-    }
-}
-
-const STRIKE_RESULTS: [StrikeResult; 3] = [
-    StrikeResult::Critical,
-    StrikeResult::Hit,
-    StrikeResult::Miss,
-];
-
-pub(super) const fn strike_result_word(result: StrikeResult) -> &'static str {
-    match result {
-        StrikeResult::Critical => "critical",
-        StrikeResult::Hit => "hit",
-        StrikeResult::Miss => "miss",
-    }
-}
-
-const CAUSES: [OpportunityCause; 3] = [
-    OpportunityCause::Move,
-    OpportunityCause::Manipulate,
-    OpportunityCause::Ranged,
-];
-
-pub(super) const fn cause_word(cause: OpportunityCause) -> &'static str {
-    match cause {
-        OpportunityCause::Move => "move",
-        OpportunityCause::Manipulate => "manipulate",
-        OpportunityCause::Ranged => "ranged",
     }
 }

@@ -4,6 +4,7 @@
 //! known one. Named things are read in `thing`, declarations in `declare`; they are written in `write`.
 
 mod declare;
+mod dying;
 mod thing;
 mod write;
 
@@ -11,12 +12,12 @@ use board::{
     Board, Condition, Creature, CreatureId, Movement, Position, Quantity, Shape, Size, Terrain,
 };
 use grid::{Feet, Footprint, Point, Square};
-use notation::{Phrase, Place, Span, Subject, With, Word};
+use notation::{Phrase, Place, Span, Subject, With};
 
 use super::facts::{EarlyReaction, Trait, Variant, Will};
 use super::rulings::GridMode;
 use super::{Facts, plan, size};
-use crate::{Rulings, WordError, attack, nearest};
+use crate::{Rulings, WordError, attack, nearest, reading};
 
 pub(crate) use declare::read_declaration;
 pub(crate) use write::write_declaration;
@@ -51,7 +52,7 @@ const GROUND_WORDS: [&str; 20] = [
     "wall",
 ];
 
-const CREATURE_WORDS: [&str; 37] = [
+const CREATURE_WORDS: [&str; 40] = [
     "side",
     "tall",
     "long",
@@ -89,6 +90,9 @@ const CREATURE_WORDS: [&str; 37] = [
     "frightened",
     "persistent",
     "affliction",
+    "dying-max",
+    "recovery-dc",
+    "not",
 ];
 
 /// The names of saves and skills whose modifier may be stated.
@@ -128,27 +132,11 @@ fn unknown<'a>(
     WordError::new(phrase.span(), format!("`{phrase}` is no {what}"), help)
 }
 
-/// A whole number between two limits.
-pub(super) fn whole(word: Option<&Word>, span: Span, limits: (i64, i64)) -> Result<i32, WordError> {
-    let (least, greatest) = limits;
-    word.and_then(Word::whole)
-        .filter(|number| (least..=greatest).contains(number))
-        .and_then(|number| i32::try_from(number).ok())
-        .ok_or_else(|| {
-            let written = word.map_or("nothing", Word::text);
-            WordError::new(
-                span,
-                format!("`{written}` is no number that can stand here"),
-                format!("write a whole number from {least} to {greatest}"),
-            )
-        })
-}
-
+/// The number that is the second and last word of the property.
 fn number_of(phrase: &Phrase, limits: (i64, i64)) -> Result<i32, WordError> {
-    match phrase.words.as_slice() {
-        [_, number] => whole(Some(&number.value), number.span, limits),
-        _ => whole(None, phrase.span(), limits),
-    }
+    let word = phrase.words.get(1).filter(|_| phrase.words.len() == 2);
+    let number = reading::whole(word, phrase.head(), phrase.span(), limits)?;
+    Ok(i32::try_from(number).unwrap_or(i32::MAX))
 }
 
 fn feet_of(phrase: &Phrase) -> Result<Feet, WordError> {
@@ -462,6 +450,9 @@ fn read_profile_property(
     id: CreatureId,
     phrase: &Phrase,
 ) -> Result<bool, WordError> {
+    if dying::read(facts.profile_mut(id), phrase)? {
+        return Ok(true);
+    }
     match phrase.texts().as_slice() {
         ["willing"] => facts.profile_mut(id).will = Will::Willing,
         ["unwilling"] => facts.profile_mut(id).will = Will::Unwilling,
@@ -494,8 +485,6 @@ fn read_profile_property(
                 encounter.put_before(id, other);
             }
         }
-        ["persistent", name] => add_name(&mut facts.profile_mut(id).persistent, name),
-        ["affliction", name] => add_name(&mut facts.profile_mut(id).afflictions, name),
         ["extends", ..] => {
             let mut squares = Vec::new();
             for word in phrase.words.iter().skip(1) {
@@ -523,12 +512,6 @@ fn read_profile_property(
         _ => return Ok(false),
     }
     Ok(true)
-}
-
-fn add_name(names: &mut Vec<String>, name: &str) {
-    if !names.iter().any(|known| known == name) {
-        names.push(name.to_owned());
-    }
 }
 
 fn read_number(

@@ -8,11 +8,11 @@ use std::fmt::Write as _;
 use board::{Board, CreatureId};
 use grid::Point;
 
-use super::declare::{cause_word, halt_state_word, strike_result_word};
 use crate::pf2e::declaration::{Path, Save, Trigger};
+use crate::pf2e::facts::Trait;
 use crate::pf2e::{
-    Action, Activity, Agility, AttackKind, Declaration, EndPart, Fate, MoveAction, Occasion,
-    StartPart, StepChoices, Then, Timing,
+    Action, Activity, Agility, AttackKind, Declaration, EndPart, Fate, HaltState, MoveAction,
+    Occasion, OpportunityCause, StartPart, StepChoices, StrikeResult, Then, Timing, ToldRoll,
 };
 
 /// The declaration in the notation; [`read_declaration`] reads it back to the same value.
@@ -49,7 +49,10 @@ pub(crate) fn write_declaration(board: &Board, declaration: &Declaration) -> Str
             }
             write_occasion(&mut line, strike.occasion);
         }
-        Action::Act(activity) => write_activity(&mut line, activity, &name),
+        Action::Act(activity) => {
+            write_activity(&mut line, activity, &name);
+            path = activity.shove.as_ref().map(|shove| &shove.push);
+        }
         other => write_other(&mut line, board, declaration.actor, other, &name),
     }
     if let Some(path) = path.filter(|path| !path.is_empty()) {
@@ -110,6 +113,7 @@ fn write_other(
             push(line, format_args!(" by={skill}"));
         }
         Action::StartTurn(_) | Action::EndTurn(_) => write_step(line, action),
+        Action::Delay { told } => write_told(line, told),
         Action::Play { rounds } => push(line, format_args!(" rounds={rounds}")),
         Action::Begin { order } | Action::Arrange { order } => write_order(line, order, name),
         Action::Move(_)
@@ -120,7 +124,6 @@ fn write_other(
         | Action::Suffer { .. }
         | Action::Initiative { .. }
         | Action::KnockedOut
-        | Action::Delay
         | Action::Return
         | Action::End => {}
     }
@@ -170,6 +173,22 @@ fn write_choices<Part: Copy>(
             push(line, format_args!(" {name}={}", list.join(",")));
         }
     }
+    write_told(line, &choices.told);
+}
+
+/// Values of one option stand together.
+fn write_told(line: &mut String, told: &[ToldRoll]) {
+    let mut before = None;
+    for one in told {
+        let option = one.option();
+        let value = one.value_words();
+        if before == Some(option) {
+            push(line, format_args!(",{value}"));
+        } else {
+            push(line, format_args!(" {option}={value}"));
+        }
+        before = Some(option);
+    }
 }
 
 /// Writing to a string cannot fail.
@@ -207,6 +226,7 @@ fn write_occasion(line: &mut String, occasion: Occasion) {
         Timing::OwnTurn => "",
         Timing::OffTurn => " off-turn",
         Timing::Readied => " readied",
+        Timing::Following => " follow",
         Timing::StartStep => " during=start",
         Timing::EndStep => " during=end",
     });
@@ -241,6 +261,9 @@ fn write_activity(line: &mut String, activity: &Activity, name: &dyn Fn(Creature
     }
     if activity.fate == Fate::Disrupted {
         line.push_str(" result=disrupted");
+    }
+    if let Some(result) = activity.shove.as_ref().and_then(|shove| shove.result) {
+        push(line, format_args!(" result={}", result.word()));
     }
     write_agility(line, activity.agility);
     write_occasion(line, activity.occasion);
@@ -278,4 +301,51 @@ fn point_words(point: Point) -> String {
         }
     };
     format!("({},{})", feet(point.x), feet(point.y))
+}
+
+/// States that a reaction may give the mover.
+pub(super) const HALT_STATES: [HaltState; 6] = [
+    HaltState::Condition(board::Condition::Prone),
+    HaltState::Condition(board::Condition::Unconscious),
+    HaltState::Condition(board::Condition::Dead),
+    HaltState::Trait(Trait::CannotAct),
+    HaltState::Trait(Trait::CannotAttack),
+    HaltState::Trait(Trait::Dying),
+];
+
+pub(super) const fn halt_state_word(state: HaltState) -> &'static str {
+    match state {
+        HaltState::Condition(condition) => condition.word(),
+        HaltState::Trait(own) => own.word(),
+    }
+}
+
+/// Results of an attack.
+pub(super) const STRIKE_RESULTS: [StrikeResult; 3] = [
+    StrikeResult::Critical,
+    StrikeResult::Hit,
+    StrikeResult::Miss,
+];
+
+pub(super) const fn strike_result_word(result: StrikeResult) -> &'static str {
+    match result {
+        StrikeResult::Critical => "critical",
+        StrikeResult::Hit => "hit",
+        StrikeResult::Miss => "miss",
+    }
+}
+
+/// What an Attack of Opportunity answers.
+pub(super) const CAUSES: [OpportunityCause; 3] = [
+    OpportunityCause::Move,
+    OpportunityCause::Manipulate,
+    OpportunityCause::Ranged,
+];
+
+pub(super) const fn cause_word(cause: OpportunityCause) -> &'static str {
+    match cause {
+        OpportunityCause::Move => "move",
+        OpportunityCause::Manipulate => "manipulate",
+        OpportunityCause::Ranged => "ranged",
+    }
 }

@@ -12,6 +12,7 @@ use super::super::{
     Facts, Happening, Item, OpenAction, Place, Scene, Target, occupied, posture, proximity,
     registry,
 };
+use super::choice::{Chooser, HiddenChoice};
 use super::end::Ending;
 use crate::{RuleId, Rulings, StepTaken};
 
@@ -32,6 +33,8 @@ pub(crate) struct Act<'s> {
     /// The movement has failed for want of any possible step: the rest of the path is covered by
     /// that.
     pub(in super::super) has_failed_for_good: bool,
+    /// What somebody is asked before the path goes on.
+    pub(in super::super) asked: Option<HiddenChoice>,
 }
 
 impl Act<'_> {
@@ -95,27 +98,36 @@ impl Act<'_> {
     }
 
     /// Does the items of the path, and ends the action or leaves it open.
-    pub(in super::super) fn play(&mut self, items: &[Item]) -> Result<(), DiceError> {
-        let mut waits = false;
-        for item in items {
+    pub(in super::super) fn play(
+        &mut self,
+        items: &[Item],
+        chooser: Chooser,
+    ) -> Result<(), DiceError> {
+        let mut ending = None;
+        for (at, item) in items.iter().enumerate() {
             if self.has_failed_for_good {
                 return Ok(());
             }
+            ending = None;
+            let choice = self.open.choice;
             match (item, self.open.over) {
-                (Item::Wait, _) => waits = true,
+                // The last item of its path.
+                (Item::Wait, _) => ending = Some(Ending::Refused),
                 (_, Some(rule)) => self.log(Happening::Refused(item.clone(), rule), rule),
                 (Item::Stand, None) => self.stand()?,
                 (Item::CarryOn, None) => self.carry_on(item)?,
-                (Item::Stop, None) => {
-                    self.stop();
-                }
+                (Item::Stop, None) => ending = Some(self.stop()),
                 (Item::Halted, None) => self.halt(),
                 (_, None) => self.step(item)?,
             }
+            let is_asked = chooser == Chooser::Asked;
+            if is_asked && self.waits_for_choice(choice, items.get(at + 1), at + 1) {
+                return Ok(());
+            }
         }
-        if self.open.over.is_none() && (waits || self.stop() == Ending::Refused) {
-            self.log(Happening::Open, registry::CORE_BUDGET);
-            self.facts.open = Some(self.open.clone());
+        // A path that does not end in a stop stops.
+        if self.open.over.is_none() && ending.unwrap_or_else(|| self.stop()) == Ending::Refused {
+            self.leave_open();
         }
         Ok(())
     }
@@ -176,10 +188,8 @@ impl Act<'_> {
     /// The rule against standing up now.
     pub(in super::super) fn stand_fault(&self) -> Option<RuleId> {
         let (scene, place) = (self.scene(), self.place());
-        let ground = posture::stand_cost(scene, &self.mover, &place);
         let holders = posture::holders(scene, &self.mover, &place);
-        let held = occupied::least(scene, &holders, occupied::Way::Leaving);
-        if ground.points.saturating_add(held) > self.open.remaining {
+        if posture::least_to_stand(scene, &self.mover, &place) > self.open.remaining {
             return Some(registry::POSTURE_STAND_COST);
         }
         match self.rulings.get::<StandMr>() {

@@ -1,11 +1,10 @@
 //! The checks of one step in the order of `6d6.core.check-order`, and whether any step is possible.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use grid::{Footprint, Square};
+use grid::Footprint;
 
 use super::super::cost::{self, Price};
 use super::super::hidden::{self, Knowledge};
+use super::super::jump::Jump;
 use super::super::load::{self, Nth};
 use super::super::occupied::Way;
 use super::super::rulings::FailureTest;
@@ -128,9 +127,15 @@ impl Act<'_> {
             return true;
         }
         let rest = self.open.remaining.saturating_sub(price.least(scene));
-        let deferred = cost::deferred_by(scene, &self.mover, &step, players);
-        let deferred = self.open.deferred.saturating_add(deferred);
-        !self.can_land(step.to, rest, deferred, self.take_off_of(&step))
+        let gained = cost::deferred_by(scene, &self.mover, &step, players);
+        let jump = Jump {
+            over: step.to,
+            deferred: self.open.deferred.saturating_add(gained),
+            take_off: self.take_off_of(&step),
+        };
+        let later = load::least(&self.additions_for(Nth::Later));
+        jump.least_to_land(scene, &self.mover, later, rest)
+            .is_none()
     }
 
     /// Where a jump began that this step begins or goes on with.
@@ -138,48 +143,6 @@ impl Act<'_> {
         let players = Knowledge::Players;
         let stands = cost::has_footing(self.scene(), &self.mover, step.from, players);
         self.open.take_off.or_else(|| stands.then_some(step.from))
-    }
-
-    /// Whether some way over further gaps leads to footing other than the take-off, at known
-    /// minimum. The search is bounded by what is left of the score.
-    fn can_land(
-        &self,
-        gap: Footprint,
-        rest: u32,
-        deferred: u32,
-        take_off: Option<Footprint>,
-    ) -> bool {
-        let (scene, players) = (self.scene(), Knowledge::Players);
-        let later = load::least(&self.additions_for(Nth::Later));
-        let mut least: BTreeMap<(Square, u32), u32> = BTreeMap::new();
-        let mut open: BTreeSet<(u32, Square, u32)> = [(0, gap.origin, deferred)].into();
-        while let Some((spent, at, deferred)) = open.pop_first() {
-            for step in all_from(gap.at(at)) {
-                if step.fault(scene).is_some() {
-                    continue;
-                }
-                let price = cost::of_step(scene, &self.mover, &step, later, deferred, players);
-                let total = spent.saturating_add(price.least(scene));
-                if total > rest {
-                    continue;
-                }
-                if cost::has_footing(scene, &self.mover, step.to, players) {
-                    if take_off != Some(step.to) {
-                        return true;
-                    }
-                    continue;
-                }
-                let gained = cost::deferred_by(scene, &self.mover, &step, players);
-                let owed = deferred.saturating_add(gained);
-                let state = (step.to.origin, owed);
-                let is_better = least.get(&state).is_none_or(|before| total < *before);
-                if is_better && total.saturating_add(owed) <= rest {
-                    least.insert(state, total);
-                    open.insert((total, step.to.origin, owed));
-                }
-            }
-        }
-        false
     }
 
     /// What rules out every step, item by item; `None` if some step is possible.

@@ -15,6 +15,7 @@ use super::super::{
     form, group, potential, registry,
 };
 use super::act::Act;
+use super::choice::Chooser;
 use crate::{At, Objection, PlanError, Refusal, RuleId};
 
 /// Whether the movement may be declared.
@@ -33,6 +34,7 @@ pub(super) fn movement<'s>(
     scene: Scene<'s>,
     creature: &Creature,
     movement: &Movement,
+    chooser: Chooser,
     dice: &'s mut dyn Dice,
 ) -> Result<Act<'s>, PlanError> {
     let profile = scene.facts.profile(creature.id);
@@ -61,7 +63,7 @@ pub(super) fn movement<'s>(
         act.roll_additions()?;
     }
     act.fail_if_stuck();
-    act.play(&movement.path)?;
+    act.play(&movement.path, chooser)?;
     Ok(act)
 }
 
@@ -110,6 +112,7 @@ fn begin<'s>(
         steps: Vec::new(),
         scores: true,
         has_failed_for_good: false,
+        asked: None,
     }
 }
 
@@ -248,6 +251,7 @@ pub(super) fn go_on<'s>(
     scene: Scene<'s>,
     creature: &Creature,
     items: &[Item],
+    chooser: Chooser,
     dice: &'s mut dyn Dice,
 ) -> Result<Act<'s>, PlanError> {
     let open = scene.facts.open.clone();
@@ -263,7 +267,7 @@ pub(super) fn go_on<'s>(
     if act.open.named.is_none() {
         act.open.named = first_named(items);
     }
-    act.play(items)?;
+    act.play(items, chooser)?;
     Ok(act)
 }
 

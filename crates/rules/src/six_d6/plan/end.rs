@@ -142,7 +142,8 @@ impl Act<'_> {
         self.finish();
     }
 
-    fn stop_fault(&self) -> Option<RuleId> {
+    /// The rule against stopping now.
+    pub(super) fn stop_fault(&self) -> Option<RuleId> {
         if let Some(choice) = self.open.choice {
             let target = Target::Squares(choice);
             let fault = self.fault(&target, Naming::CarriedOn, Inputs::Supplied);

@@ -10,9 +10,7 @@ use super::super::hidden::{self, Knowledge};
 use super::super::occupied::{self, Hold, Holder, Way};
 use super::super::proximity::{self, Resisted};
 use super::super::resistance::{self, Purpose};
-use super::super::rulings::{
-    FirstSquareRoll, GridlessProgress, HiddenDetour, HiddenFirstSquare, HiddenReveal,
-};
+use super::super::rulings::{FirstSquareRoll, GridlessProgress, HiddenReveal};
 use super::super::step::Step;
 use super::super::trigger::{Kind, Moment};
 use super::super::{Happening, Item, Place, Target, gridless, registry};
@@ -50,13 +48,6 @@ impl Act<'_> {
             return self.after_reveal(&target);
         }
         self.enter(&target, Naming::Named)
-    }
-
-    /// Whether the mover may go elsewhere after a reveal.
-    fn may_detour(&self) -> bool {
-        let is_first = self.open.entered == 0;
-        let again = self.rulings.get::<HiddenFirstSquare>() == HiddenFirstSquare::ChooseAgain;
-        self.rulings.get::<HiddenDetour>() == HiddenDetour::Yes || (is_first && again)
     }
 
     /// Refuses a step; a leg that the score does not clear may keep what is spent on it.
@@ -158,28 +149,6 @@ impl Act<'_> {
                     return Ok(());
                 }
                 self.enter(target, Naming::CarriedOn)
-            }
-        }
-    }
-
-    /// `6d6.hidden.choice`: into the square just revealed.
-    pub(in super::super) fn carry_on(&mut self, item: &Item) -> Result<(), DiceError> {
-        let Some(choice) = self.open.choice else {
-            self.refuse(item, registry::HIDDEN_CHOICE);
-            return Ok(());
-        };
-        let target = Target::Squares(choice);
-        match self.fault(&target, Naming::CarriedOn, Inputs::Needed) {
-            None => self.enter(&target, Naming::CarriedOn),
-            Some(rule) => {
-                let needs_input = [registry::OCCUPIED_RESISTANCE_INPUT, registry::OCCUPIED_WISH];
-                let rule = if needs_input.contains(&rule) {
-                    rule
-                } else {
-                    registry::HIDDEN_CHOICE
-                };
-                self.refuse(item, rule);
-                Ok(())
             }
         }
     }

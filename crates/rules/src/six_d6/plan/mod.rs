@@ -5,11 +5,13 @@
 //! * `act` — the action while it goes on: its state, and what each item does to it.
 //! * `check` — the checks of one step, and whether any step is possible (`6d6.fail.definition`,
 //!   `6d6.mr.must-move`, `6d6.mr.no-footing`).
+//! * `choice` — what is done after a reveal (`6d6.hidden.choice`).
 //! * `enter` — additions, reveals, occupants and the entering itself.
 //! * `end` — how an action ends: stopping, failing, falling.
 
 pub(crate) mod act;
 pub(crate) mod check;
+pub(crate) mod choice;
 pub(crate) mod declare;
 mod end;
 mod enter;
@@ -23,24 +25,45 @@ use crate::situation::After;
 use crate::{At, Event, Movement, Outcome, PlanError, Refusal, When};
 
 use act::Act;
+use choice::Chooser;
+pub use choice::HiddenChoice;
 
-/// What the declaration would lead to.
+/// What the declaration would lead to, its path alone deciding (the rulebook's cases).
 pub(crate) fn plan(
     scene: Scene<'_>,
     declaration: &Declaration,
     dice: &mut dyn Dice,
 ) -> Result<Outcome, PlanError> {
+    plan_by(scene, declaration, Chooser::Path, dice).map(|(outcome, _)| outcome)
+}
+
+/// What the declaration would lead to, as far as a choice that it does not make itself.
+pub(crate) fn plan_to_choice(
+    scene: Scene<'_>,
+    declaration: &Declaration,
+    dice: &mut dyn Dice,
+) -> Result<(Outcome, Option<HiddenChoice>), PlanError> {
+    plan_by(scene, declaration, Chooser::Asked, dice)
+}
+
+fn plan_by(
+    scene: Scene<'_>,
+    declaration: &Declaration,
+    chooser: Chooser,
+    dice: &mut dyn Dice,
+) -> Result<(Outcome, Option<HiddenChoice>), PlanError> {
     let Some(creature) = scene.board.creature(declaration.acting()) else {
         let rule = registry::CORE_ACTION_REQUIRED;
         return Err(Refusal::new(rule, At::Action, "no such creature").into());
     };
-    let act = match &declaration.action {
-        Action::Movement(movement) => declare::movement(scene, creature, movement, dice)?,
+    let mut act = match &declaration.action {
+        Action::Movement(movement) => declare::movement(scene, creature, movement, chooser, dice)?,
         Action::Attack(attack) => declare::attack(scene, creature, attack, dice)?,
-        Action::Continue(items) => declare::go_on(scene, creature, items, dice)?,
-        Action::EndTurn => return Ok(end_turn(scene, creature)),
+        Action::Continue(items) => declare::go_on(scene, creature, items, chooser, dice)?,
+        Action::EndTurn => return Ok((end_turn(scene, creature), None)),
     };
-    Ok(outcome(scene, act))
+    let asked = act.asked.take();
+    Ok((outcome(scene, act), asked))
 }
 
 /// The turn ends; an action that still waits is over with it.

@@ -131,6 +131,52 @@ proptest! {
     }
 }
 
+/// A path of A over the rows, from square to neighbouring square.
+fn path() -> impl Strategy<Value = Vec<String>> {
+    prop::collection::vec((-1..=1_i32, -1..=1_i32), 1..6).prop_map(|steps| {
+        let mut at = Square::new(2, 2);
+        let squares = steps.into_iter().map(|(dx, dy)| {
+            at = Square::new((at.x + dx).clamp(0, 4), (at.y + dy).clamp(0, 4));
+            at.to_string()
+        });
+        squares.collect()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(120))]
+
+    /// As far as a choice is the same plan with the path up to there, waiting; without a choice it is
+    /// the plan. One of the two answers is always left.
+    #[test]
+    fn a_plan_to_a_choice_is_the_plan_of_the_path_up_to_there(
+        rows in rows(),
+        truths in prop::array::uniform4((1..5_u32, any::<bool>())),
+        path in path(),
+        faces in prop::collection::vec(1..=6_u32, 12),
+    ) {
+        let [here, _] = pair(&rows, truths);
+        let whole = declared(&here, &format!("A run: {}", path.join(" ")));
+        let Ok((outcome, choice)) = here.plan_to_choice(&whole, &mut Scripted::new(faces.clone()))
+        else {
+            return Ok(());
+        };
+        let items = match &choice {
+            Some(choice) => format!("{} wait", path[..choice.items_done].join(" ")),
+            None => path.join(" "),
+        };
+        let alone = declared(&here, &format!("A run: {items}"));
+        let plain = here.plan(&alone, &mut Scripted::new(faces));
+        prop_assert_eq!(plain.as_ref(), Ok(&outcome));
+        if let Some(choice) = choice {
+            prop_assert!(choice.carry_on.is_ok() || choice.stop.is_ok(), "{:?}", choice);
+            let reveal = format!("reveal {} ", choice.square);
+            let last = outcome.account.iter().rev().nth(1).map(crate::AccountEntry::words);
+            prop_assert!(last.is_some_and(|last| last.starts_with(&reveal)));
+        }
+    }
+}
+
 #[test]
 fn what_is_revealed_is_known_to_both_sides() {
     let mut here = situation(&["A~."], "~ apparent 1 true 3", "");
@@ -143,6 +189,24 @@ fn what_is_revealed_is_known_to_both_sides() {
         let known = here.known_to(side);
         let revealed = known.board.terrain(Square::new(1, 0));
         assert!(revealed.contains(board::Terrain::Greater), "{revealed}");
+    }
+}
+
+#[test]
+fn odds_do_not_tell_what_others_can_do() {
+    let told = |own: &str| {
+        let mut here = situation(&["Ab."], "", own);
+        for (name, choice) in [
+            ("ruling.unable-to-act", "derived"),
+            ("ruling.resistance-dice", "paid"),
+        ] {
+            here.rulings.set(name, choice).expect("the choice is known");
+        }
+        odds(&here, &declared(&here, "A run"))
+    };
+    let unknown = told("b dp 4, res 1d6+0");
+    for own in ["b dp 0, res 1d6+0", "b dp 1, res 3d6+0", "b score enter 9"] {
+        assert_eq!(told(own), unknown);
     }
 }
 

@@ -1,9 +1,9 @@
 //! Laws of scores, costs and words.
 
-use dice::{Exhaustive, Ratio, Scripted};
+use dice::Scripted;
 use proptest::prelude::*;
 
-use super::super::{Facts, Happening, odds};
+use super::super::{Facts, Happening};
 use super::{declared, situation};
 use crate::{Outcome, Situation};
 
@@ -154,35 +154,6 @@ proptest! {
         let read = declared(&here, &words);
         prop_assert_eq!(declared(&here, &read.words(&here.board)), read);
     }
-
-    /// The chance of a square is that of every face of the dice together, where nobody resists:
-    /// enumerated by running to it along a cheapest way for each score.
-    #[test]
-    fn odds_are_those_of_all_faces(marks in prop::collection::vec(
-        prop::sample::select(vec!['.', ':', ';', '4']), 4,
-    )) {
-        let row: String = std::iter::once('A').chain(marks).collect();
-        let here = situation(&[&row], "", "A encumbered 1d6+0");
-        let run = declared(&here, "A run");
-        let odds = odds(&here, &run).expect("it may run");
-        for x in 1..5 {
-            let path: Vec<String> = (1..=x).map(|x| format!("({x},0)")).collect();
-            let run = declared(&here, &format!("A run: {}", path.join(" ")));
-            let ends = Exhaustive::default()
-                .enumerate(|dice| match here.plan(&run, dice) {
-                    Ok(outcome) => Ok(fact(&outcome, "end") == format!("({x},0)")),
-                    Err(crate::PlanError::Dice(error)) => Err(error),
-                    Err(_) => Ok(false),
-                })
-                .expect("few dice are rolled");
-            let chance = odds
-                .places
-                .iter()
-                .find(|place| place.square == grid::Square::new(x, 0))
-                .map_or(Ratio::ZERO, |place| place.chance);
-            prop_assert_eq!(chance, ends.probability_of(&true));
-        }
-    }
 }
 
 fn six_d6(situation: &Situation) -> &Facts {
@@ -190,18 +161,4 @@ fn six_d6(situation: &Situation) -> &Facts {
         crate::Facts::SixD6(facts) => facts,
         _ => panic!("it is another system"),
     }
-}
-
-#[test]
-fn who_resists_makes_a_chance_uncertain() {
-    let here = situation(&["Ab."], "", "b res 1d6+0");
-    let odds = odds(&here, &declared(&here, "A run")).expect("it may run");
-    let of: Vec<(String, String)> = odds
-        .places
-        .iter()
-        .map(|place| (place.chance.to_string(), place.at_most.to_string()))
-        .collect();
-    // 1 + 1 into b's square, then 1 + 1 out of it: 5/6 and 3/6 at most.
-    let expected = [("0", "5/6"), ("0", "1/2")];
-    assert_eq!(of, expected.map(|(a, b)| (a.to_owned(), b.to_owned())));
 }

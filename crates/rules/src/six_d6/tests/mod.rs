@@ -1,5 +1,6 @@
 //! Laws that hold of every situation, and words that are read back.
 
+mod chances;
 mod hidden;
 mod laws;
 mod rulebook;

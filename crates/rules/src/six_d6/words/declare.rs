@@ -10,6 +10,7 @@ use super::super::{
 };
 use super::{MOST, creature, is_name, unknown};
 use crate::WordError;
+use crate::reading::Options;
 
 const VERBS: [&str; 7] = [
     "mosey",
@@ -50,26 +51,16 @@ pub(crate) fn read_declaration(
         "ranged-attack" => Action::Attack(attack(AttackKind::Ranged, declaration, &path)?),
         "no-attack" => Action::Attack(attack(AttackKind::None, declaration, &path)?),
         "continue" => {
-            no_options(declaration)?;
+            Options::of(declaration).allow(&[])?;
             Action::Continue(path)
         }
         "end-turn" if path.is_empty() => {
-            no_options(declaration)?;
+            Options::of(declaration).allow(&[])?;
             Action::EndTurn
         }
         verb => return Err(unknown(declaration.verb.span, "an action", verb, &VERBS)),
     };
     Ok(Declaration::new(actor.id, action))
-}
-
-fn no_options(declaration: &notation::Declaration) -> Result<(), WordError> {
-    declaration.options.first().map_or(Ok(()), |option| {
-        Err(WordError::new(
-            option.name.span,
-            format!("`{}` has no options", declaration.verb.value),
-            "take them away",
-        ))
-    })
 }
 
 fn read_path(facts: &Facts, path: &[Spanned<PathItem>]) -> Result<Vec<Item>, WordError> {
@@ -146,10 +137,9 @@ fn movement(
     path: Vec<Item>,
 ) -> Result<Movement, WordError> {
     let mut movement = Movement::new(manner, path);
-    let mut seen: Vec<&str> = Vec::new();
+    Options::of(declaration).allow_repeated(&MOVEMENT_OPTIONS, &["focus"])?;
     for option in &declaration.options {
         let name = option.name.value.as_str();
-        once(&mut seen, option)?;
         match name {
             "means" => movement.means = means(facts, actor, option)?,
             "type" => movement.action_type = action_type(option)?,
@@ -188,20 +178,6 @@ fn movement(
     Ok(movement)
 }
 
-/// Every option but `focus` is named once.
-fn once<'d>(seen: &mut Vec<&'d str>, option: &'d DeclarationOption) -> Result<(), WordError> {
-    let name = option.name.value.as_str();
-    if name != "focus" && seen.contains(&name) {
-        return Err(WordError::new(
-            option.name.span,
-            format!("`{name}` is said twice"),
-            "keep one of the two",
-        ));
-    }
-    seen.push(name);
-    Ok(())
-}
-
 fn attack(
     kind: AttackKind,
     declaration: &notation::Declaration,
@@ -215,9 +191,8 @@ fn attack(
         stays_hidden: false,
         squares: Vec::new(),
     };
-    let mut seen: Vec<&str> = Vec::new();
+    Options::of(declaration).allow(&ATTACK_OPTIONS)?;
     for option in &declaration.options {
-        once(&mut seen, option)?;
         match option.name.value.as_str() {
             "type" => attack.action_type = action_type(option)?,
             "stay-hidden" if option.value.is_none() => attack.stays_hidden = true,
@@ -242,18 +217,8 @@ fn attack(
     Ok(attack)
 }
 
-fn value(option: &DeclarationOption) -> Result<&str, WordError> {
-    option.value.as_deref().ok_or_else(|| {
-        WordError::new(
-            option.name.span,
-            format!("`{}` has no value", option.name.value),
-            format!("write `{}=…`", option.name.value),
-        )
-    })
-}
-
 fn name_value(option: &DeclarationOption) -> Result<String, WordError> {
-    let name = value(option)?;
+    let name = Options::value(option)?;
     if is_name(name) {
         return Ok(name.to_owned());
     }
@@ -265,7 +230,7 @@ fn name_value(option: &DeclarationOption) -> Result<String, WordError> {
 }
 
 fn action_type(option: &DeclarationOption) -> Result<ActionType, WordError> {
-    let word = value(option)?;
+    let word = Options::value(option)?;
     ActionType::from_word(word).ok_or_else(|| {
         let types = ActionType::ALL.map(ActionType::word);
         unknown(option.name.span, "an action type", word, &types)
@@ -278,7 +243,7 @@ fn means(
     option: &DeclarationOption,
 ) -> Result<Vec<Source>, WordError> {
     let own = &facts.profile(actor.id).advantages;
-    value(option)?
+    Options::value(option)?
         .split('+')
         .map(|name| {
             if name == "PA" {
@@ -295,7 +260,7 @@ fn means(
 }
 
 fn group(facts: &Facts, actor: &Creature, option: &DeclarationOption) -> Result<String, WordError> {
-    let name = value(option)?;
+    let name = Options::value(option)?;
     let is_member = facts
         .groups
         .get(name)
@@ -315,7 +280,7 @@ fn counter_end(
     actor: &Creature,
     option: &DeclarationOption,
 ) -> Result<String, WordError> {
-    let end = value(option)?;
+    let end = Options::value(option)?;
     if facts.counter(&actor.name, end).is_some() {
         return Ok(end.to_owned());
     }

@@ -10,8 +10,8 @@ use super::super::{
     Advantage, Counter, Covers, DiceValue, Factor, FactorMode, Facts, Group, Load, Profile, Wish,
     posture,
 };
-use super::{MOST, creature, dice_value, is_name, names, number_of, square, unknown};
-use crate::WordError;
+use super::{MOST, creature, dice_value, is_name, names, square, unknown};
+use crate::{WordError, reading};
 
 /// All properties of creatures, for "did you mean".
 const PROPERTIES: [&str; 20] = [
@@ -94,7 +94,7 @@ fn read_goal(facts: &mut Facts, name: &str, words: &Phrase, span: Span) -> Resul
             "write `goal far-side mr 5`",
         ));
     }
-    let points = number_of(number, words.span(), "mr", 1, MOST)?;
+    let points = reading::whole(number, "mr", words.span(), (1, MOST))?;
     facts.goals.insert(name.to_owned(), whole(points));
     facts.progress.retain(|(_, goal), _| goal != name);
     Ok(())
@@ -118,12 +118,12 @@ fn read_counter(
             "write a creature, a hyphen, the other end, and squares: `counter A-door 10`",
         ));
     };
-    let squares = whole(number_of(
+    let limits = (0, MOST);
+    let squares = whole(reading::whole(
         words.words.first(),
-        words.span(),
         "counter",
-        0,
-        MOST,
+        words.span(),
+        limits,
     )?);
     match facts.counter_mut(from, to) {
         Some(counter) => counter.squares = squares,
@@ -151,7 +151,7 @@ fn read_factor(
         )
     };
     let (mode, rest) = if name == "set" {
-        let points = number_of(words.words.first(), words.span(), "set", 0, MOST)?;
+        let points = reading::whole(words.words.first(), "set", words.span(), (0, MOST))?;
         (
             FactorMode::Set(whole(points)),
             words.words.get(1..).unwrap_or_default(),
@@ -315,7 +315,7 @@ fn read_advantage(profile: &mut Profile, property: &Phrase) -> Result<(), WordEr
     let dice = dice_value(words.next().ok_or_else(wrong)?)?;
     let cost = match words.next_if(|word| word.value.text() == "cost") {
         None => None,
-        Some(word) => Some(number_of(words.next(), word.span, "cost", 0, MOST)?),
+        Some(word) => Some(reading::whole(words.next(), "cost", word.span, (0, MOST))?),
     };
     let forms = match words.next_if(|word| word.value.text() == "forms") {
         None => Vec::new(),
@@ -409,7 +409,7 @@ fn put(
 
 fn points(property: &Phrase) -> Result<u32, WordError> {
     let word = property.words.get(1);
-    number_of(word, property.span(), property.head(), 0, MOST).map(whole)
+    reading::whole(word, property.head(), property.span(), (0, MOST)).map(whole)
 }
 
 fn dice(property: &Phrase) -> Result<DiceValue, WordError> {
@@ -421,7 +421,7 @@ fn dice(property: &Phrase) -> Result<DiceValue, WordError> {
 
 fn score(property: &Phrase) -> Result<i32, WordError> {
     let word = property.words.get(2);
-    number_of(word, property.span(), "score enter", -MOST, MOST)
+    reading::whole(word, "score enter", property.span(), (-MOST, MOST))
         .map(|score| i32::try_from(score).unwrap_or(0))
 }
 

@@ -13,8 +13,9 @@ use grid::Square;
 use notation::{Phrase, Span, Spanned, Word};
 
 use super::{DiceValue, Facts, terrain};
-pub(super) use crate::named::creature;
-use crate::{WordError, nearest};
+use crate::reading;
+pub(super) use crate::reading::creature;
+use crate::{System, WordError};
 
 pub(crate) use declare::read_declaration;
 pub(crate) use facts::read_with;
@@ -105,27 +106,8 @@ fn half_hidden(span: Span) -> WordError {
 }
 
 fn ground_points(word: Option<&Spanned<Word>>, kind: &Spanned<Word>) -> Result<i32, WordError> {
-    number_of(word, kind.span, kind.value.text(), 1, MOST)
+    reading::whole(word, kind.value.text(), kind.span, (1, MOST))
         .map(|points| i32::try_from(points).unwrap_or(i32::MAX))
-}
-
-/// The number in the word.
-pub(super) fn number_of(
-    word: Option<&Spanned<Word>>,
-    at: Span,
-    what: &str,
-    least: i64,
-    most: i64,
-) -> Result<i64, WordError> {
-    word.and_then(|word| word.value.whole())
-        .filter(|number| (least..=most).contains(number))
-        .ok_or_else(|| {
-            WordError::new(
-                word.map_or(at, |word| word.span),
-                format!("`{what}` needs a whole number from {least} to {most}"),
-                format!("write `{what} {}`", least.max(1)),
-            )
-        })
 }
 
 /// The dice value in the word.
@@ -184,12 +166,5 @@ pub(super) fn names(word: &str, span: Span) -> Result<Vec<String>, WordError> {
 
 /// A word that is none of those allowed.
 fn unknown(span: Span, what: &str, word: &str, allowed: &[&str]) -> WordError {
-    let guess = nearest(word, allowed.iter().copied())
-        .map(|guess| format!("did you mean `{guess}`? "))
-        .unwrap_or_default();
-    WordError::new(
-        span,
-        format!("`{word}` is no word for {what} in 6d6"),
-        format!("{guess}allowed: {}", allowed.join(", ")),
-    )
+    reading::unknown(System::SixD6, span, what, word, allowed)
 }

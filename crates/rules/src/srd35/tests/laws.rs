@@ -1,36 +1,14 @@
 //! Laws that hold on every board: what a search is shown is what a declaration is judged by.
 
-use board::{Board, Condition, EdgeFeature, Position, Quantity, Side, Size, Terrain};
+use board::{Board, Condition, EdgeFeature, Quantity, Side, Terrain};
 use dice::NoDice;
-use grid::{Edge, Extent, Feet, Footprint, Length, Square};
+use grid::{Extent, Feet, Footprint};
 use proptest::prelude::*;
 
 use super::super::{Action, Declaration, Path, Verb};
 use crate::search::Stop;
-use crate::{Cause, Happening, Outcome, PlanError, Situation, System, When};
-
-const SIDE: i32 = 6;
-
-/// A board of a few squares, made of plain numbers so that a failure shrinks.
-#[derive(Clone, Debug)]
-struct Sketch {
-    ground: Vec<u8>,
-    edges: Vec<(i32, i32, bool, u8)>,
-    others: Vec<(i32, i32, u8, u8)>,
-    mover: (i32, i32, u8, u8),
-    rulings: Vec<(usize, usize)>,
-    verb: usize,
-    moves: Vec<(usize, u8)>,
-}
-
-const SIZES: [Size; 6] = [
-    Size::Tiny,
-    Size::Small,
-    Size::Medium,
-    Size::Large,
-    Size::Huge,
-    Size::Gargantuan,
-];
+use crate::walk_law::{self, CreatureSketch, Expected, Reacting, Sketch, costs_of};
+use crate::{PlanError, Situation, System};
 
 const RULINGS: [(&str, &[&str]); 12] = [
     ("ruling.hampered_diagonal_parity", &["unchanged", "toggles"]),
@@ -60,43 +38,14 @@ const RULINGS: [(&str, &[&str]); 12] = [
 ];
 
 fn sketch() -> impl Strategy<Value = Sketch> {
-    let coordinate = 0..SIDE;
-    let creature = (coordinate.clone(), coordinate.clone(), 0..6_u8, 0..32_u8);
-    (
-        prop::collection::vec(0..24_u8, 36),
-        prop::collection::vec(
-            (coordinate.clone(), coordinate, any::<bool>(), 0..4_u8),
-            0..8,
-        ),
-        prop::collection::vec(creature.clone(), 0..5),
-        creature,
-        prop::collection::vec((0..RULINGS.len(), 0..3_usize), 0..3),
-        0..Verb::ALL.len(),
-        prop::collection::vec((0..64_usize, 0..8_u8), 1..7),
-    )
-        .prop_map(
-            |(ground, edges, others, mover, rulings, verb, moves)| Sketch {
-                ground,
-                edges,
-                others,
-                mover,
-                rulings,
-                verb,
-                moves,
-            },
-        )
+    walk_law::sketch(RULINGS.len(), Verb::ALL.len(), 32)
 }
 
-fn place(board: &mut Board, name: &str, side: Side, sketch: (i32, i32, u8, u8)) {
-    let (x, y, size, traits) = sketch;
-    let size = SIZES[usize::from(size)];
-    let id = board.add_creature(name, name.chars().next().expect("a letter"), side);
+fn place(board: &mut Board, name: &str, side: Side, sketch: CreatureSketch) {
+    let squares = super::super::size::squares_by_space;
+    let id = walk_law::place(board, name, side, sketch, squares);
     let creature = board.creature_mut(id).expect("just added");
-    creature.size = size;
-    let squares = super::super::size::squares_by_space(creature);
-    let last = SIDE - i32::from(squares);
-    let origin = Square::new(x.min(last), y.min(last));
-    creature.position = Some(Position::Squares(Footprint::square(origin, squares)));
+    let traits = sketch.3;
     creature
         .conditions
         .set(Condition::Helpless, traits & 3 == 3);
@@ -126,13 +75,7 @@ fn build(sketch: &Sketch) -> Situation {
             _ => {}
         }
     }
-    for (x, y, west, kind) in &sketch.edges {
-        let square = Square::new(*x, *y);
-        let edge = if *west {
-            Edge::west(square)
-        } else {
-            Edge::north(square)
-        };
+    for (edge, kind) in sketch.edges() {
         match kind {
             0 | 1 => board.add_wall(edge),
             2 => board.set_feature(edge, Some(EdgeFeature::Barrier)),
@@ -155,7 +98,7 @@ fn build(sketch: &Sketch) -> Situation {
         let name = format!("{name}{index}");
         place(&mut board, &name, side, *other);
     }
-    let mut situation = Situation::new(System::Srd35, board).expect("a system");
+    let mut situation = Situation::new(System::Srd35, board);
     for (ruling, choice) in &sketch.rulings {
         let (name, choices) = RULINGS[*ruling];
         situation
@@ -174,9 +117,8 @@ fn wander(situation: &Situation, sketch: &Sketch, verb: Verb) -> (Vec<Footprint>
         .expect("it has a place");
     let mut state = walk.start();
     let mut expected = Expected {
-        costs: Vec::new(),
-        reactors: Vec::new(),
         legal: true,
+        ..Expected::default()
     };
     let mut path = Vec::new();
     let mut offered = Vec::new();
@@ -230,25 +172,6 @@ fn reshaped(from: Footprint, pick: usize) -> Footprint {
     }
 }
 
-struct Expected {
-    costs: Vec<u32>,
-    reactors: Vec<Vec<board::CreatureId>>,
-    legal: bool,
-}
-
-fn costs_of(outcome: &Outcome) -> Vec<u32> {
-    let movement = outcome.movement.as_ref().expect("a movement");
-    let steps = movement.steps.iter();
-    steps
-        .map(|step| {
-            let feet = step.cost.whole_feet().expect("whole feet").0;
-            let reasons: Length = step.reasons.iter().filter_map(|reason| reason.amount).sum();
-            assert_eq!(reasons, step.cost, "the reasons add up: {:?}", step.reasons);
-            u32::try_from(feet / 5).expect("not negative")
-        })
-        .collect()
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
 
@@ -274,24 +197,11 @@ proptest! {
         match situation.plan(&declaration, &mut NoDice) {
             Ok(outcome) => {
                 prop_assert!(legal, "accepted, but the walk does not offer it: {sum} of {budget}");
-                prop_assert_eq!(costs_of(&outcome), expected.costs);
+                prop_assert_eq!(costs_of(&outcome), expected.costs.clone());
                 let very_small = super::super::size::is_very_small(mover.size);
                 if !very_small {
-                    let mut seen = Vec::new();
-                    let mut triggers = Vec::new();
-                    for (step, reactors) in (1..).zip(&expected.reactors) {
-                        for reactor in reactors.iter().filter(|reactor| !seen.contains(*reactor)) {
-                            triggers.push((When::Step(step), *reactor));
-                        }
-                        seen.extend(reactors.iter().copied());
-                    }
-                    let told: Vec<_> = outcome.events.iter().filter_map(|event| {
-                        match event.happening {
-                            Happening::Provoke(who, Cause::Leave) => Some((event.when, who)),
-                            _ => None,
-                        }
-                    }).collect();
-                    prop_assert_eq!(told, triggers);
+                    let triggers = expected.triggers(Reacting::Once);
+                    prop_assert_eq!(walk_law::told_triggers(&outcome), triggers);
                 }
             }
             Err(PlanError::Refused(refusal)) => {

@@ -5,8 +5,11 @@ use grid::{Footprint, Square};
 use notation::{DeclarationOption, PathItem};
 
 use super::super::attempt::Made;
-use super::super::{Action, Attempted, Declaration, Facts, Maneuver, Path, Verb};
+use super::super::{
+    Action, Attempted, CheckAt, Declaration, Facts, Maneuver, Path, Profile, Verb, check,
+};
 use super::{creature, creature_id, unknown};
+use crate::reading::Options;
 use crate::{Attempt, Halt, WordError};
 
 const VERBS: [&str; 9] = [
@@ -21,7 +24,7 @@ const VERBS: [&str; 9] = [
     "end-turn",
 ];
 
-const OPTIONS: [&str; 8] = [
+const OPTIONS: [&str; 9] = [
     "overrun",
     "tumble",
     "check",
@@ -30,12 +33,13 @@ const OPTIONS: [&str; 8] = [
     "interrupted",
     "consent",
     "result",
+    "dc",
 ];
 
 /// Reads a declaration.
 pub(crate) fn read_declaration(
     board: &Board,
-    _facts: &Facts,
+    facts: &Facts,
     declaration: &notation::Declaration,
 ) -> Result<Declaration, WordError> {
     let actor = creature(
@@ -51,26 +55,21 @@ pub(crate) fn read_declaration(
         _ => {
             let verb = Verb::from_word(verb)
                 .ok_or_else(|| unknown(declaration.verb.span, "an action", verb, &VERBS))?;
-            Action::Movement(read_movement(board, actor, verb, declaration)?)
+            let profile = facts.profile(actor.id);
+            Action::Movement(read_movement(board, (actor, profile), verb, declaration)?)
         }
     };
     if !matches!(action, Action::Movement(_)) {
-        let option = declaration.options.first().map(|option| option.name.span);
-        let step = declaration.path.first().map(|item| item.span);
-        if let Some(span) = option.or(step) {
-            return Err(WordError::new(
-                span,
-                format!("`{verb}` has neither options nor a path"),
-                "take them away",
-            ));
-        }
+        let options = Options::of(declaration);
+        options.allow(&[])?;
+        options.no_path()?;
     }
     Ok(Declaration::new(actor.id, actor.footprint(), action))
 }
 
 fn read_movement(
     board: &Board,
-    actor: &Creature,
+    (actor, profile): (&Creature, &Profile),
     verb: Verb,
     declaration: &notation::Declaration,
 ) -> Result<Path, WordError> {
@@ -86,7 +85,7 @@ fn read_movement(
     for option in &declaration.options {
         let name = option.name.value.as_str();
         if let Some((waiting, _)) = pending
-            && name != "result"
+            && !matches!(name, "result" | "dc")
         {
             return Err(no_result(waiting));
         }
@@ -102,7 +101,11 @@ fn read_movement(
                         "write it behind overrun=…, tumble=…, check or escape",
                     ));
                 };
-                settle(&mut path, awaited, read_result(option)?);
+                settle(&mut path, awaited, (read_result(option)?, None));
+            }
+            "dc" => {
+                let (awaited, check) = read_dc(option, pending.take(), profile)?;
+                settle(&mut path, awaited, (Attempt::Success, Some(check)));
             }
             "halt" => path.halt = Some(Halt::read(option, path.steps.len())?),
             "interrupted" => {
@@ -157,18 +160,66 @@ fn read_awaited(board: &Board, option: &DeclarationOption) -> Result<Awaited, Wo
     ))
 }
 
-fn settle(path: &mut Path, awaited: Awaited, result: Attempt) {
+/// What is settled: how it goes, or a check that has still to be rolled.
+fn settle(path: &mut Path, awaited: Awaited, (result, open): (Attempt, Option<CheckAt>)) {
     match awaited {
         Awaited::Past(maneuver, target) => {
             path.attempts.push(Attempted {
                 maneuver,
                 target,
                 result,
+                dc: open.map(|open| open.dc),
             });
         }
-        Awaited::Check => path.check = Some(result),
+        Awaited::Check => {
+            path.check = Some(result);
+            path.check_at = open;
+        }
         Awaited::Escape => path.escape = Some(result),
     }
+}
+
+/// The check that a `dc=` asks for: of a skill whose modifier the actor has.
+fn read_dc(
+    option: &DeclarationOption,
+    pending: Option<(&DeclarationOption, Awaited)>,
+    profile: &Profile,
+) -> Result<(Awaited, CheckAt), WordError> {
+    let span = option.name.span;
+    let Some((asking, awaited)) = pending else {
+        return Err(WordError::new(
+            span,
+            "this DC belongs to nothing",
+            "write it behind tumble=… or check=SKILL",
+        ));
+    };
+    let skill = match awaited {
+        Awaited::Past(Maneuver::Tumble, _) => check::TUMBLE,
+        Awaited::Check => {
+            let word = asking.value.as_deref().unwrap_or_default();
+            check::skill(word)
+                .ok_or_else(|| unknown(asking.name.span, "a skill", word, &check::SKILLS))?
+        }
+        Awaited::Past(Maneuver::Overrun, _) | Awaited::Escape => {
+            return Err(WordError::new(
+                span,
+                format!("`{asking}` has no check that is rolled"),
+                "write `result=success` or `result=failure` in place of the DC",
+            ));
+        }
+    };
+    if check::modifier(profile, skill).is_none() {
+        return Err(WordError::new(
+            span,
+            format!("the modifier of {skill} is not stated"),
+            format!("write `skill {skill} 8` of the creature, or `result=` in place of the DC"),
+        ));
+    }
+    let dc = option.value.as_deref().unwrap_or_default().parse::<i32>();
+    let dc = dc.ok().filter(|dc| (-1000..=1000).contains(dc));
+    let dc =
+        dc.ok_or_else(|| WordError::new(span, format!("`{option}` is no DC"), "write `dc=15`"))?;
+    Ok((awaited, CheckAt { skill, dc }))
 }
 
 fn read_result(option: &DeclarationOption) -> Result<Attempt, WordError> {

@@ -4,9 +4,9 @@ use board::{Board, Condition, Creature, CreatureId, Movement, Position, Shape, S
 use grid::{Feet, Footprint, Square};
 use notation::{Phrase, Span, Spanned, Subject, With, Word};
 
-use super::super::{Armor, Body, Bonus, Facts, Kind, Load, Profile, Race, size};
+use super::super::{Armor, Body, Bonus, Facts, Kind, Load, Profile, Race, check, size};
 use super::unknown;
-use crate::{WordError, attack};
+use crate::{WordError, attack, reading};
 
 /// The greatest speed, bonus or penalty in feet.
 const MOST_FEET: i64 = 1000;
@@ -20,7 +20,7 @@ const MOST_SPACE: i64 = 10_000;
 const MOST_HAMPERED: i64 = super::super::cost::MOST_HAMPERED as i64;
 
 /// All properties, for "did you mean".
-const PROPERTIES: [&str; 45] = [
+const PROPERTIES: [&str; 46] = [
     "fine",
     "diminutive",
     "tiny",
@@ -62,6 +62,7 @@ const PROPERTIES: [&str; 45] = [
     "damage",
     "hp",
     "opportunities",
+    "skill",
     "opportunities-used",
     "untyped",
     "enhancement",
@@ -324,6 +325,11 @@ fn read_profile(
             profile.penalties.push(penalty);
         }
         ["attack", _] => profile.attack = number(property)?,
+        ["skill", word, _] => {
+            let skill = check::skill(word)
+                .ok_or_else(|| unknown(property.span(), "a skill", word, &check::SKILLS))?;
+            profile.skills.set(skill, number_at(property, 2)?);
+        }
         ["ac", _] => profile.armor_class = Some(number(property)?),
         ["damage", ..] => profile.damage = Some(attack::read_damage(property)?),
         ["hp", ..] => {
@@ -412,20 +418,32 @@ fn read_load(property: &Phrase, word: &str) -> Result<Load, WordError> {
 
 /// The whole number that is the second word of the property.
 fn whole(property: &Phrase, least: i64, most: i64) -> Result<i64, WordError> {
-    let word = property.words.get(1);
-    word.and_then(|word| word.value.whole())
-        .filter(|number| (least..=most).contains(number))
-        .ok_or_else(|| {
-            WordError::new(
-                word.map_or(property.span(), |word| word.span),
-                format!("`{property}` needs a whole number from {least} to {most}"),
-                format!("write `{} {least}`", property.head()),
-            )
-        })
+    let limits = (least, most);
+    reading::whole(
+        property.words.get(1),
+        property.head(),
+        property.span(),
+        limits,
+    )
 }
 
 fn number(property: &Phrase) -> Result<i32, WordError> {
     Ok(i32::try_from(whole(property, -MOST_NUMBER, MOST_NUMBER)?).unwrap_or(0))
+}
+
+/// The number that stands at that place.
+fn number_at(property: &Phrase, place: usize) -> Result<i32, WordError> {
+    let word = property.words.get(place);
+    word.and_then(|word| word.value.whole())
+        .filter(|number| (-MOST_NUMBER..=MOST_NUMBER).contains(number))
+        .and_then(|number| i32::try_from(number).ok())
+        .ok_or_else(|| {
+            WordError::new(
+                property.span(),
+                format!("`{property}` has no number of at most {MOST_NUMBER}"),
+                "write a whole number: `skill tumble 8`",
+            )
+        })
 }
 
 fn feet(property: &Phrase, most: i64) -> Result<i32, WordError> {

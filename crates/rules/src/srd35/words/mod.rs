@@ -8,12 +8,13 @@
 mod declare;
 mod facts;
 
-use board::{Board, CreatureId, Quantity, Terrain};
+use board::{Board, Quantity, Terrain};
 use grid::Square;
-use notation::{Phrase, Span, Spanned, Word};
+use notation::{Phrase, Span};
 
-pub(super) use crate::named::creature;
-use crate::{WordError, nearest};
+use crate::reading;
+pub(super) use crate::reading::{creature, creature_id};
+use crate::{System, WordError};
 
 pub(crate) use declare::read_declaration;
 pub(crate) use facts::read_with;
@@ -49,7 +50,7 @@ pub(crate) fn read_ground(
                 "obstructed" => Terrain::Obstructed,
                 "dark" => Terrain::Dark,
                 "width" => {
-                    let hundredths = width_hundredths(words.next(), word.span)?;
+                    let hundredths = reading::width_hundredths(words.next(), word.span)?;
                     for square in squares {
                         board.set_quantity(*square, Quantity::WidthHundredths, hundredths);
                     }
@@ -65,36 +66,7 @@ pub(crate) fn read_ground(
     Ok(())
 }
 
-/// The width of a square in hundredths of a foot; 5 ft and more is the whole square.
-fn width_hundredths(word: Option<&Spanned<Word>>, at: Span) -> Result<i32, WordError> {
-    let hundredths = word
-        .and_then(|word| word.value.number())
-        .map(|number| number.micros() / 10_000)
-        .filter(|hundredths| (0..=100_000).contains(hundredths));
-    let span = word.map_or(at, |word| word.span);
-    hundredths
-        .and_then(|hundredths| i32::try_from(hundredths.min(500)).ok())
-        .ok_or_else(|| {
-            WordError::new(
-                span,
-                "`width` needs feet from 0 to 1000",
-                "write `width 2.5`",
-            )
-        })
-}
-
 /// A word that is none of those allowed.
 fn unknown(span: Span, what: &str, word: &str, allowed: &[&str]) -> WordError {
-    let guess = nearest(word, allowed.iter().copied())
-        .map(|guess| format!("did you mean `{guess}`? "))
-        .unwrap_or_default();
-    WordError::new(
-        span,
-        format!("`{word}` is no word for {what} in srd35"),
-        format!("{guess}allowed: {}", allowed.join(", ")),
-    )
-}
-
-fn creature_id(board: &Board, name: &str, span: Span) -> Result<CreatureId, WordError> {
-    creature(board, name, Some(span)).map(|creature| creature.id)
+    reading::unknown(System::Srd35, span, what, word, allowed)
 }

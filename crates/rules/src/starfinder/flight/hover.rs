@@ -29,6 +29,8 @@ pub enum FlightAction {
         by: HoverBy,
         /// How the check goes, where one is needed.
         result: Option<Attempt>,
+        /// What it is held against, where it is to be rolled.
+        dc: Option<i32>,
     },
 }
 
@@ -42,10 +44,13 @@ impl FlightAction {
 
     /// Verb and options as written.
     pub fn words(&self) -> String {
-        let FlightAction::Hover { by, result } = self;
+        let FlightAction::Hover { by, result, dc } = self;
         let mut words = self.verb_word().to_owned();
         if *by == HoverBy::SwiftAction {
             words.push_str(" swift");
+        }
+        if let Some(dc) = dc {
+            words.push_str(&format!(" dc={dc}"));
         }
         match result {
             Some(Attempt::Success) => words.push_str(" result=success"),
@@ -81,23 +86,46 @@ pub(crate) fn flyer<'a>(scene: Scene<'a>, creature: &Creature) -> Flyer<'a> {
     }
 }
 
+const fn maneuver(by: HoverBy) -> Maneuver {
+    match by {
+        HoverBy::MoveAction => Maneuver::Hover,
+        HoverBy::SwiftAction => Maneuver::SwiftHover,
+    }
+}
+
+/// The modifier and the DC of the check that hovering asks for and whose DC is stated.
+pub(crate) fn check_of(
+    scene: Scene<'_>,
+    creature: &Creature,
+    action: &FlightAction,
+) -> Option<(i32, i32)> {
+    let FlightAction::Hover {
+        by,
+        result: None,
+        dc: Some(dc),
+    } = *action
+    else {
+        return None;
+    };
+    match flyer(scene, creature).need(maneuver(by)) {
+        Ok(Need::Check(modifier)) => Some((modifier, dc)),
+        Ok(Need::Nothing | Need::Automatic) | Err(_) => None,
+    }
+}
+
 /// What hovering leads to.
 pub(crate) fn plan(
     scene: Scene<'_>,
     creature: &Creature,
     action: &FlightAction,
 ) -> Result<Outcome, Refusal> {
-    let FlightAction::Hover { by, result } = *action;
+    let FlightAction::Hover { by, result, .. } = *action;
     if creature.speeds.get(Movement::Fly).is_none() {
         let text = format!("{} has no fly speed", creature.name);
         return Err(Refusal::new(registry::MODES_GENERAL, At::Action, text));
     }
-    let maneuver = match by {
-        HoverBy::MoveAction => Maneuver::Hover,
-        HoverBy::SwiftAction => Maneuver::SwiftHover,
-    };
     let need = flyer(scene, creature)
-        .need(maneuver)
+        .need(maneuver(by))
         .map_err(|rule| Refusal::new(rule, At::Action, why_not(rule)))?;
     let hovering = match (need, result) {
         (Need::Nothing | Need::Automatic, _) | (_, Some(Attempt::Success)) => Hovering::Stays,

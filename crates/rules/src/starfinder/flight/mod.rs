@@ -31,7 +31,7 @@ pub use hover::{FlightAction, HoverBy};
 pub use range::{FoundFlight, ReachedLevel, VolumeQuery, VolumeRange, volume_range};
 
 pub(crate) use cost::{Fare, HALVES_PER_SQUARE, Tariff, length_of};
-pub(crate) use hover::{fall_at_end_of_turn, flyer, plan};
+pub(crate) use hover::{check_of, fall_at_end_of_turn, flyer, plan};
 pub(crate) use maneuver::{Maneuver, Need};
 
 use super::ask::Question;

@@ -137,7 +137,7 @@ impl Walker<'_, '_> {
             .find(|other| {
                 mover
                     .tumbles_through(other)
-                    .is_some_and(|through| through.result == Attempt::Failure)
+                    .is_some_and(|through| through.result == Some(Attempt::Failure))
             });
         let Some(opponent) = failed else {
             return false;

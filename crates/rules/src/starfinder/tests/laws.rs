@@ -1,36 +1,14 @@
 //! Laws that hold on every board: what a search is shown is what a declaration is judged by.
 
-use board::{Board, Condition, Movement, Position, Quantity, Side, Size, Terrain};
+use board::{Board, Condition, Movement, Position, Quantity, Side, Terrain};
 use dice::NoDice;
-use grid::{Direction, Edge, Extent, Feet, Footprint, Length, Square};
+use grid::{Direction, Extent, Feet};
 use proptest::prelude::*;
 
 use super::super::{Action, Declaration, Path, Place, Verb};
 use crate::search::{Stop, WalkState};
-use crate::{Cause, Facts, Happening, Outcome, PlanError, Situation, System, When};
-
-const SIDE: i32 = 6;
-
-/// A board of a few squares, made of plain numbers so that a failure shrinks.
-#[derive(Clone, Debug)]
-struct Sketch {
-    ground: Vec<u8>,
-    edges: Vec<(i32, i32, bool)>,
-    others: Vec<(i32, i32, u8, u8)>,
-    mover: (i32, i32, u8, u8),
-    rulings: Vec<(usize, usize)>,
-    verb: usize,
-    moves: Vec<(usize, u8)>,
-}
-
-const SIZES: [Size; 6] = [
-    Size::Tiny,
-    Size::Small,
-    Size::Medium,
-    Size::Large,
-    Size::Huge,
-    Size::Gargantuan,
-];
+use crate::walk_law::{self, CreatureSketch, Expected, Reacting, SIDE, Sketch, costs_of};
+use crate::{Facts, PlanError, Situation, System};
 
 /// Every verb that is searched by steps under the rulings below.
 const VERBS: [Verb; 7] = [
@@ -71,40 +49,14 @@ const RULINGS: [(&str, &[&str]); 21] = [
 ];
 
 fn sketch() -> impl Strategy<Value = Sketch> {
-    let coordinate = 0..SIDE;
-    let creature = (coordinate.clone(), coordinate.clone(), 0..6_u8, 0..64_u8);
-    (
-        prop::collection::vec(0..24_u8, 36),
-        prop::collection::vec((coordinate.clone(), coordinate, any::<bool>()), 0..8),
-        prop::collection::vec(creature.clone(), 0..5),
-        creature,
-        prop::collection::vec((0..RULINGS.len(), 0..3_usize), 0..3),
-        0..VERBS.len(),
-        prop::collection::vec((0..64_usize, 0..8_u8), 1..7),
-    )
-        .prop_map(
-            |(ground, edges, others, mover, rulings, verb, moves)| Sketch {
-                ground,
-                edges,
-                others,
-                mover,
-                rulings,
-                verb,
-                moves,
-            },
-        )
+    walk_law::sketch(RULINGS.len(), VERBS.len(), 64)
 }
 
-fn place(board: &mut Board, name: &str, side: Side, sketch: (i32, i32, u8, u8)) {
-    let (x, y, size, traits) = sketch;
-    let size = SIZES[usize::from(size)];
-    let id = board.add_creature(name, name.chars().next().expect("a letter"), side);
+fn place(board: &mut Board, name: &str, side: Side, sketch: CreatureSketch) {
+    let squares = super::super::size::squares_by_space;
+    let id = walk_law::place(board, name, side, sketch, squares);
     let creature = board.creature_mut(id).expect("just added");
-    creature.size = size;
-    let squares = super::super::size::squares_by_space(creature);
-    let last = SIDE - i32::from(squares);
-    let origin = Square::new(x.min(last), y.min(last));
-    creature.position = Some(Position::Squares(Footprint::square(origin, squares)));
+    let traits = sketch.3;
     for (condition, holds) in [
         (Condition::Helpless, traits & 3 == 3),
         (Condition::FillsSpace, traits == 16),
@@ -134,20 +86,13 @@ fn build(sketch: &Sketch) -> Situation {
             _ => {}
         }
     }
-    for (x, y, west) in &sketch.edges {
-        let square = Square::new(*x, *y);
-        board.add_wall(if *west {
-            Edge::west(square)
-        } else {
-            Edge::north(square)
-        });
-    }
+    sketch.edges().for_each(|(edge, _)| board.add_wall(edge));
     place(&mut board, "M", Side::A, sketch.mover);
     for (index, other) in sketch.others.iter().enumerate() {
         let side = if index % 2 == 0 { Side::B } else { Side::A };
         place(&mut board, &format!("c{index}"), side, *other);
     }
-    let mut situation = Situation::new(System::Starfinder, board).expect("a system");
+    let mut situation = Situation::new(System::Starfinder, board);
     for (ruling, choice) in &sketch.rulings {
         let (name, choices) = RULINGS[*ruling];
         let choice = choices[choice % choices.len()];
@@ -168,21 +113,14 @@ fn build(sketch: &Sketch) -> Situation {
     situation
 }
 
-struct Expected {
-    costs: Vec<u32>,
-    reactors: Vec<Vec<board::CreatureId>>,
-    legal: bool,
-}
-
 /// A path that mostly follows what the walk offers, and sometimes goes anywhere.
 fn wander(situation: &Situation, sketch: &Sketch, verb: Verb) -> Option<(Vec<Place>, Expected)> {
     let mover = &situation.board.creatures()[0];
     let walk = situation.walk(mover.id, verb.word())?;
     let mut state: WalkState = walk.start();
     let mut expected = Expected {
-        costs: Vec::new(),
-        reactors: Vec::new(),
         legal: true,
+        ..Expected::default()
     };
     let mut path = Vec::new();
     let mut offered = Vec::new();
@@ -215,19 +153,6 @@ fn declared(situation: &Situation, verb: Verb, steps: Vec<Place>) -> crate::Decl
     let mover = &situation.board.creatures()[0];
     let path = Path::new(verb, Movement::Land, steps);
     crate::Declaration::Starfinder(Declaration::new(mover.id, 0, Action::Movement(path)))
-}
-
-fn costs_of(outcome: &Outcome) -> Vec<u32> {
-    let movement = outcome.movement.as_ref().expect("a movement");
-    let steps = movement.steps.iter();
-    steps
-        .map(|step| {
-            let feet = step.cost.whole_feet().expect("whole feet").0;
-            let reasons: Length = step.reasons.iter().filter_map(|reason| reason.amount).sum();
-            assert_eq!(reasons, step.cost, "the reasons add up: {:?}", step.reasons);
-            u32::try_from(feet / 5).expect("not negative")
-        })
-        .collect()
 }
 
 /// What the movement may spend, whatever `Situation::budgets` lists.
@@ -282,24 +207,13 @@ proptest! {
         match situation.plan(&declared(&situation, verb, steps), &mut NoDice) {
             Ok(outcome) => {
                 prop_assert!(legal, "accepted, but the walk does not offer it");
-                prop_assert_eq!(costs_of(&outcome), expected.costs);
-                let once = situation.rulings.word("ruling.provoke-repeat").as_deref()
-                    == Some("first");
-                let mut seen = Vec::new();
-                let mut triggers = Vec::new();
-                for (step, reactors) in (1..).zip(&expected.reactors) {
-                    for reactor in reactors.iter().filter(|one| !once || !seen.contains(*one)) {
-                        triggers.push((When::Step(step), *reactor));
-                    }
-                    seen.extend(reactors.iter().copied());
-                }
-                let told: Vec<_> = outcome.events.iter().filter_map(|event| {
-                    match event.happening {
-                        Happening::Provoke(who, Cause::Leave) => Some((event.when, who)),
-                        _ => None,
-                    }
-                }).collect();
-                prop_assert_eq!(told, triggers);
+                prop_assert_eq!(costs_of(&outcome), expected.costs.clone());
+                let repeat = situation.rulings.word("ruling.provoke-repeat");
+                let reacting = match repeat.as_deref() {
+                    Some("first") => Reacting::Once,
+                    _ => Reacting::EachStep,
+                };
+                prop_assert_eq!(walk_law::told_triggers(&outcome), expected.triggers(reacting));
             }
             Err(PlanError::Refused(refusal)) => {
                 prop_assert!(!legal, "the walk offers it, but it is refused: {refusal}");

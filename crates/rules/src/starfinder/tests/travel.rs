@@ -12,7 +12,7 @@ use crate::{Outcome, Rulings, Situation, System};
 /// A situation with the creatures A and b.
 fn situation() -> Situation {
     let board = Board::new(Extent::new(1, 1).expect("a board"));
-    let mut situation = Situation::new(System::Starfinder, board).expect("a situation");
+    let mut situation = Situation::new(System::Starfinder, board);
     for name in ["A", "b"] {
         situation.name_creature(name).expect("a creature");
     }

@@ -2,7 +2,7 @@
 
 use super::super::Action;
 use super::super::flight::{FlightAction, HoverBy};
-use super::unknown;
+use super::{read_dc, unknown};
 use crate::{Attempt, WordError};
 
 /// Those that are read.
@@ -20,21 +20,22 @@ pub(super) fn read(declaration: &notation::Declaration) -> Result<Option<Action>
             "take it away",
         ));
     }
-    let (mut by, mut result) = (HoverBy::MoveAction, None);
+    let (mut by, mut result, mut dc) = (HoverBy::MoveAction, None, None);
     for option in &declaration.options {
         match (option.name.value.as_str(), option.value.as_deref()) {
             ("swift", None) => by = HoverBy::SwiftAction,
             ("result", Some("success")) => result = Some(Attempt::Success),
             ("result", Some("failure")) => result = Some(Attempt::Failure),
+            ("dc", Some(number)) => dc = Some(read_dc(option, number)?),
             _ => {
                 return Err(unknown(
                     option.name.span,
                     "an option of `hover`",
                     &option.to_string(),
-                    &["swift", "result=success", "result=failure"],
+                    &["swift", "dc=15", "result=success", "result=failure"],
                 ));
             }
         }
     }
-    Ok(Some(Action::Flight(FlightAction::Hover { by, result })))
+    Ok(Some(Action::Flight(FlightAction::Hover { by, result, dc })))
 }

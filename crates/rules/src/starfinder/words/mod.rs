@@ -12,13 +12,14 @@ mod flight;
 mod tactical;
 mod travel;
 
-use board::{Board, CreatureId, Levels, Quantity, Terrain};
+use board::{Board, Levels, Quantity, Terrain};
 use grid::Square;
-use notation::{Phrase, Span, Spanned, Word};
+use notation::{DeclarationOption, Phrase, Span, Spanned, Word};
 
 use super::{Declaration, Facts};
-pub(super) use crate::named::creature;
-use crate::{WordError, nearest};
+use crate::reading;
+pub(super) use crate::reading::{creature, creature_id};
+use crate::{System, WordError};
 
 pub(crate) use facts::read_with;
 
@@ -81,7 +82,7 @@ pub(crate) fn read_ground(
                     Terrain::Hampered
                 }
                 "width" => {
-                    let hundredths = width_hundredths(words.next(), word.span)?;
+                    let hundredths = reading::width_hundredths(words.next(), word.span)?;
                     for square in squares {
                         board.set_quantity(*square, Quantity::WidthHundredths, hundredths);
                     }
@@ -171,37 +172,8 @@ fn number(
     least: i64,
     most: i64,
 ) -> Result<i32, WordError> {
-    word.and_then(|word| word.value.whole())
-        .filter(|number| (least..=most).contains(number))
-        .and_then(|number| i32::try_from(number).ok())
-        .ok_or_else(|| {
-            WordError::new(
-                word.map_or(behind.span, |word| word.span),
-                format!(
-                    "`{}` needs a whole number from {least} to {most}",
-                    behind.value
-                ),
-                format!("write `{} {most}`", behind.value),
-            )
-        })
-}
-
-/// The width of a square in hundredths of a foot; 5 ft and more is the whole square.
-fn width_hundredths(word: Option<&Spanned<Word>>, at: Span) -> Result<i32, WordError> {
-    let hundredths = word
-        .and_then(|word| word.value.number())
-        .map(|number| number.micros() / 10_000)
-        .filter(|hundredths| (0..=100_000).contains(hundredths));
-    let span = word.map_or(at, |word| word.span);
-    hundredths
-        .and_then(|hundredths| i32::try_from(hundredths.min(500)).ok())
-        .ok_or_else(|| {
-            WordError::new(
-                span,
-                "`width` needs feet from 0 to 1000",
-                "write `width 2.5`",
-            )
-        })
+    let number = reading::whole(word, behind.value.text(), behind.span, (least, most))?;
+    Ok(i32::try_from(number).unwrap_or(i32::MAX))
 }
 
 /// Reads a declaration.
@@ -235,18 +207,16 @@ pub(crate) fn read_declaration(
     Ok(Declaration::new(actor.id, level, action))
 }
 
-/// A word that is none of those allowed.
-fn unknown(span: Span, what: &str, word: &str, allowed: &[&str]) -> WordError {
-    let guess = nearest(word, allowed.iter().copied())
-        .map(|guess| format!("did you mean `{guess}`? "))
-        .unwrap_or_default();
-    WordError::new(
-        span,
-        format!("`{word}` is no word for {what} in starfinder"),
-        format!("{guess}allowed: {}", allowed.join(", ")),
-    )
+/// A number that a check is held against.
+fn read_dc(option: &DeclarationOption, number: &str) -> Result<i32, WordError> {
+    let dc = number.parse::<i32>().ok();
+    dc.filter(|dc| (-1000..=1000).contains(dc)).ok_or_else(|| {
+        let message = format!("`{option}` is no DC");
+        WordError::new(option.name.span, message, "write `dc=15`")
+    })
 }
 
-fn creature_id(board: &Board, name: &str, span: Span) -> Result<CreatureId, WordError> {
-    creature(board, name, Some(span)).map(|creature| creature.id)
+/// A word that is none of those allowed.
+fn unknown(span: Span, what: &str, word: &str, allowed: &[&str]) -> WordError {
+    reading::unknown(System::Starfinder, span, what, word, allowed)
 }

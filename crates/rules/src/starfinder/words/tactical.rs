@@ -5,8 +5,9 @@ use grid::Square;
 use notation::{DeclarationOption, PathItem};
 
 use super::super::flight::Primary;
-use super::super::{Action, Facts, Path, Place, SkillCheck, Through, Verb, space};
-use super::{creature_id, unknown};
+use super::super::{Action, Facts, Path, Place, SkillCheck, Through, Verb, check, space};
+use super::{creature_id, read_dc, unknown};
+use crate::reading::Options;
 use crate::{Attempt, Halt, WordError};
 
 /// All of them.
@@ -24,7 +25,7 @@ pub(super) const VERBS: &[&str] = &[
     "end-turn",
 ];
 
-const OPTIONS: [&str; 12] = [
+const OPTIONS: [&str; 13] = [
     "fly",
     "swim",
     "climb",
@@ -32,6 +33,7 @@ const OPTIONS: [&str; 12] = [
     "primary",
     "target",
     "through",
+    "after",
     "result",
     "dc",
     "take10",
@@ -42,36 +44,33 @@ const OPTIONS: [&str; 12] = [
 /// The most tumbling checks in one declaration.
 const MOST_THROUGH: usize = 64;
 
+/// The most tumbling checks of a round that are counted.
+const MOST_TUMBLES: u32 = 1000;
+
 /// The action, if the verb is one of these.
 pub(super) fn read(
     board: &Board,
-    _facts: &Facts,
+    facts: &Facts,
     actor: &Creature,
     declaration: &notation::Declaration,
 ) -> Result<Option<Action>, WordError> {
     let verb = declaration.verb.value.as_str();
     if verb == "end-turn" {
-        let option = declaration.options.first().map(|option| option.name.span);
-        let step = declaration.path.first().map(|item| item.span);
-        return match option.or(step) {
-            Some(span) => Err(WordError::new(
-                span,
-                "`end-turn` has neither options nor a path",
-                "take them away",
-            )),
-            None => Ok(Some(Action::EndTurn)),
-        };
+        let options = Options::of(declaration);
+        options.allow(&[])?;
+        options.no_path()?;
+        return Ok(Some(Action::EndTurn));
     }
     let Some(verb) = Verb::from_word(verb) else {
         return Ok(None);
     };
-    read_movement(board, actor, verb, declaration).map(|path| Some(Action::Movement(path)))
+    read_movement(board, facts, (actor, verb), declaration).map(|path| Some(Action::Movement(path)))
 }
 
 fn read_movement(
     board: &Board,
-    actor: &Creature,
-    verb: Verb,
+    facts: &Facts,
+    (actor, verb): (&Creature, Verb),
     declaration: &notation::Declaration,
 ) -> Result<Path, WordError> {
     let way = if verb == Verb::ClimbFast {
@@ -87,19 +86,20 @@ fn read_movement(
             "write a colon and the places after each step behind it: `A move: (1,0) (2,0)`",
         ));
     }
-    let mut options = Options::default();
+    let mut options = Together::default();
     for option in &declaration.options {
         read_option(board, &mut path, &mut options, option)?;
     }
-    options.settle(&mut path)?;
+    options.settle(facts, &mut path)?;
     Ok(path)
 }
 
 /// Options that have a meaning only together.
 #[derive(Default)]
-struct Options<'a> {
+struct Together<'a> {
     through: Option<(&'a DeclarationOption, Vec<CreatureId>)>,
     result: Option<&'a DeclarationOption>,
+    after: Option<&'a DeclarationOption>,
     dc: Option<(&'a DeclarationOption, i32)>,
     take_ten: Option<&'a DeclarationOption>,
 }
@@ -107,7 +107,7 @@ struct Options<'a> {
 fn read_option<'a>(
     board: &Board,
     path: &mut Path,
-    options: &mut Options<'a>,
+    options: &mut Together<'a>,
     option: &'a DeclarationOption,
 ) -> Result<(), WordError> {
     let name = option.name.value.as_str();
@@ -135,12 +135,12 @@ fn read_option<'a>(
             options.through = Some((option, opponents));
         }
         ("result", Some(_)) => options.result = Some(option),
+        ("after", Some(number)) => {
+            path.tumbles_before = read_tumbles(option, number)?;
+            options.after = Some(option);
+        }
         ("dc", Some(number)) => {
-            let dc = number.parse::<i32>().ok();
-            let dc = dc.filter(|dc| (-1000..=1000).contains(dc)).ok_or_else(|| {
-                WordError::new(span, format!("`{option}` is no DC"), "write `dc=15`")
-            })?;
-            options.dc = Some((option, dc));
+            options.dc = Some((option, read_dc(option, number)?));
         }
         ("take10", None) => options.take_ten = Some(option),
         ("halt", Some(_)) => path.halt = Some(Halt::read(option, path.steps.len())?),
@@ -152,27 +152,25 @@ fn read_option<'a>(
     Ok(())
 }
 
-impl Options<'_> {
+impl Together<'_> {
     /// `result` belongs to `through` where that is given, else to the check of a climb or swim.
-    fn settle(self, path: &mut Path) -> Result<(), WordError> {
+    fn settle(self, facts: &Facts, path: &mut Path) -> Result<(), WordError> {
         if let Some((option, opponents)) = &self.through {
             let results = self.result.map(read_results).transpose()?;
-            let results = results.filter(|results| results.len() == opponents.len());
-            let Some(results) = results.filter(|results| results.len() <= MOST_THROUGH) else {
-                return Err(WordError::new(
+            path.through = through(facts, opponents, &results.unwrap_or_default()).ok_or_else(|| {
+                WordError::new(
                     option.name.span,
                     format!("`{option}` needs one result for each of those named"),
-                    "write `through=b,c result=success,failure`",
-                ));
-            };
-            path.through = opponents
-                .iter()
-                .zip(results)
-                .map(|(opponent, result)| Through {
-                    opponent: *opponent,
-                    result,
-                })
-                .collect();
+                    "write `through=b,c result=success,failure`, or state the cr of those whose \
+                     check is to be rolled",
+                )
+            })?;
+        } else if let Some(option) = self.after {
+            return Err(WordError::new(
+                option.name.span,
+                format!("`{option}` counts no tumbling checks"),
+                "write it with `through=`",
+            ));
         } else if let Some(option) = self.result {
             path.check = match read_results(option)?.as_slice() {
                 [result] => Some(SkillCheck::Settled(*result)),
@@ -199,6 +197,39 @@ impl Options<'_> {
         }
         Ok(())
     }
+}
+
+/// The tumbling checks with the results there are. Those without are to be rolled; `None` where they
+/// cannot be, or there are more results than checks.
+fn through(facts: &Facts, opponents: &[CreatureId], results: &[Attempt]) -> Option<Vec<Through>> {
+    if opponents.len() > MOST_THROUGH || results.len() > opponents.len() {
+        return None;
+    }
+    let results = results.iter().copied().map(Some);
+    opponents
+        .iter()
+        .zip(results.chain(std::iter::repeat(None)))
+        .map(|(opponent, result)| {
+            let is_known = result.is_some() || check::has_tumble_dc(facts.profile(*opponent));
+            is_known.then_some(Through {
+                opponent: *opponent,
+                result,
+            })
+        })
+        .collect()
+}
+
+fn read_tumbles(option: &DeclarationOption, number: &str) -> Result<u32, WordError> {
+    let checks = number.parse::<u32>().ok();
+    checks
+        .filter(|checks| *checks <= MOST_TUMBLES)
+        .ok_or_else(|| {
+            WordError::new(
+                option.name.span,
+                format!("`{option}` is no number of checks"),
+                "write how many tumbling checks of this round came before: `after=1`",
+            )
+        })
 }
 
 fn read_results(option: &DeclarationOption) -> Result<Vec<Attempt>, WordError> {

@@ -8,10 +8,10 @@ use grid::Point;
 
 use super::moments::within_reach;
 use super::{Draft, Early, Other, Route, Walk, number, put, rule};
-use crate::pf2e::facts::Trait;
 use crate::pf2e::gridless::leg::Leg;
 use crate::pf2e::gridless::{centre, ground, half_side, point_words};
 use crate::pf2e::occupied::Stay;
+use crate::pf2e::plan::aftermath::can_still_act;
 use crate::pf2e::plan::movement::turn_is_over;
 use crate::pf2e::rulings::AccidentalShare;
 use crate::pf2e::{Degree, HaltState, MoveVerb};
@@ -103,12 +103,13 @@ impl Walk<'_, '_> {
     /// Where a movement that ended early comes to rest (`pf2e.through.accident`).
     pub(super) fn settle(&self, draft: &mut Draft<'_>, end: Point, legs: usize) -> Point {
         let route = self.route;
-        let able = !draft
-            .facts
-            .profile(route.creature.id)
-            .traits
-            .contains(Trait::CannotAct);
-        if route.no_stay(end).is_none() || (self.goes_on && able) {
+        // What has befallen the mover counts: one that has fallen may lie where it could not stand.
+        let after = draft.creature(route.creature.id).cloned();
+        let now = after
+            .as_ref()
+            .and_then(|after| Route::new(route.scene, after, route.verb, self.action.versus, &[]));
+        let now = now.as_ref().unwrap_or(route);
+        if now.may_come_to_rest(end) || (self.goes_on && can_still_act(draft, route.creature.id)) {
             return end;
         }
         let ruling = route.scene.rulings.get::<AccidentalShare>();
@@ -119,7 +120,7 @@ impl Walk<'_, '_> {
             .rev()
             .filter(|_| ruling == AccidentalShare::MoverBack)
             .filter_map(|count| route.place(count))
-            .find(|place| route.no_stay(*place).is_none());
+            .find(|place| now.may_come_to_rest(*place));
         let name = &route.creature.name;
         match back {
             Some(place) => {
@@ -146,7 +147,7 @@ impl Walk<'_, '_> {
     fn move_others_away(&self, draft: &mut Draft<'_>, at: Point) -> bool {
         let route = self.route;
         let in_the_way =
-            |other: &&Other<'_>| other.stay != Stay::Allowed && other.clearance.overlaps(at);
+            |other: &&Other<'_>| other.stay == Stay::Taken && other.clearance.overlaps(at);
         for other in route.others.iter().filter(in_the_way) {
             let Some(place) = self.place_beside(draft, other.creature, at) else {
                 return false;

@@ -14,20 +14,21 @@ use board::{Condition, Creature, CreatureId, Movement as MovementType, Position,
 use grid::{Feet, Length, Point};
 
 use self::moments::{What, hazard_moments, start_triggers, trigger_moments, within_reach};
-use super::aftermath::leave_space;
+use super::aftermath::{leave_space, note_climb};
 use super::movement::{objection, refuse, requirements};
+use super::shove::following_objection;
 use super::turn::{self, Usage, UsageKind};
 use super::{Draft, rule};
 use crate::outcome::StepTaken;
 use crate::pf2e::declaration::{limit, movement_of};
-use crate::pf2e::facts::Obligation;
+use crate::pf2e::facts::{Obligation, Trait};
 use crate::pf2e::gridless::Clearance;
 use crate::pf2e::gridless::ground::{self, FIVE_FEET, Slowing};
 use crate::pf2e::gridless::leg::{Leg, Part};
 use crate::pf2e::occupied::{self, Entry, Stay};
 use crate::pf2e::rulings::BalanceFailure;
 use crate::pf2e::trigger::Triggered;
-use crate::pf2e::{Degree, MoveAction, MoveVerb, Path, Scene, Then, Timing};
+use crate::pf2e::{Degree, MoveAction, MoveVerb, Path, Scene, Then, Timing, terrain};
 use crate::{At, Cause, Happening, Movement, Objection, Reason, Refusal, RuleId, When};
 
 /// Another creature in place.
@@ -71,7 +72,7 @@ impl<'a> Route<'a> {
             .iter()
             .filter(|other| other.id != creature.id && !scene.mounted_pair(other.id, creature.id))
             .filter_map(|other| {
-                let clearance = Clearance::new(scene, creature, other)?;
+                let clearance = Clearance::of_mover(scene, creature, other)?;
                 let shared = clearance.overlaps(start);
                 let (entry, stay) = occupied::relation(scene, creature, other, shared);
                 let entry = match entry {
@@ -135,6 +136,17 @@ impl<'a> Route<'a> {
         )
     }
 
+    /// Bodies that the mover climbs over as difficult terrain (`ruling.climb-atop`).
+    fn bodies(&self) -> impl Iterator<Item = &Other<'a>> {
+        let traits = self.scene.profile(self.creature.id).traits;
+        let minds = !self.avoids_ground()
+            && !traits.contains(Trait::IgnoresDifficult)
+            && !traits.contains(Trait::IgnoresGreater);
+        self.others.iter().filter(move |other| {
+            minds && occupied::is_climbed_over(self.scene, self.creature, other.creature)
+        })
+    }
+
     /// Everything that forbids the leg, in the order of `pf2e.move.check-order` (1) to (6).
     fn objections(&self, leg: Leg, index: usize) -> Vec<Objection> {
         let at = At::Step(number(index));
@@ -178,14 +190,30 @@ impl<'a> Route<'a> {
                 );
             }
         }
+        let climbs = matches!(self.movement, MovementType::Climb | MovementType::Fly);
+        if let Some(region) = ground::slope_on(scene, leg, self.verb).filter(|_| !climbs) {
+            say(
+                rule::TERRAIN_INCLINE_CLIMB,
+                format!("{} is too steep: Climb", region.name),
+            );
+        }
         let slowing = Slowing::new(scene, self.creature, self.avoids_ground());
-        if self.verb == MoveVerb::Step && slowing.slows_at(leg.to) {
+        let on_body = self.bodies().any(|body| body.clearance.overlaps(leg.to));
+        if self.verb == MoveVerb::Step && (slowing.slows_at(leg.to) || on_body) {
             say(
                 rule::TERRAIN_NO_STEP,
                 "no Step into difficult terrain".to_owned(),
             );
         }
         found
+    }
+
+    /// Whether the creature may be there by accident: among Tiny creatures it may.
+    fn may_come_to_rest(&self, at: Point) -> bool {
+        !self
+            .others
+            .iter()
+            .any(|other| other.stay == Stay::Taken && other.clearance.overlaps(at))
     }
 
     /// Why the movement may not end there; the first rule, with who is there.
@@ -233,6 +261,7 @@ pub(super) fn plan_movement(
 ) -> Result<(), Refusal> {
     let usage = Usage::one(action.verb.word(), UsageKind::Move, action.occasion);
     let mut found = turn::objections(draft, actor, usage);
+    found.extend(following_objection(draft, actor, action));
     found.extend(requirements(actor, action.verb));
     refuse(found)?;
     let points: &[Point] = match &action.path {
@@ -469,6 +498,7 @@ impl Walk<'_, '_> {
                 .filter(|other| other.entry == Entry::Tumble);
             further.extend(foes.filter_map(|foe| route.inside(leg, foe)));
         }
+        further.extend(route.bodies().filter_map(|body| route.inside(leg, body)));
         if self.action.verb == MoveVerb::Balance && self.action.degree() == Degree::Success {
             let regions = self.unsteady_regions();
             further
@@ -570,7 +600,7 @@ impl Walk<'_, '_> {
         if early.is_some() {
             end = self.settle(draft, end, legs.len());
         }
-        self.keep_state(draft, !legs.is_empty(), end);
+        self.keep_state(draft, legs.len(), end);
         draft.movement = Some(Movement {
             mover: actor,
             steps: taken.steps,
@@ -582,23 +612,65 @@ impl Walk<'_, '_> {
         });
     }
 
-    fn keep_state(&self, draft: &mut Draft<'_>, has_moved: bool, end: Point) {
+    fn keep_state(&self, draft: &mut Draft<'_>, legs: usize, end: Point) {
         let actor = self.route.creature.id;
         if self.goes_on {
-            draft.facts.turn_mut(actor).obligation = Obligation::MoveOn;
+            let mut before = (0..legs).rev().filter_map(|count| self.route.place(count));
+            let back = before.find(|place| self.route.may_come_to_rest(*place));
+            draft.facts.turn_mut(actor).obligation = Obligation::MoveOn {
+                back: back.map(Position::Free),
+            };
         }
-        if has_moved {
+        if legs > 0 {
             leave_space(draft, actor);
             let flies = self.route.movement == MovementType::Fly;
             draft.change(actor, |creature| {
                 creature.conditions.set(Condition::Flying, flies)
             });
         }
+        note_climb(draft, self.route.creature, self.action.verb);
         put(draft, actor, end);
     }
 }
 
-fn put(draft: &mut Draft<'_>, id: CreatureId, end: Point) {
+/// A rider that is off its mount's space rides it no longer.
+fn dismount(draft: &mut Draft<'_>, id: CreatureId) {
+    let scene = draft.scene;
+    let Some(rider) = draft.creature(id) else {
+        return;
+    };
+    let mount = scene.profile(id).rides.and_then(|id| draft.creature(id));
+    let still_on = match (rider.position, mount) {
+        (Some(Position::Free(point)), Some(mount)) => Clearance::of_mover(scene, rider, mount)
+            .is_none_or(|clearance| clearance.overlaps(point)),
+        _ => true,
+    };
+    if !still_on {
+        draft.facts.profile_mut(id).rides = None;
+    }
+}
+
+/// The triggers of a move action of no feet: at its start in the playtest, else at its end.
+pub(super) fn provoke_in_place(draft: &mut Draft<'_>, actor: &Creature) {
+    let Some(route) = Route::new(draft.scene, actor, MoveVerb::Stride, None, &[]) else {
+        return;
+    };
+    let started = start_triggers(draft, &route);
+    let stayed = route
+        .start()
+        .map(|place| within_reach(&route, place, &started));
+    let stayed = stayed.unwrap_or_default();
+    draft.provoke(When::End, &stayed, Cause::End, rule::TRIGGER_GRIDLESS);
+}
+
+/// Whether the creature may be there by accident (`pf2e.through.accident`).
+pub(super) fn may_come_to_rest(scene: Scene<'_>, creature: &Creature, at: Point) -> bool {
+    Route::new(scene, creature, MoveVerb::Stride, None, &[])
+        .is_some_and(|route| route.may_come_to_rest(at))
+}
+
+/// Puts the creature, and whoever rides it, on another place, and ends what ends by moving.
+pub(super) fn put(draft: &mut Draft<'_>, id: CreatureId, end: Point) {
     let moved = draft.creature(id).map(|own| own.position) != Some(Some(Position::Free(end)));
     let riders: Vec<CreatureId> = draft.scene.riders(id).map(|rider| rider.id).collect();
     for id in std::iter::once(id).chain(riders) {
@@ -606,5 +678,13 @@ fn put(draft: &mut Draft<'_>, id: CreatureId, end: Point) {
     }
     if moved {
         leave_space(draft, id);
+    }
+    dismount(draft, id);
+    let on_incline = draft.creature(id).is_some_and(|creature| {
+        let mut kinds = terrain::INCLINES.into_iter();
+        kinds.any(|(kind, _)| ground::is_over(draft.scene, creature, end, kind))
+    });
+    if !on_incline {
+        draft.facts.profile_mut(id).traits.remove(Trait::Climbing);
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn within_reach(
         .into_iter()
         .filter(|reactor| !triggered.contains(&reactor.id))
         .filter(|reactor| {
-            Clearance::new(route.scene, route.creature, reactor).is_some_and(|clearance| {
+            Clearance::of_mover(route.scene, route.creature, reactor).is_some_and(|clearance| {
                 clearance.within(measure::reach_in_use(route.scene, reactor), at)
             })
         })
@@ -78,7 +78,7 @@ pub(super) fn trigger_moments(
         if once && triggered.contains(&reactor.id) {
             continue;
         }
-        let Some(clearance) = Clearance::new(scene, route.creature, reactor) else {
+        let Some(clearance) = Clearance::of_mover(scene, route.creature, reactor) else {
             continue;
         };
         let reach = measure::reach_in_use(scene, reactor);

@@ -1,0 +1,681 @@
+//! What happened and what would happen, told for people, in as many lines as there is room for.
+//!
+//! The journal has every step with every reason. Here equal steps are told together, what everybody
+//! expects (a turn begins, actions come back) is left out, and the rule of everything else stands
+//! behind it.
+
+use board::{Board, CreatureId};
+use encounter::{Command, Event, Record};
+use grid::Length;
+use rules::{Happening, Outcome, RuleId, StepTaken, When, six_d6};
+
+use crate::commands::odds::name_of;
+use crate::commands::{draw as drawing, trace};
+
+/// How much of a declaration's outcome is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Detail {
+    /// Every step with its reasons.
+    Steps,
+    /// Steps that are alike in one line.
+    Runs,
+    /// Where the steps lead and what they cost in all; whoever may react once.
+    Way,
+}
+
+impl Detail {
+    /// From the most to the least.
+    pub(super) const ALL: [Detail; 3] = [Detail::Steps, Detail::Runs, Detail::Way];
+}
+
+/// A declaration with what would come of it.
+pub(super) fn outcome(words: &str, outcome: &Outcome, board: &Board, detail: Detail) -> String {
+    let lines = match detail {
+        Detail::Steps => return trace::outcome_for_people(words, outcome, board),
+        Detail::Runs => in_runs(outcome, board),
+        Detail::Way => on_the_way(outcome, board),
+    };
+    let mut text = format!("{words}\n");
+    for line in lines {
+        text.push_str(&line);
+        text.push('\n');
+    }
+    text.push_str(&trace::results_for_people(outcome));
+    text
+}
+
+/// A declaration of several on one way, as short as it can be told: the places with what they cost so
+/// far, and what happens; whoever shows it says what all of them cost.
+pub(super) fn leg(words: &str, outcome: &Outcome, board: &Board) -> String {
+    let head = words.split_once(':').map_or(words, |(head, _)| head);
+    let Some(places) = places(outcome) else {
+        return self::outcome(words, outcome, board, Detail::Way);
+    };
+    let happens = others(outcome, board);
+    let lines = happens.iter().map(|line| format!("{line}\n"));
+    format!("{head}: {places}\n{}", lines.collect::<String>())
+}
+
+/// A reaction that somebody was asked about: whose, by which rule.
+type AskedReaction = (CreatureId, RuleId);
+
+/// The reactions that were asked about in the answers before a record, back to what was declared; its
+/// own movement need not tell them again.
+fn asked_before(records: &[Record]) -> Vec<AskedReaction> {
+    let mut asked = Vec::new();
+    for record in records.iter().rev() {
+        for event in &record.events {
+            let Event::Stopped(move_on) = event else {
+                continue;
+            };
+            let provoked = move_on
+                .triggers
+                .iter()
+                .filter_map(|trigger| match trigger.happening {
+                    Happening::Provoke(reactor, _) => Some((reactor, trigger.rule)),
+                    _ => None,
+                });
+            asked.extend(provoked);
+        }
+        if !matches!(record.command, Command::Answer(_)) {
+            break;
+        }
+    }
+    asked
+}
+
+/// What came of the last of these commands, a line each; nothing of what everybody expects.
+fn happened(records: &[Record], board: &Board) -> Vec<String> {
+    let Some((record, before)) = records.split_last() else {
+        return Vec::new();
+    };
+    let asked = match record.command {
+        Command::Answer(_) => asked_before(before),
+        _ => Vec::new(),
+    };
+    record
+        .events
+        .iter()
+        .flat_map(|event| event_lines(event, board, &asked))
+        .collect()
+}
+
+/// The same as texts for a screen, the most detailed first: where nothing has happened but that
+/// somebody is asked, the question itself is enough.
+pub(super) fn forms(records: &[Record], board: &Board) -> Vec<String> {
+    let lines = happened(records, board);
+    let mut forms = vec![lines.iter().map(|line| format!("  {line}\n")).collect()];
+    let asks = |event: &Event| matches!(event, Event::Stopped(_) | Event::Asked(_));
+    if records
+        .last()
+        .is_some_and(|last| last.events.iter().all(asks))
+    {
+        forms.push(String::new());
+    }
+    forms
+}
+
+/// The commands that are in force, each with what came of it, under the headings of their turns.
+pub(super) fn story(records: &[Record], board: &Board) -> String {
+    let mut text = String::new();
+    for (index, record) in records.iter().enumerate() {
+        let asked = match record.command {
+            Command::Answer(_) => asked_before(records.get(..index).unwrap_or_default()),
+            _ => Vec::new(),
+        };
+        if let Some(heading) = heading(&record.command) {
+            text.push_str(&format!("{heading}\n"));
+        }
+        for event in &record.events {
+            if let Event::TurnStarted { creature, round } = event {
+                let name = name_of(board, *creature);
+                text.push_str(&format!("-- round {round}, {name} --\n"));
+                continue;
+            }
+            // The command says it already.
+            if matches!(event, Event::Began { .. } | Event::Reordered { .. })
+                && matches!(&record.command, Command::Begin { order } | Command::Order { order } if !order.is_empty())
+            {
+                continue;
+            }
+            for line in event_lines(event, board, &asked) {
+                text.push_str(&format!("    {line}\n"));
+            }
+        }
+    }
+    text
+}
+
+/// A command as the story tells it; an end of a turn is told by the turn that follows it.
+fn heading(command: &Command) -> Option<String> {
+    match command {
+        Command::EndTurn => None,
+        Command::Answer(answer) => Some(format!("  = {answer}")),
+        _ => Some(command.to_string()),
+    }
+}
+
+fn event_lines(event: &Event, board: &Board, asked: &[AskedReaction]) -> Vec<String> {
+    match event {
+        Event::Carried { outcome, .. } => carried(outcome, board, asked),
+        Event::TurnStarted { creature, round } => {
+            vec![format!(
+                "round {round}: the turn of {}",
+                name_of(board, *creature)
+            )]
+        }
+        Event::TurnEnded { .. } | Event::Answered(_) => Vec::new(),
+        Event::Changed(facts) => facts.iter().map(|with| format!("now {with}")).collect(),
+        Event::Rolled(roll) => {
+            let purpose = &roll.request.purpose;
+            vec![format!(
+                "rolled 1{}: {} for {}, {} [{}]",
+                roll.request.die, roll.face, purpose.who, purpose.what, purpose.rule
+            )]
+        }
+        Event::Stopped(move_on) => {
+            // When one of several has answered, the triggers are told already.
+            let is_first = move_on.open.len() == move_on.reactors().len();
+            if !is_first {
+                return Vec::new();
+            }
+            let mut lines = reactions(move_on.triggers.iter(), board, Tense::ToCome);
+            lines.push(format!(
+                "{} waits at {}",
+                name_of(board, move_on.mover),
+                rules::position_words(move_on.at)
+            ));
+            lines
+        }
+        Event::Asked(question) => vec![format!("{}: {}?", question.ruling, question.question)],
+        _ => event.lines(board),
+    }
+}
+
+/// A declaration that was carried out: the way, what cost more than a plain step, what happened.
+/// Reactions that were asked about are told already.
+fn carried(outcome: &Outcome, board: &Board, asked: &[AskedReaction]) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(movement) = &outcome.movement {
+        let unit = drawing::unit(outcome);
+        let of = movement
+            .budget
+            .map_or_else(String::new, |budget| format!(" of {budget}"));
+        let count = movement.steps.len();
+        let last = u32::try_from(count).unwrap_or(u32::MAX);
+        let end = movement
+            .step_words(last)
+            .unwrap_or_else(|| rules::position_words(movement.end));
+        let steps = match count {
+            0 => String::new(),
+            1 => " in 1 step".to_owned(),
+            _ => format!(" in {count} steps"),
+        };
+        let rules = cited(&movement.steps);
+        lines.push(format!(
+            "{} moves {}{of} {unit} to {end}{steps}{rules}",
+            name_of(board, movement.mover),
+            movement.total
+        ));
+        lines.extend(dear_steps(outcome));
+    }
+    let unasked = outcome.events.iter().filter(|event| match event.happening {
+        Happening::Provoke(reactor, _) => !asked.contains(&(reactor, event.rule)),
+        _ => true,
+    });
+    lines.extend(reactions(unasked, board, Tense::Past));
+    let others = outcome.events.iter().filter(|event| is_told(event));
+    lines.extend(others.map(|event| told(event, board)));
+    let facts = facts(outcome);
+    if !facts.is_empty() {
+        lines.push(facts.join("; "));
+    }
+    lines
+}
+
+/// The rules that the costs of plain steps cite, each once.
+fn cited(steps: &[StepTaken]) -> String {
+    let mut rules: Vec<RuleId> = Vec::new();
+    for reason in steps.iter().flat_map(|step| &step.reasons) {
+        if !rules.contains(&reason.rule) {
+            rules.push(reason.rule);
+        }
+    }
+    if rules.is_empty() {
+        return String::new();
+    }
+    let rules: Vec<&str> = rules.iter().map(|rule| rule.as_str()).collect();
+    format!(" [{}]", rules.join(", "))
+}
+
+/// The steps whose cost is made of several amounts.
+fn dear_steps(outcome: &Outcome) -> Vec<String> {
+    let unit = drawing::unit(outcome);
+    runs(outcome, Joined::Always)
+        .into_iter()
+        .filter(|run| {
+            let amounts = run.first.reasons.iter();
+            amounts.filter(|reason| reason.amount.is_some()).count() > 1
+        })
+        .map(|run| format!("  {}, {}", run.numbers(), run.costs(unit, Rules::Hidden)))
+        .collect()
+}
+
+/// The results that the heading of the turn and the line of the movement do not say.
+fn facts(outcome: &Outcome) -> Vec<String> {
+    let said = [
+        "costs",
+        "total",
+        "left",
+        "end",
+        "diagonals",
+        "actions",
+        "reactions",
+        "moved",
+    ];
+    // What happened in an action of 6d6 is told event by event.
+    let results = if outcome.account.is_empty() {
+        outcome.results()
+    } else {
+        outcome.facts.clone()
+    };
+    results
+        .into_iter()
+        .filter(|(name, value)| !said.contains(name) && trace::says_something(name, value))
+        .map(|(name, value)| format!("{name} {value}").trim_end().to_owned())
+        .collect()
+}
+
+/// Whether an event is worth a line of its own beside the way and the reactions.
+fn is_told(event: &rules::Event) -> bool {
+    if event.happening.enters() {
+        return false;
+    }
+    match &event.happening {
+        // Reactions are told with all their steps; a die by its roll.
+        Happening::Provoke(..) | Happening::Die { .. } => false,
+        // Where a step of 6d6 leads says which square it leaves.
+        Happening::SixD6(happening) => !matches!(happening, six_d6::Happening::Leave(..)),
+        Happening::Other(words) => {
+            let word = words.split(' ').next().unwrap_or_default();
+            !matches!(word, "turn-start" | "turn-end" | "regain" | "act")
+        }
+        _ => true,
+    }
+}
+
+fn told(event: &rules::Event, board: &Board) -> String {
+    let when = match event.when {
+        When::Step(step) => format!("step {step}: "),
+        When::Start | When::End | When::Unnumbered => String::new(),
+    };
+    format!("{when}{} [{}]", happening(event, board), event.rule)
+}
+
+/// What happens, in whole words where the notation has short ones.
+fn happening(event: &rules::Event, board: &Board) -> String {
+    let name = |creature: CreatureId| name_of(board, creature);
+    match &event.happening {
+        Happening::NoCover(friend) => format!("{} gives no cover", name(*friend)),
+        Happening::SqueezeOn => "squeezes from now on".to_owned(),
+        Happening::SqueezeOff => "has room again".to_owned(),
+        Happening::Displaced(square) => format!("may not end there, and is put on {square}"),
+        Happening::Hazard(who, square) => format!("{} suffers the hazard of {square}", name(*who)),
+        Happening::Balance(who, square) => format!("{} must balance at {square}", name(*who)),
+        Happening::Fall(who, square) => format!("{} falls from {square}", name(*who)),
+        Happening::FallProne(who, square) => format!("{} falls prone at {square}", name(*who)),
+        Happening::PutBack(who, square) => format!("{} is put back to {square}", name(*who)),
+        Happening::Stop => "the movement ends early".to_owned(),
+        _ => {
+            let words = event.words(board);
+            let what = words.split_once(": ").map(|(_, what)| what.to_owned());
+            what.unwrap_or(words)
+        }
+    }
+}
+
+/// Whether something is still to come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tense {
+    ToCome,
+    Past,
+}
+
+/// Who may react, each once for each rule, with all its steps.
+fn reactions<'a>(
+    events: impl Iterator<Item = &'a rules::Event>,
+    board: &Board,
+    tense: Tense,
+) -> Vec<String> {
+    let verb = match tense {
+        Tense::ToCome => "may react",
+        Tense::Past => "could react",
+    };
+    let mut reactions: Vec<(CreatureId, RuleId, Vec<When>)> = Vec::new();
+    for event in events {
+        let Happening::Provoke(reactor, _) = event.happening else {
+            continue;
+        };
+        let mut known = reactions.iter_mut();
+        match known.find(|known| (known.0, known.1) == (reactor, event.rule)) {
+            Some((_, _, times)) => times.push(event.when),
+            None => reactions.push((reactor, event.rule, vec![event.when])),
+        }
+    }
+    reactions
+        .into_iter()
+        .map(|(reactor, rule, times)| {
+            let name = name_of(board, reactor);
+            format!("{name} {verb}{} [{rule}]", times_words(&times))
+        })
+        .collect()
+}
+
+/// ` at steps 1-4, 6`, ` before the first step`.
+pub(super) fn times_words(times: &[When]) -> String {
+    let mut steps: Vec<u32> = times
+        .iter()
+        .filter_map(|when| match when {
+            When::Step(step) => Some(*step),
+            _ => None,
+        })
+        .collect();
+    steps.sort_unstable();
+    steps.dedup();
+    let mut parts = Vec::new();
+    if times.contains(&When::Start) {
+        parts.push("before the first step".to_owned());
+    }
+    match steps.as_slice() {
+        [] => {}
+        [only] => parts.push(format!("at step {only}")),
+        several => parts.push(format!("at steps {}", ranges(several))),
+    }
+    if times.contains(&When::End) {
+        parts.push("at the end".to_owned());
+    }
+    if parts.is_empty() {
+        String::new()
+    } else {
+        format!(" {}", parts.join(" and "))
+    }
+}
+
+/// `1-4, 6` of sorted numbers.
+fn ranges(numbers: &[u32]) -> String {
+    let mut parts: Vec<(u32, u32)> = Vec::new();
+    for number in numbers {
+        match parts.last_mut() {
+            Some((_, last)) if last.checked_add(1) == Some(*number) => *last = *number,
+            _ => parts.push((*number, *number)),
+        }
+    }
+    let words: Vec<String> = parts
+        .into_iter()
+        .map(|(first, last)| {
+            if first == last {
+                first.to_string()
+            } else {
+                format!("{first}-{last}")
+            }
+        })
+        .collect();
+    words.join(", ")
+}
+
+/// Steps that follow each other and cost the same for the same reasons.
+struct Run<'a> {
+    first_number: u32,
+    last_number: u32,
+    first: &'a StepTaken,
+}
+
+/// Whether something that happens between two steps parts them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Joined {
+    Always,
+    UnlessSomethingHappens,
+}
+
+/// Whether the rules of the costs are told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rules {
+    Told,
+    Hidden,
+}
+
+impl Run<'_> {
+    /// `step 3`, `steps 3-7`.
+    fn numbers(&self) -> String {
+        if self.first_number == self.last_number {
+            format!("step {}", self.first_number)
+        } else {
+            format!("steps {}-{}", self.first_number, self.last_number)
+        }
+    }
+
+    /// `10 ft each: 5 straight + 5 difficult ground`.
+    fn costs(&self, unit: &str, rules: Rules) -> String {
+        let reasons: Vec<String> = self
+            .first
+            .reasons
+            .iter()
+            .filter(|reason| reason.amount.is_some() || rules == Rules::Told)
+            .map(|reason| {
+                let amount = reason
+                    .amount
+                    .map_or_else(String::new, |amount| format!("{amount} "));
+                let rule = match rules {
+                    Rules::Told => format!(" [{}]", reason.rule),
+                    Rules::Hidden => String::new(),
+                };
+                format!("{amount}{}{rule}", reason.text)
+            })
+            .collect();
+        let each = if self.first_number == self.last_number {
+            ""
+        } else {
+            " each"
+        };
+        format!("{} {unit}{each}: {}", self.first.cost, reasons.join(" + "))
+    }
+}
+
+/// The steps in runs.
+fn runs(outcome: &Outcome, joined: Joined) -> Vec<Run<'_>> {
+    let mut runs: Vec<Run<'_>> = Vec::new();
+    let Some(movement) = &outcome.movement else {
+        return runs;
+    };
+    let happens_at = |step: u32| {
+        let mut events = outcome.events.iter();
+        events.any(|event| event.when == When::Step(step))
+    };
+    for (number, step) in (1_u32..).zip(&movement.steps) {
+        let parted = joined == Joined::UnlessSomethingHappens
+            && (happens_at(number) || (number > 1 && happens_at(number - 1)));
+        match runs.last_mut() {
+            Some(run)
+                if !parted && run.first.cost == step.cost && run.first.reasons == step.reasons =>
+            {
+                run.last_number = number;
+            }
+            _ => runs.push(Run {
+                first_number: number,
+                last_number: number,
+                first: step,
+            }),
+        }
+    }
+    runs
+}
+
+/// Steps that are alike in one line, what happens between them.
+fn in_runs(outcome: &Outcome, board: &Board) -> Vec<String> {
+    if !outcome.account.is_empty() {
+        return on_the_way(outcome, board);
+    }
+    let Some(movement) = &outcome.movement else {
+        return others(outcome, board);
+    };
+    let unit = drawing::unit(outcome);
+    let mut lines = Vec::new();
+    let events_at = |lines: &mut Vec<String>, when: &dyn Fn(When) -> bool| {
+        let now = outcome.events.iter().filter(|event| when(event.when));
+        lines.extend(now.map(|event| format!("      ! {}", told_plainly(event, board))));
+    };
+    events_at(&mut lines, &|when| when == When::Start);
+    let mut last = 0;
+    for run in runs(outcome, Joined::UnlessSomethingHappens) {
+        let place = |number: u32| movement.step_words(number).unwrap_or_default();
+        let places = if run.first_number == run.last_number {
+            place(run.first_number)
+        } else {
+            format!("{} … {}", place(run.first_number), place(run.last_number))
+        };
+        let numbers = ranges(&(run.first_number..=run.last_number).collect::<Vec<_>>());
+        lines.push(format!(
+            "  {numbers:>3}  {places}  {}",
+            run.costs(unit, Rules::Told)
+        ));
+        last = run.last_number;
+        events_at(&mut lines, &|when| when == When::Step(last));
+    }
+    events_at(&mut lines, &|when| match when {
+        When::Step(step) => step > last,
+        When::Start => false,
+        When::End | When::Unnumbered => true,
+    });
+    lines
+}
+
+fn told_plainly(event: &rules::Event, board: &Board) -> String {
+    let words = event.words(board);
+    let what = words
+        .split_once(": ")
+        .map_or(words.as_str(), |(_, what)| what);
+    format!("{what} [{}]", event.rule)
+}
+
+/// The places with what they cost so far; a `!` where somebody may react.
+fn on_the_way(outcome: &Outcome, board: &Board) -> Vec<String> {
+    let Some(places) = places(outcome) else {
+        return others(outcome, board);
+    };
+    let mut lines = vec![format!("  {places}  {} so far", drawing::unit(outcome))];
+    let happens = others(outcome, board);
+    if happens.is_empty() {
+        lines.push("  nobody may react".to_owned());
+    }
+    lines.extend(happens);
+    lines
+}
+
+/// `(1,0) 5 · (2,0) 10!`; `None` where nobody moves.
+fn places(outcome: &Outcome) -> Option<String> {
+    let movement = outcome.movement.as_ref()?;
+    let is_trigger = |number: u32| {
+        outcome.events.iter().any(|event| {
+            event.when == When::Step(number) && matches!(event.happening, Happening::Provoke(..))
+        })
+    };
+    let mut spent = Length::ZERO;
+    let places: Vec<String> = (1_u32..)
+        .zip(&movement.steps)
+        .map(|(number, step)| {
+            spent = spent + step.cost;
+            let mark = if is_trigger(number) { "!" } else { "" };
+            let place = movement.step_words(number).unwrap_or_default();
+            format!("{place} {spent}{mark}")
+        })
+        .collect();
+    Some(places.join(" · "))
+}
+
+/// What happens beside the steps, a line each.
+fn others(outcome: &Outcome, board: &Board) -> Vec<String> {
+    let lines = beside_steps(outcome, board).into_iter();
+    lines.map(|line| format!("  ! {line}")).collect()
+}
+
+/// Who may react, and what else happens beside the steps.
+pub(super) fn beside_steps(outcome: &Outcome, board: &Board) -> Vec<String> {
+    let reactions = reactions(outcome.events.iter(), board, Tense::ToCome);
+    let told_ones = outcome.events.iter().filter(|event| is_told(event));
+    let others = told_ones.map(|event| told(event, board));
+    reactions.into_iter().chain(others).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::{Picture, System};
+
+    use super::*;
+
+    /// A strides past b, whose attack of opportunity the second and third step trigger.
+    fn planned(path: &str) -> (rules::Situation, Outcome) {
+        let map = notation::MapRows::from_rows(&["A.....", "......", "..b..."]).expect("a map");
+        let picture = Picture {
+            map: Some(map),
+            ..Picture::default()
+        };
+        let mut situation = picture.set_up(System::Pf2e).expect("a situation");
+        for with in notation::With::parse_list("A speed 30; b aoo".into()).expect("facts") {
+            situation.read_with(&with).expect("facts of the system");
+        }
+        let words = notation::Declaration::parse(path.into()).expect("a declaration");
+        let declaration = situation.read_declaration(&words).expect("of the system");
+        let outcome = situation
+            .plan(&declaration, &mut dice::NoDice)
+            .expect("allowed");
+        (situation, outcome)
+    }
+
+    /// (1,0) to (5,0): five straight steps of 5 ft, and nothing beside them reaches row 0.
+    #[test]
+    fn steps_that_are_alike_are_told_together() {
+        let path = "A stride: (1,0) (2,0) (3,0) (4,0) (5,0)";
+        let (situation, out) = planned(path);
+        let told = outcome(path, &out, &situation.board, Detail::Runs);
+        assert!(
+            told.contains("1-5  (1,0) … (5,0)  5 ft each: 5 straight [pf2e.grid.straight]\n"),
+            "{told}"
+        );
+        let told = outcome(path, &out, &situation.board, Detail::Way);
+        assert!(
+            told.contains("(1,0) 5 · (2,0) 10 · (3,0) 15 · (4,0) 20 · (5,0) 25  ft so far"),
+            "{told}"
+        );
+        assert!(told.contains("total 25; left 5"), "{told}");
+    }
+
+    /// b reaches (1,1), so leaving it in step 2 triggers (pf2e.trigger.exit); the same movement does
+    /// not trigger again.
+    #[test]
+    fn whoever_may_react_is_told_in_every_detail() {
+        let path = "A stride: (1,1) (2,1) (3,1) (4,1)";
+        let (situation, out) = planned(path);
+        for detail in Detail::ALL {
+            let told = outcome(path, &out, &situation.board, detail);
+            assert!(told.contains("[pf2e.trigger.exit]"), "{told}");
+            assert!(told.contains("total 20"), "{told}");
+        }
+        let way = outcome(path, &out, &situation.board, Detail::Way);
+        assert!(way.contains("b may react at step 2 "), "{way}");
+        assert!(
+            way.contains("(1,1) 5 · (2,1) 10! · (3,1) 15 · (4,1) 20"),
+            "{way}"
+        );
+    }
+
+    #[test]
+    fn numbers_that_follow_each_other_are_a_range() {
+        assert_eq!(ranges(&[1, 2, 3, 5, 7, 8]), "1-3, 5, 7-8");
+        assert_eq!(ranges(&[4]), "4");
+        assert_eq!(
+            times_words(&[When::Start, When::Step(2), When::Step(3), When::End]),
+            " before the first step and at steps 2-3 and at the end"
+        );
+        assert_eq!(times_words(&[]), "");
+    }
+}

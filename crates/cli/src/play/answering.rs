@@ -1,0 +1,276 @@
+//! The open question: how it is shown, and which answer a line is.
+//!
+//! An answer is its number, its words, or the beginnings of its words as far as only one answer has
+//! them: `3`, `react Brute aoo`, `r b a`. A word that the shell or the encounter understands keeps
+//! its meaning while a question is open.
+
+use dice::NoDice;
+use encounter::{
+    Answer, Command, Instruction, Pending, ReactionKind, Resume, RulingQuestion, Scope,
+};
+use notation::{Span, Text};
+
+use super::account;
+use super::shell::Shell;
+use super::words;
+
+/// Which answer a line is.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// None; the line may be anything else.
+    NoAnswer,
+    /// This one.
+    Answer(Instruction),
+    /// It could be each of these, by their numbers and words.
+    Several(Vec<(usize, String)>),
+}
+
+/// The open question with its numbered answers and who is asked; empty if none is open, or while its
+/// answer waits for a die.
+pub(super) fn question(shell: &Shell) -> String {
+    let now = shell.table.now();
+    let Some(pending) = now.pending().filter(|_| shell.needed_die().is_none()) else {
+        return String::new();
+    };
+    let mut text = format!(
+        "? {}\n  asked: {}\n",
+        pending.question(now.board()),
+        asked(pending)
+    );
+    let answers = pending.answers();
+    let words: Vec<String> = answers.iter().map(ToString::to_string).collect();
+    let widest = words.iter().map(|words| words.chars().count()).max();
+    let width = widest.unwrap_or_default();
+    for (number, (answer, words)) in (1..).zip(answers.iter().zip(&words)) {
+        let meaning = match (pending, answer) {
+            (
+                Pending::Ruling(asked),
+                Answer::Choose {
+                    choice,
+                    scope: Scope::ThisCommand,
+                },
+            ) => difference(shell, asked, choice).unwrap_or_else(|| meaning(answer, pending)),
+            _ => meaning(answer, pending),
+        };
+        let line = format!("  {number:2}  {words:width$}  {meaning}");
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// Who has to answer.
+pub(super) fn asked(pending: &Pending) -> String {
+    match pending {
+        Pending::MoveOn(move_on) => match move_on.open.first() {
+            Some(asked) => format!("whoever plays {}", asked.name),
+            None => "the table".to_owned(),
+        },
+        Pending::CarryOn(asked) => format!("whoever plays {}", asked.rest.declaration.actor),
+        Pending::Ruling(_) => "the game master".to_owned(),
+    }
+}
+
+/// What an answer leads to, where its words do not say it.
+fn meaning(answer: &Answer, pending: &Pending) -> String {
+    match answer {
+        Answer::MoveOn => "nobody reacts (`all`: nor later)".to_owned(),
+        Answer::Halt { .. } => "it ends here (`halt: prone`)".to_owned(),
+        Answer::React(reaction) => match reaction.kind {
+            ReactionKind::OpportunityAttack => "it attacks, as the rules give it".to_owned(),
+            ReactionKind::Readied => "it does what it has readied".to_owned(),
+            ReactionKind::Other => "it does something else".to_owned(),
+        },
+        Answer::Decline { .. } => "it lets this pass".to_owned(),
+        Answer::CarryOn => "into what was just revealed".to_owned(),
+        Answer::Stop => "it ends before it".to_owned(),
+        Answer::GoRound { .. } => "this way instead".to_owned(),
+        Answer::Choose { choice, scope } => match (pending, scope) {
+            (Pending::Ruling(question), Scope::ThisCommand) => question
+                .choices
+                .iter()
+                .find(|preview| preview.choice == *choice)
+                .map(|preview| format!("-> {}", preview.leads_to))
+                .unwrap_or_default(),
+            (Pending::Ruling(_), Scope::Table) => "and is not asked again".to_owned(),
+            (Pending::MoveOn(_) | Pending::CarryOn(_), _) => String::new(),
+        },
+    }
+}
+
+/// What happens under a choice, where the results of all choices are the same and do not tell them
+/// apart; `None` where they do.
+fn difference(shell: &Shell, asked: &RulingQuestion, choice: &str) -> Option<String> {
+    let mut results = asked.choices.iter().map(|preview| &preview.leads_to);
+    let first = results.next()?;
+    if !results.all(|result| result == first) {
+        return None;
+    }
+    let Resume::Declaration(declared) = &asked.resume else {
+        return None;
+    };
+    let mut situation = shell.table.now().situation().clone();
+    for ruling in &declared.rulings {
+        let set = situation
+            .rulings
+            .set(&ruling.name.value, &ruling.value.value);
+        set.ok()?;
+    }
+    situation.rulings.set(asked.ruling, choice).ok()?;
+    let declaration = situation.read_declaration(&declared.declaration).ok()?;
+    let outcome = situation.plan(&declaration, &mut NoDice).ok()?;
+    let happens = account::beside_steps(&outcome, &situation.board);
+    Some(match happens.as_slice() {
+        [] => "-> nobody may react".to_owned(),
+        lines => format!("-> {}", lines.join("; ")),
+    })
+}
+
+/// Which answer to the open question the line is.
+pub(super) fn reading(shell: &Shell, line: &str) -> Reading {
+    let Some(pending) = shell.table.now().pending() else {
+        return Reading::NoAnswer;
+    };
+    let answers = pending.answers();
+    if let Ok(number) = line.parse::<usize>() {
+        let answer = number.checked_sub(1).and_then(|index| answers.get(index));
+        return answer.map_or(Reading::NoAnswer, |answer| found(answer.clone()));
+    }
+    let is_choice =
+        |answer: &&Answer| matches!(answer, Answer::Choose { choice, .. } if choice == line);
+    if let Some(answer) = answers.iter().find(is_choice) {
+        return found(answer.clone());
+    }
+    if let Ok(answer) = Answer::parse(Text::new(line, Span::default())) {
+        return found(answer);
+    }
+    let first = line.split([' ', ':']).next().unwrap_or_default();
+    if words::is_known(first) || words::is_known(line) {
+        return Reading::NoAnswer;
+    }
+    by_beginnings(&answers, line)
+}
+
+fn found(answer: Answer) -> Reading {
+    Reading::Answer(Instruction::Command(Command::Answer(answer)))
+}
+
+/// The answer whose words begin with what is typed, word by word; one that has no further words goes
+/// before the others.
+fn by_beginnings(answers: &[Answer], line: &str) -> Reading {
+    let typed = parts(line);
+    if typed.is_empty() {
+        return Reading::NoAnswer;
+    }
+    let numbered = || (1..).zip(answers);
+    let fitting: Vec<(usize, &Answer)> = numbered()
+        .filter(|(_, answer)| forms(answer).iter().any(|form| begins(form, &typed)))
+        .collect();
+    let whole = |answer: &Answer| {
+        let mut forms = forms(answer).into_iter();
+        forms.any(|form| form.len() == typed.len() && begins(&form, &typed))
+    };
+    let mut wholes = fitting.iter().filter(|(_, answer)| whole(answer));
+    match (fitting.as_slice(), wholes.next(), wholes.next()) {
+        ([], _, _) => Reading::NoAnswer,
+        ([(_, only)], _, _) | (_, Some((_, only)), None) => found((*only).clone()),
+        (several, _, _) => Reading::Several(
+            several
+                .iter()
+                .map(|(number, answer)| (*number, answer.to_string()))
+                .collect(),
+        ),
+    }
+}
+
+/// The words of an answer, whole and without the first one: `react Brute aoo`, `Brute aoo`.
+fn forms(answer: &Answer) -> Vec<Vec<String>> {
+    let whole = parts(&answer.to_string());
+    let rest = whole.get(1..).unwrap_or_default().to_vec();
+    if rest.is_empty() || *answer == Answer::MoveOn {
+        vec![whole]
+    } else {
+        vec![whole, rest]
+    }
+}
+
+/// Small letters, parted at blanks, hyphens and colons.
+fn parts(words: &str) -> Vec<String> {
+    words
+        .split([' ', '-', ':'])
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect()
+}
+
+fn begins(form: &[String], typed: &[String]) -> bool {
+    typed.len() <= form.len()
+        && form
+            .iter()
+            .zip(typed)
+            .all(|(word, beginning)| word.starts_with(beginning.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answers() -> Vec<Answer> {
+        let lines = [
+            "move-on",
+            "halt",
+            "react Brute aoo",
+            "react Brute other",
+            "decline Brute",
+        ];
+        let read = |line: &&str| Answer::parse(Text::new(line, Span::default()));
+        let answers: Result<Vec<Answer>, _> = lines.iter().map(read).collect();
+        answers.expect("answers of the notation")
+    }
+
+    fn number(line: &str) -> Option<usize> {
+        match by_beginnings(&answers(), line) {
+            Reading::Answer(Instruction::Command(Command::Answer(answer))) => {
+                answers().iter().position(|known| *known == answer)
+            }
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn beginnings_of_words_are_enough_as_far_as_only_one_answer_has_them() {
+        let known = [
+            ("m", 0),
+            ("MOVE ON", 0),
+            ("ha", 1),
+            ("r b a", 2),
+            ("brute aoo", 2),
+            ("react br o", 3),
+            ("d", 4),
+            ("decline", 4),
+        ];
+        for (line, index) in known {
+            assert_eq!(number(line), Some(index), "{line}");
+        }
+        for line in ["", "on", "x", "react Brute aoo now", "-", "aoo Brute"] {
+            assert_eq!(by_beginnings(&answers(), line), Reading::NoAnswer, "{line}");
+        }
+        let Reading::Several(several) = by_beginnings(&answers(), "react") else {
+            panic!("`react` is two answers");
+        };
+        let numbers: Vec<usize> = several.iter().map(|(number, _)| *number).collect();
+        assert_eq!(numbers, [3, 4]);
+    }
+
+    #[test]
+    fn an_answer_without_further_words_goes_before_longer_ones() {
+        let lines = ["choose: allow", "choose: allow for-table"];
+        let read = |line: &&str| Answer::parse(Text::new(line, Span::default())).ok();
+        let answers: Vec<Answer> = lines.iter().filter_map(read).collect();
+        assert_eq!(answers.len(), 2);
+        let first = found(answers.first().cloned().expect("an answer"));
+        assert_eq!(by_beginnings(&answers, "al"), first);
+        let table = found(answers.last().cloned().expect("an answer"));
+        assert_eq!(by_beginnings(&answers, "allow for table"), table);
+    }
+}

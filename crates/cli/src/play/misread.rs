@@ -1,0 +1,252 @@
+//! Lines that mean nothing, or that are refused for their words: what is wrong, where, and what may
+//! have been meant.
+
+use encounter::{Command, Instruction};
+use grid::Square;
+use notation::{Decimal, NotationError, PathItem};
+
+use super::shell::Shell;
+use super::shorthand::{Named, named, several_names};
+use super::words;
+
+/// The longest part of a line that a message repeats, in characters.
+const LONGEST_QUOTE: usize = 60;
+
+/// Words that people try, and what does it here.
+const TRIED: [(&[&str], &str); 7] = [
+    (
+        &["hp", "damage", "heal", "hurt", "set", "condition"],
+        "`with: NAME hp 5, prone` changes what is true of a creature",
+    ),
+    (
+        &["add", "spawn", "place", "put", "create", "new"],
+        "`with: Goblin at (3,4), speed 30` puts somebody on the board",
+    ),
+    (
+        &["roll", "die", "d20"],
+        "dice are rolled where a command needs them; `help dice` says whose",
+    ),
+    (
+        &["look", "show", "board", "draw", "l"],
+        "`map` shows the board, `who` the creatures",
+    ),
+    (
+        &["load", "open", "resume", "restore"],
+        "`fivefoot play --resume FILE` goes on with a journal",
+    ),
+    (
+        &["go", "walk", "goto", "travel", "path", "route"],
+        "`to 9,4` finds the cheapest way there",
+    ),
+    (
+        &["fight", "hit", "atk", "kill"],
+        "`attack: NAME` attacks; `help moving` has more",
+    ),
+];
+
+/// What to say about a line that is no command, question or answer.
+pub(super) fn not_understood(shell: &Shell, line: &str, error: &NotationError) -> String {
+    let word = first_word(line);
+    if shell.vocabulary.verb(word).is_some() {
+        return format!(
+            "not understood: nobody has the turn, so say who does it: `NAME {}`\n",
+            quoted(line)
+        );
+    }
+    if let Named::Several(names) = named(shell.table.now(), word) {
+        return format!("not understood: {}\n", several_names(word, &names));
+    }
+    let mut text = format!("not understood: {}\n", shortened(&error.message));
+    if let Some(pending) = shell.table.now().pending() {
+        let count = pending.answers().len();
+        text.push_str(&format!(
+            "  a question is open: answer 1 to {count}, or its words; `undo` takes back what led to it\n"
+        ));
+        return text;
+    }
+    let has_form = words::is_known(word) && !error.help.is_empty();
+    match meant(shell, line) {
+        Some(meant) => text.push_str(&format!("  {meant}\n")),
+        None if has_form => text.push_str(&format!("  {}\n", error.help)),
+        None => text.push_str(
+            "  `to X,Y` goes there, `NAME VERB: (x,y) …` declares, `end-turn` ends the turn\n",
+        ),
+    }
+    text.push_str("  `help` lists what can be typed\n");
+    text
+}
+
+/// What may have been meant by a line that begins with an unknown word.
+fn meant(shell: &Shell, line: &str) -> Option<String> {
+    let word = first_word(line);
+    if words::is_known(word) {
+        return None;
+    }
+    let near = || {
+        let known = known_words(shell);
+        let near = rules::nearest(&word.to_lowercase(), known.iter().map(String::as_str))?;
+        Some(format!("did you mean `{near}`?"))
+    };
+    tried(word).map(str::to_owned).or_else(near)
+}
+
+/// What does here what a word does elsewhere.
+fn tried(word: &str) -> Option<&'static str> {
+    let small = word.to_lowercase();
+    let tried = TRIED
+        .iter()
+        .find(|(tried, _)| tried.contains(&small.as_str()));
+    tried.map(|(_, hint)| *hint)
+}
+
+/// Everything that may begin a line.
+fn known_words(shell: &Shell) -> Vec<String> {
+    let vocabulary = &shell.vocabulary;
+    let entries = vocabulary.verbs.iter().chain(&vocabulary.questions);
+    let board = shell.table.now().board();
+    words::all()
+        .map(str::to_owned)
+        .chain(entries.map(|entry| entry.word.clone()))
+        .chain(board.creatures().iter().map(|own| own.name.clone()))
+        .collect()
+}
+
+/// What to add to a refusal: the verb that may have been meant, the map's end, the way to a far
+/// square.
+pub(super) fn hint(shell: &Shell, instruction: &Instruction) -> Option<String> {
+    let Instruction::Command(command) = instruction else {
+        return None;
+    };
+    match command {
+        Command::Declare(declared) => {
+            let declaration = &declared.declaration;
+            let actor = &declaration.actor.value;
+            if let Named::Several(names) = named(shell.table.now(), actor) {
+                return Some(several_names(actor, &names));
+            }
+            if shell.table.now().board().creature_named(actor).is_none()
+                && let Some(tried) = tried(actor)
+            {
+                return Some(tried.to_owned());
+            }
+            let verb = &declaration.verb.value;
+            if shell.vocabulary.verb(verb).is_none() && actor != "gm" {
+                let verbs = shell.vocabulary.verbs.iter();
+                let verbs = verbs.map(|entry| entry.word.as_str());
+                let near = rules::nearest(verb, verbs)?;
+                return Some(format!("did you mean `{actor} {near}`?"));
+            }
+            let squares = declaration.path.iter().map(|item| square_of(&item.value));
+            far_square(shell, actor, &squares.collect::<Option<Vec<_>>>()?)
+        }
+        Command::Rule { ruling, .. } => {
+            let word = ruling.trim_start_matches("ruling.");
+            let named = shell.system().rulings().iter();
+            let near: Vec<&str> = named
+                .map(|entry| entry.name)
+                .filter(|name| !word.is_empty() && *name != ruling && name.contains(word))
+                .collect();
+            (!near.is_empty()).then(|| format!("there are {}", near.join(", ")))
+        }
+        Command::Begin { order } if order.is_empty() => Some(
+            "`initiative: NAME +3; NAME 14` rolls or states it; `begin: NAME, NAME` begins in that \
+             order"
+                .to_owned(),
+        ),
+        _ => None,
+    }
+}
+
+fn square_of(item: &PathItem) -> Option<Square> {
+    let place = item.place()?;
+    let whole = |number: Decimal| i32::try_from(number.whole()?).ok();
+    Some(Square::new(whole(place.x)?, whole(place.y)?))
+}
+
+/// The first square of a path that lies off the map or is no step from the one before.
+fn far_square(shell: &Shell, actor: &str, path: &[Square]) -> Option<String> {
+    let board = shell.table.now().board();
+    let extent = board.extent();
+    if let Some(off) = path.iter().find(|square| !board.contains(**square)) {
+        return Some(format!(
+            "{off} lies off the map, which goes from (0,0) to ({},{})",
+            extent.width() - 1,
+            extent.height() - 1
+        ));
+    }
+    let creature = board.creature_named(actor)?;
+    let mut from = creature.footprint()?.origin;
+    for to in path {
+        if (to.x - from.x).abs().max((to.y - from.y).abs()) > 1 {
+            return Some(format!(
+                "a path lists each square on the way; `to {},{}` finds the way there",
+                to.x, to.y
+            ));
+        }
+        from = *to;
+    }
+    None
+}
+
+fn first_word(line: &str) -> &str {
+    line.split([' ', ':', '=']).next().unwrap_or_default()
+}
+
+/// A line as a message repeats it.
+fn quoted(line: &str) -> String {
+    if line.chars().count() <= LONGEST_QUOTE {
+        return line.to_owned();
+    }
+    let start: String = line.chars().take(LONGEST_QUOTE).collect();
+    format!("{start}…")
+}
+
+/// A message whose words in backticks are no longer than a message should repeat.
+pub(super) fn shortened(message: &str) -> String {
+    let parts: Vec<String> = message
+        .split('`')
+        .enumerate()
+        .map(|(number, part)| {
+            if number % 2 == 1 {
+                quoted(part)
+            } else {
+                part.to_owned()
+            }
+        })
+        .collect();
+    parts.join("`")
+}
+
+/// A message without `line 1, column 7: ` before it: what was typed may be shorter than the line
+/// that was read, and the word in question stands in the message.
+pub(super) fn without_place(message: &str) -> &str {
+    let behind = message.strip_prefix("line 1, column ");
+    let behind = behind.and_then(|rest| rest.split_once(": "));
+    match behind {
+        Some((column, rest)) if column.bytes().all(|sign| sign.is_ascii_digit()) => rest,
+        _ => message,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_repeats_no_long_line() {
+        let long = "x".repeat(3_000);
+        let message = shortened(&format!("`{long}` is no command; write `map`"));
+        assert!(message.chars().count() < 120, "{message}");
+        assert!(message.ends_with("is no command; write `map`"), "{message}");
+        assert_eq!(shortened("no quotes"), "no quotes");
+        assert_eq!(shortened("one ` alone"), "one ` alone");
+    }
+
+    #[test]
+    fn a_place_before_a_message_is_left_out() {
+        assert_eq!(without_place("line 1, column 14: no path"), "no path");
+        for kept in ["line 1, column x: y", "line 2, column 1: y", "`a`: b", ""] {
+            assert_eq!(without_place(kept), kept);
+        }
+    }
+}

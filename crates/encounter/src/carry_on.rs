@@ -1,0 +1,163 @@
+//! The question after a reveal in `6d6`: does the mover carry on or stop (`6d6.hidden.choice`)?
+//!
+//! What the movement has done so far has happened: it is carried out, the mover stands where it found
+//! the hidden ground, and its action is open. The answer goes on with that action, so that answering
+//! leads to what the declaration with the choice written into its path leads to.
+//!
+//! A group that moves on one roll (`6d6.dice.group`) shares the score and nothing else: each member
+//! declares a route of its own. Who reveals a square is asked, and it is known to the others then.
+
+use board::Board;
+use grid::Square;
+use notation::{Declaration, PathItem, Place, Spanned};
+use rules::six_d6::HiddenChoice;
+use rules::six_d6::registry::HIDDEN_CHOICE;
+use rules::{At, Refusal};
+
+use crate::command::{Answer, Declared};
+use crate::pending::name_of;
+
+/// A movement that waits for the choice after a reveal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CarryOn {
+    /// The open action's going on (`A continue: …`) with the items of its path that are left, under
+    /// the rulings of what was declared.
+    pub rest: Declared,
+    /// What is asked, and which answers the rules leave.
+    pub choice: HiddenChoice,
+}
+
+impl CarryOn {
+    /// The question to which that declaration has come.
+    pub(crate) fn new(declared: &Declared, choice: HiddenChoice) -> CarryOn {
+        let made = &declared.declaration;
+        let path = made.path.iter().skip(choice.items_done).cloned();
+        let declaration = Declaration {
+            actor: made.actor.clone(),
+            verb: "continue".to_owned().into(),
+            options: Vec::new(),
+            path: path.collect(),
+        };
+        CarryOn {
+            rest: Declared {
+                declaration,
+                ..declared.clone()
+            },
+            choice,
+        }
+    }
+
+    /// The mover carries on, and on along the rest of its path.
+    ///
+    /// # Errors
+    /// The rule against it.
+    pub(crate) fn carried_on(&self) -> Result<Declared, Refusal> {
+        let (square, least, left) = (self.choice.square, self.choice.least, self.choice.remaining);
+        let judged = self.choice.carry_on;
+        judged.map_err(|rule| {
+            let text = format!("{square} takes at least {least} points, and {left} are left");
+            Refusal::new(rule, At::Action, text)
+        })?;
+        let rest = self.rest.declaration.path.iter().cloned();
+        Ok(self.going_on(word("carry-on").into_iter().chain(rest)))
+    }
+
+    /// The mover stops; the rest of its path is dropped.
+    ///
+    /// # Errors
+    /// The rule against it.
+    pub(crate) fn stopped(&self) -> Result<Declared, Refusal> {
+        let text = "nobody stops over a gap who can carry on";
+        let judged = self.choice.stop;
+        judged.map_err(|rule| Refusal::new(rule, At::Action, text))?;
+        Ok(self.going_on(word("stop").into_iter()))
+    }
+
+    /// The mover goes that way instead; the rest of its path is dropped.
+    ///
+    /// # Errors
+    /// If no way that the rules leave begins like this.
+    pub(crate) fn gone_round(&self, path: &[Spanned<PathItem>]) -> Result<Declared, Refusal> {
+        let (square, elsewhere) = (self.choice.square, &self.choice.elsewhere);
+        let mut ways = elsewhere.iter().map(|to| place(*to));
+        if ways.any(|way| path.first() == Some(&way)) {
+            return Ok(self.going_on(path.iter().cloned()));
+        }
+        let text = match elsewhere.as_slice() {
+            [] => format!("nothing leads round {square}"),
+            ways => {
+                let ways: Vec<String> = ways.iter().map(ToString::to_string).collect();
+                format!("a way round {square} begins with {}", ways.join(" or "))
+            }
+        };
+        Err(Refusal::new(HIDDEN_CHOICE, At::Action, text))
+    }
+
+    fn going_on(&self, path: impl Iterator<Item = Spanned<PathItem>>) -> Declared {
+        let mut going_on = self.rest.clone();
+        going_on.declaration.path = path.collect();
+        going_on
+    }
+
+    /// The question in words.
+    pub(crate) fn question(&self, board: &Board) -> String {
+        let choice = &self.choice;
+        let (name, square) = (name_of(board, choice.mover), choice.square);
+        let (least, left) = (choice.least, choice.remaining);
+        let round = match choice.elsewhere.as_slice() {
+            [] => "",
+            _ => ", go round",
+        };
+        let mut question = format!(
+            "{square} is revealed and takes at least {least} of the {left} points left: does {name} \
+             carry on{round} or stop?"
+        );
+        let against = [("carry on", choice.carry_on), ("stop", choice.stop)];
+        for (what, rule) in against {
+            if let Err(rule) = rule {
+                question.push_str(&format!(" It cannot {what} [{rule}]."));
+            }
+        }
+        question
+    }
+
+    /// The line of a journal.
+    pub(crate) fn line(&self, board: &Board) -> String {
+        let name = name_of(board, self.choice.mover);
+        let (square, least) = (self.choice.square, self.choice.least);
+        let left = self.choice.remaining;
+        let answers = answer_words(&self.choice);
+        format!("asks {name} about {square}, at least {least} of {left}: {answers}")
+    }
+
+    /// The answers that the rules leave.
+    pub(crate) fn answers(&self) -> Vec<Answer> {
+        answers_to(&self.choice)
+    }
+}
+
+/// The answers that the rules leave. A way round is listed by its first square, where the action waits.
+pub(crate) fn answers_to(choice: &HiddenChoice) -> Vec<Answer> {
+    let mut answers = Vec::new();
+    answers.extend(choice.carry_on.is_ok().then_some(Answer::CarryOn));
+    answers.extend(choice.stop.is_ok().then_some(Answer::Stop));
+    answers.extend(choice.elsewhere.iter().map(|to| Answer::GoRound {
+        path: std::iter::once(place(*to)).chain(word("wait")).collect(),
+    }));
+    answers
+}
+
+/// The answers in words, as a journal lists them.
+pub(crate) fn answer_words(choice: &HiddenChoice) -> String {
+    let words: Vec<String> = answers_to(choice).iter().map(Answer::to_string).collect();
+    words.join(", ")
+}
+
+fn place(square: Square) -> Spanned<PathItem> {
+    PathItem::Place(Place::square(square.x, square.y)).into()
+}
+
+/// A word of a path; every one written here can be read.
+fn word(word: &str) -> Option<Spanned<PathItem>> {
+    word.parse().ok().map(|word| PathItem::Word(word).into())
+}

@@ -1,0 +1,125 @@
+//! Questions in a journal: what is asked, and on whose knowledge it is answered.
+
+use std::fmt;
+
+use board::Side;
+use dice::Dice;
+use notation::{NotationError, Phrase, Text};
+use rules::{Situation, WordError};
+
+/// Whose knowledge answers a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Viewer {
+    /// Nobody's alone: the situation as it is. What a rulebook answers as the players know it, it
+    /// answers so here, too.
+    Table,
+    /// What the side knows ([`Situation::known_to`]).
+    Side(Side),
+}
+
+impl Viewer {
+    /// Those that are named before a question.
+    const NAMED: [Viewer; 3] = [
+        Viewer::Side(Side::A),
+        Viewer::Side(Side::B),
+        Viewer::Side(Side::Neutral),
+    ];
+
+    /// The word before the question; `None` for the table, which is not named.
+    const fn word(self) -> Option<&'static str> {
+        match self {
+            Viewer::Table => None,
+            Viewer::Side(Side::A) => Some("side-a"),
+            Viewer::Side(Side::B) => Some("side-b"),
+            Viewer::Side(Side::Neutral) => Some("neutral"),
+        }
+    }
+}
+
+/// A question of the case notation, which changes nothing.
+///
+/// ```
+/// let question = journal::Question::parse("side-a: order-shown".into())?;
+/// assert_eq!(question.viewer, journal::Viewer::Side(board::Side::A));
+/// assert_eq!(question.to_string(), "side-a: order-shown");
+/// # Ok::<(), notation::NotationError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// Whose knowledge answers it.
+    pub viewer: Viewer,
+    /// What is asked, in the system's words.
+    pub asked: Phrase,
+}
+
+impl Question {
+    /// Reads what stands behind `? `.
+    ///
+    /// # Errors
+    /// If there is no question, or what stands before a colon is nobody who knows anything.
+    pub fn parse(text: Text<'_>) -> Result<Question, NotationError> {
+        let colon = text.as_str().find(':');
+        let space = text.as_str().find(' ').unwrap_or(usize::MAX);
+        let Some((named, asked)) = colon
+            .filter(|colon| *colon < space)
+            .and_then(|_| text.split_once(":"))
+        else {
+            return Ok(Question {
+                viewer: Viewer::Table,
+                asked: Phrase::parse(text)?,
+            });
+        };
+        let viewer = Viewer::NAMED
+            .into_iter()
+            .find(|viewer| viewer.word() == Some(named.as_str()));
+        let Some(viewer) = viewer else {
+            return Err(NotationError::new(
+                named.span(),
+                format!("`{}` is nobody who is asked", named.as_str().escape_debug()),
+                "write side-a, side-b or neutral before the colon, or only the question",
+            ));
+        };
+        let Some(asked) = asked.strip_prefix(" ") else {
+            return Err(NotationError::new(
+                named.span(),
+                "nothing is asked behind the colon",
+                "write a space and the question behind it: `? side-a: distance A b`",
+            ));
+        };
+        Ok(Question {
+            viewer,
+            asked: Phrase::parse(asked)?,
+        })
+    }
+
+    /// The answer in lines ([`rules::Answer::lines`]), from what the viewer knows of the situation.
+    ///
+    /// # Errors
+    /// If the system does not know the question, the viewer does not know what it is about, or a die
+    /// that it needs is not to be had.
+    pub fn answer(
+        &self,
+        situation: &Situation,
+        dice: &mut dyn Dice,
+    ) -> Result<Vec<String>, WordError> {
+        let known;
+        let seen = match self.viewer {
+            Viewer::Table => situation,
+            Viewer::Side(side) => {
+                known = situation.known_to(side);
+                &known
+            }
+        };
+        let answer = seen.ask(&self.asked, dice)?;
+        Ok(answer.lines(&seen.board))
+    }
+}
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(word) = self.viewer.word() {
+            write!(f, "{word}: ")?;
+        }
+        self.asked.fmt(f)
+    }
+}

@@ -1,0 +1,85 @@
+//! One check as a value: what is added to the die, what it is held against, where its result stands.
+//!
+//! A declaration whose outcome a check decides has an option for the result. Where the option is
+//! missing and every number is stated, each system's `check` puts a [`Check`] together and says what
+//! a natural roll makes of it. Nothing here rolls.
+
+use crate::attack::sum;
+use crate::{Modifier, RuleId};
+
+/// The degrees of success of a system that has four, from the best to the worst.
+pub const FOUR_DEGREES: &[&str] = &["critical", "success", "failure", "critical-failure"];
+
+/// The results of a check that succeeds or fails, the better first.
+pub const TWO_RESULTS: &[&str] = &["success", "failure"];
+
+/// A check that a declaration asks for, with its numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// The rule that asks for it.
+    pub rule: RuleId,
+    /// The skill or save.
+    pub skill: &'static str,
+    /// What is added to the d20.
+    pub modifiers: Vec<Modifier>,
+    /// What it is held against.
+    pub dc: i32,
+    /// Where the declaration takes the result.
+    pub asked: AskedResult,
+}
+
+/// The option of a declaration that takes the result of a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AskedResult {
+    /// Its name: `result`, `reflex`.
+    pub option: &'static str,
+    /// Where it stands.
+    pub place: Placement,
+    /// What it may be, from the best to the worst.
+    pub words: &'static [&'static str],
+}
+
+/// Where the result of a check stands among the options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Placement {
+    /// At the end.
+    Last,
+    /// In place of the first `dc=N` directly behind that option.
+    ForDc {
+        /// The option's name.
+        of: &'static str,
+    },
+    /// In a list with the results before it: `result=success,failure`.
+    Listed,
+}
+
+impl AskedResult {
+    /// The option `result=` with one of four degrees.
+    pub const DEGREE: AskedResult = AskedResult {
+        option: "result",
+        place: Placement::Last,
+        words: FOUR_DEGREES,
+    };
+}
+
+impl Check {
+    /// What is added to the die in all.
+    ///
+    /// ```
+    /// use rules::{Picture, System};
+    ///
+    /// let map = notation::MapRows::from_rows(&["A="]).unwrap();
+    /// let legend = notation::LegendEntry::parse_list("= needs swim, dc 15".into()).unwrap();
+    /// let picture = Picture { map: Some(map), legend, ..Picture::default() };
+    /// let mut situation = picture.set_up(System::Pf2e).unwrap();
+    /// for with in notation::With::parse_list("A athletics 6".into()).unwrap() {
+    ///     situation.read_with(&with).unwrap();
+    /// }
+    /// let swim = situation.read_declaration(&"A swim: (1,0)".parse().unwrap()).unwrap();
+    /// let check = situation.declared_check(&swim).unwrap();
+    /// assert_eq!((check.skill, check.modifier(), check.dc), ("athletics", 6, 15));
+    /// ```
+    pub fn modifier(&self) -> i32 {
+        sum(&self.modifiers)
+    }
+}

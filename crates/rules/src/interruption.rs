@@ -1,0 +1,39 @@
+//! What has changed on the board while a movement waited.
+//!
+//! A movement is planned as a whole from where it began. Where a reaction moves somebody on the way,
+//! the steps before are still judged by the board as it was then, those behind it by the board as
+//! it is now.
+
+use board::{Board, Creature};
+
+/// A creature that a reaction has moved while a movement waited.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Interruption {
+    /// How many steps the movement had completed.
+    pub steps: u32,
+    /// The creature as it was before.
+    pub before: Creature,
+}
+
+/// The boards that the steps before the interruptions saw, the earliest first: each with the number
+/// of steps up to which it holds.
+pub(crate) fn boards_before(now: &Board, interruptions: &[Interruption]) -> Vec<(u32, Board)> {
+    let mut until: Vec<u32> = interruptions.iter().map(|own| own.steps).collect();
+    until.sort_unstable();
+    until.dedup();
+    let before = |steps: u32| {
+        let mut board = now.clone();
+        let undone = interruptions.iter().filter(|own| own.steps >= steps);
+        // Of one creature moved twice the earlier place comes last, and stays.
+        for interruption in undone.rev() {
+            if let Some(creature) = board.creature_mut(interruption.before.id) {
+                creature.clone_from(&interruption.before);
+            }
+        }
+        board
+    };
+    until
+        .into_iter()
+        .map(|steps| (steps, before(steps)))
+        .collect()
+}

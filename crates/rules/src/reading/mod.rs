@@ -1,0 +1,121 @@
+//! What reading words needs in every system: names, numbers and options, and errors that say what
+//! is wrong, where, and what to do. No word of a rulebook stands here.
+
+mod error;
+mod options;
+
+use board::{Board, Creature, CreatureId};
+use notation::{Phrase, Span, Spanned, Word};
+
+use crate::{System, nearest};
+
+pub use error::WordError;
+pub(crate) use options::Options;
+
+/// The creature of that name.
+pub(crate) fn creature<'a>(
+    board: &'a Board,
+    name: &str,
+    span: Option<Span>,
+) -> Result<&'a Creature, WordError> {
+    board.creature_named(name).ok_or_else(|| {
+        let names = board
+            .creatures()
+            .iter()
+            .map(|creature| creature.name.as_str());
+        let help = nearest(name, names).map_or_else(
+            || "draw it, or name it in a `with:` line".to_owned(),
+            |near| format!("did you mean `{near}`?"),
+        );
+        WordError::new(span, format!("there is no creature `{name}`"), help)
+    })
+}
+
+/// The id of the creature of that name.
+pub(crate) fn creature_id(board: &Board, name: &str, span: Span) -> Result<CreatureId, WordError> {
+    creature(board, name, Some(span)).map(|creature| creature.id)
+}
+
+/// A word that the system does not have where it stands, with those that it has there.
+pub(crate) fn unknown(
+    system: System,
+    span: Span,
+    what: &str,
+    word: &str,
+    allowed: &[&str],
+) -> WordError {
+    let guess = nearest(word, allowed.iter().copied())
+        .map(|guess| format!("did you mean `{guess}`? "))
+        .unwrap_or_default();
+    WordError::new(
+        span,
+        format!("`{word}` is no word for {what} in {system}"),
+        format!("{guess}allowed: {}", allowed.join(", ")),
+    )
+}
+
+/// The whole number in the word behind `what`, from `least` to `most`. `at` is where the error stands
+/// if there is no word.
+pub(crate) fn whole(
+    word: Option<&Spanned<Word>>,
+    what: &str,
+    at: Span,
+    (least, most): (i64, i64),
+) -> Result<i64, WordError> {
+    word.and_then(|word| word.value.whole())
+        .filter(|number| (least..=most).contains(number))
+        .ok_or_else(|| {
+            WordError::new(
+                word.map_or(at, |word| word.span),
+                format!("`{what}` needs a whole number from {least} to {most}"),
+                format!("write `{what} {}`", 1.clamp(least, most)),
+            )
+        })
+}
+
+/// The width of a square, in hundredths of a foot; 5 ft and more is the whole square.
+pub(crate) fn width_hundredths(word: Option<&Spanned<Word>>, at: Span) -> Result<i32, WordError> {
+    let hundredths = word
+        .and_then(|word| word.value.number())
+        .map(|number| number.micros() / 10_000)
+        .filter(|hundredths| (0..=100_000).contains(hundredths));
+    let span = word.map_or(at, |word| word.span);
+    hundredths
+        .and_then(|hundredths| i32::try_from(hundredths.min(500)).ok())
+        .ok_or_else(|| {
+            WordError::new(
+                span,
+                "`width` needs feet from 0 to 1000",
+                "write `width 2.5`",
+            )
+        })
+}
+
+/// A question that the system does not know, or does not know in this form.
+pub(crate) fn unknown_question(system: System, ask: &Phrase, allowed: &[&str]) -> WordError {
+    let head = ask.head();
+    if allowed.contains(&head) {
+        return WordError::new(
+            ask.span(),
+            format!("`{ask}` is not how `{head}` is asked"),
+            "the system's table of questions shows the form",
+        );
+    }
+    let guess = nearest(head, allowed.iter().copied())
+        .map(|guess| format!("did you mean `{guess}`? "))
+        .unwrap_or_default();
+    WordError::new(
+        ask.span(),
+        format!("`{head}` is no question of {system}"),
+        format!("{guess}allowed: {}", allowed.join(", ")),
+    )
+}
+
+/// That a creature would have to stand on the map.
+pub(crate) fn no_place(creature: &Creature, span: Span) -> WordError {
+    WordError::new(
+        span,
+        format!("{} has no place on the map", creature.name),
+        "draw it, or place it with `at (x,y)`",
+    )
+}

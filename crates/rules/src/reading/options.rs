@@ -1,0 +1,189 @@
+//! The options of a declaration: each known, none twice, each value in its form.
+
+use notation::{Declaration, DeclarationOption, Span, Word};
+
+use crate::{WordError, nearest};
+
+/// The options of one declaration.
+#[derive(Clone, Copy)]
+pub(crate) struct Options<'d> {
+    declaration: &'d Declaration,
+}
+
+impl<'d> Options<'d> {
+    /// Those of that declaration.
+    pub(crate) const fn of(declaration: &'d Declaration) -> Options<'d> {
+        Options { declaration }
+    }
+
+    /// Where the option stands; without it the verb.
+    pub(crate) fn span(self, name: &str) -> Span {
+        let option = self.declaration.option(name);
+        option.map_or(self.declaration.verb.span, |option| option.name.span)
+    }
+
+    /// Every option is known, and none stands there twice.
+    pub(crate) fn allow(self, known: &[&str]) -> Result<(), WordError> {
+        self.allow_repeated(known, &[])
+    }
+
+    /// Every option is known, and none but those of `repeated` stands there twice.
+    pub(crate) fn allow_repeated(self, known: &[&str], repeated: &[&str]) -> Result<(), WordError> {
+        for (place, option) in self.declaration.options.iter().enumerate() {
+            let name = option.name.value.as_str();
+            if !known.contains(&name) {
+                return Err(self.unknown(option, known));
+            }
+            let twice = self.declaration.options[..place]
+                .iter()
+                .any(|earlier| earlier.name == option.name);
+            if twice && !repeated.contains(&name) {
+                return Err(WordError::new(
+                    option.name.span,
+                    format!("the option `{name}` stands there twice"),
+                    "keep one of the two",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn unknown(self, option: &DeclarationOption, known: &[&str]) -> WordError {
+        let name = option.name.value.as_str();
+        let help = match nearest(name, known.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None if known.is_empty() => "it takes none".to_owned(),
+            None => format!("it takes {}", known.join(", ")),
+        };
+        let message = format!("`{name}` is no option of `{}`", self.declaration.verb);
+        WordError::new(option.name.span, message, help)
+    }
+
+    /// The declaration has no path.
+    pub(crate) fn no_path(self) -> Result<(), WordError> {
+        match self.declaration.path.first() {
+            None => Ok(()),
+            Some(item) => Err(WordError::new(
+                item.span,
+                format!("`{}` has no path", self.declaration.verb),
+                "take the colon and what follows away",
+            )),
+        }
+    }
+
+    /// Whether an option without a value stands there.
+    pub(crate) fn flag(self, name: &str) -> Result<bool, WordError> {
+        match self.declaration.option(name) {
+            None => Ok(false),
+            Some(option) if option.value.is_none() => Ok(true),
+            Some(option) => Err(WordError::new(
+                option.name.span,
+                format!("`{name}` takes no value"),
+                format!("write `{name}` alone"),
+            )),
+        }
+    }
+
+    /// The value of an option that has one of these words.
+    pub(crate) fn choice<T: Copy>(
+        self,
+        name: &str,
+        choices: &[(&str, T)],
+    ) -> Result<Option<T>, WordError> {
+        let Some(option) = self.declaration.option(name) else {
+            return Ok(None);
+        };
+        let value = option.value.as_deref().unwrap_or_default();
+        match choices.iter().find(|(word, _)| *word == value) {
+            Some((_, choice)) => Ok(Some(*choice)),
+            None => {
+                let words: Vec<&str> = choices.iter().map(|(word, _)| *word).collect();
+                Err(WordError::new(
+                    option.name.span,
+                    format!("`{name}` cannot be `{value}`"),
+                    format!("choose {}", words.join(", ")),
+                ))
+            }
+        }
+    }
+
+    /// The whole number of an option, within its limits.
+    pub(crate) fn number(
+        self,
+        name: &str,
+        (least, greatest): (i64, i64),
+    ) -> Result<Option<i32>, WordError> {
+        let Some(option) = self.declaration.option(name) else {
+            return Ok(None);
+        };
+        let value = option.value.as_deref();
+        value
+            .and_then(|value| value.parse::<Word>().ok())
+            .and_then(|word| word.whole())
+            .filter(|number| (least..=greatest).contains(number))
+            .and_then(|number| i32::try_from(number).ok())
+            .map(Some)
+            .ok_or_else(|| {
+                let written = value.unwrap_or("nothing");
+                WordError::new(
+                    option.name.span,
+                    format!("`{written}` is no number that can stand here"),
+                    format!("write a whole number from {least} to {greatest}"),
+                )
+            })
+    }
+
+    /// The value of an option that has to have one; an error where it has none.
+    pub(crate) fn value(option: &DeclarationOption) -> Result<&str, WordError> {
+        option.value.as_deref().ok_or_else(|| {
+            WordError::new(
+                option.name.span,
+                format!("`{}` has no value", option.name.value),
+                format!("write `{}=…`", option.name.value),
+            )
+        })
+    }
+
+    /// The value of an option that must stand there. `what` says what it names.
+    pub(crate) fn needed_value(self, name: &str, what: &str) -> Result<&'d str, WordError> {
+        let option = self.declaration.option(name);
+        option
+            .and_then(|option| option.value.as_deref())
+            .ok_or_else(|| {
+                let message = format!("`{}` needs `{name}=`", self.declaration.verb);
+                let help = format!("write `{name}=` and {what}");
+                WordError::new(self.span(name), message, help)
+            })
+    }
+
+    /// The names that an option lists, none of them empty; none without the option.
+    pub(crate) fn names(self, name: &str) -> Result<Vec<&'d str>, WordError> {
+        let Some(option) = self.declaration.option(name) else {
+            return Ok(Vec::new());
+        };
+        let names = option.values();
+        if names.is_empty() || names.iter().any(|own| own.is_empty()) {
+            let message = format!("`{name}=` lists nothing");
+            let help = format!("write `{name}=` and names with commas between them");
+            return Err(WordError::new(option.name.span, message, help));
+        }
+        Ok(names)
+    }
+
+    /// The names that an option lists, each of them once.
+    pub(crate) fn distinct_names(self, name: &str) -> Result<Vec<&'d str>, WordError> {
+        let names = self.names(name)?;
+        let repeated = names
+            .iter()
+            .enumerate()
+            .find(|(at, own)| names[..*at].contains(own));
+        match repeated {
+            None => Ok(names),
+            Some((_, own)) => Err(WordError::new(
+                self.span(name),
+                format!("`{name}=` names `{own}` twice"),
+                "keep one of the two",
+            )),
+        }
+    }
+}

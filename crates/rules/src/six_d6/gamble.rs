@@ -1,0 +1,412 @@
+//! The exact chance to get to a square where dice are rolled on the way: for every square moving
+//! unseen (`ruling.deceit-application`), and by occupants where everybody's resistance is 1d6+0
+//! (`ruling.resistance-dice`).
+//!
+//! No way has one price then: what has been rolled decides which way is the best from there. The
+//! chance is that of the mover who takes the step with the best chance each time, knowing the score
+//! and everything rolled so far. Moving unseen is rolled on naming a square, which is entered if
+//! what is left pays for it; if not, the number stays and another square may be named
+//! (`6d6.load.first-square`). An occupant that holds the creature back ends the movement.
+//!
+//! All these dice have six faces, and each costs at least one point. So with `r` points left at most
+//! `r` of them are still rolled, and a chance is a whole number of parts of `6 ^ r`. Chances are
+//! counted in such parts and never rounded.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use dice::{Distribution, Ratio};
+use grid::Square;
+
+use super::NoOdds;
+use super::jump::Jump;
+use super::rulings::{JumpGap, MinimumMr};
+use super::ways::{Choice, Onward, Standing, Ways};
+
+/// The most points that may be left of a score: 6 ^ 48 parts can be counted.
+const POINTS_MAX: u32 = 48;
+
+/// Places with what is left there that are looked at, for all targets together at most.
+const LOOKED_AT_MAX: usize = 1_000_000;
+
+/// What is rolled onto the next square.
+#[derive(Clone, Debug)]
+pub(crate) struct NextRoll<'a> {
+    /// How likely each addition is, in points.
+    pub(crate) added: &'a Distribution<i32>,
+    /// When it is rolled.
+    pub(crate) moment: RollMoment,
+    /// What a reveal has left to do.
+    pub(crate) choice: Option<&'a Choice>,
+}
+
+/// When what is added to a square is rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RollMoment {
+    /// Before a square is named.
+    Before,
+    /// On naming a square. If the number keeps the creature out, another one may be named where that
+    /// many points are left of the score, or never.
+    OnNaming {
+        /// In points.
+        another_from: Option<u32>,
+    },
+}
+
+/// A step onward.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    /// The place it leads to, as an index.
+    to: usize,
+    /// Its known minimum, in points.
+    points: u32,
+    /// How many of these are the least of occupants that roll.
+    rolling: u32,
+    /// What has to be left after it, for a jump to land.
+    rest: u32,
+}
+
+impl Candidate {
+    fn is_open(&self, left: u32) -> bool {
+        left.checked_sub(self.points)
+            .is_some_and(|rest| rest >= self.rest)
+    }
+}
+
+/// The chances found for one target, by place and points left, in parts of 6 ^ points.
+#[derive(Clone, Debug, Default)]
+struct Known {
+    parts: Vec<u128>,
+}
+
+impl Known {
+    /// More than there are parts of anything.
+    const NONE: u128 = u128::MAX;
+
+    fn get(&self, at: usize) -> Option<u128> {
+        self.parts
+            .get(at)
+            .copied()
+            .filter(|parts| *parts != Known::NONE)
+    }
+
+    fn set(&mut self, at: usize, parts: u128) {
+        if self.parts.len() <= at {
+            self.parts.resize(at + 1, Known::NONE);
+        }
+        if let Some(known) = self.parts.get_mut(at) {
+            *known = parts;
+        }
+    }
+}
+
+/// The sums of some six-sided dice, each with the number of ways it comes; the least is their count.
+#[derive(Clone, Debug)]
+struct Sixes {
+    count: u32,
+    sums: Vec<(u32, u128)>,
+}
+
+impl Sixes {
+    fn new(count: u32) -> Sixes {
+        let mut sums: BTreeMap<u32, u128> = [(0, 1)].into();
+        for _ in 0..count {
+            let mut further = BTreeMap::new();
+            for (sum, ways) in &sums {
+                for face in 1..=6 {
+                    *further.entry(sum + face).or_insert(0) += ways;
+                }
+            }
+            sums = further;
+        }
+        let sums = sums.into_iter().collect();
+        Sixes { count, sums }
+    }
+}
+
+/// The odds of one movement; the steps found serve all its targets.
+pub(crate) struct Gamble<'a> {
+    ways: Ways<'a>,
+    /// What is rolled for every square but the next.
+    later: Rc<Sixes>,
+    /// The dice of that many occupants.
+    dice: BTreeMap<u32, Rc<Sixes>>,
+    most: u32,
+    /// The least that every square takes, in points.
+    square_least: u32,
+    /// Places come to, and the index of each.
+    places: Vec<Standing>,
+    indices: BTreeMap<Standing, usize>,
+    /// The steps onward from each place looked at.
+    steps: BTreeMap<usize, Rc<[Candidate]>>,
+    target: Square,
+    /// Before and after the roll for the next square.
+    before: Known,
+    after: Known,
+    looked_at: usize,
+}
+
+impl<'a> Gamble<'a> {
+    /// A movement that rolls that many dice for every later square and has at most `most` points.
+    pub(crate) fn new(ways: Ways<'a>, later: u32, most: u32) -> Result<Gamble<'a>, NoOdds> {
+        if most > POINTS_MAX {
+            return Err(NoOdds::TooBig);
+        }
+        let rulings = ways.scene.rulings;
+        let every_costs = rulings.get::<MinimumMr>() == MinimumMr::One
+            && rulings.get::<JumpGap>() == JumpGap::GapSquare;
+        Ok(Gamble {
+            ways,
+            later: Rc::new(Sixes::new(later)),
+            dice: BTreeMap::new(),
+            most,
+            square_least: later + u32::from(every_costs),
+            places: Vec::new(),
+            indices: BTreeMap::new(),
+            steps: BTreeMap::new(),
+            target: Square::new(0, 0),
+            before: Known::default(),
+            after: Known::default(),
+            looked_at: 0,
+        })
+    }
+
+    /// The chance to get from there to the target with that many points.
+    pub(crate) fn chance(
+        &mut self,
+        start: Standing,
+        next: &NextRoll<'_>,
+        target: Square,
+        points: u32,
+    ) -> Result<Ratio, NoOdds> {
+        if target != self.target {
+            self.before.parts.clear();
+            self.after.parts.clear();
+            self.target = target;
+        }
+        let steps = self.ways.onward(start).into_iter();
+        let allowed = |step: &Onward| next.choice.is_none_or(|choice| choice.allows(step));
+        let candidates: Vec<Candidate> = steps
+            .filter(allowed)
+            .filter_map(|step| self.candidate(&step))
+            .collect();
+        match next.moment {
+            RollMoment::Before => self.first(next.added, points, |own, left| {
+                own.best_of(&candidates, left)
+            }),
+            RollMoment::OnNaming { another_from } => {
+                let least = next.added.iter().map(|(added, _)| points_of(*added)).min();
+                let least = least.unwrap_or(0);
+                let may_name_another = another_from.is_some_and(|from| points >= from);
+                let mut best = Ratio::ZERO;
+                for named in &candidates {
+                    let left = points.checked_sub(least);
+                    if !left.is_some_and(|left| named.is_open(left)) {
+                        continue;
+                    }
+                    let own = self.first(next.added, points, |own, left| {
+                        if named.is_open(left) {
+                            own.tried(named, left)
+                        } else if may_name_another {
+                            own.best_of(&candidates, left)
+                        } else {
+                            Ok(0)
+                        }
+                    })?;
+                    best = best.max(own);
+                }
+                Ok(best)
+            }
+        }
+    }
+
+    /// The mean over what is added to the next square.
+    fn first(
+        &mut self,
+        added: &Distribution<i32>,
+        points: u32,
+        mut parts: impl FnMut(&mut Gamble<'a>, u32) -> Result<u128, NoOdds>,
+    ) -> Result<Ratio, NoOdds> {
+        let mut sum = Ratio::ZERO;
+        for (addition, share) in added.iter() {
+            let Some(left) = points.checked_sub(points_of(*addition)) else {
+                continue;
+            };
+            let parts = parts(self, left)?;
+            if parts == 0 {
+                continue;
+            }
+            let parts = i128::try_from(parts).map_err(|_| NoOdds::TooBig)?;
+            let chance = Ratio::new(parts, whole(left)).map_err(|_| NoOdds::TooBig)?;
+            let chance = share.checked_multiply(chance).map_err(|_| NoOdds::TooBig)?;
+            sum = sum.checked_add(chance).map_err(|_| NoOdds::TooBig)?;
+        }
+        Ok(sum)
+    }
+
+    fn index(&mut self, place: Standing) -> usize {
+        let places = &mut self.places;
+        *self.indices.entry(place).or_insert_with(|| {
+            places.push(place);
+            places.len() - 1
+        })
+    }
+
+    fn candidates(&mut self, from: usize) -> Rc<[Candidate]> {
+        if let Some(found) = self.steps.get(&from) {
+            return Rc::clone(found);
+        }
+        let steps = match self.places.get(from) {
+            Some(place) => self.ways.onward(*place),
+            None => Vec::new(),
+        };
+        let found = steps.iter().filter_map(|step| self.candidate(step));
+        let found: Rc<[Candidate]> = found.collect();
+        self.steps.insert(from, Rc::clone(&found));
+        found
+    }
+
+    /// `None` for a jump that never lands.
+    fn candidate(&mut self, step: &Onward) -> Option<Candidate> {
+        let rest = if step.stands {
+            0
+        } else {
+            let jump = Jump {
+                over: step.to.at,
+                deferred: step.to.deferred,
+                take_off: step.to.take_off,
+            };
+            let (scene, mover) = (self.ways.scene, self.ways.mover);
+            jump.least_to_land(scene, mover, self.later.count, self.most)?
+        };
+        Some(Candidate {
+            to: self.index(step.to),
+            points: step.points,
+            rolling: step.rolling,
+            rest,
+        })
+    }
+
+    /// The dice of that many occupants.
+    fn dice(&mut self, count: u32) -> Rc<Sixes> {
+        let dice = self.dice.entry(count);
+        Rc::clone(dice.or_insert_with(|| Rc::new(Sixes::new(count))))
+    }
+
+    /// The chance of the best step where what is added has been paid.
+    fn best_of(&mut self, candidates: &[Candidate], left: u32) -> Result<u128, NoOdds> {
+        let mut best = 0;
+        for candidate in candidates.iter().filter(|one| one.is_open(left)) {
+            best = best.max(self.tried(candidate, left)?);
+        }
+        Ok(best)
+    }
+
+    /// The chance of that step: occupants roll, and what they score is paid or holds back.
+    fn tried(&mut self, candidate: &Candidate, left: u32) -> Result<u128, NoOdds> {
+        let ground = candidate.points - candidate.rolling;
+        let dice = self.dice(candidate.rolling);
+        let mut parts = 0;
+        for (score, ways) in &dice.sums {
+            let paid = ground + score;
+            let Some(rest) = left.checked_sub(paid) else {
+                break;
+            };
+            parts += ways * self.from(candidate.to, rest)? * whole(paid - dice.count);
+        }
+        Ok(parts)
+    }
+
+    /// Where the chance from that place with that much left is kept; both are small.
+    fn key(&self, at: usize, left: u32) -> usize {
+        let left = usize::try_from(left).unwrap_or(usize::MAX);
+        let points_max = usize::try_from(POINTS_MAX).unwrap_or(usize::MAX);
+        at.saturating_mul(points_max + 1).saturating_add(left)
+    }
+
+    /// The chance from there, before the next square is named.
+    fn from(&mut self, at: usize, left: u32) -> Result<u128, NoOdds> {
+        let Some(place) = self.places.get(at) else {
+            return Ok(0);
+        };
+        let (origin, target) = (place.at.origin, self.target);
+        if origin == target {
+            return Ok(whole(left));
+        }
+        let squares = origin.x.abs_diff(target.x).max(origin.y.abs_diff(target.y));
+        if squares.saturating_mul(self.square_least) > left {
+            return Ok(0);
+        }
+        let key = self.key(at, left);
+        if let Some(known) = self.before.get(key) {
+            return Ok(known);
+        }
+        self.looked_at += 1;
+        if self.looked_at > LOOKED_AT_MAX {
+            return Err(NoOdds::TooBig);
+        }
+        let candidates = self.candidates(at);
+        let parts = if self.later.count == 0 {
+            self.best_of(&candidates, left)?
+        } else {
+            self.best_named(at, &candidates, left)?
+        };
+        self.before.set(key, parts);
+        Ok(parts)
+    }
+
+    /// The chance of the best square to name, for which is then rolled.
+    fn best_named(
+        &mut self,
+        at: usize,
+        candidates: &[Candidate],
+        left: u32,
+    ) -> Result<u128, NoOdds> {
+        let later = Rc::clone(&self.later);
+        let Some(at_best) = left.checked_sub(later.count) else {
+            return Ok(0);
+        };
+        let mut best = 0;
+        for named in candidates.iter().filter(|one| one.is_open(at_best)) {
+            let mut parts = 0;
+            for (added, ways) in &later.sums {
+                let Some(rest) = left.checked_sub(*added) else {
+                    break;
+                };
+                let own = if named.is_open(rest) {
+                    self.tried(named, rest)?
+                } else {
+                    self.after_the_roll(at, candidates, rest)?
+                };
+                parts += ways * own * whole(added - later.count);
+            }
+            best = best.max(parts);
+        }
+        Ok(best)
+    }
+
+    /// The chance from there where what is added has been paid.
+    fn after_the_roll(
+        &mut self,
+        at: usize,
+        candidates: &[Candidate],
+        left: u32,
+    ) -> Result<u128, NoOdds> {
+        let key = self.key(at, left);
+        if let Some(known) = self.after.get(key) {
+            return Ok(known);
+        }
+        let parts = self.best_of(candidates, left)?;
+        self.after.set(key, parts);
+        Ok(parts)
+    }
+}
+
+/// 6 ^ r, for at most [`POINTS_MAX`].
+const fn whole(points: u32) -> u128 {
+    6_u128.saturating_pow(points)
+}
+
+fn points_of(points: i32) -> u32 {
+    u32::try_from(points).unwrap_or(0)
+}

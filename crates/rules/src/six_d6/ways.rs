@@ -1,0 +1,190 @@
+//! Every step onward from a place, with what the mover knows of its price, and the least points to
+//! every place: what the odds of a movement are made of.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use grid::{Footprint, Square};
+
+use super::Scene;
+use super::cost::{self, Price};
+use super::hidden::Knowledge;
+use super::mover::Mover;
+use super::occupied::Hold;
+use super::step::{Step, all_from};
+
+/// How occupants that resist are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Resisting {
+    /// No step meets one.
+    Avoided,
+    /// Each scores its least.
+    AtLeast,
+    /// Each rolls 1d6+0, as the table has settled for everybody (`ruling.resistance-dice`).
+    Rolled,
+}
+
+/// Where a movement has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Standing {
+    /// The squares of the creature.
+    pub(crate) at: Footprint,
+    /// What a landing pays for the gaps before it, in points.
+    pub(crate) deferred: u32,
+    /// Where the jump began that goes on, if one does.
+    pub(crate) take_off: Option<Footprint>,
+}
+
+/// A step onward.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Onward {
+    /// What it leads to.
+    pub(crate) to: Standing,
+    /// Its known minimum without what is rolled onto the square, in points.
+    pub(crate) points: u32,
+    /// How many of these points are the least of occupants that roll 1d6+0.
+    pub(crate) rolling: u32,
+    /// Whether the creature can stand there.
+    pub(crate) stands: bool,
+}
+
+/// The first step after a reveal (`6d6.hidden.choice`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Choice {
+    /// The squares that have been revealed.
+    pub(crate) into: Footprint,
+    /// What carrying on may cost at most, without what is added; `None` if nothing is left for it.
+    pub(crate) most: Option<u32>,
+    /// Whether another square may be entered instead.
+    pub(crate) may_detour: bool,
+}
+
+impl Choice {
+    /// Whether that may be the next step.
+    pub(crate) fn allows(&self, step: &Onward) -> bool {
+        if step.to.at == self.into {
+            self.most.is_some_and(|most| step.points <= most)
+        } else {
+            self.may_detour
+        }
+    }
+}
+
+/// Who moves, and how occupants that resist are counted.
+#[derive(Clone, Copy)]
+pub(crate) struct Ways<'a> {
+    pub(crate) scene: Scene<'a>,
+    pub(crate) mover: &'a Mover,
+    pub(crate) resisting: Resisting,
+}
+
+impl Ways<'_> {
+    /// The steps onward that geometry and footing allow; what they cost is not yet held against
+    /// anything, and neither is whether a jump can land.
+    pub(crate) fn onward(&self, from: Standing) -> Vec<Onward> {
+        let mut onward = Vec::new();
+        for step in all_from(from.at) {
+            if step.fault(self.scene).is_some() {
+                continue;
+            }
+            onward.extend(self.by_step(from, &step));
+        }
+        onward
+    }
+
+    fn by_step(&self, from: Standing, step: &Step) -> Option<Onward> {
+        let (scene, mover, players) = (self.scene, self.mover, Knowledge::Players);
+        let price = cost::of_step(scene, mover, step, 0, from.deferred, players);
+        if self.resisting == Resisting::Avoided && meets_resistance(&price) {
+            return None;
+        }
+        let points = price.least(scene);
+        let rolling = match self.resisting {
+            Resisting::Rolled => count_resisting(&price),
+            Resisting::Avoided | Resisting::AtLeast => 0,
+        };
+        if cost::has_footing(scene, mover, step.to, players) {
+            let to = Standing {
+                at: step.to,
+                deferred: 0,
+                take_off: None,
+            };
+            return (from.take_off != Some(step.to)).then_some(Onward {
+                to,
+                points,
+                rolling,
+                stands: true,
+            });
+        }
+        let gained = cost::deferred_by(scene, mover, step, players);
+        let is_take_off = cost::has_footing(scene, mover, from.at, players);
+        let to = Standing {
+            at: step.to,
+            deferred: from.deferred.saturating_add(gained),
+            take_off: from.take_off.or_else(|| is_take_off.then_some(from.at)),
+        };
+        Some(Onward {
+            to,
+            points,
+            rolling,
+            stands: false,
+        })
+    }
+
+    /// The least points to every place with footing that costs no more than `most`, without what is
+    /// rolled onto squares. `choice` binds the first step.
+    pub(crate) fn least_points(
+        &self,
+        start: Standing,
+        choice: Option<&Choice>,
+        most: u32,
+    ) -> BTreeMap<Square, u32> {
+        let mut settled: BTreeSet<Standing> = BTreeSet::new();
+        let mut least: BTreeMap<Square, u32> = BTreeMap::new();
+        let mut open: BTreeSet<(u32, Standing)> = BTreeSet::new();
+        let mut reach = |open: &mut BTreeSet<(u32, Standing)>, spent: u32, step: &Onward| {
+            let total = spent.saturating_add(step.points);
+            if total.saturating_add(step.to.deferred) <= most {
+                // Turning back to a take-off is never a shorter way to it, save for a jump that has
+                // begun before: its take-off alone is kept in mind.
+                let take_off = step.to.take_off.filter(|own| Some(*own) == start.take_off);
+                open.insert((
+                    total,
+                    Standing {
+                        take_off,
+                        ..step.to
+                    },
+                ));
+                if step.stands {
+                    let before = least.entry(step.to.at.origin).or_insert(total);
+                    *before = total.min(*before);
+                }
+            }
+        };
+        let allowed = |step: &Onward| choice.is_none_or(|choice| choice.allows(step));
+        for step in self.onward(start).into_iter().filter(allowed) {
+            reach(&mut open, 0, &step);
+        }
+        while let Some((points, at)) = open.pop_first() {
+            if settled.insert(at) {
+                for step in self.onward(at) {
+                    reach(&mut open, points, &step);
+                }
+            }
+        }
+        least
+    }
+}
+
+fn meets_resistance(price: &Price) -> bool {
+    holds(price).any(|hold| !matches!(hold, Hold::One(_)))
+}
+
+fn count_resisting(price: &Price) -> u32 {
+    let resisting = holds(price).filter(|hold| *hold == Hold::Resists).count();
+    u32::try_from(resisting).unwrap_or(u32::MAX)
+}
+
+fn holds(price: &Price) -> impl Iterator<Item = Hold> + '_ {
+    let holders = price.holders.leaving.iter().chain(&price.holders.entering);
+    holders.map(|holder| holder.hold)
+}

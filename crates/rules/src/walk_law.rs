@@ -1,0 +1,154 @@
+//! Plain worlds for the law that a search and a declaration judge a path alike: what the systems'
+//! laws have in common. Ground, edges and creatures' facts are each system's own.
+
+use board::{Board, CreatureId, Position, Side, Size};
+use grid::{Edge, Footprint, Length, Square};
+use proptest::prelude::*;
+
+use crate::{Cause, Happening, Outcome, When};
+
+/// Side of the board in squares.
+pub(crate) const SIDE: i32 = 6;
+
+/// Sizes by number.
+pub(crate) const SIZES: [Size; 6] = [
+    Size::Tiny,
+    Size::Small,
+    Size::Medium,
+    Size::Large,
+    Size::Huge,
+    Size::Gargantuan,
+];
+
+/// A creature: where, how large, and what else, by number.
+pub(crate) type CreatureSketch = (i32, i32, u8, u8);
+
+/// A board of a few squares, made of plain numbers so that a failure shrinks.
+#[derive(Clone, Debug)]
+pub(crate) struct Sketch {
+    pub(crate) ground: Vec<u8>,
+    edges: Vec<(i32, i32, bool, u8)>,
+    pub(crate) others: Vec<CreatureSketch>,
+    pub(crate) mover: CreatureSketch,
+    pub(crate) rulings: Vec<(usize, usize)>,
+    pub(crate) verb: usize,
+    pub(crate) moves: Vec<(usize, u8)>,
+}
+
+impl Sketch {
+    /// The edges with what lies on them, by number.
+    pub(crate) fn edges(&self) -> impl Iterator<Item = (Edge, u8)> {
+        self.edges.iter().map(|(x, y, west, kind)| {
+            let square = Square::new(*x, *y);
+            let edge = if *west {
+                Edge::west(square)
+            } else {
+                Edge::north(square)
+            };
+            (edge, *kind)
+        })
+    }
+}
+
+/// A system's numbers of rulings and verbs, and of what creatures may be.
+pub(crate) fn sketch(rulings: usize, verbs: usize, traits: u8) -> impl Strategy<Value = Sketch> {
+    let coordinate = 0..SIDE;
+    let creature = (coordinate.clone(), coordinate.clone(), 0..6_u8, 0..traits);
+    let edge = (coordinate.clone(), coordinate, any::<bool>(), 0..4_u8);
+    (
+        prop::collection::vec(0..24_u8, 36),
+        prop::collection::vec(edge, 0..8),
+        prop::collection::vec(creature.clone(), 0..5),
+        creature,
+        prop::collection::vec((0..rulings, 0..3_usize), 0..3),
+        0..verbs,
+        prop::collection::vec((0..64_usize, 0..8_u8), 1..7),
+    )
+        .prop_map(
+            |(ground, edges, others, mover, rulings, verb, moves)| Sketch {
+                ground,
+                edges,
+                others,
+                mover,
+                rulings,
+                verb,
+                moves,
+            },
+        )
+}
+
+/// Puts a creature of a size on the board, as far inside as its space needs.
+pub(crate) fn place(
+    board: &mut Board,
+    name: &str,
+    side: Side,
+    sketch: CreatureSketch,
+    squares_by_space: impl Fn(&board::Creature) -> u8,
+) -> CreatureId {
+    let (x, y, size, _) = sketch;
+    let id = board.add_creature(name, name.chars().next().expect("a letter"), side);
+    let creature = board.creature_mut(id).expect("just added");
+    creature.size = SIZES[usize::from(size)];
+    let squares = squares_by_space(creature);
+    let last = SIDE - i32::from(squares);
+    let origin = Square::new(x.min(last), y.min(last));
+    creature.position = Some(Position::Squares(Footprint::square(origin, squares)));
+    id
+}
+
+/// What a walk says of a path.
+#[derive(Default)]
+pub(crate) struct Expected {
+    pub(crate) costs: Vec<u32>,
+    pub(crate) reactors: Vec<Vec<CreatureId>>,
+    pub(crate) legal: bool,
+}
+
+/// How often somebody may react to one movement.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reacting {
+    Once,
+    EachStep,
+}
+
+impl Expected {
+    /// The triggers of the path.
+    pub(crate) fn triggers(&self, reacting: Reacting) -> Vec<(When, CreatureId)> {
+        let mut seen = Vec::new();
+        let mut triggers = Vec::new();
+        for (step, reactors) in (1..).zip(&self.reactors) {
+            for reactor in reactors {
+                if reacting == Reacting::EachStep || !seen.contains(reactor) {
+                    triggers.push((When::Step(step), *reactor));
+                }
+            }
+            seen.extend(reactors.iter().copied());
+        }
+        triggers
+    }
+}
+
+/// The triggers for leaving a square that an outcome tells.
+pub(crate) fn told_triggers(outcome: &Outcome) -> Vec<(When, CreatureId)> {
+    let events = outcome.events.iter();
+    events
+        .filter_map(|event| match event.happening {
+            Happening::Provoke(who, Cause::Leave) => Some((event.when, who)),
+            _ => None,
+        })
+        .collect()
+}
+
+/// The cost of each step in squares; each is the sum of its reasons.
+pub(crate) fn costs_of(outcome: &Outcome) -> Vec<u32> {
+    let movement = outcome.movement.as_ref().expect("a movement");
+    let steps = movement.steps.iter();
+    steps
+        .map(|step| {
+            let feet = step.cost.whole_feet().expect("whole feet").0;
+            let reasons: Length = step.reasons.iter().filter_map(|reason| reason.amount).sum();
+            assert_eq!(reasons, step.cost, "the reasons add up: {:?}", step.reasons);
+            u32::try_from(feet / 5).expect("not negative")
+        })
+        .collect()
+}
