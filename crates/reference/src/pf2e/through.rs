@@ -102,11 +102,7 @@ pub(super) fn refuse_end_among(
         return Some("pf2e.through.end-on-tiny");
     }
     let refuses = |other: &&Creature| {
-        other.size != Size::Tiny
-            && !shares_prone(mover, other)
-            // Of the two it may be the other one that lies and is willing.
-            && !shares_prone(other, mover)
-            && !climbs_atop(world, mover, other)
+        other.size != Size::Tiny && !shares_prone(mover, other) && !climbs_atop(world, mover, other)
     };
     others
         .iter()

@@ -205,14 +205,20 @@ fn is_said(played: &Played, words: &str) -> bool {
         return false;
     }
     if words.contains(" climb ")
-        && (unsteady(place(played, actor)) || on_way.into_iter().any(unsteady))
+        && (unsteady(place(played, actor)) || on_way.iter().copied().any(unsteady))
     {
         return false;
     }
     // Nor whether a move outside the turn is the one that has to follow.
     let turn = played.game.world().creature(actor).map(|one| &one.turn);
     let out_of_turn = words.contains("off-turn") || words.contains("readied");
-    if out_of_turn && turn.is_some_and(|turn| turn.must_leave) {
+    // A Climb that comes to nothing in a place that had to be left, neither.
+    let may_stay_there = out_of_turn || words.contains(" climb ");
+    if may_stay_there && turn.is_some_and(|turn| turn.must_leave) {
+        return false;
+    }
+    // Nor whether a jump that comes down where it began lands on new ground.
+    if words.contains(" leap") && on_way.last() == Some(&place(played, actor)) {
         return false;
     }
     // Whether the check of Tumble Through is rolled where one may pass without it, neither.

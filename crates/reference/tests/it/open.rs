@@ -171,6 +171,24 @@ fn words(numbers: &mut Numbers<'_>, played: &Played, letters: &[char]) -> String
     }
 }
 
+/// Whether it is nowhere said what comes of a forced movement.
+fn is_doubtful_push(played: &Played, words: &str, told: &Told) -> bool {
+    // Who stands over a ledge already.
+    let falls_at_once = told.result("fell").is_some() && told.result("moved") == Some("0");
+    if falls_at_once {
+        return true;
+    }
+    // Whether ground of danger in which it is already is a dangerous place to be put.
+    if words.contains(" repositioned ") && told.result("moved") == Some("0") {
+        return true;
+    }
+    // Whether ground over which it would not fall is dangerous to be put on.
+    if words.contains(" repositioned ") && played.text.contains("ledge") {
+        return true;
+    }
+    false
+}
+
 /// Whether the rulebook says what comes of it.
 fn is_said(played: &Played, words: &str, told: &Told) -> bool {
     let actor = words.chars().next().unwrap_or('A');
@@ -180,6 +198,14 @@ fn is_said(played: &Played, words: &str, told: &Told) -> bool {
         .or(words.split("by=").nth(1))
         .and_then(|rest| rest.chars().next());
     if other == Some(actor) {
+        return false;
+    }
+    // Who flew and then moves otherwise: whether it has come down is nowhere said.
+    let in_the_air = |letter: char| {
+        let one = played.game.world().creature(letter);
+        one.is_some_and(|one| one.is(Flag::Flying))
+    };
+    if in_the_air(actor) && !words.contains(" fly") {
         return false;
     }
     // Where forced movement or a tumble begins in somebody's space, or in contact with it.
@@ -192,8 +218,7 @@ fn is_said(played: &Played, words: &str, told: &Told) -> bool {
     if (words.contains("feet=") || words.contains("vs=")) && LETTERS.iter().any(touches) {
         return false;
     }
-    // Whether ground over which it would not fall is dangerous to be put on.
-    if words.contains(" repositioned ") && played.text.contains("ledge") {
+    if is_doubtful_push(played, words, told) {
         return false;
     }
     // A Step through slow ground that does not end in it: whether that is a Step into it.

@@ -401,6 +401,9 @@ fn play(numbers: &mut Numbers<'_>, session: &mut Session, letters: &[char]) -> b
             break;
         }
     }
+    if items.is_empty() {
+        return true;
+    }
     // A path ends where the movement may end; else somewhere further.
     for _ in 0..12 {
         let words = format!("{head}: {}", items.join(" "));

@@ -89,8 +89,15 @@ impl Space {
 }
 
 /// The number with up to two decimals.
+///
+/// A half counts up, also where a stop a hair before contact has made it a little less.
 pub(super) fn told(feet: f64) -> String {
-    let hundredths = (feet * 100.0 + 0.5 + 1e-4).floor();
+    rounded(feet, 1e-3)
+}
+
+/// The number with up to two decimals; hundredths that so little is missing to are reached.
+fn rounded(feet: f64, little: f64) -> String {
+    let hundredths = (feet * 100.0 + 0.5 + little).floor();
     let text = format!("{:.2}", hundredths / 100.0);
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" {
@@ -267,7 +274,9 @@ impl Game {
         let named = |word: &str| self.world().creature(one_letter(word).ok()?);
         let yes_no = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
         Some(match texts {
-            ["distance", a, b] => format!("{} ft", told(one(a)?.1.gap(one(b)?.1).max(0.0))),
+            ["distance", a, b] => {
+                format!("{} ft", rounded(one(a)?.1.gap(one(b)?.1).max(0.0), 1e-6))
+            }
             ["reach", a, b] => yes_no(self.reaches(one(a)?.0, one(a)?.1, one(b)?.1)),
             ["reach-of", a] => format!("{} ft", reach_feet(named(a)?)),
             ["area", a] => {

@@ -184,12 +184,15 @@ impl Game {
                     let mut at = first * whole;
                     loop {
                         let step = 5.0 - inside % 5.0;
-                        if at + step > last * whole - TINY {
+                        // At the end of a leg it is still inside, at the border no more.
+                        let stays = last > 1.0 - TINY && is_within(to, region);
+                        let end = last * whole + if stays { TINY } else { -TINY };
+                        if at + step > end {
                             inside += last * whole - at;
                             break;
                         }
                         at += step;
-                        inside += step;
+                        inside = 5.0 * ((inside + step) / 5.0).round();
                         found.push((gone + at, index + 1, between(from, to, at / whole)));
                     }
                     was_inside = last > 1.0 - TINY && is_within(to, region);

@@ -3,7 +3,7 @@
 use notation::Declaration;
 
 use super::open::{Point, Region, Space, TINY, part_inside, told, told_point};
-use super::open_path::{between, length, part_within, points_of};
+use super::open_path::{before, between, length, part_within, points_of};
 use super::{Done, Game, Told, refuse};
 use crate::answer::{Move, Verb};
 use crate::pf2e::through::refuse_end_among;
@@ -100,7 +100,7 @@ impl Game {
             let keeps_out =
                 refuse_end_among(self.world(), victim, &there, &shared, false).is_some();
             if let Some((first, _)) = self.part_in(space, from, to, other).filter(|_| keeps_out) {
-                ends.push(stop(first, "pf2e.forced.stop"));
+                ends.push(stop(before(from, to, first), "pf2e.forced.stop"));
             }
         }
         let is_danger = matches!(movement.verb, Verb::Repositioned | Verb::Moved);

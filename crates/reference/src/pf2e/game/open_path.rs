@@ -27,6 +27,11 @@ pub(super) fn between(p: Point, q: Point, share: f64) -> Point {
     (p.0 + share * (q.0 - p.0), p.1 + share * (q.1 - p.1))
 }
 
+/// A hair before that share of a leg, so that what is in contact there does not overlap.
+pub(super) fn before(from: Point, to: Point, share: f64) -> f64 {
+    (share - 20.0 * TINY / length(from, to).max(TINY)).max(0.0)
+}
+
 /// The points of a path.
 pub(super) fn points_of(declared: &Declaration) -> Done<Vec<Point>> {
     let points = declared
@@ -383,7 +388,7 @@ impl Game {
             let (from, to) = (leg[0], leg[1]);
             let inside = self.part_in(space, from, to, enemy);
             if let (None, Some((first, _))) = (entered, inside) {
-                entered = Some((index + 1, first));
+                entered = Some((index + 1, before(from, to, first)));
             }
             if entered.is_some() && cost_to_get_out.is_none() {
                 match inside {
