@@ -31,6 +31,8 @@ mod standing;
 mod table;
 #[path = "it/triggers.rs"]
 mod triggers;
+#[path = "it/turn_roll_laws.rs"]
+mod turn_roll_laws;
 #[path = "it/turn_rolls.rs"]
 mod turn_rolls;
 #[path = "it/turns.rs"]

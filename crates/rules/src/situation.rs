@@ -409,6 +409,17 @@ impl Situation {
         }
     }
 
+    /// What the creature may spend on movements of one kind, named by its verb; also one that
+    /// [`Situation::budgets`] does not offer by itself, such as a Step. Empty if it cannot move so.
+    pub fn budgets_by(&self, creature: CreatureId, verb: &str) -> Vec<Budget> {
+        if let Facts::Pf2e(facts) = &self.facts {
+            return pf2e::range::budgets_by(pf2e::Scene::new(self, facts), creature, verb);
+        }
+        let mut budgets = self.budgets(creature);
+        budgets.retain(|budget| budget.verb == verb);
+        budgets
+    }
+
     /// How the creature's movement of that kind looks to a search; `None` if it has no place or
     /// the verb is no movement along a path.
     pub fn walk<'a>(&'a self, creature: CreatureId, verb: &str) -> Option<Box<dyn Walk + 'a>> {

@@ -181,11 +181,7 @@ pub(crate) fn budgets(
     let Some(action) = action else {
         return Ok(budgets);
     };
-    let own: Vec<Budget> = budgets
-        .iter()
-        .filter(|budget| budget.verb == action)
-        .cloned()
-        .collect();
+    let own = situation.budgets_by(creature.id, action);
     if own.is_empty() {
         let mut verbs: Vec<&str> = budgets.iter().map(|budget| budget.verb).collect();
         verbs.dedup();

@@ -440,3 +440,38 @@ fn a_path_drawn_in_6d6_counts_points() {
     assert!(run.out.contains("A moves 3 pt"), "{}", run.out);
     assert!(!run.out.contains(" ft"), "{}", run.out);
 }
+
+/// With speed 20 two Strides lead 40 ft along the row; with fly 30 one flight passes the tree at 5 ft a
+/// square: six squares. A Step is 5 ft.
+#[test]
+fn a_range_may_be_that_of_another_movement() {
+    let reach = |facts: &str, options: &[&str]| {
+        let board = format!(
+            "system: pf2e\nmap:\nA.:......\nlegend: : difficult\nwith: A speed 20{facts}\n"
+        );
+        fivefoot_with_input(
+            &[&["reach", "-", "-c", "A"], options].concat(),
+            board.as_bytes(),
+        )
+    };
+    let first = |facts: &str, options: &[&str]| {
+        let run = reach(facts, options);
+        assert_eq!(run.code, 0, "{}", run.err);
+        let mut lines = run.out.lines();
+        let line = lines.find(|line| line.contains(" more square"));
+        line.map(str::to_owned).expect("a budget")
+    };
+    let (stride, fly) = (
+        "stride: 20 ft, 3 more squares to end in",
+        "fly: 30 ft, 6 more squares to end in",
+    );
+    assert_eq!(first(", fly 30", &[]), stride);
+    assert_eq!(first(", fly 30, flying", &[]), fly);
+    assert_eq!(first(", fly 30", &["--action", "fly"]), fly);
+    let step = "step: 5 ft, 1 more square to end in";
+    assert_eq!(first("", &["--action", "step"]), step);
+    let refused = reach("", &["--action", "fly"]);
+    assert_eq!(refused.code, 2);
+    let why = "A has no movement `fly`; it may stride";
+    assert!(refused.err.contains(why), "{}", refused.err);
+}

@@ -7,7 +7,7 @@
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 
-use board::{Creature, CreatureId};
+use board::{Condition, Creature, CreatureId, Movement};
 use grid::{Direction, Footprint};
 
 use super::mover::{Care, Landing, Mover, Stride};
@@ -20,21 +20,36 @@ use super::{
 use crate::Budget;
 use crate::search::{Masks, Parity, Stop, Walk, WalkState, WalkStep};
 
-/// What the creature may spend now: one Stride for each action left, of at most three; a prone one
-/// crawls.
+/// The budgets of the movement it would choose first: Crawl while it lies, Fly while it flies, else
+/// Stride.
 pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
-    let Some(creature) = scene.creature(creature) else {
+    let Some(mover) = scene.creature(creature) else {
         return Vec::new();
     };
-    if !scene.able_to_act(creature) || gridless::holds(scene) || creature.footprint().is_none() {
-        return Vec::new();
-    }
-    let verb = if occupied::lies(creature) {
+    let verb = if occupied::lies(mover) {
         MoveVerb::Crawl
+    } else if mover.is(Condition::Flying) && mover.speeds.get(Movement::Fly).is_some() {
+        MoveVerb::Fly
     } else {
         MoveVerb::Stride
     };
-    if !plan::may_use(creature, verb) {
+    budgets_by(scene, creature, verb.word())
+}
+
+/// The budgets of movements of one kind, as often as it has actions; none if it cannot move so.
+pub(crate) fn budgets_by(scene: Scene<'_>, creature: CreatureId, verb: &str) -> Vec<Budget> {
+    let (Some(creature), Some(verb)) = (scene.creature(creature), MoveVerb::from_word(verb)) else {
+        return Vec::new();
+    };
+    let lacks_speed = match verb {
+        MoveVerb::Fly => creature.speeds.get(Movement::Fly).is_none(),
+        MoveVerb::Burrow => creature.speeds.get(Movement::Burrow).is_none(),
+        _ => false,
+    };
+    if lacks_speed || creature.footprint().is_none() {
+        return Vec::new();
+    }
+    if walk(scene, creature.id, verb.word()).is_none() {
         return Vec::new();
     }
     let turn = scene.facts.turn(creature.id);
