@@ -127,15 +127,18 @@ impl Found {
         }
     }
 
-    /// How many squares each budget adds.
+    /// How many squares each budget adds; where the creature stands is none of them.
     pub(crate) fn for_people(&self, creature: &Creature) -> String {
         if let Some(chances) = &self.chances {
             return chances.for_people(creature);
         }
         let places = self.range.places();
+        let here = creature.footprint().map(|space| space.origin);
         let mut text = String::new();
         for (index, budget) in self.budgets.iter().enumerate() {
-            let own = places.iter().filter(|(_, reached)| reached.offer == index);
+            let own = places
+                .iter()
+                .filter(|(square, reached)| reached.offer == index && Some(*square) != here);
             let (mut ends, mut passes) = (0, 0);
             for (_, reached) in own {
                 match reached.stop {
