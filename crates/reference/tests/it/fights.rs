@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use proptest::prelude::*;
 use reference::Ground;
 
-use super::numbers::Numbers;
+use super::numbers::{Numbers, rulings};
 use super::played::Played;
 use super::worlds::config;
 
@@ -40,22 +40,6 @@ const RULINGS: [&str; 14] = [
     "ruling.balance-failure=fall",
     "ruling.diagonal-off-turn=shared",
 ];
-
-fn rulings(numbers: &mut Numbers<'_>) -> String {
-    let mut chosen: Vec<&str> = Vec::new();
-    for _ in 0..numbers.below(3) {
-        let next = RULINGS[numbers.below(RULINGS.len())];
-        let name = next.split('=').next().unwrap_or_default();
-        if !chosen.iter().any(|one| one.starts_with(name)) {
-            chosen.push(next);
-        }
-    }
-    if chosen.is_empty() {
-        String::new()
-    } else {
-        format!("rulings: {}\n", chosen.join("; "))
-    }
-}
 
 fn facts(numbers: &mut Numbers<'_>, letter: char, fights: bool) -> String {
     let speed = [25, 30, 20, 40, 15][numbers.below(5)];
@@ -267,7 +251,7 @@ fn session(numbers: &[u16]) -> Option<String> {
     let (width, height) = (3 + numbers.below(5), 3 + numbers.below(4));
     let fights = numbers.once_in(2);
     let letters = &LETTERS[..2 + numbers.below(3)];
-    let rulings = rulings(&mut numbers);
+    let rulings = rulings(&mut numbers, &RULINGS, 3);
     let rows = drawn(&mut numbers, letters, (width, height));
     let mut clauses: Vec<String> = letters
         .iter()

@@ -17,7 +17,7 @@ use super::positions::agree;
 use super::worlds::config;
 
 /// Legs of whole feet, up to mirrors and quarter turns.
-const LEGS: [Feet; 12] = [
+pub(super) const LEGS: [Feet; 12] = [
     (1, 0),
     (2, 0),
     (3, 0),

@@ -18,3 +18,20 @@ impl<'a> Numbers<'a> {
         self.below(times) == times - 1
     }
 }
+
+/// A line of fewer than `below` of these rulings, each name once; empty if none is chosen.
+pub(super) fn rulings(numbers: &mut Numbers<'_>, choices: &[&'static str], below: usize) -> String {
+    let mut chosen: Vec<&str> = Vec::new();
+    for _ in 0..numbers.below(below) {
+        let next = choices[numbers.below(choices.len())];
+        let name = next.split('=').next().unwrap_or_default();
+        if !chosen.iter().any(|one| one.starts_with(name)) {
+            chosen.push(next);
+        }
+    }
+    if chosen.is_empty() {
+        String::new()
+    } else {
+        format!("rulings: {}\n", chosen.join("; "))
+    }
+}

@@ -11,25 +11,10 @@ use std::fmt::Write as _;
 use proptest::prelude::*;
 use reference::{Flag, Told};
 
+use super::gridless::LEGS;
 use super::numbers::Numbers;
 use super::played::Played;
 use super::worlds::config;
-
-/// Legs of whole feet, up to mirrors and quarter turns.
-const LEGS: [(i32, i32); 12] = [
-    (1, 0),
-    (2, 0),
-    (3, 0),
-    (5, 0),
-    (8, 0),
-    (20, 0),
-    (3, 4),
-    (6, 8),
-    (9, 12),
-    (5, 12),
-    (8, 15),
-    (7, 24),
-];
 
 const LETTERS: [char; 4] = ['A', 'b', 'C', 'd'];
 
@@ -121,7 +106,7 @@ fn centre(played: &Played, letter: char) -> (i32, i32) {
 }
 
 fn path(numbers: &mut Numbers<'_>, from: (i32, i32), most: usize) -> String {
-    let (mut x, mut y) = from;
+    let (mut x, mut y) = (i64::from(from.0), i64::from(from.1));
     let mut words = String::new();
     for _ in 0..=numbers.below(most) {
         let (a, b) = LEGS[numbers.below(LEGS.len())];

@@ -91,16 +91,8 @@ impl Played {
     }
 
     /// What the engine says otherwise, with the whole session.
-    pub(super) fn difference(mut self) -> Option<String> {
-        if self.declared == 0 {
-            return None;
-        }
-        self.text.push_str("```\n");
-        let document = notation::document(&self.text, "reference").expect("a case");
-        let report = casebook::run(&document, None);
-        let totals = report.totals();
-        let alike = totals.failed == 0 && totals.pending == 0;
-        (!alike).then(|| format!("{report:?}\n{}", self.text))
+    pub(super) fn difference(self) -> Option<String> {
+        (self.declared > 0).then(|| difference(self.text)).flatten()
     }
 }
 
@@ -110,4 +102,14 @@ fn or(words: &[String], nothing: &str) -> String {
     } else {
         words.join("; ")
     }
+}
+
+/// What the engine says otherwise than the case, with the whole case. Its last line is still missing.
+pub(super) fn difference(mut case: String) -> Option<String> {
+    case.push_str("```\n");
+    let document = notation::document(&case, "reference").expect("a case");
+    let report = casebook::run(&document, None);
+    let totals = report.totals();
+    let alike = totals.failed == 0 && totals.pending == 0;
+    (!alike).then(|| format!("{report:?}\n{case}"))
 }

@@ -14,7 +14,8 @@ use notation::{Case, Declaration, Step};
 use proptest::prelude::*;
 use reference::six_d6::{Scene, Spot, Told};
 
-use super::numbers::Numbers;
+use super::numbers::{Numbers, rulings};
+use super::played::difference;
 use super::worlds::config;
 
 /// Marks of the map and what they mean.
@@ -67,22 +68,6 @@ const RULINGS: [&str; 33] = [
     "ruling.trigger-window=on-declaring",
     "ruling.trigger-window=per-square",
 ];
-
-fn rulings(numbers: &mut Numbers<'_>) -> String {
-    let mut chosen: Vec<&str> = Vec::new();
-    for _ in 0..numbers.below(4) {
-        let next = RULINGS[numbers.below(RULINGS.len())];
-        let name = next.split('=').next().unwrap_or_default();
-        if !chosen.iter().any(|one| one.starts_with(name)) {
-            chosen.push(next);
-        }
-    }
-    if chosen.is_empty() {
-        String::new()
-    } else {
-        format!("rulings: {}\n", chosen.join("; "))
-    }
-}
 
 fn dice(numbers: &mut Numbers<'_>) -> String {
     format!("{}d6+{}", 1 + numbers.below(8) / 7, numbers.below(3))
@@ -279,16 +264,8 @@ impl Session {
         }
     }
 
-    fn difference(mut self) -> Option<String> {
-        if self.declared == 0 {
-            return None;
-        }
-        self.text.push_str("```\n");
-        let document = notation::document(&self.text, "reference").expect("a case");
-        let report = casebook::run(&document, None);
-        let totals = report.totals();
-        let alike = totals.failed == 0 && totals.pending == 0;
-        (!alike).then(|| format!("{report:?}\n{}", self.text))
+    fn difference(self) -> Option<String> {
+        (self.declared > 0).then(|| difference(self.text)).flatten()
     }
 }
 
@@ -422,7 +399,7 @@ fn session(numbers: &[u16]) -> Option<String> {
     let mut numbers = Numbers::new(numbers);
     let all = ['A', 'b', 'C', 'd'];
     let letters = &all[..=numbers.below(all.len())];
-    let rulings = rulings(&mut numbers);
+    let rulings = rulings(&mut numbers, &RULINGS, 4);
     let rows = map(&mut numbers, letters);
     let mut clauses: Vec<String> = letters
         .iter()
