@@ -27,14 +27,15 @@
 //! | `masks` | plain movement as planes, for the bit flood |
 //! | `ask` | the questions of its case notation |
 //! | `strike` | one attack from its numbers, where a system decides attacks |
+//! | `check` | one check from its numbers, where a system has them |
+//! | `known` | the situation as one side knows it, where something is hidden |
 //! | `check` | the checks of a declaration from their numbers, where a system has any |
 //!
 //! What only one system has is in files of its own beside these: `line`, `cover`, `flank`,
-//! `gridless`, `order` (of turns), `turn_step`, `turn_roll`, `dying`, `readied` and `effect` in `pf2e`;
-//! `speed`, `squeeze`, `attempt`
-//! (overrun and tumble) and `illegal_end` in `srd35`; `space`, `speed`, `squeeze`, `straight`,
-//! `medium`, `condition`, `flight` and `travel` in `starfinder`, which counts in levels of altitude;
-//! what an action spends, scores and meets in `6d6` (see [`six_d6`]).
+//! `gridless`, `order` (of turns), `turn_step`, `turn_roll`, `dying`, `readied` and `effect` in
+//! `pf2e`; `speed`, `squeeze`, `attempt` (overrun and tumble) and `illegal_end` in `srd35`; `space`,
+//! `speed`, `squeeze`, `straight`, `medium`, `condition`, `flight` and `travel` in `starfinder`, which
+//! counts in levels of altitude; what an action spends, scores and meets in `6d6` (see [`six_d6`]).
 
 mod attack;
 mod check;

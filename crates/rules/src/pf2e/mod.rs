@@ -2,8 +2,8 @@
 //!
 //! Only in this system: `line` (line of effect), `flank`, `cover`, `gridless` (play without a grid),
 //! `order` (the order of turns), `turn_step` (the parts of the start and the end step), `readied`,
-//! `effect` (effects with a duration), `check` (checks from their numbers, for play), `dying` and
-//! `turn_roll` (dying, persistent damage and afflictions from their numbers, for play).
+//! `effect` (effects with a duration), `dying` and `turn_roll` (dying, persistent damage and
+//! afflictions from their numbers, for play).
 
 pub(crate) mod ask;
 pub(crate) mod check;

@@ -1,8 +1,8 @@
 //! The checks of tumbling through opponents and of hovering, from their numbers.
 //!
 //! Decided here: the DC of `starfinder.adjunct.tumble`, and the check where the opponent's CR is
-//! stated; that of `starfinder.adjunct.hover` where its DC is. The checks of climbing and swimming are rolled where a movement is planned
-//! (`dc=N`, see `athletics`).
+//! stated; that of `starfinder.adjunct.hover` where its DC is. The checks of climbing and swimming
+//! are rolled where a movement is planned (`dc=N`, see `athletics`).
 
 use super::flight::{FlightAction, check_of};
 use super::{Action, Declaration, Path, Profile, Scene, Verb, registry as rule};

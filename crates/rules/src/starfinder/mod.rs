@@ -10,17 +10,17 @@
 //! * `condition` — what a creature's state forbids and how it modifies;
 //! * `flight/` — headings, turns, ascents, hovering (chapter 14);
 //! * `athletics` — checks to climb and swim, by speed and by skill (chapter 14);
-//! * `checks` — the questions about checks (chapter 14);
+//! * `ask_check` — the questions about checks (chapter 14);
 //! * `pace`, `travel`, `local`, `overland`, `march`, `country`, `chase` — rounds, minutes, hours and
 //!   days (chapters 5, 11 to 13);
 //! * `journey` — the travel planner;
 //! * `exact` — hours and miles as fractions.
 
 pub(crate) mod ask;
+mod ask_check;
 mod athletics;
 mod chase;
 pub(crate) mod check;
-mod checks;
 mod condition;
 mod cost;
 mod country;

@@ -39,5 +39,5 @@ use crate::{Answer, WordError};
 
 /// Answers a question of these chapters; `None` if it is none.
 pub(crate) fn answer(question: &Question<'_>, texts: &[&str]) -> Result<Option<Answer>, WordError> {
-    super::checks::answer(question, texts)
+    super::ask_check::answer(question, texts)
 }

@@ -10,7 +10,7 @@ use dice::Dice;
 use super::super::athletics::{self, CheckNeed, Skill, Tried};
 use super::super::mover::Mover;
 use super::super::rulings::{AcceleratedClimbFailure, TurnCheck};
-use super::super::{Path, Verb, Wind, checks, registry};
+use super::super::{Path, Verb, Wind, ask_check, registry};
 use super::check::Checked;
 use crate::{At, Event, Happening, PlanError, Refusal, RuleId, When};
 
@@ -140,5 +140,5 @@ pub(super) fn of_flight(mover: &Mover<'_>, steps: &[Checked]) -> Vec<Event> {
 pub(super) fn is_unguarded(mover: &Mover<'_>) -> bool {
     mover.way == Movement::Climb
         && mover.verb != Verb::Pushed
-        && !checks::keeps_guard_climbing(mover.creature)
+        && !ask_check::keeps_guard_climbing(mover.creature)
 }
