@@ -124,16 +124,18 @@ pub(super) fn hint(shell: &Shell, instruction: &Instruction) -> Option<String> {
             if let Named::Several(names) = named(shell.table.now(), actor) {
                 return Some(several_names(actor, &names));
             }
-            if shell.table.now().board().creature_named(actor).is_none()
-                && let Some(tried) = tried(actor)
-            {
+            let verbs = || shell.vocabulary.verbs.iter().map(|one| one.word.as_str());
+            let is_nobody = shell.table.now().board().creature_named(actor).is_none();
+            if is_nobody && let Some(tried) = tried(actor) {
                 return Some(tried.to_owned());
+            }
+            // A verb mistyped at the beginning of the line stands where the name of who acts would.
+            if is_nobody && let Some(near) = rules::nearest(&actor.to_lowercase(), verbs()) {
+                return Some(format!("did you mean the verb `{near}`? `help {near}`"));
             }
             let verb = &declaration.verb.value;
             if shell.vocabulary.verb(verb).is_none() && actor != "gm" {
-                let verbs = shell.vocabulary.verbs.iter();
-                let verbs = verbs.map(|entry| entry.word.as_str());
-                let near = rules::nearest(verb, verbs)?;
+                let near = rules::nearest(verb, verbs())?;
                 return Some(format!("did you mean `{actor} {near}`?"));
             }
             let squares = declaration.path.iter().map(|item| square_of(&item.value));

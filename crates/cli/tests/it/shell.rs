@@ -70,6 +70,7 @@ fn a_beginning_of_several_names_is_asked_back() {
 fn a_mistake_is_told_with_what_may_have_been_meant() {
     let mistakes = [
         ("strid: (4,2)", "did you mean `stride`?"),
+        ("strik ogre", "did you mean the verb `strike`?"),
         ("Adela strid: (4,2)", "did you mean `Adela stride`?"),
         ("Adele stride: (4,2)", "did you mean `Adela`?"),
         (
