@@ -118,6 +118,46 @@ impl Segment {
         )
     }
 
+    /// Whether the segment contains a point of the inside of the disc of that radius, in the units
+    /// of points.
+    ///
+    /// ```
+    /// use grid::{Point, Segment};
+    /// let line = Segment::new(Point { x: 0, y: 0 }, Point { x: 40, y: 40 });
+    /// let centre = Point { x: 20, y: 24 };
+    /// // Four to the side of a line at 45 degrees is 2.83 away from it.
+    /// assert!(line.enters_disc(centre, 3));
+    /// assert!(!line.enters_disc(centre, 2));
+    /// ```
+    pub fn enters_disc(self, centre: Point, radius: i64) -> bool {
+        let along = |from: Point, to: Point| {
+            let (dx, dy) = (difference(to.x, from.x), difference(to.y, from.y));
+            let (px, py) = (difference(centre.x, from.x), difference(centre.y, from.y));
+            dx * px + dy * py
+        };
+        let square_of_distance = |point: Point| {
+            let (dx, dy) = (difference(centre.x, point.x), difference(centre.y, point.y));
+            dx * dx + dy * dy
+        };
+        let square_of_radius = i128::from(radius) * i128::from(radius);
+        let nearest_end = square_of_distance(self.from).min(square_of_distance(self.to));
+        let is_beside = along(self.from, self.to) > 0 && along(self.to, self.from) > 0;
+        if nearest_end < square_of_radius || !is_beside {
+            return nearest_end < square_of_radius;
+        }
+        // The distance from the line is the cross product through the length.
+        let cross = cross(self.from, self.to, centre).unsigned_abs();
+        let (dx, dy) = (
+            difference(self.to.x, self.from.x),
+            difference(self.to.y, self.from.y),
+        );
+        let square_of_length = (dx * dx + dy * dy).unsigned_abs();
+        is_less(
+            (cross, cross),
+            (square_of_radius.unsigned_abs(), square_of_length),
+        )
+    }
+
     /// Whether the segment contains a point of the inside of the upright box between two corners.
     pub fn enters_box(self, least: Point, greatest: Point) -> bool {
         let apart =
@@ -237,6 +277,17 @@ fn cross(origin: Point, a: Point, b: Point) -> i128 {
     let difference = |a: i64, b: i64| i128::from(a) - i128::from(b);
     difference(a.x, origin.x) * difference(b.y, origin.y)
         - difference(a.y, origin.y) * difference(b.x, origin.x)
+}
+
+fn difference(a: i64, b: i64) -> i128 {
+    i128::from(a) - i128::from(b)
+}
+
+/// Whether the first product is less than the second; they may need 256 bits.
+fn is_less(first: (u128, u128), second: (u128, u128)) -> bool {
+    let (first_low, first_high) = first.0.carrying_mul(first.1, 0);
+    let (second_low, second_high) = second.0.carrying_mul(second.1, 0);
+    first_high < second_high || (first_high == second_high && first_low < second_low)
 }
 
 #[cfg(test)]

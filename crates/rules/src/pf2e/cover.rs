@@ -304,8 +304,11 @@ fn creature_level(
             !between.is(Condition::Dead) || scene.rulings.get::<CoverDead>() == CoverDead::Creature
         })
         .filter(|between| {
-            flank::area(scene, between)
-                .is_some_and(|area| centre_line.enters_box(area.least, area.greatest))
+            let on_grid = || {
+                flank::area(scene, between)
+                    .is_some_and(|area| centre_line.enters_box(area.least, area.greatest))
+            };
+            gridless::is_entered(scene, between, centre_line).unwrap_or_else(on_grid)
         })
         .map(|between| one_creature_level(scene, between, attacker, target))
         .max()
@@ -318,10 +321,11 @@ fn one_creature_level(
     attacker: Option<&Creature>,
     target: &Creature,
 ) -> Level {
-    let overlaps = |other: &Creature| match (flank::area(scene, between), flank::area(scene, other))
-    {
-        (Some(a), Some(b)) => a.overlaps(b),
-        _ => false,
+    let overlaps = |other: &Creature| {
+        gridless::overlap(scene, between, other).unwrap_or_else(|| {
+            let areas = flank::area(scene, between).zip(flank::area(scene, other));
+            areas.is_some_and(|(a, b)| a.overlaps(b))
+        })
     };
     let shares_with_target = overlaps(target);
     let shares = shares_with_target || attacker.is_some_and(overlaps);
@@ -360,7 +364,11 @@ fn gridless_level(
         }
         Origin::Point(point) => (point, None),
     };
-    if from.is_some_and(|from| from.overlaps(to)) {
+    let shares_space = match origin {
+        Origin::Creature(attacker) => gridless::overlap(scene, attacker, target) == Some(true),
+        Origin::Point(_) => false,
+    };
+    if shares_space {
         return Ok(Level::None);
     }
     let centre_line = Segment::new(start, to.centre());

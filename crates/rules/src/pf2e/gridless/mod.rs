@@ -8,7 +8,7 @@ pub(crate) mod ground;
 pub(crate) mod leg;
 
 use board::{Creature, Position};
-use grid::{Feet, Length, Point};
+use grid::{Feet, Length, Point, Segment};
 
 use super::flank::Area;
 use super::rulings::{GridMode, GridlessShape};
@@ -67,6 +67,27 @@ pub(crate) fn area(scene: Scene<'_>, creature: &Creature) -> Option<Area> {
             y: centre.y + half,
         },
     })
+}
+
+/// Whether the line contains a point of the inside of the creature's space; `None` on a grid or
+/// without a place.
+pub(crate) fn is_entered(scene: Scene<'_>, creature: &Creature, line: Segment) -> Option<bool> {
+    let Area { least, greatest } = area(scene, creature)?;
+    Some(match scene.rulings.get() {
+        GridlessShape::Square => line.enters_box(least, greatest),
+        GridlessShape::Disc => {
+            line.enters_disc(centre(scene, creature)?, half_side(scene, creature))
+        }
+    })
+}
+
+/// Whether the spaces of two creatures have an inside point in common; `None` on a grid or without
+/// a place.
+pub(crate) fn overlap(scene: Scene<'_>, a: &Creature, b: &Creature) -> Option<bool> {
+    if !holds(scene) {
+        return None;
+    }
+    Some(Clearance::new(scene, a, b)?.overlaps(centre(scene, a)?))
 }
 
 /// The room between a moving space and a fixed one.
