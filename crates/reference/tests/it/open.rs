@@ -4,7 +4,7 @@
 //! Left out, because the rulebook does not say it: how parts of 5 ft of several legs or areas add
 //! up, a trigger exactly at a bend, a short action that leaves a reach, hazards while forced over
 //! several legs, a hazard at the very end of a stretch inside it, Tumble Through past somebody who
-//! lets the mover pass anyway, a Step through slow ground that does not end in it, lines and discs.
+//! lets the mover pass anyway, a Step through slow ground that does not end in it.
 
 use std::fmt::Write as _;
 
@@ -271,10 +271,7 @@ fn session(numbers: &[u16]) -> Option<String> {
         for other in letters.iter().filter(|other| *other != one) {
             played.ask(&format!("distance {one} {other}"));
             played.ask(&format!("reach {one} {other}"));
-            // The corners of a disc, by which lines are drawn, do not exist.
-            if !played.text.contains("shape=disc") {
-                played.ask(&format!("cover {one} {other}"));
-            }
+            played.ask(&format!("cover {one} {other}"));
         }
     }
     played.difference()

@@ -90,9 +90,6 @@ impl Game {
             fell_feet: None,
         };
         let mut ends = Vec::new();
-        if !goes_the_right_way {
-            ends.push(stop(0.0, "pf2e.forced.path"));
-        }
         for other in self.world().others(victim.letter) {
             let there = [other];
             let shared = self.overlapping(victim.letter, space.at(from));
@@ -118,6 +115,10 @@ impl Game {
             if region.has(Ground::Ledge) && !victim.is(Flag::Flying) {
                 ends.extend(self.end_over_ledge(victim, space, region, is_danger, from, to));
             }
+        }
+        // Last, for what it cannot be in stops it as well, and on a grid is told first.
+        if !goes_the_right_way {
+            ends.push(stop(0.0, "pf2e.forced.path"));
         }
         ends.into_iter().min_by(|a, b| a.share.total_cmp(&b.share))
     }

@@ -71,7 +71,16 @@ impl Game {
         let limit = limit_feet(&mover, &movement) as f64;
         // With a check on the way the feet matter only as far as the path is taken.
         let is_checked = match movement.verb {
-            Verb::Tumble | Verb::Balance => true,
+            Verb::Tumble => self
+                .world()
+                .others(letter)
+                .into_iter()
+                .filter(|other| movement.against == Some(other.letter))
+                .any(|enemy| {
+                    let mut legs = points.windows(2);
+                    legs.any(|leg| self.part_in(space, leg[0], leg[1], enemy).is_some())
+                }),
+            Verb::Balance => self.where_balance_fails(&movement, &points).is_some(),
             _ => movement.degree.is_some(),
         };
         let budget = (!is_checked).then_some(limit);

@@ -129,7 +129,9 @@ fn points_within(
                 && parts
                     .get(index + 1)
                     .is_none_or(|next| next.is_some_and(|next| next.from == 0));
-            if leaving && !goes_on_inside && inside > 0 {
+            // From the very edge of a reach it is left after 0 ft; a reach only grazed is not.
+            let was_inside = inside > 0 || walked + part.to == 0;
+            if leaving && !goes_on_inside && was_inside {
                 found.push((index, walked + part.to));
                 inside = 0;
             }
