@@ -19,8 +19,20 @@ const INSTRUMENTATION: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-cov
 const SECONDS_UNLESS_SAID: u32 = 60;
 
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
-    let (seconds, wanted) = read(arguments)?;
     let targets = targets()?;
+    if arguments
+        .iter()
+        .any(|word| word == "--help" || word == "-h")
+    {
+        println!("cargo xtask fuzz [TARGET …] [--seconds N]\n");
+        println!(
+            "  TARGET       one of {}; all if left out",
+            targets.join(", ")
+        );
+        println!("  --seconds N  for each target; {SECONDS_UNLESS_SAID} if left out");
+        return Ok(());
+    }
+    let (seconds, wanted) = read(arguments)?;
     if let Some(unknown) = wanted.iter().find(|name| !targets.contains(name)) {
         return Err(format!(
             "there is no fuzz target `{unknown}`; there are {}",
@@ -41,6 +53,9 @@ fn read(arguments: &[String]) -> Result<(u32, Vec<String>), String> {
             let number = words.next().and_then(|number| number.parse().ok());
             seconds = number.ok_or("`--seconds` takes a whole number")?;
         } else {
+            if word.starts_with('-') {
+                return Err(format!("`{word}` is no option; there is --seconds N"));
+            }
             wanted.push(word.clone());
         }
     }
