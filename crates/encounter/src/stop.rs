@@ -14,9 +14,9 @@ use crate::encounter::Encounter;
 use crate::pending::MoveOn;
 use crate::reaction::{ReactionKind, ReactionOption, Ways};
 
-/// Where it waits next: the first time after it has waited `before` at which somebody may react who is to be
-/// asked, and at which it can be stopped. After its last step a movement cannot; one that is
-/// declared with its halt is not stopped at all.
+/// Where it waits next: the first time after it has waited `before` at which somebody may react who
+/// is to be asked, and at which it can be stopped. After its last step a movement cannot; one that
+/// is declared with its halt is not stopped at all.
 pub(crate) fn next_stop(
     encounter: &Encounter,
     situation: &Situation,

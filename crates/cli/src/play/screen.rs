@@ -1,7 +1,5 @@
 //! What is shown: the turn, the open question, the board with what is drawn over it.
 
-use std::borrow::Cow;
-
 use board::{Board, Creature, Movement, Side};
 use draw::{Highlight, Layer, Legend, Picture, TerminalStyle};
 use encounter::Pending;
@@ -43,12 +41,8 @@ pub(super) fn board(shell: &Shell, layers: Vec<Layer>, style: &TerminalStyle) ->
 
 /// The board as those at the table see it: in 6d6 hidden ground looks like what it seems to be, for
 /// both sides alike, and like what it is when it has been revealed.
-fn seen(shell: &Shell) -> Cow<'_, Board> {
-    let situation = shell.table.now().situation();
-    match situation.facts {
-        Facts::SixD6(_) => Cow::Owned(situation.known_to(Side::A).board),
-        Facts::Pf2e(_) | Facts::Srd35(_) | Facts::Starfinder(_) => Cow::Borrowed(&situation.board),
-    }
+fn seen(shell: &Shell) -> Board {
+    shell.table.now().situation().known_to(Side::A).board
 }
 
 /// The picture of a reply; empty if it has none.

@@ -189,7 +189,8 @@ fn mount_up(numbers: &mut Numbers<'_>, world: &mut World) {
     world.creatures.push(rider);
 }
 
-const AROUND: [Place; 8] = [
+/// Directions in a circle; a path mostly goes on as it went.
+pub(super) const AROUND: [Place; 8] = [
     (1, 0),
     (1, 1),
     (0, 1),

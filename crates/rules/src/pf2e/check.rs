@@ -12,11 +12,11 @@ use grid::Square;
 
 use super::plan::{attacks_before, multiple_attack_penalty};
 use super::{
-    Action, Activity, Declaration, MoveAction, MoveVerb, Path, Scene, Timing, measure,
+    Action, Activity, Declaration, Degree, MoveAction, MoveVerb, Path, Scene, Timing, measure,
     registry as rule, strike, terrain,
 };
 use crate::check::Placement;
-use crate::{AskedResult, AttackResult, Check, FOUR_DEGREES, Modifier, RuleId, TWO_RESULTS};
+use crate::{AskedResult, Check, FOUR_DEGREES, Modifier, RuleId, TWO_RESULTS};
 
 /// What is added to a modifier to make it a DC.
 const DC_BASE: i32 = 10;
@@ -200,12 +200,9 @@ fn of_fall(scene: Scene<'_>, actor: CreatureId) -> Option<Check> {
 /// The degree of success of a check in the word of its option; where that knows only two, the
 /// better two degrees are a success.
 pub(crate) fn result_word(check: &Check, natural: i32, total: i32) -> &'static str {
-    let degree = match strike::result(natural, total, check.dc) {
-        AttackResult::CriticalHit => 0,
-        AttackResult::Hit => 1,
-        AttackResult::Miss => 2,
-        AttackResult::CriticalMiss => 3,
-    };
+    let degree = strike::degree(natural, total, check.dc);
+    let from_best = Degree::ALL.iter().take_while(|better| **better != degree);
+    let degree = from_best.count();
     let of_two = check.asked.words.len() < FOUR_DEGREES.len();
     let place = if of_two { degree / 2 } else { degree };
     check.asked.words.get(place).copied().unwrap_or("failure")

@@ -9,7 +9,9 @@ use board::{Creature, CreatureId};
 
 use super::cover::{self, Level, Origin, Reachwise};
 use super::plan::{attacks_before, disrupts, multiple_attack_penalty, range_modifier};
-use super::{Action, AttackKind, Declaration, Scene, StrikeResult, flank, registry as rule};
+use super::{
+    Action, AttackKind, Declaration, Degree, Scene, StrikeResult, flank, registry as rule,
+};
 use crate::{Attack, AttackResult, Cause, Modifier, RuleId};
 
 /// A melee Strike as a reaction to somebody's movement (`pf2e.encounter.aoo.strike`).
@@ -148,6 +150,16 @@ pub(crate) const fn result(natural: i32, total: i32, armor_class: i32) -> Attack
         2 => AttackResult::Hit,
         1 => AttackResult::Miss,
         _ => AttackResult::CriticalMiss,
+    }
+}
+
+/// The degree of success of a check, which comes out as an attack does.
+pub(crate) const fn degree(natural: i32, total: i32, dc: i32) -> Degree {
+    match result(natural, total, dc) {
+        AttackResult::CriticalHit => Degree::Critical,
+        AttackResult::Hit => Degree::Success,
+        AttackResult::Miss => Degree::Failure,
+        AttackResult::CriticalMiss => Degree::CriticalFailure,
     }
 }
 

@@ -17,7 +17,7 @@ use crate::pf2e::dying::{Affliction, DyingChange, PersistentDamage, Severity};
 use crate::pf2e::facts::{DelayedParts, Variant};
 use crate::pf2e::turn_roll::{CheckMade, RollDue, ToldRoll, TotalAgainst, TurnRoll};
 use crate::pf2e::{Action, Begun, Declaration, Degree, Facts, Profile, registry as rule, strike};
-use crate::{AttackResult, Objection, RuleId};
+use crate::{Objection, RuleId};
 
 /// The flat check that ends persistent damage.
 const FLAT_CHECK: Numbers = Numbers {
@@ -301,18 +301,8 @@ fn made(
     let total = natural.saturating_add(modifier);
     Some(CheckMade {
         rolled: Some(TotalAgainst { total, dc }),
-        degree: degree(natural, total, dc),
+        degree: strike::degree(natural, total, dc),
     })
-}
-
-/// The degree of success, as a Strike has it.
-const fn degree(natural: i32, total: i32, dc: i32) -> Degree {
-    match strike::result(natural, total, dc) {
-        AttackResult::CriticalHit => Degree::Critical,
-        AttackResult::Hit => Degree::Success,
-        AttackResult::Miss => Degree::Failure,
-        AttackResult::CriticalMiss => Degree::CriticalFailure,
-    }
 }
 
 fn is_dead(draft: &Draft<'_>, id: CreatureId) -> bool {
