@@ -5,9 +5,7 @@ use std::fmt;
 
 use grid::{Feet, Footprint, Point};
 
-/// Which creature of a board; ids are given in listing order and never reused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CreatureId(pub u16);
+use crate::CreatureId;
 
 /// The side a creature fights on; members of one side are friends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

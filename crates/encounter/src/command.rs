@@ -349,7 +349,7 @@ impl fmt::Display for Command {
                 write!(f, "ruling: {ruling} ask")
             }
             Command::AskTriggers(ask) => write!(f, "triggers: {}", ask.word()),
-            Command::Door { door, change } => write!(f, "door: {} {}", door.0, change.word()),
+            Command::Door { door, change } => write!(f, "door: {door} {}", change.word()),
             Command::Change(facts) => write!(f, "with: {}", joined(facts, "; ")),
             Command::Attack(attack) => write!(f, "attack: {attack}"),
             Command::Initiative(scores) => write!(f, "initiative: {}", joined(scores, "; ")),

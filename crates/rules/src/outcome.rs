@@ -120,7 +120,7 @@ impl Event {
         let name = |id: &CreatureId| {
             board
                 .creature(*id)
-                .map_or_else(|| format!("#{}", id.0), |creature| creature.name.clone())
+                .map_or_else(|| id.to_string(), |creature| creature.name.clone())
         };
         let attempt = |attempt: &Attempt| match attempt {
             Attempt::Success => "success",

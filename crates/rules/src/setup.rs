@@ -300,6 +300,27 @@ impl Situation {
         Ok(id)
     }
 
+    /// Takes a creature off the board and out of the facts, for good: its id means nobody from then
+    /// on.
+    ///
+    /// ```
+    /// use rules::{Picture, System};
+    /// let map = Some(notation::MapRows::from_rows(&["A.b"]).unwrap());
+    /// let mut situation = Picture { map, ..Picture::default() }.set_up(System::Pf2e).unwrap();
+    /// let a = situation.board.creature_named("A").unwrap().id;
+    /// situation.remove_creature(a);
+    /// assert_ne!(situation.name_creature("A").unwrap(), a);
+    /// ```
+    pub fn remove_creature(&mut self, id: CreatureId) {
+        self.board.remove_creature(id);
+        match &mut self.facts {
+            Facts::Pf2e(facts) => facts.remove_creature(id),
+            Facts::Srd35(facts) => facts.remove_creature(id),
+            Facts::Starfinder(facts) => facts.remove_creature(id),
+            Facts::SixD6(facts) => facts.remove_creature(id),
+        }
+    }
+
     /// Reads a `with:` clause: facts that differ from the defaults, or change now.
     ///
     /// A creature that is named for the first time is added without a place.

@@ -174,7 +174,7 @@ fn a_mirrored_board_gives_the_mirrored_terminal_picture() {
 fn random_layers(seed: u64) -> Vec<Layer> {
     let mut numbers = Numbers(seed);
     let mut square = || at(numbers.below(16) as i32 - 2, numbers.below(12) as i32 - 2);
-    let id = board::CreatureId;
+    let id = board::CreatureId::from_number;
     let squares: Vec<Square> = (0..8).map(|_| square()).collect();
     let space = |place: &Square| Footprint::square(*place, 1 + (place.x & 1) as u8);
     vec![
@@ -221,7 +221,7 @@ fn random_layers(seed: u64) -> Vec<Layer> {
             triggers: (0..11)
                 .map(|step| Trigger {
                     step,
-                    reactor: id(step as u16 & 1),
+                    reactor: id(step as u32 & 1),
                     cause: String::new(),
                 })
                 .collect(),

@@ -262,22 +262,22 @@ pub(crate) fn path() -> Path {
         triggers: vec![
             Trigger {
                 step: 2,
-                reactor: CreatureId(5),
+                reactor: CreatureId::from_number(5),
                 cause: "leaves a threatened square".to_owned(),
             },
             Trigger {
                 step: 5,
-                reactor: CreatureId(5),
+                reactor: CreatureId::from_number(5),
                 cause: String::new(),
             },
             Trigger {
                 step: 8,
-                reactor: CreatureId(5),
+                reactor: CreatureId::from_number(5),
                 cause: String::new(),
             },
             Trigger {
                 step: 8,
-                reactor: CreatureId(4),
+                reactor: CreatureId::from_number(4),
                 cause: String::new(),
             },
         ],
@@ -298,11 +298,11 @@ pub(crate) fn courtyard_path(board: &Board) -> Picture<'_> {
     let mut picture = Picture::new(board);
     let ogre = Footprint::square(at(12, 10), 2);
     picture.layers.push(Layer::Threat(Threat {
-        creature: CreatureId(5),
+        creature: CreatureId::from_number(5),
         squares: around(ogre, 2),
     }));
     picture.layers.push(Layer::Threat(Threat {
-        creature: CreatureId(4),
+        creature: CreatureId::from_number(4),
         squares: around(at(15, 9).into(), 1),
     }));
     picture.layers.push(Layer::Hazards(Highlight {
@@ -526,7 +526,7 @@ pub(crate) fn range_and_path(board: &Board) -> Picture<'_> {
         unit: "ft",
         triggers: vec![Trigger {
             step: 1,
-            reactor: CreatureId(15),
+            reactor: CreatureId::from_number(15),
             cause: String::new(),
         }],
     }));

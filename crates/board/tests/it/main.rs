@@ -1,0 +1,3 @@
+//! What a board promises about what stands on it.
+
+mod ids;
