@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use grid::{Edge, EdgePlane, Extent, Footprint, Plane, Point, Segment, Square};
 
+use crate::side::Sides;
 use crate::{
     Creature, CreatureId, Door, DoorId, DoorState, EdgeFeature, Levels, Position, Quantity, Side,
     Terrain, TerrainSet,
@@ -59,6 +60,7 @@ pub struct Board {
     creatures: Vec<Creature>,
     /// The id that the next creature gets.
     next_creature: CreatureId,
+    pub(crate) sides: Sides,
 }
 
 impl Board {
@@ -80,6 +82,7 @@ impl Board {
             regions: Vec::new(),
             creatures: Vec::new(),
             next_creature: CreatureId::from_number(0),
+            sides: Sides::default(),
         }
     }
 

@@ -257,7 +257,7 @@ impl AskTriggers {
         AskTriggers::Never,
         AskTriggers::OfSide(Side::A),
         AskTriggers::OfSide(Side::B),
-        AskTriggers::OfSide(Side::Neutral),
+        AskTriggers::OfSide(Side::NEUTRAL),
         AskTriggers::Always,
     ];
 
@@ -276,7 +276,7 @@ impl AskTriggers {
             AskTriggers::Never => "never",
             AskTriggers::OfSide(Side::A) => "side-a",
             AskTriggers::OfSide(Side::B) => "side-b",
-            AskTriggers::OfSide(Side::Neutral) => "neutral",
+            AskTriggers::OfSide(_) => "neutral",
             AskTriggers::Always => "always",
         }
     }

@@ -170,6 +170,9 @@ fn carry_on(bytes: &mut Bytes, asked: &CarryOn) {
     });
 }
 
+/// Sides that are not listed in a fingerprint: every board has them.
+const SIDES_OF_EVERY_BOARD: usize = 3;
+
 /// How many kinds of ground a fingerprint lists even where there are none.
 const KINDS_ALWAYS_LISTED: usize = 28;
 
@@ -239,6 +242,20 @@ fn board(bytes: &mut Bytes, board: &Board) {
     // Written only where the last ids given are not those of the last in the lists.
     let last_door = board.doors().last().map(|door| door.id.number());
     let last_creature = board.creatures().last().map(|own| own.id.number());
+    if board.sides().count() > SIDES_OF_EVERY_BOARD {
+        bytes.text("sides");
+        let sides: Vec<_> = board.sides().skip(SIDES_OF_EVERY_BOARD).collect();
+        bytes.list(&sides, |bytes, (_, word)| bytes.text(word));
+    }
+    let relations: Vec<_> = board.relations().collect();
+    if !relations.is_empty() {
+        bytes.text("relations");
+        bytes.list(&relations, |bytes, (one, other, relation)| {
+            bytes.hashed(one);
+            bytes.hashed(other);
+            bytes.text(relation.word());
+        });
+    }
     let next = [
         board.next_door_id().number(),
         board.next_creature_id().number(),

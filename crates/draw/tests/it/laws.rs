@@ -73,7 +73,7 @@ fn random_board(seed: u64, mirrored: bool) -> Board {
             _ => board.add_wall(edge),
         }
     }
-    let side = [Side::A, Side::B, Side::Neutral][numbers.below(3) as usize];
+    let side = [Side::A, Side::B, Side::NEUTRAL][numbers.below(3) as usize];
     let size = 1 + numbers.below(2) as i32;
     let origin = at(mirror(numbers.below((width - 1) as u64) as i32, size), 0);
     let id = board.add_creature("Mo", 'm', side);
@@ -263,7 +263,7 @@ fn names_are_never_markup_and_never_commands() {
     let evil = "\u{1b}[31m</title><script>alert(1)</script>&\"'\u{0}\u{202e}\n#";
     let mut board = scenes::small();
     board.name = evil.to_owned();
-    let id = board.add_creature(evil, '<', Side::Neutral);
+    let id = board.add_creature(evil, '<', Side::NEUTRAL);
     board.place(id, at(0, 0).into());
     let picture = Picture::new(&board);
     let svg = draw::svg(&picture);

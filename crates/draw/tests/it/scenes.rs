@@ -126,7 +126,7 @@ pub(crate) fn courtyard() -> Board {
         &mut board,
         "Mule",
         'M',
-        Side::Neutral,
+        Side::NEUTRAL,
         Size::Large,
         Footprint::square(at(2, 5), 2),
     );
@@ -421,7 +421,7 @@ pub(crate) fn octile(text: &str) -> Board {
 pub(crate) fn company() -> Board {
     let mut board = board_of(&[".............."; 9]);
     board.name = "A motley company".to_owned();
-    let side = [Side::A, Side::B, Side::Neutral];
+    let side = [Side::A, Side::B, Side::NEUTRAL];
     for (x, condition) in (0..).zip(Condition::ALL) {
         let place = at(x % 7 * 2, x / 7 * 8).into();
         let mark = char::from(b'A' + x as u8);
@@ -492,7 +492,7 @@ pub(crate) fn company() -> Board {
         &mut board,
         "Elephant",
         'E',
-        Side::Neutral,
+        Side::NEUTRAL,
         Size::Large,
         Footprint::square(at(11, 6), 2),
     );

@@ -44,7 +44,7 @@ pub(crate) fn is_named_in_order(scene: Scene<'_>, creature: &Creature) -> bool {
         OrderConceal::Hidden => false,
         OrderConceal::Unidentified => {
             let traits = scene.profile(creature.id).traits;
-            creature.side != Side::B || traits.contains(Trait::Identified)
+            !scene.board.are_hostile(creature.side, Side::A) || traits.contains(Trait::Identified)
         }
     }
 }

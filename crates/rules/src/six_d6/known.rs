@@ -44,6 +44,7 @@ fn board(scene: Scene<'_>) -> Board {
             state: door.state,
         });
     }
+    known.take_sides_of(truth);
     for creature in truth.creatures() {
         let name = creature.name.clone();
         let mut own = Creature::new(creature.id, name, creature.mark, creature.side);

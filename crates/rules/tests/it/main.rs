@@ -1,3 +1,4 @@
 //! What holds of every system alike.
 
 mod removal;
+mod sides;

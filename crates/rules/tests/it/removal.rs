@@ -29,7 +29,7 @@ fn a_new_creature_inherits_nothing_from_one_that_was_removed() {
         assert!(situation.board.creature_named("A").is_none());
         assert_eq!(situation.board.creature_named("b").expect("stays").id, b);
         let unknown = situation.hit_points(a);
-        let anew = situation.name_creature("A").expect("there is room");
+        let anew = situation.name_creature("A", None).expect("there is room");
         assert!(anew > b, "{system}: ids are given in order");
         assert!(situation.board.creature(a).is_none());
         assert_eq!(situation.hit_points(anew), None, "{system}");

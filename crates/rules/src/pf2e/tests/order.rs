@@ -49,7 +49,7 @@ fn apply(encounter: &mut Encounter, event: Event) {
         }
         Event::KnockOut(id) => encounter.knock_out(CreatureId::from_number(id)),
         Event::Arrange => {
-            drop(encounter.arrange(&[CreatureId::from_number(3), CreatureId::from_number(2)]))
+            let _ = encounter.arrange(&[3, 2].map(CreatureId::from_number));
         }
         Event::Delay | Event::Return(_) => {}
     }
