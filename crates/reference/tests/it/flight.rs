@@ -358,8 +358,15 @@ fn ranges(numbers: &[u16]) -> Option<(Reached, Reached, String)> {
         },
         primary,
     };
-    let found =
-        volume_range(situation.scene(), &query, Bound::DEFAULT).expect("a range of that speed");
+    let systems::Facts::Starfinder(facts) = &situation.facts else {
+        panic!("it is a situation of starfinder");
+    };
+    let scene = starfinder::Scene {
+        board: &situation.board,
+        facts,
+        rulings: &situation.rulings,
+    };
+    let found = volume_range(scene, &query, Bound::DEFAULT).expect("a range of that speed");
     let fast = found
         .places()
         .filter(|reached| reached.stop == Stop::Allowed)
