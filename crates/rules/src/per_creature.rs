@@ -6,7 +6,7 @@ use board::CreatureId;
 
 /// One value for each creature, the default where none has been set.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct PerCreature<T> {
+pub struct PerCreature<T> {
     /// By id.
     values: Vec<(CreatureId, T)>,
     /// What is true of a creature that has not been added.
@@ -33,24 +33,24 @@ impl<T: Hash> Hash for PerCreature<T> {
 
 impl<T: Default> PerCreature<T> {
     /// Makes room for a creature; one that has a value keeps it.
-    pub(crate) fn add(&mut self, creature: CreatureId) {
+    pub fn add(&mut self, creature: CreatureId) {
         self.get_or_add(creature);
     }
 
     /// The creature's value.
-    pub(crate) fn get(&self, creature: CreatureId) -> &T {
+    pub fn get(&self, creature: CreatureId) -> &T {
         self.place_in_list(creature)
             .map_or(&self.default, |at| &self.values[at].1)
     }
 
     /// The creature's value, to change it; `None` if it has not been added.
-    pub(crate) fn get_mut(&mut self, creature: CreatureId) -> Option<&mut T> {
+    pub fn get_mut(&mut self, creature: CreatureId) -> Option<&mut T> {
         let at = self.place_in_list(creature).ok()?;
         Some(&mut self.values[at].1)
     }
 
     /// The creature's value, to change it; the creature is added if it has not been.
-    pub(crate) fn get_or_add(&mut self, creature: CreatureId) -> &mut T {
+    pub fn get_or_add(&mut self, creature: CreatureId) -> &mut T {
         let at = self.place_in_list(creature).unwrap_or_else(|at| {
             self.values.insert(at, (creature, T::default()));
             at
@@ -59,14 +59,14 @@ impl<T: Default> PerCreature<T> {
     }
 
     /// Forgets the creature.
-    pub(crate) fn remove(&mut self, creature: CreatureId) {
+    pub fn remove(&mut self, creature: CreatureId) {
         if let Ok(at) = self.place_in_list(creature) {
             self.values.remove(at);
         }
     }
 
     /// All values by id, to change them.
-    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (CreatureId, &mut T)> {
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (CreatureId, &mut T)> {
         self.values.iter_mut().map(|(id, value)| (*id, value))
     }
 

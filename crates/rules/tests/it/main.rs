@@ -1,4 +1,0 @@
-//! What holds of every system alike.
-
-mod removal;
-mod sides;
