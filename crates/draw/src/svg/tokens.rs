@@ -406,10 +406,10 @@ pub(super) fn names(sheet: &mut Sheet) {
     };
     sheet.open_group("names");
     for (creature, place) in placed(sheet) {
-        if creature.name.chars().nth(1).is_none() {
+        if creature.label.chars().nth(1).is_none() {
             continue;
         }
-        let words = glyphs::fitted(&creature.name, height, limit);
+        let words = glyphs::fitted(&creature.label, height, limit);
         let wide = glyphs::width(&words, height) + height;
         let tall = height * 1.9;
         let free = [(0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0)]
