@@ -134,7 +134,7 @@ impl Table {
             // Without a map a creature exists by being named.
             for name in names_without_map(case) {
                 pictured
-                    .name_creature(&name)
+                    .name_creature(&name, side_stated(case, &name))
                     .map_err(|error| vec![unread(case.id.span.line, "the picture", &error)])?;
             }
         }
@@ -329,6 +329,23 @@ fn names_without_map(case: &Case) -> Vec<String> {
         }
     }
     names
+}
+
+/// The side that the case states of a creature by `of SIDE`, where it names it first.
+fn side_stated<'c>(case: &'c Case, name: &str) -> Option<&'c str> {
+    let facts = case.body.iter().filter_map(|step| match step {
+        Step::With(facts) => Some(facts),
+        Step::Exchange(_) => None,
+    });
+    let own = facts
+        .flatten()
+        .find(|with| with.subject.value.creature() == Some(name))?;
+    own.properties
+        .iter()
+        .find_map(|property| match property.texts().as_slice() {
+            ["of", side] => Some(*side),
+            _ => None,
+        })
 }
 
 fn names_of_with(with: &With) -> Vec<&str> {
