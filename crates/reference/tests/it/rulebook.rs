@@ -40,8 +40,8 @@ fn run(file: &str) -> (usize, Vec<String>, Vec<String>) {
 /// All of them are run, and come out as they are worked.
 fn check(file: &str, cases: usize) {
     let (ran, differences, unsupported) = run(file);
-    assert!(unsupported.is_empty(), "{}", unsupported.join("\n"));
-    assert!(differences.is_empty(), "{}", differences.join("\n"));
+    let wrong = [unsupported, differences].concat();
+    assert!(wrong.is_empty(), "{file}:\n{}", wrong.join("\n"));
     assert!(
         ran >= cases,
         "only {ran} of {cases} cases of {file} were run"
