@@ -45,6 +45,11 @@ fn read_options(system: System, declared: &Declaration, movement: &mut Move) -> 
             ("form", Some(feet)) => movement.form_feet = whole(feet)?,
             ("then-move", None) => movement.then_move = true,
             ("off-turn", None) => movement.off_turn = true,
+            ("free", None) if system == System::Pf2e => {}
+            ("may-endanger", None) => movement.may_endanger = true,
+            ("at", Some(mount)) if movement.verb == Verb::Mount => {
+                movement.mount = mount.chars().next();
+            }
             ("halt", Some(step)) => movement.halt = Some(whole(step)?.unsigned_abs() as usize),
             ("state", Some(word)) if flag_of(word).is_some() => {
                 movement.halt_flag = flag_of(word);

@@ -21,13 +21,13 @@ impl Game {
         let mut events = vec![format!("0: reflex-or-{due} {letter} {dc}")];
         if save == Some("failure") {
             events.push(format!("0: {due} {letter} {place}"));
-            if let Some(creature) = self
-                .reader
-                .world
-                .creature_mut(letter)
-                .filter(|_| !is_narrow)
-            {
-                creature.flags.insert(Flag::Prone);
+            if !is_narrow {
+                let world = &mut self.reader.world;
+                if let Some(creature) = world.creature_mut(letter) {
+                    creature.flags.insert(Flag::Prone);
+                }
+                let injuries = pf2e::injuries(world, letter).into_iter();
+                events.extend(injuries.map(|event| format!("0: {event}")));
             }
         }
         Ok(Told {

@@ -10,10 +10,10 @@ use notation::Phrase;
 use super::{Game, one_letter};
 use crate::answer::Move;
 use crate::pf2e::cover::Cover;
-use crate::pf2e::{can_act, is_prone, limit_feet, reach_feet};
+use crate::pf2e::{can_act, is_prone, lacks_speed, limit_feet, reach_feet};
 use crate::read_case::{Read, unsupported};
 use crate::read_ground::{Facts, read_ground};
-use crate::world::{Creature, Flag, Ground, Size};
+use crate::world::{Creature, Flag, Ground, Harm, Size};
 
 /// A point in feet.
 pub(super) type Point = (f64, f64);
@@ -92,12 +92,7 @@ impl Space {
 ///
 /// A half counts up, also where a stop a hair before contact has made it a little less.
 pub(super) fn told(feet: f64) -> String {
-    rounded(feet, 1e-3)
-}
-
-/// The number with up to two decimals; hundredths that so little is missing to are reached.
-fn rounded(feet: f64, little: f64) -> String {
-    let hundredths = (feet * 100.0 + 0.5 + little).floor();
+    let hundredths = (feet * 100.0 + 0.5 + 2e-5).floor();
     let text = format!("{:.2}", hundredths / 100.0);
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" {
@@ -148,7 +143,14 @@ impl Game {
             match texts.first().copied() {
                 Some("from") => corners[0] = Some(point()?),
                 Some("to") => corners[1] = Some(point()?),
-                _ => facts = Some(read_ground(texts.into_iter())?),
+                _ => {
+                    let ground = read_ground(texts.into_iter())?;
+                    let stated = |harm: &Harm| harm.amount.is_some();
+                    if ground.hazards.iter().any(stated) || !ground.injuries.is_empty() {
+                        return unsupported("damage without a grid");
+                    }
+                    facts = Some(ground);
+                }
             }
         }
         let (Some(facts), [Some(a), Some(b)], Some(scene)) = (facts, corners, &mut self.scene)
@@ -275,7 +277,7 @@ impl Game {
         let yes_no = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
         Some(match texts {
             ["distance", a, b] => {
-                format!("{} ft", rounded(one(a)?.1.gap(one(b)?.1).max(0.0), 1e-6))
+                format!("{} ft", told(one(a)?.1.gap(one(b)?.1).max(0.0)))
             }
             ["reach", a, b] => yes_no(self.reaches(one(a)?.0, one(a)?.1, one(b)?.1)),
             ["reach-of", a] => format!("{} ft", reach_feet(named(a)?)),
@@ -287,8 +289,12 @@ impl Game {
             }
             ["centre" | "place", a] => told_point(one(a)?.1.centre),
             ["limit", a, verb, ..] => {
-                let verb = crate::Verb::from_word(verb)?;
-                format!("{} ft", limit_feet(named(a)?, &Move::new('A', verb, &[])))
+                let plain = Move::new('A', crate::Verb::from_word(verb)?, &[]);
+                if lacks_speed(named(a)?, &plain) {
+                    "refused pf2e.move.types".to_owned()
+                } else {
+                    format!("{} ft", limit_feet(named(a)?, &plain))
+                }
             }
             ["flank", a, b, x] => self
                 .refuse_flank(named(a)?, named(b)?, named(x)?)

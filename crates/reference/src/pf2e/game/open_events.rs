@@ -241,6 +241,33 @@ impl Game {
         found
     }
 
+    /// `ruling.mounted-trigger=both`: after what the mount triggers at a point, what its riders do.
+    pub(super) fn with_riders(&self, mover: char, events: Vec<String>) -> Vec<String> {
+        let riders = self.world().creatures.iter();
+        let riders: Vec<char> = riders
+            .filter(|one| one.rides == Some(mover))
+            .map(|one| one.letter)
+            .collect();
+        if self.ruling("ruling.mounted-trigger", "mount") != "both" {
+            return events;
+        }
+        let point = |event: &String| {
+            let words: Vec<&str> = event.split(' ').collect();
+            match words.as_slice() {
+                [step, "provoke", _, rest @ ..] => Some([&[*step], rest].concat().join(" ")),
+                _ => None,
+            }
+        };
+        let mut all = Vec::new();
+        for group in events.chunk_by(|a, b| point(a).is_some() && point(a) == point(b)) {
+            all.extend_from_slice(group);
+            for rider in riders.iter().filter(|_| point(&group[0]).is_some()) {
+                all.extend(group.iter().map(|event| format!("{event} by {rider}")));
+            }
+        }
+        all
+    }
+
     /// A jump that lands on unsteady ground (`pf2e.terrain.jump`), a Climb that ends in a fall.
     fn events_of_landing(
         &self,

@@ -103,7 +103,7 @@ impl Game {
         };
         let mut events = self.events_on_the_way(&mover, space, &movement, &walk);
         self.arrive(&mover, &movement, &walk, &mut events);
-        let events = self.sorted_triggers(letter, events);
+        let events = self.with_riders(letter, self.sorted_triggers(events));
         if !movement.off_turn {
             self.end_turn_of_the_fallen(letter, movement.degree, &events);
         }
@@ -194,11 +194,21 @@ impl Game {
         ];
         let is_closed = |region: &&Region| {
             let mut demands = demands.iter();
+            // Flying passes over deep water and along a sheer wall.
+            let flies_past = |kind: Ground| {
+                movement.verb == Verb::Fly
+                    && [Ground::NeedsSwim, Ground::NeedsClimb].contains(&kind)
+            };
             region.has(Ground::Wall)
-                || demands.any(|(kind, verb)| region.has(*kind) && movement.verb != *verb)
+                || demands.any(|(kind, verb)| {
+                    region.has(*kind) && movement.verb != *verb && !flies_past(*kind)
+                })
         };
         if met.iter().any(is_closed) {
             return Some("pf2e.grid.blocked");
+        }
+        if self.lacks_medium(movement, from, to) {
+            return Some("pf2e.move.types");
         }
         let is_object =
             |region: &&Region| region.has(Ground::BlockedObject) || region.has(Ground::Hard);
@@ -218,8 +228,11 @@ impl Game {
                 return Some("pf2e.through.unwilling");
             }
         }
+        let falls = self.ruling("ruling.walk-off-ledge", "refuse") != "fall"
+            && self.walks_over_drop(space, movement, from, to);
+        let drop = falls.then_some("pf2e.forced.fall");
         if matches!(movement.verb, Verb::Leap | Verb::Fly) {
-            return None;
+            return drop;
         }
         let balances = matches!(movement.verb, Verb::Balance | Verb::Swim | Verb::Burrow);
         for (kind, rule) in [
@@ -239,9 +252,54 @@ impl Game {
         if movement.verb != Verb::Climb && met.iter().any(|region| goes_up(&region)) {
             return Some("pf2e.terrain.incline-climb");
         }
+        if drop.is_some() {
+            return drop;
+        }
         let hinders = |region: &&&Region| self.rate_of(mover, movement.verb, region) > 0;
         let slows = met.iter().any(|region| hinders(&region));
         (movement.verb == Verb::Step && slows).then_some("pf2e.terrain.no-step")
+    }
+
+    /// `ruling.move-medium`: one end of the leg lies in water, on a slope or in earth.
+    fn lacks_medium(&self, movement: &Move, from: Point, to: Point) -> bool {
+        let kinds: &[Ground] = match movement.verb {
+            Verb::Swim => &[Ground::Water, Ground::NeedsSwim],
+            Verb::Climb => &[
+                Ground::InclineNorth,
+                Ground::InclineEast,
+                Ground::InclineSouth,
+                Ground::InclineWest,
+                Ground::NeedsClimb,
+            ],
+            Verb::Burrow => &[Ground::NeedsBurrow],
+            _ => return false,
+        };
+        let lies_in = |point: Point, region: &Region| {
+            (region.low.0..=region.high.0).contains(&point.0)
+                && (region.low.1..=region.high.1).contains(&point.1)
+        };
+        let suits = |region: &Region| {
+            kinds.iter().any(|kind| region.has(*kind))
+                && (lies_in(from, region) || lies_in(to, region))
+        };
+        self.ruling("ruling.move-medium", "map") != "host"
+            && !self.open_scene().regions.iter().any(suits)
+    }
+
+    /// `pf2e.forced.fall`: whether the leg takes the mover over a drop; a jump only at its end.
+    fn walks_over_drop(&self, space: Space, movement: &Move, from: Point, to: Point) -> bool {
+        let regions = self.open_scene().regions.iter();
+        let mut drops = regions.filter(|region| region.has(Ground::Ledge));
+        drops.any(|region| {
+            let lacks = |point: Point| self.lacks_to_be_over(space, region, point);
+            let is_over = |point: Point| lacks(point) <= TINY;
+            match movement.verb {
+                Verb::Fly => false,
+                _ if is_over(from) => false,
+                Verb::Leap => is_over(to),
+                _ => part_within(from, to, lacks, TINY).is_some(),
+            }
+        })
     }
 
     fn shares(&self, space: Space, from: Point, other: &Creature) -> bool {
@@ -270,7 +328,9 @@ impl Game {
             i32::from(region.has(Ground::Difficult))
         };
         let flies = matches!(verb, Verb::Fly | Verb::Leap);
-        let avoids = (flies || mover.is(Flag::Incorporeal)) && !region.has(Ground::Air);
+        let avoids_air = self.ruling("ruling.avoid-tags", "ground") == "all";
+        let avoids =
+            (flies || mover.is(Flag::Incorporeal)) && (avoids_air || !region.has(Ground::Air));
         if avoids || verb == Verb::Leap || mover.is(Flag::IgnoreGreater) {
             0
         } else if mover.is(Flag::IgnoreDifficult) {
