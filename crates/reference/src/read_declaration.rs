@@ -22,16 +22,6 @@ pub(crate) fn read_declaration(
     let mut movement = Move::new(letter, verb, &[]);
     movement.face = first_face(dice);
     read_options(system, declared, &mut movement)?;
-    if system == System::Pf2e && movement.halt.is_some() != movement.halt_flag.is_some() {
-        return unsupported("a halt without a state");
-    }
-    let is_rolled = matches!(
-        movement.verb,
-        Verb::Tumble | Verb::Balance | Verb::Climb | Verb::Swim
-    );
-    if system == System::Pf2e && movement.halt.is_some() && is_rolled {
-        return unsupported("a halt of an action with a check");
-    }
     read_path(system, declared, &mut movement)?;
     Ok(movement)
 }

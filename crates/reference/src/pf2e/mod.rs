@@ -130,6 +130,7 @@ fn stand(world: &World, mover: &Creature) -> Result<(Answer, World), Refused> {
     let mut after = world.clone();
     if let Some(mover) = after.creature_mut(mover.letter) {
         mover.flags.remove(&Flag::Prone);
+        mover.turn.must_leave = false;
     }
     let mut movers = Movers::of(world, mover);
     let mut events = movers.start(world);
@@ -261,9 +262,9 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
             moving.leans_at = None;
         }
     }
-    let stopped = walked.failed.is_some() || declared.halt_flag.is_some();
+    let stopped = walked.failed.is_some() || walked.is_halted;
     if let Some(moving) = after.creature_mut(mover.letter) {
-        befall(moving, declared.halt_flag);
+        befall(moving, declared.halt_flag.filter(|_| walked.is_halted));
     }
     // `pf2e.through.tumble-failure`: where another move action follows at once, the place stands.
     let goes_on = declared.then_move && after.creature(mover.letter).is_some_and(can_act);
@@ -348,12 +349,11 @@ fn walk_plainly(
         places: vec![mover.place],
         costs_feet: Vec::new(),
         counts: vec![diagonals],
-        taken: match declared.halt {
-            Some(step) => declared.path.len().min(step.saturating_sub(1)),
-            None => declared.path.len(),
-        },
+        taken: declared.path.len(),
         failed: None,
+        is_halted: false,
     };
+    walked.halt(declared);
     let mut left = limit_feet;
     for (index, to) in declared.path.iter().enumerate() {
         let from = walked.places[index];
@@ -435,11 +435,7 @@ fn events_of_walk(
         events.extend(movers.start(&world));
     }
     let mut suffered_in_action = BTreeSet::new();
-    let last_exit = if declared.halt.is_some() {
-        taken + 1
-    } else {
-        taken
-    };
+    let last_exit = if walked.is_halted { taken + 1 } else { taken };
     for step in 1..=last_exit.min(places.len() - 1) {
         let (from, to) = (places[step - 1], places[step]);
         if triggers {
@@ -468,6 +464,7 @@ fn events_of_walk(
         ));
     }
     if declared.verb == Verb::Leap
+        && !walked.is_halted
         && let Some(landing) = declared.path.last()
         && let Some((x, y)) = skill::unsteady_square(&world, mover, *landing)
     {

@@ -267,6 +267,9 @@ impl Game {
             !["readied", "off-turn", "free", "cost"].contains(&name)
         });
         let off_turn = matches!(kind, Use::OffTurn | Use::Readied);
+        if !["mount", "dismount"].contains(&declared.verb.value.as_str()) {
+            self.get_off(letter);
+        }
         if self.scene.is_some() {
             return self.walk_in_the_open(letter, &plain, off_turn);
         }
@@ -295,6 +298,29 @@ impl Game {
             events,
             ..Told::default()
         })
+    }
+
+    /// `pf2e.space.mount`: by a move action of its own a rider gets off.
+    fn get_off(&mut self, letter: char) {
+        let mount_place = self.centre(letter);
+        let world = &mut self.reader.world;
+        let mount = world.creature(letter).and_then(|one| one.rides);
+        let Some(mount) = mount.and_then(|mount| world.creature(mount)) else {
+            return;
+        };
+        let (place, has_square) = (
+            mount.place,
+            world.is_on_map(world.creature(letter).map_or((-1, -1), |one| one.place)),
+        );
+        if let Some(rider) = world.creature_mut(letter) {
+            rider.rides = None;
+            if !has_square {
+                rider.place = place;
+            }
+        }
+        if let (Some(scene), Some(centre)) = (&mut self.scene, mount_place) {
+            scene.centres.insert(letter, centre);
+        }
     }
 
     /// `pf2e.action.balance`: on a critical failure the turn ends.

@@ -14,9 +14,28 @@ impl Game {
         let save = declared
             .option("reflex")
             .and_then(|one| one.value.as_deref());
-        let Some((is_narrow, dc, place)) = self.unsafe_ground(letter)? else {
-            return Ok(Told::default());
-        };
+        let mut events = Vec::new();
+        for (is_narrow, dc, place) in self.unsafe_ground(letter)? {
+            events.extend(self.saves_itself(letter, is_narrow, dc, &place, save));
+            if is_narrow && save == Some("failure") {
+                break;
+            }
+        }
+        Ok(Told {
+            events,
+            ..Told::default()
+        })
+    }
+
+    /// One Reflex save and what a failure brings.
+    fn saves_itself(
+        &mut self,
+        letter: char,
+        is_narrow: bool,
+        dc: i32,
+        place: &str,
+        save: Option<&str>,
+    ) -> Vec<String> {
         let due = if is_narrow { "fall" } else { "prone" };
         let mut events = vec![format!("0: reflex-or-{due} {letter} {dc}")];
         if save == Some("failure") {
@@ -30,21 +49,19 @@ impl Game {
                 events.extend(injuries.map(|event| format!("0: {event}")));
             }
         }
-        Ok(Told {
-            events,
-            ..Told::default()
-        })
+        events
     }
 
-    /// Whether the ground under it is narrow, its DC, and where that is; `None` on safe ground.
-    fn unsafe_ground(&self, letter: char) -> Done<Option<(bool, i32, String)>> {
+    /// The narrow and the uneven ground under it: which it is, its DC, and where that is.
+    fn unsafe_ground(&self, letter: char) -> Done<Vec<(bool, i32, String)>> {
         let world = self.world();
         let Some(creature) = world.creature(letter) else {
-            return Ok(None);
+            return Ok(Vec::new());
         };
         if creature.is(Flag::Flying) {
-            return Ok(None);
+            return Ok(Vec::new());
         }
+        let mut both = Vec::new();
         if self.scene.is_some() {
             return Ok(unsupported("a hit on unsafe ground without a grid")?);
         }
@@ -56,10 +73,10 @@ impl Game {
                 let Some(dc) = world.balance_dcs.get(square) else {
                     return Ok(unsupported("unsafe ground without a DC")?);
                 };
-                return Ok(Some((is_narrow, *dc, place)));
+                both.push((is_narrow, *dc, place.clone()));
             }
         }
-        Ok(None)
+        Ok(both)
     }
 
     /// Forced movement.

@@ -14,6 +14,7 @@ use crate::pf2e::{can_act, is_prone, lacks_speed, limit_feet, reach_feet};
 use crate::read_case::{Read, unsupported};
 use crate::read_ground::{Facts, read_ground};
 use crate::world::{Creature, Flag, Ground, Harm, Size};
+use Origin::{Area, Attacker};
 
 /// A point in feet.
 pub(super) type Point = (f64, f64);
@@ -34,6 +35,8 @@ pub(super) struct Region {
 pub(super) struct Scene {
     pub(super) centres: BTreeMap<char, Point>,
     pub(super) regions: Vec<Region>,
+    /// The points of the last action of those who have to move on.
+    pub(super) ways: BTreeMap<char, Vec<Point>>,
 }
 
 /// A space: its centre, half its side, and whether it is a disc.
@@ -299,6 +302,18 @@ impl Game {
             ["flank", a, b, x] => self
                 .refuse_flank(named(a)?, named(b)?, named(x)?)
                 .map_or_else(|| "yes".to_owned(), |rule| format!("no {rule}")),
+            ["cover", "point", point, x] => {
+                let area = Area(read_point(point).ok()?);
+                self.open_cover_of(area, named(x)?, false)?
+                    .word()
+                    .to_owned()
+            }
+            ["reflex", x, "point", point] => {
+                let area = Area(read_point(point).ok()?);
+                let level = self.open_cover_of(area, named(x)?, false)?;
+                let own = named(x)?.numbers.get("reflex").copied().unwrap_or(0);
+                (own + level.reflex_and_stealth_bonus()).to_string()
+            }
             ["cover", a, x, rest @ ..] => {
                 let level = self.open_cover(named(a)?, named(x)?, rest == ["ranged"])?;
                 level.word().to_owned()
@@ -378,17 +393,38 @@ impl Game {
             })
         };
         let swapped = |point: Point| (point.1, point.0);
-        let is_between = crosses(p, q, x, y) || crosses(swapped(p), swapped(q), y, x);
+        let closed = self.ruling("ruling.flank-boundary", "closed") == "closed";
+        let is_between = (crosses(p, q, x, y) || crosses(swapped(p), swapped(q), y, x))
+            && (closed || space.is_passed(p, q));
         (!is_between).then_some("pf2e.flank.sides")
+    }
+
+    /// `pf2e.cover.arrow-slit` with its ruling.
+    fn open_slit(&self, slit: &Region, attacker: Option<Space>) -> Cover {
+        if self.ruling("ruling.arrow-slit", "ignored-beside") == "standard-both-ways" {
+            Cover::Standard
+        } else if attacker.is_some_and(|attacker| attacker.is_beside(slit)) {
+            Cover::None
+        } else {
+            Cover::Greater
+        }
     }
 
     /// `pf2e.cover.gridless`
     fn open_cover(&self, a: &Creature, x: &Creature, ranged: bool) -> Option<Cover> {
-        let (from, to) = (self.space(a)?, self.space(x)?);
-        if from.overlaps(to) {
+        self.open_cover_of(Attacker(a), x, ranged)
+    }
+
+    fn open_cover_of(&self, origin: Origin<'_>, x: &Creature, ranged: bool) -> Option<Cover> {
+        let to = self.space(x)?;
+        let (p, attacker) = match origin {
+            Attacker(a) => (self.space(a)?.centre, Some((a, self.space(a)?))),
+            Area(point) => (point, None),
+        };
+        if attacker.is_some_and(|(_, from)| from.overlaps(to)) {
             return Some(Cover::None);
         }
-        let (p, q) = (from.centre, to.centre);
+        let q = to.centre;
         let mut best = Cover::None;
         for region in &self.open_scene().regions {
             let ground = &region.facts.ground;
@@ -404,6 +440,8 @@ impl Game {
                 Cover::Standard
             } else if ground.contains(&Ground::CoverLight) {
                 Cover::Lesser
+            } else if ground.contains(&Ground::Slit) {
+                self.open_slit(region, attacker.map(|(_, from)| from))
             } else {
                 Cover::None
             };
@@ -415,13 +453,15 @@ impl Game {
             let Some(space) = self.space(other) else {
                 continue;
             };
-            let shares = space.overlaps(from) || space.overlaps(to);
-            if other.letter == a.letter || other.is(Flag::Dead) || shares {
+            let shares =
+                attacker.is_some_and(|(_, from)| space.overlaps(from)) || space.overlaps(to);
+            let is_attacker = attacker.is_some_and(|(a, _)| a.letter == other.letter);
+            if is_attacker || other.is(Flag::Dead) || shares {
                 continue;
             }
             let larger = |than: &Creature| other.size.index() - than.size.index() >= 2;
             if space.is_passed(p, q) {
-                best = best.max(if larger(a) && larger(x) {
+                best = best.max(if attacker.is_none_or(|(a, _)| larger(a)) && larger(x) {
                     Cover::Standard
                 } else {
                     Cover::Lesser
@@ -442,7 +482,23 @@ impl Game {
     }
 }
 
+/// From where a line comes.
+#[derive(Clone, Copy)]
+enum Origin<'a> {
+    Attacker(&'a Creature),
+    /// The origin of an area.
+    Area(Point),
+}
+
 impl Space {
+    /// Whether the space touches the region with a side.
+    fn is_beside(self, region: &Region) -> bool {
+        let apart = |at: f64, low: f64, high: f64| (low - at).max(at - high) - self.half;
+        let x = apart(self.centre.0, region.low.0, region.high.0);
+        let y = apart(self.centre.1, region.low.1, region.high.1);
+        (x.abs() < TINY && y < -TINY) || (y.abs() < TINY && x < -TINY)
+    }
+
     /// Whether a line runs through the inside.
     fn is_passed(self, p: Point, q: Point) -> bool {
         let (x, y) = self.centre;

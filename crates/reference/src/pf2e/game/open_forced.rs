@@ -134,6 +134,7 @@ impl Game {
         ];
         let mut needs = needs.iter();
         region.has(Ground::Wall)
+            || region.has(Ground::Slit)
             || region.has(Ground::BlockedObject)
             || region.has(Ground::Hard)
             || needs.any(|(kind, speed)| region.has(*kind) && !victim.numbers.contains_key(speed))

@@ -200,6 +200,7 @@ impl Game {
                     && [Ground::NeedsSwim, Ground::NeedsClimb].contains(&kind)
             };
             region.has(Ground::Wall)
+                || region.has(Ground::Slit)
                 || demands.any(|(kind, verb)| {
                     region.has(*kind) && movement.verb != *verb && !flies_past(*kind)
                 })
@@ -527,6 +528,44 @@ impl Game {
         } else if let Some(moving) = self.reader.world.creature_mut(letter) {
             moving.turn.must_leave = movement.then_move;
         }
+        if let Some(scene) = &mut self.scene {
+            scene.ways.insert(letter, walk.points.clone());
+        }
+        self.keep_climbing_in_the_open(letter, movement.verb);
+    }
+
+    /// `ruling.climb-flat-footed`: until it stands on no incline; not with a climb Speed.
+    fn keep_climbing_in_the_open(&mut self, letter: char, verb: Verb) {
+        let inclines = [
+            Ground::InclineNorth,
+            Ground::InclineEast,
+            Ground::InclineSouth,
+            Ground::InclineWest,
+        ];
+        let Some(mover) = self.world().creature(letter) else {
+            return;
+        };
+        let on_incline = self.stands_on(mover, &inclines);
+        let lasts = self.ruling("ruling.climb-flat-footed", "until-off") != "during-action";
+        let climbs = verb == Verb::Climb && !mover.numbers.contains_key("climb") && lasts;
+        if let Some(mover) = self.reader.world.creature_mut(letter) {
+            if !on_incline {
+                mover.flags.remove(&Flag::Climbing);
+            } else if climbs {
+                mover.flags.insert(Flag::Climbing);
+            }
+        }
+    }
+
+    /// `pf2e.through.accident` at the end of a turn.
+    pub(super) fn end_among_others_in_the_open(&mut self, letter: char) -> Vec<String> {
+        let scene = self.open_scene();
+        let mut way = scene.ways.get(&letter).cloned().unwrap_or_default();
+        way.extend(self.centre(letter));
+        let mut events = Vec::new();
+        self.put_back_in_the_open(letter, &way, &mut events);
+        let at_start = |event: String| event.replacen("end:", "0:", 1);
+        events.into_iter().map(at_start).collect()
     }
 
     pub(super) fn put(&mut self, letter: char, at: Point) {

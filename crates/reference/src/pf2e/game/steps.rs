@@ -66,12 +66,14 @@ impl Game {
         }
         let stays = self.may_stay_here(letter);
         let could_leave = self.can_act(letter) && self.person(letter).actions != Some(0);
-        if !stays && (could_leave || self.scene.is_some()) {
+        if !stays && could_leave {
             return refuse("pf2e.through.end-turn");
         }
         self.spend_reactions(letter, declared);
         let accident = if stays {
             Vec::new()
+        } else if self.scene.is_some() {
+            self.end_among_others_in_the_open(letter)
         } else {
             end_among_others(&mut self.reader.world, letter)
         };
