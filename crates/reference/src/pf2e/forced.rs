@@ -2,7 +2,7 @@
 
 use super::checks::stops_forced_step;
 use super::cost::extra_feet;
-use super::harm::{drop_feet, hazards_entered, is_dangerous, may_endanger};
+use super::harm::{drop_feet, entered, hazards_entered, is_dangerous, may_endanger};
 use super::harm::{steps_over_drop, suffer};
 use super::{is_diagonal, refuse_end, sharing};
 use crate::answer::{Answer, Forced, Move, Verb};
@@ -42,7 +42,7 @@ pub(super) fn forced(world: &World, victim: &Creature, declared: &Move) -> (Answ
         if victim.is(Flag::Flying) {
             continue;
         }
-        for (square, harm) in hazards_entered(world, victim, from, *to) {
+        for (square, harm) in hazards_entered(world, &entered(victim, from, *to)) {
             let event = suffer(&mut after, victim.letter, "hazard", square, &harm);
             answer.events.push(format!("{number}: {event}"));
         }

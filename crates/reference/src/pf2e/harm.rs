@@ -23,17 +23,32 @@ fn each_once(all: Vec<Harm>) -> Vec<Harm> {
     once
 }
 
-/// What a step newly covers, square by square in reading order: each hazard at its first square,
+/// The squares that a step newly covers, in reading order.
+pub(super) fn entered(mover: &Creature, from: Place, to: Place) -> Vec<Place> {
+    without(&mover.squares_at(to), &mover.squares_at(from))
+}
+
+/// `pf2e.terrain.jump`: the squares on which a jump along these places comes down: all but those
+/// that the jumper has been over from its start on.
+pub(super) fn landed_on(mover: &Creature, places: &[Place]) -> Vec<Place> {
+    let Some((landing, before)) = places.split_last() else {
+        return Vec::new();
+    };
+    let stayed = |square: &Place| {
+        let mut before = before.iter();
+        before.all(|place| mover.squares_at(*place).contains(square))
+    };
+    let mut squares = mover.squares_at(*landing);
+    squares.retain(|square| !stayed(square));
+    squares
+}
+
+/// The hazards of the squares that are entered, square by square: each hazard at its first square,
 /// or by `ruling.hazard-frequency=each-square` at every one.
-pub(super) fn hazards_entered(
-    world: &World,
-    mover: &Creature,
-    from: Place,
-    to: Place,
-) -> Vec<(Place, Harm)> {
+pub(super) fn hazards_entered(world: &World, entered: &[Place]) -> Vec<(Place, Harm)> {
     let every_square = world.ruling("ruling.hazard-frequency", "each-entry") == "each-square";
     let mut found: Vec<(Place, Harm)> = Vec::new();
-    for square in without(&mover.squares_at(to), &mover.squares_at(from)) {
+    for square in entered.iter().copied() {
         for harm in hazards_of(world, square) {
             if every_square || !found.iter().any(|(_, known)| *known == harm) {
                 found.push((square, harm));
@@ -171,6 +186,6 @@ pub(super) fn may_endanger(world: &World, declared: &Move) -> bool {
 /// Whether a forced step would harm the victim or let it fall.
 pub(super) fn is_dangerous(world: &World, victim: &Creature, from: Place, to: Place) -> bool {
     !victim.is(Flag::Flying)
-        && (!hazards_entered(world, victim, from, to).is_empty()
+        && (!hazards_entered(world, &entered(victim, from, to)).is_empty()
             || steps_over_drop(world, victim, from, to))
 }

@@ -449,7 +449,11 @@ fn events_of_walk(
         // A jump that is halted comes down where it is halted.
         let in_the_air = declared.verb == Verb::Leap && step < taken;
         if !in_the_air && declared.verb != Verb::Fly {
-            let found = suffer_hazards(after, mover, from, to, &mut suffered_in_action);
+            let entered = match declared.verb {
+                Verb::Leap => harm::landed_on(mover, &places[..=step]),
+                _ => harm::entered(mover, from, to),
+            };
+            let found = suffer_hazards(after, mover.letter, &entered, &mut suffered_in_action);
             events.extend(found.into_iter().map(|event| format!("{step}: {event}")));
         }
     }
@@ -486,18 +490,17 @@ fn events_of_walk(
 /// `ruling.hazard-frequency` says.
 fn suffer_hazards(
     after: &mut World,
-    mover: &Creature,
-    from: Place,
-    to: Place,
+    letter: char,
+    entered: &[Place],
     in_action: &mut BTreeSet<Harm>,
 ) -> Vec<String> {
     let frequency = after
         .ruling("ruling.hazard-frequency", "each-entry")
         .to_owned();
     let mut events = Vec::new();
-    for (square, harm) in harm::hazards_entered(after, mover, from, to) {
+    for (square, harm) in harm::hazards_entered(after, entered) {
         let in_turn = &after
-            .creature(mover.letter)
+            .creature(letter)
             .map_or(BTreeSet::new(), |mover| mover.turn.suffered.clone());
         let skips = match frequency.as_str() {
             "once-per-action" => in_action.contains(&harm),
@@ -507,8 +510,8 @@ fn suffer_hazards(
         if skips {
             continue;
         }
-        events.push(harm::suffer(after, mover.letter, "hazard", square, &harm));
-        if let Some(moving) = after.creature_mut(mover.letter) {
+        events.push(harm::suffer(after, letter, "hazard", square, &harm));
+        if let Some(moving) = after.creature_mut(letter) {
             moving.turn.suffered.insert(harm.clone());
         }
         in_action.insert(harm);

@@ -60,10 +60,8 @@ pub(super) fn dismount(
     if !is_beside || !stays || !walks_to(&after, &on_foot, mount, *to) {
         return Err(refused(RULE, At::Action));
     }
-    // It enters every square of the place.
-    let nowhere = (-1000, -1000);
     let mut events = Vec::new();
-    for (square, harm) in hazards_entered(world, &on_foot, nowhere, *to) {
+    for (square, harm) in hazards_entered(world, &there) {
         let event = suffer(&mut after, rider.letter, "hazard", square, &harm);
         events.push(format!("1: {event}"));
     }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use super::open::read_point;
 use super::{Done, Game, Offer, Told, one_letter, refuse};
 use crate::answer::{Answer, Degree, Verb};
 use crate::pf2e::{self, distance_feet, has_line, reaches};
@@ -562,6 +563,14 @@ impl Game {
             return refuse(RULE);
         }
         let words = option(declared, "to").unwrap_or("");
+        if self.scene.is_some() {
+            let fits = self.leans_in_the_open(letter, read_point(words)?);
+            return if fits {
+                Ok(Told::default())
+            } else {
+                refuse(RULE)
+            };
+        }
         let mut numbers = words.trim_matches(['(', ')']).split(',').map(half_squares);
         let (Some(Some(x)), Some(Some(y))) = (numbers.next(), numbers.next()) else {
             return Ok(unsupported(format!("the point `{words}`"))?);

@@ -37,6 +37,8 @@ pub(super) struct Scene {
     pub(super) regions: Vec<Region>,
     /// The points of the last action of those who have to move on.
     pub(super) ways: BTreeMap<char, Vec<Point>>,
+    /// The points from which somebody leans out.
+    pub(super) leans: BTreeMap<char, Point>,
 }
 
 /// A space: its centre, half its side, and whether it is a disc.
@@ -399,6 +401,21 @@ impl Game {
         (!is_between).then_some("pf2e.flank.sides")
     }
 
+    /// `pf2e.cover.lean`: a corner of its space or the middle of a side.
+    pub(super) fn leans_in_the_open(&mut self, letter: char, point: Point) -> bool {
+        let Some((_, space)) = self.one(letter) else {
+            return false;
+        };
+        let (x, y) = (point.0 - space.centre.0, point.1 - space.centre.1);
+        let is_end = |at: f64| (at.abs() - space.half).abs() < TINY;
+        let is_end_or_middle = |at: f64| is_end(at) || at.abs() < TINY;
+        let fits = (is_end(x) && is_end_or_middle(y)) || (is_end(y) && is_end_or_middle(x));
+        if let Some(scene) = self.scene.as_mut().filter(|_| fits) {
+            scene.leans.insert(letter, point);
+        }
+        fits
+    }
+
     /// `pf2e.cover.arrow-slit` with its ruling.
     fn open_slit(&self, slit: &Region, attacker: Option<Space>) -> Cover {
         if self.ruling("ruling.arrow-slit", "ignored-beside") == "standard-both-ways" {
@@ -418,7 +435,11 @@ impl Game {
     fn open_cover_of(&self, origin: Origin<'_>, x: &Creature, ranged: bool) -> Option<Cover> {
         let to = self.space(x)?;
         let (p, attacker) = match origin {
-            Attacker(a) => (self.space(a)?.centre, Some((a, self.space(a)?))),
+            Attacker(a) => {
+                let space = self.space(a)?;
+                let leans = self.open_scene().leans.get(&a.letter);
+                (leans.copied().unwrap_or(space.centre), Some((a, space)))
+            }
             Area(point) => (point, None),
         };
         if attacker.is_some_and(|(_, from)| from.overlaps(to)) {

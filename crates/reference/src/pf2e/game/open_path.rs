@@ -6,7 +6,7 @@ use notation::Declaration;
 use super::open::{Point, Region, Space, TINY, part_inside, read_point, told, told_point};
 use super::{Done, Game, Stop, Told, refuse};
 use crate::answer::{Degree, Move, Verb};
-use crate::pf2e::through::refuse_end_among;
+use crate::pf2e::through::{climbs_atop, refuse_end_among};
 use crate::pf2e::{can_act, limit_feet, may_pass, refuse_action};
 use crate::read_declaration::read_declaration;
 use crate::world::{Creature, Flag, Ground, System};
@@ -328,17 +328,8 @@ impl Game {
         } else {
             i32::from(region.has(Ground::Difficult))
         };
-        let flies = matches!(verb, Verb::Fly | Verb::Leap);
         let avoids_air = self.ruling("ruling.avoid-tags", "ground") == "all";
-        let avoids =
-            (flies || mover.is(Flag::Incorporeal)) && (avoids_air || !region.has(Ground::Air));
-        if avoids || verb == Verb::Leap || mover.is(Flag::IgnoreGreater) {
-            0
-        } else if mover.is(Flag::IgnoreDifficult) {
-            (plain - 1).max(0)
-        } else {
-            plain
-        }
+        rate_for(mover, verb, plain, region.has(Ground::Air) && !avoids_air)
     }
 
     /// What a leg costs: its length, and every piece of it by the worst that is there.
@@ -367,6 +358,13 @@ impl Game {
             && let Some((first, last)) = self.part_in(space, from, to, enemy)
         {
             parts.push((first, last, 1));
+        }
+        for body in self.world().others(mover.letter) {
+            let is_hard = self.ruling("ruling.climb-atop", "no") == "difficult"
+                && climbs_atop(self.world(), mover, body);
+            if let Some((first, last)) = self.part_in(space, from, to, body).filter(|_| is_hard) {
+                parts.push((first, last, rate_for(mover, movement.verb, 1, false)));
+            }
         }
         let mut cuts: Vec<f64> = parts.iter().flat_map(|(a, b, _)| [*a, *b]).collect();
         cuts.extend([0.0, 1.0]);
@@ -530,6 +528,9 @@ impl Game {
         }
         if let Some(scene) = &mut self.scene {
             scene.ways.insert(letter, walk.points.clone());
+            if moved {
+                scene.leans.remove(&letter);
+            }
         }
         self.keep_climbing_in_the_open(letter, movement.verb);
     }
@@ -691,6 +692,18 @@ fn check_budget(costs: &[f64], limit: f64) -> Done<f64> {
         }
     }
     Ok(spent)
+}
+
+/// Feet extra for each foot of ground that takes `plain` feet more; whether it hinders in the air.
+fn rate_for(mover: &Creature, verb: Verb, plain: i32, is_airy: bool) -> i32 {
+    let avoids = (verb == Verb::Fly || mover.is(Flag::Incorporeal)) && !is_airy;
+    if avoids || verb == Verb::Leap || mover.is(Flag::IgnoreGreater) {
+        0
+    } else if mover.is(Flag::IgnoreDifficult) {
+        (plain - 1).max(0)
+    } else {
+        plain
+    }
 }
 
 fn letters(creatures: &[&Creature]) -> Vec<char> {
