@@ -45,6 +45,11 @@ impl Told {
         }
     }
 
+    /// Whether the action waits for more.
+    pub fn is_open(&self) -> bool {
+        self.happened.iter().any(|clause| clause == "open")
+    }
+
     /// Where the mover is, in words.
     pub fn end(&self) -> Option<&str> {
         let mut facts = self.facts.iter();
