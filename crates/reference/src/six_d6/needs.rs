@@ -16,21 +16,24 @@ struct Stage {
     took_off: Spot,
 }
 
-/// The least sum of a way there, with any of the actions; `None` where no way ends there or none
+/// The least sum of a way there, with any of the actions, 0 where the mover is; `None` where no way ends there or none
 /// of the actions may be declared.
 pub(super) fn needs(scene: &Scene, actions: &[Action], to: &Spot) -> Option<i32> {
     let letter = actions.first()?.letter;
-    let may_be_declared = |action: &&Action| check_movement(scene, action).is_ok();
-    let declared: Vec<&Action> = actions.iter().filter(may_be_declared).collect();
-    if declared.is_empty() {
-        return None;
-    }
     if scene.find(letter)?.spot == *to {
         return Some(0);
     }
+    let may_be_declared = |action: &&Action| check_movement(scene, action).is_ok();
+    let declared: Vec<&Action> = actions.iter().filter(may_be_declared).collect();
+    // Nobody plans with those who are hidden from it.
+    let mut known = scene.clone();
+    known.creatures.retain(|one| {
+        let is_foe = one.letter.is_uppercase() != letter.is_uppercase();
+        !(one.hidden && is_foe)
+    });
     declared
         .into_iter()
-        .filter_map(|action| least_sum(scene, action, to))
+        .filter_map(|action| least_sum(&known, action, to))
         .min()
 }
 

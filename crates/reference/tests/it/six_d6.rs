@@ -504,8 +504,9 @@ fn session(numbers: &[u16]) -> Option<String> {
         }
     }
     let places = drawn.iter().enumerate().flat_map(|(y, row)| {
-        let columns = 0..row.chars().count();
-        columns.map(move |x| format!("({x},{y})"))
+        let columns = row.chars().enumerate();
+        let open = columns.filter(|(_, mark)| *mark != '#');
+        open.map(move |(x, _)| format!("({x},{y})"))
     });
     let places: Vec<String> = places.collect();
     ask(&mut numbers, &mut session, letters, &places);
