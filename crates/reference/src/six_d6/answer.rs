@@ -91,10 +91,11 @@ impl Attempt<'_> {
             }
             in_costs = cost.is_some();
         }
-        let mut facts = vec![
-            format!("spend {}", self.cost),
-            format!("left {}", self.left),
-        ];
+        let mut facts = vec![format!("spend {}", self.cost)];
+        // Without a test there is no score, and nothing is left of it.
+        if !(self.action.is_attack() && self.is_automatic()) {
+            facts.push(format!("left {}", self.left));
+        }
         facts.extend(facts_of(self.scene, self.action.letter));
         // A goal is no square.
         let on_way = matches!(self.mover().spot, Spot::Goal(_)) && self.action.towards.is_none();

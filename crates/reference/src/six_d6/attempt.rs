@@ -369,6 +369,11 @@ impl<'a> Attempt<'a> {
     }
 
     fn settle(&mut self) {
+        if let Some(first) = self.action.targets().into_iter().next()
+            && let Some(rule) = self.refuse_step(&first)
+        {
+            self.keep_progress(&Item::Step(first), rule);
+        }
         self.over = Some("6d6.fail.definition");
         self.is_settled = true;
         self.fail();

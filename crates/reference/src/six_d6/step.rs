@@ -46,7 +46,7 @@ impl Attempt<'_> {
     }
 
     /// `ruling.step-resistance=automatic`: a step without a test.
-    fn is_automatic(&self) -> bool {
+    pub(super) fn is_automatic(&self) -> bool {
         self.scene.is_ruled("ruling.step-resistance", "automatic")
     }
 
