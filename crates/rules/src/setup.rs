@@ -125,7 +125,7 @@ fn place_creatures(board: &mut Board, map: &MapRows, system: System) -> Result<(
 }
 
 /// Capitals are on side A, small letters on side B.
-fn side_of(mark: char) -> Side {
+pub(crate) fn side_of(mark: char) -> Side {
     if mark.is_lowercase() {
         Side::B
     } else {

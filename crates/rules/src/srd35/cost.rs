@@ -36,6 +36,8 @@ pub(crate) struct Price {
     pub(crate) terrain: u8,
     /// The barriers crossed.
     pub(crate) crossing: Crossing,
+    /// Whether an obstacle in the step takes a check.
+    pub(crate) takes_check: bool,
     /// What the barriers cost.
     barrier_squares: u32,
     gait: Gait,
@@ -96,6 +98,7 @@ impl Mover<'_> {
             hampering,
             terrain,
             crossing,
+            takes_check: crossing.check || self.enters_check(step),
             barrier_squares,
             gait: step.gait,
             dear,
@@ -212,14 +215,14 @@ impl Price {
             };
             sources.push((rule, format!("difficult terrain{at}")));
         }
-        if self.hampering.obstructed {
+        for _ in 0..self.hampering.obstructed {
             sources.push((registry::OBSTACLE_SQUARE, format!("an obstacle{at}")));
         }
         if let Some(body) = self.hampering.body {
             let text = format!("{} lies in the way{at}", scene.name(body));
             sources.push((registry::PASS_HELPLESS_OBSTACLE, text));
         }
-        if self.hampering.dark {
+        for _ in 0..self.hampering.dark {
             sources.push((registry::SPEED_HAMPERED, format!("poor visibility{at}")));
         }
         match self.fit {

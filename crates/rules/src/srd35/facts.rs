@@ -125,6 +125,8 @@ pub struct Profile {
     pub hampered: u8,
     /// All movement is prohibited to it.
     pub no_move: bool,
+    /// Something keeps it from attacking.
+    pub cannot_attack: bool,
     /// Whether its helpless body is an obstacle.
     pub body: Body,
     /// Its race, if it is in the table of speeds.
@@ -135,6 +137,9 @@ pub struct Profile {
     pub armor: Armor,
     /// What it carries.
     pub load: Load,
+    /// Feet that the load takes off, where the game master says how many
+    /// (`ruling.encumbrance_reduction`).
+    pub load_penalty_feet: Feet,
     /// Whether it carries a shield.
     pub shield: bool,
     /// Whether it has the barbarian's bonus.

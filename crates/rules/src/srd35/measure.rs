@@ -82,8 +82,12 @@ fn strike_band(scene: Scene<'_>, creature: &Creature) -> Option<Band> {
     (natural > 0 && band.most_feet > band.over_feet).then_some(band)
 }
 
-/// Where the creature threatens, as far as its reach and weapon go.
+/// Where the creature threatens, as far as its reach and weapon go; one on neither side threatens
+/// nobody (`ruling.neutral_creature`).
 fn threat_band(scene: Scene<'_>, creature: &Creature) -> Option<Band> {
+    if creature.side == board::Side::Neutral {
+        return None;
+    }
     if !size::has_no_reach(scene, creature) {
         return strike_band(scene, creature);
     }
@@ -92,13 +96,15 @@ fn threat_band(scene: Scene<'_>, creature: &Creature) -> Option<Band> {
     strikes_own.then_some(Band::OWN_SQUARES)
 }
 
-/// Whether the creature's state lets it attack at all: not helpless, not in a space that only
-/// Escape Artist opens.
+/// Whether the creature's state lets it attack at all: not helpless, not kept from attacking, not in
+/// a space that only Escape Artist opens.
 pub(crate) fn can_attack(scene: Scene<'_>, creature: &Creature) -> bool {
     let fit = creature.footprint().map_or(Fit::Free, |footprint| {
         squeeze::standing_fit(scene.board, creature, footprint)
     });
-    !size::is_helpless(creature) && fit != Fit::Escape
+    !size::is_helpless(creature)
+        && !scene.facts.profile(creature.id).cannot_attack
+        && fit != Fit::Escape
 }
 
 /// Whether the square lies in the band and a line to it is free, if lines are needed.
@@ -135,13 +141,15 @@ pub(crate) fn strikes(scene: Scene<'_>, attacker: &Creature, square: Square) -> 
         && strike_band(scene, attacker).is_some_and(|band| reaches(scene, own, band, square))
 }
 
-/// Whether `attacker` can strike a square of `target` in melee.
+/// Whether `attacker` can strike a square of `target` in melee. Oneself is no target
+/// (`srd35.small.attack_own_square`).
 pub(crate) fn can_strike(scene: Scene<'_>, attacker: &Creature, target: &Creature) -> bool {
-    target.footprint().is_some_and(|space| {
-        space
-            .squares()
-            .any(|square| strikes(scene, attacker, square))
-    })
+    attacker.id != target.id
+        && target.footprint().is_some_and(|space| {
+            space
+                .squares()
+                .any(|square| strikes(scene, attacker, square))
+        })
 }
 
 /// The squares a creature threatens, its own included, as rows of bits around it.

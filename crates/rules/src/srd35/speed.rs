@@ -30,7 +30,11 @@ pub(crate) fn speed_feet(scene: Scene<'_>, creature: &Creature) -> i32 {
     let modified = base
         .saturating_add(bonus_feet(scene, profile))
         .saturating_sub(penalty_feet(scene, profile));
-    reduced_feet(scene, profile, modified.max(0))
+    let reduced = reduced_feet(scene, profile, modified.max(0));
+    match scene.rulings.get() {
+        EncumbranceReduction::Explicit => (reduced - profile.load_penalty_feet.0).max(0),
+        EncumbranceReduction::AsArmor | EncumbranceReduction::None => reduced,
+    }
 }
 
 /// Base land speed by race.
@@ -103,7 +107,6 @@ fn reduced_feet(scene: Scene<'_>, profile: &Profile, feet: i32) -> i32 {
     let by_armor = profile.armor >= Armor::Medium && !dwarf;
     let load_slows = match scene.rulings.get() {
         EncumbranceReduction::AsArmor => true,
-        // With `explicit` the game master gives the speed, and `speed N` says it.
         EncumbranceReduction::None | EncumbranceReduction::Explicit => false,
     };
     let exempt = dwarf && scene.rulings.get::<DwarfLoad>() == DwarfLoad::Exempt;

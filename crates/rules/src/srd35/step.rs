@@ -332,14 +332,15 @@ impl Mover<'_> {
     /// `srd35.measure.corner`: a diagonal step past a hard corner or the end of a wall.
     pub(crate) fn corner(&self, step: &Step) -> Option<Fault> {
         let rule = registry::MEASURE_CORNER;
-        if step.gait != Gait::Diagonal || self.incorporeal || self.skips_corners(step) {
+        if step.gait != Gait::Diagonal || self.skips_corners(step) {
             return None;
         }
         let detours = step.detours();
         for (between, _, _) in detours {
             let swept = between
                 .squares_outside(step.from)
-                .find(|square| !step.to.contains(*square) && self.ground.is_drawn_wall(*square));
+                .filter(|square| !step.to.contains(*square) && !self.passes_walls_at(*square))
+                .find(|square| self.ground.is_drawn_wall(*square));
             if let Some(square) = swept {
                 let what = What::Square(square, "is a wall whose corner is in the way");
                 return Some(Fault { rule, what });

@@ -34,9 +34,15 @@ pub(crate) fn declared(
     if measure::can_strike(scene, attacker, target) {
         return Ok(attack(scene, attacker, target, registry::MOVE_SINGLE));
     }
-    let (rule, text) = if size::is_helpless(attacker) {
+    let (rule, text) = if attacker.id == target.id {
+        let text = format!("{} is no target for itself", attacker.name);
+        (registry::SMALL_ATTACK_OWN_SQUARE, text)
+    } else if size::is_helpless(attacker) {
         let text = format!("{} is helpless", attacker.name);
         (registry::PASS_HELPLESS, text)
+    } else if scene.facts.profile(attacker.id).cannot_attack {
+        let text = format!("something keeps {} from attacking", attacker.name);
+        (registry::PASS_EXCEPTIONS, text)
     } else if !measure::can_attack(scene, attacker) {
         let text = format!("{} has no room to attack", attacker.name);
         (registry::SQUEEZE_ESCAPE_ARTIST_PENALTY, text)

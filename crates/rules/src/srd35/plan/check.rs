@@ -14,6 +14,12 @@ use super::super::{Path, Turn, Verb, registry, speed};
 use super::refuse;
 use crate::{At, Refusal};
 
+/// `srd35.obstacle.skill_check`: an obstacle takes a check, and the path names no result.
+const UNANSWERED: Fault = Fault {
+    rule: registry::OBSTACLE_SKILL_CHECK,
+    what: What::Plain("the obstacle needs a check: add `check result=success`"),
+};
+
 /// A step that is legal, with its price.
 pub(super) struct Checked {
     pub(super) step: Step,
@@ -131,7 +137,7 @@ pub(super) fn path(
     let mut purse = purse(mover, budget);
     let mut checked: Vec<Checked> = Vec::with_capacity(path.steps.len());
     let (mut place, mut diagonals, mut made) = (start, diagonals, Made::default());
-    let mut checks_met = 0;
+    let mut has_met_check = false;
     for (number, to) in (1..).zip(&path.steps) {
         let at = At::Step(number);
         if let Some(fault) = mover.minimum_limits() {
@@ -150,19 +156,14 @@ pub(super) fn path(
             .flatten()
             .into_iter()
             .collect();
-        faults.extend(mover.all_faults(&step));
+        let is_first_check = price.takes_check && !has_met_check;
+        has_met_check |= price.takes_check;
+        let missing = is_first_check && path.check.is_none();
+        faults.extend(mover.all_faults(&step, missing.then_some(UNANSWERED)));
         faults.extend(straight_fault(mover, first, step.direction));
         faults.extend(mover.no_run_no_charge(&price));
         let paid = purse.pay(charged);
         faults.extend(cost_fault(mover, &step, &price, purse, paid));
-        if price.crossing.check {
-            checks_met += 1;
-            let missing = checks_met == 1 && path.check.is_none();
-            faults.extend(missing.then_some(Fault {
-                rule: registry::OBSTACLE_SKILL_CHECK,
-                what: What::Plain("the obstacle needs a check: add `check result=success`"),
-            }));
-        }
         refuse(scene, at, faults)?;
         purse = paid.unwrap_or(purse);
         diagonals += u32::from(price.counts_diagonal);
@@ -245,37 +246,21 @@ fn cost_fault(
                 let what = What::Cost(feet(price.squares), feet(purse.most()));
                 return Some(Fault { rule, what });
             };
-            beyond_fault(mover, step, price, paid)
+            beyond_fault(mover, step, paid)
         }
     }
 }
 
-/// `ruling.obstructed_square_stop`: enough movement for an obstructed square and for the one
-/// beyond it, straight on.
-fn beyond_fault(mover: &Mover<'_>, step: &Step, price: &Price, paid: Purse) -> Option<Fault> {
+/// `ruling.obstructed_square_stop`: 1 more square of movement is left after a step that enters an
+/// obstructed square.
+pub(crate) fn beyond_fault(mover: &Mover<'_>, step: &Step, paid: Purse) -> Option<Fault> {
     let needs_beyond = mover.scene.rulings.get::<ObstructedSquareStop>()
         == ObstructedSquareStop::NeedBeyond
         && step
             .to
-            .squares()
-            .any(|square| mover.hampering(square).obstructed);
-    if !needs_beyond {
-        return None;
-    }
-    let diagonals = u32::from(price.counts_diagonal);
-    let onward = Step::new(
-        mover.side,
-        step.to,
-        step.to.step(step.direction),
-        mover.scene.rulings.get(),
-    );
-    let cost = onward
-        .ok()
-        .filter(|onward| mover.first_fault(onward).is_none())
-        .map_or(1, |onward| {
-            mover.price(&onward, diagonals, Made::default()).squares
-        });
-    paid.pay(cost).is_none().then_some(Fault {
+            .squares_outside(step.from)
+            .any(|square| mover.hampering(square).obstructed > 0);
+    (needs_beyond && paid.pay(1).is_none()).then_some(Fault {
         rule: registry::OBSTACLE_SQUARE,
         what: What::Plain("not enough is left for the square beyond the obstacle"),
     })

@@ -8,6 +8,7 @@ use grid::{Direction, Footprint};
 use super::super::attempt::{Made, Relation};
 use super::super::cost::feet;
 use super::super::illegal_end;
+use super::super::measure;
 use super::super::mover::Mover;
 use super::super::rulings::{
     AooOncePerOpponent, IllegalEndDisplacement, ObstacleCheckFailure, OverrunProvokes, TumbleResult,
@@ -111,7 +112,7 @@ impl Walker<'_, '_> {
                 return Goes::Stopped;
             }
         }
-        if checked.price.crossing.check && !self.is_checked {
+        if checked.price.takes_check && !self.is_checked {
             self.is_checked = true;
             if self.path.check == Some(Attempt::Failure) {
                 if self.mover.scene.rulings.get::<ObstacleCheckFailure>()
@@ -166,10 +167,13 @@ impl Walker<'_, '_> {
     fn failed_tumble(&mut self, when: When, attempt: Attempted) {
         let kind = Opportunity::Tumble;
         let once = self.mover.scene.rulings.get::<AooOncePerOpponent>() == AooOncePerOpponent::Yes;
-        let target = self.mover.scene.board.creature(attempt.target);
-        let helpless = target.is_some_and(super::super::size::is_helpless);
-        let opposed = target.is_some_and(|target| target.side.opposes(self.mover.creature.side));
-        if helpless || !opposed || (once && self.walked.turn.has_given(attempt.target, kind)) {
+        let scene = self.mover.scene;
+        let strikes = scene.board.creature(attempt.target).is_some_and(|target| {
+            target.side.opposes(self.mover.creature.side)
+                && (self.walked.end.squares())
+                    .any(|square| measure::threatens(scene, target, square))
+        });
+        if !strikes || (once && self.walked.turn.has_given(attempt.target, kind)) {
             return;
         }
         self.walked.turn.give(attempt.target, kind);

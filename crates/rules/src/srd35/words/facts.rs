@@ -1,12 +1,12 @@
 //! The properties of `with:`.
 
-use board::{Board, Condition, Creature, CreatureId, Movement, Position, Shape, Size};
+use board::{Board, Condition, Creature, CreatureId, Movement, Position, Shape, Side, Size};
 use grid::{Feet, Footprint, Square};
 use notation::{Phrase, Span, Spanned, Subject, With, Word};
 
 use super::super::{Armor, Body, Bonus, Facts, Kind, Load, Profile, Race, check, size};
 use super::unknown;
-use crate::{WordError, attack, reading};
+use crate::{WordError, attack, reading, setup};
 
 /// The greatest speed, bonus or penalty in feet.
 const MOST_FEET: i64 = 1000;
@@ -20,7 +20,7 @@ const MOST_SPACE: i64 = 10_000;
 const MOST_HAMPERED: i64 = super::super::cost::MOST_HAMPERED as i64;
 
 /// All properties, for "did you mean".
-const PROPERTIES: [&str; 46] = [
+const PROPERTIES: [&str; 51] = [
     "fine",
     "diminutive",
     "tiny",
@@ -37,6 +37,8 @@ const PROPERTIES: [&str; 46] = [
     "at",
     "on",
     "helpless",
+    "unconscious",
+    "dead",
     "flying",
     "incorporeal",
     "fills",
@@ -46,12 +48,15 @@ const PROPERTIES: [&str; 46] = [
     "trained",
     "hampered",
     "no-move",
+    "neutral",
+    "cannot-attack",
     "obstacle",
     "no-obstacle",
     "race",
     "base",
     "armor",
     "load",
+    "load-penalty",
     "shield",
     "barbarian",
     "monk",
@@ -70,14 +75,18 @@ const PROPERTIES: [&str; 46] = [
 ];
 
 /// The flags that `not` takes back.
-const FLAGS: [&str; 11] = [
+const FLAGS: [&str; 15] = [
     "helpless",
+    "unconscious",
+    "dead",
     "flying",
     "incorporeal",
     "fills",
     "reach-weapon",
     "trained",
     "no-move",
+    "neutral",
+    "cannot-attack",
     "obstacle",
     "no-obstacle",
     "shield",
@@ -145,7 +154,7 @@ fn read_property(
     }
     let head = first.value.text();
     if texts.len() == 1 || !PROPERTIES.contains(&head) {
-        return Err(unknown(first.span, "a property", head, &PROPERTIES[..42]));
+        return Err(unknown(first.span, "a property", head, &PROPERTIES[..47]));
     }
     Err(WordError::new(
         first.span,
@@ -270,6 +279,8 @@ fn read_body(
             creature.reach_feet = Some(Feet(feet(property, size::MOST_REACH_FEET.into())?));
         }
         ["space", _] => creature.space_hundredths = Some(space(property)?),
+        ["neutral"] => creature.side = Side::Neutral,
+        ["not", "neutral"] => creature.side = setup::side_of(creature.mark),
         ["not", flag] => {
             let Some(condition) = condition(flag) else {
                 return Ok(false);
@@ -290,6 +301,8 @@ fn read_body(
 fn condition(word: &str) -> Option<Condition> {
     match word {
         "helpless" => Some(Condition::Helpless),
+        "unconscious" => Some(Condition::Unconscious),
+        "dead" => Some(Condition::Dead),
         "flying" => Some(Condition::Flying),
         "incorporeal" => Some(Condition::Incorporeal),
         "fills" => Some(Condition::FillsSpace),
@@ -311,6 +324,9 @@ fn read_profile(
         ["race", race] => profile.race = Some(read_race(property, race)?),
         ["base", _] => profile.base_feet = Some(feet(property, MOST_FEET)?),
         ["armor", weight] => profile.armor = read_armor(property, weight)?,
+        ["load-penalty", _] => {
+            profile.load_penalty_feet = Feet(feet(property, MOST_FEET)?);
+        }
         ["load", weight] => profile.load = read_load(property, weight)?,
         ["monk", _] => profile.monk = Some((feet(property, MOST_FEET)?, Kind::Untyped)),
         ["monk", _, kind] => profile.monk = Some((feet(property, MOST_FEET)?, read_kind(kind))),
@@ -357,6 +373,7 @@ fn set_flag(profile: &mut Profile, flag: &str, holds: bool) -> bool {
     match flag {
         "trained" => profile.trained = holds,
         "no-move" => profile.no_move = holds,
+        "cannot-attack" => profile.cannot_attack = holds,
         "shield" => profile.shield = holds,
         "barbarian" => profile.barbarian = holds,
         "obstacle" => profile.body = if holds { Body::Obstacle } else { Body::BySize },
