@@ -51,7 +51,7 @@ pub(crate) struct Price {
     /// Whether the step advances the count of diagonals.
     pub(crate) counts_diagonal: bool,
     /// Whether Escape Artist makes the step take a whole round.
-    whole_round: bool,
+    pub(crate) whole_round: bool,
 }
 
 impl Mover<'_> {

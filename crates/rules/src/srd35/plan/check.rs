@@ -71,6 +71,19 @@ impl Purse {
         })
     }
 
+    /// What is left after a step. One by Escape Artist may take a whole double, both budgets of it
+    /// (`ruling.escape_artist_cost`).
+    fn pay_step(self, price: &Price, charged: u32) -> Option<Purse> {
+        let all = self.left.and_then(|left| left.checked_add(self.next));
+        if price.whole_round && all == Some(charged) {
+            return Some(Purse {
+                left: Some(0),
+                next: 0,
+            });
+        }
+        self.pay(charged)
+    }
+
     fn most(self) -> u32 {
         self.left.unwrap_or(u32::MAX).max(self.next)
     }
@@ -162,7 +175,7 @@ pub(super) fn path(
         faults.extend(mover.all_faults(&step, missing.then_some(UNANSWERED)));
         faults.extend(straight_fault(mover, first, step.direction));
         faults.extend(mover.no_run_no_charge(&price));
-        let paid = purse.pay(charged);
+        let paid = purse.pay_step(&price, charged);
         faults.extend(cost_fault(mover, &step, &price, purse, paid));
         refuse(scene, at, faults)?;
         purse = paid.unwrap_or(purse);
