@@ -7,7 +7,7 @@ use super::attempt::Made;
 use super::mover::Mover;
 use super::plan::{
     Purse, action_faults, charged_squares, is_straight_on, is_too_much_for_a_step,
-    minimum_turn_fault, must_be_straight, purse_now,
+    minimum_turn_fault, must_be_straight, purse_now, spare_squares,
 };
 use super::rulings::{AooOncePerOpponent, DoubleMovePool};
 use super::step::{Step, steps_from};
@@ -202,6 +202,10 @@ impl Walk for Walking<'_> {
         // stays there: it is no place that the movement leads to.
         let fault = self.mover.end_faults(at.footprint).next();
         fault.map_or(Stop::Allowed, |fault| Stop::PassOnly(fault.rule))
+    }
+
+    fn spare_squares(&self, from: WalkState, step: &WalkStep) -> u32 {
+        spare_squares(&self.mover, from.footprint, step.to.footprint)
     }
 
     fn triggers_once(&self) -> bool {

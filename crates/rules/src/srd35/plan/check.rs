@@ -264,16 +264,21 @@ fn cost_fault(
     }
 }
 
-/// `ruling.obstructed_square_stop`: 1 more square of movement is left after a step that enters an
-/// obstructed square.
-pub(crate) fn beyond_fault(mover: &Mover<'_>, step: &Step, paid: Purse) -> Option<Fault> {
-    let needs_beyond = mover.scene.rulings.get::<ObstructedSquareStop>()
-        == ObstructedSquareStop::NeedBeyond
-        && step
-            .to
-            .squares_outside(step.from)
+/// `ruling.obstructed_square_stop`: the squares of movement that must be left after a step between
+/// these footprints, because it enters an obstructed square.
+pub(crate) fn spare_squares(mover: &Mover<'_>, from: Footprint, to: Footprint) -> u32 {
+    let spends = !matches!(mover.verb, Verb::FiveFootStep | Verb::Minimum);
+    let needs_beyond = spends
+        && mover.scene.rulings.get::<ObstructedSquareStop>() == ObstructedSquareStop::NeedBeyond
+        && to
+            .squares_outside(from)
             .any(|square| mover.hampering(square).obstructed > 0);
-    (needs_beyond && paid.pay(1).is_none()).then_some(Fault {
+    u32::from(needs_beyond)
+}
+
+fn beyond_fault(mover: &Mover<'_>, step: &Step, paid: Purse) -> Option<Fault> {
+    let spare = spare_squares(mover, step.from, step.to);
+    (spare > 0 && paid.pay(spare).is_none()).then_some(Fault {
         rule: registry::OBSTACLE_SQUARE,
         what: What::Plain("not enough is left for the square beyond the obstacle"),
     })

@@ -24,7 +24,7 @@ use crate::{At, Objection, Outcome, PlanError, Refusal};
 
 pub(super) use check::{
     Purse, charged_squares, is_straight_on, is_too_much_for_a_step, minimum_turn_fault,
-    must_be_straight, purse_now,
+    must_be_straight, purse_now, spare_squares,
 };
 pub(super) use turn::{action_faults, first_diagonals};
 
