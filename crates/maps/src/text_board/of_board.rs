@@ -316,7 +316,8 @@ impl<'b> Writer<'b> {
             let known = match self.system {
                 System::Pf2e => !helpless,
                 System::Starfinder => true,
-                System::Srd35 | System::SixD6 => !unknown,
+                System::Srd35 => condition != Condition::Prone,
+                System::SixD6 => !unknown,
             };
             if known {
                 facts.push(condition.word().to_owned());

@@ -31,7 +31,9 @@ mod trigger;
 pub(crate) mod words;
 
 pub use declaration::{Action, Attempted, CheckAt, Declaration, Maneuver, Path, Verb};
-pub use facts::{Armor, Body, Bonus, Facts, Kind, Load, Opportunity, Profile, Race, Skills, Turn};
+pub use facts::{
+    Armor, Body, Bonus, Cover, Facts, Kind, Load, Opportunity, Profile, Race, Skills, Turn,
+};
 
 /// What the rules of the system read.
 pub(crate) type Scene<'a> = crate::scene::Scene<'a, Facts>;

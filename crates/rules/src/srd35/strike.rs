@@ -1,14 +1,16 @@
 //! An attack from its numbers: what is added to the die, and the Armor Class of the moment.
 //!
 //! Decided here: the modifiers of `srd35.squeeze.penalty` and
-//! `srd35.squeeze.escape_artist_penalty` on attacks and Armor Class. Who reaches whom is decided in
+//! `srd35.squeeze.escape_artist_penalty` on attacks and Armor Class, and whose cover counts
+//! (`srd35.pass.friend_no_cover`). Who reaches whom is decided in
 //! `measure`, who may attack for whose movement in `trigger`.
 
 use board::{Condition, Creature, CreatureId};
 
+use super::attempt::{self, Relation};
 use super::rulings::EscapeArtistStacking;
 use super::squeeze::{Fit, standing_fit};
-use super::{Scene, measure, registry, size};
+use super::{Cover, Scene, measure, registry, size};
 use crate::{At, Attack, Modifier, Refusal, RuleId};
 
 /// A melee attack for an opportunity that somebody's movement gives, by the rule that gives it.
@@ -62,7 +64,7 @@ pub(crate) fn declared(
 
 fn attack(scene: Scene<'_>, attacker: &Creature, target: &Creature, by: RuleId) -> Attack {
     let profile = scene.facts.profile(attacker.id);
-    let mut modifiers = vec![Modifier::new(by, profile.attack, "attack bonus")];
+    let mut modifiers = vec![Modifier::stated(profile.attack, "attack bonus")];
     if fit_of(scene, attacker) == Fit::Squeezed {
         modifiers.push(Modifier::new(registry::SQUEEZE_PENALTY, -4, "squeezed"));
     }
@@ -71,7 +73,7 @@ fn attack(scene: Scene<'_>, attacker: &Creature, target: &Creature, by: RuleId) 
         target: target.id,
         rule: by,
         attack: modifiers,
-        armor_class: armor_class(scene, target, by),
+        armor_class: armor_class(scene, target),
         damage: profile.damage.clone(),
     }
 }
@@ -83,11 +85,13 @@ fn fit_of(scene: Scene<'_>, creature: &Creature) -> Fit {
 }
 
 /// The target's Armor Class now; empty where none is stated.
-fn armor_class(scene: Scene<'_>, target: &Creature, by: RuleId) -> Vec<Modifier> {
+fn armor_class(scene: Scene<'_>, target: &Creature) -> Vec<Modifier> {
     let Some(stated) = scene.facts.profile(target.id).armor_class else {
         return Vec::new();
     };
-    let mut parts = vec![Modifier::new(by, stated, "Armor Class")];
+    let mut parts = vec![Modifier::stated(stated, "Armor Class")];
+    let covers = scene.facts.profile(target.id).covers.iter();
+    parts.extend(covers.map(|cover| covered(scene, target, *cover)));
     let escape = registry::SQUEEZE_ESCAPE_ARTIST_PENALTY;
     match (fit_of(scene, target), scene.rulings.get()) {
         (Fit::Free, _) => {}
@@ -102,6 +106,21 @@ fn armor_class(scene: Scene<'_>, target: &Creature, by: RuleId) -> Vec<Modifier>
         }
     }
     parts
+}
+
+/// What cover adds: nothing if it comes from a friend in whose square the target is
+/// (`srd35.pass.friend_no_cover`).
+fn covered(scene: Scene<'_>, target: &Creature, cover: Cover) -> Modifier {
+    let Some(giver) = cover.from.and_then(|from| scene.board.creature(from)) else {
+        return Modifier::stated(cover.bonus, "cover");
+    };
+    let is_shared = giver.footprint().zip(target.footprint());
+    let is_shared = is_shared.is_some_and(|(own, space)| own.overlaps(space));
+    if is_shared && attempt::relation(scene, target, giver) == Relation::Friend {
+        let text = format!("no cover from {}", giver.name);
+        return Modifier::new(registry::PASS_FRIEND_NO_COVER, 0, text);
+    }
+    Modifier::stated(cover.bonus, format!("cover from {}", giver.name))
 }
 
 /// Hit points fall as far as they are counted.

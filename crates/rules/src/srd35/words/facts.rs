@@ -4,7 +4,7 @@ use board::{Board, Condition, Creature, CreatureId, Movement, Position, Shape, S
 use grid::{Feet, Footprint, Square};
 use notation::{Phrase, Span, Spanned, Subject, With, Word};
 
-use super::super::{Armor, Body, Bonus, Facts, Kind, Load, Profile, Race, check, size};
+use super::super::{Armor, Body, Bonus, Cover, Facts, Kind, Load, Profile, Race, check, size};
 use super::unknown;
 use crate::{WordError, attack, reading, setup};
 
@@ -20,7 +20,7 @@ const MOST_SPACE: i64 = 10_000;
 const MOST_HAMPERED: i64 = super::super::cost::MOST_HAMPERED as i64;
 
 /// All properties, for "did you mean".
-const PROPERTIES: [&str; 51] = [
+const PROPERTIES: [&str; 52] = [
     "fine",
     "diminutive",
     "tiny",
@@ -64,6 +64,7 @@ const PROPERTIES: [&str; 51] = [
     "penalty",
     "attack",
     "ac",
+    "cover",
     "damage",
     "hp",
     "opportunities",
@@ -140,6 +141,9 @@ fn read_property(
         }
         return Ok(());
     }
+    if let ["cover", _] | ["cover", _, "from", _] = texts.as_slice() {
+        return read_cover(board, facts, id, property);
+    }
     let is_known = match board.creature_mut(id) {
         Some(creature) => read_body(creature, property, &texts)?,
         None => false,
@@ -154,7 +158,7 @@ fn read_property(
     }
     let head = first.value.text();
     if texts.len() == 1 || !PROPERTIES.contains(&head) {
-        return Err(unknown(first.span, "a property", head, &PROPERTIES[..47]));
+        return Err(unknown(first.span, "a property", head, &PROPERTIES[..48]));
     }
     Err(WordError::new(
         first.span,
@@ -431,6 +435,27 @@ fn read_load(property: &Phrase, word: &str) -> Result<Load, WordError> {
             &["light", "medium", "heavy"],
         )),
     }
+}
+
+/// `cover 4` or `cover 4 from B`; `cover 0` takes it back.
+fn read_cover(
+    board: &Board,
+    facts: &mut Facts,
+    id: CreatureId,
+    property: &Phrase,
+) -> Result<(), WordError> {
+    let bonus = i32::try_from(whole(property, 0, MOST_NUMBER)?).unwrap_or(0);
+    let giver = property.words.get(3);
+    let from = giver
+        .map(|word| super::creature_id(board, word.value.text(), word.span))
+        .transpose()?;
+    if let Some(profile) = facts.profile_mut(id) {
+        profile.covers.retain(|cover| cover.from != from);
+        if bonus > 0 {
+            profile.covers.push(Cover { bonus, from });
+        }
+    }
+    Ok(())
 }
 
 /// The whole number that is the second word of the property.
