@@ -73,7 +73,7 @@ pub use outcome::{
     position_words,
 };
 pub use reading::WordError;
-pub use reason::{At, Objection, Reason, Refusal};
+pub use reason::{At, Citation, Objection, Reason, Refusal};
 pub use rule::{Rule, RuleId, Status};
 pub use ruling::{Choices, ListRuling, Ruling, RulingEntry, RulingError, Rulings};
 pub use setup::Picture;

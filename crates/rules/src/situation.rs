@@ -12,8 +12,8 @@ use crate::interruption::{self, Interruption};
 use crate::search::Walk;
 use crate::setup::Legend;
 use crate::{
-    At, Attack, AttackResult, Cause, Check, Declaration, Event, HitPoints, Outcome, Refusal,
-    RuleId, Rulings, System, WordError, pf2e, six_d6, srd35, starfinder,
+    At, Attack, AttackResult, Cause, Check, Citation, Declaration, Event, HitPoints, Outcome,
+    Refusal, RuleId, Rulings, System, WordError, pf2e, six_d6, srd35, starfinder,
 };
 
 /// A board together with what one system knows of its creatures, and the rulings in force.
@@ -115,6 +115,8 @@ pub struct Answer {
     pub words: String,
     /// The rows of a mask, if it is one.
     pub mask: Option<Vec<String>>,
+    /// What it rests on.
+    pub reasons: Vec<Citation>,
     /// What happened in answering it (a tie settled by a die).
     pub events: Vec<Event>,
 }
@@ -125,6 +127,7 @@ impl Answer {
         Answer {
             words: words.into(),
             mask: None,
+            reasons: Vec::new(),
             events: Vec::new(),
         }
     }
@@ -361,7 +364,7 @@ impl Situation {
     pub fn ask(&self, ask: &notation::Phrase, dice: &mut dyn Dice) -> Result<Answer, WordError> {
         match &self.facts {
             Facts::Pf2e(facts) => pf2e::ask::ask(pf2e::Scene::new(self, facts), ask, dice),
-            Facts::Srd35(facts) => srd35::ask::ask(srd35::Scene::new(self, facts), ask, dice),
+            Facts::Srd35(facts) => srd35::words::ask(srd35::Scene::new(self, facts), ask, dice),
             Facts::Starfinder(facts) => {
                 starfinder::ask::ask(starfinder::Scene::new(self, facts), ask, dice)
             }

@@ -4,7 +4,7 @@
 //! and tumble), `speed` (what determines a creature's speed), `squeeze` (spaces narrower than the
 //! creature) and `illegal_end` (where an interrupted movement comes to rest).
 
-pub(crate) mod ask;
+mod ask;
 mod attempt;
 pub(crate) mod check;
 mod cost;
@@ -16,6 +16,7 @@ pub(crate) mod measure;
 mod mover;
 mod occupied;
 pub(crate) mod plan;
+mod question;
 pub(crate) mod range;
 pub mod registry;
 pub mod rulings;
@@ -34,6 +35,9 @@ pub use declaration::{Action, Attempted, CheckAt, Declaration, Maneuver, Path, V
 pub use facts::{
     Armor, Body, Bonus, Cover, Facts, Kind, Load, Opportunity, Profile, Race, Skills, Turn,
 };
+
+pub use question::{Answered, Question, Reply, Whereabouts};
+pub use squeeze::Modifiers;
 
 /// What the rules of the system read.
 pub(crate) type Scene<'a> = crate::scene::Scene<'a, Facts>;

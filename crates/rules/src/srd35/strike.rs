@@ -8,8 +8,7 @@
 use board::{Condition, Creature, CreatureId};
 
 use super::attempt::{self, Relation};
-use super::rulings::EscapeArtistStacking;
-use super::squeeze::{Fit, standing_fit};
+use super::squeeze::{self, Fit, own_fit};
 use super::{Cover, Scene, measure, registry, size};
 use crate::{At, Attack, Modifier, Refusal, RuleId};
 
@@ -33,39 +32,51 @@ pub(crate) fn declared(
     attacker: &Creature,
     target: &Creature,
 ) -> Result<Attack, Refusal> {
-    if measure::can_strike(scene, attacker, target) {
-        return Ok(attack(scene, attacker, target, registry::MOVE_SINGLE));
+    match obstacle(scene, attacker, target) {
+        None => Ok(attack(scene, attacker, target, registry::MOVE_SINGLE)),
+        Some((rule, text)) => Err(Refusal::new(rule, At::Action, text)),
     }
-    let (rule, text) = if attacker.id == target.id {
-        let text = format!("{} is no target for itself", attacker.name);
-        (registry::SMALL_ATTACK_OWN_SQUARE, text)
-    } else if size::is_helpless(attacker) {
-        let text = format!("{} is helpless", attacker.name);
-        (registry::PASS_HELPLESS, text)
-    } else if scene.facts.profile(attacker.id).cannot_attack {
-        let text = format!("something keeps {} from attacking", attacker.name);
-        (registry::PASS_EXCEPTIONS, text)
-    } else if !measure::can_attack(scene, attacker) {
-        let text = format!("{} has no room to attack", attacker.name);
-        (registry::SQUEEZE_ESCAPE_ARTIST_PENALTY, text)
+}
+
+/// Why the one may not strike the other in melee as they stand; `None` if it may.
+pub(crate) fn obstacle(
+    scene: Scene<'_>,
+    attacker: &Creature,
+    target: &Creature,
+) -> Option<(RuleId, String)> {
+    let name = &attacker.name;
+    if attacker.id == target.id {
+        let text = format!("{name} is no target for itself");
+        return Some((registry::SMALL_ATTACK_OWN_SQUARE, text));
+    }
+    if size::is_helpless(attacker) {
+        return Some((registry::PASS_HELPLESS, format!("{name} is helpless")));
+    }
+    if scene.facts.profile(attacker.id).cannot_attack {
+        let text = format!("something keeps {name} from attacking");
+        return Some((registry::PASS_EXCEPTIONS, text));
+    }
+    if !measure::can_attack(scene, attacker) {
+        let text = format!("{name} has no room to attack");
+        return Some((registry::SQUEEZE_ESCAPE_ARTIST_PENALTY, text));
+    }
+    if measure::can_strike(scene, attacker, target) {
+        return None;
+    }
+    let rule = if attacker.is(Condition::ReachWeapon) {
+        registry::BIG_REACH_WEAPON
+    } else if size::natural_reach_feet(attacker) == 0 {
+        registry::SMALL_MUST_ENTER
     } else {
-        let rule = if attacker.is(Condition::ReachWeapon) {
-            registry::BIG_REACH_WEAPON
-        } else {
-            registry::SIZE_REACH
-        };
-        (
-            rule,
-            format!("{} does not reach {}", attacker.name, target.name),
-        )
+        registry::SIZE_REACH
     };
-    Err(Refusal::new(rule, At::Action, text))
+    Some((rule, format!("{name} does not reach {}", target.name)))
 }
 
 fn attack(scene: Scene<'_>, attacker: &Creature, target: &Creature, by: RuleId) -> Attack {
     let profile = scene.facts.profile(attacker.id);
     let mut modifiers = vec![Modifier::stated(profile.attack, "attack bonus")];
-    if fit_of(scene, attacker) == Fit::Squeezed {
+    if own_fit(scene.board, attacker) == Fit::Squeezed {
         modifiers.push(Modifier::new(registry::SQUEEZE_PENALTY, -4, "squeezed"));
     }
     Attack {
@@ -78,12 +89,6 @@ fn attack(scene: Scene<'_>, attacker: &Creature, target: &Creature, by: RuleId) 
     }
 }
 
-fn fit_of(scene: Scene<'_>, creature: &Creature) -> Fit {
-    creature.footprint().map_or(Fit::Free, |footprint| {
-        standing_fit(scene.board, creature, footprint)
-    })
-}
-
 /// The target's Armor Class now; empty where none is stated.
 fn armor_class(scene: Scene<'_>, target: &Creature) -> Vec<Modifier> {
     let Some(stated) = scene.facts.profile(target.id).armor_class else {
@@ -92,17 +97,20 @@ fn armor_class(scene: Scene<'_>, target: &Creature) -> Vec<Modifier> {
     let mut parts = vec![Modifier::stated(stated, "Armor Class")];
     let covers = scene.facts.profile(target.id).covers.iter();
     parts.extend(covers.map(|cover| covered(scene, target, *cover)));
-    let escape = registry::SQUEEZE_ESCAPE_ARTIST_PENALTY;
-    match (fit_of(scene, target), scene.rulings.get()) {
-        (Fit::Free, _) => {}
-        (Fit::Squeezed, _) => {
-            parts.push(Modifier::new(registry::SQUEEZE_PENALTY, -4, "squeezed"));
+    let fit = own_fit(scene.board, target);
+    let penalty = squeeze::modifiers(scene, fit).armor_class;
+    match fit {
+        Fit::Free => {}
+        Fit::Squeezed => {
+            parts.push(Modifier::new(
+                registry::SQUEEZE_PENALTY,
+                penalty,
+                "squeezed",
+            ));
         }
-        (Fit::Escape, EscapeArtistStacking::Replace) => {
-            parts.push(Modifier::new(escape, -4, "escaping"));
-        }
-        (Fit::Escape, EscapeArtistStacking::Add) => {
-            parts.push(Modifier::new(escape, -8, "escaping"));
+        Fit::Escape => {
+            let rule = registry::SQUEEZE_ESCAPE_ARTIST_PENALTY;
+            parts.push(Modifier::new(rule, penalty, "escaping"));
         }
     }
     parts

@@ -11,6 +11,7 @@ use super::mover::{Fault, Mover, What};
 use super::rulings::{HelplessObstacle, PoorVisibility, RunChargeHampered};
 use super::step::Step;
 use super::{Body, Verb, registry, size};
+use crate::Reason;
 
 /// The most doublings by one source; more count as this many.
 const MOST_DOUBLINGS: u8 = 4;
@@ -77,6 +78,11 @@ impl<'a> Ground<'a> {
     /// Whether the square is a wall of the map itself: a hard corner.
     pub(crate) fn is_drawn_wall(self, square: Square) -> bool {
         holds(self.wall, square)
+    }
+
+    /// Whether the square is a pit.
+    pub(crate) fn is_pit(self, square: Square) -> bool {
+        holds(self.pit, square)
     }
 
     /// The free width of the square in hundredths of a foot.
@@ -232,6 +238,35 @@ impl Mover<'_> {
         self.others_in(square.into())
             .find(|creature| size::is_helpless(creature) && is_obstacle(creature))
             .map(|creature| creature.id)
+    }
+
+    /// What of the ground of a step does not count for a mover that flies or has no body:
+    /// `srd35.terrain.flying_incorporeal`, `srd35.obstacle.flying_incorporeal`.
+    pub(crate) fn avoided(&self, step: &Step) -> impl Iterator<Item = Reason> {
+        let ground = self.ground;
+        let is_rough =
+            |square: Square| holds(ground.difficult, square) || holds(ground.greater, square);
+        let is_obstacle = |square: Square| {
+            let barred = holds(ground.obstructed, square) || ground.is_pit(square);
+            (barred && self.avoids_obstacle_at(square))
+                || (ground.is_wall(square) && self.passes_walls_at(square))
+        };
+        let avoids = self.avoids_obstacles();
+        let rough = avoids && step.to.squares().any(is_rough);
+        let obstacle = avoids && step.to.squares().any(is_obstacle);
+        let rough = rough.then(|| {
+            Reason::plain(
+                registry::TERRAIN_FLYING_INCORPOREAL,
+                "difficult terrain does not slow it",
+            )
+        });
+        let obstacle = obstacle.then(|| {
+            Reason::plain(
+                registry::OBSTACLE_FLYING_INCORPOREAL,
+                "it avoids the obstacle",
+            )
+        });
+        rough.into_iter().chain(obstacle)
     }
 
     /// `srd35.terrain.no_run` and `srd35.terrain.no_charge`: running or charging into hampered

@@ -100,7 +100,7 @@ fn movement(
     let mut creature = mover.creature.clone();
     creature.position = Some(Position::Squares(walked.end));
     let fit = mover.fit_in(walked.end);
-    let mods = super::squeeze::modifiers(scene, fit).to_owned();
+    let mods = super::words::modifiers(&super::squeeze::modifiers(scene, fit));
     Ok(Outcome {
         movement: Some(walked.movement(mover, budget)),
         events: walked.events,

@@ -5,6 +5,7 @@
 //!
 //! Here: the words of a map's legend, and what all of them share.
 
+mod ask;
 mod declare;
 mod facts;
 
@@ -12,10 +13,12 @@ use board::{Board, Quantity, Terrain};
 use grid::Square;
 use notation::{Phrase, Span, Spanned, Word};
 
+use super::squeeze::Modifiers;
 use crate::reading;
 pub(super) use crate::reading::{creature, creature_id};
 use crate::{System, WordError};
 
+pub(crate) use ask::ask;
 pub(crate) use declare::read_declaration;
 pub(crate) use facts::read_with;
 
@@ -139,6 +142,24 @@ fn exceptions_have_obstacles(
         }
     }
     Ok(())
+}
+
+/// Modifiers in the order of the table: `attack -4, AC -4`.
+pub(crate) fn modifiers(modifiers: &Modifiers) -> String {
+    let number = |amount: i32, what: &str| (amount != 0).then(|| format!("{what} {amount:+}"));
+    let word = |holds: bool, what: &str| holds.then(|| what.to_owned());
+    let all = [
+        number(modifiers.attack, "attack"),
+        number(modifiers.armor_class, "AC"),
+        word(modifiers.no_attacks, "no-attacks"),
+        word(modifiers.no_dexterity, "no-dex-to-AC"),
+    ];
+    let all: Vec<String> = all.into_iter().flatten().collect();
+    if all.is_empty() {
+        "none".to_owned()
+    } else {
+        all.join(", ")
+    }
 }
 
 /// A word that is none of those allowed.
