@@ -1,0 +1,290 @@
+//! The ground: what blocks, and how often a square doubles what it costs. `srd35.terrain.difficult`,
+//! `srd35.terrain.difficult_diagonal`, `srd35.terrain.mixed`, `srd35.terrain.flying_incorporeal`,
+//! `srd35.terrain.no_run`, `srd35.terrain.no_charge`, `srd35.obstacle.square`,
+//! `srd35.obstacle.flying_incorporeal`, `srd35.speed.hampered`, `srd35.pass.helpless_obstacle`.
+
+use board::{Board, CreatureId, EdgeFeature, Quantity, Size, Terrain};
+use grid::{Edge, Plane, Square};
+
+use super::cost::Price;
+use super::mover::{Fault, Mover, What};
+use super::rulings::{HelplessObstacle, PoorVisibility, RunChargeHampered};
+use super::step::Step;
+use super::{Body, Verb, registry, size};
+use rules::Reason;
+
+/// The most doublings by one source; more count as this many.
+const MOST_DOUBLINGS: u8 = 4;
+
+/// Numbers of doublings by the sources that have one.
+pub(super) const DOUBLINGS: [Quantity; 3] = [
+    Quantity::DifficultDoublings,
+    Quantity::ObstructedDoublings,
+    Quantity::DarkDoublings,
+];
+
+/// Width of a whole square in hundredths of a foot.
+pub(crate) const WHOLE_WIDTH: u32 = 500;
+
+/// The planes of the board that this system reads, looked up once.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ground<'a> {
+    board: &'a Board,
+    wall: Option<&'a Plane>,
+    pit: Option<&'a Plane>,
+    difficult: Option<&'a Plane>,
+    greater: Option<&'a Plane>,
+    obstructed: Option<&'a Plane>,
+    dark: Option<&'a Plane>,
+    check: Option<&'a Plane>,
+    stops_flying: Option<&'a Plane>,
+    stops_incorporeal: Option<&'a Plane>,
+    has_doublings: bool,
+    has_widths: bool,
+    has_features: bool,
+}
+
+fn holds(plane: Option<&Plane>, square: Square) -> bool {
+    plane.is_some_and(|plane| plane.contains(square))
+}
+
+impl<'a> Ground<'a> {
+    /// The ground of the board.
+    pub(crate) fn of(board: &'a Board) -> Ground<'a> {
+        Ground {
+            board,
+            wall: board.terrain_plane(Terrain::Wall),
+            pit: board.terrain_plane(Terrain::Pit),
+            difficult: board.terrain_plane(Terrain::Difficult),
+            greater: board.terrain_plane(Terrain::Greater),
+            obstructed: board.terrain_plane(Terrain::Obstructed),
+            dark: board.terrain_plane(Terrain::Dark),
+            check: board.terrain_plane(Terrain::Check),
+            stops_flying: board.terrain_plane(Terrain::StopsFlying),
+            stops_incorporeal: board.terrain_plane(Terrain::StopsIncorporeal),
+            has_doublings: DOUBLINGS
+                .into_iter()
+                .any(|quantity| board.has_quantity(quantity)),
+            has_widths: board.has_quantity(Quantity::WidthHundredths),
+            has_features: board.features().next().is_some(),
+        }
+    }
+
+    /// Whether the square is a wall; off the map everything is.
+    pub(crate) fn is_wall(self, square: Square) -> bool {
+        !self.board.contains(square) || holds(self.wall, square)
+    }
+
+    /// Whether the square is a wall of the map itself: a hard corner.
+    pub(crate) fn is_drawn_wall(self, square: Square) -> bool {
+        holds(self.wall, square)
+    }
+
+    /// Whether the square is a pit.
+    pub(crate) fn is_pit(self, square: Square) -> bool {
+        holds(self.pit, square)
+    }
+
+    /// The free width of the square in hundredths of a foot.
+    pub(crate) fn width_hundredths(self, square: Square) -> u32 {
+        if !self.has_widths {
+            return WHOLE_WIDTH;
+        }
+        let width = self.board.quantity(square, Quantity::WidthHundredths);
+        width.map_or(WHOLE_WIDTH, |width| width.max(0).unsigned_abs())
+    }
+
+    /// How often the source doubles in that square, which is as often as its kind says unless a
+    /// number is stated.
+    fn doublings(self, square: Square, quantity: Quantity, own: u8) -> u8 {
+        if !self.has_doublings {
+            return own;
+        }
+        let stated = self.board.quantity(square, quantity);
+        stated.map_or(own, |stated| {
+            u8::try_from(stated).unwrap_or(own).min(MOST_DOUBLINGS)
+        })
+    }
+
+    /// What lies on the edge.
+    pub(crate) fn feature(self, edge: Edge) -> Option<EdgeFeature> {
+        if self.has_features {
+            self.board.feature(edge)
+        } else {
+            None
+        }
+    }
+
+    /// The width of the gap on the edge, if there is one.
+    pub(crate) fn gap_hundredths(self, edge: Edge) -> Option<u32> {
+        match self.feature(edge) {
+            Some(EdgeFeature::Gap { width_hundredths }) => Some(width_hundredths.into()),
+            _ => None,
+        }
+    }
+}
+
+/// What doubles the cost of a square.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Hampering {
+    /// Doublings by the terrain.
+    pub(crate) terrain: u8,
+    /// Doublings by a hampering obstacle that fills it.
+    pub(crate) obstructed: u8,
+    /// A helpless body that is an obstacle lies in it.
+    pub(crate) body: Option<CreatureId>,
+    /// Doublings by poor visibility.
+    pub(crate) dark: u8,
+}
+
+impl Hampering {
+    /// All doublings of the square.
+    pub(crate) fn doublings(self) -> u8 {
+        self.terrain + self.obstructed + u8::from(self.body.is_some()) + self.dark
+    }
+}
+
+impl Mover<'_> {
+    /// Whether the square stops this mover. Its width is another matter: see `squeeze`.
+    pub(crate) fn is_blocked(&self, square: Square) -> bool {
+        if !self.scene.board.contains(square) {
+            return true;
+        }
+        (self.ground.is_wall(square) && !self.passes_walls_at(square))
+            || (holds(self.ground.pit, square) && !self.avoids_obstacle_at(square))
+    }
+
+    /// Whether the mover flies or has no body, and so avoids what hampers, and pits.
+    pub(crate) fn avoids_obstacles(&self) -> bool {
+        self.flying || self.incorporeal
+    }
+
+    /// Whether it avoids the obstacle in that square: one that stops those who fly may still be
+    /// avoided by somebody without a body, and the other way round.
+    pub(crate) fn avoids_obstacle_at(&self, square: Square) -> bool {
+        (self.flying && !holds(self.ground.stops_flying, square)) || self.passes_walls_at(square)
+    }
+
+    /// Whether the mover has no body, and the obstacle in that square does not stop those.
+    pub(crate) fn passes_walls_at(&self, square: Square) -> bool {
+        self.incorporeal && !holds(self.ground.stops_incorporeal, square)
+    }
+
+    /// `srd35.obstacle.skill_check`: whether the step enters a square whose obstacle takes a check.
+    pub(crate) fn enters_check(&self, step: &Step) -> bool {
+        self.ground.check.is_some()
+            && step
+                .to
+                .squares_outside(step.from)
+                .any(|square| holds(self.ground.check, square) && !self.avoids_obstacle_at(square))
+    }
+
+    /// What doubles the cost of entering the square for this mover.
+    pub(crate) fn hampering(&self, square: Square) -> Hampering {
+        let ground = self.ground;
+        let by = |plane, quantity| {
+            if holds(plane, square) {
+                ground.doublings(square, quantity, 1)
+            } else {
+                0
+            }
+        };
+        let seen_poorly = self.scene.rulings.get::<PoorVisibility>() == PoorVisibility::OneDoubling;
+        let dark = if seen_poorly {
+            by(ground.dark, Quantity::DarkDoublings)
+        } else {
+            0
+        };
+        let obstructed = if self.avoids_obstacle_at(square) {
+            0
+        } else {
+            by(ground.obstructed, Quantity::ObstructedDoublings)
+        };
+        if self.avoids_obstacles() {
+            return Hampering {
+                obstructed,
+                dark,
+                ..Hampering::default()
+            };
+        }
+        let terrain = if holds(ground.greater, square) {
+            ground.doublings(square, Quantity::DifficultDoublings, 2)
+        } else {
+            u8::from(holds(ground.difficult, square))
+        };
+        Hampering {
+            terrain,
+            obstructed,
+            body: self.body_in(square),
+            dark,
+        }
+    }
+
+    /// A helpless body in the square that is an obstacle to this mover.
+    fn body_in(&self, square: Square) -> Option<CreatureId> {
+        if !self.has_bodies {
+            return None;
+        }
+        let is_obstacle =
+            |creature: &board::Creature| match self.scene.facts.profile(creature.id).body {
+                Body::Obstacle => true,
+                Body::NoObstacle => false,
+                Body::BySize => match self.scene.rulings.get() {
+                    HelplessObstacle::LargeOrBigger => creature.size >= Size::Large,
+                    HelplessObstacle::FlaggedOnly => false,
+                    HelplessObstacle::BiggerThanMover => creature.size > self.creature.size,
+                },
+            };
+        self.others_in(square.into())
+            .find(|creature| size::is_helpless(creature) && is_obstacle(creature))
+            .map(|creature| creature.id)
+    }
+
+    /// What of the ground of a step does not count for a mover that flies or has no body:
+    /// `srd35.terrain.flying_incorporeal`, `srd35.obstacle.flying_incorporeal`.
+    pub(crate) fn avoided(&self, step: &Step) -> impl Iterator<Item = Reason> {
+        let ground = self.ground;
+        let is_rough =
+            |square: Square| holds(ground.difficult, square) || holds(ground.greater, square);
+        let is_obstacle = |square: Square| {
+            let barred = holds(ground.obstructed, square) || ground.is_pit(square);
+            (barred && self.avoids_obstacle_at(square))
+                || (ground.is_wall(square) && self.passes_walls_at(square))
+        };
+        let avoids = self.avoids_obstacles();
+        let rough = avoids && step.to.squares().any(is_rough);
+        let obstacle = avoids && step.to.squares().any(is_obstacle);
+        let rough = rough.then(|| {
+            Reason::plain(
+                registry::TERRAIN_FLYING_INCORPOREAL,
+                "difficult terrain does not slow it",
+            )
+        });
+        let obstacle = obstacle.then(|| {
+            Reason::plain(
+                registry::OBSTACLE_FLYING_INCORPOREAL,
+                "it avoids the obstacle",
+            )
+        });
+        rough.into_iter().chain(obstacle)
+    }
+
+    /// `srd35.terrain.no_run` and `srd35.terrain.no_charge`: running or charging into hampered
+    /// ground (`ruling.run_charge_hampered`).
+    pub(crate) fn no_run_no_charge(&self, price: &Price) -> Option<Fault> {
+        let rule = match self.verb {
+            Verb::Run => registry::TERRAIN_NO_RUN,
+            Verb::Charge => registry::TERRAIN_NO_CHARGE,
+            _ => return None,
+        };
+        let hampered = match self.scene.rulings.get() {
+            RunChargeHampered::AnyHampering => price.doublings > 0 || price.crossing.barriers > 0,
+            RunChargeHampered::DifficultOnly => price.terrain > 0,
+        };
+        let what = match price.worst {
+            Some(square) => What::Square(square, "hampers movement"),
+            None => What::Plain("the step is hampered"),
+        };
+        hampered.then_some(Fault { rule, what })
+    }
+}
