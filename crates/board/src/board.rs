@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use grid::{Edge, EdgePlane, Extent, Footprint, Plane, Point, Segment, Square};
 
+use crate::side::Sides;
 use crate::{
     Creature, CreatureId, Door, DoorId, DoorState, EdgeFeature, Levels, Position, Quantity, Side,
     Terrain, TerrainSet,
@@ -50,9 +51,16 @@ pub struct Board {
     derived_edges: EdgePlane,
     features: BTreeMap<Edge, EdgeFeature>,
     segments: Vec<Segment>,
+    /// By id.
     doors: Vec<Door>,
+    /// The id that the next door gets.
+    next_door: DoorId,
     regions: Vec<Region>,
+    /// By id.
     creatures: Vec<Creature>,
+    /// The id that the next creature gets.
+    next_creature: CreatureId,
+    pub(crate) sides: Sides,
 }
 
 impl Board {
@@ -70,8 +78,11 @@ impl Board {
             features: BTreeMap::new(),
             segments: Vec::new(),
             doors: Vec::new(),
+            next_door: DoorId::from_number(0),
             regions: Vec::new(),
             creatures: Vec::new(),
+            next_creature: CreatureId::from_number(0),
+            sides: Sides::default(),
         }
     }
 
@@ -285,28 +296,58 @@ impl Board {
         &self.doors
     }
 
-    /// Hangs a door on edges.
+    /// The door with that id.
+    pub fn door(&self, id: DoorId) -> Option<&Door> {
+        let at = self.doors.binary_search_by_key(&id, |door| door.id).ok()?;
+        self.doors.get(at)
+    }
+
+    /// Hangs a door on edges and says its id.
     pub fn add_door(
         &mut self,
         edges: Vec<Edge>,
         segment: Option<Segment>,
         state: DoorState,
     ) -> DoorId {
-        let id = DoorId(u16::try_from(self.doors.len()).unwrap_or(u16::MAX));
-        self.doors.push(Door {
+        let id = self.next_door;
+        self.insert_door(Door {
             id,
             edges,
             segment,
             state,
         });
-        self.close_edges();
         id
+    }
+
+    /// Hangs a door that has its id already, from a store or from another board; it takes the place
+    /// of a door with the same id.
+    pub fn insert_door(&mut self, door: Door) {
+        self.next_door = self.next_door.max(door.id.next());
+        match self.doors.binary_search_by_key(&door.id, |own| own.id) {
+            Ok(at) => self.doors[at] = door,
+            Err(at) => self.doors.insert(at, door),
+        }
+        self.close_edges();
+    }
+
+    /// Takes a door away. Its edges are open then, unless a wall lies on them, and no other door
+    /// ever gets its id.
+    pub fn remove_door(&mut self, id: DoorId) -> Option<Door> {
+        let at = self.doors.binary_search_by_key(&id, |door| door.id).ok()?;
+        let door = self.doors.remove(at);
+        self.close_edges();
+        Some(door)
+    }
+
+    /// The id that the next door gets; no door has it or ever had it.
+    pub const fn next_door_id(&self) -> DoorId {
+        self.next_door
     }
 
     /// Opens, closes or locks a door; an unknown one is left alone.
     pub fn set_door(&mut self, id: DoorId, state: DoorState) {
-        if let Some(door) = self.doors.iter_mut().find(|door| door.id == id) {
-            door.state = state;
+        if let Ok(at) = self.doors.binary_search_by_key(&id, |door| door.id) {
+            self.doors[at].state = state;
             self.close_edges();
         }
     }
@@ -347,12 +388,19 @@ impl Board {
 
     /// The creature with that id.
     pub fn creature(&self, id: CreatureId) -> Option<&Creature> {
-        self.creatures.get(usize::from(id.0))
+        self.creatures.get(self.place_in_list(id)?)
     }
 
     /// The creature with that id, to change it.
     pub fn creature_mut(&mut self, id: CreatureId) -> Option<&mut Creature> {
-        self.creatures.get_mut(usize::from(id.0))
+        let at = self.place_in_list(id)?;
+        self.creatures.get_mut(at)
+    }
+
+    fn place_in_list(&self, id: CreatureId) -> Option<usize> {
+        self.creatures
+            .binary_search_by_key(&id, |creature| creature.id)
+            .ok()
     }
 
     /// The creature of that name, or else the only one that is drawn with that letter: who has
@@ -370,11 +418,47 @@ impl Board {
         })
     }
 
-    /// Adds a Medium creature without a place and says its id. A board holds at most 65,535.
+    /// Adds a Medium creature without a place and says its id.
     pub fn add_creature(&mut self, name: impl Into<String>, mark: char, side: Side) -> CreatureId {
-        let id = CreatureId(u16::try_from(self.creatures.len()).unwrap_or(u16::MAX));
-        self.creatures.push(Creature::new(id, name, mark, side));
+        let id = self.next_creature;
+        self.insert_creature(Creature::new(id, name, mark, side));
         id
+    }
+
+    /// Adds a creature that has its id already, from a store or from another board; it takes the
+    /// place of a creature with the same id.
+    pub fn insert_creature(&mut self, creature: Creature) {
+        self.next_creature = self.next_creature.max(creature.id.next());
+        let place = self
+            .creatures
+            .binary_search_by_key(&creature.id, |own| own.id);
+        match place {
+            Ok(at) => self.creatures[at] = creature,
+            Err(at) => self.creatures.insert(at, creature),
+        }
+    }
+
+    /// Takes a creature off the board for good: no other creature ever gets its id.
+    ///
+    /// ```
+    /// use board::{Board, Side};
+    /// use grid::Extent;
+    /// let mut board = Board::new(Extent::new(4, 3).unwrap());
+    /// let [ada, orc] = [("Ada", Side::A), ("orc", Side::B)]
+    ///     .map(|(name, side)| board.add_creature(name, 'x', side));
+    /// board.remove_creature(ada);
+    /// let ogre = board.add_creature("ogre", 'o', Side::B);
+    /// assert!(board.creature(ada).is_none() && ogre != ada);
+    /// assert_eq!(board.creature(orc).unwrap().name, "orc");
+    /// ```
+    pub fn remove_creature(&mut self, id: CreatureId) -> Option<Creature> {
+        let at = self.place_in_list(id)?;
+        Some(self.creatures.remove(at))
+    }
+
+    /// The id that the next creature gets; no creature has it or ever had it.
+    pub const fn next_creature_id(&self) -> CreatureId {
+        self.next_creature
     }
 
     /// Puts the creature on these squares.

@@ -5,27 +5,7 @@ use std::fmt;
 
 use grid::{Feet, Footprint, Point};
 
-/// Which creature of a board; ids are given in listing order and never reused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CreatureId(pub u16);
-
-/// The side a creature fights on; members of one side are friends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Side {
-    /// Capitals on the map: the player characters and their helpers.
-    A,
-    /// Small letters on the map: their opponents.
-    B,
-    /// On neither side.
-    Neutral,
-}
-
-impl Side {
-    /// Whether the two sides are opponents; neutral creatures are nobody's.
-    pub const fn opposes(self, other: Side) -> bool {
-        matches!((self, other), (Side::A, Side::B) | (Side::B, Side::A))
-    }
-}
+use crate::{CreatureId, Side};
 
 /// Size categories of all systems; `pf2e` knows those from Tiny to Gargantuan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

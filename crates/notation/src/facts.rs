@@ -252,7 +252,7 @@ impl fmt::Display for EdgeEntry {
 /// Facts about one subject: `SUBJECT PROPERTY, PROPERTY`.
 ///
 /// The subject is the first word or place; behind the words `group`, `factor`, `effect`,
-/// `region`, `goal`, `counter` and `object` the next word is its name and belongs to it. What
+/// `region`, `goal`, `counter`, `object` and `side` the next word is its name and belongs to it. What
 /// follows is the properties; there may be none.
 ///
 /// ```
@@ -309,10 +309,12 @@ pub enum ThingKind {
     Counter,
     /// An object that is no creature.
     Object,
+    /// A side, which stands so or so to others.
+    Side,
 }
 
 impl ThingKind {
-    const ALL: [ThingKind; 7] = [
+    const ALL: [ThingKind; 8] = [
         ThingKind::Group,
         ThingKind::Factor,
         ThingKind::Effect,
@@ -320,6 +322,7 @@ impl ThingKind {
         ThingKind::Goal,
         ThingKind::Counter,
         ThingKind::Object,
+        ThingKind::Side,
     ];
 
     /// The word that stands before the name.
@@ -333,6 +336,7 @@ impl ThingKind {
             ThingKind::Goal => "goal",
             ThingKind::Counter => "counter",
             ThingKind::Object => "object",
+            ThingKind::Side => "side",
         }
     }
 

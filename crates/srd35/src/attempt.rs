@@ -36,11 +36,10 @@ impl Made {
 
 /// How the other creature stands to this one (`ruling.neutral_creature`).
 pub(crate) fn relation(scene: Scene<'_>, creature: &Creature, other: &Creature) -> Relation {
-    let opposed = creature.side.opposes(other.side);
-    let same = creature.side == other.side && other.side != board::Side::Neutral;
+    let sides = scene.board.relation(creature.side, other.side);
     match scene.rulings.get() {
-        _ if opposed => Relation::Opponent,
-        _ if same => Relation::Friend,
+        _ if sides == board::Relation::Hostile => Relation::Opponent,
+        _ if sides == board::Relation::Allied => Relation::Friend,
         NeutralCreature::Blocks => Relation::Opponent,
         NeutralCreature::Friend => Relation::Friend,
     }

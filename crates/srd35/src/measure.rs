@@ -86,7 +86,7 @@ fn strike_band(scene: Scene<'_>, creature: &Creature) -> Option<Band> {
 /// Where the creature threatens, as far as its reach and weapon go; one on neither side threatens
 /// nobody (`ruling.neutral_creature`).
 fn threat_band(scene: Scene<'_>, creature: &Creature) -> Option<Band> {
-    if creature.side == board::Side::Neutral {
+    if creature.side == board::Side::NEUTRAL {
         return None;
     }
     if !size::has_no_reach(scene, creature) {
@@ -111,7 +111,7 @@ pub(crate) fn kept_from_threatening(scene: Scene<'_>, creature: &Creature) -> Op
     if size::is_helpless(creature) {
         return Some(Citation::of(registry::PASS_HELPLESS, "it is helpless"));
     }
-    if creature.side == board::Side::Neutral {
+    if creature.side == board::Side::NEUTRAL {
         let text = "who is neither friend nor opponent threatens nobody";
         return Some(Citation::of(registry::PASS_FRIEND, text));
     }

@@ -107,6 +107,7 @@ fn with() -> impl Strategy<Value = With> {
         Just(ThingKind::Goal),
         Just(ThingKind::Counter),
         Just(ThingKind::Object),
+        Just(ThingKind::Side),
     ];
     let subject = prop_oneof![
         "[A-Za-z]".prop_map(Subject::Creature),

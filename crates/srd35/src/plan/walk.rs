@@ -169,8 +169,9 @@ impl Walker<'_, '_> {
         let kind = Opportunity::Tumble;
         let once = self.mover.scene.rulings.get::<AooOncePerOpponent>() == AooOncePerOpponent::Yes;
         let scene = self.mover.scene;
+        let own = self.mover.creature.side;
         let strikes = scene.board.creature(attempt.target).is_some_and(|target| {
-            target.side.opposes(self.mover.creature.side)
+            scene.board.are_hostile(target.side, own)
                 && (self.walked.end.squares())
                     .any(|square| measure::threatens(scene, target, square))
         });

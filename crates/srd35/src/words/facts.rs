@@ -283,7 +283,7 @@ fn read_body(
             creature.reach_feet = Some(Feet(feet(property, size::MOST_REACH_FEET.into())?));
         }
         ["space", _] => creature.space_hundredths = Some(space(property)?),
-        ["neutral"] => creature.side = Side::Neutral,
+        ["neutral"] => creature.side = Side::NEUTRAL,
         ["not", "neutral"] => creature.side = rules::side_of(creature.mark),
         ["not", flag] => {
             let Some(condition) = condition(flag) else {

@@ -1,3 +1,5 @@
 //! What holds of every system.
 
+mod removal;
 mod search;
+mod sides;

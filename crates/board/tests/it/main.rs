@@ -1,0 +1,4 @@
+//! What a board promises about what stands on it.
+
+mod ids;
+mod sides;
