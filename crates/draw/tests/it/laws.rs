@@ -38,7 +38,7 @@ fn random_board(seed: u64, mirrored: bool) -> Board {
             numbers.below(width as u64) as i32,
             numbers.below(height as u64) as i32,
         );
-        let kind = Terrain::ALL[numbers.below(36) as usize];
+        let kind = Terrain::ALL[numbers.below(Terrain::ALL.len() as u64) as usize];
         let kind = match kind {
             Terrain::InclineEast if mirrored => Terrain::InclineWest,
             Terrain::InclineWest if mirrored => Terrain::InclineEast,

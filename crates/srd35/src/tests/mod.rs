@@ -92,7 +92,7 @@ fn plan(
 fn told(situation: &Situation, planned: &Result<Outcome, PlanError>) -> (Vec<String>, Vec<String>) {
     match planned {
         Ok(outcome) => {
-            let results = outcome.results().into_iter();
+            let results = outcome.results(&situation.board).into_iter();
             let results = results.map(|(name, value)| format!("{name} {value}").trim().to_owned());
             let events = outcome
                 .events
