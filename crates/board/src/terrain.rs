@@ -80,11 +80,15 @@ pub enum Terrain {
     Canopy,
     /// An effect that hampers and is no difficult terrain.
     Hampered,
+    /// Stairs, a ramp or a slope that is walked.
+    Stairs,
+    /// A ladder.
+    Ladder,
 }
 
 impl Terrain {
     /// All kinds, in the order of the sets' bits.
-    pub const ALL: [Terrain; 36] = [
+    pub const ALL: [Terrain; 38] = [
         Terrain::Wall,
         Terrain::Difficult,
         Terrain::Greater,
@@ -121,6 +125,8 @@ impl Terrain {
         Terrain::Face,
         Terrain::Canopy,
         Terrain::Hampered,
+        Terrain::Stairs,
+        Terrain::Ladder,
     ];
 
     /// The word of the case notation and of text boards.
@@ -162,6 +168,8 @@ impl Terrain {
             Terrain::Face => "face",
             Terrain::Canopy => "canopy",
             Terrain::Hampered => "hampered",
+            Terrain::Stairs => "stairs",
+            Terrain::Ladder => "ladder",
         }
     }
 

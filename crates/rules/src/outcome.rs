@@ -39,6 +39,8 @@ pub enum Cause {
     Manipulate,
     /// A ranged attack within reach.
     Ranged,
+    /// Another action within reach that provokes.
+    Act,
     /// Without a grid: after this length of path.
     After(Length),
 }
@@ -136,6 +138,7 @@ impl Event {
                     Cause::Tumble => "tumble".to_owned(),
                     Cause::Manipulate => "manipulate".to_owned(),
                     Cause::Ranged => "ranged".to_owned(),
+                    Cause::Act => "act".to_owned(),
                     Cause::After(length) => format!("after {length}"),
                 };
                 format!("provoke {} {cause}", name(reactor))

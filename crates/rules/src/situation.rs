@@ -350,7 +350,8 @@ impl Situation {
     pub fn turn_order(&self) -> Option<TurnOrderView> {
         match &self.facts {
             Facts::Pf2e(facts) => facts.turn_order(),
-            Facts::Srd35(_) | Facts::Starfinder(_) | Facts::SixD6(_) => None,
+            Facts::Starfinder(facts) => facts.order.as_ref().map(starfinder::TurnOrder::view),
+            Facts::Srd35(_) | Facts::SixD6(_) => None,
         }
     }
 

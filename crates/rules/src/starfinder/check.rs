@@ -28,7 +28,9 @@ pub(crate) fn declared(scene: Scene<'_>, declaration: &Declaration) -> Option<Ch
     let path = match &declaration.action {
         Action::Movement(path) => path,
         Action::Flight(action) => return of_hovering(scene, declaration, action),
-        Action::Travel(_) | Action::EndTurn => return None,
+        Action::Travel(_) | Action::Other { .. } | Action::EndTurn | Action::Order(_) => {
+            return None;
+        }
     };
     let checks = path.through.iter().enumerate();
     let (made, next) = checks

@@ -34,8 +34,16 @@ impl Mover<'_> {
         }
     }
 
-    /// Check 0: conditions and ways of moving that forbid the action; reported at step 1.
+    /// Check 0: what forbids the action on every path, then a missing primary direction; reported at
+    /// step 1.
     pub(crate) fn action_faults(&self, from: &Standing, turn: &Turn) -> Vec<Fault> {
+        let mut faults = self.forbidden(from.fit);
+        faults.extend(self.primary_faults(turn));
+        faults
+    }
+
+    /// Conditions and then ways of moving that forbid the action on every path.
+    pub(crate) fn forbidden(&self, fit: Fit) -> Vec<Fault> {
         let mut faults = Vec::new();
         if self.verb == Verb::Minimum {
             faults.extend(self.cannot_move());
@@ -48,34 +56,43 @@ impl Mover<'_> {
         if self.verb == Verb::Pushed {
             return faults;
         }
-        faults.extend(self.no_haste(from));
+        faults.extend(self.no_haste(fit));
         let burdened = self.profile.is(State::Encumbered) || self.profile.is(State::Overburdened);
         if matches!(self.verb, Verb::Tumble | Verb::TumbleFull) && burdened {
             faults.push(fault(registry::ADJUNCT_TUMBLE, "its load forbids tumbling"));
         }
-        if self.verb != Verb::Minimum && speed::unreduced_feet(self.creature, self.way).is_none() {
+        faults.extend(super::medium::run_fault(self));
+        // Who climbs fast doubles a climb speed; climbing by skill has none.
+        let speed_feet = match self.verb {
+            Verb::ClimbFast => speed::own_speed_feet(self.creature, self.way),
+            _ => speed::unreduced_feet(self.creature, self.way),
+        };
+        if self.verb != Verb::Minimum && speed_feet.is_none() {
             faults.push(fault(
                 registry::MODES_GENERAL,
                 "it has no speed of that type",
             ));
         }
-        faults.extend(super::medium::run_fault(self));
-        let now = self.path.and_then(|path| path.primary);
-        let chosen = now.or(turn.primary);
-        if self.way == Movement::Fly && chosen.is_none() {
-            faults.push(fault(
-                registry::FLY_PRIMARY_DIRECTION,
-                "it has chosen no primary direction: add `primary=N`",
-            ));
-        }
-        let chosen_anew = now.is_some() && turn.primary.is_some() && now != turn.primary;
-        if self.way == Movement::Fly && chosen_anew {
-            faults.push(fault(
-                registry::FLY_PRIMARY_DIRECTION,
-                "it has chosen another primary direction for this turn",
-            ));
+        if self.verb == Verb::Run && local::must_rest(self.scene, self.creature) {
+            faults.push(fault(registry::LOCAL_REST, local::MUST_REST));
         }
         faults
+    }
+
+    /// `starfinder.fly.primary-direction`: a flight without a primary direction, or with another one.
+    fn primary_faults(&self, turn: &Turn) -> Option<Fault> {
+        if self.way != Movement::Fly || self.verb == Verb::Pushed {
+            return None;
+        }
+        let now = self.path.and_then(|path| path.primary);
+        let text = match (turn.primary, now) {
+            (None, None) => "it has chosen no primary direction: add `primary=N`",
+            (Some(before), Some(now)) if before != now => {
+                "it has chosen another primary direction for this turn"
+            }
+            _ => return None,
+        };
+        Some(fault(registry::FLY_PRIMARY_DIRECTION, text))
     }
 
     /// `starfinder.minimum.limits`: a creature that cannot move at all.
@@ -97,7 +114,7 @@ impl Mover<'_> {
     }
 
     /// Why the mover, as it is, may neither run nor charge.
-    fn no_haste(&self, from: &Standing) -> Vec<Fault> {
+    fn no_haste(&self, fit: Fit) -> Vec<Fault> {
         if !self.hastens() {
             return Vec::new();
         }
@@ -105,14 +122,11 @@ impl Mover<'_> {
         if self.profile.is(State::Entangled) {
             faults.push(fault(registry::ADJUNCT_ENTANGLED, "it is entangled"));
         }
-        if self.profile.is(State::Fatigued) || self.profile.is(State::Exhausted) {
-            faults.push(fault(registry::ADJUNCT_FATIGUED, "it is fatigued"));
-        }
-        if from.fit == Fit::Squeezed {
+        if fit == Fit::Squeezed {
             faults.push(fault(registry::SQUEEZE_ENTANGLED, "it is squeezed"));
         }
-        if self.verb == Verb::Run && local::must_rest(self.scene, self.creature) {
-            faults.push(fault(registry::LOCAL_REST, local::MUST_REST));
+        if self.profile.is(State::Fatigued) || self.profile.is(State::Exhausted) {
+            faults.push(fault(registry::ADJUNCT_FATIGUED, "it is fatigued"));
         }
         faults
     }

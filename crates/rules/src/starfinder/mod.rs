@@ -9,6 +9,7 @@
 //! * `straight` — straight lines, for runs and charges;
 //! * `condition` — what a creature's state forbids and how it modifies;
 //! * `flight/` — headings, turns, ascents, hovering (chapter 14);
+//! * `turn` — what one turn allows, and the order of turns;
 //! * `athletics` — checks to climb and swim, by speed and by skill (chapter 14);
 //! * `ask_check` — the questions about checks (chapter 14);
 //! * `pace`, `travel`, `local`, `overland`, `march`, `country`, `chase` — rounds, minutes, hours and
@@ -54,18 +55,23 @@ mod terrain;
 mod tests;
 pub mod travel;
 mod trigger;
+mod turn;
 pub(crate) mod words;
 
 pub use country::{Country, Formation, Going, PathKind, Vehicles, going};
-pub use declaration::{Action, Declaration, Path, SkillCheck, Through, Verb};
+pub use declaration::{
+    Action, Declaration, OrderAction, Path, Provocation, SkillCheck, Through, Verb,
+};
 pub use exact::Exact;
 pub use facts::{
-    Area, Body, Facts, Gravity, Maneuverability, Profile, State, States, Turn, Vehicle, Wind,
+    Area, Body, Facts, Gravity, Maneuverability, Object, Profile, Rigidity, Squeezed, State, States,
+    Turn, Vehicle, Wind,
 };
 pub use march::{Effect, Strain, Weariness};
 pub use pace::{Basis, Pace, Unit};
 pub(crate) use size::full_footprint;
 pub use space::{Place, Space};
+pub use turn::{ActionKind, ActionsUsed, TurnOrder};
 
 /// What the rules of the system read.
 pub(crate) type Scene<'a> = crate::scene::Scene<'a, Facts>;

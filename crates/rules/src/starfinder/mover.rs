@@ -85,7 +85,7 @@ impl<'a> Mover<'a> {
         let full = size::full_footprint(self.scene.facts, self.creature)?;
         let level = space::level_of(self.creature);
         let full = Space::new(full, level, self.height);
-        let occupied = Space::new(own, level, self.height);
+        let occupied = size::occupied(self.scene, self.creature)?;
         let narrow = self.is_narrow(full.place());
         Some(Standing {
             full,

@@ -13,7 +13,7 @@ use super::march::{
     Weariness,
 };
 use super::pace::{self, Basis};
-use super::rulings::{MountedExertion, PartialRecovery, VehicleCategory};
+use super::rulings::{MountedExertion, PartialRecovery};
 use super::travel::{
     BeforeWeariness, Duration, LongScale, Running, Way, not_covered, not_covered_by,
     refuse_anchored, report,
@@ -35,17 +35,15 @@ pub(crate) fn who_walks<'a>(scene: Scene<'a>, creature: &'a Creature) -> &'a Cre
     walker
 }
 
+/// Hours after which a vehicle with a very small crew stops until its crew has slept.
+const SMALL_VEHICLE_HOURS: i64 = 10;
+
 /// Hours of a travel day of that kind of traveller.
 pub(crate) fn hours_a_day(scene: Scene<'_>, creature: &Creature) -> i64 {
     let walker = who_walks(scene, creature);
-    // With either choice of the ruling it is the game master who says which crew is very small:
-    // by naming the category, or by a limit whose result is that name.
-    match scene.rulings.get() {
-        VehicleCategory::Input | VehicleCategory::Crew => {}
-    }
     match travel::vehicle(scene, walker) {
         None => FREE_HOURS,
-        Some(Vehicle::Small) => 10,
+        Some(Vehicle::Small) => SMALL_VEHICLE_HOURS,
         Some(Vehicle::Large) => 24,
     }
 }
@@ -117,6 +115,9 @@ pub(crate) fn travel(
         extent,
     };
     let gone = march.go(&stretch).map_err(refuse_march)?;
+    if vehicle == Some(Vehicle::Small) {
+        refuse_tired_crew(scene, walker, gone.hours)?;
+    }
     let mut results = results(&gone, &walker.name)?;
     results.extend(basis.map(|basis| (basis.word(), String::new())));
     if going.formation == Formation::SingleFile {
@@ -163,6 +164,18 @@ fn refuse_unconscious(travellers: &[&Creature]) -> Result<(), Refusal> {
             format!("{} is unconscious: its travel has ended", traveller.name),
         ))
     })
+}
+
+/// `starfinder.overland.day-small-vehicle`: a very small crew drives 10 hours between two sleeps.
+fn refuse_tired_crew(scene: Scene<'_>, vehicle: &Creature, hours: Exact) -> Result<(), Refusal> {
+    let before = scene.facts.travel(vehicle.id).hours;
+    let after = before.plus(hours).ok_or_else(too_fine)?;
+    if after <= Exact::whole(SMALL_VEHICLE_HOURS) {
+        return Ok(());
+    }
+    let text = format!("its crew drives {SMALL_VEHICLE_HOURS} hours between two sleeps");
+    let rule = registry::OVERLAND_DAY_SMALL_VEHICLE;
+    Err(Refusal::new(rule, At::Action, text))
 }
 
 /// How fast the one that walks gets on, and whether the table prints it.

@@ -5,9 +5,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-use grid::Footprint;
-
-use super::super::Place;
+use super::super::{Place, Space};
 use super::cost::Tariff;
 use super::heading::{Attitude, Bearing};
 use crate::search::{Bound, Exhausted, Parity};
@@ -16,8 +14,8 @@ use crate::search::{Bound, Exhausted, Parity};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct State {
     pub(crate) place: Place,
-    /// The squares it fills, where it is squeezed into a part of its space.
-    pub(crate) pressed: Option<Footprint>,
+    /// The space it fills, where it is squeezed into a part of its own.
+    pub(crate) pressed: Option<Space>,
     pub(crate) attitude: Attitude,
     pub(crate) parity: Parity,
 }
@@ -89,8 +87,8 @@ pub(crate) fn settle(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Stand {
     pub(crate) place: Place,
-    /// The squares it fills, where it is squeezed into a part of its space.
-    pub(crate) pressed: Option<Footprint>,
+    /// The space it fills, where it is squeezed into a part of its own.
+    pub(crate) pressed: Option<Space>,
 }
 
 /// A step from one stand to another.

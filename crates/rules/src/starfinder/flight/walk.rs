@@ -143,18 +143,15 @@ const fn parity_of(diagonals: u32) -> Parity {
     }
 }
 
-/// The squares of a squeezed creature, where they are not its whole space.
-fn pressed(standing: &Standing) -> Option<Footprint> {
-    (standing.occupied != standing.full).then_some(standing.occupied.footprint)
+/// The space that a squeezed creature fills, where it is not its whole space.
+fn pressed(standing: &Standing) -> Option<Space> {
+    (standing.occupied != standing.full).then_some(standing.occupied)
 }
 
 impl Walking<'_> {
     fn standing(&self, at: Stand) -> Standing {
         let full = self.mover.full_space_at(at.place);
-        let occupied = match at.pressed {
-            Some(footprint) => Space { footprint, ..full },
-            None => full,
-        };
+        let occupied = at.pressed.unwrap_or(full);
         let narrow = self.mover.side == 1 && self.mover.is_narrow(at.place);
         Standing {
             full,
@@ -232,7 +229,7 @@ impl Walking<'_> {
         let narrow = mover.scene.board.has_quantity(Quantity::WidthHundredths);
         !matches!(mover.verb, Verb::Minimum | Verb::Guarded)
             && mover.way == Movement::Fly
-            && (mover.side == 1 || self.has_room_all_round())
+            && ((mover.side, mover.height) == (1, 1) || self.has_room_all_round())
             && self.start.fit == Fit::Free
             && !narrow
             // Where somebody smaller than a square is inside the mover, it depends on more.
@@ -364,7 +361,8 @@ impl VolumeWalk for Walking<'_> {
                 full: space,
                 bearing: LEVEL_NORTH,
             };
-            mover.refusal_in(&shift, space).is_none().then(|| {
+            let is_shut = mover.medium(&shift).is_some() || mover.refusal_in(&shift, space).is_some();
+            (!is_shut).then(|| {
                 let doublings = space.places().map(|at| mover.hampering(at).doublings());
                 u8::try_from(doublings.max().unwrap_or(0)).unwrap_or(u8::MAX)
             })

@@ -101,6 +101,11 @@ impl Attempt {
         }
     }
 
+    /// Whether the check is still to be made.
+    pub(super) fn is_due(&self) -> bool {
+        self.tried == Tried::Due
+    }
+
     /// The check that hazardous circumstances ask for.
     pub(super) fn event(&self) -> Option<Event> {
         let rule = match self.skill? {

@@ -18,9 +18,13 @@ use super::flight::{self, Attitude, Primary, length_of};
 use super::mover::{Fault, Mover};
 use super::rulings::DiagonalParitySpan;
 use super::squeeze::{Fit, Standing};
-use super::{Action, Declaration, Facts, Path, Place, Scene, Turn, Verb, local, registry, travel};
+use super::trigger;
+use super::{
+    Action, Declaration, Facts, Path, Place, Provocation, Scene, Squeezed, Turn, Verb, local,
+    registry, travel, turn,
+};
 use crate::situation::After;
-use crate::{At, Event, Objection, Outcome, PlanError, Refusal};
+use crate::{At, Cause, Event, Happening, Objection, Outcome, PlanError, Refusal, When};
 
 pub(super) use check::{
     Purse, corner_faults, is_too_slow, limit_fault, pace, shift_faults, step_faults,
@@ -32,16 +36,53 @@ pub(crate) fn plan(
     declaration: &Declaration,
     dice: &mut dyn Dice,
 ) -> Result<Outcome, PlanError> {
-    let actor = declaration.acting();
-    let Some(creature) = scene.board.creature(actor) else {
+    if let Action::Order(action) = &declaration.action {
+        return Ok(turn::order(scene, action)?);
+    }
+    let actor = declaration.actor();
+    let Some(creature) = actor.and_then(|actor| scene.board.creature(actor)) else {
         return Err(Refusal::new(registry::DISTANCE_STEP, At::Action, "no such creature").into());
     };
-    match &declaration.action {
-        Action::Movement(path) => movement(scene, creature, path, dice),
-        Action::EndTurn => Ok(end_turn(scene, creature)),
-        Action::Flight(action) => Ok(flight::plan(scene, creature, action)?),
-        Action::Travel(action) => travel::decide(scene, creature, action, dice),
-    }
+    turn::allow(scene, creature.id, declaration)?;
+    let planned = match &declaration.action {
+        Action::Movement(path) => movement(scene, creature, path, dice)?,
+        Action::Flight(action) => flight::plan(scene, creature, action)?,
+        Action::Other { provocation, .. } => Planned::Done(act(scene, creature, *provocation)),
+        Action::EndTurn => Planned::Done(end_turn(scene, creature)),
+        Action::Travel(action) => Planned::Done(travel::decide(scene, creature, action, dice)?),
+        Action::Order(action) => Planned::Done(turn::order(scene, action)?),
+    };
+    Ok(match planned {
+        Planned::Done(mut outcome) => {
+            turn::spend(scene, creature.id, declaration, &mut outcome);
+            outcome
+        }
+        Planned::Open(outcome) => outcome,
+    })
+}
+
+/// What a declaration leads to.
+pub(crate) enum Planned {
+    /// It is carried out.
+    Done(Outcome),
+    /// It is answered, and no action is spent: it is outside the catalogue, or waits for a check, or
+    /// its round stays open.
+    Open(Outcome),
+}
+
+/// `starfinder.adjunct.aoo`: an action that is no movement.
+fn act(scene: Scene<'_>, creature: &Creature, provocation: Provocation) -> Outcome {
+    let enemies = match provocation {
+        Provocation::None => Vec::new(),
+        Provocation::Act => trigger::enemies_around(scene, creature),
+    };
+    let events = enemies.into_iter().map(|enemy| Event {
+        when: When::Start,
+        happening: Happening::Provoke(enemy, Cause::Act),
+        rule: registry::ADJUNCT_AOO,
+    });
+    let results = vec![("ok", String::new())];
+    plain(results, events.collect(), scene.facts.clone(), Vec::new())
 }
 
 /// An outcome without a movement.
@@ -67,12 +108,10 @@ pub(super) fn plain(
 fn end_turn(scene: Scene<'_>, creature: &Creature) -> Outcome {
     let mut facts = scene.facts.clone();
     local::end_round(scene, creature, &mut facts);
-    if let Some(turn) = facts.turn_mut(creature.id) {
-        *turn = Turn::default();
-    }
+    turn::end(&mut facts, creature.id);
     let posture = Posture {
         fit: fit_of(scene, creature),
-        flat_footed: false,
+        flat_footed: facts.turn(creature.id).flat_footed,
     };
     let mut results = vec![("ok", String::new())];
     results.extend(state_words(scene, creature, posture));
@@ -129,11 +168,10 @@ fn movement(
     creature: &Creature,
     path: &Path,
     dice: &mut dyn Dice,
-) -> Result<Outcome, PlanError> {
+) -> Result<Planned, PlanError> {
     let mover = Mover::declared(scene, creature, path);
     if let Some(rule) = mover.not_covered_by() {
-        let results = vec![("not-covered", rule.to_string())];
-        return Ok(plain(results, Vec::new(), scene.facts.clone(), Vec::new()));
+        return Ok(Planned::Open(travel::not_covered(scene, rule)));
     }
     let Some(start) = mover.standing() else {
         let text = format!("{} has no place on the map", creature.name);
@@ -147,16 +185,16 @@ fn movement(
     let mover = Mover::declared(scene, creature, path);
     let checked = check::path(&mover, path, start, course)?;
     if let Some(answer) = attempt.answer() {
-        return Ok(plain(
-            vec![answer],
-            Vec::new(),
-            scene.facts.clone(),
-            Vec::new(),
-        ));
+        let outcome = plain(vec![answer], Vec::new(), scene.facts.clone(), Vec::new());
+        return Ok(if attempt.is_due() {
+            Planned::Open(outcome)
+        } else {
+            Planned::Done(outcome)
+        });
     }
     let bout = local::Bout::declared(scene, creature, path.verb).decided(scene, creature, dice)?;
     if let Some(refused) = bout.stopped(scene, creature) {
-        return Ok(refused);
+        return Ok(Planned::Open(refused));
     }
     let mut walked = walk::walk(&mover, path, start, course, &checked);
     let taken = checked.get(..walked.steps.len()).unwrap_or(&checked);
@@ -178,7 +216,7 @@ fn movement(
         .collect();
     let mut outcome = report(&mover, path, turn, walked, budget, opened);
     bout.note(creature, &mut outcome);
-    Ok(outcome)
+    Ok(Planned::Done(outcome))
 }
 
 /// The outcome of a movement.
@@ -256,8 +294,11 @@ fn state_after(mover: &Mover<'_>, turn: Turn, end: &Standing) -> (Creature, Fact
     if let Some(place) = facts.turn_mut(creature.id) {
         *place = turn;
     }
-    let squeezed = end.occupied != end.full;
-    facts.set_full_space(creature.id, squeezed.then_some(end.full.footprint));
+    let squeezed = (end.occupied != end.full).then_some(Squeezed {
+        full: end.full.footprint,
+        levels: end.occupied.height,
+    });
+    facts.set_squeezed(creature.id, squeezed);
     (creature, facts)
 }
 
