@@ -562,11 +562,12 @@ impl Situation {
         }
     }
 
-    /// The verb by which [`Situation::attack`] is paid for in the attacker's turn; `None` in a
-    /// system that counts no actions.
+    /// The action by which [`Situation::attack`] is paid for in the attacker's turn; `None` where
+    /// no actions are counted.
     pub const fn attack_verb(&self) -> Option<&'static str> {
         match &self.facts {
             Facts::Srd35(_) => Some("standard"),
+            Facts::Starfinder(facts) if facts.order.is_some() => Some("act standard"),
             Facts::Pf2e(_) | Facts::Starfinder(_) | Facts::SixD6(_) => None,
         }
     }

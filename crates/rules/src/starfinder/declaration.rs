@@ -152,6 +152,8 @@ pub enum Provocation {
 pub enum OrderAction {
     /// An encounter begins with this order.
     Begin(Vec<CreatureId>),
+    /// The order is another; whose turn it is stays as it is.
+    Change(Vec<CreatureId>),
     /// The encounter ends.
     End,
 }
@@ -221,6 +223,7 @@ impl Declaration {
             Action::Other { .. } => "act",
             Action::EndTurn => "end-turn",
             Action::Order(OrderAction::Begin(_)) => "begin",
+            Action::Order(OrderAction::Change(_)) => "reorder",
             Action::Order(OrderAction::End) => "end",
         }
     }
@@ -240,9 +243,9 @@ impl Declaration {
                 Provocation::None => format!("act {}", kind.word()),
                 Provocation::Act => format!("act {} provokes", kind.word()),
             },
-            Action::Order(OrderAction::Begin(order)) => {
+            Action::Order(OrderAction::Begin(order) | OrderAction::Change(order)) => {
                 let names: Vec<String> = order.iter().map(|creature| name(*creature)).collect();
-                format!("begin order={}", names.join(","))
+                format!("{} order={}", self.verb_word(), names.join(","))
             }
             Action::EndTurn | Action::Order(OrderAction::End) => self.verb_word().to_owned(),
         };

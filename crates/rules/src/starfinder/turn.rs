@@ -112,6 +112,19 @@ impl TurnOrder {
         self.creatures.get(self.current).copied()
     }
 
+    /// Another order in which the same creature has its turn; `None` where it is left out, or
+    /// somebody is named twice.
+    fn changed(&self, creatures: &[CreatureId]) -> Option<TurnOrder> {
+        let turn = self.turn()?;
+        let order = TurnOrder::new(creatures.to_vec())?;
+        let current = order.creatures.iter().position(|own| *own == turn)?;
+        Some(TurnOrder {
+            current,
+            round: self.round,
+            ..order
+        })
+    }
+
     /// The next one's turn comes, after the last the first's.
     fn pass(&mut self) {
         self.current += 1;
@@ -204,9 +217,11 @@ pub(crate) fn spend(
     }
 }
 
-/// `gm begin`, `gm end`.
+/// `gm begin`, `gm reorder`, `gm end`.
 pub(crate) fn order(scene: Scene<'_>, action: &OrderAction) -> Result<Outcome, Refusal> {
     let mut facts = scene.facts.clone();
+    let refusal = |text: &str| Refusal::new(registry::ADJUNCT_TURN, At::Action, text.to_owned());
+    let not_begun = || refusal("no order of turns has begun");
     match action {
         OrderAction::Begin(creatures) => {
             for creature in creatures {
@@ -214,18 +229,15 @@ pub(crate) fn order(scene: Scene<'_>, action: &OrderAction) -> Result<Outcome, R
                     *turn = Turn::default();
                 }
             }
-            let refusal = || {
-                let text = "an order of turns names everybody once";
-                Refusal::new(registry::ADJUNCT_TURN, At::Action, text)
-            };
-            facts.order = Some(TurnOrder::new(creatures.clone()).ok_or_else(refusal)?);
+            let twice = || refusal("an order of turns names everybody once");
+            facts.order = Some(TurnOrder::new(creatures.clone()).ok_or_else(twice)?);
         }
-        OrderAction::End => {
-            if facts.order.take().is_none() {
-                let text = "no order of turns has begun";
-                return Err(Refusal::new(registry::ADJUNCT_TURN, At::Action, text));
-            }
+        OrderAction::Change(creatures) => {
+            let order = facts.order.take().ok_or_else(not_begun)?;
+            let left_out = || refusal("the order names everybody once, and who has the turn");
+            facts.order = Some(order.changed(creatures).ok_or_else(left_out)?);
         }
+        OrderAction::End => drop(facts.order.take().ok_or_else(not_begun)?),
     }
     let results = vec![("ok", String::new())];
     Ok(plan::plain(results, Vec::new(), facts, Vec::new()))

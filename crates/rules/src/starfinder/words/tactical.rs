@@ -108,7 +108,7 @@ fn read_act(declaration: &notation::Declaration) -> Result<Action, WordError> {
     Ok(Action::Other { kind, provocation })
 }
 
-/// `gm begin order=A,b`, `gm end`.
+/// `gm begin order=A,b`, `gm reorder order=b,A`, `gm end`.
 pub(super) fn read_order(
     board: &Board,
     declaration: &notation::Declaration,
@@ -121,21 +121,26 @@ pub(super) fn read_order(
             options.allow(&[])?;
             Ok(OrderAction::End)
         }
-        "begin" => {
+        "begin" | "reorder" => {
             options.allow(&["order"])?;
             let order = declaration.option("order");
             let named = order.and_then(|option| Some((option.name.span, option.value.as_deref()?)));
             let (span, names) = named.ok_or_else(|| {
                 WordError::new(
                     verb.span,
-                    "`begin` needs the order of turns",
-                    "write `gm begin order=A,b`",
+                    format!("`{verb}` needs the order of turns"),
+                    format!("write `gm {verb} order=A,b`"),
                 )
             })?;
             let creatures = names.split(',').map(|name| creature_id(board, name, span));
-            creatures.collect::<Result<_, _>>().map(OrderAction::Begin)
+            let order = creatures.collect::<Result<_, _>>()?;
+            Ok(if verb.value == "begin" {
+                OrderAction::Begin(order)
+            } else {
+                OrderAction::Change(order)
+            })
         }
-        other => Err(unknown(verb.span, "an action of the gm", other, &["begin", "end"])),
+        other => Err(unknown(verb.span, "an action of the gm", other, &["begin", "reorder", "end"])),
     }
 }
 
