@@ -205,7 +205,11 @@ pub(crate) fn begin(
         return Err(CommandError::NoInitiative);
     };
     if encounter.system() == System::Starfinder {
-        return declare(encounter, Declared::new(order_of("begin", encounter, &order)), dice);
+        return declare(
+            encounter,
+            Declared::new(order_of("begin", encounter, &order)),
+            dice,
+        );
     }
     let mut events = vec![Event::Began { order }];
     let mut after = encounter.clone();

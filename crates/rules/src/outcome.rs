@@ -39,10 +39,10 @@ pub enum Cause {
     Manipulate,
     /// A ranged attack within reach.
     Ranged,
-    /// Another action within reach that provokes.
-    Act,
     /// Without a grid: after this length of path.
     After(Length),
+    /// Another action within reach that provokes.
+    Act,
 }
 
 /// How an attempt went.

@@ -10,8 +10,8 @@
 use std::borrow::Cow;
 
 use board::{Condition, Quantity, Terrain};
-use grid::{Direction, Plane};
 use grid::flood::{After, Corners, Gait, GradeCost, Ground, Parity, Turn, Under};
+use grid::{Direction, Plane};
 
 use super::flight::{Bearing, Slope};
 use super::mover::Mover;

@@ -117,8 +117,11 @@ impl ThreatArea {
                 self.own.contains(place) || can_attack_place(scene, self.own, reach_feet, place)
             }
         };
-        let is_filled =
-            || Ground::of(scene.board, scene.facts).matter(place).stops_lines();
+        let is_filled = || {
+            Ground::of(scene.board, scene.facts)
+                .matter(place)
+                .stops_lines()
+        };
         within && scene.board.contains(place.square) && !is_filled()
     }
 
@@ -167,10 +170,15 @@ pub(crate) fn can_flank(scene: Scene<'_>, creature: &Creature) -> bool {
 /// Whether nothing bars the line between the two centres: it meets no wall on the plan and no filled
 /// cube in space. The cubes of the one who attacks do not count.
 fn line_is_clear(scene: Scene<'_>, own: Space, from: Place, to: Place) -> bool {
-    from == to || (is_clear_on_plan(scene, from.square, to.square) && {
-        let ground = Ground::of(scene.board, scene.facts);
-        is_clear_of_cubes(&|place| !own.contains(place) && ground.matter(place).stops_lines(), from, to)
-    })
+    from == to
+        || (is_clear_on_plan(scene, from.square, to.square) && {
+            let ground = Ground::of(scene.board, scene.facts);
+            is_clear_of_cubes(
+                &|place| !own.contains(place) && ground.matter(place).stops_lines(),
+                from,
+                to,
+            )
+        })
 }
 
 /// Whether the line meets no wall. Walls reach every altitude, so its altitude does not matter.
@@ -196,7 +204,9 @@ fn is_clear_of_cubes(is_filled: &dyn Fn(Place) -> bool, from: Place, to: Place) 
     let place = |[x, y, level]: [i32; 3]| Place::new(Square::new(x, y), level);
     let (mut at, end) = (axes(from), axes(to));
     let whole: [i64; 3] = std::array::from_fn(|axis| i64::from(end[axis]) - i64::from(at[axis]));
-    let steps = whole.map(i64::signum).map(|step| i32::try_from(step).unwrap_or(0));
+    let steps = whole
+        .map(i64::signum)
+        .map(|step| i32::try_from(step).unwrap_or(0));
     // How many borders between cubes the line has crossed along each axis.
     let mut crossed = [0_i64; 3];
     while at != end {
@@ -205,8 +215,7 @@ fn is_clear_of_cubes(is_filled: &dyn Fn(Place) -> bool, from: Place, to: Place) 
             (2 * crossed[one] + 1) * whole[other].abs()
                 < (2 * crossed[other] + 1) * whole[one].abs()
         };
-        let is_next =
-            |axis: usize| whole[axis] != 0 && (0..3).all(|other| !is_sooner(other, axis));
+        let is_next = |axis: usize| whole[axis] != 0 && (0..3).all(|other| !is_sooner(other, axis));
         let next: [bool; 3] = std::array::from_fn(is_next);
         let beside = |axes: [bool; 3]| -> [i32; 3] {
             std::array::from_fn(|axis| at[axis] + if axes[axis] { steps[axis] } else { 0 })
@@ -215,7 +224,9 @@ fn is_clear_of_cubes(is_filled: &dyn Fn(Place) -> bool, from: Place, to: Place) 
             let mut one = [false; 3];
             one[axis] = true;
             let other: [bool; 3] = std::array::from_fn(|axis| next[axis] && !one[axis]);
-            other.contains(&true) && is_filled(place(beside(one))) && is_filled(place(beside(other)))
+            other.contains(&true)
+                && is_filled(place(beside(one)))
+                && is_filled(place(beside(other)))
         });
         at = beside(next);
         if meet_there || is_filled(place(at)) {

@@ -64,8 +64,8 @@ pub use declaration::{
 };
 pub use exact::Exact;
 pub use facts::{
-    Area, Body, Facts, Gravity, Maneuverability, Object, Profile, Rigidity, Squeezed, State, States,
-    Turn, Vehicle, Wind,
+    Area, Body, Facts, Gravity, Maneuverability, Object, Profile, Rigidity, Squeezed, State,
+    States, Turn, Vehicle, Wind,
 };
 pub use march::{Effect, Strain, Weariness};
 pub use pace::{Basis, Pace, Unit};

@@ -124,7 +124,10 @@ impl Walking<'_> {
     }
 
     fn state(&self, at: &Standing, diagonals: u32) -> WalkState {
-        let pose = self.mover.poses(at.full).position(|room| room == at.occupied);
+        let pose = self
+            .mover
+            .poses(at.full)
+            .position(|room| room == at.occupied);
         WalkState {
             footprint: at.full.footprint,
             pose: pose.and_then(|pose| u8::try_from(pose).ok()).unwrap_or(0),

@@ -98,7 +98,11 @@ pub(crate) fn full_footprint(facts: &Facts, creature: &Creature) -> Option<Footp
         return Some(own);
     }
     let noted = noted_squeeze(facts, creature, own);
-    Some(noted.map_or(Footprint::square(own.origin, side), |squeezed| squeezed.full))
+    Some(
+        noted.map_or(Footprint::square(own.origin, side), |squeezed| {
+            squeezed.full
+        }),
+    )
 }
 
 /// Natural reach of a creature of that size and form, in feet.

@@ -11,9 +11,7 @@ use std::collections::BTreeSet;
 use grid::{Edge, Footprint, Square};
 
 use super::mover::{Fault, Mover, What};
-use super::rulings::{
-    SqueezeBetweenCreatures, SqueezeDiagonal, SqueezeFootprint, SqueezeHeight,
-};
+use super::rulings::{SqueezeBetweenCreatures, SqueezeDiagonal, SqueezeFootprint, SqueezeHeight};
 use super::step::{Shift, Step};
 use super::{Place, Space, registry, size};
 
@@ -55,8 +53,8 @@ impl Mover<'_> {
         if self.side == 1 && self.is_too_narrow(full.place()) {
             return Err(self.no_room(full.footprint.origin));
         }
-        let between_creatures = self.scene.rulings.get::<SqueezeBetweenCreatures>()
-            == SqueezeBetweenCreatures::Yes;
+        let between_creatures =
+            self.scene.rulings.get::<SqueezeBetweenCreatures>() == SqueezeBetweenCreatures::Yes;
         let mut refusal = None;
         for rooms in self.rooms(full) {
             if rooms.is_empty() {
@@ -76,7 +74,9 @@ impl Mover<'_> {
         let column_is_closed = |square: Square| {
             let mut column = full.levels().map(|level| Place::new(square, level));
             match self.scene.rulings.get() {
-                SqueezeHeight::Squeeze | SqueezeHeight::Free => column.all(|place| self.bars(place)),
+                SqueezeHeight::Squeeze | SqueezeHeight::Free => {
+                    column.all(|place| self.bars(place))
+                }
                 SqueezeHeight::Refuse => column.any(|place| self.bars(place)),
             }
         };
@@ -171,7 +171,9 @@ impl Mover<'_> {
 
     /// `starfinder.squeeze.footprint`: which of these rooms, alike in size, the mover fills.
     fn settle(&self, shift: &Shift, mut rooms: Vec<Space>) -> Result<Space, Fault> {
-        let is_whole = rooms.iter().any(|room| room.footprint == shift.full.footprint);
+        let is_whole = rooms
+            .iter()
+            .any(|room| room.footprint == shift.full.footprint);
         if !is_whole || shift.is_straight() {
             rooms.retain(|room| self.is_connected(shift, room.footprint));
         }

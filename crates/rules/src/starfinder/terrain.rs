@@ -128,12 +128,7 @@ impl<'a> Ground<'a> {
 
     /// Whether a step from one level to the next goes up or down one and the same flight of stairs,
     /// or ladder, in a square of the footprint (`starfinder.modes.general`).
-    pub(crate) fn has_flight(
-        self,
-        kind: Terrain,
-        footprint: Footprint,
-        levels: [i32; 2],
-    ) -> bool {
+    pub(crate) fn has_flight(self, kind: Terrain, footprint: Footprint, levels: [i32; 2]) -> bool {
         footprint.squares().any(|square| {
             levels
                 .into_iter()

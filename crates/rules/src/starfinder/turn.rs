@@ -146,11 +146,7 @@ impl TurnOrder {
 }
 
 /// The actions of a turn that the declaration takes; `None` where it needs no turn.
-fn price_of(
-    scene: Scene<'_>,
-    actor: CreatureId,
-    action: &Action,
-) -> Option<(ActionKind, u8)> {
+fn price_of(scene: Scene<'_>, actor: CreatureId, action: &Action) -> Option<(ActionKind, u8)> {
     match action {
         Action::Movement(path) => match path.verb {
             Verb::Pushed => None,

@@ -8,7 +8,9 @@ use super::super::mover::Mover;
 use super::super::plan::{Planned, plain};
 use super::super::rulings::HoverSwiftFailure;
 use super::super::terrain::Matter;
-use super::super::{Gravity, Place, Scene, Space, State, Verb, Wind, registry, space, speed, travel};
+use super::super::{
+    Gravity, Place, Scene, Space, State, Verb, Wind, registry, space, speed, travel,
+};
 use super::maneuver::{Flyer, Maneuver, Need};
 use crate::{At, Attempt, Event, Happening, Outcome, Refusal, RuleId, When};
 
@@ -192,7 +194,8 @@ pub(crate) fn fall_at_end_of_turn(
         && !scene.facts.profile(creature.id).is(State::Anchored)
         && speed::speed_feet(scene, creature, Movement::Fly) > 0;
     let stays = has_momentum || turn.hovered || flyer(scene, creature).hovers_by_no_action();
-    if (flies && stays) || scene.facts.area.gravity == Gravity::Zero || !is_in_air(scene, creature) {
+    if (flies && stays) || scene.facts.area.gravity == Gravity::Zero || !is_in_air(scene, creature)
+    {
         return None;
     }
     let event = Event {

@@ -361,7 +361,8 @@ impl VolumeWalk for Walking<'_> {
                 full: space,
                 bearing: LEVEL_NORTH,
             };
-            let is_shut = mover.medium(&shift).is_some() || mover.refusal_in(&shift, space).is_some();
+            let is_shut =
+                mover.medium(&shift).is_some() || mover.refusal_in(&shift, space).is_some();
             (!is_shut).then(|| {
                 let doublings = space.places().map(|at| mover.hampering(at).doublings());
                 u8::try_from(doublings.max().unwrap_or(0)).unwrap_or(u8::MAX)

@@ -6,8 +6,8 @@ use notation::{Phrase, Span, Spanned, Subject, ThingKind, With, Word};
 
 use super::super::mover::Mover;
 use super::super::{
-    Body, Facts, Gravity, Maneuverability, Object, Place, Profile, Rigidity, Scene, Squeezed, State,
-    Vehicle, Verb, Wind, size,
+    Body, Facts, Gravity, Maneuverability, Object, Place, Profile, Rigidity, Scene, Squeezed,
+    State, Vehicle, Verb, Wind, size,
 };
 use super::{MOST_LEVELS, creature_id, unknown};
 use crate::{Rulings, WordError, attack};
@@ -126,12 +126,7 @@ pub(crate) fn read_with(
     }
 }
 
-fn read_object(
-    board: &Board,
-    facts: &mut Facts,
-    name: &str,
-    with: &With,
-) -> Result<(), WordError> {
+fn read_object(board: &Board, facts: &mut Facts, name: &str, with: &With) -> Result<(), WordError> {
     let known = facts.objects.get(name).copied();
     let mut size = known.map(|object| object.size);
     let mut rigidity = known.map_or(Rigidity::Rigid, |object| object.rigidity);

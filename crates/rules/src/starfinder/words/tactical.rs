@@ -140,7 +140,12 @@ pub(super) fn read_order(
                 OrderAction::Change(order)
             })
         }
-        other => Err(unknown(verb.span, "an action of the gm", other, &["begin", "reorder", "end"])),
+        other => Err(unknown(
+            verb.span,
+            "an action of the gm",
+            other,
+            &["begin", "reorder", "end"],
+        )),
     }
 }
 
