@@ -126,6 +126,12 @@ impl Airspace {
             .position(|(_, places)| places.contains(&self.window, place))
     }
 
+    /// How often a step into the place is doubled; `None` where the mover has no room.
+    pub(super) fn doublings(&self, place: Place) -> Option<u32> {
+        let grade = self.grades.get(self.grade(place)?)?;
+        Some(grade.0.into())
+    }
+
     pub(super) fn is_shut(&self, bearing: usize, from: Place) -> bool {
         self.shut
             .get(bearing)

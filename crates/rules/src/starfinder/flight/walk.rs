@@ -18,8 +18,10 @@ use super::airspace::{Airspace, Survey};
 use super::cost::{HALVES_PER_SQUARE, Tariff};
 use super::exact::{Link, Stand, State, Step};
 use super::heading::{Attitude, Bearing, Primary, Slope};
-use super::range::{MOST_BUDGET_SQUARES, MOST_PLACES, VolumeQuery, VolumeWalk};
-use super::volume::beside;
+use super::range::{
+    MOST_BUDGET_SQUARES, MOST_PLACES, PrimaryChoice, SURE_BUDGET_SQUARES, VolumeQuery, VolumeWalk,
+};
+use super::volume::{Window, beside};
 use crate::search::{Parity, Stop};
 use crate::{Facts, Situation};
 
@@ -30,9 +32,8 @@ pub(crate) struct Walking<'a> {
     starts: Vec<State>,
     tariff: Tariff,
     budget_halves: u32,
-    /// Whether the budget is greater than what is searched.
-    is_clipped: bool,
-    chooses_primary: bool,
+    searched_halves: u32,
+    primary: PrimaryChoice,
 }
 
 /// The movement of that question; `None` if it is none that can be searched.
@@ -58,12 +59,17 @@ pub(super) fn walk<'a>(situation: &'a Situation, query: &VolumeQuery) -> Option<
     let start = mover.standing()?;
     let mut turn = scene.facts.turn(creature.id).clone();
     let is_flight = query.way == Movement::Fly;
-    let chooses_primary = is_flight && turn.primary.is_none() && query.primary.is_none();
-    let chosen = query
-        .primary
-        .or_else(|| chooses_primary.then_some(Primary::along(LEVEL_NORTH)));
+    let primary = match (turn.primary, query.primary) {
+        (None, None) if is_flight => PrimaryChoice::ByPath,
+        (None, Some(chosen)) if is_flight => PrimaryChoice::Of(chosen),
+        _ => PrimaryChoice::None,
+    };
     // The turn as it is once the direction has been chosen.
-    turn.primary = turn.primary.or(chosen);
+    match primary {
+        PrimaryChoice::None => {}
+        PrimaryChoice::Of(chosen) => turn.primary = Some(chosen),
+        PrimaryChoice::ByPath => turn.primary = Some(Primary::along(LEVEL_NORTH)),
+    }
     if !mover.action_faults(&start, &turn).is_empty() {
         return None;
     }
@@ -86,7 +92,7 @@ pub(super) fn walk<'a>(situation: &'a Situation, query: &VolumeQuery) -> Option<
         },
         parity: parity_of(course.diagonals),
     };
-    let starts = if chooses_primary {
+    let starts = if primary == PrimaryChoice::ByPath {
         let steep = tariff.vertical_turn == VerticalTurn::Yes;
         attitudes(steep)
             .map(|attitude| State { attitude, ..first })
@@ -94,15 +100,17 @@ pub(super) fn walk<'a>(situation: &'a Situation, query: &VolumeQuery) -> Option<
     } else {
         vec![first]
     };
-    Some(Walking {
+    let mut walking = Walking {
         mover,
         start,
         starts,
         tariff,
-        budget_halves: budget_halves.min(MOST_BUDGET_SQUARES * HALVES_PER_SQUARE),
-        is_clipped: budget_halves > MOST_BUDGET_SQUARES * HALVES_PER_SQUARE,
-        chooses_primary,
-    })
+        budget_halves,
+        searched_halves: 0,
+        primary,
+    };
+    walking.searched_halves = walking.greatest_searched();
+    Some(walking)
 }
 
 /// A direction that stands for the choice where only that there is one matters.
@@ -184,9 +192,51 @@ impl Walking<'_> {
         (faults.is_none() && limit.is_none()).then_some((step, price))
     }
 
-    /// Places that the budget may reach at most.
-    fn bounds(&self) -> Option<(Place, Place)> {
-        let squares = i32::try_from(self.budget_halves / HALVES_PER_SQUARE).ok()?;
+    /// As much of the budget as leads through no more places than are searched.
+    fn greatest_searched(&self) -> u32 {
+        let squares = self.budget_halves / HALVES_PER_SQUARE;
+        let fits = |squares: u32| {
+            let window = self
+                .bounds(squares)
+                .and_then(|(least, greatest)| Window::between(least, greatest, MOST_PLACES));
+            window.is_some()
+        };
+        let (mut sure, mut too_far) = (SURE_BUDGET_SQUARES, MOST_BUDGET_SQUARES + 1);
+        if squares < too_far && (squares <= sure || fits(squares)) {
+            return self.budget_halves;
+        }
+        while too_far - sure > 1 {
+            let middle = sure.midpoint(too_far);
+            if fits(middle) {
+                sure = middle;
+            } else {
+                too_far = middle;
+            }
+        }
+        self.budget_halves.min(sure * HALVES_PER_SQUARE)
+    }
+
+    /// The lowest level that can be open: below the map everything is rock that is not said to be
+    /// something else.
+    fn lowest_level(&self) -> i32 {
+        let mover = &self.mover;
+        let stated = mover
+            .scene
+            .board
+            .all_levels()
+            .map(|(_, _, levels)| levels.least);
+        let tunnels = mover.scene.facts.tunnels.iter().map(|place| place.level);
+        let through_rock = mover.way == Movement::Burrow;
+        let lowest = stated
+            .chain(tunnels)
+            .chain([0, self.start.full.level])
+            .min();
+        lowest.filter(|_| !through_rock).unwrap_or(i32::MIN)
+    }
+
+    /// Places that so many squares may reach at most.
+    fn bounds(&self, squares: u32) -> Option<(Place, Place)> {
+        let squares = i32::try_from(squares).ok()?;
         let ascents = squares / i32::try_from(1 + self.tariff.ascent_squares).ok()?;
         let descents = if self.tariff.is_in_squares() {
             squares
@@ -217,24 +267,35 @@ impl Walking<'_> {
                 start.square.x.saturating_sub(descents).max(0),
                 start.square.y.saturating_sub(descents).max(0),
             ),
-            start.level.saturating_sub(descents),
+            start
+                .level
+                .saturating_sub(descents)
+                .max(self.lowest_level()),
         );
         Some((least, greatest))
     }
 
-    /// Whether the mover can neither be squeezed nor share its movement's cost with its path: then
-    /// a place, a bearing and a parity decide every step.
-    fn is_plain(&self) -> bool {
+    /// Places that what is searched may reach at most.
+    fn searched_bounds(&self) -> Option<(Place, Place)> {
+        self.bounds(self.searched_halves / HALVES_PER_SQUARE)
+    }
+
+    /// Whether an opponent smaller than a square is in the space: where the mover comes from may
+    /// decide whether it is let in (`ruling.tiny-inside-host`).
+    fn holds_tiny_opponent(&self, space: Space) -> bool {
+        let mut others = self.mover.others_in(space);
+        others.any(|other| size::is_below_square(other.size))
+    }
+
+    /// Whether a place that has room for the whole of the mover is judged alike wherever the mover
+    /// comes from.
+    fn judges_by_place(&self) -> bool {
         let mover = &self.mover;
-        let narrow = mover.scene.board.has_quantity(Quantity::WidthHundredths);
-        !matches!(mover.verb, Verb::Minimum | Verb::Guarded)
-            && mover.way == Movement::Fly
-            && ((mover.side, mover.height) == (1, 1) || self.has_room_all_round())
-            && self.start.fit == Fit::Free
-            && !narrow
-            // Where somebody smaller than a square is inside the mover, it depends on more.
-            && !mover.others.iter().any(|(other, _)| size::is_below_square(other.size))
-            && !size::is_below_square(mover.creature.size)
+        let rulings = mover.scene.rulings;
+        mover.way == Movement::Fly
+            && self.goes_by_stands()
+            && rulings.get::<BigCreatureTerrain>() == BigCreatureTerrain::Occupied
+            && (mover.side == 1 || mover.scene.board.closed_edges().is_empty())
     }
 
     /// Whether a creature of several squares finds its full space wherever it may get: nothing that
@@ -244,12 +305,12 @@ impl Walking<'_> {
         let mover = &self.mover;
         let scene = mover.scene;
         let rulings = scene.rulings;
-        let Some((least, greatest)) = self.bounds() else {
+        let Some((least, greatest)) = self.searched_bounds() else {
             return false;
         };
         let side = i32::from(mover.side);
         let start = self.start.full.footprint.origin;
-        let reach = i32::try_from(self.budget_halves).unwrap_or(i32::MAX);
+        let reach = i32::try_from(self.searched_halves).unwrap_or(i32::MAX);
         let is_far_from_border = [(-1, -1), (1, 1)].into_iter().all(|(dx, dy)| {
             let away = reach / 2 + side;
             let square = start.offset(away.saturating_mul(dx), away.saturating_mul(dy));
@@ -284,6 +345,10 @@ impl VolumeWalk for Walking<'_> {
         self.budget_halves
     }
 
+    fn searched_halves(&self) -> u32 {
+        self.searched_halves
+    }
+
     fn tariff(&self) -> Tariff {
         self.tariff
     }
@@ -312,18 +377,35 @@ impl VolumeWalk for Walking<'_> {
         }
     }
 
-    fn links(&self, from: Stand, into: &mut Vec<Link>) -> bool {
-        if matches!(self.mover.verb, Verb::Minimum | Verb::Guarded) {
-            return false;
-        }
+    fn goes_by_stands(&self) -> bool {
+        !matches!(self.mover.verb, Verb::Minimum | Verb::Guarded)
+    }
+
+    fn links(&self, airspace: Option<&Airspace>, from: Stand, into: &mut Vec<Link>) {
         let standing = self.standing(from);
         // Neither the heading nor the diagonals decide whether a step is allowed.
         let course = Course {
             diagonals: 0,
             attitude: Attitude::open(),
         };
-        for bearing in Bearing::all() {
+        let open = airspace
+            .filter(|airspace| from.pressed.is_none() && airspace.doublings(from.place).is_some());
+        for (number, bearing) in Bearing::all().enumerate() {
             let to = beside(from.place, bearing.offset());
+            let known = open.and_then(|open| Some((open, open.doublings(to)?)));
+            if let Some((open, doublings)) = known {
+                if !open.is_shut(number, from.place) {
+                    into.push(Link {
+                        bearing,
+                        to: Stand {
+                            place: to,
+                            pressed: None,
+                        },
+                        doublings,
+                    });
+                }
+                continue;
+            }
             let shift = self.shift(standing, to);
             if let Some((step, price)) = shift.and_then(|shift| self.priced(&shift, course)) {
                 into.push(Link {
@@ -336,7 +418,6 @@ impl VolumeWalk for Walking<'_> {
                 });
             }
         }
-        true
     }
 
     fn stop(&self, state: State) -> Stop {
@@ -346,14 +427,21 @@ impl VolumeWalk for Walking<'_> {
     }
 
     fn airspace(&self) -> Option<Airspace> {
-        if !self.is_plain() {
+        if !self.judges_by_place() {
             return None;
         }
         let mover = &self.mover;
-        let (least, greatest) = self.bounds()?;
+        let (least, greatest) = self.searched_bounds()?;
+        let is_narrow = |place| mover.side == 1 && mover.is_narrow(place);
         let grade = |place: Place| {
             let space = mover.full_space_at(place);
-            if space.places().any(|place| mover.is_impassable(place)) {
+            let mut places = space.places();
+            let is_barred = places.any(|place| {
+                mover.is_impassable(place) || mover.is_too_slim(place) || is_narrow(place)
+            });
+            let depends =
+                self.holds_tiny_opponent(space) && self.holds_tiny_opponent(self.start.occupied);
+            if is_barred || depends {
                 return None;
             }
             let shift = Shift {
@@ -375,7 +463,7 @@ impl VolumeWalk for Walking<'_> {
         Airspace::lay_out(
             least,
             greatest,
-            MOST_PLACES,
+            usize::MAX,
             &Survey {
                 side: mover.side,
                 grade: &grade,
@@ -389,11 +477,19 @@ impl VolumeWalk for Walking<'_> {
         )
     }
 
-    fn is_clipped(&self) -> bool {
-        self.is_clipped
+    /// Whether the mover can neither be squeezed nor share its movement's cost with its path: then
+    /// a place, a bearing and a parity decide every step.
+    fn is_plain(&self) -> bool {
+        let mover = &self.mover;
+        let narrow = mover.scene.board.has_quantity(Quantity::WidthHundredths);
+        self.judges_by_place()
+            && ((mover.side, mover.height) == (1, 1) || self.has_room_all_round())
+            && self.start.fit == Fit::Free
+            && !narrow
+            && !self.holds_tiny_opponent(self.start.occupied)
     }
 
-    fn chooses_primary(&self) -> bool {
-        self.chooses_primary
+    fn primary(&self) -> PrimaryChoice {
+        self.primary
     }
 }
