@@ -77,7 +77,7 @@ fn of_hovering(
 }
 
 fn modifiers(profile: &Profile, path: &Path) -> Vec<Modifier> {
-    let own = Modifier::new(rule::ADJUNCT_TUMBLE, profile.acrobatics, "acrobatics");
+    let own = Modifier::stated(profile.acrobatics, "acrobatics");
     let fast = Modifier::new(rule::ADJUNCT_TUMBLE, FULL_SPEED, "at full speed");
     let fast = (path.verb == Verb::TumbleFull).then_some(fast);
     std::iter::once(own).chain(fast).collect()
