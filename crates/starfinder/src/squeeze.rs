@@ -53,13 +53,34 @@ impl Mover<'_> {
         if self.side == 1 && self.is_too_narrow(full.place()) {
             return Err(self.no_room(full.footprint.origin));
         }
+        self.stand_among(shift, self.rooms(full))
+    }
+
+    /// The rooms that [`Mover::stand`] chooses among; none where it refuses before.
+    pub(crate) fn rooms_to_stand(&self, full: Space) -> Vec<Vec<Space>> {
+        let is_too_narrow = self.side == 1 && self.is_too_narrow(full.place());
+        if is_too_narrow || self.is_filled_up(full) {
+            return Vec::new();
+        }
+        let mut rooms: Vec<Vec<Space>> = self.rooms(full).collect();
+        rooms.retain(|rooms| !rooms.is_empty());
+        rooms
+    }
+
+    /// How the mover stands after the shift in one of these rooms.
+    ///
+    /// # Errors
+    /// Where none is connected, or somebody in each refuses.
+    pub(crate) fn stand_among(
+        &self,
+        shift: &Shift,
+        rooms: impl IntoIterator<Item = Vec<Space>>,
+    ) -> Result<Standing, Fault> {
+        let full = shift.full;
         let between_creatures =
             self.scene.rulings.get::<SqueezeBetweenCreatures>() == SqueezeBetweenCreatures::Yes;
         let mut refusal = None;
-        for rooms in self.rooms(full) {
-            if rooms.is_empty() {
-                continue;
-            }
+        for rooms in rooms.into_iter().filter(|rooms| !rooms.is_empty()) {
             match self.settle(shift, rooms) {
                 Ok(occupied) => return Ok(self.standing_in(full, occupied)),
                 Err(fault) if between_creatures => refusal = refusal.or(Some(fault)),
@@ -165,8 +186,9 @@ impl Mover<'_> {
     }
 
     /// Whether the mover cannot be in the place.
-    fn bars(&self, place: Place) -> bool {
-        self.is_impassable(place) || self.is_too_slim(place)
+    pub(crate) fn bars(&self, place: Place) -> bool {
+        let known = self.barred.as_ref().and_then(|barred| barred.known(place));
+        known.unwrap_or_else(|| self.is_impassable(place) || self.is_too_slim(place))
     }
 
     /// `starfinder.squeeze.footprint`: which of these rooms, alike in size, the mover fills.

@@ -219,12 +219,15 @@ impl Hampering {
 }
 
 impl Mover<'_> {
+    /// Whether burrowers have left tunnels.
+    pub(crate) fn has_tunnels(&self) -> bool {
+        !self.scene.facts.tunnels.is_empty()
+    }
+
     /// Whether nothing but its level tells two places of the square apart that are both above the
     /// ground or both below it.
     pub(crate) fn is_uniform(&self, square: Square) -> bool {
-        self.ground.is_uniform(square)
-            && self.scene.facts.tunnels.is_empty()
-            && !self.is_crowded(square)
+        self.ground.is_uniform(square) && !self.has_tunnels() && !self.is_crowded(square)
     }
 
     /// `starfinder.terrain.impassable`: whether the mover cannot be in the place at all.

@@ -28,6 +28,7 @@ mod tests;
 mod volume;
 mod walk;
 
+pub(crate) use airspace::Barred;
 pub use heading::{Attitude, Bearing, Heading, Primary, Slope};
 pub use hover::{FlightAction, HoverBy};
 pub use range::{FoundFlight, ReachedLevel, VolumeQuery, VolumeRange, volume_range};

@@ -1,7 +1,11 @@
 //! How flying, swimming and burrowing look to the search in three dimensions.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
 use board::{Movement, Quantity};
-use grid::{Direction, Footprint, Square};
+use grid::{Direction, Edge, Footprint, Square};
 
 use super::super::cost::{Course, Price};
 use super::super::mover::Mover;
@@ -14,7 +18,7 @@ use super::super::rulings::{
 use super::super::squeeze::{Fit, Standing};
 use super::super::step::{Shift, Step as Stepped};
 use super::super::{Place, Scene, Space, Verb, size, speed};
-use super::airspace::{Airspace, Survey};
+use super::airspace::{Airspace, Barred, Survey};
 use super::cost::{HALVES_PER_SQUARE, Tariff};
 use super::exact::{Link, Stand, State, Step};
 use super::heading::{Attitude, Bearing, Primary, Slope};
@@ -33,6 +37,16 @@ pub(crate) struct Walking<'a> {
     budget_halves: u32,
     searched_halves: u32,
     primary: PrimaryChoice,
+    known: Known,
+}
+
+/// What has been found out about places and spaces, whichever way they are entered.
+#[derive(Default)]
+struct Known {
+    /// The rooms in the full-size space at a place.
+    rooms: RefCell<BTreeMap<Place, Rc<Vec<Vec<Space>>>>>,
+    /// How often a step to a stand is doubled.
+    doublings: RefCell<BTreeMap<Stand, u32>>,
 }
 
 /// The movement of that question; `None` if it is none that can be searched.
@@ -103,10 +117,19 @@ pub(super) fn walk<'a>(scene: Scene<'a>, query: &VolumeQuery) -> Option<Walking<
         budget_halves,
         searched_halves: 0,
         primary,
+        known: Known::default(),
     };
     walking.searched_halves = walking.greatest_searched();
+    walking.find_barred();
     Some(walking)
 }
+
+/// Neither the heading nor the diagonals decide whether a step is allowed, and how often it is
+/// doubled.
+const OPEN_COURSE: Course = Course {
+    diagonals: 0,
+    attitude: Attitude::open(),
+};
 
 /// A direction that stands for the choice where only that there is one matters.
 const LEVEL_NORTH: Bearing = Bearing::slanted(Direction::North, Slope::Level);
@@ -167,13 +190,20 @@ impl Walking<'_> {
         }
     }
 
-    /// The shift from there, if checks 1 and 3 allow it.
-    fn shift(&self, from: Standing, to: Place) -> Option<Shift> {
+    /// The shift from there, if check 1 allows it.
+    fn shift_apart_from_corners(&self, from: Standing, to: Place) -> Option<Shift> {
         let mover = &self.mover;
         let shift = mover.shift(from, to).ok()?;
         let index = usize::from(from.full.place() != self.start.full.place());
-        let mut faults = shift_faults(mover, &shift, index).chain(corner_faults(mover, &shift));
-        faults.next().is_none().then_some(shift)
+        let is_faulty = shift_faults(mover, &shift, index).next().is_some();
+        (!is_faulty).then_some(shift)
+    }
+
+    /// The shift from there, if checks 1 and 3 allow it.
+    fn shift(&self, from: Standing, to: Place) -> Option<Shift> {
+        let shift = self.shift_apart_from_corners(from, to)?;
+        let is_cut = corner_faults(&self.mover, &shift).next().is_some();
+        (!is_cut).then_some(shift)
     }
 
     /// The step by which the shift is made, with its cost, if checks 4 to 8 allow it.
@@ -209,6 +239,75 @@ impl Walking<'_> {
             }
         }
         self.budget_halves.min(sure * HALVES_PER_SQUARE)
+    }
+
+    /// Finds out where a big mover cannot be, which its many squares are asked about again and again.
+    fn find_barred(&mut self) {
+        let Some((least, greatest)) = self.searched_bounds() else {
+            return;
+        };
+        let mover = &self.mover;
+        let side = i32::from(mover.side.max(mover.height));
+        if side == 1 {
+            return;
+        }
+        let window = Window::between(
+            beside(least, (-1, -1, -1)),
+            beside(greatest, (side, side, side)),
+            usize::MAX,
+        );
+        let barred = window.map(|window| {
+            let is_uniform = |square| mover.ground.is_uniform(square) && !mover.has_tunnels();
+            Barred::lay_out(window, &is_uniform, &|place| mover.bars(place))
+        });
+        self.mover.barred = barred;
+    }
+
+    /// The stand after the shift, if checks 3 to 8 allow it, and how often the step is doubled: the
+    /// same as [`Walking::priced`] for a movement that judges by place.
+    fn stood(&self, airspace: &Airspace, bearing: usize, shift: &Shift) -> Option<(Stand, u32)> {
+        let mover = &self.mover;
+        let has_edges = !mover.scene.board.closed_edges().is_empty();
+        let is_cut = if has_edges {
+            corner_faults(mover, shift).next().is_some()
+        } else {
+            airspace.is_shut(bearing, shift.from.full.place())
+        };
+        let crosses_edge = || {
+            mover.side == 1
+                && shift
+                    .crossed_edge()
+                    .is_some_and(|edge| mover.is_closed(edge))
+        };
+        if is_cut || crosses_edge() {
+            return None;
+        }
+        let place = shift.full.place();
+        let rooms = self.known.rooms.borrow().get(&place).cloned();
+        let rooms = rooms.unwrap_or_else(|| {
+            let rooms = Rc::new(mover.rooms_to_stand(shift.full));
+            let mut known = self.known.rooms.borrow_mut();
+            Rc::clone(known.entry(place).or_insert(rooms))
+        });
+        if rooms.is_empty() {
+            return None;
+        }
+        let standing = mover.stand_among(shift, rooms.iter().cloned()).ok()?;
+        let step = shift.to(standing);
+        if mover.squeezed_diagonal(&step).is_some() {
+            return None;
+        }
+        let stand = Stand {
+            place,
+            pressed: pressed(&standing),
+        };
+        let known = self.known.doublings.borrow().get(&stand).copied();
+        let doublings = known.unwrap_or_else(|| {
+            let doublings = mover.price(&step, OPEN_COURSE).doublings;
+            self.known.doublings.borrow_mut().insert(stand, doublings);
+            doublings
+        });
+        Some((stand, doublings))
     }
 
     /// The lowest level that can be open: below the map everything is rock that is not said to be
@@ -290,7 +389,22 @@ impl Walking<'_> {
         mover.way == Movement::Fly
             && self.goes_by_stands()
             && rulings.get::<BigCreatureTerrain>() == BigCreatureTerrain::Occupied
-            && (mover.side == 1 || mover.scene.board.closed_edges().is_empty())
+    }
+
+    /// Whether a wall on an edge touches the squares of a creature of several or one beside them.
+    fn is_near_edge(&self, place: Place) -> bool {
+        let edges = self.mover.scene.board.closed_edges();
+        if self.mover.side == 1 || edges.is_empty() {
+            return false;
+        }
+        let side = i32::from(self.mover.side);
+        let origin = place.square;
+        (-1..=side).any(|dy| {
+            (-1..=side).any(|dx| {
+                let square = origin.offset(dx, dy);
+                edges.contains(Edge::west(square)) || edges.contains(Edge::north(square))
+            })
+        })
     }
 
     /// Whether a creature of several squares finds its full space wherever it may get: nothing that
@@ -378,11 +492,6 @@ impl VolumeWalk for Walking<'_> {
 
     fn links(&self, airspace: Option<&Airspace>, from: Stand, into: &mut Vec<Link>) {
         let standing = self.standing(from);
-        // Neither the heading nor the diagonals decide whether a step is allowed.
-        let course = Course {
-            diagonals: 0,
-            attitude: Attitude::open(),
-        };
         let open = airspace
             .filter(|airspace| from.pressed.is_none() && airspace.doublings(from.place).is_some());
         for (number, bearing) in Bearing::all().enumerate() {
@@ -401,17 +510,24 @@ impl VolumeWalk for Walking<'_> {
                 }
                 continue;
             }
-            let shift = self.shift(standing, to);
-            if let Some((step, price)) = shift.and_then(|shift| self.priced(&shift, course)) {
-                into.push(Link {
-                    bearing,
-                    to: Stand {
+            let reached = match airspace {
+                Some(airspace) => self
+                    .shift_apart_from_corners(standing, to)
+                    .and_then(|shift| self.stood(airspace, number, &shift)),
+                None => self.shift(standing, to).and_then(|shift| {
+                    let (step, price) = self.priced(&shift, OPEN_COURSE)?;
+                    let stand = Stand {
                         place: to,
                         pressed: pressed(&step.to),
-                    },
-                    doublings: price.doublings,
-                });
-            }
+                    };
+                    Some((stand, price.doublings))
+                }),
+            };
+            into.extend(reached.map(|(to, doublings)| Link {
+                bearing,
+                to,
+                doublings,
+            }));
         }
     }
 
@@ -431,12 +547,10 @@ impl VolumeWalk for Walking<'_> {
         let grade = |place: Place| {
             let space = mover.full_space_at(place);
             let mut places = space.places();
-            let is_barred = places.any(|place| {
-                mover.is_impassable(place) || mover.is_too_slim(place) || is_narrow(place)
-            });
+            let is_barred = places.any(|place| mover.bars(place) || is_narrow(place));
             let depends =
                 self.holds_tiny_opponent(space) && self.holds_tiny_opponent(self.start.occupied);
-            if is_barred || depends {
+            if is_barred || depends || self.is_near_edge(place) {
                 return None;
             }
             let shift = Shift {

@@ -305,7 +305,7 @@ fn a_long_flight_is_searched_as_far_as_its_bound() {
             way: Movement::Fly,
             primary: None,
         };
-        let walk = walk(&situation, &query).expect("a walk");
+        let walk = walk(situation.scene(), &query).expect("a walk");
         (walk.budget_halves(), walk.searched_halves())
     };
     // 40 by 40 squares hold 240 ft of flight, and far more.
