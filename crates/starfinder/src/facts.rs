@@ -12,7 +12,7 @@ use grid::{Feet, Footprint, Square};
 use super::flight::{Attitude, Primary};
 use super::travel::LongScale;
 use super::turn::{ActionsUsed, TurnOrder};
-use super::{Pace, Place, Space, size};
+use super::{Pace, Place, Space, size, turn};
 use rules::HitPoints;
 use rules::PerCreature;
 
@@ -413,6 +413,15 @@ impl Facts {
         self.profiles.add(creature.id);
         self.turns.add(creature.id);
         self.travels.add(creature.id);
+    }
+
+    /// Forgets a creature that has left the board.
+    pub(crate) fn remove_creature(&mut self, creature: CreatureId) {
+        self.profiles.remove(creature);
+        self.turns.remove(creature);
+        self.travels.remove(creature);
+        self.squeezed.remove(&creature);
+        turn::leave(self, creature);
     }
 
     /// What is known of the creature.

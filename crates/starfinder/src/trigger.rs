@@ -22,7 +22,7 @@ impl Threats {
         let enemies = mover
             .others
             .iter()
-            .filter(|(other, _)| other.side.opposes(side))
+            .filter(|(other, _)| mover.scene.board.are_hostile(other.side, side))
             .filter_map(|(other, _)| Some((other.id, ThreatArea::of(mover.scene, other)?)))
             .collect();
         Threats { enemies }
@@ -36,7 +36,8 @@ pub(crate) fn enemies_around(scene: Scene<'_>, creature: &Creature) -> Vec<Creat
     };
     let enemies = scene.board.in_letter_order().into_iter();
     enemies
-        .filter(|other| other.id != creature.id && other.side.opposes(creature.side))
+        .filter(|other| other.id != creature.id)
+        .filter(|other| scene.board.are_hostile(other.side, creature.side))
         .filter(|other| {
             ThreatArea::of(scene, other)
                 .is_some_and(|area| own.places().any(|place| area.contains(scene, place)))

@@ -135,6 +135,21 @@ impl TurnOrder {
         }
     }
 
+    /// The order without the creature; `None` where nobody is left. Where it had the turn, the next
+    /// one has it.
+    fn without(mut self, creature: CreatureId) -> Option<TurnOrder> {
+        if let Some(at) = self.creatures.iter().position(|own| *own == creature) {
+            self.creatures.remove(at);
+            if at < self.current {
+                self.current -= 1;
+            } else if self.current >= self.creatures.len() {
+                self.current = 0;
+                self.round = self.round.saturating_add(1);
+            }
+        }
+        (!self.creatures.is_empty()).then_some(self)
+    }
+
     /// The order for people and for the encounter.
     pub(crate) fn view(&self) -> TurnOrderView {
         TurnOrderView {
@@ -254,6 +269,16 @@ pub(crate) fn end(facts: &mut Facts, creature: CreatureId) {
     });
     if let Some(next) = next {
         start(facts, next);
+    }
+}
+
+/// The creature has left the board, and with it the order of turns.
+pub(crate) fn leave(facts: &mut Facts, creature: CreatureId) {
+    let before = facts.order.as_ref().and_then(TurnOrder::turn);
+    facts.order = facts.order.take().and_then(|order| order.without(creature));
+    let turn = facts.order.as_ref().and_then(TurnOrder::turn);
+    if let Some(turn) = turn.filter(|_| before == Some(creature)) {
+        start(facts, turn);
     }
 }
 
