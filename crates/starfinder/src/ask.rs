@@ -271,7 +271,10 @@ impl<'a> Question<'a> {
             fit: plan::fit_of(self.scene, creature),
             flat_footed: self.scene.facts.turn(creature.id).flat_footed,
         };
-        condition::modifiers(self.scene.facts.profile(creature.id), posture)
+        words::modifier_words(condition::modifiers(
+            self.scene.facts.profile(creature.id),
+            posture,
+        ))
     }
 
     fn budget(

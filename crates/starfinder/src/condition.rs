@@ -9,7 +9,7 @@ use board::{Condition, Creature, Movement};
 use super::mover::{Fault, Mover, What};
 use super::rulings::MinimumZeroSpeed;
 use super::squeeze::{Fit, Standing};
-use super::{Gravity, Profile, State, Turn, Verb, local, registry, speed};
+use super::{Being, Fact, Gravity, Modifiers, Profile, State, Turn, Verb, local, registry, speed};
 use rules::RuleId;
 
 const fn fault(rule: RuleId, text: &'static str) -> Fault {
@@ -183,40 +183,22 @@ pub(crate) fn impairments(profile: &Profile, posture: Posture) -> Vec<Impairment
     impairments
 }
 
-/// The modifiers in force, as the notation lists them.
-pub(crate) fn modifiers(profile: &Profile, posture: Posture) -> String {
+/// The modifiers in force.
+pub(crate) fn modifiers(profile: &Profile, posture: Posture) -> Modifiers {
     let impairments = impairments(profile, posture);
-    let armor_class: i32 = impairments.iter().map(|one| one.armor_class).sum();
-    let attack: i32 = impairments.iter().map(|one| one.attack).sum();
-    let damage: i32 = impairments.iter().map(|one| one.damage).sum();
-    let amounts = [
-        ("ac", armor_class),
-        ("attack", attack),
-        ("melee-damage", damage),
-        ("thrown-damage", damage),
-        ("reflex", attack),
-        ("initiative", attack),
-        ("str-checks", damage),
-        ("dex-checks", attack),
-    ];
-    let words: Vec<String> = amounts
-        .into_iter()
-        .filter(|(_, amount)| *amount != 0)
-        .map(|(name, amount)| format!("{name} {amount}"))
-        .collect();
-    if words.is_empty() {
-        "none".to_owned()
-    } else {
-        words.join(", ")
+    Modifiers {
+        armor_class: impairments.iter().map(|one| one.armor_class).sum(),
+        attack: impairments.iter().map(|one| one.attack).sum(),
+        damage: impairments.iter().map(|one| one.damage).sum(),
     }
 }
 
-/// The results `is WORD`, one for each condition that holds.
-pub(crate) fn words(
+/// What is true of the creature.
+pub(crate) fn beings(
     creature: &Creature,
     profile: &Profile,
     posture: Posture,
-) -> Vec<(&'static str, String)> {
+) -> impl Iterator<Item = Fact> {
     let squeezed = posture.fit == Fit::Squeezed;
     let own = [
         State::Fatigued,
@@ -232,17 +214,16 @@ pub(crate) fn words(
         Condition::Flying,
         Condition::Incorporeal,
     ];
-    let mut words = vec![
-        ("squeezed", squeezed),
-        ("flat-footed", posture.flat_footed),
-        ("entangled", squeezed || profile.is(State::Entangled)),
-        ("helpless", super::size::is_helpless(creature)),
+    let entangled = squeezed || profile.is(State::Entangled);
+    let mut beings = vec![
+        (Being::Squeezed, squeezed),
+        (Being::FlatFooted, posture.flat_footed),
+        (Being::Entangled, entangled),
+        (Being::Helpless, super::size::is_helpless(creature)),
     ];
-    words.extend(own.map(|state| (state.word(), profile.is(state))));
-    words.extend(shared.map(|condition| (condition.word(), creature.is(condition))));
-    words
-        .into_iter()
-        .filter(|(_, holds)| *holds)
-        .map(|(word, _)| ("is", word.to_owned()))
-        .collect()
+    beings.extend(own.map(|state| (Being::State(state), profile.is(state))));
+    let holds = |condition| (Being::Condition(condition), creature.is(condition));
+    beings.extend(shared.map(holds));
+    let holding = beings.into_iter().filter(|(_, holds)| *holds);
+    holding.map(|(being, _)| Fact::Is(being))
 }

@@ -10,8 +10,8 @@ use rules::{
 };
 
 use crate::{
-    Answer, Change, Declaration, Fact, Facts, Outcome, Scene, TurnOrder, ask, check, measure, plan,
-    range, registry, rulings, size, strike, words,
+    Answer, Change, Declaration, Fact, Facts, Outcome, OwnHappening, Scene, TurnOrder, ask, check,
+    measure, plan, range, registry, rulings, size, strike, words,
 };
 
 /// Starfinder, first edition.
@@ -24,13 +24,6 @@ pub const CATALOGUE: &Catalogue = &Catalogue {
     rules: registry::RULES,
     rulings: rulings::RULINGS,
 };
-
-/// What happens in this system only: the words of its case notation.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OwnHappening {
-    /// Anything: the words of its case notation.
-    Other(String),
-}
 
 impl RuleSystem for Starfinder {
     type Facts = Facts;
@@ -199,7 +192,7 @@ impl Words for Starfinder {
     }
 
     fn fact_words(fact: &Fact, _board: &Board) -> (&'static str, String) {
-        fact.clone()
+        words::fact_words(fact)
     }
 
     fn read_declaration(
@@ -224,8 +217,6 @@ impl Words for Starfinder {
     }
 
     fn happening_words(happening: &OwnHappening, board: &Board) -> String {
-        let _ = board;
-        let OwnHappening::Other(words) = happening;
-        words.clone()
+        words::happening_words(happening, board)
     }
 }

@@ -13,8 +13,8 @@ use super::country::{self, Formation};
 use super::pace::{self, Basis, RoundOfActions};
 use super::rulings::ScaleChoice;
 use super::{
-    Country, Exact, Facts, Gravity, Pace, PathKind, Scene, State, Unit, Vehicle, Vehicles, chase,
-    local, overland, plan, registry,
+    Country, Exact, Fact, Facts, Gravity, Pace, PathKind, Scene, State, Unit, Vehicle, Vehicles,
+    chase, local, overland, plan, registry,
 };
 use crate::{Answer, Event, Outcome};
 use rules::{At, PlanError, Refusal, RuleId, WordError};
@@ -285,14 +285,14 @@ pub(crate) fn not_covered_by(scene: Scene<'_>, creature: &Creature) -> Option<Ru
 
 /// The answer that a request is outside the catalogue; nothing happens.
 pub(crate) fn not_covered(scene: Scene<'_>, rule: RuleId) -> Outcome {
-    let results = vec![("not-covered", rule.to_string())];
+    let results = vec![Fact::NotCovered(rule)];
     plan::plain(results, Vec::new(), scene.facts.clone(), Vec::new())
 }
 
 /// The outcome with these results, and then those that say how the creature is afterwards.
 pub(crate) fn report(
     scene: Scene<'_>,
-    mut results: Vec<(&'static str, String)>,
+    mut results: Vec<Fact>,
     events: Vec<Event>,
     facts: Facts,
     creatures: Vec<Creature>,
@@ -305,7 +305,7 @@ pub(crate) fn report(
         flat_footed: facts.turn(creature.id).flat_footed,
     };
     let profile = facts.profile(creature.id);
-    results.extend(condition::words(
+    results.extend(condition::beings(
         after.unwrap_or(creature),
         profile,
         posture,

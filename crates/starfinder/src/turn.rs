@@ -4,7 +4,7 @@ use board::CreatureId;
 
 use super::declaration::{OrderAction, Verb};
 use super::flight::{self, FlightAction, HoverBy};
-use super::{Action, Declaration, Facts, Scene, Turn, plan, registry};
+use super::{Action, Declaration, Fact, Facts, Scene, Turn, plan, registry};
 use crate::Outcome;
 use rules::{At, Refusal, TurnOrderView};
 
@@ -249,7 +249,7 @@ pub(crate) fn order(scene: Scene<'_>, action: &OrderAction) -> Result<Outcome, R
         }
         OrderAction::End => drop(facts.order.take().ok_or_else(not_begun)?),
     }
-    let results = vec![("ok", String::new())];
+    let results = vec![Fact::Done];
     Ok(plan::plain(results, Vec::new(), facts, Vec::new()))
 }
 

@@ -12,7 +12,7 @@ use super::super::{
     Gravity, Place, Scene, Space, State, Verb, Wind, registry, space, speed, travel,
 };
 use super::maneuver::{Flyer, Maneuver, Need};
-use crate::{Event, Outcome};
+use crate::{CheckedSkill, Event, Fact, Happening, Outcome, OwnHappening};
 use rules::{At, Attempt, Refusal, RuleId, When};
 
 /// What hovering is paid with.
@@ -170,14 +170,14 @@ fn outcome(scene: Scene<'_>, creature: &Creature, hovering: Hovering) -> Outcome
             if let Some(turn) = facts.turn_mut(creature.id) {
                 turn.hovered = true;
             }
-            ("hovers", String::new())
+            Fact::Hovers
         }
-        Hovering::Fails => ("fails", String::new()),
+        Hovering::Fails => Fact::Fails,
         Hovering::Falls => {
             moved.push(landed(scene, creature));
-            ("falls", String::new())
+            Fact::Falls
         }
-        Hovering::Due => ("check-required", "acrobatics".to_owned()),
+        Hovering::Due => Fact::CheckRequired(CheckedSkill::Acrobatics),
     };
     plain(vec![result], Vec::new(), facts, moved)
 }
@@ -201,7 +201,7 @@ pub(crate) fn fall_at_end_of_turn(
     }
     let event = Event {
         when: When::End,
-        happening: crate::in_words(format!("falls {}", creature.name)),
+        happening: Happening::Own(OwnHappening::Falls(creature.id)),
         rule: registry::ADJUNCT_HOVER,
     };
     Some((event, landed(scene, creature)))

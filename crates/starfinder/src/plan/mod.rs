@@ -20,7 +20,7 @@ use super::rulings::DiagonalParitySpan;
 use super::squeeze::{Fit, Standing};
 use super::trigger;
 use super::{
-    Action, Declaration, Facts, Path, Place, Provocation, Scene, Squeezed, Turn, Verb, local,
+    Action, Declaration, Fact, Facts, Path, Place, Provocation, Scene, Squeezed, Turn, Verb, local,
     registry, travel, turn,
 };
 use crate::After;
@@ -82,13 +82,13 @@ fn act(scene: Scene<'_>, creature: &Creature, provocation: Provocation) -> Outco
         happening: Happening::Provoke(enemy, Cause::Act),
         rule: registry::ADJUNCT_AOO,
     });
-    let results = vec![("ok", String::new())];
+    let results = vec![Fact::Done];
     plain(results, events.collect(), scene.facts.clone(), Vec::new())
 }
 
 /// An outcome without a movement.
 pub(super) fn plain(
-    results: Vec<(&'static str, String)>,
+    results: Vec<Fact>,
     events: Vec<Event>,
     facts: Facts,
     creatures: Vec<Creature>,
@@ -114,8 +114,8 @@ fn end_turn(scene: Scene<'_>, creature: &Creature) -> Outcome {
         fit: fit_of(scene, creature),
         flat_footed: facts.turn(creature.id).flat_footed,
     };
-    let mut results = vec![("ok", String::new())];
-    results.extend(state_words(scene, creature, posture));
+    let mut results = vec![Fact::Done];
+    results.extend(state_facts(scene, creature, posture));
     let (events, creatures) = flight::fall_at_end_of_turn(scene, creature).unzip();
     plain(
         results,
@@ -132,16 +132,12 @@ pub(super) fn fit_of(scene: Scene<'_>, creature: &Creature) -> Fit {
         .map_or(Fit::Free, |standing| standing.fit)
 }
 
-/// The results that say how the creature is: `mods` and `is`.
-fn state_words(
-    scene: Scene<'_>,
-    creature: &Creature,
-    posture: Posture,
-) -> Vec<(&'static str, String)> {
+/// How the creature is: its modifiers, and what is true of it.
+fn state_facts(scene: Scene<'_>, creature: &Creature, posture: Posture) -> Vec<Fact> {
     let profile = scene.facts.profile(creature.id);
-    let mut words = vec![("mods", condition::modifiers(profile, posture))];
-    words.extend(condition::words(creature, profile, posture));
-    words
+    let modifiers = Fact::Modifiers(condition::modifiers(profile, posture));
+    let beings = condition::beings(creature, profile, posture);
+    std::iter::once(modifiers).chain(beings).collect()
 }
 
 /// The diagonals and the attitude with which a movement begins (`ruling.diagonal-parity-span`).
@@ -236,16 +232,13 @@ fn report(
         fit: end.fit,
         flat_footed: after.flat_footed || attempt::is_unguarded(mover),
     };
-    let mut results = vec![("end", end.full.place().to_string())];
+    let mut results = vec![Fact::End(end.full.place())];
     if mover.verb == Verb::Pushed {
-        results.push(("moved", total.to_string()));
+        results.push(Fact::Moved(total));
     }
-    results.extend(
-        after
-            .attitude
-            .map(|attitude| ("heading", attitude.heading().to_string())),
-    );
-    results.extend(state_words(mover.scene, mover.creature, posture));
+    let heading = after.attitude.map(Attitude::heading);
+    results.extend(heading.map(Fact::Heading));
+    results.extend(state_facts(mover.scene, mover.creature, posture));
     let diagonals = after.diagonals;
     let (creature, mut facts) = state_after(mover, after, &end);
     facts.tunnels.extend(opened);

@@ -3,6 +3,7 @@
 //! * `facts` — the properties of `with:`.
 //! * `tactical` — the verbs of a turn, their options and paths.
 //! * `flight` — the verbs of a flyer that are no movement along a path.
+//! * `told` — what happens and what holds afterwards, written.
 //! * `travel` — the verbs of travel and chases.
 //!
 //! Here: the words of a map's legend, and what all of them share.
@@ -10,6 +11,7 @@
 mod facts;
 mod flight;
 mod tactical;
+mod told;
 mod travel;
 
 use board::{Board, Levels, Quantity, Terrain};
@@ -23,6 +25,7 @@ use rules::reading;
 pub(super) use rules::reading::{creature, creature_id};
 
 pub(crate) use facts::read_with;
+pub(crate) use told::{fact_words, happening_words, modifier_words};
 
 /// Words of a legend.
 const GROUND: [&str; 17] = [
