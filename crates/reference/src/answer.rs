@@ -139,6 +139,8 @@ pub struct Move {
     pub check_succeeds: Option<bool>,
     /// srd35: how the use of Escape Artist goes.
     pub escape_succeeds: Option<bool>,
+    /// srd35: friends who agree to the passage.
+    pub consents: Vec<char>,
     /// srd35: the face of the die if one is rolled.
     pub face: usize,
 }
@@ -204,6 +206,7 @@ impl Move {
             footprints: Vec::new(),
             check_succeeds: None,
             escape_succeeds: None,
+            consents: Vec::new(),
             face: 1,
         }
     }

@@ -46,7 +46,7 @@ pub(crate) fn unsupported<T>(what: impl Into<String>) -> Read<T> {
 }
 
 /// The rulings whose every choice the reference knows; others have to be at their default.
-const RULINGS: [&str; 102] = [
+const RULINGS: [&str; 114] = [
     "ruling.grid-mode",
     "ruling.gridless-shape",
     "ruling.gridless-trigger",
@@ -149,6 +149,18 @@ const RULINGS: [&str; 102] = [
     "ruling.squeeze_voluntary",
     "ruling.squeeze_turn",
     "ruling.escape_artist_stacking",
+    "ruling.split_move",
+    "ruling.tie_die",
+    "ruling.friend_consent",
+    "ruling.neutral_creature",
+    "ruling.very_small_provokes_from",
+    "ruling.obstructed_square_stop",
+    "ruling.obstacle_check_failure",
+    "ruling.squeeze_past_opponent",
+    "ruling.escape_artist_cost",
+    "ruling.illegal_end_displacement",
+    "ruling.minimum_move_costs",
+    "ruling.reach_weapon_medium",
 ];
 
 /// Properties that concern neither movement nor reach.
@@ -748,6 +760,7 @@ fn read_srd35_property(creature: &mut Creature, texts: &[&str]) -> Read<bool> {
             gait.bonuses.push(bonus);
         }
         ["penalty", feet] => gait.penalties_feet.push(whole(feet)?),
+        ["load-penalty", feet] => gait.load_penalty_feet = whole(feet)?,
         _ => return Ok(false),
     }
     Ok(true)
@@ -776,6 +789,7 @@ pub(crate) fn flag_of(word: &str) -> Option<Flag> {
         "obstacle" => Flag::Obstacle,
         "no-obstacle" => Flag::NoObstacle,
         "trained" => Flag::Trained,
+        "neutral" => Flag::Neutral,
         _ => return None,
     })
 }

@@ -68,6 +68,9 @@ fn read_options(system: System, declared: &Declaration, movement: &mut Move) -> 
                     succeeds: false,
                 });
             }
+            ("consent", Some(friend)) if system == System::Srd35 => {
+                movement.consents.extend(friend.chars().next());
+            }
             ("check" | "escape", None) if system == System::Srd35 => {
                 named = option.name.value.clone();
             }

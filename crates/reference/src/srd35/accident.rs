@@ -75,11 +75,18 @@ pub(super) fn displaced(
             closer.push((distance, *space));
         }
     }
-    Some(nearest(closer, last_legal, declared.face))
+    let chooses = world.ruling("ruling.tie_die", "roll") == "gm_chooses";
+    Some(nearest(closer, last_legal, declared.face, chooses))
 }
 
-/// The nearest of the closer spaces, by a die where several are; the last legal one without any.
-fn nearest(closer: Vec<(i32, Space)>, last_legal: Space, face: usize) -> Displaced {
+/// The nearest of the closer spaces, by a die or by the GM's choice where several are; the last
+/// legal one without any.
+fn nearest(
+    closer: Vec<(i32, Space)>,
+    last_legal: Space,
+    face: usize,
+    gm_chooses: bool,
+) -> Displaced {
     let least = closer.iter().map(|(distance, _)| *distance).min();
     let mut tied: Vec<Space> = closer
         .iter()
@@ -107,7 +114,7 @@ fn nearest(closer: Vec<(i32, Space)>, last_legal: Space, face: usize) -> Displac
             let face = face.clamp(1, several.len());
             Displaced {
                 space: several[face - 1],
-                die: Some((several.len(), face)),
+                die: Some((several.len(), face)).filter(|_| !gm_chooses),
             }
         }
     }

@@ -67,6 +67,12 @@ pub fn declare(world: &World, declared: &Move) -> Result<(Answer, World), Refuse
         mover.narrowed = Some(footprint).filter(|footprint| *footprint != full);
         mover.turn.diagonals = moved.0.diagonals;
         mover.turn.given = given;
+        // Only the move action, and only before the standard action, leaves something to go on with.
+        mover.turn.split_feet = moved
+            .0
+            .left_feet
+            .filter(|_| declared.verb == Verb::Move && !mover.turn.standard_used)
+            .filter(|_| moved.0.costs_feet.len() == declared.path.len());
     }
     Ok((Answer::Moved(moved.0), after))
 }
@@ -99,7 +105,9 @@ fn refuse_action(world: &World, mover: &Creature, declared: &Move) -> Option<&'s
     }
     let untouched = !turn.move_used && !turn.standard_used && !turn.moved;
     match verb {
-        Verb::Move if turn.move_used && turn.standard_used => Some("srd35.move.single"),
+        Verb::Move if turn.move_used && turn.standard_used && !goes_on(world, turn) => {
+            Some("srd35.move.single")
+        }
         Verb::Standard if turn.standard_used => Some("srd35.move.single"),
         Verb::Double if !untouched => Some("srd35.move.double"),
         Verb::Run if !untouched => Some("srd35.move.run"),
@@ -120,6 +128,11 @@ fn refuse_action(world: &World, mover: &Creature, declared: &Move) -> Option<&'s
         }
         _ => None,
     }
+}
+
+/// `ruling.split_move`: whether the movement of the move action goes on after the standard action.
+fn goes_on(world: &World, turn: &Turn) -> bool {
+    turn.split_feet.is_some() && world.ruling("ruling.split_move", "no") == "yes"
 }
 
 /// `ruling.overrun_action`: whether the attempt takes the standard action, and so goes only with a
@@ -175,8 +188,14 @@ pub fn step(
         return Err(rule);
     }
     let cost = step_cost(world, mover, from, to, diagonals, declared);
-    if let Some(rule) = refuse_cost(world, declared.verb, &cost, left_feet.map(|left| left / 5)) {
+    let left = left_feet.map(|left| left / 5);
+    if let Some(rule) = refuse_cost(world, mover, declared.verb, &cost, left) {
         return Err(rule);
+    }
+    if let Some(left) = left
+        && lacks_beyond(world, mover, declared.verb, from, to, left - cost.squares())
+    {
+        return Err("srd35.obstacle.square");
     }
     // `srd35.special.minimum_move`, `srd35.move.five_foot_step`: 5 ft, whatever it would cost.
     let fixed = matches!(declared.verb, Verb::Minimum | Verb::FiveFootStep);
@@ -184,9 +203,27 @@ pub fn step(
     Ok((5 * squares, cost.diagonals_after))
 }
 
+/// `ruling.obstructed_square_stop`: whether a step into an obstructed square leaves less than one
+/// square to go on with.
+fn lacks_beyond(
+    world: &World,
+    mover: &Creature,
+    verb: Verb,
+    from: Space,
+    to: Space,
+    left: i64,
+) -> bool {
+    let fixed = matches!(verb, Verb::Minimum | Verb::FiveFootStep);
+    let need = world.ruling("ruling.obstructed_square_stop", "stop_allowed") == "need_beyond";
+    let entered = without(&to.squares(), &from.squares());
+    let obstructed = |square: &crate::Place| cost::obstacle_doublings(world, mover, *square) > 0;
+    need && !fixed && left < 1 && entered.iter().any(obstructed)
+}
+
 /// The rule that refuses the step for what it costs: checks 7 and 8 of section 0.2.
 fn refuse_cost(
     world: &World,
+    mover: &Creature,
     verb: Verb,
     cost: &StepCost,
     left: Option<i64>,
@@ -201,6 +238,13 @@ fn refuse_cost(
     match verb {
         Verb::Run if hampered => return Some("srd35.terrain.no_run"),
         Verb::Charge if hampered => return Some("srd35.terrain.no_charge"),
+        // `ruling.minimum_move_costs`: a whole round is worth a double move.
+        Verb::Minimum if cost.barrier_squares > 0 => {
+            let waived = world.ruling("ruling.minimum_move_costs", "all_waived") == "all_waived";
+            let worth: i64 = budgets_feet(world, mover, Verb::Double).iter().sum();
+            let too_dear = 5 * cost.squares() > worth;
+            return (too_dear && !waived).then_some("srd35.obstacle.need_both");
+        }
         Verb::FiveFootStep => {
             let allowed = world.ruling("ruling.five_foot_step_hampered", "refuse") == "allow";
             let refuses = cost.squares() != 1 && !allowed;
@@ -237,6 +281,10 @@ struct Walked {
 fn check_walk(world: &World, mover: &Creature, declared: &Move) -> Result<Walked, Refused> {
     let verb = declared.verb;
     let mut budgets_feet = budgets_feet(world, mover, verb);
+    let turn = &mover.turn;
+    if verb == Verb::Move && turn.move_used && turn.standard_used {
+        budgets_feet = turn.split_feet.into_iter().collect();
+    }
     let sum = |budgets: &[i64]| (!budgets.is_empty()).then(|| budgets.iter().sum());
     let per_action = world.ruling("ruling.diagonal_parity_scope", "turn") == "action";
     let mut diagonals = if per_action { 0 } else { mover.turn.diagonals };
@@ -330,11 +378,12 @@ fn walk(
     let spaces = &walked.spaces;
     let mut taken = declared.halt.unwrap_or(usize::MAX).min(declared.path.len());
     // `srd35.obstacle.skill_check`: a failed check stops the mover before the obstacle.
-    if declared.check_succeeds == Some(false) {
-        let needs = |pair: &[Space]| cost::needs_check(world, mover, pair[0], pair[1]);
-        let first = spaces.windows(2).position(needs);
-        taken = taken.min(first.unwrap_or(usize::MAX));
-    }
+    let needs = |pair: &[Space]| cost::needs_check(world, mover, pair[0], pair[1]);
+    let unchecked = (declared.check_succeeds == Some(false))
+        .then(|| spaces.windows(2).position(needs))
+        .flatten()
+        .filter(|first| *first < taken);
+    taken = taken.min(unchecked.unwrap_or(usize::MAX));
     let attempted = attempt_step(world, mover, declared, spaces).filter(|step| *step <= taken);
     let failed = attempted.filter(|_| declared.attempt.is_some_and(|attempt| !attempt.succeeds));
     if let Some(step) = failed {
@@ -374,22 +423,52 @@ fn walk(
         if let Some((faces, face)) = put.die {
             events.push(format!("end: die 1d{faces}={face}"));
         }
+        events.extend(opportunities_of_shift(
+            world, mover, declared, end, put.space, &given,
+        ));
         let place = put.space.place;
         events.push(format!("end: displaced ({},{})", place.0, place.1));
         events.extend(squeeze_event(world, mover, end, put.space).map(|e| format!("end: {e}")));
         end = put.space;
     }
     let costs_feet: Vec<i64> = walked.costs_feet[..taken].to_vec();
+    // `ruling.obstacle_check_failure`: the cost of the step that failed may be lost.
+    let loses = world.ruling("ruling.obstacle_check_failure", "stop") == "cost_spent";
+    let lost = loses && unchecked == Some(taken) && failed.is_none();
+    let spent = taken + usize::from(lost);
     let moved = Moved {
-        total_feet: costs_feet.iter().sum(),
+        total_feet: walked.costs_feet[..spent].iter().sum(),
         costs_feet,
-        left_feet: walked.left_feet[taken],
+        left_feet: walked.left_feet[spent],
         diagonals: walked.counts[taken],
         end: end.place,
         mods: Some(mods(world, mover, end)),
         events,
     };
     Ok((moved, given, end))
+}
+
+/// `ruling.illegal_end_displacement`: the opportunities that the shift out of an illegal space
+/// gives, where it gives any.
+fn opportunities_of_shift(
+    world: &World,
+    mover: &Creature,
+    declared: &Move,
+    from: Space,
+    to: Space,
+    given: &Given,
+) -> Vec<String> {
+    if world.ruling("ruling.illegal_end_displacement", "free") != "provokes" {
+        return Vec::new();
+    }
+    let others = world.others(mover.letter);
+    let leaves = |other: &&&Creature| {
+        may_strike(mover, other) && leaves(world, other, from, to, declared, given)
+    };
+    let strikers = others.iter().filter(leaves);
+    strikers
+        .map(|other| format!("end: provoke {} leave", other.letter))
+        .collect()
 }
 
 /// What a failed attempt brings: `ruling.overrun_provokes`, `ruling.tumble_result`.
@@ -410,6 +489,14 @@ fn events_of_failure(
             opportunities(world, mover, declared, from, to, step, given)
         }
         Way::Tumble if world.ruling("ruling.tumble_result", "default") != "passage_only" => {
+            // Only one that could strike at the mover where it stands.
+            let strikes = world.creature(attempt.against).is_some_and(|other| {
+                may_strike(mover, other)
+                    && from.squares().iter().any(|s| threatens(world, other, *s))
+            });
+            if !strikes {
+                return Vec::new();
+            }
             let once = world.ruling("ruling.aoo_once_per_opponent", "yes") == "yes";
             let is_new = given.insert((attempt.against, "tumble"));
             let event = format!("{step}: provoke {} tumble", attempt.against);
@@ -478,7 +565,7 @@ fn events_of_step(
     // `srd35.pass.friend_no_cover`
     let here = to.squares();
     for other in world.others(mover.letter) {
-        if other.is_friend_of(mover) && overlap(&here, &other.squares()) {
+        if pass::is_friend(world, mover, other) && overlap(&here, &other.squares()) {
             events.push(format!("{step}: no-cover {}", other.letter));
         }
     }
@@ -508,7 +595,7 @@ fn opportunities(
 ) -> Vec<String> {
     let mut events = Vec::new();
     for other in world.others(mover.letter) {
-        if other.is_friend_of(mover) || other.is(Flag::Helpless) {
+        if !may_strike(mover, other) {
             continue;
         }
         // `srd35.pass.tumble`: into and out of its squares does not provoke from that opponent.
@@ -526,6 +613,36 @@ fn opportunities(
         }
     }
     events
+}
+
+/// Whether the movement of the one can give the other an attack of opportunity: opponents of whom
+/// none is neutral (`ruling.neutral_creature`), the other not helpless.
+fn may_strike(mover: &Creature, other: &Creature) -> bool {
+    let neutral = mover.is(Flag::Neutral) || other.is(Flag::Neutral);
+    !other.is_friend_of(mover) && !neutral && !threat::is_helpless(other)
+}
+
+/// `ruling.very_small_provokes_from`: whether a very small mover enters the space of an opponent
+/// in a square that this one threatens.
+fn threatens_entered(
+    world: &World,
+    mover: &Creature,
+    other: &Creature,
+    from: Space,
+    to: Space,
+) -> bool {
+    let opens = |occupant: &&Creature| {
+        may_strike(mover, occupant)
+            && threat::can_attack_own_square(world, occupant)
+            && !overlap(&from.squares(), &occupant.squares())
+            && overlap(&to.squares(), &occupant.squares())
+    };
+    pass::is_very_small(mover.size)
+        && world.others(mover.letter).iter().any(opens)
+        && to
+            .squares()
+            .iter()
+            .any(|square| threatens(world, other, *square))
 }
 
 /// The opportunity that the step gives this opponent: `srd35.pass.very_small_provokes`,
@@ -555,11 +672,31 @@ fn opportunity(
         && pass::is_very_small(mover.size)
         && !overlap(&from.squares(), &other.squares())
         && overlap(&to.squares(), &other.squares())
-        && threat::can_attack_own_square(other);
+        && threat::can_attack_own_square(world, other);
     let step_provokes =
         world.ruling("ruling.five_foot_step_into_occupied", "no_provoke") == "provoke";
-    if enters && (!steps || step_provokes) && is_new("enter") {
+    let all = world.ruling("ruling.very_small_provokes_from", "occupants") == "all_threatening";
+    let beside = all && gets_in && threatens_entered(world, mover, other, from, to);
+    if (enters || beside) && (!steps || step_provokes) && is_new("enter") {
         return Some("enter");
+    }
+    leaves(world, other, from, to, declared, given).then_some("leave")
+}
+
+/// `srd35.aoo.leave_threatened`, `srd35.aoo.once`: whether going from the one space to the other
+/// leaves a square that this opponent threatens, and it has not had its opportunity.
+fn leaves(
+    world: &World,
+    other: &Creature,
+    from: Space,
+    to: Space,
+    declared: &Move,
+    given: &Given,
+) -> bool {
+    let every_step = world.ruling("ruling.aoo_once_per_opponent", "yes") == "every_step";
+    if declared.verb == Verb::FiveFootStep || (!every_step && given.contains(&(other.letter, "leave")))
+    {
+        return false;
     }
     let mut left = from.squares();
     if world.ruling("ruling.big_leave_threatened", "any_square") == "vacated_only" {
@@ -570,6 +707,5 @@ fn opportunity(
     // `srd35.big.approach_provokes` stays: coming nearer inside a natural reach of more than 5 ft.
     let near = |space: Space| threat::reach_distance_of_spaces(world, space, other.space());
     let counts = !explicit_only || (reach_feet(other) > 5 && near(to) < near(from));
-    let leaves = left.iter().any(|square| threatens(world, other, *square));
-    (leaves && counts && !steps && is_new("leave")).then_some("leave")
+    counts && left.iter().any(|square| threatens(world, other, *square))
 }

@@ -55,7 +55,12 @@ fn pf2e_cases_come_out_as_worked_by_hand() {
 
 #[test]
 fn srd35_cases_come_out_as_worked_by_hand() {
-    check("rulebook/srd35.md", 171);
+    check("rulebook/srd35.md", 194);
+}
+
+#[test]
+fn further_srd35_cases_come_out_as_worked_by_hand() {
+    check("crates/casebook/tests/cases/srd35.md", 161);
 }
 
 /// The further cases, which were worked by hand from the same sentences.
