@@ -131,8 +131,8 @@ pub struct Move {
     pub source: Option<char>,
     /// pf2e: how the check of the action goes.
     pub degree: Option<Degree>,
-    /// srd35: an attempt to get through an opponent.
-    pub attempt: Option<Attempt>,
+    /// srd35: attempts to get through opponents.
+    pub attempts: Vec<Attempt>,
     /// The footprints that the path changes to: step, from 1; columns and rows from that step on.
     pub footprints: Vec<(usize, (i32, i32))>,
     /// srd35: how the check at the first obstacle that needs one goes.
@@ -202,7 +202,7 @@ impl Move {
             forced_feet: 0,
             source: None,
             degree: None,
-            attempt: None,
+            attempts: Vec::new(),
             footprints: Vec::new(),
             check_succeeds: None,
             escape_succeeds: None,

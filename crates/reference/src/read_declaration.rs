@@ -62,7 +62,7 @@ fn read_options(system: System, declared: &Declaration, movement: &mut Move) -> 
             ("overrun" | "tumble", Some(against)) if system == System::Srd35 => {
                 let overrun = option.name.value == "overrun";
                 named.clear();
-                movement.attempt = Some(Attempt {
+                movement.attempts.push(Attempt {
                     way: if overrun { Way::Overrun } else { Way::Tumble },
                     against: against.chars().next().unwrap_or(' '),
                     succeeds: false,
@@ -81,7 +81,7 @@ fn read_options(system: System, declared: &Declaration, movement: &mut Move) -> 
                     "escape" => movement.escape_succeeds = succeeds,
                     _ => {}
                 }
-                if let Some(attempt) = movement.attempt.as_mut().filter(|_| named.is_empty()) {
+                if let Some(attempt) = movement.attempts.last_mut().filter(|_| named.is_empty()) {
                     attempt.succeeds = result == "success";
                 }
             }

@@ -317,7 +317,7 @@ fn declaration_words(movement: &Move) -> String {
         let word = Degree::WORDS.iter().find(|(known, _)| *known == degree);
         words.push_str(&format!(" result={}", word.map_or("", |(_, word)| word)));
     }
-    if let Some(attempt) = movement.attempt {
+    for attempt in &movement.attempts {
         let way = match attempt.way {
             Way::Overrun => "overrun",
             Way::Tumble => "tumble",

@@ -22,7 +22,7 @@ pub use speed::{budgets_feet, speed_feet};
 pub use threat::{distance_squares, reach_distance_feet, reach_feet, threatens};
 pub use tight::{Tight, mods, tight_at};
 
-use crate::answer::{Answer, At, Move, Moved, Refused, Verb, Way};
+use crate::answer::{Answer, At, Attempt, Move, Moved, Refused, Verb, Way};
 use crate::world::{Creature, Flag, Space, Turn, World, overlap, without};
 
 /// What a declaration leads to: the answer, and the world after it.
@@ -51,9 +51,6 @@ pub fn declare(world: &World, declared: &Move) -> Result<(Answer, World), Refuse
     }
     if let Some(mover) = after.creature_mut(mover.letter) {
         spend_actions(&mut mover.turn, declared.verb);
-        if overrun_takes_action(world, declared) {
-            mover.turn.standard_used = true;
-        }
     }
     if matches!(declared.verb, Verb::Standard | Verb::FullRound) {
         return Ok((Answer::Done, after));
@@ -67,6 +64,9 @@ pub fn declare(world: &World, declared: &Move) -> Result<(Answer, World), Refuse
         mover.narrowed = Some(footprint).filter(|footprint| *footprint != full);
         mover.turn.diagonals = moved.0.diagonals;
         mover.turn.given = given;
+        if moved.3 && overrun_takes_action(world, declared) {
+            mover.turn.standard_used = true;
+        }
         // Only the move action, and only before the standard action, leaves something to go on with.
         mover.turn.split_feet = moved
             .0
@@ -103,7 +103,7 @@ fn refuse_action(world: &World, mover: &Creature, declared: &Move) -> Option<&'s
             return Some("srd35.move.five_foot_step");
         }
     }
-    let untouched = !turn.move_used && !turn.standard_used && !turn.moved;
+    let untouched = !turn.move_used && !turn.standard_used && !turn.moved && !turn.stepped;
     match verb {
         Verb::Move if turn.move_used && turn.standard_used && !goes_on(world, turn) => {
             Some("srd35.move.single")
@@ -139,8 +139,9 @@ fn goes_on(world: &World, turn: &Turn) -> bool {
 /// `move`.
 fn overrun_takes_action(world: &World, declared: &Move) -> bool {
     declared
-        .attempt
-        .is_some_and(|attempt| attempt.way == Way::Overrun)
+        .attempts
+        .iter()
+        .any(|attempt| attempt.way == Way::Overrun)
         && declared.verb != Verb::FiveFootStep
         && world.ruling("ruling.overrun_action", "none") == "standard_action"
 }
@@ -346,26 +347,89 @@ fn displaces(world: &World) -> bool {
     world.ruling("ruling.declared_illegal_end", "refuse") == "displace"
 }
 
-/// Whether the declared attempt can be made at all: not in a 5-foot step, and a tumble only by
-/// somebody trained. One who passes by another rule goes on without it.
-fn tries(mover: &Creature, declared: &Move) -> bool {
-    let trained = |attempt: crate::Attempt| attempt.way == Way::Overrun || mover.is(Flag::Trained);
-    declared.verb != Verb::FiveFootStep && declared.attempt.is_some_and(trained)
+/// Whether an attempt can be made at all: not in a 5-foot step, and a tumble only by somebody
+/// trained. One who passes by another rule goes on without it.
+fn can_try(mover: &Creature, declared: &Move, attempt: Attempt) -> bool {
+    let trained = attempt.way == Way::Overrun || mover.is(Flag::Trained);
+    declared.verb != Verb::FiveFootStep && trained
 }
 
-/// The step in which the declared attempt is made: the first one into that opponent's space.
-fn attempt_step(
+/// The attempts that are made in that step, the first one into the opponent's space.
+fn attempts_in(
     world: &World,
     mover: &Creature,
     declared: &Move,
     spaces: &[Space],
-) -> Option<usize> {
-    if !tries(mover, declared) {
-        return None;
+    step: usize,
+) -> Vec<Attempt> {
+    let is_due = |attempt: &Attempt| {
+        let against = world.creature(attempt.against).map(Creature::squares);
+        let into =
+            |to: &Space| overlap(&to.squares(), against.as_deref().unwrap_or_default());
+        spaces.iter().skip(1).position(into) == Some(step - 1)
+    };
+    let mut due = declared.attempts.clone();
+    due.retain(|attempt| can_try(mover, declared, *attempt) && is_due(attempt));
+    due
+}
+
+/// How far a movement comes.
+struct Carried {
+    /// Steps completed.
+    taken: usize,
+    /// A failed check has stopped it.
+    is_unchecked: bool,
+    /// An overrun was attempted.
+    overran: bool,
+    events: Vec<String>,
+    given: Given,
+}
+
+/// Carries the steps out, up to a halt, a failed attempt or a failed check.
+fn carry(world: &World, mover: &Creature, declared: &Move, spaces: &[Space]) -> Carried {
+    let last = declared.halt.unwrap_or(usize::MAX).min(declared.path.len());
+    let mut carried = Carried {
+        taken: 0,
+        is_unchecked: false,
+        overran: false,
+        events: Vec::new(),
+        given: mover.turn.given.clone(),
+    };
+    for step in 1..=last {
+        let (from, to) = (spaces[step - 1], spaces[step]);
+        for attempt in attempts_in(world, mover, declared, spaces, step) {
+            let way = match attempt.way {
+                Way::Overrun => "overrun",
+                Way::Tumble => "tumble",
+            };
+            carried.overran |= attempt.way == Way::Overrun;
+            let result = if attempt.succeeds {
+                "success"
+            } else {
+                "failure"
+            };
+            let against = attempt.against;
+            carried.events.push(format!("{step}: {way} {against} {result}"));
+            if !attempt.succeeds {
+                let given = &mut carried.given;
+                let failed =
+                    events_of_failure(world, mover, declared, attempt, (from, to), step, given);
+                carried.events.extend(failed);
+                return carried;
+            }
+        }
+        // `srd35.obstacle.skill_check`: a failed check stops the mover before the obstacle. Later
+        // ones are taken as passed.
+        if declared.check_succeeds == Some(false) && cost::needs_check(world, mover, from, to) {
+            carried.is_unchecked = true;
+            return carried;
+        }
+        let given = &mut carried.given;
+        let events = events_of_step(world, mover, declared, from, to, step, given);
+        carried.events.extend(events);
+        carried.taken = step;
     }
-    let against = world.creature(declared.attempt?.against)?.squares();
-    let into = |to: &Space| overlap(&to.squares(), &against);
-    spaces.iter().skip(1).position(into).map(|index| index + 1)
+    carried
 }
 
 /// A movement along a path: checked as a whole, then carried out as far as it comes.
@@ -373,79 +437,40 @@ fn walk(
     world: &World,
     mover: &Creature,
     declared: &Move,
-) -> Result<(Moved, Given, Space), Refused> {
+) -> Result<(Moved, Given, Space, bool), Refused> {
     let walked = check_walk(world, mover, declared)?;
-    let spaces = &walked.spaces;
-    let mut taken = declared.halt.unwrap_or(usize::MAX).min(declared.path.len());
-    // `srd35.obstacle.skill_check`: a failed check stops the mover before the obstacle.
-    let needs = |pair: &[Space]| cost::needs_check(world, mover, pair[0], pair[1]);
-    let unchecked = (declared.check_succeeds == Some(false))
-        .then(|| spaces.windows(2).position(needs))
-        .flatten()
-        .filter(|first| *first < taken);
-    taken = taken.min(unchecked.unwrap_or(usize::MAX));
-    let attempted = attempt_step(world, mover, declared, spaces).filter(|step| *step <= taken);
-    let failed = attempted.filter(|_| declared.attempt.is_some_and(|attempt| !attempt.succeeds));
-    if let Some(step) = failed {
-        taken = step - 1;
-    }
-    let mut given = mover.turn.given.clone();
-    let mut events = Vec::new();
-    for step in 1..=failed.unwrap_or(taken) {
-        if let Some(attempt) = declared.attempt.filter(|_| attempted == Some(step)) {
-            let way = match attempt.way {
-                Way::Overrun => "overrun",
-                Way::Tumble => "tumble",
-            };
-            let result = if attempt.succeeds {
-                "success"
-            } else {
-                "failure"
-            };
-            events.push(format!("{step}: {way} {} {result}", attempt.against));
-        }
-        let (from, to) = (spaces[step - 1], spaces[step]);
-        if failed == Some(step) {
-            events.extend(events_of_failure(
-                world, mover, declared, from, to, step, &mut given,
-            ));
-        } else {
-            events.extend(events_of_step(
-                world, mover, declared, from, to, step, &mut given,
-            ));
-        }
-    }
-    let mut end = spaces[taken];
+    let carried = carry(world, mover, declared, &walked.spaces);
+    let (taken, mut events) = (carried.taken, carried.events);
+    let mut end = walked.spaces[taken];
     let stopped = taken < declared.path.len() || displaces(world);
     if let Some(put) =
-        accident::displaced(world, mover, &spaces[..=taken], declared).filter(|_| stopped)
+        accident::displaced(world, mover, &walked.spaces[..=taken], declared).filter(|_| stopped)
     {
         if let Some((faces, face)) = put.die {
             events.push(format!("end: die 1d{faces}={face}"));
         }
+        let given = &carried.given;
         events.extend(opportunities_of_shift(
-            world, mover, declared, end, put.space, &given,
+            world, mover, declared, end, put.space, given,
         ));
         let place = put.space.place;
         events.push(format!("end: displaced ({},{})", place.0, place.1));
         events.extend(squeeze_event(world, mover, end, put.space).map(|e| format!("end: {e}")));
         end = put.space;
     }
-    let costs_feet: Vec<i64> = walked.costs_feet[..taken].to_vec();
     // `ruling.obstacle_check_failure`: the cost of the step that failed may be lost.
     let loses = world.ruling("ruling.obstacle_check_failure", "stop") == "cost_spent";
-    let lost = loses && unchecked == Some(taken) && failed.is_none();
-    let spent = taken + usize::from(lost);
+    let spent = taken + usize::from(loses && carried.is_unchecked);
     let moved = Moved {
         total_feet: walked.costs_feet[..spent].iter().sum(),
-        costs_feet,
+        costs_feet: walked.costs_feet[..taken].to_vec(),
         left_feet: walked.left_feet[spent],
         diagonals: walked.counts[taken],
         end: end.place,
         mods: Some(mods(world, mover, end)),
         events,
     };
-    Ok((moved, given, end))
+    Ok((moved, carried.given, end, carried.overran))
 }
 
 /// `ruling.illegal_end_displacement`: the opportunities that the shift out of an illegal space
@@ -476,14 +501,11 @@ fn events_of_failure(
     world: &World,
     mover: &Creature,
     declared: &Move,
-    from: Space,
-    to: Space,
+    attempt: Attempt,
+    (from, to): (Space, Space),
     step: usize,
     given: &mut Given,
 ) -> Vec<String> {
-    let Some(attempt) = declared.attempt else {
-        return Vec::new();
-    };
     match attempt.way {
         Way::Overrun if world.ruling("ruling.overrun_provokes", "attempt") == "attempt" => {
             opportunities(world, mover, declared, from, to, step, given)
@@ -543,10 +565,7 @@ fn straightness(
             rule,
             at: At::Step(index + 1),
         }),
-        None if directions.len() < least => Some(Refused {
-            rule,
-            at: At::Action,
-        }),
+        None if directions.len() < least => Some(Refused { rule, at: At::End }),
         None => None,
     }
 }
@@ -660,14 +679,16 @@ fn opportunity(
     let is_new = |kind: &'static str| every_step || !given.contains(&(other.letter, kind));
     let steps = declared.verb == Verb::FiveFootStep;
     // A failed attempt leaves, but it does not get in.
-    let fails = |attempt: crate::Attempt| {
+    let fails = |attempt: &Attempt| {
         let against = world
             .creature(attempt.against)
             .map(Creature::squares)
             .unwrap_or_default();
-        !attempt.succeeds && overlap(&to.squares(), &against)
+        can_try(mover, declared, *attempt)
+            && !attempt.succeeds
+            && overlap(&to.squares(), &against)
     };
-    let gets_in = !(tries(mover, declared) && declared.attempt.is_some_and(fails));
+    let gets_in = !declared.attempts.iter().any(fails);
     let enters = gets_in
         && pass::is_very_small(mover.size)
         && !overlap(&from.squares(), &other.squares())

@@ -45,8 +45,8 @@ pub(super) fn refuse_occupied(
 
 /// Whether that creature is tried in that way. Not in a 5-foot step.
 pub(super) fn attempts(other: &Creature, declared: &Move, way: Way) -> bool {
-    let named = |attempt: crate::Attempt| attempt.way == way && attempt.against == other.letter;
-    declared.attempt.is_some_and(named) && declared.verb != Verb::FiveFootStep
+    let named = |attempt: &crate::Attempt| attempt.way == way && attempt.against == other.letter;
+    declared.attempts.iter().any(named) && declared.verb != Verb::FiveFootStep
 }
 
 /// `srd35.pass.overrun`, `srd35.pass.tumble`: whether the attempt, taken as a success, lets the
