@@ -1,7 +1,7 @@
 //! Whether a step is possible: checks 1 to 6 of section 0.2.
 
-use super::course::{Course, course, crossed, halves};
 use super::cost::{avoids, needs_check};
+use super::course::{Course, course, crossed, halves};
 use super::pass::refuse_occupied;
 use super::threat::is_helpless;
 use super::tight::{Tight, can_stand, has_room, tight_step};

@@ -49,13 +49,10 @@ pub fn step_cost(
     let way = course(world, mover, from, to);
     let diagonal = way == Some(Course::Diagonal);
     let escapes = tight_step(world, mover, from, to) == Tight::Escaping;
-    let round =
-        world.ruling("ruling.escape_artist_cost", "as_squeeze") == "full_round_per_square";
+    let round = world.ruling("ruling.escape_artist_cost", "as_squeeze") == "full_round_per_square";
     let step_squares = match (doublings, way) {
         // The whole budget of a double move, whatever else hampers the step.
-        _ if escapes && round => {
-            budgets_feet(world, mover, Verb::Double).iter().sum::<i64>() / 5
-        }
+        _ if escapes && round => budgets_feet(world, mover, Verb::Double).iter().sum::<i64>() / 5,
         (0, Some(Course::Diagonal)) => 1 + i64::from(diagonals % 2),
         (k, Some(Course::Diagonal)) => 3 << (k - 1).min(32),
         // `ruling.squeeze_turn`: so many straight squeezed steps.
@@ -79,13 +76,7 @@ pub fn step_cost(
 
 /// Whether the step counts as squeezed for its cost: the mover is squeezed in the new space or
 /// passes a gap, or goes through an opponent by `ruling.squeeze_past_opponent`.
-fn is_squeezed(
-    world: &World,
-    mover: &Creature,
-    from: Space,
-    to: Space,
-    declared: &Move,
-) -> bool {
+fn is_squeezed(world: &World, mover: &Creature, from: Space, to: Space, declared: &Move) -> bool {
     let squares = to.squares();
     let through = |other: &&Creature| {
         overlap(&squares, &other.squares()) && squeezes_through(world, mover, other, declared)
@@ -125,7 +116,11 @@ fn terrain_doublings(world: &World, mover: &Creature, square: Place) -> u32 {
     if floats(mover) {
         return 0;
     }
-    let greater = if world.has(square, Ground::Greater) { 2 } else { 0 };
+    let greater = if world.has(square, Ground::Greater) {
+        2
+    } else {
+        0
+    };
     greater
         .max(u32::from(world.has(square, Ground::Difficult)))
         .max(times(world, square, |fact| match fact {

@@ -364,8 +364,7 @@ fn attempts_in(
 ) -> Vec<Attempt> {
     let is_due = |attempt: &Attempt| {
         let against = world.creature(attempt.against).map(Creature::squares);
-        let into =
-            |to: &Space| overlap(&to.squares(), against.as_deref().unwrap_or_default());
+        let into = |to: &Space| overlap(&to.squares(), against.as_deref().unwrap_or_default());
         spaces.iter().skip(1).position(into) == Some(step - 1)
     };
     let mut due = declared.attempts.clone();
@@ -409,7 +408,9 @@ fn carry(world: &World, mover: &Creature, declared: &Move, spaces: &[Space]) -> 
                 "failure"
             };
             let against = attempt.against;
-            carried.events.push(format!("{step}: {way} {against} {result}"));
+            carried
+                .events
+                .push(format!("{step}: {way} {against} {result}"));
             if !attempt.succeeds {
                 let given = &mut carried.given;
                 let failed =
@@ -684,9 +685,7 @@ fn opportunity(
             .creature(attempt.against)
             .map(Creature::squares)
             .unwrap_or_default();
-        can_try(mover, declared, *attempt)
-            && !attempt.succeeds
-            && overlap(&to.squares(), &against)
+        can_try(mover, declared, *attempt) && !attempt.succeeds && overlap(&to.squares(), &against)
     };
     let gets_in = !declared.attempts.iter().any(fails);
     let enters = gets_in
@@ -715,7 +714,8 @@ fn leaves(
     given: &Given,
 ) -> bool {
     let every_step = world.ruling("ruling.aoo_once_per_opponent", "yes") == "every_step";
-    if declared.verb == Verb::FiveFootStep || (!every_step && given.contains(&(other.letter, "leave")))
+    if declared.verb == Verb::FiveFootStep
+        || (!every_step && given.contains(&(other.letter, "leave")))
     {
         return false;
     }

@@ -3,6 +3,7 @@
 //! Written from the rulebook alone. Default rulings, land movement, Tiny to Huge; flight,
 //! swimming and burrowing are in [`volume`]; no tumbling, no named target of a charge, no mounts.
 
+pub mod game;
 mod moves;
 mod table;
 mod threat;

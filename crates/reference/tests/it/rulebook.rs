@@ -16,8 +16,11 @@ fn run(file: &str) -> (usize, Vec<String>, Vec<String>) {
             .case
             .as_ref()
             .expect("every case of the rulebook can be read");
-        let run = if case.rules_exercised().any(|rule| rule.starts_with("6d6.")) {
+        let of = |system: &str| case.rules_exercised().any(|rule| rule.starts_with(system));
+        let run = if of("6d6.") {
             reference::six_d6::run_case(case)
+        } else if of("starfinder.") {
+            reference::starfinder::game::run_case(case)
         } else {
             reference::run_case(case)
         };
@@ -87,4 +90,15 @@ fn second_pf2e_cases_come_out_as_worked_by_hand() {
     check("crates/casebook/tests/cases/pf2e-second-position.md", 33);
     check("crates/casebook/tests/cases/pf2e-second-encounter.md", 52);
     check("crates/casebook/tests/cases/pf2e-second-gridless.md", 30);
+}
+
+#[test]
+fn starfinder_cases_come_out_as_worked_by_hand() {
+    check("rulebook/starfinder.md", 315);
+}
+
+#[test]
+fn further_starfinder_cases_come_out_as_worked_by_hand() {
+    check("crates/casebook/tests/cases/starfinder.md", 66);
+    check("crates/casebook/tests/cases/starfinder-second.md", 247);
 }
