@@ -103,16 +103,18 @@ impl Scene {
         }
         for (letter, places) in drawn {
             let mut one = Creature::new(letter);
-            one.size = match places.len() {
-                1 => Size::Medium,
-                4 => Size::Large,
-                9 => Size::Huge,
-                16 => Size::Gargantuan,
-                36 => Size::Colossal,
-                _ => return unsupported("a space of this shape"),
-            };
             let left = places.iter().map(|place| place.0).min().unwrap_or(0);
             let top = places.iter().map(|place| place.1).min().unwrap_or(0);
+            let right = places.iter().map(|place| place.0).max().unwrap_or(0);
+            let bottom = places.iter().map(|place| place.1).max().unwrap_or(0);
+            one.size = match (right - left).max(bottom - top) + 1 {
+                1 => Size::Medium,
+                2 => Size::Large,
+                3 => Size::Huge,
+                4 => Size::Gargantuan,
+                6 => Size::Colossal,
+                _ => return unsupported("a space of this shape"),
+            };
             one.place = Some([left, top, 0]);
             self.creatures.push(one);
         }
