@@ -104,14 +104,18 @@ impl Scene {
             let rule = "starfinder.fly.primary-direction";
             return Ok(Told::refused(format!("refused {rule} step 1")));
         }
+        // The path as if every check were made, then the check.
+        let refused = |(rule, step)| Told::refused(format!("refused {rule} step {step}"));
+        let mut walked = match check(self, &one, &movement, flight) {
+            Ok(walked) => walked,
+            Err(refusal) => return Ok(refused(refusal)),
+        };
         match self.checked(&one, &movement, declared, dice)? {
             Checked::Free | Checked::Succeeds => {}
             Checked::Open => return Ok(Told::refused("check-required athletics")),
             Checked::Fails(by) => {
                 let normal = self.ruling("accelerated-climb-failure", "failed") == "normal";
-                if movement.verb == "climb-fast" && normal {
-                    movement.budget_feet = Some(speed_feet(self, &one, Mode::Climb));
-                } else {
+                if movement.verb != "climb-fast" || !normal {
                     self.spend(letter, takes);
                     return Ok(Told::of(&[match (by, movement.mode) {
                         (..=4, _) => "no-progress",
@@ -119,12 +123,13 @@ impl Scene {
                         _ => "falls",
                     }]));
                 }
+                movement.budget_feet = Some(speed_feet(self, &one, Mode::Climb));
+                walked = match check(self, &one, &movement, flight) {
+                    Ok(walked) => walked,
+                    Err(refusal) => return Ok(refused(refusal)),
+                };
             }
         }
-        let walked = match check(self, &one, &movement, flight) {
-            Ok(walked) => walked,
-            Err((rule, step)) => return Ok(Told::refused(format!("refused {rule} step {step}"))),
-        };
         let mut events = self.circumstances(&movement, &walked);
         if movement.verb == "run"
             && let Some(failed) = self.check_run_at_start(letter, dice, &mut events)

@@ -301,7 +301,11 @@ impl Scene {
             }
             ["hours", a] => {
                 let carrier = self.creature(self.carrier(self.one(a)?.letter))?;
-                format!("{} hours", travel_hours(carrier))
+                if carrier.is("starship") {
+                    "not-covered starfinder.scope.starships".to_owned()
+                } else {
+                    format!("{} hours", travel_hours(carrier))
+                }
             }
             ["breathes", a] => {
                 let breathes = self.one(a)?.is("breathes-water");

@@ -12,7 +12,9 @@ use crate::read_case::{Read, unsupported, whole};
 /// A declared way across country.
 struct Way {
     pace: String,
-    hours: Fraction,
+    /// The goal, in hours or else in miles.
+    hours: Option<Fraction>,
+    miles: Fraction,
     multiplier: Fraction,
     single_file: bool,
     is_day: bool,
@@ -51,6 +53,9 @@ impl Scene {
         let Some(one) = self.creature(carrier).cloned() else {
             return unsupported("nobody");
         };
+        if one.is("anchored") && pace != "rest" {
+            return Ok(Told::refused("refused starfinder.adjunct.entangled"));
+        }
         let mode = mode_in_use(&one);
         if let Some(rule) = not_covered(self, &one, mode) {
             return Ok(Told::refused(format!("not-covered {rule}")));
@@ -293,6 +298,9 @@ impl Scene {
         {
             return Ok(Told::refused(format!("not-covered {rule}")));
         }
+        if one.is("anchored") {
+            return Ok(Told::refused("refused starfinder.adjunct.entangled"));
+        }
         let way = match self.read_way(&one, declared)? {
             Ok(way) => way,
             Err(rule) => return Ok(Told::refused(format!("refused {rule}"))),
@@ -302,7 +310,9 @@ impl Scene {
         if one.vehicle.is_none() && !printed && refuses {
             return Ok(Told::refused("refused starfinder.table.overland"));
         }
-        let total = one.travel.hours.plus(way.hours);
+        let rate = self.miles_an_hour(&one, &way.pace).times(way.multiplier);
+        let hours = way.hours.unwrap_or_else(|| way.miles.over(rate));
+        let total = one.travel.hours.plus(hours);
         if one.vehicle == Some(Vehicle::Small) && total > Fraction::whole(10) {
             let rule = "starfinder.overland.day-small-vehicle";
             return Ok(Told::refused(format!("refused {rule}")));
@@ -314,11 +324,10 @@ impl Scene {
         }
         let before = one.travel.nonlethal;
         let mut events = Vec::new();
-        let gone = self.go_far(&both, &way, one.vehicle.is_some(), dice, &mut events);
-        let rate = self.miles_an_hour(&one, &way.pace).times(way.multiplier);
+        let (gone, miles) = self.go_far((carrier, &both), &way, dice, &mut events);
         let mut told = self.traveled(carrier);
         let after = self.creature(carrier).map_or(0, |one| one.travel.nonlethal);
-        told.push(format!("miles {}", gone.times(rate).decimal()));
+        told.push(format!("miles {}", miles.decimal()));
         told.push(format!("damage {}", after - before));
         let minutes = gone.times(Fraction::whole(60)).floor();
         told.push(format!("time {}:{:02}", minutes / 60, minutes % 60));
@@ -378,12 +387,13 @@ impl Scene {
         let verb = declared.verb.value.as_str();
         let mut way = Way {
             pace: "walk".to_owned(),
-            hours: Fraction::whole(1),
+            hours: Some(Fraction::whole(1)),
+            miles: Fraction::default(),
             multiplier: Fraction::whole(1),
             single_file: false,
             is_day: verb == "day",
         };
-        let (mut terrain, mut path, mut miles) = (None, None, None);
+        let (mut terrain, mut path) = (None, None);
         let mut vehicles = one.vehicle.is_some();
         for option in &declared.options {
             match (option.name.value.as_str(), option.value.as_deref()) {
@@ -394,9 +404,9 @@ impl Scene {
                     let Some(hours) = Fraction::parse(number) else {
                         return unsupported(format!("the option `{option}`"));
                     };
-                    way.hours = hours;
+                    way.hours = Some(hours);
                 }
-                ("miles", Some(number)) => miles = Fraction::parse(number),
+                ("miles", Some(number)) => way.miles = Fraction::parse(number).unwrap_or_default(),
                 ("terrain", Some(word)) => terrain = Some(word),
                 ("path", Some(word)) => path = Some(word),
                 ("vehicles", None) => vehicles = true,
@@ -415,11 +425,10 @@ impl Scene {
             way.single_file = path == "trail" && !vehicles;
         }
         if way.is_day {
-            way.hours = Fraction::whole(travel_hours(one));
+            way.hours = Some(Fraction::whole(travel_hours(one)));
         }
         if verb == "leg" {
-            let rate = self.miles_an_hour(one, &way.pace).times(way.multiplier);
-            way.hours = miles.unwrap_or_default().over(rate);
+            way.hours = None;
         }
         Ok(Ok(way))
     }
@@ -457,15 +466,16 @@ impl Scene {
         Some(Ok(Fraction::new(row[column], 4)))
     }
 
-    /// Goes the hours, from one thing that happens to the next; the hours gone.
+    /// Goes on, from one thing that happens to the next; the hours and miles gone.
     fn go_far(
         &mut self,
-        travelers: &[char],
+        (carrier, travelers): (char, &[char]),
         way: &Way,
-        on_wheels: bool,
         dice: &mut Dice,
         events: &mut Vec<String>,
-    ) -> Fraction {
+    ) -> (Fraction, Fraction) {
+        let rides = |one: &Creature| one.vehicle.is_some();
+        let on_wheels = self.creature(carrier).is_some_and(rides);
         let hustles = way.pace != "walk" && !on_wheels;
         let (hustle_first, march_first) = (
             self.ruling("hustle-damage-timing", "end") == "start",
@@ -473,10 +483,13 @@ impl Scene {
         );
         let walked_only = self.ruling("march-hours", "all") == "walked";
         let marches = !(walked_only && hustles);
-        let mut gone = Fraction::default();
+        let (mut gone, mut miles) = (Fraction::default(), Fraction::default());
         loop {
             // What happens now, at the end of an hour or at the beginning of the next.
-            let is_over = gone >= way.hours;
+            let is_over = match way.hours {
+                Some(hours) => gone >= hours,
+                None => miles >= way.miles,
+            };
             for letter in travelers.iter().filter(|_| !on_wheels) {
                 self.strain(*letter, hustles, (hustle_first, gone, is_over), events);
             }
@@ -494,10 +507,20 @@ impl Scene {
                     .is_some_and(|o| o.travel.is_unconscious)
             };
             if is_over || travelers.iter().any(down) {
-                return gone;
+                return (gone, miles);
             }
+            // Who gets exhausted goes on at half the speed.
+            let rate = self
+                .creature(carrier)
+                .map_or_else(Fraction::default, |one| {
+                    self.miles_an_hour(one, &way.pace).times(way.multiplier)
+                });
+            let left = match way.hours {
+                Some(hours) => hours.minus(gone),
+                None => way.miles.minus(miles).over(rate),
+            };
             // As far as the next whole hour of any count.
-            let mut step = way.hours.minus(gone);
+            let mut step = left;
             for letter in travelers {
                 let Some(one) = self.creature(*letter) else {
                     continue;
@@ -520,6 +543,7 @@ impl Scene {
                 }
             }
             gone = gone.plus(step);
+            miles = miles.plus(step.times(rate));
         }
     }
 
@@ -617,6 +641,17 @@ impl Scene {
 
     /// `rate A PACE per=UNIT`: `starfinder.table.tactical`, `.local`, `.overland`.
     pub(super) fn rate(&self, one: &Creature, pace: &str, per: &str) -> Option<String> {
+        if one.is("starship") {
+            return Some("not-covered starfinder.scope.starships".to_owned());
+        }
+        if one.vehicle.is_some() {
+            let day = Fraction::whole(travel_hours(one));
+            return Some(match per {
+                "hour" => format!("{} miles", one.mph.decimal()),
+                "day" => format!("{} miles", one.mph.times(day).decimal()),
+                _ => "not-covered starfinder.scope.starships".to_owned(),
+            });
+        }
         let speed = speed_feet(self, one, mode_in_use(one));
         let times = match pace {
             "walk" => 1,

@@ -106,7 +106,7 @@ pub(super) fn budgets_feet(
 
 /// `starfinder.scope.gravity`, `starfinder.scope.starships`: a request outside the catalogue.
 pub(super) fn not_covered(scene: &Scene, creature: &Creature, mode: Mode) -> Option<&'static str> {
-    if creature.is("starship") {
+    if creature.is("starship") || creature.vehicle.is_some() {
         Some("starfinder.scope.starships")
     } else if scene.area.gravity == "zero" && mode != Mode::Fly {
         Some("starfinder.scope.gravity")
