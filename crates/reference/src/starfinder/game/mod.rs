@@ -61,6 +61,31 @@ impl Told {
         }
     }
 
+    /// The lines of a case that expect just this: the results whose first word is in the list.
+    pub fn lines(&self, heads: &[&str]) -> String {
+        if let Some(refused) = &self.refused {
+            return format!("expect: {refused}\n");
+        }
+        let head = |result: &String| result.split(' ').next().unwrap_or("").to_owned();
+        let mut seen = Vec::new();
+        let mut results = Vec::new();
+        for result in &self.results {
+            if heads.contains(&head(result).as_str()) && !seen.contains(&head(result)) {
+                seen.push(head(result));
+                results.push(result.clone());
+            }
+        }
+        if results.is_empty() {
+            results.push("ok".to_owned());
+        }
+        let events = if self.events.is_empty() {
+            "none".to_owned()
+        } else {
+            self.events.join("; ")
+        };
+        format!("expect: {}\nevents: {events}\n", results.join("; "))
+    }
+
     fn push(&mut self, words: impl Into<String>) {
         self.results.push(words.into());
     }
@@ -187,6 +212,11 @@ impl Dice {
             faces: faces.iter().rev().copied().collect(),
             is_short: false,
         }
+    }
+
+    /// How many faces are left.
+    pub fn left(&self) -> usize {
+        self.faces.len()
     }
 
     fn roll(&mut self) -> i64 {

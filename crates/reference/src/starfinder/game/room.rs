@@ -359,22 +359,19 @@ fn share(size: Size) -> i32 {
     }
 }
 
-/// Puts a creature where it is drawn, squeezed if it must be.
-pub(super) fn settle(scene: &mut Scene, letter: char) {
-    let Some(mover) = scene.creature(letter).cloned() else {
-        return;
+/// The position of a creature where it is drawn, squeezed if it must be; none where it does not
+/// fit.
+fn drawn(scene: &Scene, letter: char) -> Option<Position> {
+    let mover = scene.creature(letter)?.clone();
+    let place = mover.place?;
+    let space = full_space(scene, &mover, place);
+    let shut = |mode| {
+        let cube_is_shut = |cube: &Cube| is_impassable(scene, &mover, mode, *cube);
+        space.iter().any(cube_is_shut)
     };
-    let Some(place) = mover.place else {
-        return;
-    };
-    let mode = [Mode::Land, Mode::Burrow]
-        .into_iter()
-        .find(|mode| {
-            let space = full_space(scene, &mover, place);
-            let shut = |cube: &Cube| is_impassable(scene, &mover, *mode, *cube);
-            !space.iter().any(shut)
-        })
-        .unwrap_or(Mode::Land);
+    // Somebody in the earth got there by burrowing.
+    let burrows = mover.speeds.contains_key(&Mode::Burrow) && shut(Mode::Land);
+    let mode = if burrows { Mode::Burrow } else { Mode::Land };
     let mut alone = scene.clone();
     alone.creatures.retain(|one| one.letter == letter);
     let manner = Manner {
@@ -383,19 +380,30 @@ pub(super) fn settle(scene: &mut Scene, letter: char) {
         through: &[],
         is_last: true,
     };
-    let nothing = Cubes::new();
-    let position = fit(&alone, &mover, manner, &nothing, None, place);
-    let whole = full_space(scene, &mover, place);
-    if let Some(one) = scene.creature_mut(letter) {
-        match position {
-            Ok(position) => {
-                one.occupied = position.occupied;
-                one.is_squeezed = position.is_squeezed;
-            }
-            Err(_) => {
-                one.occupied = whole;
-                one.is_squeezed = false;
-            }
-        }
-    }
+    fit(&alone, &mover, manner, &Cubes::new(), None, place).ok()
+}
+
+/// Puts a creature where it is drawn.
+pub(super) fn settle(scene: &mut Scene, letter: char) {
+    let position = drawn(scene, letter);
+    let whole = scene.creature(letter).and_then(|mover| {
+        let place = mover.place?;
+        Some(full_space(scene, mover, place))
+    });
+    let (Some(whole), Some(one)) = (whole, scene.creature_mut(letter)) else {
+        return;
+    };
+    (one.occupied, one.is_squeezed) = match position {
+        Some(position) => (position.occupied, position.is_squeezed),
+        None => (whole, false),
+    };
+}
+
+/// Whether the creature has room where it is drawn, and shares it with nobody.
+pub(super) fn stands_alone(scene: &Scene, letter: char) -> bool {
+    let Some(position) = drawn(scene, letter) else {
+        return false;
+    };
+    let mut others = scene.others(letter).into_iter();
+    others.all(|one| one.occupied.is_disjoint(&position.occupied))
 }

@@ -450,6 +450,11 @@ impl Scene {
         carrier
     }
 
+    /// Whether the creature has room where it is drawn, and shares it with nobody.
+    pub fn stands_alone(&self, letter: char) -> bool {
+        super::room::stands_alone(self, letter)
+    }
+
     /// Whether an encounter's order holds and it is the creature's turn.
     pub fn has_turn(&self, letter: char) -> bool {
         match &self.order {
