@@ -341,7 +341,9 @@ fn table(numbers: &mut Numbers<'_>) -> Option<Table> {
         let z = country.levels.0 + numbers.below(country.levels.1) as i32;
         let line = format!("with: {letter} {facts}, at ({x},{y}), z {z}\n");
         let scene = read(&format!("{head}{line}"));
-        if scene.stands_alone(letter) {
+        let across = scene.creature(letter).map_or(1, |one| one.across());
+        let is_on_map = x + across as usize <= width && y + across as usize <= height;
+        if is_on_map && scene.stands_alone(letter) {
             head.push_str(&line);
         }
     }
@@ -363,6 +365,20 @@ fn declare(scene: &mut Scene, line: &str, faces: &[i64]) -> (Told, Vec<i64>) {
         .expect("words that the reference knows");
     let used = faces.len() - dice.left();
     (told, faces[..used].to_vec())
+}
+
+/// Whether a path names a square beyond the map.
+fn names_beyond(scene: &Scene, line: &str) -> bool {
+    let declared: Declaration = line.parse().expect("a declaration");
+    let places = declared.places().filter_map(|place| place.as_square());
+    let is_beyond = |(x, y): (i32, i32)| scene.square(x, y).is_none();
+    places.into_iter().any(is_beyond)
+}
+
+/// Whether the path is refused however its check goes.
+fn is_refused(scene: &Scene, line: &str) -> bool {
+    let told = [1, 20].map(|face| declare(&mut scene.clone(), line, &[face]).0);
+    told.iter().any(|told| told.refused.is_some())
 }
 
 type Cube = [i32; 3];
@@ -531,7 +547,18 @@ fn session(numbers: &[u16]) -> Option<String> {
             let options = options(&mut numbers, &table.scene, verb, mode, path.len());
             format!("A {verb}{options}: {}", written(&path))
         };
+        if line.contains(" dc=") && is_refused(&table.scene, &line) {
+            // Whether the die is rolled before a path is refused is nowhere said.
+            continue;
+        }
+        let before = table.scene.clone();
         let (told, used) = declare(&mut table.scene, &line, &faces);
+        // The notation names no squares beyond the map but in what is refused, though a squeezed
+        // body might have its full-size space there.
+        if told.refused.is_none() && names_beyond(&table.scene, &line) {
+            table.scene = before;
+            continue;
+        }
         if !used.is_empty() {
             let used: Vec<String> = used.iter().map(i64::to_string).collect();
             let _ = writeln!(case, "dice: {}", used.join(" "));
@@ -543,13 +570,13 @@ fn session(numbers: &[u16]) -> Option<String> {
             "end",
             "moved",
             "mods",
-            "ran",
-            "rounds",
-            "checks",
             "no-progress",
             "falls",
             "sinks",
         ];
+        if verb == "run" {
+            heads.extend(["ran", "rounds", "checks"]);
+        }
         if !matches!(verb, "guarded" | "minimum") {
             heads.push("left");
         }

@@ -83,6 +83,9 @@ impl Scene {
         let (mut movement, primary) = read_movement(&one, declared)?;
         let takes = Takes::of(&movement.verb);
         let pushed = movement.verb == "pushed";
+        if pushed && one.is("anchored") {
+            return Ok(Told::refused("refused starfinder.adjunct.entangled step 1"));
+        }
         if !pushed {
             if let Some(refused) = self.refuse_turn(letter, takes) {
                 return Ok(refused);
@@ -191,24 +194,23 @@ impl Scene {
         if movement.verb == "pushed" {
             return Vec::new();
         }
-        let skill = match movement.mode {
+        let (skill, count) = match movement.mode {
             Mode::Climb | Mode::Swim => {
                 let one = self.creature(movement.letter);
                 let own = one.is_some_and(|one| !is_by_skill(one, movement.mode));
-                (own && movement.verb != "climb-fast" && is_hazardous(self, movement.mode))
-                    .then_some("athletics")
+                let asks =
+                    own && movement.verb != "climb-fast" && is_hazardous(self, movement.mode);
+                ("athletics", usize::from(asks))
             }
             Mode::Fly => {
-                let turns = self.ruling("turn-check", "no") == "yes"
-                    && walked.turns.iter().any(|turned| *turned);
-                (turns || self.area.wind_unfavorable).then_some("acrobatics")
+                let turns = walked.turns.iter().filter(|turned| **turned).count();
+                let each = self.ruling("turn-check", "no") == "yes";
+                let wind = usize::from(self.area.wind_unfavorable);
+                ("acrobatics", wind + if each { turns } else { 0 })
             }
-            _ => None,
+            _ => ("", 0),
         };
-        skill
-            .map(|skill| format!("0: check-required {skill}"))
-            .into_iter()
-            .collect()
+        vec![format!("0: check-required {skill}"); count]
     }
 
     /// Puts the creature where the movement has brought it.

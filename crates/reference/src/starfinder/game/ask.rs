@@ -101,19 +101,20 @@ impl Scene {
         }])
     }
 
-    /// Squares threatened outside its own space, at its altitude.
+    /// Squares threatened outside its own space, at one of the altitudes that it fills.
     fn threat(&self, one: &Creature) -> Told {
-        let level = one.place.map_or(0, |place| place[2]);
+        let levels: std::collections::BTreeSet<i32> =
+            one.occupied.iter().map(|cube| cube[2]).collect();
         let own = plan(&one.occupied);
         let mut rows = Vec::new();
         let mut count = 0;
         for (y, row) in (0..).zip(&self.squares) {
             let mut drawn = String::new();
             for x in 0..row.len() as i32 {
-                let cube: Cube = [x, y, level];
+                let at = |z: &i32| -> Cube { [x, y, *z] };
                 drawn.push(if own.contains(&(x, y)) {
                     'o'
-                } else if threatens(self, one, cube) {
+                } else if levels.iter().any(|z| threatens(self, one, at(z))) {
                     count += 1;
                     '*'
                 } else {

@@ -85,7 +85,9 @@ pub(super) fn is_impassable(scene: &Scene, creature: &Creature, mode: Mode, cube
 /// Whether the cube has hard corners for such a mover: `starfinder.distance.hard-corner`,
 /// `ruling.soft-object`.
 fn is_hard(scene: &Scene, creature: &Creature, mode: Mode, cube: Cube) -> bool {
-    if is_burrowed(scene, creature, mode, cube) {
+    // Squares beyond the map are never cut.
+    let is_on_map = scene.square(cube[0], cube[1]).is_some();
+    if !is_on_map || is_burrowed(scene, creature, mode, cube) {
         return false;
     }
     let by_flag = scene.has(cube, Kind::Wall) || is_rigid_thing(scene, cube);

@@ -25,9 +25,16 @@ pub(super) fn has_ground(scene: &Scene, creature: &Creature, place: Cube) -> boo
     if touches(scene, &space, &[Kind::Stairs]) {
         return true;
     }
-    let lowest = space.iter().filter(|cube| cube[2] == place[2]);
-    let open = |cube: &&Cube| !is_impassable(scene, creature, Mode::Land, **cube);
-    lowest.filter(open).any(|[x, y, z]| {
+    let mut open: Vec<Cube> = space
+        .into_iter()
+        .filter(|cube| cube[2] == place[2])
+        .collect();
+    open.retain(|cube| !is_impassable(scene, creature, Mode::Land, *cube));
+    // Altitude 0 is ground whatever fills it; the room has its own test.
+    if place[2] == 0 && open.is_empty() {
+        return true;
+    }
+    open.iter().any(|[x, y, z]| {
         let below = [*x, *y, z - 1];
         if *z == 0 {
             return !scene.has(below, Kind::Water);
@@ -132,8 +139,7 @@ pub(super) fn refuse_medium(
     match mode {
         Mode::Land => {
             let closed = touches(scene, &new, &[Kind::Water, Kind::Face]);
-            (closed || !is_grounded_or_closed(scene, creature, to))
-                .then_some("starfinder.modes.general")
+            (closed || !has_ground(scene, creature, to)).then_some("starfinder.modes.general")
         }
         Mode::Climb => {
             let hold = [Kind::Face, Kind::Ladder];
@@ -156,12 +162,4 @@ pub(super) fn refuse_medium(
             new.iter().all(thick).then_some("starfinder.fly.move")
         }
     }
-}
-
-/// Whether the space has ground, or nothing of it is open: then the room refuses it.
-fn is_grounded_or_closed(scene: &Scene, creature: &Creature, to: Cube) -> bool {
-    let space = full_space(scene, creature, to);
-    let lowest = space.iter().filter(|cube| cube[2] == to[2]);
-    let mut open = lowest.filter(|cube| !is_impassable(scene, creature, Mode::Land, **cube));
-    open.next().is_none() || has_ground(scene, creature, to)
 }

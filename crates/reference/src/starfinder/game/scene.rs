@@ -268,7 +268,7 @@ impl Creature {
 
     /// Entangled by something other than squeezing.
     pub fn is_bound(&self) -> bool {
-        self.is("entangled") || self.is("anchored")
+        self.is("entangled")
     }
 
     /// Fatigued, by whatever.

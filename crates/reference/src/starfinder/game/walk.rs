@@ -132,8 +132,12 @@ impl Walker<'_> {
             self.refuse_manner(next.is_squeezed, hampers.is_difficult, hampers.doublings)?;
         }
         let per_step = scene.ruling("squeeze-accounting", "step") == "step";
-        let twice = next.is_squeezed && per_step && !self.is_halved_already();
-        let doublings = hampers.doublings + u32::from(twice);
+        let halvings = if next.is_squeezed && per_step {
+            self.halvings_of_squeezing()
+        } else {
+            0
+        };
+        let doublings = hampers.doublings + halvings;
         let change = [0, 1, 2].map(|axis| to[axis] - from[axis]);
         let mut flight = walked.flights[index];
         let (mut surcharge, mut turned) = (0, false);
@@ -190,10 +194,11 @@ impl Walker<'_> {
         Ok(())
     }
 
-    /// `ruling.squeeze-entangled-stack`: a creature entangled by something else has its budget
-    /// halved already.
-    fn is_halved_already(&self) -> bool {
-        self.mover.is_bound() && self.scene.ruling("squeeze-entangled-stack", "no") == "no"
+    /// `ruling.squeeze-entangled-stack`: squeezing and being entangled halve the speed once
+    /// together, or quarter it. Who is entangled by something else has its budget halved already.
+    fn halvings_of_squeezing(&self) -> u32 {
+        let stacks = self.scene.ruling("squeeze-entangled-stack", "no") == "yes";
+        1 + u32::from(stacks) - u32::from(self.mover.is_bound())
     }
 
     /// Half feet left after these costs; `None` where they do not fit. A step that does not fit
@@ -204,7 +209,11 @@ impl Walker<'_> {
             return Some(0);
         }
         let whole = self.scene.ruling("squeeze-accounting", "step") == "whole";
-        let more = u32::from(whole && is_squeezed && !self.is_halved_already());
+        let more = if whole && is_squeezed {
+            self.halvings_of_squeezing()
+        } else {
+            0
+        };
         let mut budgets = match self.movement.budget_feet {
             Some(feet) => vec![feet],
             None => budgets_feet(self.scene, self.mover, verb, self.movement.mode, more),
@@ -312,6 +321,10 @@ impl Walker<'_> {
             .max_by_key(|axis| (whole[*axis].abs(), 2 - *axis))
             .unwrap_or(0);
         let length = whole[long].abs();
+        if length == 0 {
+            // From a square to itself there is no line.
+            return true;
+        }
         let steps = index as i32 + 1;
         (0..3).any(|axis| {
             let gone = path[index][axis] - self.start[axis];
@@ -563,7 +576,8 @@ fn provokes(
         return false;
     }
     let sees = |cubes: &Cubes| cubes.iter().any(|cube| threatens(scene, enemy, *cube));
-    if scene.ruling("big-mover-provokes", "any") == "whole" {
+    let is_big = mover.across() > 1;
+    if is_big && scene.ruling("big-mover-provokes", "any") == "whole" {
         return sees(&here.occupied) && !sees(&next.occupied);
     }
     let vacated: Cubes = here.occupied.difference(&next.occupied).copied().collect();
