@@ -37,11 +37,10 @@ impl Made {
 impl Mover<'_> {
     /// How the creature stands to the mover (`ruling.neutral_creature`).
     pub(crate) fn relation(&self, other: &Creature) -> Relation {
-        let opposed = self.creature.side.opposes(other.side);
-        let same = self.creature.side == other.side && other.side != board::Side::Neutral;
+        let sides = self.scene.board.relation(self.creature.side, other.side);
         match self.scene.rulings.get() {
-            _ if opposed => Relation::Opponent,
-            _ if same => Relation::Friend,
+            _ if sides == board::Relation::Hostile => Relation::Opponent,
+            _ if sides == board::Relation::Allied => Relation::Friend,
             NeutralCreature::Blocks => Relation::Opponent,
             NeutralCreature::Friend => Relation::Friend,
         }

@@ -259,6 +259,12 @@ impl Facts {
         self.turns.add(creature.id);
     }
 
+    /// Forgets a creature that has left the board.
+    pub(crate) fn remove_creature(&mut self, creature: CreatureId) {
+        self.profiles.remove(creature);
+        self.turns.remove(creature);
+    }
+
     /// What is known of the creature.
     pub fn profile(&self, creature: CreatureId) -> &Profile {
         self.profiles.get(creature)

@@ -32,7 +32,8 @@ impl<'a> Threats<'a> {
         let opponents = mover
             .others
             .iter()
-            .filter(|other| other.side.opposes(side) && !size::is_helpless(other))
+            .filter(|other| mover.scene.board.are_hostile(other.side, side))
+            .filter(|other| !size::is_helpless(other))
             .map(|other| (*other, OnceCell::new()))
             .collect();
         Threats {

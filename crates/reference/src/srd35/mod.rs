@@ -469,6 +469,7 @@ fn walk(
         diagonals: walked.counts[taken],
         end: end.place,
         mods: Some(mods(world, mover, end)),
+        fell_feet: None,
         events,
     };
     Ok((moved, carried.given, end, carried.overran))

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use notation::{Case, Declaration, Phrase, Step};
 use proptest::prelude::*;
-use reference::starfinder::game::{Dice, Scene, Told, from_case};
+use reference::starfinder::{Dice, Scene, Told, from_case};
 
 use super::numbers::{Numbers, rulings};
 use super::positions::agree;
@@ -255,9 +255,9 @@ fn creature(numbers: &mut Numbers<'_>, letter: char, mode: &str) -> String {
 }
 
 /// The lines of a case up to its facts, with what is put on the map by `with:`.
-struct Table {
-    head: String,
-    scene: Scene,
+pub(super) struct Table {
+    pub(super) head: String,
+    pub(super) scene: Scene,
     country: &'static Country,
 }
 
@@ -277,7 +277,7 @@ fn read(head: &str) -> Scene {
     scene
 }
 
-fn table(numbers: &mut Numbers<'_>) -> Option<Table> {
+pub(super) fn table(numbers: &mut Numbers<'_>) -> Option<Table> {
     let country = &COUNTRIES[[0, 0, 0, 1, 2, 3, 4, 5][numbers.below(8)]];
     let (width, height) = (3 + numbers.below(6), 2 + numbers.below(5));
     let mut head = "```case\ncase: reference/1\nrules: starfinder.distance.step\n".to_owned();

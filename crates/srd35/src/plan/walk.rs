@@ -169,7 +169,9 @@ impl Walker<'_, '_> {
         let once = self.mover.scene.rulings.get::<AooOncePerOpponent>() == AooOncePerOpponent::Yes;
         let target = self.mover.scene.board.creature(attempt.target);
         let helpless = target.is_some_and(super::super::size::is_helpless);
-        let opposed = target.is_some_and(|target| target.side.opposes(self.mover.creature.side));
+        let board = self.mover.scene.board;
+        let own = self.mover.creature.side;
+        let opposed = target.is_some_and(|target| board.are_hostile(target.side, own));
         if helpless || !opposed || (once && self.walked.turn.has_given(attempt.target, kind)) {
             return;
         }

@@ -68,7 +68,7 @@ fn set_up(case: &Case) -> Situation {
             let Step::With(facts) = step else { continue };
             for fact in facts {
                 situation
-                    .name_creature(&fact.subject.value.to_string())
+                    .name_creature(&fact.subject.value.to_string(), None)
                     .expect("a name");
             }
         }

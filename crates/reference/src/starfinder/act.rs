@@ -340,16 +340,7 @@ fn read_movement(one: &Creature, declared: &Declaration) -> Read<(Movement, Opti
     } else {
         Mode::Land
     };
-    let mut movement = Movement {
-        letter: one.letter,
-        verb,
-        mode,
-        path: Vec::new(),
-        halt: None,
-        target: None,
-        through: Vec::new(),
-        budget_feet: None,
-    };
+    let mut movement = Movement::plain(one.letter, &verb, mode);
     let mut primary = None;
     let letters = |value: &[&str]| -> Vec<char> {
         value

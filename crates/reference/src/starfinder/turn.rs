@@ -152,7 +152,9 @@ impl Scene {
             self.come_down(letter);
         }
         self.count_round_of_turn(letter);
-        if let Some(one) = self.creature_mut(letter) {
+        // Its next turn begins at once, or in an encounter when it is called.
+        let counted = self.order.is_some();
+        if let Some(one) = self.creature_mut(letter).filter(|_| !counted) {
             one.turn = Turn::default();
         }
         let next = self.order.as_mut().map(|(letters, now)| {

@@ -28,6 +28,20 @@ pub(super) struct Movement {
 }
 
 impl Movement {
+    /// A movement without options and without a path.
+    pub(super) fn plain(letter: char, verb: &str, mode: Mode) -> Movement {
+        Movement {
+            letter,
+            verb: verb.to_owned(),
+            mode,
+            path: Vec::new(),
+            halt: None,
+            target: None,
+            through: Vec::new(),
+            budget_feet: None,
+        }
+    }
+
     fn is_straight(&self) -> bool {
         matches!(self.verb.as_str(), "run" | "charge")
     }
@@ -98,6 +112,54 @@ pub(super) fn check(
     }
     walker.refuse_goal(&walked)?;
     Ok(walked)
+}
+
+/// What one step comes to.
+pub(super) struct OneStep {
+    pub(super) position: Position,
+    pub(super) cost: i64,
+    pub(super) diagonals: u32,
+    pub(super) flight: Flight,
+}
+
+/// One step of a movement, whatever its budget.
+///
+/// # Errors
+/// The rule that refuses it.
+pub(super) fn one_step(
+    scene: &Scene,
+    mover: &Creature,
+    movement: &Movement,
+    here: &Position,
+    (diagonals, flight): (u32, Flight),
+    to: Cube,
+) -> Result<OneStep, &'static str> {
+    let movement = Movement {
+        path: vec![to],
+        budget_feet: Some(1_000_000),
+        ..movement.clone()
+    };
+    let walker = Walker {
+        scene,
+        mover,
+        movement: &movement,
+        start: here.place,
+    };
+    let mut walked = Walked {
+        positions: vec![here.clone()],
+        costs: Vec::new(),
+        left: Vec::new(),
+        diagonals: vec![diagonals],
+        flights: vec![flight],
+        turns: Vec::new(),
+    };
+    walker.step(&mut walked, 0)?;
+    Ok(OneStep {
+        position: walked.positions.remove(1),
+        cost: walked.costs[0],
+        diagonals: walked.diagonals[1],
+        flight: walked.flights[1],
+    })
 }
 
 impl Walker<'_> {
