@@ -162,7 +162,10 @@ fn carry_on(bytes: &mut Bytes, asked: &CarryOn) {
     bytes.text(&asked.rest.to_string());
     let choice = &asked.choice;
     bytes.number(choice.mover.0);
-    square(bytes, choice.square);
+    match &choice.into {
+        rules::six_d6::Target::Squares(space) => square(bytes, space.origin),
+        other => bytes.text(&other.to_string()),
+    }
     bytes.number(choice.least);
     bytes.number(choice.remaining);
     bytes.list(&asked.answers(), |bytes, answer| {

@@ -345,6 +345,13 @@ impl Situation {
         self.facts.clone_from(&outcome.after.facts);
     }
 
+    /// A round begins: in `6d6` the rolls of groups are counted anew (`6d6.dice.group`).
+    pub fn begin_round(&mut self) {
+        if let Facts::SixD6(facts) = &mut self.facts {
+            facts.begin_round();
+        }
+    }
+
     /// The order of turns, where the system's rules keep one and an encounter goes on; `None` for
     /// a system without rules of initiative and outside encounters.
     pub fn turn_order(&self) -> Option<TurnOrderView> {

@@ -4,7 +4,7 @@
 //! `continue` and `end-turn` are no words of the rulebook's cases, in which every action is whole:
 //! the first goes on with an action that waits (`open`), the second ends a turn at a table.
 
-use std::fmt;
+use std::collections::BTreeSet;
 
 use board::{Board, CreatureId};
 use grid::Square;
@@ -76,6 +76,15 @@ pub enum Source {
     Advantage(String),
 }
 
+/// A square of which only the distance is counted (`6d6.gridless.distance-counter`).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CountedSquare {
+    /// Its MR.
+    pub points: u32,
+    /// Who stands in it.
+    pub occupants: BTreeSet<CreatureId>,
+}
+
 /// One item of a path.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Item {
@@ -83,8 +92,8 @@ pub enum Item {
     Square(Square),
     /// To the goal.
     Goal(String),
-    /// One counted square of that MR.
-    Resistance(u32),
+    /// One counted square.
+    Counted(CountedSquare),
     /// Stand up.
     Stand,
     /// Go on into the square just revealed.
@@ -98,20 +107,36 @@ pub enum Item {
     Wait,
 }
 
-/// The item in the case notation.
-impl fmt::Display for Item {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Item {
+    /// The item in the case notation.
+    pub fn words(&self, board: &Board) -> String {
         match self {
-            Item::Square(square) => square.fmt(f),
-            Item::Goal(name) => write!(f, "@{name}"),
-            Item::Resistance(points) => points.fmt(f),
-            Item::Stand => f.write_str("stand"),
-            Item::CarryOn => f.write_str("carry-on"),
-            Item::Stop => f.write_str("stop"),
-            Item::Halted => f.write_str("halted"),
-            Item::Wait => f.write_str("wait"),
+            Item::Square(square) => square.to_string(),
+            Item::Goal(name) => format!("@{name}"),
+            Item::Counted(square) => {
+                let names = square.occupants.iter().map(|id| name_of(board, *id));
+                let parts = std::iter::once(square.points.to_string()).chain(names);
+                parts.collect::<Vec<_>>().join("+")
+            }
+            Item::Stand => "stand".to_owned(),
+            Item::CarryOn => "carry-on".to_owned(),
+            Item::Stop => "stop".to_owned(),
+            Item::Halted => "halted".to_owned(),
+            Item::Wait => "wait".to_owned(),
         }
     }
+
+    /// Whether it names where the movement goes.
+    pub(crate) const fn is_place(&self) -> bool {
+        matches!(self, Item::Square(_) | Item::Goal(_) | Item::Counted(_))
+    }
+}
+
+/// The creature's name; its number for one that is not on the board.
+pub(super) fn name_of(board: &Board, id: CreatureId) -> String {
+    board
+        .creature(id)
+        .map_or_else(|| format!("#{}", id.0), |creature| creature.name.clone())
 }
 
 /// A movement action.
@@ -209,8 +234,12 @@ pub struct Attack {
     pub action_type: ActionType,
     /// Whether the action is to stay hidden.
     pub stays_hidden: bool,
-    /// The squares of the step.
-    pub squares: Vec<Square>,
+    /// The other end of the counter that falls by the step.
+    pub towards: Option<String>,
+    /// The other end of the counter that grows.
+    pub away: Option<String>,
+    /// Where the step goes: one place, or several where the table allows that.
+    pub path: Vec<Item>,
 }
 
 /// What is done.
@@ -262,23 +291,23 @@ impl Declaration {
 
     /// The declaration in the case notation; what is at its default is not written.
     pub fn words(&self, board: &Board) -> String {
-        let name = board
-            .creature(self.actor)
-            .map_or_else(|| format!("#{}", self.actor.0), |one| one.name.clone());
-        let mut words = vec![name, self.verb_word().to_owned()];
-        match &self.action {
+        let mut words = vec![name_of(board, self.actor), self.verb_word().to_owned()];
+        let path: &[Item] = match &self.action {
             Action::Movement(movement) => {
                 words.extend(movement_options(movement));
-                push_path(&mut words, &movement.path);
+                &movement.path
             }
             Action::Attack(attack) => {
                 words.extend(attack_options(attack));
-                let path: Vec<Item> = attack.squares.iter().copied().map(Item::Square).collect();
-                push_path(&mut words, &path);
+                &attack.path
             }
-            Action::Continue(items) => push_path(&mut words, items),
-            Action::EndTurn => {}
+            Action::Continue(items) => items,
+            Action::EndTurn => &[],
+        };
+        if let (Some(last), false) = (words.last_mut(), path.is_empty()) {
+            last.push(':');
         }
+        words.extend(path.iter().map(|item| item.words(board)));
         words.join(" ")
     }
 
@@ -316,8 +345,7 @@ fn movement_options(movement: &Movement) -> Vec<String> {
     if movement.stays_hidden {
         options.push("stay-hidden".to_owned());
     }
-    options.extend(movement.towards.iter().map(|end| format!("towards={end}")));
-    options.extend(movement.away.iter().map(|end| format!("away={end}")));
+    options.extend(counter_options(&movement.towards, &movement.away));
     options
 }
 
@@ -328,6 +356,7 @@ fn attack_options(attack: &Attack) -> Vec<String> {
         options.push("stay-hidden".to_owned());
     }
     options.extend(attack.step.map(|order| order.word().to_owned()));
+    options.extend(counter_options(&attack.towards, &attack.away));
     options
 }
 
@@ -335,9 +364,10 @@ fn type_option(action_type: ActionType) -> Option<String> {
     (action_type != ActionType::Initiative).then(|| format!("type={}", action_type.word()))
 }
 
-fn push_path(words: &mut Vec<String>, path: &[Item]) {
-    if let (Some(last), false) = (words.last_mut(), path.is_empty()) {
-        last.push(':');
-    }
-    words.extend(path.iter().map(Item::to_string));
+fn counter_options<'a>(
+    towards: &'a Option<String>,
+    away: &'a Option<String>,
+) -> impl Iterator<Item = String> + 'a {
+    let towards = towards.iter().map(|end| format!("towards={end}"));
+    towards.chain(away.iter().map(|end| format!("away={end}")))
 }

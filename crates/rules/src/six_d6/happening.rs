@@ -6,8 +6,8 @@
 use std::fmt;
 
 use board::{Board, CreatureId};
-use grid::Square;
 
+use super::declaration::name_of;
 use super::{DiceValue, Item, Place, Target};
 use crate::RuleId;
 use crate::outcome::AccountEntry;
@@ -44,8 +44,8 @@ pub enum Happening {
     Stand(u32),
     /// Additions to the square, rolled: their sum.
     Add(u32),
-    /// The MR that counts for the square from now on.
-    Reveal(Square, u32),
+    /// The MR that counts for the square or goal from now on.
+    Reveal(Target, u32),
     /// A resistance action against leaving, with its score.
     ResistLeave(CreatureId, u32),
     /// A resistance action against entering, with its score.
@@ -91,18 +91,14 @@ impl Happening {
 
     /// The happening as a result, name and value; `None` for what is only an event.
     fn result(&self, board: &Board) -> Option<(&'static str, String)> {
-        let name = |id: &CreatureId| {
-            board
-                .creature(*id)
-                .map_or_else(|| format!("#{}", id.0), |creature| creature.name.clone())
-        };
+        let name = |id: &CreatureId| name_of(board, *id);
         let result = match self {
             Happening::Trigger | Happening::Leave(_) | Happening::Stop => return None,
             Happening::Spend(points) => ("spend", points.to_string()),
             Happening::Score(points) => ("score", points.to_string()),
             Happening::Stand(points) => ("stand", points.to_string()),
             Happening::Add(points) => ("add", points.to_string()),
-            Happening::Reveal(square, points) => ("reveal", format!("{square} {points}")),
+            Happening::Reveal(target, points) => ("reveal", format!("{target} {points}")),
             Happening::ResistLeave(id, points) => {
                 ("resist-leave", format!("{} {points}", name(id)))
             }
@@ -112,7 +108,7 @@ impl Happening {
             Happening::Enter(_, cost) => ("costs", cost.to_string()),
             Happening::BlockedExit(target) => ("blocked-exit", target.to_string()),
             Happening::BlockedEntry(target) => ("blocked-entry", target.to_string()),
-            Happening::Refused(item, rule) => ("refused", format!("{item} {rule}")),
+            Happening::Refused(item, rule) => ("refused", format!("{} {rule}", item.words(board))),
             Happening::Failed(_) => ("failed", String::new()),
             Happening::Fall => ("fall", String::new()),
             Happening::Attack(place, modifier) => {
@@ -142,7 +138,7 @@ pub(crate) fn account<'a>(
         let parts = match happening {
             Happening::Failed(reasons) => reasons
                 .iter()
-                .map(|(item, rule)| format!("{item} {rule}"))
+                .map(|(item, rule)| format!("{} {rule}", item.words(board)))
                 .collect(),
             _ => Vec::new(),
         };
@@ -170,12 +166,13 @@ impl fmt::Display for Place {
 }
 
 impl fmt::Display for Target {
-    /// The target as an item of a path.
+    /// The target in the case notation: a counted square by its number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Target::Squares(space) => space.origin.fmt(f),
             Target::Goal(name) => write!(f, "@{name}"),
-            Target::Counted(points) => points.fmt(f),
+            Target::Counted(square) => square.points.fmt(f),
+            Target::Start => f.write_str("start"),
         }
     }
 }

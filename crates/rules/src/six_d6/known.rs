@@ -6,17 +6,17 @@
 //! resistance like any other ground, and nothing tells that it hides something
 //! (`6d6.hidden.concealed`).
 
-use board::{Board, Quantity, Side, Terrain};
+use board::{Board, Creature, Quantity, Side, Terrain};
 use grid::Square;
 
 use super::hidden::{Knowledge, hides_now};
-use super::{Facts, Profile, Scene, terrain};
+use super::{Facts, Goal, Profile, Scene, terrain};
 use crate::Situation;
 
 /// The situation as the side knows it.
 pub(crate) fn known_to(situation: &Situation, facts: &Facts, side: Side) -> Situation {
     Situation {
-        board: board(Scene::new(situation, facts)),
+        board: board(Scene::new(situation, facts), side),
         rulings: situation.rulings.clone(),
         facts: crate::Facts::SixD6(known_facts(situation, facts, side)),
         // The legend explains marks of hidden ground too.
@@ -24,7 +24,30 @@ pub(crate) fn known_to(situation: &Situation, facts: &Facts, side: Side) -> Situ
     }
 }
 
-fn board(scene: Scene<'_>) -> Board {
+/// Whether the side does not know where the creature is (`6d6.stealth.penalty`).
+fn is_unseen(scene: Scene<'_>, creature: &Creature, side: Side) -> bool {
+    creature.side.opposes(side) && scene.facts.profile(creature.id).is_hidden
+}
+
+/// The board and the facts without the creatures that are hidden from the side: they are nowhere.
+pub(crate) fn without_hidden(scene: Scene<'_>, side: Side) -> (Board, Facts) {
+    let (mut board, mut facts) = (scene.board.clone(), scene.facts.clone());
+    for creature in scene.board.creatures() {
+        if !is_unseen(scene, creature, side) {
+            continue;
+        }
+        if let Some(own) = board.creature_mut(creature.id) {
+            own.position = None;
+        }
+        if let Some(profile) = facts.profile_mut(creature.id) {
+            profile.goal = None;
+        }
+        facts.leave_company(creature.id);
+    }
+    (board, facts)
+}
+
+fn board(scene: Scene<'_>, side: Side) -> Board {
     let truth = scene.board;
     let mut known = Board::new(truth.extent());
     known.name.clone_from(&truth.name);
@@ -41,7 +64,9 @@ fn board(scene: Scene<'_>) -> Board {
     }
     for creature in truth.creatures() {
         let id = known.add_creature(creature.name.clone(), creature.mark, creature.side);
-        if let Some(own) = known.creature_mut(id) {
+        if let Some(own) = known.creature_mut(id)
+            && !is_unseen(scene, creature, side)
+        {
             own.size = creature.size;
             own.position = creature.position;
             own.conditions = creature.conditions;
@@ -101,10 +126,13 @@ fn plain_ground(known: &mut Board, square: Square, points: u32) {
 /// of the scene. An action that is open on the other side is not its affair.
 fn known_facts(situation: &Situation, facts: &Facts, side: Side) -> Facts {
     let mut known = Facts::new(&situation.board);
+    let scene = Scene::new(situation, facts);
     for creature in situation.board.creatures() {
         let truth = facts.profile(creature.id);
         let profile = if creature.side == side {
             truth.clone()
+        } else if is_unseen(scene, creature, side) {
+            Profile::default()
         } else {
             // Dice values and potential are not known (`6d6.hidden.visible`).
             Profile {
@@ -121,9 +149,16 @@ fn known_facts(situation: &Situation, facts: &Facts, side: Side) -> Facts {
         }
     }
     known.factors.clone_from(&facts.factors);
-    known.goals.clone_from(&facts.goals);
+    for (name, goal) in &facts.goals {
+        known.goals.insert(name.clone(), Goal::plain(goal.apparent));
+    }
     known.counters.clone_from(&facts.counters);
     known.groups.clone_from(&facts.groups);
+    known.company.clone_from(&facts.company);
+    let creatures = situation.board.creatures().iter();
+    for unseen in creatures.filter(|creature| is_unseen(scene, creature, side)) {
+        known.leave_company(unseen.id);
+    }
     let is_own = |id| {
         let creature = situation.board.creature(id);
         creature.is_some_and(|creature| creature.side == side)

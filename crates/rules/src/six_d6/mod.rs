@@ -29,6 +29,7 @@ mod load;
 mod masks;
 pub(crate) mod measure;
 mod mover;
+mod needs;
 mod occupied;
 mod odds;
 pub(crate) mod plan;
@@ -49,12 +50,13 @@ mod ways;
 pub(crate) mod words;
 
 pub use declaration::{
-    Action, ActionType, Attack, AttackKind, Declaration, Item, Manner, Movement, Source, StepOrder,
+    Action, ActionType, Attack, AttackKind, CountedSquare, Declaration, Item, Manner, Movement,
+    Source, StepOrder,
 };
 pub use dice_value::DiceValue;
 pub use facts::{
-    Advantage, Counter, Covers, Factor, FactorMode, Facts, Group, GroupRoll, Load, OpenAction,
-    Place, Profile, Target, Wish,
+    Advantage, Counter, Covers, Factor, FactorMode, Facts, Goal, Group, Load, OpenAction, Place,
+    Profile, Target, Wish,
 };
 pub use happening::{Happening, Modifier};
 pub use odds::{Chance, NoOdds, Odds, odds};

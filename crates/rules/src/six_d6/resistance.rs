@@ -8,7 +8,7 @@ use board::Quantity;
 use grid::Square;
 
 use super::hidden::{Knowledge, hides_now};
-use super::rulings::{JumpGap, LeapFigure, MinimumMr, OverlappingTerrain, SquareMr};
+use super::rulings::{JumpGap, LeapFigure, MinimumMr, OverlappingTerrain};
 use super::{Covers, Factor, FactorMode, Scene, form, registry, terrain};
 use crate::RuleId;
 
@@ -121,11 +121,10 @@ fn ground(scene: Scene<'_>, square: Square, knowledge: Knowledge) -> Points {
     }
     let is_gap = terrain::has_gap_tag(board, square);
     if let Some(points) = terrain::points(board, square, Quantity::Resistance) {
-        // A number that the leader states is the same under both choices; without one the table
-        // answers.
-        let rule = match scene.rulings.get::<SquareMr>() {
-            _ if is_gap => registry::MR_GAP,
-            SquareMr::Table | SquareMr::Stated => registry::MR_SQUARE,
+        let rule = if is_gap {
+            registry::MR_GAP
+        } else {
+            registry::MR_SQUARE
         };
         return Points { points, rule };
     }

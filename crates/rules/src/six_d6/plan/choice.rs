@@ -6,16 +6,14 @@
 //! the action then waits with what is left of its path, and goes on with the answer. What is asked
 //! follows from what is revealed by then; what is still hidden further on changes nothing of it.
 
-use board::CreatureId;
-use dice::DiceError;
-use grid::Square;
-
 use super::super::rulings::{HiddenDetour, HiddenFirstSquare};
 use super::super::step::all_from;
 use super::super::{Happening, Item, Place, Target, registry};
 use super::act::Act;
 use super::check::{Inputs, Naming};
 use crate::RuleId;
+use board::CreatureId;
+use dice::DiceError;
 
 /// Who says what is done after a reveal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +33,7 @@ pub struct HiddenChoice {
     /// Who moves.
     pub mover: CreatureId,
     /// What the mover wanted to enter, as its path names it: a bigger figure's top-left square.
-    pub square: Square,
+    pub into: Target,
     /// Points left of the score.
     pub remaining: u32,
     /// What entering takes, in points: the known minimum, in which every occupant counts the least.
@@ -44,8 +42,8 @@ pub struct HiddenChoice {
     pub carry_on: Result<(), RuleId>,
     /// Whether it may stop; the rule against it (`6d6.mr.no-footing`).
     pub stop: Result<(), RuleId>,
-    /// The squares that it may enter instead, in reading order; none unless a ruling allows that.
-    pub elsewhere: Vec<Square>,
+    /// What it may enter instead, in reading order; nothing unless a ruling allows that.
+    pub elsewhere: Vec<Target>,
     /// How many items of the path are done, the one that revealed the square included.
     pub items_done: usize,
 }
@@ -53,11 +51,10 @@ pub struct HiddenChoice {
 impl Act<'_> {
     /// `6d6.hidden.choice`: into the square just revealed.
     pub(in super::super) fn carry_on(&mut self, item: &Item) -> Result<(), DiceError> {
-        let Some(choice) = self.open.choice else {
+        let Some(target) = self.open.choice.clone() else {
             self.refuse(item, registry::HIDDEN_CHOICE);
             return Ok(());
         };
-        let target = Target::Squares(choice);
         match self.carry_on_fault(&target) {
             None => self.enter(&target, Naming::CarriedOn),
             Some(rule) => {
@@ -90,11 +87,12 @@ impl Act<'_> {
     /// not say what is done then.
     pub(super) fn waits_for_choice(
         &mut self,
-        before: Option<grid::Footprint>,
+        before: Option<&Target>,
         next: Option<&Item>,
         items_done: usize,
     ) -> bool {
-        if self.open.choice == before || self.open.over.is_some() || self.says_choice(next) {
+        if self.open.choice.as_ref() == before || self.open.over.is_some() || self.says_choice(next)
+        {
             return false;
         }
         self.asked = self.hidden_choice(items_done);
@@ -108,45 +106,44 @@ impl Act<'_> {
     fn says_choice(&self, item: Option<&Item>) -> bool {
         match item {
             Some(Item::CarryOn | Item::Stop | Item::Halted) => true,
-            Some(item) => match (self.open.choice, self.target(item)) {
-                (Some(choice), Some(target)) => target == Target::Squares(choice),
-                _ => false,
-            },
+            Some(item) => self.open.choice.is_some() && self.target(item) == self.open.choice,
             None => false,
         }
     }
 
     fn hidden_choice(&self, items_done: usize) -> Option<HiddenChoice> {
-        let choice = self.open.choice?;
-        let target = Target::Squares(choice);
+        let target = self.open.choice.clone()?;
         let price = self.price(&target)?;
         Some(HiddenChoice {
             mover: self.creature.id,
-            square: choice.origin,
             remaining: self.open.remaining,
             least: price.least(self.scene()),
             carry_on: self.carry_on_fault(&target).map_or(Ok(()), Err),
             stop: self.stop_fault().map_or(Ok(()), Err),
             elsewhere: self.elsewhere(&target),
+            into: target,
             items_done,
         })
     }
 
-    /// The squares that the mover may enter instead of the one just revealed.
-    fn elsewhere(&self, revealed: &Target) -> Vec<Square> {
-        let Place::Squares(from) = self.place() else {
-            return Vec::new();
-        };
+    /// What the mover may enter instead of what has just been revealed.
+    fn elsewhere(&self, revealed: &Target) -> Vec<Target> {
         if !self.may_detour() {
             return Vec::new();
         }
+        let targets: Vec<Target> = match self.place() {
+            Place::Squares(from) => all_from(from)
+                .map(|step| Target::Squares(step.to))
+                .collect(),
+            Place::Start | Place::Goal(_) => {
+                let names = self.facts.goals.keys();
+                names.map(|name| Target::Goal(name.clone())).collect()
+            }
+        };
         let is_possible = |target: &Target| {
             target != revealed && self.fault(target, Naming::Named, Inputs::Needed).is_none()
         };
-        all_from(from)
-            .filter(|step| is_possible(&Target::Squares(step.to)))
-            .map(|step| step.to.origin)
-            .collect()
+        targets.into_iter().filter(is_possible).collect()
     }
 
     /// The action waits for more.

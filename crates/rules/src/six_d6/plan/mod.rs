@@ -20,7 +20,7 @@ use board::{Creature, CreatureId, Position};
 use dice::Dice;
 use grid::{Feet, Length};
 
-use super::{Action, Declaration, Facts, Place, Scene, happening, posture, registry};
+use super::{Action, Declaration, Facts, Place, Scene, happening, hidden, posture, registry};
 use crate::situation::After;
 use crate::{At, Event, Movement, Outcome, PlanError, Refusal, When};
 
@@ -115,6 +115,7 @@ fn state_facts(facts: &Facts, creature: &Creature) -> Vec<(&'static str, String)
             "posture",
             posture::word(posture::is_down(creature)).to_owned(),
         ),
+        ("hidden", hidden::word(profile.is_hidden).to_owned()),
     ];
     for counter in &facts.counters {
         let (from, to, squares) = (&counter.from, &counter.to, counter.squares);

@@ -138,6 +138,26 @@ pub(super) fn square(board: &Board, word: &Spanned<Word>) -> Result<Square, Word
         })
 }
 
+/// The goal in a word `@NAME`; `None` for a word that names no goal.
+pub(super) fn goal<'a>(
+    facts: &Facts,
+    word: &'a str,
+    span: Span,
+) -> Result<Option<&'a str>, WordError> {
+    let Some(name) = word.strip_prefix('@') else {
+        return Ok(None);
+    };
+    if facts.goals.contains_key(name) {
+        return Ok(Some(name));
+    }
+    // What resistance a goal has is an input (`6d6.gridless.leader-mr`).
+    Err(WordError::new(
+        span,
+        format!("nobody has said what resistance `@{name}` has"),
+        "write `goal NAME mr N` in a `with:` line",
+    ))
+}
+
 /// A name of the notation: two or more small letters, digits or hyphens, a letter first.
 pub(super) fn is_name(word: &str) -> bool {
     let in_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
