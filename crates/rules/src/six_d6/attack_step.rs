@@ -160,7 +160,11 @@ pub(crate) fn carry_out(act: &mut Act<'_>, attack: &Attack) -> Result<(), DiceEr
         StepAttackBenefit::OneDie | StepAttackBenefit::None => Modifier::Zero,
     };
     let from = act.place();
-    act.log(Happening::Attack(from, modifier), registry::STEP_NO_BONUS);
+    let rule = match attack.step {
+        Some(_) => registry::STEP_NO_BONUS,
+        None => registry::FOCUS_NO_BONUS,
+    };
+    act.log(Happening::Attack(from, modifier), rule);
     if attack.step == Some(StepOrder::After) {
         steps(act, attack, score)?;
     }

@@ -7,7 +7,7 @@ use super::occupied::{self, Holders, Way};
 use super::resistance::{self, Points, Purpose};
 use super::rulings::{Footprint as FootprintRuling, JumpGap};
 use super::step::Step;
-use super::{Place, Scene, Target, form, gridless, size, terrain};
+use super::{Place, Scene, Target, form, gridless, registry, size, terrain};
 use board::Creature;
 use grid::Footprint;
 
@@ -57,7 +57,7 @@ pub(crate) fn of_step(
     if has_footing(scene, mover, step.to, knowledge) && deferred > ground.points {
         ground = Points {
             points: deferred,
-            rule: super::registry::MR_GAP,
+            rule: registry::MR_GAP,
         };
     }
     Price {
@@ -77,16 +77,17 @@ pub(crate) fn off_grid(
     added: u32,
     knowledge: Knowledge,
 ) -> Price {
-    let (stated, paid_before) = match to {
+    let (stated, rule, paid_before) = match to {
         Target::Goal(name) => (
             gridless::resistance(scene, name, knowledge),
+            registry::GRIDLESS_LEADER_MR,
             gridless::paid_before(scene, mover.id, name),
         ),
-        Target::Counted(square) => (square.points, 0),
-        Target::Squares(_) | Target::Start => (1, 0),
+        Target::Counted(square) => (square.points, registry::GRIDLESS_DISTANCE_COUNTER, 0),
+        Target::Squares(_) | Target::Start => (1, registry::GRIDLESS_SAME_WAY, 0),
     };
     Price {
-        ground: resistance::stated(scene, &mover.form, stated),
+        ground: resistance::stated_by(scene, &mover.form, stated, rule),
         holders: occupied::off_grid(scene, mover, from, to),
         added,
         paid_before,

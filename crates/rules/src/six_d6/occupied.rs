@@ -186,6 +186,30 @@ fn unable_hold(scene: Scene<'_>, wish: Option<Wish>, is_opponent: bool, way: Way
     adds.then_some(Hold::One(registry::OCCUPIED_LEAVE_UNABLE))
 }
 
+/// What an occupant adds to a step, and by which rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Share {
+    pub(crate) id: CreatureId,
+    pub(crate) points: u32,
+    pub(crate) rule: RuleId,
+}
+
+/// What counts of the shares: each, or only the highest (`ruling.several-occupants`).
+pub(crate) fn counting(scene: Scene<'_>, shares: Vec<Share>) -> Vec<Share> {
+    match scene.rulings.get::<SeveralOccupants>() {
+        SeveralOccupants::Highest if shares.len() > 1 => {
+            let rule = registry::OCCUPIED_SEVERAL;
+            // Of equal ones the first, in the order of creature ids.
+            let highest = shares.into_iter().rev().max_by_key(|share| share.points);
+            highest
+                .into_iter()
+                .map(|share| Share { rule, ..share })
+                .collect()
+        }
+        SeveralOccupants::Each | SeveralOccupants::Highest => shares,
+    }
+}
+
 /// What several occupants add together (`6d6.occupied.several`).
 pub(crate) fn together(scene: Scene<'_>, points: impl Iterator<Item = u32>) -> u32 {
     match scene.rulings.get::<SeveralOccupants>() {

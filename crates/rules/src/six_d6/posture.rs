@@ -48,7 +48,7 @@ pub(crate) fn stand_cost(scene: Scene<'_>, mover: &Mover, place: &Place) -> Poin
             .map(|square| resistance::of_square(scene, &mover.form, square, purpose, players))
             .max_by_key(|mr| mr.points)
             .unwrap_or(one),
-        Place::Start => resistance::stated(scene, &mover.form, 1),
+        Place::Start => resistance::stated_by(scene, &mover.form, 1, registry::GRIDLESS_SAME_WAY),
         Place::Goal(name) => {
             let stated = gridless::resistance(scene, name, players);
             resistance::stated(scene, &mover.form, stated)

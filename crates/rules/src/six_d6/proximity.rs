@@ -73,15 +73,6 @@ pub(crate) enum Resisted {
     Minimum,
 }
 
-impl Resisted {
-    pub(crate) const fn points(self) -> u32 {
-        match self {
-            Resisted::Action(points) => points,
-            Resisted::Minimum => 1,
-        }
-    }
-}
-
 /// Takes the resistance action of the occupant, who pays for it where the ruling says so.
 pub(crate) fn resist(
     facts: &mut Facts,

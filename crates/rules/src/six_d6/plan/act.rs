@@ -13,6 +13,7 @@ use super::super::{
 };
 use super::choice::{Chooser, HiddenChoice};
 use super::end::Ending;
+use super::enter::sum;
 use crate::{RuleId, Rulings, StepTaken};
 
 /// An action that goes on. Its facts and its creature are those of the time it has come to.
@@ -167,7 +168,7 @@ impl Act<'_> {
         let ground = posture::stand_cost(self.scene(), &self.mover, &place);
         let holders = posture::holders(self.scene(), &self.mover, &place);
         let held = self.resistance(&holders.leaving, occupied::Way::Leaving)?;
-        let cost = ground.points.saturating_add(held);
+        let cost = ground.points.saturating_add(sum(&held));
         if cost > self.open.remaining {
             let to = match place {
                 Place::Squares(space) => Target::Squares(space),

@@ -44,13 +44,9 @@ pub(super) fn movement<'s>(
     let mut act = begin(scene, creature, movement, Kind::Movement, dice);
     act.open.named = first_named(&movement.path);
     spend(&mut act, cost);
-    let score = score(&mut act)?;
+    let (score, rule) = score(&mut act)?;
     act.open.score = score;
     act.open.remaining = score;
-    let rule = match movement.manner {
-        Manner::Mosey => registry::TYPE_MOSEY,
-        Manner::Run => registry::TYPE_RUN,
-    };
     act.log(Happening::Score(score), rule);
     if act.rulings.get::<FirstSquareRoll>() == FirstSquareRoll::WithAction {
         act.roll_additions()?;
@@ -122,24 +118,25 @@ fn spend(act: &mut Act<'_>, cost: u32) {
     act.trigger(Moment::Declared);
 }
 
-/// The action score: 3 for a mosey, else what the means roll, or what the group has rolled.
-fn score(act: &mut Act<'_>) -> Result<u32, DiceError> {
+/// The action score and its rule: 3 for a mosey, else what the means roll, or what the group has
+/// rolled.
+fn score(act: &mut Act<'_>) -> Result<(u32, RuleId), DiceError> {
     if act.open.movement.manner == Manner::Mosey {
-        return Ok(MOSEY);
+        return Ok((MOSEY, registry::TYPE_MOSEY));
     }
     let id = act.creature.id;
     let movement = act.open.movement.clone();
     let values = advantage::dice_values(act.facts.profile(id), &movement);
     let shared = group::of_run(act.scene(), id, &movement);
     let Some(name) = shared else {
-        return roll(act, &values);
+        return Ok((roll(act, &values)?, registry::TYPE_RUN));
     };
-    let score = match group::score(&act.facts, &name, id, &values) {
-        Some(score) => score,
-        None => roll(act, &values)?,
+    let (score, rule) = match group::score(&act.facts, &name, id, &values) {
+        Some(score) => (score, registry::DICE_GROUP),
+        None => (roll(act, &values)?, registry::TYPE_RUN),
     };
     group::count(&mut act.facts, &name, id, &values, score);
-    Ok(score)
+    Ok((score, rule))
 }
 
 fn roll(act: &mut Act<'_>, values: &[DiceValue]) -> Result<u32, DiceError> {

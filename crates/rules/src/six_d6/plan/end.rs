@@ -42,7 +42,12 @@ impl Act<'_> {
     }
 
     fn fail(&mut self, reasons: Vec<(Item, RuleId)>) {
-        self.log(Happening::Failed(reasons), registry::FAIL_DEFINITION);
+        let rule = if self.open.choice.is_some() {
+            registry::HIDDEN_FIRST_SQUARE
+        } else {
+            registry::FAIL_DEFINITION
+        };
+        self.log(Happening::Failed(reasons), rule);
         let id = self.creature.id;
         let returns = self.rulings.get::<SpentOnFailure>() == SpentOnFailure::Returned;
         let reveals = self.rulings.get::<StealthFailure>() == StealthFailure::Revealed;
@@ -95,6 +100,8 @@ impl Act<'_> {
             self.fail(Vec::new());
         } else if self.is_over_gap() {
             self.log(Happening::Fall, registry::MR_NO_FOOTING);
+        } else if self.open.entered == 0 {
+            self.log(Happening::Stop, registry::POSTURE_STAND_COUNTS);
         } else {
             self.log(Happening::Stop, registry::FAIL_PARTIAL);
         }

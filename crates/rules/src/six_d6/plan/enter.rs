@@ -1,13 +1,13 @@
 //! A step that is made: additions rolled, hidden squares revealed, occupants resisting, and the
 //! entering itself, in the order of `6d6.trigger.event-order` and `6d6.dice.order`.
 
-use board::Position;
+use board::{CreatureId, Position};
 use dice::DiceError;
 use grid::Footprint;
 
 use super::super::cost::{self, Price};
 use super::super::hidden::{self, Knowledge};
-use super::super::occupied::{self, Hold, Holder, Way};
+use super::super::occupied::{self, Hold, Holder, Share, Way};
 use super::super::proximity::{self, Resisted};
 use super::super::resistance::{self, Purpose};
 use super::super::rulings::{FirstSquareRoll, GridlessProgress, HiddenReveal};
@@ -18,6 +18,11 @@ use super::act::Act;
 use super::check::{Inputs, Naming};
 use super::length;
 use crate::{Reason, RuleId, StepTaken};
+
+/// What these occupants add together, in points.
+pub(super) fn sum(shares: &[Share]) -> u32 {
+    shares.iter().map(|share| share.points).sum()
+}
 
 impl Act<'_> {
     /// An item that names a square, a goal or a counted square.
@@ -81,8 +86,18 @@ impl Act<'_> {
             sum = sum.saturating_add(addition.value.roll(&purpose, self.dice)?);
         }
         self.open.added = Some(sum);
-        self.log(Happening::Add(sum), registry::LOAD_FIRST_SQUARE);
+        self.log(Happening::Add(sum), self.rule_of_additions());
         Ok(true)
+    }
+
+    /// The rule by which additions come to the square: that of loads if there is any of these.
+    fn rule_of_additions(&self) -> RuleId {
+        let mut additions = self.additions().into_iter();
+        if additions.all(|addition| addition.rule == registry::STEALTH_PENALTY) {
+            registry::STEALTH_FIRST_SQUARE
+        } else {
+            registry::LOAD_FIRST_SQUARE
+        }
     }
 
     /// The number rolled keeps the creature out of the square.
@@ -187,7 +202,7 @@ impl Act<'_> {
         };
         let ground = price.ground.points.saturating_add(price.added);
         let leaving = self.resistance(&price.holders.leaving, Way::Leaving)?;
-        let total = ground.saturating_add(leaving);
+        let total = ground.saturating_add(sum(&leaving));
         if !self.pays(total.saturating_sub(price.paid_before), naming) {
             let happening = Happening::BlockedExit(target.clone());
             self.blocked(happening, registry::OCCUPIED_BLOCKED_EXIT);
@@ -195,53 +210,56 @@ impl Act<'_> {
         }
         let entering = self.resistance(&price.holders.entering, Way::Entering)?;
         let total = total
-            .saturating_add(entering)
+            .saturating_add(sum(&entering))
             .saturating_sub(price.paid_before);
         if !self.pays(total, naming) {
             let happening = Happening::BlockedEntry(target.clone());
             self.blocked(happening, registry::OCCUPIED_BLOCKED_ENTRY);
             return Ok(());
         }
-        self.arrive(target, &price, leaving, entering, total);
+        let shares: Vec<Share> = leaving.into_iter().chain(entering).collect();
+        self.arrive(target, &price, &shares, total);
         Ok(())
     }
 
-    /// The resistance of these occupants together, each able one that hinders acting.
+    /// What these occupants add, each able one that hinders acting.
     pub(in super::super) fn resistance(
         &mut self,
         holders: &[Holder],
         way: Way,
-    ) -> Result<u32, DiceError> {
-        let mut points = Vec::with_capacity(holders.len());
+    ) -> Result<Vec<Share>, DiceError> {
+        let mut shares = Vec::with_capacity(holders.len());
         for holder in holders {
-            let resisted = match holder.hold {
-                Hold::One(_) => Resisted::Minimum,
+            let id = holder.id;
+            let (points, rule) = match holder.hold {
+                Hold::One(rule) => (1, rule),
                 Hold::Unasked => continue,
-                Hold::Resists => {
-                    let who = self.scene().name(holder.id).to_owned();
-                    let (facts, rulings) = (&mut self.facts, self.rulings);
-                    proximity::resist(facts, rulings, &who, holder.id, way, self.dice)?
-                }
+                Hold::Resists => self.resist(id, way)?,
             };
-            if let Resisted::Action(score) = resisted {
-                let (happening, rule) = match way {
-                    Way::Leaving => (
-                        Happening::ResistLeave(holder.id, score),
-                        registry::OCCUPIED_LEAVE_HINDERED,
-                    ),
-                    Way::Entering => (
-                        Happening::ResistEnter(holder.id, score),
-                        registry::OCCUPIED_ENTER_HINDERED,
-                    ),
-                };
-                self.log(happening, rule);
-            }
-            points.push(resisted.points());
+            shares.push(Share { id, points, rule });
         }
-        Ok(occupied::together(self.scene(), points.into_iter()))
+        Ok(occupied::counting(self.scene(), shares))
     }
 
-    fn arrive(&mut self, target: &Target, price: &Price, leaving: u32, entering: u32, total: u32) {
+    /// The resistance action of that occupant: its score and the rule of it.
+    fn resist(&mut self, id: CreatureId, way: Way) -> Result<(u32, RuleId), DiceError> {
+        let who = self.scene().name(id).to_owned();
+        let (facts, rulings) = (&mut self.facts, self.rulings);
+        let resisted = proximity::resist(facts, rulings, &who, id, way, self.dice)?;
+        let (happening, rule): (fn(CreatureId, u32) -> Happening, RuleId) = match way {
+            Way::Leaving => (Happening::ResistLeave, registry::OCCUPIED_LEAVE_HINDERED),
+            Way::Entering => (Happening::ResistEnter, registry::OCCUPIED_ENTER_HINDERED),
+        };
+        Ok(match resisted {
+            Resisted::Action(score) => {
+                self.log(happening(id, score), rule);
+                (score, rule)
+            }
+            Resisted::Minimum => (1, registry::OCCUPIED_MINIMUM),
+        })
+    }
+
+    fn arrive(&mut self, target: &Target, price: &Price, shares: &[Share], total: u32) {
         self.trigger(Moment::Change);
         self.show_itself();
         let from = self.place();
@@ -249,7 +267,7 @@ impl Act<'_> {
         let noticed = self.hidden_at(target);
         let (total, missing) = self.demanded(target, price, total, &noticed);
         self.log(Happening::Enter(target.clone(), total), price.ground.rule);
-        self.note_step(&from, target, price, [leaving, entering, total]);
+        self.note_step(&from, target, price, shares, total);
         self.open.remaining = self.open.remaining.saturating_sub(total);
         self.open.entered += 1;
         self.open.added = None;
@@ -309,37 +327,27 @@ impl Act<'_> {
         from: &Place,
         target: &Target,
         price: &Price,
-        [leaving, entering, total]: [u32; 3],
+        shares: &[Share],
+        total: u32,
     ) {
         let (Place::Squares(from), Target::Squares(to)) = (from, target) else {
             return;
         };
-        let ground = total.saturating_sub(price.added + leaving + entering);
+        let ground = total.saturating_sub(price.added + sum(shares));
         let mut reasons = vec![Reason::cost(
             price.ground.rule,
             length(ground),
             format!("movement resistance of {}", to.origin),
         )];
-        let further = [
-            (
-                registry::LOAD_FIRST_SQUARE,
-                price.added,
-                "added to the square",
-            ),
-            (
-                registry::OCCUPIED_LEAVE_HINDERED,
-                leaving,
-                "leaving an occupied square",
-            ),
-            (
-                registry::OCCUPIED_SHARING,
-                entering,
-                "entering an occupied square",
-            ),
-        ];
-        let further = further.into_iter().filter(|(_, points, _)| *points > 0);
-        reasons
-            .extend(further.map(|(rule, points, text)| Reason::cost(rule, length(points), text)));
+        if price.added > 0 {
+            let rule = self.rule_of_additions();
+            let text = "added to the square";
+            reasons.push(Reason::cost(rule, length(price.added), text));
+        }
+        for share in shares {
+            let text = self.scene().name(share.id).to_owned();
+            reasons.push(Reason::cost(share.rule, length(share.points), text));
+        }
         self.steps.push(StepTaken {
             from: Position::Squares(*from),
             to: Position::Squares(*to),
