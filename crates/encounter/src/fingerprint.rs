@@ -163,8 +163,8 @@ fn carry_on(bytes: &mut Bytes, asked: &CarryOn) {
     let choice = &asked.choice;
     bytes.number(choice.mover.0);
     match &choice.into {
-        rules::six_d6::Target::Squares(space) => square(bytes, space.origin),
-        other => bytes.text(&other.to_string()),
+        rules::Revealed::Square(at) => square(bytes, *at),
+        rules::Revealed::Goal(name) => bytes.text(name),
     }
     bytes.number(choice.least);
     bytes.number(choice.remaining);
@@ -486,15 +486,15 @@ mod tests {
     fn no_number_is_hashed_in_the_byte_order_of_the_host() {
         for (system, with) in [
             (
-                rules::System::Srd35,
+                systems::System::Srd35,
                 "A penalty 10, penalty 5, bonus 10 enhancement, opportunities 3, hp 5 of 12, damage 1d8+4",
             ),
             (
-                rules::System::Starfinder,
+                systems::System::Starfinder,
                 "A adjust -10, adjust 5, acrobatics 4",
             ),
             (
-                rules::System::Pf2e,
+                systems::System::Pf2e,
                 "A speed 25, attack 9, ac 18, hp 5 of 12, damage 1d8+4, reflex 5, initiative 14",
             ),
         ] {

@@ -1,0 +1,388 @@
+//! A step that is made: additions rolled, hidden squares revealed, occupants resisting, and the
+//! entering itself, in the order of `6d6.trigger.event-order` and `6d6.dice.order`.
+
+use board::{CreatureId, Position};
+use dice::DiceError;
+use grid::Footprint;
+
+use super::super::cost::{self, Price};
+use super::super::hidden::{self, Knowledge};
+use super::super::occupied::{self, Hold, Holder, Share, Way};
+use super::super::proximity::{self, Resisted};
+use super::super::resistance::{self, Purpose};
+use super::super::rulings::{FirstSquareRoll, GridlessProgress, HiddenReveal};
+use super::super::step::Step;
+use super::super::trigger::{Kind, Moment};
+use super::super::{Happening, Item, Place, Target, gridless, registry};
+use super::act::Act;
+use super::check::{Inputs, Naming};
+use super::length;
+use rules::{Reason, RuleId, StepTaken};
+
+/// What these occupants add together, in points.
+pub(super) fn sum(shares: &[Share]) -> u32 {
+    shares.iter().map(|share| share.points).sum()
+}
+
+impl Act<'_> {
+    /// An item that names a square, a goal or a counted square.
+    pub(in super::super) fn step(&mut self, item: &Item) -> Result<(), DiceError> {
+        let Some(target) = self.target(item) else {
+            return Ok(());
+        };
+        if let Some(choice) = &self.open.choice {
+            if target == *choice {
+                return self.carry_on(item);
+            }
+            if !self.may_detour() {
+                self.refuse(item, registry::HIDDEN_CHOICE);
+                return Ok(());
+            }
+        }
+        if let Some(rule) = self.fault(&target, Naming::Named, Inputs::Needed) {
+            self.refuse_step(item, &target, rule);
+            return Ok(());
+        }
+        if self.roll_additions()?
+            && let Some(rule) = self.fault(&target, Naming::Named, Inputs::Needed)
+        {
+            self.refuse_after_roll(item, &target, rule);
+            return Ok(());
+        }
+        if self.reveal(&target) {
+            return self.after_reveal(&target);
+        }
+        self.enter(&target, Naming::Named)
+    }
+
+    /// Refuses a step; a leg that the score does not clear may keep what is spent on it.
+    fn refuse_step(&mut self, item: &Item, target: &Target, rule: RuleId) {
+        self.refuse(item, rule);
+        self.keep_progress(target, rule);
+    }
+
+    /// `ruling.gridless-progress`: points that do not clear a leg accumulate on it.
+    pub(in super::super) fn keep_progress(&mut self, target: &Target, rule: RuleId) {
+        let (Target::Goal(name), true) = (target, rule == registry::CORE_BUDGET) else {
+            return;
+        };
+        let ruling = self.rulings.get::<GridlessProgress>();
+        let (id, points) = (self.creature.id, self.open.remaining);
+        if gridless::keep_progress(&mut self.facts, ruling, id, name, points) {
+            self.open.remaining = 0;
+        }
+    }
+
+    /// Rolls what is added to the square just named, once; whether anything was rolled now.
+    pub(in super::super) fn roll_additions(&mut self) -> Result<bool, DiceError> {
+        let additions = self.additions();
+        if self.open.added.is_some() || additions.is_empty() {
+            return Ok(false);
+        }
+        let mut sum: u32 = 0;
+        for addition in &additions {
+            let who = self.creature.name.clone();
+            let purpose = dice::Purpose::new(addition.rule.as_str(), who, addition.text);
+            sum = sum.saturating_add(addition.value.roll(&purpose, self.dice)?);
+        }
+        self.open.added = Some(sum);
+        self.log(Happening::Add(sum), self.rule_of_additions());
+        Ok(true)
+    }
+
+    /// The rule by which additions come to the square: that of loads if there is any of these.
+    fn rule_of_additions(&self) -> RuleId {
+        let mut additions = self.additions().into_iter();
+        if additions.all(|addition| addition.rule == registry::STEALTH_PENALTY) {
+            registry::STEALTH_FIRST_SQUARE
+        } else {
+            registry::LOAD_FIRST_SQUARE
+        }
+    }
+
+    /// The number rolled keeps the creature out of the square.
+    fn refuse_after_roll(&mut self, item: &Item, target: &Target, rule: RuleId) {
+        let is_first = self.open.entered == 0;
+        let binds = self.rulings.get::<FirstSquareRoll>() == FirstSquareRoll::Binding;
+        if self.kind == Kind::Movement && is_first && !self.open.has_stood {
+            if binds {
+                self.fail_for_good(vec![(item.clone(), rule)]);
+                return;
+            }
+            if let Some(reasons) = self.ruled_out() {
+                self.fail_for_good(reasons);
+                return;
+            }
+        }
+        self.refuse_step(item, target, rule);
+        if self.kind == Kind::Movement && is_first && binds {
+            // It has stood up, so it has not failed; but no other square may be named.
+            self.open.over = Some(registry::LOAD_FIRST_SQUARE);
+            self.finish();
+        }
+    }
+
+    /// Reveals what the step would enter, if the table notices it on trying; whether it did.
+    fn reveal(&mut self, target: &Target) -> bool {
+        if self.rulings.get::<HiddenReveal>() == HiddenReveal::AfterEntering {
+            return false;
+        }
+        let hidden = self.hidden_at(target);
+        self.reveal_all(&hidden);
+        !hidden.is_empty()
+    }
+
+    /// What entering there would reveal, square by square.
+    fn hidden_at(&self, target: &Target) -> Vec<Target> {
+        match (target, self.grid_step(target)) {
+            (Target::Squares(_), Some(step)) => {
+                let squares = hidden::revealed_by(self.scene(), &self.mover, step.from, step.to);
+                let each = squares.into_iter().map(Footprint::from);
+                each.map(Target::Squares).collect()
+            }
+            (Target::Goal(name), _) if hidden::hides_goal(&self.facts, name) => {
+                vec![target.clone()]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn reveal_all(&mut self, hidden: &[Target]) {
+        for target in hidden {
+            match target {
+                Target::Squares(space) => self.facts.revealed.extend(space.squares()),
+                Target::Goal(name) => hidden::reveal_goal(&mut self.facts, name),
+                Target::Counted(_) | Target::Start => {}
+            }
+        }
+        for target in hidden {
+            let (scene, form) = (self.scene(), &self.mover.form);
+            let (purpose, players) = (Purpose::Entering, Knowledge::Players);
+            let mr = match target {
+                Target::Squares(space) => {
+                    resistance::of_square(scene, form, space.origin, purpose, players)
+                }
+                Target::Goal(name) => {
+                    let stated = gridless::resistance(scene, name, players);
+                    resistance::stated(scene, form, stated)
+                }
+                Target::Counted(_) | Target::Start => continue,
+            };
+            let happening = Happening::Reveal(target.clone(), mr.points);
+            self.log(happening, registry::HIDDEN_REVEAL);
+        }
+    }
+
+    /// A movement waits for the choice; a 5-foot step goes on by itself if it can.
+    fn after_reveal(&mut self, target: &Target) -> Result<(), DiceError> {
+        match self.kind {
+            Kind::Movement => {
+                self.open.choice = Some(target.clone());
+                Ok(())
+            }
+            Kind::Step => {
+                let fault = self.fault(target, Naming::CarriedOn, Inputs::Needed);
+                if fault.is_some() {
+                    self.open.over = Some(registry::HIDDEN_CHOICE);
+                    return Ok(());
+                }
+                self.enter(target, Naming::CarriedOn)
+            }
+        }
+    }
+
+    /// Occupants resist, and the creature enters or is held back.
+    pub(in super::super) fn enter(
+        &mut self,
+        target: &Target,
+        naming: Naming,
+    ) -> Result<(), DiceError> {
+        let Some(price) = self.price(target) else {
+            return Ok(());
+        };
+        let ground = price.ground.points.saturating_add(price.added);
+        let leaving = self.resistance(&price.holders.leaving, Way::Leaving)?;
+        let total = ground.saturating_add(sum(&leaving));
+        if !self.pays(total.saturating_sub(price.paid_before), naming) {
+            let happening = Happening::BlockedExit(target.clone());
+            self.blocked(happening, registry::OCCUPIED_BLOCKED_EXIT);
+            return Ok(());
+        }
+        let entering = self.resistance(&price.holders.entering, Way::Entering)?;
+        let total = total
+            .saturating_add(sum(&entering))
+            .saturating_sub(price.paid_before);
+        if !self.pays(total, naming) {
+            let happening = Happening::BlockedEntry(target.clone());
+            self.blocked(happening, registry::OCCUPIED_BLOCKED_ENTRY);
+            return Ok(());
+        }
+        let shares: Vec<Share> = leaving.into_iter().chain(entering).collect();
+        self.arrive(target, &price, &shares, total);
+        Ok(())
+    }
+
+    /// What these occupants add, each able one that hinders acting.
+    pub(in super::super) fn resistance(
+        &mut self,
+        holders: &[Holder],
+        way: Way,
+    ) -> Result<Vec<Share>, DiceError> {
+        let mut shares = Vec::with_capacity(holders.len());
+        for holder in holders {
+            let id = holder.id;
+            let (points, rule) = match holder.hold {
+                Hold::One(rule) => (1, rule),
+                Hold::Unasked => continue,
+                Hold::Resists => self.resist(id, way)?,
+            };
+            shares.push(Share { id, points, rule });
+        }
+        Ok(occupied::counting(self.scene(), shares))
+    }
+
+    /// The resistance action of that occupant: its score and the rule of it.
+    fn resist(&mut self, id: CreatureId, way: Way) -> Result<(u32, RuleId), DiceError> {
+        let who = self.scene().name(id).to_owned();
+        let (facts, rulings) = (&mut self.facts, self.rulings);
+        let resisted = proximity::resist(facts, rulings, &who, id, way, self.dice)?;
+        let (happening, rule): (fn(CreatureId, u32) -> Happening, RuleId) = match way {
+            Way::Leaving => (Happening::ResistLeave, registry::OCCUPIED_LEAVE_HINDERED),
+            Way::Entering => (Happening::ResistEnter, registry::OCCUPIED_ENTER_HINDERED),
+        };
+        Ok(match resisted {
+            Resisted::Action(score) => {
+                self.log(happening(id, score), rule);
+                (score, rule)
+            }
+            Resisted::Minimum => (1, registry::OCCUPIED_MINIMUM),
+        })
+    }
+
+    fn arrive(&mut self, target: &Target, price: &Price, shares: &[Share], total: u32) {
+        self.trigger(Moment::Change);
+        self.show_itself();
+        let from = self.place();
+        self.log(Happening::Leave(from.clone()), registry::CORE_BUDGET);
+        let noticed = self.hidden_at(target);
+        let (total, missing) = self.demanded(target, price, total, &noticed);
+        self.log(Happening::Enter(target.clone(), total), price.ground.rule);
+        self.note_step(&from, target, price, shares, total);
+        self.open.remaining = self.open.remaining.saturating_sub(total);
+        self.open.entered += 1;
+        self.open.added = None;
+        self.open.choice = None;
+        self.move_to(target);
+        self.reveal_all(&noticed);
+        if missing > 0 {
+            // What is demanded at once cannot be paid: all that was there is gone, and the movement
+            // is over.
+            self.open.over = Some(registry::HIDDEN_CHOICE);
+            self.finish();
+        } else {
+            self.fall_if_stuck();
+        }
+    }
+
+    /// What the step costs, and what is missing for it: the truth is demanded where the table notices
+    /// only after entering what was hidden (`ruling.hidden-reveal`).
+    fn demanded(
+        &mut self,
+        target: &Target,
+        price: &Price,
+        total: u32,
+        noticed: &[Target],
+    ) -> (u32, u32) {
+        let knowledge = if noticed.is_empty() {
+            Knowledge::Players
+        } else {
+            Knowledge::Truth
+        };
+        let truth = self.price_by(target, knowledge);
+        let ground = truth.map_or(price.ground.points, |truth| truth.ground.points);
+        if let Some(step) = self.grid_step(target) {
+            self.land(&step, knowledge);
+        }
+        let demanded = total
+            .saturating_add(ground)
+            .saturating_sub(price.ground.points);
+        let missing = demanded.saturating_sub(self.open.remaining);
+        (demanded - missing, missing)
+    }
+
+    /// Keeps account of a jump.
+    fn land(&mut self, step: &Step, knowledge: Knowledge) {
+        let stands = cost::has_footing(self.scene(), &self.mover, step.to, knowledge);
+        let gained = cost::deferred_by(self.scene(), &self.mover, step, knowledge);
+        self.open.take_off = if stands { None } else { self.take_off_of(step) };
+        self.open.deferred = if stands {
+            0
+        } else {
+            self.open.deferred.saturating_add(gained)
+        };
+    }
+
+    fn note_step(
+        &mut self,
+        from: &Place,
+        target: &Target,
+        price: &Price,
+        shares: &[Share],
+        total: u32,
+    ) {
+        let (Place::Squares(from), Target::Squares(to)) = (from, target) else {
+            return;
+        };
+        let ground = total.saturating_sub(price.added + sum(shares));
+        let mut reasons = vec![Reason::cost(
+            price.ground.rule,
+            length(ground),
+            format!("movement resistance of {}", to.origin),
+        )];
+        if price.added > 0 {
+            let rule = self.rule_of_additions();
+            let text = "added to the square";
+            reasons.push(Reason::cost(rule, length(price.added), text));
+        }
+        for share in shares {
+            let text = self.scene().name(share.id).to_owned();
+            reasons.push(Reason::cost(share.rule, length(share.points), text));
+        }
+        self.steps.push(StepTaken {
+            from: Position::Squares(*from),
+            to: Position::Squares(*to),
+            cost: length(total),
+            reasons,
+        });
+    }
+
+    pub(in super::super) fn move_to(&mut self, target: &Target) {
+        self.facts.leave_company(self.creature.id);
+        match target {
+            Target::Start => {}
+            Target::Squares(space) => self.creature.position = Some(Position::Squares(*space)),
+            Target::Goal(name) => {
+                let id = self.creature.id;
+                self.facts.progress.remove(&(id, name.clone()));
+                if let Some(profile) = self.facts.profile_mut(id) {
+                    profile.goal = Some(name.clone());
+                }
+            }
+            Target::Counted(square) => {
+                if !square.occupants.is_empty() {
+                    let id = self.creature.id;
+                    self.facts.company.insert(id, square.occupants.clone());
+                }
+                let who = self.creature.name.clone();
+                if let Some(end) = self.open.movement.towards.clone()
+                    && gridless::count_towards(&mut self.facts, &who, &end)
+                {
+                    self.open.beyond += 1;
+                }
+                if let Some(end) = self.open.movement.away.clone() {
+                    gridless::count_away(&mut self.facts, &who, &end);
+                }
+            }
+        }
+    }
+}
