@@ -110,7 +110,7 @@ fn stopping_before_the_first_square_is_failing() {
     give(&mut encounter, "A mosey: (1,0)").expect("it may");
     assert_eq!(answers(&encounter), ["carry-on", "stop"]);
     let lines = give(&mut encounter, "answer: stop").expect("it may");
-    assert_eq!(lines[0], "failed [6d6.fail.definition]");
+    assert_eq!(lines[0], "failed [6d6.hidden.first-square]");
 }
 
 #[test]
