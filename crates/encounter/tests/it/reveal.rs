@@ -488,7 +488,15 @@ fn before_reveal(lines: &[String], hidden: &[String]) -> (Vec<String>, bool) {
     };
     match lines.iter().position(reveals) {
         Some(at) => {
-            let before = lines[..at].iter().filter(|line| !line.starts_with("roll "));
+            // What leads into a square that is what it seems to be belongs to entering it.
+            let leads_in = ["trigger", "leave", "resist-leave", "resist-enter"];
+            let is_before = |line: &&String| {
+                let head = line.split(' ').next().unwrap_or_default();
+                !leads_in.contains(&head)
+            };
+            let entered = lines[..at].iter().rposition(|line| is_before(&line));
+            let before = lines[..entered.map_or(0, |last| last + 1)].iter();
+            let before = before.filter(|line| !line.starts_with("roll "));
             (before.cloned().collect(), true)
         }
         None => (lines.to_vec(), false),
