@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use board::{Board, CreatureId};
+use board::CreatureId;
 use grid::Square;
 
 /// How a movement is made.
@@ -60,11 +60,6 @@ impl ActionType {
             ActionType::Other => "other",
         }
     }
-
-    /// The type with that word.
-    pub fn from_word(word: &str) -> Option<ActionType> {
-        ActionType::ALL.into_iter().find(|one| one.word() == word)
-    }
 }
 
 /// What powers a movement.
@@ -108,35 +103,10 @@ pub enum Item {
 }
 
 impl Item {
-    /// The item in the case notation.
-    pub fn words(&self, board: &Board) -> String {
-        match self {
-            Item::Square(square) => square.to_string(),
-            Item::Goal(name) => format!("@{name}"),
-            Item::Counted(square) => {
-                let names = square.occupants.iter().map(|id| name_of(board, *id));
-                let parts = std::iter::once(square.points.to_string()).chain(names);
-                parts.collect::<Vec<_>>().join("+")
-            }
-            Item::Stand => "stand".to_owned(),
-            Item::CarryOn => "carry-on".to_owned(),
-            Item::Stop => "stop".to_owned(),
-            Item::Halted => "halted".to_owned(),
-            Item::Wait => "wait".to_owned(),
-        }
-    }
-
     /// Whether it names where the movement goes.
     pub(crate) const fn is_place(&self) -> bool {
         matches!(self, Item::Square(_) | Item::Goal(_) | Item::Counted(_))
     }
-}
-
-/// The creature's name; its number for one that is not on the board.
-pub(super) fn name_of(board: &Board, id: CreatureId) -> String {
-    board
-        .creature(id)
-        .map_or_else(|| format!("#{}", id.0), |creature| creature.name.clone())
 }
 
 /// A movement action.
@@ -289,85 +259,9 @@ impl Declaration {
         }
     }
 
-    /// The declaration in the case notation; what is at its default is not written.
-    pub fn words(&self, board: &Board) -> String {
-        let mut words = vec![name_of(board, self.actor), self.verb_word().to_owned()];
-        let path: &[Item] = match &self.action {
-            Action::Movement(movement) => {
-                words.extend(movement_options(movement));
-                &movement.path
-            }
-            Action::Attack(attack) => {
-                words.extend(attack_options(attack));
-                &attack.path
-            }
-            Action::Continue(items) => items,
-            Action::EndTurn => &[],
-        };
-        if let (Some(last), false) = (words.last_mut(), path.is_empty()) {
-            last.push(':');
-        }
-        words.extend(path.iter().map(|item| item.words(board)));
-        words.join(" ")
-    }
-
     /// A movement that something stops: nothing of this system waits for a reaction, so there is
     /// none (what ends a movement from outside is told by `continue: stop`).
     pub const fn halted(&self, _step: u32) -> Option<Declaration> {
         None
     }
-}
-
-fn movement_options(movement: &Movement) -> Vec<String> {
-    let mut options = Vec::new();
-    if movement.means != [Source::PotentialAction] {
-        let sources: Vec<&str> = movement
-            .means
-            .iter()
-            .map(|source| match source {
-                Source::PotentialAction => "PA",
-                Source::Advantage(name) => name.as_str(),
-            })
-            .collect();
-        options.push(format!("means={}", sources.join("+")));
-    }
-    options.extend(type_option(movement.action_type));
-    if movement.form != "walking" {
-        options.push(format!("form={}", movement.form));
-    }
-    options.extend(
-        movement
-            .focuses
-            .iter()
-            .map(|focus| format!("focus={focus}")),
-    );
-    options.extend(movement.group.iter().map(|group| format!("group={group}")));
-    if movement.stays_hidden {
-        options.push("stay-hidden".to_owned());
-    }
-    options.extend(counter_options(&movement.towards, &movement.away));
-    options
-}
-
-fn attack_options(attack: &Attack) -> Vec<String> {
-    let mut options = Vec::new();
-    options.extend(type_option(attack.action_type));
-    if attack.stays_hidden {
-        options.push("stay-hidden".to_owned());
-    }
-    options.extend(attack.step.map(|order| order.word().to_owned()));
-    options.extend(counter_options(&attack.towards, &attack.away));
-    options
-}
-
-fn type_option(action_type: ActionType) -> Option<String> {
-    (action_type != ActionType::Initiative).then(|| format!("type={}", action_type.word()))
-}
-
-fn counter_options<'a>(
-    towards: &'a Option<String>,
-    away: &'a Option<String>,
-) -> impl Iterator<Item = String> + 'a {
-    let towards = towards.iter().map(|end| format!("towards={end}"));
-    towards.chain(away.iter().map(|end| format!("away={end}")))
 }

@@ -10,11 +10,6 @@ use super::mover::Mover;
 use super::rulings::HiddenEqual;
 use super::{Facts, Place, Scene, size, terrain};
 
-/// Whether a creature is hidden, in the word of the notation.
-pub(crate) const fn word(is_hidden: bool) -> &'static str {
-    if is_hidden { "yes" } else { "no" }
-}
-
 /// Whose knowledge of a square counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Knowledge {

@@ -11,7 +11,7 @@
 //! and `odds` with `ways` and `gamble` (the chance to get to a square).
 
 mod advantage;
-mod ask;
+pub mod ask;
 mod attack_step;
 mod cost;
 mod declaration;

@@ -20,11 +20,6 @@ pub(crate) const fn set_down(creature: &mut Creature, is_down: bool) {
     creature.conditions.set(Condition::Prone, is_down);
 }
 
-/// The word of the notation.
-pub(crate) const fn word(is_down: bool) -> &'static str {
-    if is_down { "forced-down" } else { "free" }
-}
-
 /// Whether one that is forced down may enter squares (`ruling.crawl`). By what number crawling
 /// raises the MR is the leader's to say: a factor says it.
 pub(crate) fn may_crawl(scene: Scene<'_>) -> bool {

@@ -9,8 +9,8 @@ use rules::{
 };
 
 use crate::{
-    Answer, Declaration, Facts, Happening, Outcome, Scene, ask, known, measure, plan, range,
-    registry, rulings, words,
+    Answer, Declaration, Facts, Happening, Outcome, Scene, known, measure, plan, range, registry,
+    rulings, words,
 };
 
 /// 6d6 RPG.
@@ -150,7 +150,7 @@ impl Words for SixD6 {
         dice: &mut dyn Dice,
     ) -> Result<Answer, WordError> {
         let _ = dice;
-        ask::ask(scene, ask)
+        words::ask(scene, ask)
     }
 
     fn declaration_words(self, declaration: &Declaration, board: &Board) -> String {

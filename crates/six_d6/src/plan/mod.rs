@@ -20,7 +20,8 @@ use board::{Creature, CreatureId, Position};
 use dice::Dice;
 use grid::{Feet, Length};
 
-use super::{Action, Declaration, Facts, Place, Scene, happening, hidden, posture, registry};
+use super::words::tell;
+use super::{Action, Declaration, Facts, Place, Scene, posture, registry};
 use crate::After;
 use crate::{Event, Outcome};
 use rules::{At, Movement, PlanError, Refusal, When};
@@ -114,9 +115,9 @@ fn state_facts(facts: &Facts, creature: &Creature) -> Vec<(&'static str, String)
         ("dp", profile.potential.to_string()),
         (
             "posture",
-            posture::word(posture::is_down(creature)).to_owned(),
+            tell::posture(posture::is_down(creature)).to_owned(),
         ),
-        ("hidden", hidden::word(profile.is_hidden).to_owned()),
+        ("hidden", tell::yes_or_no(profile.is_hidden).to_owned()),
     ];
     for counter in &facts.counters {
         let (from, to, squares) = (&counter.from, &counter.to, counter.squares);
@@ -135,7 +136,7 @@ pub(crate) fn length(points: u32) -> Length {
 }
 
 fn outcome(scene: Scene<'_>, act: Act<'_>) -> Outcome {
-    let account = happening::account(act.log.iter().map(|(happening, _)| happening), scene.board);
+    let account = tell::account(act.log.iter().map(|(happening, _)| happening), scene.board);
     let events = act
         .log
         .iter()

@@ -276,7 +276,8 @@ fn name_value(option: &DeclarationOption) -> Result<String, WordError> {
 
 fn action_type(option: &DeclarationOption) -> Result<ActionType, WordError> {
     let word = Options::value(option)?;
-    ActionType::from_word(word).ok_or_else(|| {
+    let named = ActionType::ALL.into_iter().find(|one| one.word() == word);
+    named.ok_or_else(|| {
         let types = ActionType::ALL.map(ActionType::word);
         unknown(option.name.span, "an action type", word, &types)
     })

@@ -2,11 +2,15 @@
 //!
 //! * `facts` — the properties of `with:`.
 //! * `declare` — verbs, options and paths.
+//! * `question` — questions read, and their answers told.
+//! * `tell` — values told.
 //!
 //! Here: the words of a map's legend, and what all of them share.
 
 mod declare;
 mod facts;
+mod question;
+pub(crate) mod tell;
 
 use board::{Board, Quantity};
 use grid::Square;
@@ -20,6 +24,7 @@ pub(super) use rules::reading::creature;
 
 pub(crate) use declare::read_declaration;
 pub(crate) use facts::read_with;
+pub(crate) use question::ask;
 
 #[cfg(doc)]
 use super::Declaration;
