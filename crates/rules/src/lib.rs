@@ -66,8 +66,8 @@ pub use harm::{DyingChange, RollDue};
 pub use interruption::Interruption;
 pub use nearest::nearest;
 pub use outcome::{
-    AccountEntry, Attempt, Cause, Event, FlightStep, Happening, Movement, Outcome, StepTaken, When,
-    position_words,
+    AccountEntry, Attempt, Cause, Event, FlightStep, Happening, Movement, Outcome, Shortfall,
+    StepTaken, When, position_words,
 };
 pub use per_creature::PerCreature;
 #[cfg(feature = "words")]

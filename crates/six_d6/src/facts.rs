@@ -323,6 +323,20 @@ impl Facts {
 }
 
 impl Counter {
+    /// Whether both ends are creatures, whose names are letters.
+    pub(crate) fn is_between_creatures(&self) -> bool {
+        self.to.chars().nth(1).is_none()
+    }
+
+    /// The same distance, the other end named first.
+    pub(crate) fn turned(&self) -> Counter {
+        Counter {
+            from: self.to.clone(),
+            to: self.from.clone(),
+            squares: self.squares,
+        }
+    }
+
     fn joins(&self, one: &str, other: &str) -> bool {
         (self.from == one && self.to == other) || (self.from == other && self.to == one)
     }

@@ -5,7 +5,7 @@
 
 use board::CreatureId;
 
-use rules::RuleId;
+use rules::{RuleId, Shortfall};
 
 use super::{DiceValue, Item, Place, Target};
 
@@ -58,4 +58,30 @@ pub enum Happening {
     Open,
     /// A movement that has not failed is over.
     Stop,
+}
+
+impl Happening {
+    /// Whether it is an event (`6d6.trigger.event-order`).
+    pub(crate) const fn is_event(&self) -> bool {
+        !matches!(self, Happening::Refused(..) | Happening::Open)
+    }
+
+    /// Whether it belongs to the account of what happened: potential is a fact of its own, and some
+    /// things are only events.
+    pub(crate) const fn is_told(&self) -> bool {
+        !matches!(
+            self,
+            Happening::Spend(_) | Happening::Trigger | Happening::Leave(_) | Happening::Stop
+        )
+    }
+
+    /// How what was declared falls short by it.
+    pub(crate) const fn shortfall(&self) -> Option<Shortfall> {
+        match self {
+            Happening::Refused(..) => Some(Shortfall::Refused),
+            Happening::Failed(_) => Some(Shortfall::Failed),
+            Happening::Open => Some(Shortfall::Open),
+            _ => None,
+        }
+    }
 }

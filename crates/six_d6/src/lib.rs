@@ -16,6 +16,7 @@ mod attack_step;
 mod cost;
 mod declaration;
 mod dice_value;
+mod fact;
 mod facts;
 mod form;
 mod gamble;
@@ -55,6 +56,7 @@ pub use declaration::{
     Source, StepOrder,
 };
 pub use dice_value::DiceValue;
+pub use fact::Fact;
 pub use facts::{
     Advantage, Counter, Covers, Factor, FactorMode, Facts, Goal, Group, Load, OpenAction, Place,
     Profile, Target, Wish,
@@ -79,9 +81,6 @@ pub type Answer = rules::Answer<SixD6>;
 
 /// A board with the facts and rulings of the system.
 pub type Situation = rules::Situation<SixD6>;
-
-/// What holds after a declaration: a result of the case notation, name and value.
-pub type Fact = (&'static str, String);
 
 /// A change of facts: a clause of the case notation.
 pub type Change = notation::With;

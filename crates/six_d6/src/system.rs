@@ -5,7 +5,8 @@ use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::Walk;
 use rules::{
-    Budget, Catalogue, Mark, PlanError, RevealChoice, RuleSystem, Rulings, WordError, Words,
+    AccountEntry, Budget, Catalogue, Mark, PlanError, RevealChoice, RuleSystem, Rulings, Shortfall,
+    WordError, Words,
 };
 
 use crate::{
@@ -78,6 +79,10 @@ impl RuleSystem for SixD6 {
         matches!(happening, Happening::Enter(..))
     }
 
+    fn shortfall(happening: &Happening) -> Option<Shortfall> {
+        happening.shortfall()
+    }
+
     fn budgets(self, scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
         range::budgets(scene, creature)
     }
@@ -147,7 +152,7 @@ impl Words for SixD6 {
     }
 
     fn fact_words(fact: &Fact, _board: &Board) -> (&'static str, String) {
-        fact.clone()
+        words::tell::fact(fact)
     }
 
     fn read_declaration(
@@ -170,6 +175,10 @@ impl Words for SixD6 {
 
     fn declaration_words(self, declaration: &Declaration, board: &Board) -> String {
         declaration.words(board)
+    }
+
+    fn account_words(account: &[Happening], board: &Board) -> Vec<AccountEntry> {
+        words::tell::account(account, board)
     }
 
     fn happening_words(happening: &Happening, board: &Board) -> String {

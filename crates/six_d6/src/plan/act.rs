@@ -8,8 +8,8 @@ use super::super::load::{self, Addition, Nth};
 use super::super::mover::Mover;
 use super::super::trigger::{self, Kind, Moment};
 use super::super::{
-    Facts, Happening, Item, OpenAction, Place, Scene, Target, hidden, occupied, posture, proximity,
-    registry,
+    Fact, Facts, Happening, Item, OpenAction, Place, Scene, Target, hidden, occupied, posture,
+    proximity, registry,
 };
 use super::choice::Chooser;
 use super::end::Ending;
@@ -225,24 +225,24 @@ impl Act<'_> {
         proximity::missing_input(scene, &holders)
     }
 
-    /// The facts after the action, as results of the case notation.
-    pub(in super::super) fn result_facts(&self) -> Vec<(&'static str, String)> {
-        let mut facts = vec![("spend", self.open.spent.to_string())];
+    /// The facts after the action.
+    pub(in super::super) fn result_facts(&self) -> Vec<Fact> {
+        let mut facts = vec![Fact::Spent(self.open.spent)];
         if self.scores {
-            facts.push(("left", self.open.remaining.to_string()));
+            facts.push(Fact::Left(self.open.remaining));
         }
-        facts.push(("end", self.place().to_string()));
+        facts.push(Fact::End(self.place()));
         let squares = match self.place() {
             Place::Squares(_) => self.open.entered,
             // A goal is no square; a counted square is.
             Place::Start | Place::Goal(_) if self.counts_squares() => self.open.entered,
             Place::Start | Place::Goal(_) => 0,
         };
-        facts.push(("moved", squares.saturating_mul(5).to_string()));
-        facts.push(("triggers", self.open.triggers.to_string()));
+        facts.push(Fact::SquaresEntered(squares));
+        facts.push(Fact::Triggers(self.open.triggers));
         facts.extend(super::state_facts(&self.facts, &self.creature));
         if self.open.movement.towards.is_some() {
-            facts.push(("beyond", self.open.beyond.to_string()));
+            facts.push(Fact::Beyond(self.open.beyond));
         }
         facts
     }

@@ -6,8 +6,8 @@ use board::{Board, CreatureId};
 use rules::AccountEntry;
 
 use crate::{
-    Action, ActionType, Attack, Declaration, Happening, Item, Modifier, Movement, Place, Source,
-    Target,
+    Action, ActionType, Attack, Declaration, Fact, Happening, Item, Modifier, Movement, Place,
+    Source, Target,
 };
 
 /// The creature's name; its number for one that is not on the board.
@@ -182,17 +182,11 @@ impl Happening {
     }
 }
 
-/// The list as results: costs in a row are one result, and potential is a fact of its own.
-pub(crate) fn account<'a>(
-    happenings: impl Iterator<Item = &'a Happening>,
-    board: &Board,
-) -> Vec<AccountEntry> {
+/// The account as results: costs in a row are one result.
+pub(crate) fn account(happenings: &[Happening], board: &Board) -> Vec<AccountEntry> {
     let mut entries: Vec<AccountEntry> = Vec::new();
     let mut after_cost = false;
     for happening in happenings {
-        if matches!(happening, Happening::Spend(_)) {
-            continue;
-        }
         let Some((name, value)) = happening.result(board) else {
             continue;
         };
@@ -214,6 +208,26 @@ pub(crate) fn account<'a>(
         after_cost = is_cost;
     }
     entries
+}
+
+/// The fact as a result.
+pub(crate) fn fact(fact: &Fact) -> (&'static str, String) {
+    match fact {
+        Fact::Done => ("ok", String::new()),
+        Fact::Spent(points) => ("spend", points.to_string()),
+        Fact::Left(points) => ("left", points.to_string()),
+        Fact::End(place) => ("end", place.to_string()),
+        Fact::SquaresEntered(squares) => ("moved", (u64::from(*squares) * 5).to_string()),
+        Fact::Triggers(count) => ("triggers", count.to_string()),
+        Fact::Potential(points) => ("dp", points.to_string()),
+        Fact::IsDown(is_down) => ("posture", posture(*is_down).to_owned()),
+        Fact::IsHidden(is_hidden) => ("hidden", yes_or_no(*is_hidden).to_owned()),
+        Fact::Counted(counter) => {
+            let (from, to, squares) = (&counter.from, &counter.to, counter.squares);
+            ("counter", format!("{from}-{to} {squares}"))
+        }
+        Fact::Beyond(squares) => ("beyond", squares.to_string()),
+    }
 }
 
 impl fmt::Display for Place {
