@@ -278,6 +278,18 @@ impl Facts {
         self.profiles.add(creature.id);
     }
 
+    /// Forgets a creature that has left the board.
+    pub(crate) fn remove_creature(&mut self, creature: CreatureId) {
+        self.profiles.remove(creature);
+        self.progress.retain(|(id, _), _| *id != creature);
+        self.open.take_if(|open| open.mover == creature);
+        self.leave_company(creature);
+        for group in self.groups.values_mut() {
+            group.members.remove(&creature);
+            group.runs.remove(&creature);
+        }
+    }
+
     /// What is known of the creature.
     pub fn profile(&self, creature: CreatureId) -> &Profile {
         self.profiles.get(creature)
@@ -323,9 +335,9 @@ impl Facts {
 }
 
 impl Counter {
-    /// Whether both ends are creatures, whose names are letters.
-    pub(crate) fn is_between_creatures(&self) -> bool {
-        self.to.chars().nth(1).is_none()
+    /// Whether both ends are creatures; a letter may be counted before it is named as one.
+    pub(crate) fn is_between_creatures(&self, board: &Board) -> bool {
+        self.to.chars().nth(1).is_none() || board.creature_named(&self.to).is_some()
     }
 
     /// The same distance, the other end named first.

@@ -6,7 +6,7 @@
 //! resistance like any other ground, and nothing tells that it hides something
 //! (`6d6.hidden.concealed`).
 
-use board::{Board, Creature, Quantity, Side, Terrain};
+use board::{Board, Creature, Door, Quantity, Side, Terrain};
 use grid::Square;
 
 use super::hidden::{Knowledge, hides_now};
@@ -14,28 +14,23 @@ use super::{Facts, Goal, Profile, Scene, terrain};
 
 /// The board and the facts as the side knows them.
 pub(crate) fn known_to(scene: Scene<'_>, side: Side) -> (Board, Facts) {
-    (board(scene, side), known_facts(scene, side))
+    let known = board(scene, side);
+    let facts = known_facts(scene, side, &known);
+    (known, facts)
 }
 
 /// Whether the side does not know where the creature is (`6d6.stealth.penalty`).
 fn is_unseen(scene: Scene<'_>, creature: &Creature, side: Side) -> bool {
-    creature.side.opposes(side) && scene.facts.profile(creature.id).is_hidden
+    scene.board.are_hostile(creature.side, side) && scene.facts.profile(creature.id).is_hidden
 }
 
-/// The board and the facts without the creatures that are hidden from the side: they are nowhere.
+/// The board and the facts without the creatures that are hidden from the side.
 pub(crate) fn without_hidden(scene: Scene<'_>, side: Side) -> (Board, Facts) {
     let (mut board, mut facts) = (scene.board.clone(), scene.facts.clone());
-    for creature in scene.board.creatures() {
-        if !is_unseen(scene, creature, side) {
-            continue;
-        }
-        if let Some(own) = board.creature_mut(creature.id) {
-            own.position = None;
-        }
-        if let Some(profile) = facts.profile_mut(creature.id) {
-            profile.goal = None;
-        }
-        facts.leave_company(creature.id);
+    let creatures = scene.board.creatures().iter();
+    for unseen in creatures.filter(|creature| is_unseen(scene, creature, side)) {
+        board.remove_creature(unseen.id);
+        facts.remove_creature(unseen.id);
     }
     (board, facts)
 }
@@ -53,18 +48,25 @@ fn board(scene: Scene<'_>, side: Side) -> Board {
         known.add_segment(*segment);
     }
     for door in truth.doors() {
-        known.add_door(door.edges.clone(), door.segment, door.state);
+        known.insert_door(Door {
+            id: door.id,
+            edges: door.edges.clone(),
+            segment: door.segment,
+            state: door.state,
+        });
     }
+    known.take_sides_of(truth);
     for creature in truth.creatures() {
-        let id = known.add_creature(creature.name.clone(), creature.mark, creature.side);
-        if let Some(own) = known.creature_mut(id)
-            && !is_unseen(scene, creature, side)
-        {
-            own.size = creature.size;
-            own.position = creature.position;
-            own.conditions = creature.conditions;
-            own.elevation_feet = creature.elevation_feet;
+        if is_unseen(scene, creature, side) {
+            continue;
         }
+        let name = creature.name.clone();
+        let mut own = Creature::new(creature.id, name, creature.mark, creature.side);
+        own.size = creature.size;
+        own.position = creature.position;
+        own.conditions = creature.conditions;
+        own.elevation_feet = creature.elevation_feet;
+        known.insert_creature(own);
     }
     known
 }
@@ -117,15 +119,13 @@ fn plain_ground(known: &mut Board, square: Square, points: u32) {
 
 /// The facts that the side knows: its own creatures whole, of others their stance, and what holds
 /// of the scene. An action that is open on the other side is not its affair.
-fn known_facts(scene: Scene<'_>, side: Side) -> Facts {
+fn known_facts(scene: Scene<'_>, side: Side, board: &Board) -> Facts {
     let facts = scene.facts;
-    let mut known = Facts::new(scene.board);
-    for creature in scene.board.creatures() {
+    let mut known = Facts::new(board);
+    for creature in board.creatures() {
         let truth = facts.profile(creature.id);
         let profile = if creature.side == side {
             truth.clone()
-        } else if is_unseen(scene, creature, side) {
-            Profile::default()
         } else {
             // Dice values and potential are not known (`6d6.hidden.visible`).
             Profile {
@@ -150,7 +150,7 @@ fn known_facts(scene: Scene<'_>, side: Side) -> Facts {
     known.company.clone_from(&facts.company);
     let creatures = scene.board.creatures().iter();
     for unseen in creatures.filter(|creature| is_unseen(scene, creature, side)) {
-        known.leave_company(unseen.id);
+        known.remove_creature(unseen.id);
     }
     let is_own = |id| {
         let creature = scene.board.creature(id);

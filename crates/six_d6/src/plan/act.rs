@@ -240,7 +240,7 @@ impl Act<'_> {
         };
         facts.push(Fact::SquaresEntered(squares));
         facts.push(Fact::Triggers(self.open.triggers));
-        facts.extend(super::state_facts(&self.facts, &self.creature));
+        facts.extend(super::state_facts(self.board, &self.facts, &self.creature));
         if self.open.movement.towards.is_some() {
             facts.push(Fact::Beyond(self.open.beyond));
         }

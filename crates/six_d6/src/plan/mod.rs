@@ -16,7 +16,7 @@ pub(crate) mod declare;
 mod end;
 mod enter;
 
-use board::{Creature, CreatureId, Position};
+use board::{Board, Creature, CreatureId, Position};
 use dice::Dice;
 use grid::{Feet, Length};
 
@@ -99,12 +99,12 @@ pub(crate) fn unchanged(scene: Scene<'_>, actor: CreatureId) -> Vec<Fact> {
     };
     let place = place_of(scene.facts, creature);
     let mut facts = vec![Fact::End(place), Fact::SquaresEntered(0), Fact::Triggers(0)];
-    facts.extend(state_facts(scene.facts, creature));
+    facts.extend(state_facts(scene.board, scene.facts, creature));
     facts
 }
 
 /// Potential, posture, hiding and counters.
-fn state_facts(facts: &Facts, creature: &Creature) -> Vec<Fact> {
+fn state_facts(board: &Board, facts: &Facts, creature: &Creature) -> Vec<Fact> {
     let profile = facts.profile(creature.id);
     let mut named = vec![
         Fact::Potential(profile.potential),
@@ -113,7 +113,7 @@ fn state_facts(facts: &Facts, creature: &Creature) -> Vec<Fact> {
     ];
     for counter in &facts.counters {
         named.push(Fact::Counted(counter.clone()));
-        if counter.is_between_creatures() {
+        if counter.is_between_creatures(board) {
             // Either may be named first.
             named.push(Fact::Counted(counter.turned()));
         }

@@ -94,7 +94,7 @@ fn first_answers(situation: &Situation) -> String {
                 let hides = super::super::terrain::hidden(&situation.board, Square::new(x, y));
                 let reaches = ["reveal", "costs", "resist-enter", "blocked-entry"];
                 let words = outcome.map(|outcome| {
-                    let entries = outcome.account.into_iter();
+                    let entries = outcome.account_entries(&situation.board).into_iter();
                     let told = entries
                         .take_while(|entry| hides.is_none() || !reaches.contains(&entry.name));
                     told.map(|entry| format!("{} {:?}", entry.words(), entry.parts))
@@ -175,7 +175,8 @@ proptest! {
         if let Some(choice) = choice {
             prop_assert!(choice.carry_on.is_ok() || choice.stop.is_ok(), "{:?}", choice);
             let reveal = format!("reveal {} ", choice.into);
-            let last = outcome.account.iter().rev().nth(1).map(rules::AccountEntry::words);
+            let entries = outcome.account_entries(&here.board);
+            let last = entries.iter().rev().nth(1).map(rules::AccountEntry::words);
             prop_assert!(last.is_some_and(|last| last.starts_with(&reveal)));
         }
     }

@@ -5,7 +5,7 @@ use dice::{Seed, Seeded};
 use notation::{Case, Request, Step};
 use proptest::prelude::*;
 
-use super::super::Happening;
+use super::super::{Fact, Happening};
 use crate::{Outcome, Situation};
 use rules::{Choices, Picture, PlanError};
 
@@ -55,8 +55,10 @@ fn points_add_up(outcome: &Outcome) -> bool {
             _ => {}
         }
     }
-    let left = outcome.facts.iter().find(|(name, _)| *name == "left");
-    let left = left.and_then(|(_, left)| left.parse::<u32>().ok());
+    let left = outcome.facts.iter().find_map(|fact| match fact {
+        Fact::Left(points) => Some(*points),
+        _ => None,
+    });
     match (score, left) {
         (Some(score), Some(left)) => used + left <= score.max(used),
         _ => true,
@@ -93,7 +95,7 @@ proptest! {
                         continue;
                     }
                 };
-                if situation.name_creature(&declared.actor.value).is_err() {
+                if situation.name_creature(&declared.actor.value, None).is_err() {
                     continue;
                 }
                 let declaration = situation.read_declaration(declared).expect("known words");

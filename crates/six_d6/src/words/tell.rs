@@ -24,7 +24,7 @@ pub(crate) const fn yes_or_no(is_so: bool) -> &'static str {
 fn name_of(board: &Board, id: CreatureId) -> String {
     board
         .creature(id)
-        .map_or_else(|| format!("#{}", id.0), |creature| creature.name.clone())
+        .map_or_else(|| id.to_string(), |creature| creature.name.clone())
 }
 
 impl Item {
