@@ -405,7 +405,9 @@ fn rule(
 
 fn choice_count(entry: &rules::RulingEntry) -> usize {
     match entry.choices {
-        rules::Choices::Words(_) | rules::Choices::List { .. } => choices_of(entry).len(),
+        rules::Choices::Words(_) | rules::Choices::List { .. } | rules::Choices::Table(_) => {
+            choices_of(entry).len()
+        }
         rules::Choices::Number {
             least, greatest, ..
         } => usize::from(greatest.saturating_sub(least)) + 1,

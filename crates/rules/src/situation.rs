@@ -272,6 +272,11 @@ impl<S: RuleSystem> Situation<S> {
         self.facts.clone_from(&outcome.after.facts);
     }
 
+    /// A round begins: what a system counts by rounds is counted anew.
+    pub fn begin_round(&mut self) {
+        self.system.begin_round(&mut self.facts);
+    }
+
     /// The order of turns, where the system's rules keep one and an encounter goes on; `None` for
     /// a system without rules of initiative and outside encounters.
     pub fn turn_order(&self) -> Option<TurnOrderView> {
