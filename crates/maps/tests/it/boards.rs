@@ -275,4 +275,20 @@ proptest! {
         // A wall through the middles of a column leaves no square on either side of the door.
         prop_assert!(joined(false) || x % 10 == 5);
     }
+
+    /// An open door more than a foot in front of an unbroken wall, or behind it, opens nothing.
+    #[test]
+    fn a_door_beside_an_unbroken_wall_opens_nothing(
+        x in 11..49,
+        aside in prop_oneof![-9..=-3, 3..=9],
+        top in 0..=50,
+        width in 2..=10,
+    ) {
+        let walls = line(&[(x, 0), (x, 60)]);
+        let door = portal((x + aside, top), (x + aside, top + width), false);
+        let map = plain(&six(&walls, &door));
+        prop_assert!(map.board.doors().len() == 1);
+        let reached = reached_from_the_left(&map.board);
+        prop_assert!((0..6).all(|y| !reached.contains(&Square::new(5, y))));
+    }
 }
