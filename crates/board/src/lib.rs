@@ -9,6 +9,7 @@
 mod board;
 mod creature;
 mod edge_feature;
+mod resistance;
 mod sight;
 mod terrain;
 
@@ -17,4 +18,5 @@ pub use creature::{
     Condition, Conditions, Creature, CreatureId, Movement, Position, Shape, Side, Size, Speeds,
 };
 pub use edge_feature::{Door, DoorId, DoorState, EdgeFeature};
+pub use resistance::ResistanceTag;
 pub use terrain::{Levels, Quantity, Terrain, TerrainSet};

@@ -364,7 +364,7 @@ pub(crate) struct DrawArguments {
     #[arg(long, value_name = "DECLARATION")]
     pub(crate) path: Option<String>,
     /// Only this part of the map: X,Y,WIDTHxHEIGHT
-    #[arg(long, value_name = "WINDOW")]
+    #[arg(long, value_name = "WINDOW", allow_hyphen_values = true)]
     pub(crate) window: Option<String>,
     /// Seen from the south: columns across, altitude upward; creatures and the path alone
     #[arg(long, conflicts_with_all = ["range", "threat"])]

@@ -118,7 +118,14 @@ pub(crate) fn import(arguments: &BoardArguments) -> Result<Import, Failure> {
         game,
         ..ImportOptions::default()
     };
-    maps::import(&bytes, &options).map_err(|error| Failure::input(name_of(&arguments.board), error))
+    let import = maps::import(&bytes, &options)
+        .map_err(|error| Failure::input(name_of(&arguments.board), error))?;
+    for decision in &import.decisions {
+        if decision.topic == maps::Topic::Warning {
+            eprintln!("note: {decision}");
+        }
+    }
+    Ok(import)
 }
 
 /// The situation that a question is about: the board with its facts, and the changes of the command
@@ -161,6 +168,12 @@ pub(crate) fn situation(arguments: &BoardArguments) -> Result<Situation, Failure
     }
     note_creatures_in_walls(&situation);
     Ok(situation)
+}
+
+/// The board as it is drawn and counted: hidden ground looks like what it seems to be, for both
+/// sides alike.
+pub(crate) fn seen(situation: &Situation) -> board::Board {
+    situation.known_to(board::Side::A).board
 }
 
 /// A creature in a wall is allowed (it may be incorporeal), and seldom meant.

@@ -40,6 +40,15 @@ impl<'a> Picture<'a> {
         }
     }
 
+    /// The same picture of another board.
+    pub(crate) fn of_board<'b>(&self, board: &'b Board) -> Picture<'b> {
+        Picture {
+            board,
+            layers: self.layers.clone(),
+            options: self.options.clone(),
+        }
+    }
+
     /// The part of the map that is drawn.
     pub fn window(&self) -> Window {
         let extent = self.board.extent();

@@ -77,7 +77,17 @@ pub(crate) fn recognise(source: &str, name: Option<&str>) -> Result<Format, MapE
     }) {
         return Ok(Format::TextBoard);
     }
-    name.and_then(Format::of_file_name).ok_or_else(|| {
+    if let Some(error) = crate::foreign::of_text(start) {
+        return Err(error);
+    }
+    let named = name.and_then(Format::of_file_name);
+    let mut lines = source.lines();
+    let first = lines.find(|line| !line.trim().is_empty() && !line.starts_with("# "));
+    if named.is_none() && first.is_some_and(crate::text_board::looks_like_a_row) {
+        // The text board says what it lacks.
+        return Ok(Format::TextBoard);
+    }
+    named.ok_or_else(|| {
         MapError::file(
             "its format is not recognised",
             "maps are text boards (with a line `map:`), Universal VTT (JSON) or MovingAI \

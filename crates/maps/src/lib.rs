@@ -26,6 +26,7 @@ mod decimal;
 mod decision;
 mod doorway;
 mod error;
+mod foreign;
 mod format;
 mod json;
 mod lay;
@@ -186,11 +187,13 @@ pub fn import(bytes: &[u8], options: &ImportOptions) -> Result<Import, MapError>
         ));
     }
     let source = std::str::from_utf8(bytes).map_err(|error| {
-        MapError::new(
-            Place::Byte(error.valid_up_to()),
-            "the file is no UTF-8 text from here on",
-            "save it as UTF-8; a picture alone is no map",
-        )
+        foreign::of_bytes(bytes).unwrap_or_else(|| {
+            MapError::new(
+                Place::Byte(error.valid_up_to()),
+                "the file is no UTF-8 text from here on",
+                "save it as UTF-8",
+            )
+        })
     })?;
     let source = source.strip_prefix('\u{feff}').unwrap_or(source);
     let format = match options.format {

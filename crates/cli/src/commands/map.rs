@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::ExitCode;
 
-use board::{Board, Terrain};
+use board::{Board, Quantity, Terrain};
 use maps::{Decision, Format, Import};
 use serde::Serialize;
 
@@ -62,7 +62,7 @@ struct Summary {
     wall_edges: usize,
     wall_squares: usize,
     wall_segments: usize,
-    terrain: BTreeMap<&'static str, usize>,
+    terrain: BTreeMap<String, usize>,
     decisions: Vec<DecisionRow>,
 }
 
@@ -83,15 +83,39 @@ impl DecisionRow {
     }
 }
 
+/// What is said of the resistance of the ground, once for each square of which it is said.
+fn resistances(board: &Board) -> Vec<String> {
+    let mut words = Vec::new();
+    for (square, quantity, value) in board.quantities() {
+        match quantity {
+            Quantity::ResistanceTags => {
+                words.extend(
+                    board
+                        .resistance_tags(square)
+                        .map(|tag| tag.word().to_owned()),
+                );
+            }
+            Quantity::Resistance => words.push(format!("mr {value}")),
+            Quantity::LeapResistance => words.push(format!("leap {value}")),
+            _ => {}
+        }
+    }
+    words
+}
+
 impl Summary {
     fn new(import: &Import) -> Summary {
-        let board: &Board = &import.board;
+        let seen = import.situation.as_ref().map(input::seen);
+        let board: &Board = seen.as_ref().unwrap_or(&import.board);
         let count = |kind| board.terrain_plane(kind).map_or(0, grid::Plane::len);
-        let terrain = Terrain::ALL
+        let mut terrain: BTreeMap<String, usize> = Terrain::ALL
             .into_iter()
             .filter(|kind| *kind != Terrain::Wall && count(*kind) > 0)
-            .map(|kind| (kind.word(), count(kind)))
+            .map(|kind| (kind.word().to_owned(), count(kind)))
             .collect();
+        for word in resistances(board) {
+            *terrain.entry(word).or_default() += 1;
+        }
         Summary {
             format: import.format.word(),
             name: board.name.clone(),
@@ -144,9 +168,16 @@ impl Summary {
         if !self.creatures.is_empty() {
             text.push_str(&format!("creatures: {}\n", self.creatures.join(", ")));
         }
-        if !self.decisions.is_empty() {
+        // Warnings stand on standard error already.
+        let warning = maps::Topic::Warning.word();
+        let decided: Vec<&DecisionRow> = self
+            .decisions
+            .iter()
+            .filter(|decision| decision.topic != warning)
+            .collect();
+        if !decided.is_empty() {
             text.push_str("decided on import:\n");
-            for decision in &self.decisions {
+            for decision in decided {
                 text.push_str(&format!("  - {}\n", decision.sentence));
             }
         }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use board::{Quantity, Terrain, TerrainSet};
 use grid::Plane;
 
-use super::{Detail, Sheet};
+use super::{Detail, Sheet, resistance};
 use crate::ground::{Look, look};
 use crate::shape::{Number, blocks, blocks_path, outline_path};
 
@@ -85,6 +85,7 @@ pub(super) fn draw(sheet: &mut Sheet) {
     for (look, path) in covered(sheet) {
         tint(sheet, &look, &path);
     }
+    resistance::tints(sheet);
     sheet.close_group();
 }
 
@@ -97,6 +98,7 @@ pub(super) fn patterns(sheet: &mut Sheet) {
     for (look, path) in covered(sheet) {
         sheet.filled(&path, format_args!("url(#{})", look.id));
     }
+    resistance::draw(sheet);
     if sheet.detail >= Detail::Everything {
         elevations(sheet);
     }

@@ -1,6 +1,6 @@
 //! The legend below the map, and the description for those who cannot see the picture.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use board::{Condition, Creature, DoorState, EdgeFeature, Terrain};
@@ -8,6 +8,7 @@ use board::{Condition, Creature, DoorState, EdgeFeature, Terrain};
 use super::tokens::{Badge, badge, sample_place};
 use super::{Sheet, WORDS, edges, ground, overlay, path, tokens};
 use crate::ground::look;
+use crate::resistance::{self, Mark};
 use crate::shape::Number;
 use crate::words::{creature_words, is_squeezed, letter};
 use crate::{Layer, Path, Picture, Stay, glyphs};
@@ -26,6 +27,7 @@ const NOTES: &str = "altitude in squares, heading, feet paid for turning and asc
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sample {
     Ground(Terrain),
+    Resistance(Mark),
     Wall,
     Door(DoorState),
     Feature(EdgeFeature),
@@ -120,6 +122,9 @@ fn ground_lines(sheet: &Sheet) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     for kind in ground::kinds(sheet).iter() {
         lines.push((Sample::Ground(kind), look(kind).label.to_owned()));
+    }
+    for mark in resistance::kinds(board, sheet.window) {
+        lines.push((Sample::Resistance(mark), mark.label().to_owned()));
     }
     let seen = |edge: grid::Edge| edge.squares().into_iter().any(|s| sheet.window.contains(s));
     if board.wall_edges().iter().any(seen) {
@@ -315,6 +320,7 @@ fn on_floor(sheet: &mut Sheet, sample: Sample, x: f64, y: f64) {
         Number(SAMPLE - 4.0)
     );
     match sample {
+        Sample::Resistance(mark) => super::resistance::draw_mark(sheet, mark, x, y, SAMPLE),
         Sample::Wall => {
             let ink = sheet.palette.wall_line;
             sheet.lined(&across, ink, 3.6, "");
@@ -418,6 +424,20 @@ pub(super) fn description(picture: &Picture) -> String {
         if let Some(plane) = board.terrain_plane(kind) {
             let _ = write!(words, " {}: {} squares.", look(kind).label, plane.len());
         }
+    }
+    let mut resistances: BTreeMap<Mark, usize> = BTreeMap::new();
+    for mark in resistance::marked(board, crate::Window::whole(board.extent()))
+        .into_values()
+        .flatten()
+    {
+        *resistances.entry(mark).or_default() += 1;
+    }
+    for (mark, squares) in resistances {
+        let _ = match mark {
+            Mark::Gap => write!(words, " gap: {squares} squares."),
+            Mark::Figure(points) => write!(words, " resistance {points}: {squares} squares."),
+            Mark::Leap(points) => write!(words, " leap {points}: {squares} squares."),
+        };
     }
     for creature in board.in_letter_order().into_iter().take(CREATURES) {
         if let Some(place) = tokens::position_words(creature) {

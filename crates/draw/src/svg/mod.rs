@@ -9,6 +9,7 @@ mod ground;
 mod legend;
 mod overlay;
 mod path;
+mod resistance;
 mod room;
 mod tokens;
 

@@ -141,7 +141,10 @@ pub(super) fn costs(sheet: &mut Sheet) {
             sheet.taken.insert(area);
             let (x, y) = (x - width / 2.0, y + height / 2.0);
             glyphs::strokes(&mut strokes, &words, x, y, height);
-            if !picture.board.terrain(place.square).is_open() {
+            let board = picture.board;
+            let is_plain = board.terrain(place.square).is_open()
+                && crate::resistance::marks(board, place.square).is_empty();
+            if !is_plain {
                 glyphs::strokes(&mut patterned, &words, x, y, height);
             }
         }

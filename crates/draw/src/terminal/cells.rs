@@ -12,7 +12,8 @@ use grid::{Direction, Footprint, Plane, Point, Square};
 use super::canvas::Ink;
 use super::{Charset, TerminalStyle};
 use crate::ground::{GRAVEST_FIRST, look};
-use crate::palette::{Palette, Rgb};
+use crate::palette::{Hue, Palette, Rgb};
+use crate::resistance::{self, Mark};
 use crate::shape::plane_of;
 use crate::words::letter;
 use crate::{Layer, Picture, Stay, Window};
@@ -28,13 +29,20 @@ pub(super) const PASS: char = 'x';
 /// A chosen square.
 pub(super) const CHOSEN: char = '+';
 
-/// The mark of a later budget step.
-pub(super) const fn step_mark(step: u8) -> char {
-    match step {
-        0 => ' ',
-        1 => '\'',
-        _ => '"',
+/// The mark of a later budget step, behind a cost; never a sign of feet or inches.
+pub(super) fn step_mark(step: u8, charset: Charset) -> char {
+    match (step, charset) {
+        (0, _) => ' ',
+        (1, Charset::Ascii) => '>',
+        (_, Charset::Ascii) => '}',
+        // The lowered digits follow one another.
+        (_, Charset::Unicode) => char::from_u32(0x2081 + u32::from(step.min(8))).unwrap_or('₉'),
     }
+}
+
+/// The sign of a budget step where there is no room for costs.
+pub(super) fn step_sign(step: u8) -> char {
+    char::from(b'1' + step.min(8))
 }
 
 /// What a movement range says of a square.
@@ -69,8 +77,16 @@ pub(super) fn space(creature: &Creature) -> Option<Footprint> {
 enum Layout {
     /// One sign with marks beside it, in so many columns.
     Sign(i32),
-    /// Costs and steps of up to so many characters, with columns for threats and for marks.
-    Number { threat: i32, digits: i32, mark: i32 },
+    /// Costs and steps of up to so many characters, with columns for threats, for the ground and for
+    /// marks.
+    Number {
+        threat: i32,
+        ground: i32,
+        digits: i32,
+        mark: i32,
+    },
+    /// In so many columns the budget step instead of the cost, and an arrow instead of a number.
+    Step(i32),
 }
 
 /// The cells of a picture.
@@ -119,7 +135,7 @@ impl<'a> Cells<'a> {
                 cells.occupants.entry(square).or_default().push(creature);
             }
         }
-        cells.layout = cells.fitting_layout();
+        cells.layout = cells.fitting_layout(window);
         cells
     }
 
@@ -128,7 +144,11 @@ impl<'a> Cells<'a> {
         match layer {
             Layer::Range(range) => {
                 for place in &range.squares {
-                    let cost = place.cost.chars().take(5).collect();
+                    let plain = |sign: char| match (self.charset, sign) {
+                        (Charset::Ascii, '≤') => '<',
+                        _ => sign,
+                    };
+                    let cost = place.cost.chars().take(5).map(plain).collect();
                     let reached = Reached {
                         cost,
                         step: place.step,
@@ -203,7 +223,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    fn fitting_layout(&self) -> Layout {
+    fn fitting_layout(&self, window: Window) -> Layout {
         let costs = self
             .reached
             .values()
@@ -215,6 +235,10 @@ impl<'a> Cells<'a> {
         let Some(digits) = costs.chain(steps).max() else {
             return Layout::Sign(3);
         };
+        // A digit that stands for the ground must not run into a cost.
+        let figures = resistance::marked(self.picture.board, window).into_values();
+        let is_figure = |mark: Mark| matches!(mark, Mark::Figure(_));
+        let apart = self.charset == Charset::Ascii && figures.flatten().any(is_figure);
         let marked = self
             .reached
             .values()
@@ -224,31 +248,60 @@ impl<'a> Cells<'a> {
             || !self.chosen.is_empty();
         Layout::Number {
             threat: i32::from(!self.threatened.is_empty()),
-            digits: i32::try_from(digits).unwrap_or(5).max(2),
+            ground: 1,
+            digits: i32::try_from(digits).unwrap_or(5).max(2) + i32::from(apart),
             mark: i32::from(marked),
         }
     }
 
-    /// Makes the cells one column narrower; says whether that was possible.
+    /// Makes the cells narrower; says whether that was possible.
     pub(super) fn narrow(&mut self) -> bool {
-        match &mut self.layout {
-            Layout::Sign(width) if *width > 1 => {
-                *width -= 1;
-                true
-            }
-            _ => false,
+        let narrower = match self.layout {
+            Layout::Sign(width) if width > 1 => Layout::Sign(width - 1),
+            Layout::Step(width) if width > 1 => Layout::Step(width - 1),
+            Layout::Sign(_) | Layout::Step(_) => return false,
+            Layout::Number {
+                threat,
+                ground: 1,
+                digits,
+                mark,
+            } => Layout::Number {
+                threat,
+                ground: 0,
+                digits,
+                mark,
+            },
+            // A way without its numbers says little; a part of the map says more.
+            Layout::Number { .. } if !self.walked.is_empty() => return false,
+            Layout::Number { .. } => Layout::Step(2),
+        };
+        self.layout = narrower;
+        true
+    }
+
+    /// The cells as wide as they would be in a terminal without a limit, if that is wider and shows
+    /// more than signs.
+    pub(super) fn widen(&mut self, window: Window) {
+        if !matches!(self.layout, Layout::Sign(_)) {
+            self.layout = self.fitting_layout(window);
         }
+    }
+
+    /// Whether costs are written.
+    pub(super) const fn has_costs(&self) -> bool {
+        matches!(self.layout, Layout::Number { .. })
     }
 
     /// Columns of a cell.
     pub(super) const fn width(&self) -> i32 {
         match self.layout {
-            Layout::Sign(width) => width,
+            Layout::Sign(width) | Layout::Step(width) => width,
             Layout::Number {
                 threat,
+                ground,
                 digits,
                 mark,
-            } => threat + 1 + digits + mark,
+            } => threat + ground + digits + mark,
         }
     }
 
@@ -314,9 +367,13 @@ impl<'a> Cells<'a> {
             Some(several) if !several.is_empty() => self.write_group(&mut cell, several),
             _ => match self.layout {
                 Layout::Sign(width) => self.write_sign(&mut cell, square, width),
-                Layout::Number { threat, digits, .. } => {
-                    self.write_number(&mut cell, square, threat, digits);
-                }
+                Layout::Number {
+                    threat,
+                    ground,
+                    digits,
+                    ..
+                } => self.write_number(&mut cell, square, (threat, ground, digits)),
+                Layout::Step(width) => self.write_budget_step(&mut cell, square, width),
             },
         }
         cell
@@ -431,9 +488,12 @@ impl<'a> Cells<'a> {
     /// The signs of the ground with their colours, the gravest first; none on open ground.
     fn ground_signs(&self, square: Square) -> Vec<(char, Rgb)> {
         let terrain = self.terrain(square);
-        if terrain.is_open() {
-            return Vec::new();
-        }
+        let stone = self.palette.hue(Hue::Stone);
+        let marked = resistance::marks(self.picture.board, square).into_iter();
+        let marks = marked.map(|mark| match self.charset {
+            Charset::Unicode => (mark.sign(), stone),
+            Charset::Ascii => (mark.ascii(), stone),
+        });
         let sign = |kind: &Terrain| {
             let look = look(*kind);
             let sign = if self.charset == Charset::Unicode {
@@ -443,11 +503,11 @@ impl<'a> Cells<'a> {
             };
             (sign, self.palette.hue(look.hue))
         };
-        GRAVEST_FIRST
+        let kinds = GRAVEST_FIRST
             .iter()
             .filter(|kind| terrain.contains(**kind))
-            .map(sign)
-            .collect()
+            .map(sign);
+        marks.chain(kinds).collect()
     }
 
     fn write_sign(&self, cell: &mut [Ink], square: Square, width: i32) {
@@ -487,12 +547,45 @@ impl<'a> Cells<'a> {
         }
     }
 
-    fn write_number(&self, cell: &mut [Ink], square: Square, threat: i32, digits: i32) {
+    /// The budget step of a square in place of its cost, the arrow of a way in place of its number.
+    fn write_budget_step(&self, cell: &mut [Ink], square: Square, width: i32) {
+        let palette = &self.palette;
+        if let Some(walked) = self.walked.get(&square) {
+            Cells::put(cell, 0, walked.arrow, palette.casing);
+            if let Some(ink) = cell.first_mut() {
+                ink.back = Some(palette.path);
+            }
+            if width >= 2 {
+                self.write_number_mark(cell, square, 1);
+            }
+            return;
+        }
+        let Some(reached) = self.reached.get(&square) else {
+            return self.write_sign(cell, square, width);
+        };
+        let sign = match reached.stay {
+            Stay::PassOnly if width < 2 => PASS,
+            _ => step_sign(reached.step),
+        };
+        Cells::put(cell, 0, sign, palette.range_ink);
+        if width >= 2 && reached.stay == Stay::PassOnly {
+            Cells::put(cell, 1, PASS, palette.range_ink);
+        } else if width >= 2 {
+            self.write_mark(cell, square, 1);
+        }
+    }
+
+    fn write_number(
+        &self,
+        cell: &mut [Ink],
+        square: Square,
+        (threat, ground_columns, digits): (i32, i32, i32),
+    ) {
         if threat > 0 {
             self.write_threat(cell, square);
         }
         let ground = self.ground_signs(square).into_iter().next();
-        let last = threat + digits;
+        let last = threat + ground_columns + digits - 1;
         let write_end = |cell: &mut [Ink], words: &str, front: Rgb| {
             for (offset, character) in (0..).zip(words.chars().rev()) {
                 Cells::put(cell, last - offset, character, front);
@@ -525,7 +618,7 @@ impl<'a> Cells<'a> {
             self.write_mark(cell, square, last + 1);
             return;
         }
-        if let Some((sign, front)) = ground {
+        if let Some((sign, front)) = ground.filter(|_| ground_columns > 0) {
             Cells::put(cell, threat, sign, front);
         }
         self.write_number_mark(cell, square, last + 1);
@@ -546,7 +639,12 @@ impl<'a> Cells<'a> {
         } else if reached.is_some_and(|reached| reached.stay == Stay::PassOnly) {
             Cells::put(cell, column, PASS, palette.range_ink);
         } else if let (Some(reached), None) = (reached, self.walked.get(&square)) {
-            Cells::put(cell, column, step_mark(reached.step), palette.range_ink);
+            Cells::put(
+                cell,
+                column,
+                step_mark(reached.step, self.charset),
+                palette.range_ink,
+            );
         }
     }
 }

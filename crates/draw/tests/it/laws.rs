@@ -1,7 +1,8 @@
 //! What holds for every picture.
 
 use board::{
-    Board, Condition, DoorState, EdgeFeature, Position, Region, Side, Size, Terrain, TerrainSet,
+    Board, Condition, DoorState, EdgeFeature, Position, Quantity, Region, Side, Size, Terrain,
+    TerrainSet,
 };
 use draw::{
     Charset, Colour, Coordinates, Layer, Legend, Options, Path, PathStep, Picture, Range,
@@ -481,4 +482,54 @@ fn many_creatures_and_a_long_way_are_drawn_in_time() {
     let huge = Board::new(Extent::new(4096, 4096).expect("within the limits"));
     let text = draw::terminal(&Picture::new(&huge), &TerminalStyle::default());
     assert!(text.contains("Shown: columns 1536-2559 of 0-4095"));
+}
+
+/// What a square hides changes no byte of any picture.
+#[test]
+fn a_hidden_resistance_is_not_in_the_picture() {
+    let pictures = |truth: i32| {
+        let mut board = scenes::rough_country();
+        board.set_quantity(at(2, 1), Quantity::TrueResistance, truth);
+        let picture = Picture::new(&board);
+        (
+            draw::svg(&picture),
+            draw::terminal(&picture, &TerminalStyle::default()),
+        )
+    };
+    assert_eq!(pictures(6), pictures(1));
+}
+
+/// 24 columns of 3 characters fit in 80, those of 4 do not; 60 columns fit with the budget step alone.
+#[test]
+fn a_board_that_fits_in_narrower_cells_is_shown_whole() {
+    let style = TerminalStyle {
+        width: Some(80),
+        ..TerminalStyle::default()
+    };
+    let drawn = |width: usize| {
+        let board = Board::new(Extent::new(width, 3).expect("a map"));
+        let mut picture = Picture::new(&board);
+        let range = scenes::range(&board, at(0, 0), &[30, 60]);
+        picture.layers.push(Layer::Range(range));
+        draw::terminal(&picture, &style)
+    };
+    let narrow = drawn(24);
+    assert!(!narrow.contains("Shown:"), "{narrow}");
+    assert!(
+        narrow.contains("10 1 action(s), 30 ft   10₂ 2 action(s), 60 ft"),
+        "{narrow}"
+    );
+    let steps = drawn(60);
+    assert!(!steps.contains("Shown:"), "{steps}");
+    assert!(
+        steps.contains("1 1 action(s), 30 ft   2 2 action(s), 60 ft"),
+        "{steps}"
+    );
+    assert!(steps.contains("0│·1111112222"), "{steps}");
+    // Not even one column a square: a part, with its costs.
+    let part = drawn(200);
+    assert!(
+        part.contains("Shown: columns") && part.contains("10 1 action(s)"),
+        "{part}"
+    );
 }

@@ -4,6 +4,7 @@
 //! doors, names of creatures and comments. [`TextBoard`] is such a file in parts: it parses and
 //! prints, and printing and parsing are inverse. What it means is [`TextBoard::set_up`].
 
+mod drawn_doors;
 mod losses;
 mod of_board;
 mod parse;
@@ -16,6 +17,7 @@ use grid::Point;
 use notation::{EdgeEntry, Key, LegendEntry, MapRows, Ruling, Span, Spanned, With};
 use rules::System;
 
+pub(crate) use parse::looks_like_a_row;
 pub(crate) use set_up::read;
 
 /// The keys that begin a line of a text board.

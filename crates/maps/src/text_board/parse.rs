@@ -33,6 +33,9 @@ impl FromStr for TextBoard {
             ));
         }
         let (lines, comments) = without_comments(source);
+        if let Some(error) = rows_without_map(&lines) {
+            return Err(error);
+        }
         let read = key_lines(&lines, 1, &KEYS, BlankLines::Skipped);
         let mut reader = Reader {
             errors: read.errors,
@@ -45,6 +48,33 @@ impl FromStr for TextBoard {
         }
         reader.finish(comments)
     }
+}
+
+/// What is said of rows that stand there without a line `map:` above them.
+fn rows_without_map(lines: &str) -> Option<MapError> {
+    if lines.lines().any(|line| line.starts_with("map:")) {
+        return None;
+    }
+    let (number, _) = (1..)
+        .zip(lines.lines())
+        .find(|(_, line)| looks_like_a_row(line))?;
+    Some(MapError::at(
+        Span::new(number, 1),
+        "this looks like the first row of a map, and no line `map:` stands above it",
+        "write `map:` on a line of its own above the rows, and `system: pf2e` (or srd35, starfinder, \
+         6d6) above that",
+    ))
+}
+
+/// Whether a line looks like a row of a map: marks without a space, half of them at least of ground.
+pub(crate) fn looks_like_a_row(line: &str) -> bool {
+    let line = line.trim_end();
+    let ground = line.chars().filter(|mark| ".#:;~".contains(*mark)).count();
+    let marks = line.chars().count();
+    marks > 0
+        && ground * 2 >= marks
+        && !line.contains(char::is_whitespace)
+        && line.contains(['.', '#'])
 }
 
 /// The text with its comment lines emptied, and the comments.

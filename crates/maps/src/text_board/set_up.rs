@@ -95,6 +95,7 @@ impl TextBoard {
     ) -> Result<Situation, MapError> {
         let rows = self.map.span;
         self.check_marks(game.system)?;
+        self.check_drawn_doors(decisions)?;
         self.check_edges()?;
         let picture = Picture {
             rulings: self.rulings.clone(),
@@ -153,7 +154,7 @@ impl TextBoard {
                     return Err(MapError::at(
                         Span::new(line.saturating_add(y), column.saturating_add(x)),
                         format!("the mark `{mark}` means nothing in {system}"),
-                        format!("explain it: `legend: {mark} difficult`"),
+                        mark_help(*mark),
                     ));
                 }
             }
@@ -229,6 +230,17 @@ impl TextBoard {
             }
         }
         Ok(())
+    }
+}
+
+/// What to do about a mark that means nothing.
+fn mark_help(mark: char) -> String {
+    match mark {
+        '+' | '|' | '-' | '/' | '\'' | '"' | '=' => format!(
+            "explain it: `legend: {mark} difficult`; doors and thin walls lie on edges: `edges: door \
+             (1,0)|(1,1)`"
+        ),
+        _ => format!("explain it: `legend: {mark} difficult`"),
     }
 }
 

@@ -10,6 +10,7 @@ use crate::decimal::print_units;
 use crate::decision::{Decisions, Topic};
 use crate::doorway::{Doorway, WIDEST_DOOR_SQUARES};
 use crate::error::MapError;
+use crate::foreign;
 use crate::json::{Node, Path, Value};
 use crate::lay::lay_exactly;
 use crate::walls::meets_map;
@@ -39,7 +40,11 @@ pub(crate) fn read(
     options: &ImportOptions,
     decisions: &mut Decisions,
 ) -> Result<(Board, Option<Image>), MapError> {
-    let root = crate::json::parse(source)?;
+    let root = crate::json::parse(source)
+        .map_err(|error| foreign::of_json_lines(source).unwrap_or(error))?;
+    if let Some(error) = foreign::of_json(&root) {
+        return Err(error);
+    }
     let mut reader = Reader {
         fields: Fields {
             source,
