@@ -6,7 +6,7 @@
 //! own, so that a picture looks the same on every host and needs no font.
 //!
 //! Limits: SVG squares have 1 to 128 pixels a side, and by default as many as make the longer side
-//! about 2048 pixels, at most 40. A PNG has at most [`MAX_SIDE_PIXELS`] a side and [`MAX_PIXELS`] in
+//! about 2048 pixels, at most 40; on a map of less than 12 squares more, at most 96. A PNG has at most [`MAX_SIDE_PIXELS`] a side and [`MAX_PIXELS`] in
 //! all, and is made smaller where the picture is bigger. A terminal shows at most
 //! [`MAX_TERMINAL_SQUARES`] squares a side. The legend lists at most 60 creatures.
 //!

@@ -3,6 +3,8 @@
 //! Layers are plain facts (squares, costs as text, marks). They know nothing of rules, so that
 //! every question of the engine, and every program that embeds it, can show its answer.
 
+use std::collections::BTreeSet;
+
 use board::{Board, CreatureId};
 use grid::{Extent, Feet, Footprint, Square};
 
@@ -309,6 +311,13 @@ pub struct Range {
     pub steps: Vec<String>,
     /// The squares that can be reached.
     pub squares: Vec<RangeSquare>,
+}
+
+impl Range {
+    /// The budget steps that occur, the smallest first.
+    pub(crate) fn used_steps(&self) -> BTreeSet<u8> {
+        self.squares.iter().map(|place| place.step).collect()
+    }
 }
 
 /// One square of a movement range.

@@ -16,7 +16,7 @@ use crate::{Layer, Path, Picture, Stay, glyphs};
 /// Side of a sample in pixels.
 const SAMPLE: f64 = 22.0;
 /// Height of a line of the legend.
-const LINE: f64 = 30.0;
+const LINE: f64 = 27.0;
 /// At most so many creatures are listed.
 const CREATURES: usize = 60;
 
@@ -91,20 +91,22 @@ fn sections(sheet: &mut Sheet, width: f64) -> f64 {
     y
 }
 
-/// Sets lines in as many columns as fit, and says where they end.
+/// Sets lines side by side, each over as many narrow columns as it needs, and says where they end.
 fn flow(sheet: &mut Sheet, lines: &[Line], left: f64, top: f64, width: f64) -> f64 {
-    let widest = lines
-        .iter()
-        .map(|(_, words)| SAMPLE + 10.0 + glyphs::width(words, WORDS) + 24.0)
-        .fold(120.0, f64::max);
-    let columns = ((width + 24.0) / widest).floor().clamp(1.0, 8.0);
-    let column = (width + 24.0) / columns;
-    let per_row = columns as usize;
-    for (index, (sample, words)) in lines.iter().enumerate() {
-        let x = left + (index % per_row) as f64 * column;
-        let y = top + (index / per_row) as f64 * LINE;
+    const COLUMN: f64 = 96.0;
+    const BETWEEN: f64 = 20.0;
+    let columns = ((width + BETWEEN) / COLUMN).floor().max(1.0);
+    let column = (width + BETWEEN) / columns;
+    let (mut used, mut row) = (0.0, 0.0);
+    for (sample, words) in lines {
+        let wanted = SAMPLE + 10.0 + glyphs::width(words, WORDS) + BETWEEN;
+        let span = (wanted / column).ceil().min(columns);
+        if used + span > columns {
+            (used, row) = (0.0, row + 1.0);
+        }
+        let (x, y) = (left + used * column, top + row * LINE);
         draw_sample(sheet, *sample, x, y);
-        let fitted = glyphs::fitted(words, WORDS, column - SAMPLE - 30.0);
+        let fitted = glyphs::fitted(words, WORDS, span * column - SAMPLE - 10.0 - BETWEEN / 2.0);
         let ink = sheet.palette.ink;
         sheet.words(
             &fitted,
@@ -113,8 +115,9 @@ fn flow(sheet: &mut Sheet, lines: &[Line], left: f64, top: f64, width: f64) -> f
             WORDS,
             ink,
         );
+        used += span;
     }
-    top + lines.len().div_ceil(per_row) as f64 * LINE
+    top + (row + 1.0) * LINE
 }
 
 fn ground_lines(sheet: &Sheet) -> Vec<Line> {
@@ -183,8 +186,7 @@ fn layer_lines(sheet: &Sheet) -> Vec<Line> {
     for layer in &sheet.picture.layers {
         match layer {
             Layer::Range(range) => {
-                let used: BTreeSet<u8> = range.squares.iter().map(|place| place.step).collect();
-                for step in used {
+                for step in range.used_steps() {
                     let words = range
                         .steps
                         .get(usize::from(step))

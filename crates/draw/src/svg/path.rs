@@ -253,6 +253,9 @@ pub(super) fn triggers(sheet: &mut Sheet) {
                 room.reserve(Area::around(x, y, radius * 2.0, radius * 2.0));
             }
         }
+        tokens::areas(sheet)
+            .into_iter()
+            .for_each(|area| room.reserve(area));
         let markers = markers(sheet, path, &mut room);
         sheet.open_group("steps");
         if sheet.detail >= Detail::Everything {
@@ -269,6 +272,10 @@ pub(super) fn triggers(sheet: &mut Sheet) {
             marker(sheet, &words, x, y, marker_height(sheet));
         }
         sheet.close_group();
+        // Names keep off all of that.
+        room.into_areas()
+            .into_iter()
+            .for_each(|area| sheet.taken.insert(area));
     }
 }
 
@@ -381,7 +388,7 @@ fn trigger_places(sheet: &Sheet, path: &Path, step: usize) -> Vec<(f64, f64)> {
         (from.1 - to.1) / length * side,
         (to.0 - from.0) / length * side,
     );
-    [0.0, 0.4, -0.4, 0.7, -0.7]
+    [0.0, 0.4, -0.4, 0.7, -0.7, 1.0, -1.0]
         .map(|share| (middle.0 + across.0 * share, middle.1 + across.1 * share))
         .to_vec()
 }

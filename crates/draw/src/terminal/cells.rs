@@ -30,19 +30,18 @@ pub(super) const PASS: char = 'x';
 pub(super) const CHOSEN: char = '+';
 
 /// The mark of a later budget step, behind a cost; never a sign of feet or inches.
-pub(super) fn step_mark(step: u8, charset: Charset) -> char {
-    match (step, charset) {
+pub(super) fn step_mark(rank: usize, charset: Charset) -> char {
+    match (rank, charset) {
         (0, _) => ' ',
         (1, Charset::Ascii) => '>',
         (_, Charset::Ascii) => '}',
-        // The lowered digits follow one another.
-        (_, Charset::Unicode) => char::from_u32(0x2081 + u32::from(step.min(8))).unwrap_or('₉'),
+        (_, Charset::Unicode) => "₁₂₃₄₅₆₇₈₉".chars().nth(rank).unwrap_or('₉'),
     }
 }
 
 /// The sign of a budget step where there is no room for costs.
-pub(super) fn step_sign(step: u8) -> char {
-    char::from(b'1' + step.min(8))
+pub(super) fn step_sign(rank: usize) -> char {
+    "123456789".chars().nth(rank).unwrap_or('9')
 }
 
 /// What a movement range says of a square.
@@ -50,6 +49,8 @@ pub(super) fn step_sign(step: u8) -> char {
 struct Reached {
     cost: String,
     step: u8,
+    /// Which of the steps that occur it is, from 0.
+    rank: usize,
     stay: Stay,
 }
 
@@ -143,6 +144,7 @@ impl<'a> Cells<'a> {
         let extent = self.picture.board.extent();
         match layer {
             Layer::Range(range) => {
+                let used = range.used_steps();
                 for place in &range.squares {
                     let plain = |sign: char| match (self.charset, sign) {
                         (Charset::Ascii, '≤') => '<',
@@ -152,6 +154,7 @@ impl<'a> Cells<'a> {
                     let reached = Reached {
                         cost,
                         step: place.step,
+                        rank: used.iter().filter(|used| **used < place.step).count(),
                         stay: place.stay,
                     };
                     self.reached.insert(place.square, reached);
@@ -565,7 +568,7 @@ impl<'a> Cells<'a> {
         };
         let sign = match reached.stay {
             Stay::PassOnly if width < 2 => PASS,
-            _ => step_sign(reached.step),
+            _ => step_sign(reached.rank),
         };
         Cells::put(cell, 0, sign, palette.range_ink);
         if width >= 2 && reached.stay == Stay::PassOnly {
@@ -642,7 +645,7 @@ impl<'a> Cells<'a> {
             Cells::put(
                 cell,
                 column,
-                step_mark(reached.step, self.charset),
+                step_mark(reached.rank, self.charset),
                 palette.range_ink,
             );
         }

@@ -137,17 +137,15 @@ fn range_entries(range: &Range, cells: &Cells) -> Vec<String> {
     if !range.label.is_empty() {
         entries.push(range.label.clone());
     }
-    let used: std::collections::BTreeSet<u8> =
-        range.squares.iter().map(|place| place.step).collect();
-    for step in used {
+    for (rank, step) in range.used_steps().into_iter().enumerate() {
         let words = range
             .steps
             .get(usize::from(step))
             .map_or("further", String::as_str);
         let example = if cells.has_costs() {
-            format!("10{}", step_mark(step, cells.charset()))
+            format!("10{}", step_mark(rank, cells.charset()))
         } else {
-            step_sign(step).to_string()
+            step_sign(rank).to_string()
         };
         entries.push(format!("{} {words}", example.trim_end()));
     }

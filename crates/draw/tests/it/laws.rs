@@ -8,7 +8,7 @@ use draw::{
     Charset, Colour, Coordinates, Layer, Legend, Options, Path, PathStep, Picture, Range,
     RangeSquare, Stay, TerminalStyle, Threat, Trigger, Window,
 };
-use grid::{Edge, Extent, Feet, Footprint, Point, Square};
+use grid::{Edge, Extent, Feet, Footprint, Point, Segment, Square};
 use resvg::usvg;
 
 use crate::scenes::{self, at};
@@ -532,4 +532,54 @@ fn a_board_that_fits_in_narrower_cells_is_shown_whole() {
         part.contains("Shown: columns") && part.contains("10 1 action(s)"),
         "{part}"
     );
+}
+
+/// A slanting wall through the middle of a square: its cost stands beside the wall.
+#[test]
+fn costs_keep_off_slanting_walls() {
+    let costs = |walls: &[((i64, i64), (i64, i64))]| {
+        let mut board = Board::new(Extent::new(20, 20).expect("a map"));
+        let point = |(x, y): (i64, i64)| Point {
+            x: x * Point::PER_SQUARE / 10,
+            y: y * Point::PER_SQUARE / 10,
+        };
+        for (from, to) in walls {
+            board.add_segment(Segment::new(point(*from), point(*to)));
+        }
+        let mut picture = Picture::new(&board);
+        picture.layers.push(Layer::Range(Range {
+            squares: vec![RangeSquare {
+                square: at(3, 3),
+                step: 0,
+                cost: "25".to_owned(),
+                stay: Stay::MayEnd,
+            }],
+            ..Range::default()
+        }));
+        let svg = draw::svg(&picture);
+        let (_, group) = svg.split_once("<g id=\"costs\">").expect("the costs");
+        let path = group
+            .split("d=\"")
+            .nth(1)
+            .and_then(|rest| rest.split('"').next());
+        path.expect("a path").to_owned()
+    };
+    let middle = costs(&[]);
+    // Along the left side of the square it leaves the cost alone, through its middle it does not.
+    assert_eq!(costs(&[((31, 30), (31, 40))]), middle);
+    assert_ne!(costs(&[((30, 36), (40, 35))]), middle);
+    let heights = |path: &str| -> Vec<f64> {
+        let tree = usvg::Tree::from_str(
+            &format!(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"900\" height=\"900\"><path fill=\"none\" stroke=\"#000\" d=\"{path}\"/></svg>"
+            ),
+            &usvg::Options::default(),
+        );
+        let tree = tree.expect("valid SVG");
+        let area = tree.root().abs_bounding_box();
+        vec![f64::from(area.top()), f64::from(area.bottom())]
+    };
+    // The wall lies between 142 and 144 pixels; the squares are 40 pixels wide.
+    let beside = heights(&costs(&[((30, 36), (40, 35))]));
+    assert!(beside[1] < 139.0 || beside[0] > 145.0, "{beside:?}");
 }
