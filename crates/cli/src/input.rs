@@ -6,7 +6,7 @@ use std::path::Path;
 
 use board::Creature;
 use grid::Square;
-use maps::{Game, Import, ImportOptions, TextBoard};
+use maps::{Game, Import, ImportOptions, PictureChoice, TextBoard};
 use rules::{Declaration, Situation, System};
 
 use crate::arguments::{BoardArguments, ColourChoice};
@@ -100,8 +100,16 @@ pub(crate) fn system(word: &str) -> Result<(System, bool), Failure> {
 
 const PLAYTEST: &str = "pf2e-playtest";
 
-/// The map file as it is, before any question.
+/// The map file as it is, before any question and without its picture.
 pub(crate) fn import(arguments: &BoardArguments) -> Result<Import, Failure> {
+    import_with(arguments, PictureChoice::Drop)
+}
+
+/// The map file as it is, with its picture or without.
+pub(crate) fn import_with(
+    arguments: &BoardArguments,
+    image: PictureChoice,
+) -> Result<Import, Failure> {
     let bytes = read(&arguments.board)?;
     let game = match &arguments.system {
         Some(word) => {
@@ -116,6 +124,7 @@ pub(crate) fn import(arguments: &BoardArguments) -> Result<Import, Failure> {
             .file_name()
             .map(|name| name.to_string_lossy().into_owned()),
         game,
+        image,
         ..ImportOptions::default()
     };
     let import = maps::import(&bytes, &options)
@@ -131,7 +140,14 @@ pub(crate) fn import(arguments: &BoardArguments) -> Result<Import, Failure> {
 /// The situation that a question is about: the board with its facts, and the changes of the command
 /// line.
 pub(crate) fn situation(arguments: &BoardArguments) -> Result<Situation, Failure> {
-    let import = import(arguments)?;
+    situation_of(import(arguments)?, arguments)
+}
+
+/// The situation of a map that is read already, with the changes of the command line.
+pub(crate) fn situation_of(
+    import: Import,
+    arguments: &BoardArguments,
+) -> Result<Situation, Failure> {
     let name = name_of(&arguments.board);
     let mut situation = match import.situation {
         Some(situation) => situation,
@@ -199,7 +215,7 @@ pub(crate) fn with_changes(import: Import, arguments: &BoardArguments) -> Result
         return Ok(import);
     }
     let text = text_board(&import, arguments)?;
-    let situation = situation(arguments)?;
+    let situation = situation_of(import.clone(), arguments)?;
     Ok(Import {
         board: situation.board.clone(),
         situation: Some(situation),

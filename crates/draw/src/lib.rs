@@ -26,8 +26,8 @@ mod terminal;
 mod words;
 
 pub use picture::{
-    Coordinates, Highlight, Layer, Legend, Options, Path, PathStep, Picture, Range, RangeSquare,
-    Rows, Stay, Theme, Threat, Trigger, Window,
+    Backdrop, BackdropKind, Coordinates, Highlight, Layer, Legend, Options, Path, PathStep,
+    Picture, Range, RangeSquare, Rows, Stay, Theme, Threat, Trigger, Window,
 };
 pub use png::{DrawError, MAX_PIXELS, MAX_SIDE_PIXELS, Png, Scale, png, raster};
 pub use side::{MAX_SIDE_ALTITUDES, SideView, TooHigh};

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use board::{Board, CreatureId};
-use grid::{Extent, Feet, Footprint, Square};
+use grid::{Extent, Feet, Footprint, Point, Square};
 
 /// A board with layers over it.
 ///
@@ -30,6 +30,41 @@ pub struct Picture<'a> {
     pub layers: Vec<Layer>,
     /// How to draw.
     pub options: Options,
+    /// The map's own picture, under everything else; not in a terminal.
+    pub backdrop: Option<Backdrop<'a>>,
+}
+
+/// The picture that a map brings with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Backdrop<'a> {
+    /// What kind of file it is.
+    pub kind: BackdropKind,
+    /// The file.
+    pub bytes: &'a [u8],
+    /// Where its lower right corner lies; `None` for the corner of the map.
+    pub corner: Option<Point>,
+}
+
+/// A kind of file that a map's picture may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum BackdropKind {
+    /// PNG.
+    Png,
+    /// JPEG.
+    Jpeg,
+    /// WebP.
+    WebP,
+}
+
+impl BackdropKind {
+    /// As in the head of a data URL.
+    pub(crate) const fn media_type(self) -> &'static str {
+        match self {
+            BackdropKind::Png => "image/png",
+            BackdropKind::Jpeg => "image/jpeg",
+            BackdropKind::WebP => "image/webp",
+        }
+    }
 }
 
 impl<'a> Picture<'a> {
@@ -39,15 +74,17 @@ impl<'a> Picture<'a> {
             board,
             layers: Vec::new(),
             options: Options::default(),
+            backdrop: None,
         }
     }
 
     /// The same picture of another board.
-    pub(crate) fn of_board<'b>(&self, board: &'b Board) -> Picture<'b> {
+    pub(crate) fn of_board<'b>(&'b self, board: &'b Board) -> Picture<'b> {
         Picture {
             board,
             layers: self.layers.clone(),
             options: self.options.clone(),
+            backdrop: self.backdrop,
         }
     }
 

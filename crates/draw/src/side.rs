@@ -137,6 +137,7 @@ impl SideView {
             board: &self.board,
             layers: self.layers.clone(),
             options: self.options.clone(),
+            backdrop: None,
         }
     }
 }

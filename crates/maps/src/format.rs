@@ -1,4 +1,4 @@
-//! The formats, how they are recognised, and pictures.
+//! The formats, and how they are recognised.
 
 use crate::MapError;
 
@@ -94,50 +94,4 @@ pub(crate) fn recognise(source: &str, name: Option<&str>) -> Result<Format, MapE
              (`type octile`); name the format if it is one of them",
         )
     })
-}
-
-/// A format of pictures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum ImageFormat {
-    /// PNG.
-    Png,
-    /// WebP.
-    WebP,
-    /// JPEG.
-    Jpeg,
-}
-
-impl ImageFormat {
-    /// The name for people.
-    pub const fn word(self) -> &'static str {
-        match self {
-            ImageFormat::Png => "PNG",
-            ImageFormat::WebP => "WebP",
-            ImageFormat::Jpeg => "JPEG",
-        }
-    }
-
-    /// The format of a picture, by its first bytes.
-    pub fn of(bytes: &[u8]) -> Option<ImageFormat> {
-        if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
-            Some(ImageFormat::Png)
-        } else if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP") {
-            Some(ImageFormat::WebP)
-        } else if bytes.starts_with(b"\xff\xd8\xff") {
-            Some(ImageFormat::Jpeg)
-        } else {
-            None
-        }
-    }
-}
-
-/// The picture of a map.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Image {
-    /// Its format.
-    pub format: ImageFormat,
-    /// The file.
-    pub bytes: Vec<u8>,
-    /// Pixels that one square is wide, if the map says.
-    pub pixels_per_square: Option<u32>,
 }

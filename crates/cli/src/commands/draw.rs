@@ -7,25 +7,29 @@ use board::Position;
 use dice::NoDice;
 use draw::{Layer, Path, PathStep, Picture, SideView, Theme, Trigger, Window};
 use grid::{Direction, Extent, Feet, Length, Square};
+use maps::{Import, PictureChoice};
 use rules::starfinder::flight::Heading;
 use rules::{FlightStep, Happening, Outcome, PlanError, Situation, When};
 
 use super::{reach, threat};
 use crate::arguments::{BoardArguments, DrawArguments};
 use crate::failure::Failure;
-use crate::{input, output};
+use crate::{input, map_picture, output};
 
 pub(crate) fn run(arguments: &DrawArguments) -> Result<ExitCode, Failure> {
     let asks =
         arguments.range.is_some() || arguments.path.is_some() || !arguments.threat.is_empty();
+    let mut import = import(arguments)?;
+    let image = import.image.take();
     let (board, layers) = if asks {
-        let situation = input::situation(&arguments.board)?;
+        let situation = input::situation_of(import, &arguments.board)?;
         let layers = layers(&situation, arguments)?;
         (input::seen(&situation), layers)
     } else {
-        (board_alone(&arguments.board)?, Vec::new())
+        (board_alone(import, &arguments.board)?, Vec::new())
     };
     let mut picture = Picture::new(&board);
+    picture.backdrop = image.as_ref().map(map_picture::backdrop);
     picture.layers = layers;
     if let Some(words) = &arguments.window {
         picture.options.window = Some(window(words, board.extent())?);
@@ -49,6 +53,17 @@ pub(crate) fn run(arguments: &DrawArguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The map, with its picture if the drawing can show one.
+fn import(arguments: &DrawArguments) -> Result<Import, Failure> {
+    let is_shown = arguments.output.is_some() && !arguments.side && !arguments.picture.no_picture;
+    if !is_shown {
+        return input::import(&arguments.board);
+    }
+    let mut import = input::import_with(&arguments.board, PictureChoice::Keep)?;
+    map_picture::add(&mut import, &arguments.board, &arguments.picture)?;
+    Ok(import)
+}
+
 fn show(picture: &Picture<'_>, arguments: &DrawArguments) -> Result<(), Failure> {
     if let Some(file) = &arguments.output {
         return write(picture, file);
@@ -62,12 +77,11 @@ fn show(picture: &Picture<'_>, arguments: &DrawArguments) -> Result<(), Failure>
 }
 
 /// The board without a question needs no rule system.
-fn board_alone(arguments: &BoardArguments) -> Result<board::Board, Failure> {
+fn board_alone(import: Import, arguments: &BoardArguments) -> Result<board::Board, Failure> {
     let changed = !arguments.with.is_empty() || !arguments.rulings.is_empty();
     if changed {
-        return Ok(input::seen(&input::situation(arguments)?));
+        return Ok(input::seen(&input::situation_of(import, arguments)?));
     }
-    let import = input::import(arguments)?;
     Ok(import.situation.as_ref().map_or(import.board, input::seen))
 }
 

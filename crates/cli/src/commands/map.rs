@@ -5,18 +5,24 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use board::{Board, Quantity, Terrain};
-use maps::{Decision, Format, Import};
+use maps::{Decision, Format, Import, PictureChoice};
 use serde::Serialize;
 
 use crate::arguments::MapArguments;
 use crate::failure::Failure;
-use crate::{input, output};
+use crate::{input, map_picture, output};
 
 pub(crate) fn run(arguments: &MapArguments) -> Result<ExitCode, Failure> {
-    let import = input::import(&arguments.board)?;
-    let import = input::with_changes(import, &arguments.board)?;
+    let choice = if arguments.picture.no_picture {
+        PictureChoice::Drop
+    } else {
+        PictureChoice::Keep
+    };
+    let import = input::import_with(&arguments.board, choice)?;
+    let mut import = input::with_changes(import, &arguments.board)?;
+    map_picture::add(&mut import, &arguments.board, &arguments.picture)?;
     if let Some(word) = &arguments.to {
-        return convert(arguments, &import, word);
+        return convert(arguments, import, word);
     }
     let summary = Summary::new(&import);
     if arguments.form.json {
@@ -27,11 +33,14 @@ pub(crate) fn run(arguments: &MapArguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn convert(arguments: &MapArguments, import: &Import, word: &str) -> Result<ExitCode, Failure> {
+fn convert(arguments: &MapArguments, mut import: Import, word: &str) -> Result<ExitCode, Failure> {
     let Some(format) = Format::from_word(word) else {
         return Err(Failure::usage(format!("there is no format `{word}`")));
     };
     let name = input::name_of(&arguments.board.board);
+    if let (Format::TextBoard, Some(path)) = (format, &arguments.output) {
+        map_picture::write_beside(&mut import, path)?;
+    }
     let export = import
         .convert(format)
         .map_err(|error| Failure::input(name, error))?;

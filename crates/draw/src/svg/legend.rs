@@ -422,6 +422,9 @@ pub(super) fn description(picture: &Picture) -> String {
             window.bottom() - 1
         );
     }
+    if picture.backdrop.is_some() {
+        words.push_str(" The map's own picture lies under it.");
+    }
     for kind in Terrain::ALL {
         if let Some(plane) = board.terrain_plane(kind) {
             let _ = write!(words, " {}: {} squares.", look(kind).label, plane.len());

@@ -4,6 +4,7 @@
 //! threatened squares, walls and doors, costs, the way, tokens, triggers, names. What does not fit
 //! at the size of the squares is left out, never squeezed: see [`Detail`].
 
+mod backdrop;
 mod edges;
 mod ground;
 mod legend;
@@ -181,7 +182,12 @@ impl<'a> Sheet<'a> {
     }
 
     fn open_group(&mut self, name: &str) {
-        let _ = writeln!(self.text, "<g id=\"{name}\">");
+        self.open_veiled(name, "");
+    }
+
+    /// A group with further attributes, as [`backdrop::veil`] gives them.
+    fn open_veiled(&mut self, name: &str, more: &str) {
+        let _ = writeln!(self.text, "<g id=\"{name}\"{more}>");
     }
 
     fn close_group(&mut self) {

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use grid::{Plane, Point, Square};
 
+use super::backdrop::{self, Veil};
 use super::slanting::Slanting;
 use super::{Area, Detail, Sheet, weight};
 use crate::palette::Rgb;
@@ -23,7 +24,8 @@ pub(super) fn ranges(sheet: &mut Sheet) {
     let picture = sheet.picture;
     for layer in &picture.layers {
         if let Layer::Range(range) = layer {
-            sheet.open_group("range");
+            let veil = backdrop::veil(sheet, Veil::Range);
+            sheet.open_veiled("range", veil);
             draw_range(sheet, range);
             sheet.close_group();
         }
@@ -144,7 +146,7 @@ pub(super) fn costs(sheet: &mut Sheet) {
             let board = picture.board;
             let is_plain = board.terrain(place.square).is_open()
                 && crate::resistance::marks(board, place.square).is_empty();
-            if !is_plain || !is_clear {
+            if !is_plain || !is_clear || picture.backdrop.is_some() {
                 glyphs::strokes(&mut patterned, &words, x, y, height);
             }
         }

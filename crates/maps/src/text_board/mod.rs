@@ -21,9 +21,10 @@ pub(crate) use parse::looks_like_a_row;
 pub(crate) use set_up::read;
 
 /// The keys that begin a line of a text board.
-pub(crate) const KEYS: [Key; 10] = [
+pub(crate) const KEYS: [Key; 11] = [
     Key::plain("board"),
     Key::plain("system"),
+    Key::plain("picture"),
     Key::plain("rulings"),
     Key::with_rows("map"),
     Key::plain("legend"),
@@ -109,6 +110,8 @@ pub struct TextBoard {
     pub name: String,
     /// The game that is played.
     pub game: Option<Game>,
+    /// The picture of the map: a file beside the board.
+    pub picture: Option<String>,
     /// Rulings that are not at their default.
     pub rulings: Vec<Ruling>,
     /// The rows.

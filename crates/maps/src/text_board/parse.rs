@@ -114,6 +114,7 @@ fn without_comments(source: &str) -> (String, Vec<String>) {
 struct Reader {
     name: Option<String>,
     game: Option<Game>,
+    picture: Option<String>,
     rulings: Vec<Ruling>,
     map: Option<Spanned<MapRows>>,
     map_seen: bool,
@@ -149,6 +150,8 @@ impl Reader {
             "board" => self.name = Some(parse_name(line.value)?),
             "system" if self.game.is_some() => return twice(),
             "system" => self.game = Some(parse_game(line.value)?),
+            "picture" if self.picture.is_some() => return twice(),
+            "picture" => self.picture = Some(parse_picture(line.value)?),
             "map" if self.map_seen => return twice(),
             "map" => {
                 self.map_seen = true;
@@ -324,6 +327,7 @@ impl Reader {
             comments,
             name: self.name.unwrap_or_default(),
             game: self.game,
+            picture: self.picture,
             rulings: self.rulings,
             map,
             legend: self.legend,
@@ -353,6 +357,22 @@ fn parse_name(text: Text<'_>) -> Result<String, NotationError> {
             text.span(),
             format!("this is no name of 1 to {MAX_NAME_CHARS} characters without `;`"),
             "write a shorter one",
+        ));
+    }
+    Ok(name.to_owned())
+}
+
+/// The file of the picture, which lies beside the board.
+fn parse_picture(text: Text<'_>) -> Result<String, NotationError> {
+    let name = text.as_str().trim();
+    if !crate::is_file_name(name) {
+        return Err(NotationError::new(
+            text.span(),
+            format!(
+                "`{}` is no name of a file beside the board",
+                name.escape_debug()
+            ),
+            "write a file name alone, without folders: `picture: inn.png`",
         ));
     }
     Ok(name.to_owned())

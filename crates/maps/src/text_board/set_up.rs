@@ -43,6 +43,7 @@ pub(crate) fn read(
         board,
         game,
         situation,
+        picture: text.picture.clone(),
         text: Some(text),
         format: Format::TextBoard,
         decisions: Vec::new(),

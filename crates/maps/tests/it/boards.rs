@@ -177,6 +177,7 @@ fn a_picture_is_kept_and_written_again() {
         format: ImageFormat::Png,
         bytes: b"\x89PNG\r\n\x1a\n".to_vec(),
         pixels_per_square: Some(140),
+        corner: None,
     };
     assert_eq!(map.image.as_ref(), Some(&image));
     let again = map.convert(maps::Format::UniversalVtt).expect("written");
