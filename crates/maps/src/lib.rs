@@ -37,7 +37,7 @@ mod universal_vtt;
 mod walls;
 
 use board::Board;
-use rules::Situation;
+use systems::Situation;
 
 use crate::decision::Decisions;
 
