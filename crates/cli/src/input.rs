@@ -344,7 +344,7 @@ pub(crate) fn place(
     Ok(starfinder::Place::new(square, level))
 }
 
-/// How to draw in the terminal.
+/// How to draw in the terminal: as wide as it is, if the answer goes to one.
 pub(crate) fn terminal_style(colour: ColourChoice) -> draw::TerminalStyle {
     let colour = if output::coloured(colour) {
         draw::Colour::Ansi256
@@ -353,6 +353,7 @@ pub(crate) fn terminal_style(colour: ColourChoice) -> draw::TerminalStyle {
     };
     draw::TerminalStyle {
         colour,
+        width: output::terminal_columns(),
         ..draw::TerminalStyle::default()
     }
 }

@@ -51,7 +51,7 @@ impl Mark {
 }
 
 /// The marks of the square, the gravest first; none where the kinds of ground say everything.
-pub(crate) fn marks(board: &Board, square: Square) -> Vec<Mark> {
+fn marks(board: &Board, square: Square) -> Vec<Mark> {
     let points = |quantity| {
         let value = board.quantity(square, quantity)?;
         u32::try_from(value).ok()
@@ -62,8 +62,9 @@ pub(crate) fn marks(board: &Board, square: Square) -> Vec<Mark> {
         marks.push(Mark::Gap);
     }
     let described = tags.iter().filter_map(|tag| tag.line()).max();
-    let figure = points(Quantity::Resistance).or(described.filter(|line| *line > 1));
-    marks.extend(figure.map(Mark::Figure));
+    let figure = points(Quantity::Resistance).or(described);
+    // A resistance of 1 is that of open ground.
+    marks.extend(figure.filter(|points| *points != 1).map(Mark::Figure));
     marks.extend(points(Quantity::LeapResistance).map(Mark::Leap));
     marks
 }

@@ -8,6 +8,7 @@ use super::backdrop::{self, Veil};
 use super::slanting::Slanting;
 use super::{Area, Detail, Sheet, weight};
 use crate::palette::Rgb;
+use crate::resistance;
 use crate::shape::{Number, blocks, blocks_path, outline_path, plane_of};
 use crate::{Highlight, Layer, Range, RangeSquare, Stay, glyphs};
 
@@ -123,6 +124,7 @@ pub(super) fn costs(sheet: &mut Sheet) {
         let Layer::Range(range) = layer else { continue };
         let height = sheet.side * 0.24;
         let slanting = Slanting::of(sheet);
+        let marked = resistance::marked(picture.board, sheet.window);
         let (mut strokes, mut patterned) = (String::new(), String::new());
         for place in &range.squares {
             if !sheet.window.contains(place.square) {
@@ -143,9 +145,8 @@ pub(super) fn costs(sheet: &mut Sheet) {
             sheet.taken.insert(area);
             let (x, y) = (area.left, area.bottom);
             glyphs::strokes(&mut strokes, &words, x, y, height);
-            let board = picture.board;
-            let is_plain = board.terrain(place.square).is_open()
-                && crate::resistance::marks(board, place.square).is_empty();
+            let is_plain = picture.board.terrain(place.square).is_open()
+                && !marked.contains_key(&place.square);
             if !is_plain || !is_clear || picture.backdrop.is_some() {
                 glyphs::strokes(&mut patterned, &words, x, y, height);
             }

@@ -100,6 +100,8 @@ pub(super) struct Cells<'a> {
     walked: BTreeMap<Square, Walked>,
     /// Who threatens each square, the layers in order.
     threatened: BTreeMap<Square, Vec<char>>,
+    /// What is shown of the resistance of the ground.
+    marked: BTreeMap<Square, Vec<Mark>>,
     harmed: Plane,
     chosen: Plane,
     /// Creatures by the squares they fill, in the window.
@@ -121,6 +123,7 @@ impl<'a> Cells<'a> {
             reached: BTreeMap::new(),
             walked: BTreeMap::new(),
             threatened: BTreeMap::new(),
+            marked: resistance::marked(picture.board, window),
             harmed: Plane::new(extent),
             chosen: Plane::new(extent),
             occupants: BTreeMap::new(),
@@ -136,7 +139,7 @@ impl<'a> Cells<'a> {
                 cells.occupants.entry(square).or_default().push(creature);
             }
         }
-        cells.layout = cells.fitting_layout(window);
+        cells.layout = cells.fitting_layout();
         cells
     }
 
@@ -226,7 +229,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    fn fitting_layout(&self, window: Window) -> Layout {
+    fn fitting_layout(&self) -> Layout {
         let costs = self
             .reached
             .values()
@@ -239,9 +242,8 @@ impl<'a> Cells<'a> {
             return Layout::Sign(3);
         };
         // A digit that stands for the ground must not run into a cost.
-        let figures = resistance::marked(self.picture.board, window).into_values();
-        let is_figure = |mark: Mark| matches!(mark, Mark::Figure(_));
-        let apart = self.charset == Charset::Ascii && figures.flatten().any(is_figure);
+        let is_figure = |mark: &Mark| matches!(mark, Mark::Figure(_));
+        let apart = self.charset == Charset::Ascii && self.marked.values().flatten().any(is_figure);
         let marked = self
             .reached
             .values()
@@ -284,9 +286,9 @@ impl<'a> Cells<'a> {
 
     /// The cells as wide as they would be in a terminal without a limit, if that is wider and shows
     /// more than signs.
-    pub(super) fn widen(&mut self, window: Window) {
+    pub(super) fn widen(&mut self) {
         if !matches!(self.layout, Layout::Sign(_)) {
-            self.layout = self.fitting_layout(window);
+            self.layout = self.fitting_layout();
         }
     }
 
@@ -492,8 +494,11 @@ impl<'a> Cells<'a> {
     fn ground_signs(&self, square: Square) -> Vec<(char, Rgb)> {
         let terrain = self.terrain(square);
         let stone = self.palette.hue(Hue::Stone);
-        let marked = resistance::marks(self.picture.board, square).into_iter();
-        let marks = marked.map(|mark| match self.charset {
+        let marked = self.marked.get(&square).map_or(&[][..], Vec::as_slice);
+        if terrain.is_open() && marked.is_empty() {
+            return Vec::new();
+        }
+        let marks = marked.iter().map(|mark| match self.charset {
             Charset::Unicode => (mark.sign(), stone),
             Charset::Ascii => (mark.ascii(), stone),
         });

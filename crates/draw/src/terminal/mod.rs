@@ -77,7 +77,7 @@ pub(crate) fn draw(picture: &Picture, style: &TerminalStyle) -> String {
         // Narrower cells first, if the whole map fits in them; else fewer of them.
         while Frame::new(picture, window, &cells).width(&cells) > available {
             if !cells.narrow() {
-                cells.widen(whole);
+                cells.widen();
                 break;
             }
         }

@@ -583,3 +583,36 @@ fn costs_keep_off_slanting_walls() {
     let beside = heights(&costs(&[((30, 36), (40, 35))]));
     assert!(beside[1] < 139.0 || beside[0] > 145.0, "{beside:?}");
 }
+
+/// A picture of four colours under a map of 2 x 2 squares: in the PNG each square has its own.
+#[test]
+fn the_maps_own_picture_lies_under_the_drawing() {
+    let bytes = include_bytes!("four-colours.png");
+    let board = Board::new(Extent::new(2, 2).expect("a map"));
+    let mut picture = Picture::new(&board);
+    picture.options.legend = Legend::Hidden;
+    picture.options.coordinates = Coordinates::Hidden;
+    picture.options.square_pixels = Some(40);
+    picture.backdrop = Some(draw::Backdrop {
+        kind: draw::BackdropKind::Png,
+        bytes,
+        corner: None,
+    });
+    let png = draw::raster(&picture).expect("it is drawn").bytes;
+    let shown = resvg::tiny_skia::Pixmap::decode_png(&png).expect("a PNG");
+    // The board begins at (12, 12); near the outer corners nothing is blended.
+    let colour = |x: u32, y: u32| {
+        let pixel = shown.pixel(x, y).expect("on the picture");
+        (pixel.red() > 128, pixel.green() > 128, pixel.blue() > 128)
+    };
+    let colours = [(16, 16), (88, 16), (16, 88), (88, 88)].map(|(x, y)| colour(x, y));
+    assert_eq!(
+        colours,
+        [
+            (true, false, false),
+            (false, true, false),
+            (false, false, true),
+            (true, true, true)
+        ]
+    );
+}

@@ -11,8 +11,8 @@ use crate::decision::{Decisions, Topic};
 const LETTERS: [char; 2] = ['D', 'd'];
 
 impl TextBoard {
-    /// Notes a letter `D` that stands in a gap of a wall and of which nothing else is said; several of
-    /// them are an error, for they are no creature.
+    /// Notes a letter `D` in a gap of a wall, if nothing else is said of that creature. Several of them
+    /// are an error, for they are no creature.
     pub(super) fn check_drawn_doors(&self, decisions: &mut Decisions) -> Result<(), MapError> {
         for letter in LETTERS {
             let gaps = self.gaps_with(letter);

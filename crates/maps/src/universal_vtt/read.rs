@@ -384,7 +384,7 @@ impl<'a> Reader<'a> {
                 Topic::Ignored,
                 lights.len(),
                 "light",
-                "left out: no rule here asks for it",
+                "left out: light changes no rule here",
             );
         }
         if self
@@ -392,7 +392,7 @@ impl<'a> Reader<'a> {
             .optional(root, Path::Root, "environment")?
             .is_some()
         {
-            decisions.note(Topic::Ignored, "environment (ambient light) left out");
+            decisions.note(Topic::Ignored, "the environment (ambient light) left out");
         }
         let Value::Object(entries) = &root.value else {
             return Ok(());

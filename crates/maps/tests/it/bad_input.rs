@@ -153,6 +153,40 @@ fn rows_without_a_key_are_told_how_to_begin() {
 }
 
 #[test]
+fn a_picture_of_a_text_board_lies_beside_it() {
+    let wrong = |name: &str| {
+        format!(
+            "line 1, column 10: `{name}` is no name of a file beside the board; write a file name \
+             alone, without folders: `picture: inn.png`"
+        )
+    };
+    for name in [
+        "../inn.png",
+        "/inn.png",
+        "maps\\\\inn.png",
+        ".hidden",
+        "c:inn.png",
+    ] {
+        let text = format!("picture: {}\nmap:\n..\n", name.replace("\\\\", "\\"));
+        assert_eq!(
+            error(text.as_bytes(), &ImportOptions::default()),
+            wrong(name)
+        );
+    }
+    check(&[
+        (
+            "picture: a.png\npicture: b.png\nmap:\n..\n",
+            "line 2, column 1: a second line `picture:`; keep one of the two",
+        ),
+        (
+            "type octile-corner\nheight 1\nwidth 1\nmap\n3\n",
+            "line 1, column 1: a map of type octile-corner holds the heights of corners, not squares; \
+             take a map of type octile",
+        ),
+    ]);
+}
+
+#[test]
 fn a_letter_drawn_for_a_door_is_told_to_be_a_creature() {
     check(&[
         (
@@ -433,7 +467,7 @@ fn text_boards_with_wrong_lines() {
         ),
         (
             "map:\n..\n\n# fine\n..\n",
-            "line 5, column 1: the line begins with no key; begin it with one of board, system, rulings, map, legend, edges, walls, doors, with, names and a colon and a space",
+            "line 5, column 1: the line begins with no key; begin it with one of board, system, picture, rulings, map, legend, edges, walls, doors, with, names and a colon and a space",
         ),
         (
             "map:\n..\n# not among rows\n..\n",
