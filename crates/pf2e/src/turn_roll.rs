@@ -153,7 +153,7 @@ impl TurnRoll {
     pub(crate) fn words(&self, board: &Board, creature: CreatureId) -> String {
         let who = board
             .creature(creature)
-            .map_or_else(|| format!("#{}", creature.0), |own| own.name.clone());
+            .map_or_else(|| creature.to_string(), |own| own.name.clone());
         match self {
             TurnRoll::Recovery(check) => format!("recovery-check {who} {}", check.words()),
             TurnRoll::Dying(value) => format!("dying {who} {value}"),

@@ -16,6 +16,7 @@ mod measure;
 mod mover;
 mod occupied;
 mod plan;
+mod question;
 mod range;
 pub mod registry;
 pub mod rulings;
@@ -32,7 +33,11 @@ mod trigger;
 mod words;
 
 pub use declaration::{Action, Attempted, CheckAt, Declaration, Maneuver, Path, Verb};
-pub use facts::{Armor, Body, Bonus, Facts, Kind, Load, Opportunity, Profile, Race, Skills, Turn};
+pub use facts::{
+    Armor, Body, Bonus, Cover, Facts, Kind, Load, Opportunity, Profile, Race, Skills, Turn,
+};
+pub use question::{Answered, Question, Reply, Whereabouts};
+pub use squeeze::Modifiers;
 pub use system::{CATALOGUE, OwnHappening, Srd35};
 
 /// What the rules of the system read.
@@ -49,6 +54,12 @@ pub type Answer = rules::Answer<Srd35>;
 
 /// A board with the facts and rulings of the system.
 pub type Situation = rules::Situation<Srd35>;
+
+/// What holds after a declaration: a result of the case notation, name and value.
+pub type Fact = (&'static str, String);
+
+/// A change of facts: a clause of the case notation.
+pub type Change = notation::With;
 
 type After = rules::After<Srd35>;
 type Happening = rules::Happening<Srd35>;

@@ -21,6 +21,7 @@ pub(crate) fn run(arguments: &MapArguments) -> Result<ExitCode, Failure> {
     let import = input::import_with(&arguments.board, choice)?;
     let mut import = input::with_changes(import, &arguments.board)?;
     map_picture::add(&mut import, &arguments.board, &arguments.picture)?;
+    input::note_one_side(&import.board);
     if let Some(word) = &arguments.to {
         return convert(arguments, import, word);
     }

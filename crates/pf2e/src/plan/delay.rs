@@ -80,7 +80,10 @@ fn cannot_act(draft: &Draft<'_>, actor: &Creature) -> Option<Objection> {
 fn helpful_effects(draft: &mut Draft<'_>, actor: &Creature) {
     let scene = draft.scene;
     let listed = scene.rulings.get::<DelayEffects>() == DelayEffects::GmList;
-    let is_foe = |by: CreatureId| scene.creature(by).is_some_and(|by| by.side != actor.side);
+    let is_foe = |by: CreatureId| {
+        let by = scene.creature(by);
+        by.is_some_and(|by| scene.board.are_hostile(by.side, actor.side))
+    };
     let mut ended = Vec::new();
     draft.facts.effects.retain(|effect| {
         let is_its_own = effect.subject() == Some(actor.id);

@@ -38,11 +38,13 @@ pub(super) fn read_thing(
         ThingKind::Region => read_region(board, name, span, properties),
         ThingKind::Effect => read_effect(board, facts, name, span, properties),
         ThingKind::Group => read_group(board, facts, name, span, properties),
-        ThingKind::Goal | ThingKind::Counter | ThingKind::Object => Err(WordError::new(
-            span,
-            format!("this system knows no {}", kind.word()),
-            "it knows creatures, squares, `area`, `factor`, `region`, `effect` and `group`",
-        )),
+        ThingKind::Goal | ThingKind::Counter | ThingKind::Object | ThingKind::Side => {
+            Err(WordError::new(
+                span,
+                format!("this system knows no {}", kind.word()),
+                "it knows creatures, squares, `area`, `factor`, `region`, `effect` and `group`",
+            ))
+        }
     }
 }
 

@@ -2,14 +2,16 @@
 //! is wrong, where, and what to do. No word of a rulebook stands here.
 
 mod error;
+mod numbers;
 mod options;
 
-use board::{Board, Creature, CreatureId};
+use board::{Board, Creature, CreatureId, WrittenName};
 use notation::{Phrase, Span, Spanned, Word};
 
 use crate::{Catalogue, nearest};
 
 pub use error::WordError;
+pub use numbers::{read_damage, read_hit_points};
 pub use options::Options;
 
 /// The creature of that name.
@@ -19,6 +21,9 @@ pub fn creature<'a>(
     span: Option<Span>,
 ) -> Result<&'a Creature, WordError> {
     board.creature_named(name).ok_or_else(|| {
+        if let Some(error) = ambiguous(board, name, span) {
+            return error;
+        }
         let names = board
             .creatures()
             .iter()
@@ -28,6 +33,19 @@ pub fn creature<'a>(
             |near| format!("did you mean `{near}`?"),
         );
         WordError::new(span, format!("there is no creature `{name}`"), help)
+    })
+}
+
+/// That several creatures share the name, if they do.
+pub(crate) fn ambiguous(board: &Board, name: &str, span: Option<Span>) -> Option<WordError> {
+    let written = WrittenName::read(name).filter(|name| name.number.is_none())?;
+    let count = board.sharing(&written.label);
+    (count > 1).then(|| {
+        WordError::new(
+            span,
+            format!("{count} creatures are called {name}"),
+            format!("say which, in the order in which they were added: {name}#1 to {name}#{count}"),
+        )
     })
 }
 
