@@ -126,6 +126,7 @@ impl<'b> Writer<'b> {
             comments: Vec::new(),
             name: single_line(&self.board.name),
             game,
+            picture: None,
             rulings: Vec::new(),
             map: Spanned::from(MapRows::from_rows(&rows)?),
             legend: std::mem::take(&mut self.legend),
