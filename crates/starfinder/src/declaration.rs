@@ -1,8 +1,6 @@
 //! What somebody may declare: verbs, options and a path.
 
-use std::fmt::Write as _;
-
-use board::{Board, CreatureId, Movement};
+use board::{CreatureId, Movement};
 
 use super::Place;
 use super::flight::{FlightAction, Primary};
@@ -184,7 +182,7 @@ pub enum Action {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declaration {
     actor: Option<CreatureId>,
-    start_level: i32,
+    pub(crate) start_level: i32,
     /// What the actor does.
     pub action: Action,
 }
@@ -228,31 +226,6 @@ impl Declaration {
         }
     }
 
-    /// The declaration in the case notation.
-    pub fn words(&self, board: &Board) -> String {
-        let name = |id: CreatureId| {
-            board
-                .creature(id)
-                .map_or_else(|| id.to_string(), |creature| creature.name.clone())
-        };
-        let action = match &self.action {
-            Action::Movement(path) => path_words(path, self.start_level, &name),
-            Action::Flight(action) => action.words(),
-            Action::Travel(action) => action.words(&name),
-            Action::Other { kind, provocation } => match provocation {
-                Provocation::None => format!("act {}", kind.word()),
-                Provocation::Act => format!("act {} provokes", kind.word()),
-            },
-            Action::Order(OrderAction::Begin(order) | OrderAction::Change(order)) => {
-                let names: Vec<String> = order.iter().map(|creature| name(*creature)).collect();
-                format!("{} order={}", self.verb_word(), names.join(","))
-            }
-            Action::EndTurn | Action::Order(OrderAction::End) => self.verb_word().to_owned(),
-        };
-        let actor = self.actor.map_or_else(|| "gm".to_owned(), name);
-        format!("{actor} {action}")
-    }
-
     /// The same movement, stopped after `step` completed steps by what the next step triggers: the
     /// opportunities of that step have been given (`starfinder.adjunct.aoo`). A movement with a halt
     /// of its own before that keeps it.
@@ -268,69 +241,5 @@ impl Declaration {
             }),
             ..self.clone()
         })
-    }
-}
-
-/// Verb, options and path of a movement.
-fn path_words(path: &Path, start_level: i32, name: &dyn Fn(CreatureId) -> String) -> String {
-    let mut words = path.verb.word().to_owned();
-    if path.way != Movement::Land && path.verb != Verb::ClimbFast {
-        words.push(' ');
-        words.push_str(path.way.word());
-    }
-    // Writing to a string cannot fail.
-    if let Some(primary) = path.primary {
-        let _ = write!(words, " primary={primary}");
-    }
-    if let Some(target) = path.target {
-        let _ = write!(words, " target={}", name(target));
-    }
-    if !path.through.is_empty() {
-        let list = |of: &dyn Fn(&Through) -> String| {
-            path.through.iter().map(of).collect::<Vec<_>>().join(",")
-        };
-        let opponents = list(&|through| name(through.opponent));
-        let _ = write!(words, " through={opponents}");
-        if path.tumbles_before > 0 {
-            let _ = write!(words, " after={}", path.tumbles_before);
-        }
-        let settled = path.through.iter().map_while(|through| through.result);
-        let results: Vec<&str> = settled.map(result_word).collect();
-        if !results.is_empty() {
-            let _ = write!(words, " result={}", results.join(","));
-        }
-    }
-    match path.check {
-        Some(SkillCheck::Settled(result)) => {
-            let _ = write!(words, " result={}", result_word(result));
-        }
-        Some(SkillCheck::Rolled { dc }) => {
-            let _ = write!(words, " dc={dc}");
-        }
-        Some(SkillCheck::TakeTen { dc }) => {
-            let _ = write!(words, " dc={dc} take10");
-        }
-        None => {}
-    }
-    if let Some(halt) = path.halt {
-        let _ = write!(words, " {halt}");
-    }
-    words.push(':');
-    let mut before = start_level;
-    for Place { square, level } in path.steps.iter().copied() {
-        let _ = if level == before {
-            write!(words, " {square}")
-        } else {
-            write!(words, " ({},{},{level})", square.x, square.y)
-        };
-        before = level;
-    }
-    words
-}
-
-const fn result_word(result: Attempt) -> &'static str {
-    match result {
-        Attempt::Success => "success",
-        Attempt::Failure => "failure",
     }
 }

@@ -213,7 +213,7 @@ impl Words for Starfinder {
     }
 
     fn declaration_words(self, declaration: &Declaration, board: &Board) -> String {
-        declaration.words(board)
+        words::declaration_words(declaration, board)
     }
 
     fn happening_words(happening: &OwnHappening, board: &Board) -> String {

@@ -2,8 +2,6 @@
 //!
 //! `local`, `overland` and `chase` decide the rules; `words/travel.rs` reads the verbs.
 
-use std::fmt::Write as _;
-
 use board::{Creature, CreatureId, Movement};
 use dice::Dice;
 
@@ -158,67 +156,6 @@ impl TravelAction {
             TravelAction::Flee { .. } | TravelAction::FleeOverland { .. } => "flee",
         }
     }
-
-    /// Verb and options as written.
-    pub fn words(&self, name: &dyn Fn(CreatureId) -> String) -> String {
-        let mut words = self.verb_word().to_owned();
-        // Writing to a string cannot fail.
-        match self {
-            TravelAction::Stop | TravelAction::Sleep => {}
-            TravelAction::Local { pace, count, .. } => {
-                let _ = write!(words, " {} n={count}", pace.word());
-            }
-            TravelAction::Overland {
-                duration,
-                pace,
-                way,
-            } => {
-                match duration {
-                    Duration::Hours(hours) => {
-                        let _ = write!(words, " {} n={hours}", pace.word());
-                    }
-                    Duration::Day => {}
-                    Duration::Miles(miles) => {
-                        let _ = write!(words, " {} miles={miles}", pace.word());
-                    }
-                }
-                if let Some(country) = way.country {
-                    let _ = write!(words, " terrain={}", country.word());
-                }
-                if let Some(path) = way.path {
-                    let _ = write!(words, " path={}", path.word());
-                }
-                if way.vehicles == Vehicles::Some {
-                    words.push_str(" vehicles");
-                }
-            }
-            TravelAction::Recover { points } => {
-                let _ = write!(words, " points={points}");
-            }
-            TravelAction::Flee {
-                pursuers,
-                rounds,
-                is_mitigated,
-            } => {
-                let _ = write!(words, " from={} rounds={rounds}", names(pursuers, name));
-                if *is_mitigated {
-                    words.push_str(" mitigated");
-                }
-            }
-            TravelAction::FleeOverland { pursuers } => {
-                let _ = write!(words, " overland from={}", names(pursuers, name));
-            }
-        }
-        words
-    }
-}
-
-fn names(creatures: &[CreatureId], name: &dyn Fn(CreatureId) -> String) -> String {
-    creatures
-        .iter()
-        .map(|creature| name(*creature))
-        .collect::<Vec<_>>()
-        .join(",")
 }
 
 /// What travel or a chase would lead to.

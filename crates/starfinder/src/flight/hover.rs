@@ -45,24 +45,6 @@ impl FlightAction {
             FlightAction::Hover { .. } => "hover",
         }
     }
-
-    /// Verb and options as written.
-    pub fn words(&self) -> String {
-        let FlightAction::Hover { by, result, dc } = self;
-        let mut words = self.verb_word().to_owned();
-        if *by == HoverBy::SwiftAction {
-            words.push_str(" swift");
-        }
-        if let Some(dc) = dc {
-            words.push_str(&format!(" dc={dc}"));
-        }
-        match result {
-            Some(Attempt::Success) => words.push_str(" result=success"),
-            Some(Attempt::Failure) => words.push_str(" result=failure"),
-            None => {}
-        }
-        words
-    }
 }
 
 /// How hovering goes.

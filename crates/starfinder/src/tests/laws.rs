@@ -256,7 +256,7 @@ proptest! {
             return Ok(());
         };
         let declaration = declared(&situation, Verb::Move, steps);
-        let words = declaration.words(&situation.board);
+        let words = crate::words::declaration_words(&declaration, &situation.board);
         let read: notation::Declaration = words.parse().expect("the notation");
         prop_assert_eq!(situation.read_declaration(&read), Ok(declaration));
     }

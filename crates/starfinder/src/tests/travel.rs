@@ -36,7 +36,7 @@ fn done(situation: &mut Situation, words: &str, faces: &[u32]) -> Outcome {
 }
 
 fn result(outcome: &Outcome, name: &str) -> String {
-    let results = outcome.results();
+    let results = outcome.results(&situation().board);
     let found = results.into_iter().find(|(own, _)| *own == name);
     found.map(|(_, value)| value).unwrap_or_default()
 }
@@ -56,8 +56,15 @@ fn declarations_are_written_as_they_are_read() {
         "A recover points=3",
         "A flee from=b rounds=3 mitigated",
         "A flee overland from=b",
+        "A act swift",
+        "A act standard provokes",
+        "gm begin order=A,b",
+        "gm reorder order=b,A",
+        "gm end",
     ] {
-        assert_eq!(declared(&situation, words).words(&situation.board), words);
+        let declaration = declared(&situation, words);
+        let written = crate::words::declaration_words(&declaration, &situation.board);
+        assert_eq!(written, words);
     }
 }
 

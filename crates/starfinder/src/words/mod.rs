@@ -1,8 +1,9 @@
-//! The system's words of the case notation, read; [`Declaration::words`] writes them.
+//! The system's words of the case notation, read and written.
 //!
 //! * `facts` — the properties of `with:`.
 //! * `tactical` — the verbs of a turn, their options and paths.
 //! * `flight` — the verbs of a flyer that are no movement along a path.
+//! * `write` — declarations, written.
 //! * `told` — what happens and what holds afterwards, written.
 //! * `travel` — the verbs of travel and chases.
 //!
@@ -13,6 +14,7 @@ mod flight;
 mod tactical;
 mod told;
 mod travel;
+mod write;
 
 use board::{Board, Levels, Quantity, Terrain};
 use grid::Square;
@@ -26,6 +28,7 @@ pub(super) use rules::reading::{creature, creature_id};
 
 pub(crate) use facts::read_with;
 pub(crate) use told::{fact_words, happening_words, modifier_words};
+pub(crate) use write::declaration_words;
 
 /// Words of a legend.
 const GROUND: [&str; 17] = [

@@ -124,15 +124,17 @@ pub(super) fn read_order(
         "begin" | "reorder" => {
             options.allow(&["order"])?;
             let order = declaration.option("order");
-            let named = order.and_then(|option| Some((option.name.span, option.value.as_deref()?)));
-            let (span, names) = named.ok_or_else(|| {
-                WordError::new(
-                    verb.span,
-                    format!("`{verb}` needs the order of turns"),
-                    format!("write `gm {verb} order=A,b`"),
-                )
-            })?;
-            let creatures = names.split(',').map(|name| creature_id(board, name, span));
+            let order = order
+                .filter(|option| option.value.is_some())
+                .ok_or_else(|| {
+                    WordError::new(
+                        verb.span,
+                        format!("`{verb}` needs the order of turns"),
+                        format!("write `gm {verb} order=A,b`"),
+                    )
+                })?;
+            let names = order.values().into_iter();
+            let creatures = names.map(|name| creature_id(board, name, order.name.span));
             let order = creatures.collect::<Result<_, _>>()?;
             Ok(if verb.value == "begin" {
                 OrderAction::Begin(order)
