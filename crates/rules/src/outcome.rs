@@ -46,6 +46,8 @@ pub enum Cause {
     Ranged,
     /// Without a grid: after this length of path.
     After(Length),
+    /// Another action within reach that provokes.
+    Act,
 }
 
 /// How an attempt went.
@@ -186,6 +188,7 @@ impl<S: Words> Event<S> {
                     Cause::Tumble => "tumble".to_owned(),
                     Cause::Manipulate => "manipulate".to_owned(),
                     Cause::Ranged => "ranged".to_owned(),
+                    Cause::Act => "act".to_owned(),
                     Cause::After(length) => format!("after {length}"),
                 };
                 format!("provoke {} {cause}", name(reactor))

@@ -366,8 +366,9 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// The verb by which [`RuleSystem::attack`] is paid for; `None` if it is not.
-    fn attack_verb(self) -> Option<&'static str> {
+    /// The action by which [`RuleSystem::attack`] is paid for; `None` if it is not.
+    fn attack_verb(self, facts: &Self::Facts) -> Option<&'static str> {
+        let _ = facts;
         None
     }
 

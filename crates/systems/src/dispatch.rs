@@ -528,8 +528,8 @@ impl RuleSystem for System {
         of_scene!(scene, own, scene => own.attack(scene, attacker, target))
     }
 
-    fn attack_verb(self) -> Option<&'static str> {
-        of_system!(self, own => own.attack_verb())
+    fn attack_verb(self, facts: &Facts) -> Option<&'static str> {
+        of_facts!(facts, own, facts => own.attack_verb(facts))
     }
 
     fn attack_result(self, natural: i32, total: i32, armor_class: i32) -> Option<AttackResult> {
