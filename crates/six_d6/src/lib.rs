@@ -13,6 +13,7 @@
 mod advantage;
 pub mod ask;
 mod attack_step;
+mod change;
 mod cost;
 mod declaration;
 mod dice_value;
@@ -51,6 +52,7 @@ mod trigger;
 mod ways;
 mod words;
 
+pub use change::{Change, ProfileChange};
 pub use declaration::{
     Action, ActionType, Attack, AttackKind, CountedSquare, Declaration, Item, Manner, Movement,
     Source, StepOrder,
@@ -81,8 +83,5 @@ pub type Answer = rules::Answer<SixD6>;
 
 /// A board with the facts and rulings of the system.
 pub type Situation = rules::Situation<SixD6>;
-
-/// A change of facts: a clause of the case notation.
-pub type Change = notation::With;
 
 type After = rules::After<SixD6>;

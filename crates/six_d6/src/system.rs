@@ -10,8 +10,8 @@ use rules::{
 };
 
 use crate::{
-    Answer, Change, Declaration, Fact, Facts, Happening, Outcome, Scene, known, measure, plan,
-    range, registry, rulings, words,
+    Answer, Change, Declaration, Fact, Facts, Happening, Outcome, Scene, change, known, measure,
+    plan, range, registry, rulings, words,
 };
 
 /// 6d6 RPG.
@@ -50,8 +50,7 @@ impl RuleSystem for SixD6 {
 
     fn change(self, board: &mut Board, facts: &mut Facts, rulings: &Rulings, change: &Change) {
         let _ = rulings;
-        // It was read before: what is wrong with it was said then.
-        let _ = words::read_with(board, facts, change);
+        change::make(board, facts, change);
     }
 
     fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {
@@ -146,13 +145,11 @@ impl Words for SixD6 {
         scene: Scene<'_>,
         with: &notation::With,
     ) -> Result<Vec<Change>, WordError> {
-        let (mut board, mut facts) = (scene.board.clone(), scene.facts.clone());
-        words::read_with(&mut board, &mut facts, with)?;
-        Ok(vec![with.clone()])
+        words::read_changes(scene, with)
     }
 
-    fn change_words(change: &Change, _board: &Board) -> String {
-        change.to_string()
+    fn change_words(change: &Change, board: &Board) -> String {
+        words::tell::change(change, board)
     }
 
     fn fact_words(fact: &Fact, _board: &Board) -> (&'static str, String) {

@@ -2,6 +2,7 @@
 
 use dice::Scripted;
 use proptest::prelude::*;
+use rules::Words as _;
 
 use super::super::{Fact, Facts, Happening};
 use super::{declared, situation};
@@ -163,4 +164,61 @@ proptest! {
 
 fn six_d6(situation: &Situation) -> &Facts {
     &situation.facts
+}
+
+/// Clauses of `with:` of every kind.
+const CLAUSES: [&str; 32] = [
+    "A dp 3",
+    "A attack 2",
+    "A at (2,1)",
+    "A forms walking+flying",
+    "A adv Sprint 1d6+1",
+    "A adv Wings Movement 2d6+3 cost 2 forms flying+gliding unavailable vetoed",
+    "A res 1d6+2",
+    "A score enter -2",
+    "A score leave 4",
+    "A enter hinders",
+    "A leave allows",
+    "A able",
+    "A unable",
+    "A hidden",
+    "A seen",
+    "A free",
+    "A forced-down",
+    "A encumbered 1d6+3",
+    "A overloaded",
+    "A unloaded",
+    "A situation 2d6+0",
+    "factor +1 on all",
+    "factor -2 on (0,0) (1,2) forms flying",
+    "factor set 3 on (4,2)",
+    "group pack A b",
+    "goal roof mr 5",
+    "goal ford apparent 2 true 5",
+    "counter A-b 4",
+    "counter A-door 10",
+    "b at (0,0)",
+    "b adv Grace 1d6+2",
+    "b score enter 9",
+];
+
+/// A change told is read back to the same value, and made twice it is made once, but for what adds
+/// up.
+#[test]
+fn changes_are_read_back() {
+    let mut here = situation(&["A...b", ".....", "....."], "", "");
+    for clause in CLAUSES {
+        let with: notation::With = clause.parse().expect("a clause");
+        let read = crate::SixD6
+            .read_changes(here.scene(), &with)
+            .expect(clause);
+        assert_eq!(read.len(), 1, "{clause}");
+        for change in &read {
+            let words = crate::SixD6::change_words(change, &here.board);
+            assert_eq!(words, clause);
+            here.change(change);
+        }
+        let told = crate::SixD6.read_changes(here.scene(), &with);
+        assert_eq!(told.as_deref(), Ok(read.as_slice()), "{clause}");
+    }
 }

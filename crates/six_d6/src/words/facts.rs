@@ -2,16 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use board::{Board, CreatureId, Position};
+use board::{Board, CreatureId};
 use grid::{Footprint, Square};
 use notation::{Phrase, Span, Subject, ThingKind, With};
+use rules::{WordError, reading};
 
 use super::super::{
-    Advantage, Counter, Covers, DiceValue, Factor, FactorMode, Facts, Goal, Group, Load, Profile,
-    Wish, posture,
+    Advantage, Change, Counter, Covers, DiceValue, Factor, FactorMode, Goal, Load, ProfileChange,
+    Scene, Wish,
 };
 use super::{MOST, creature, dice_value, is_name, names, square, unknown};
-use rules::{WordError, reading};
 
 /// All properties of creatures, for "did you mean".
 const PROPERTIES: [&str; 22] = [
@@ -39,23 +39,23 @@ const PROPERTIES: [&str; 22] = [
     "gear",
 ];
 
-/// Reads the system's own words of a `with:` clause.
-pub(crate) fn read_with(
-    board: &mut Board,
-    facts: &mut Facts,
-    with: &With,
-) -> Result<(), WordError> {
+/// Reads the system's own words of a `with:` clause as changes.
+pub(crate) fn read_changes(scene: Scene<'_>, with: &With) -> Result<Vec<Change>, WordError> {
+    let board = scene.board;
     match &with.subject.value {
         Subject::Creature(name) => {
             let id = creature(board, name, Some(with.subject.span))?.id;
-            with.properties
-                .iter()
-                .try_for_each(|property| read_property(board, facts, id, property))
+            let mut changes = Vec::new();
+            for property in &with.properties {
+                let change = read_property(scene, &changes, id, property)?;
+                changes.extend(change);
+            }
+            Ok(changes)
         }
         Subject::Thing { kind, name } => {
             let span = with.subject.span;
             match (kind, with.properties.as_slice()) {
-                (ThingKind::Factor, [words]) => read_factor(board, facts, name, words),
+                (ThingKind::Factor, [words]) => read_factor(board, name, words),
                 (ThingKind::Group, [words]) => {
                     let members = words
                         .words
@@ -63,17 +63,13 @@ pub(crate) fn read_with(
                         .map(|word| creature(board, word.value.text(), Some(word.span)))
                         .map(|member| member.map(|member| member.id))
                         .collect::<Result<_, _>>()?;
-                    let group = Group {
-                        members,
-                        ..Group::default()
-                    };
-                    facts.groups.insert(name.clone(), group);
-                    Ok(())
+                    Ok(Change::Group(name.clone(), members))
                 }
-                (ThingKind::Goal, [words]) => read_goal(facts, name, words, span),
-                (ThingKind::Counter, [words]) => read_counter(board, facts, name, words, span),
+                (ThingKind::Goal, [words]) => read_goal(name, words, span),
+                (ThingKind::Counter, [words]) => read_counter(board, name, words, span),
                 _ => Err(no_thing(span, &with.to_string())),
             }
+            .map(|change| vec![change])
         }
         Subject::Area | Subject::Place(_) => Err(no_thing(with.subject.span, &with.to_string())),
     }
@@ -87,7 +83,7 @@ fn no_thing(span: Span, text: &str) -> WordError {
     )
 }
 
-fn read_goal(facts: &mut Facts, name: &str, words: &Phrase, span: Span) -> Result<(), WordError> {
+fn read_goal(name: &str, words: &Phrase, span: Span) -> Result<Change, WordError> {
     let points = |at: usize, head: &str| {
         reading::whole(words.words.get(at), head, words.span(), (1, MOST)).map(whole)
     };
@@ -105,9 +101,7 @@ fn read_goal(facts: &mut Facts, name: &str, words: &Phrase, span: Span) -> Resul
             ));
         }
     };
-    facts.goals.insert(name.to_owned(), goal);
-    facts.progress.retain(|(_, goal), _| goal != name);
-    Ok(())
+    Ok(Change::Goal(name.to_owned(), goal))
 }
 
 /// The two ends of a counter: a creature and, behind a hyphen, another or a thing.
@@ -129,11 +123,10 @@ fn counter_ends(board: &Board, name: &str) -> Option<(String, String)> {
 
 fn read_counter(
     board: &Board,
-    facts: &mut Facts,
     name: &str,
     words: &Phrase,
     span: Span,
-) -> Result<(), WordError> {
+) -> Result<Change, WordError> {
     let (Some((from, to)), 1) = (counter_ends(board, name), words.words.len()) else {
         return Err(WordError::new(
             span,
@@ -148,20 +141,11 @@ fn read_counter(
         words.span(),
         limits,
     )?);
-    match facts.counter_mut(&from, &to) {
-        Some(counter) => counter.squares = squares,
-        None => facts.counters.push(Counter { from, to, squares }),
-    }
-    Ok(())
+    Ok(Change::Counter(Counter { from, to, squares }))
 }
 
 /// `factor +N on WHERE`, `factor -N on WHERE`, `factor set N on WHERE`, all with `forms FORMS`.
-fn read_factor(
-    board: &Board,
-    facts: &mut Facts,
-    name: &str,
-    words: &Phrase,
-) -> Result<(), WordError> {
+fn read_factor(board: &Board, name: &str, words: &Phrase) -> Result<Change, WordError> {
     let wrong = || {
         WordError::new(
             words.span(),
@@ -206,99 +190,79 @@ fn read_factor(
         [_, list] => names(list.value.text(), list.span)?,
         _ => return Err(wrong()),
     };
-    let factor = Factor {
+    Ok(Change::Factor(Factor {
         mode,
         covers,
         forms,
-    };
-    // Said again word for word it is the same factor.
-    if !facts.factors.contains(&factor) {
-        facts.factors.push(factor);
-    }
-    Ok(())
+    }))
 }
 
+/// The change that a property is, `before` being those read before it; none for one that only
+/// describes.
 fn read_property(
-    board: &mut Board,
-    facts: &mut Facts,
+    scene: Scene<'_>,
+    before: &[Change],
     id: CreatureId,
     property: &Phrase,
-) -> Result<(), WordError> {
+) -> Result<Option<Change>, WordError> {
+    use ProfileChange as Is;
     let texts = property.texts();
-    let is_known = match texts.as_slice() {
-        ["at", _] => {
-            put(board, facts, id, property)?;
-            true
-        }
-        [word @ ("free" | "lying" | "forced-down")] => {
-            if let Some(creature) = board.creature_mut(id) {
-                posture::set_down(creature, *word == "forced-down");
-            }
-            true
-        }
-        _ => match facts.profile_mut(id) {
-            Some(profile) => read_profile(profile, property, &texts)?,
-            None => false,
-        },
+    let change = match texts.as_slice() {
+        ["at", _] => return put(scene.board, id, property).map(Some),
+        // Describes only (`6d6.load.ignored`).
+        ["gear", _] => return Ok(None),
+        ["adv", ..] => read_advantage(scene, before, id, property)?,
+        ["situation", _] => read_situation(scene, before, id, property)?,
+        ["free" | "lying"] => Is::IsDown(false),
+        ["forced-down"] => Is::IsDown(true),
+        ["dp", _] => Is::Potential(points(property)?),
+        ["attack", _] => Is::AttackCost(points(property)?),
+        ["forms", list] => Is::Forms(names(list, property.span())?),
+        ["res", _] => Is::Resistance(dice(property)?),
+        ["score", "enter", _] => Is::EnterScore(score(property)?),
+        ["score", "leave", _] => Is::LeaveScore(score(property)?),
+        ["enter", wish] => Is::EnterWish(read_wish(property, wish)?),
+        ["leave", wish] => Is::LeaveWish(read_wish(property, wish)?),
+        ["able"] => Is::IsAble(true),
+        ["unable"] => Is::IsAble(false),
+        ["hidden"] => Is::IsHidden(true),
+        ["seen"] => Is::IsHidden(false),
+        ["encumbered", _] => Is::Load(Load::Encumbered(dice(property)?)),
+        ["overloaded"] => Is::Load(Load::Overloaded),
+        ["unloaded"] => Is::Load(Load::Unloaded),
+        _ => return Err(no_property(property)),
     };
-    if is_known {
-        return Ok(());
-    }
+    Ok(Some(Change::Profile(id, change)))
+}
+
+fn no_property(property: &Phrase) -> WordError {
     let head = property.head();
     if !PROPERTIES.contains(&head) {
-        return Err(unknown(property.span(), "a property", head, &PROPERTIES));
+        return unknown(property.span(), "a property", head, &PROPERTIES);
     }
-    Err(WordError::new(
+    WordError::new(
         property.span(),
         format!("`{property}` is not how `{head}` is written"),
         "the system's table of properties shows the form",
-    ))
-}
-
-/// Properties that only this system knows; whether it was one.
-fn read_profile(
-    profile: &mut Profile,
-    property: &Phrase,
-    texts: &[&str],
-) -> Result<bool, WordError> {
-    match texts {
-        ["dp", _] => profile.potential = points(property)?,
-        ["attack", _] => profile.attack_cost = Some(points(property)?),
-        ["forms", list] => profile.forms = names(list, property.span())?,
-        ["adv", ..] => read_advantage(profile, property)?,
-        ["res", _] => profile.resistance = Some(dice(property)?),
-        ["score", "enter", _] => profile.enter_score = Some(score(property)?),
-        ["score", "leave", _] => profile.leave_score = Some(score(property)?),
-        ["enter", wish] => profile.enter_wish = Some(read_wish(property, wish)?),
-        ["leave", wish] => profile.leave_wish = Some(read_wish(property, wish)?),
-        ["able"] => profile.is_able = true,
-        ["unable"] => profile.is_able = false,
-        ["hidden"] => profile.is_hidden = true,
-        ["seen"] => profile.is_hidden = false,
-        ["encumbered", _] => profile.load = Load::Encumbered(dice(property)?),
-        ["overloaded"] => profile.load = Load::Overloaded,
-        ["unloaded"] => profile.load = Load::Unloaded,
-        ["situation", _] => push_situation(profile, property, dice(property)?)?,
-        // Describes only (`6d6.load.ignored`).
-        ["gear", _] => {}
-        _ => return Ok(false),
-    }
-    Ok(true)
+    )
 }
 
 /// The most situation bonuses, and the most advantages, of one creature.
 const MOST_OF_A_KIND: usize = 64;
 
-fn push_situation(
-    profile: &mut Profile,
+fn read_situation(
+    scene: Scene<'_>,
+    before: &[Change],
+    id: CreatureId,
     property: &Phrase,
-    value: DiceValue,
-) -> Result<(), WordError> {
-    if profile.situations.len() >= MOST_OF_A_KIND {
+) -> Result<ProfileChange, WordError> {
+    let is_one =
+        |change: &&Change| matches!(change, Change::Profile(_, ProfileChange::Situation(_)));
+    let own = scene.facts.profile(id).situations.len() + before.iter().filter(is_one).count();
+    if own >= MOST_OF_A_KIND {
         return Err(too_many(property.span(), "situation bonuses"));
     }
-    profile.situations.push(value);
-    Ok(())
+    dice(property).map(ProfileChange::Situation)
 }
 
 fn too_many(span: Span, what: &str) -> WordError {
@@ -310,7 +274,12 @@ fn too_many(span: Span, what: &str) -> WordError {
 }
 
 /// `adv NAME Movement DICE cost N forms FORM+FORM unavailable vetoed`.
-fn read_advantage(profile: &mut Profile, property: &Phrase) -> Result<(), WordError> {
+fn read_advantage(
+    scene: Scene<'_>,
+    before: &[Change],
+    id: CreatureId,
+    property: &Phrase,
+) -> Result<ProfileChange, WordError> {
     let wrong = || {
         WordError::new(
             property.span(),
@@ -361,13 +330,16 @@ fn read_advantage(profile: &mut Profile, property: &Phrase) -> Result<(), WordEr
         is_available,
         is_vetoed,
     };
-    let is_full = profile.advantages.len() >= MOST_OF_A_KIND;
-    match profile.advantages.iter_mut().find(|own| own.name == name) {
-        Some(own) => *own = advantage,
-        None if is_full => return Err(too_many(property.span(), "advantages")),
-        None => profile.advantages.push(advantage),
+    let read = before.iter().filter_map(|change| match change {
+        Change::Profile(_, ProfileChange::Advantage(own)) => Some(own),
+        _ => None,
+    });
+    let mut own = scene.facts.profile(id).advantages.iter().chain(read);
+    let count = own.clone().count();
+    if count >= MOST_OF_A_KIND && !own.any(|own| own.name == name) {
+        return Err(too_many(property.span(), "advantages"));
     }
-    Ok(())
+    Ok(ProfileChange::Advantage(advantage))
 }
 
 fn read_wish(property: &Phrase, word: &str) -> Result<Wish, WordError> {
@@ -384,23 +356,18 @@ fn read_wish(property: &Phrase, word: &str) -> Result<Wish, WordError> {
 }
 
 /// `at`: a square of the map, `@NAME` or `start`.
-fn put(
-    board: &mut Board,
-    facts: &mut Facts,
-    id: CreatureId,
-    property: &Phrase,
-) -> Result<(), WordError> {
+fn put(board: &Board, id: CreatureId, property: &Phrase) -> Result<Change, WordError> {
     let Some(word) = property.words.get(1) else {
-        return Ok(());
+        return Err(no_property(property));
     };
-    facts.leave_company(id);
     let text = word.value.text();
+    let own = board.creature(id);
     let goal = match text.strip_prefix('@') {
         Some(goal) if is_name(goal) => Some(goal.to_owned()),
         None if text == "start" => None,
         _ => {
             let square = square(board, word)?;
-            let shape = board.creature(id).and_then(board::Creature::footprint);
+            let shape = own.and_then(board::Creature::footprint);
             let space = shape.unwrap_or(Footprint::from(square)).at(square);
             if !space.squares().all(|square| board.contains(square)) {
                 return Err(WordError::new(
@@ -409,16 +376,11 @@ fn put(
                     "name the top-left square of a place with room for it",
                 ));
             }
-            board.place(id, space);
-            return Ok(());
+            return Ok(Change::Place(id, space));
         }
     };
-    if let Some(creature) = board.creature_mut(id)
-        && !matches!(creature.position, Some(Position::Squares(_)))
-        && let Some(profile) = facts.profile_mut(id)
-    {
-        profile.goal = goal;
-        return Ok(());
+    if own.is_some_and(|own| own.footprint().is_none()) {
+        return Ok(Change::Profile(id, ProfileChange::Goal(goal)));
     }
     Err(WordError::new(
         word.span,

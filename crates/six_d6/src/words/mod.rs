@@ -23,7 +23,7 @@ use rules::reading;
 pub(super) use rules::reading::creature;
 
 pub(crate) use declare::read_declaration;
-pub(crate) use facts::read_with;
+pub(crate) use facts::read_changes;
 pub(crate) use question::ask;
 
 #[cfg(doc)]

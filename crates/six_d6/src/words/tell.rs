@@ -6,8 +6,8 @@ use board::{Board, CreatureId};
 use rules::AccountEntry;
 
 use crate::{
-    Action, ActionType, Attack, Declaration, Fact, Happening, Item, Modifier, Movement, Place,
-    Source, Target,
+    Action, ActionType, Advantage, Attack, Change, Covers, Declaration, Fact, Factor, FactorMode,
+    Happening, Item, Load, Modifier, Movement, Place, ProfileChange, Source, Target, Wish,
 };
 
 /// The creature's name; its number for one that is not on the board.
@@ -251,4 +251,102 @@ impl fmt::Display for Target {
             Target::Start => f.write_str("start"),
         }
     }
+}
+
+/// The change as a clause of `with:`.
+pub(crate) fn change(change: &Change, board: &Board) -> String {
+    match change {
+        Change::Place(id, space) => format!("{} at {}", name_of(board, *id), space.origin),
+        Change::Profile(id, change) => {
+            format!("{} {}", name_of(board, *id), profile_change(change))
+        }
+        Change::Factor(factor) => factor_words(factor),
+        Change::Group(name, members) => {
+            let names = members.iter().map(|id| name_of(board, *id));
+            let parts = ["group".to_owned(), name.clone()].into_iter().chain(names);
+            parts.collect::<Vec<_>>().join(" ")
+        }
+        Change::Goal(name, goal) if goal.apparent == goal.truth => {
+            format!("goal {name} mr {}", goal.truth)
+        }
+        Change::Goal(name, goal) => {
+            format!("goal {name} apparent {} true {}", goal.apparent, goal.truth)
+        }
+        Change::Counter(counter) => {
+            let (from, to, squares) = (&counter.from, &counter.to, counter.squares);
+            format!("counter {from}-{to} {squares}")
+        }
+    }
+}
+
+fn profile_change(change: &ProfileChange) -> String {
+    match change {
+        ProfileChange::Potential(points) => format!("dp {points}"),
+        ProfileChange::AttackCost(points) => format!("attack {points}"),
+        ProfileChange::Forms(forms) => format!("forms {}", forms.join("+")),
+        ProfileChange::Advantage(advantage) => advantage_words(advantage),
+        ProfileChange::Resistance(value) => format!("res {value}"),
+        ProfileChange::EnterScore(score) => format!("score enter {score}"),
+        ProfileChange::LeaveScore(score) => format!("score leave {score}"),
+        ProfileChange::EnterWish(wish) => format!("enter {}", wish_word(*wish)),
+        ProfileChange::LeaveWish(wish) => format!("leave {}", wish_word(*wish)),
+        ProfileChange::IsAble(true) => "able".to_owned(),
+        ProfileChange::IsAble(false) => "unable".to_owned(),
+        ProfileChange::IsHidden(true) => "hidden".to_owned(),
+        ProfileChange::IsHidden(false) => "seen".to_owned(),
+        ProfileChange::IsDown(is_down) => posture(*is_down).to_owned(),
+        ProfileChange::Load(Load::Encumbered(value)) => format!("encumbered {value}"),
+        ProfileChange::Load(Load::Overloaded) => "overloaded".to_owned(),
+        ProfileChange::Load(Load::Unloaded) => "unloaded".to_owned(),
+        ProfileChange::Situation(value) => format!("situation {value}"),
+        ProfileChange::Goal(Some(name)) => format!("at @{name}"),
+        ProfileChange::Goal(None) => "at start".to_owned(),
+    }
+}
+
+const fn wish_word(wish: Wish) -> &'static str {
+    match wish {
+        Wish::Hinders => "hinders",
+        Wish::Allows => "allows",
+    }
+}
+
+fn advantage_words(advantage: &Advantage) -> String {
+    let mut words = format!("adv {}", advantage.name);
+    if advantage.is_movement {
+        words.push_str(" Movement");
+    }
+    words.push_str(&format!(" {}", advantage.dice));
+    if let Some(cost) = advantage.cost {
+        words.push_str(&format!(" cost {cost}"));
+    }
+    if !advantage.forms.is_empty() {
+        words.push_str(&format!(" forms {}", advantage.forms.join("+")));
+    }
+    if !advantage.is_available {
+        words.push_str(" unavailable");
+    }
+    if advantage.is_vetoed {
+        words.push_str(" vetoed");
+    }
+    words
+}
+
+fn factor_words(factor: &Factor) -> String {
+    let mut words = match factor.mode {
+        FactorMode::Add(points) => format!("factor {points:+} on"),
+        FactorMode::Set(points) => format!("factor set {points} on"),
+    };
+    match &factor.covers {
+        Covers::All => words.push_str(" all"),
+        Covers::Squares(squares) => {
+            for square in squares {
+                words.push_str(&format!(" {square}"));
+            }
+        }
+    }
+    if !factor.forms.is_empty() {
+        words.push_str(&format!(" forms {}", factor.forms.join("+")));
+    }
+    words
 }

@@ -1,0 +1,134 @@
+//! What a game master changes, as values.
+
+use std::collections::BTreeSet;
+
+use board::{Board, CreatureId};
+use grid::Footprint;
+
+use super::{
+    Advantage, Counter, DiceValue, Factor, Facts, Goal, Group, Load, Profile, Wish, posture,
+};
+
+/// A change of the facts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// The creature is put on these squares.
+    Place(CreatureId, Footprint),
+    /// Of what this system knows of it.
+    Profile(CreatureId, ProfileChange),
+    /// A leader factor holds. One that holds already is the same.
+    Factor(Factor),
+    /// These creatures are a group, whose rolls are counted from now on.
+    Group(String, BTreeSet<CreatureId>),
+    /// There is a goal; what has been spent on an old one of that name is lost.
+    Goal(String, Goal),
+    /// A distance is counted, or counted anew.
+    Counter(Counter),
+}
+
+/// A change of what the system knows of a creature. Numbers are points.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ProfileChange {
+    /// The potential that it has left.
+    Potential(u32),
+    /// The potential that its attack costs.
+    AttackCost(u32),
+    /// Its forms of movement.
+    Forms(Vec<String>),
+    /// It has that advantage, in place of one of the same name.
+    Advantage(Advantage),
+    /// The dice value of its resistance actions.
+    Resistance(DiceValue),
+    /// A ready score against entering.
+    EnterScore(i32),
+    /// A ready score against leaving.
+    LeaveScore(i32),
+    /// Its wish about entering.
+    EnterWish(Wish),
+    /// Its wish about leaving.
+    LeaveWish(Wish),
+    /// Whether it is able to act.
+    IsAble(bool),
+    /// Whether it is hidden from its foes.
+    IsHidden(bool),
+    /// Whether it is forced down.
+    IsDown(bool),
+    /// What it carries.
+    Load(Load),
+    /// One situation bonus more against its movements.
+    Situation(DiceValue),
+    /// Without a grid: the goal at which it stands, or the start.
+    Goal(Option<String>),
+}
+
+/// Makes the change; one of what is not there changes nothing.
+pub(crate) fn make(board: &mut Board, facts: &mut Facts, change: &Change) {
+    match change {
+        Change::Place(id, space) => {
+            facts.leave_company(*id);
+            board.place(*id, *space);
+        }
+        Change::Profile(id, ProfileChange::IsDown(is_down)) => {
+            if let Some(creature) = board.creature_mut(*id) {
+                posture::set_down(creature, *is_down);
+            }
+        }
+        Change::Profile(id, change) => {
+            if matches!(change, ProfileChange::Goal(_)) {
+                facts.leave_company(*id);
+            }
+            if let Some(profile) = facts.profile_mut(*id) {
+                change.apply(profile);
+            }
+        }
+        Change::Factor(factor) => {
+            if !facts.factors.contains(factor) {
+                facts.factors.push(factor.clone());
+            }
+        }
+        Change::Group(name, members) => {
+            let group = Group {
+                members: members.clone(),
+                ..Group::default()
+            };
+            facts.groups.insert(name.clone(), group);
+        }
+        Change::Goal(name, goal) => {
+            facts.goals.insert(name.clone(), *goal);
+            facts.progress.retain(|(_, other), _| other != name);
+        }
+        Change::Counter(counter) => match facts.counter_mut(&counter.from, &counter.to) {
+            Some(own) => own.squares = counter.squares,
+            None => facts.counters.push(counter.clone()),
+        },
+    }
+}
+
+impl ProfileChange {
+    fn apply(&self, profile: &mut Profile) {
+        match self {
+            ProfileChange::Potential(points) => profile.potential = *points,
+            ProfileChange::AttackCost(points) => profile.attack_cost = Some(*points),
+            ProfileChange::Forms(forms) => profile.forms.clone_from(forms),
+            ProfileChange::Advantage(advantage) => {
+                let mut own = profile.advantages.iter_mut();
+                match own.find(|own| own.name == advantage.name) {
+                    Some(own) => own.clone_from(advantage),
+                    None => profile.advantages.push(advantage.clone()),
+                }
+            }
+            ProfileChange::Resistance(value) => profile.resistance = Some(*value),
+            ProfileChange::EnterScore(score) => profile.enter_score = Some(*score),
+            ProfileChange::LeaveScore(score) => profile.leave_score = Some(*score),
+            ProfileChange::EnterWish(wish) => profile.enter_wish = Some(*wish),
+            ProfileChange::LeaveWish(wish) => profile.leave_wish = Some(*wish),
+            ProfileChange::IsAble(is_able) => profile.is_able = *is_able,
+            ProfileChange::IsHidden(is_hidden) => profile.is_hidden = *is_hidden,
+            // A state of the body, which the board holds.
+            ProfileChange::IsDown(_) => {}
+            ProfileChange::Load(load) => profile.load = *load,
+            ProfileChange::Situation(value) => profile.situations.push(*value),
+            ProfileChange::Goal(goal) => profile.goal.clone_from(goal),
+        }
+    }
+}
