@@ -10,7 +10,7 @@ use rules::{
 };
 
 use crate::{
-    Answer, Change, Declaration, Fact, Facts, Outcome, Scene, check, measure, plan, range,
+    Answer, Change, Declaration, Fact, Facts, Outcome, Scene, change, check, measure, plan, range,
     registry, rulings, strike, words,
 };
 
@@ -50,8 +50,7 @@ impl RuleSystem for Srd35 {
 
     fn change(self, board: &mut Board, facts: &mut Facts, rulings: &Rulings, change: &Change) {
         let _ = rulings;
-        // It was read before: what is wrong with it was said then.
-        let _ = words::read_with(board, facts, change);
+        change::change(board, facts, change);
     }
 
     fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {
@@ -183,17 +182,15 @@ impl Words for Srd35 {
         scene: Scene<'_>,
         with: &notation::With,
     ) -> Result<Vec<Change>, WordError> {
-        let (mut board, mut facts) = (scene.board.clone(), scene.facts.clone());
-        words::read_with(&mut board, &mut facts, with)?;
-        Ok(vec![with.clone()])
+        words::read_changes(scene, with)
     }
 
-    fn change_words(change: &Change, _board: &Board) -> String {
-        change.to_string()
+    fn change_words(change: &Change, board: &Board) -> String {
+        words::change_words(change, board)
     }
 
     fn fact_words(fact: &Fact, _board: &Board) -> (&'static str, String) {
-        fact.clone()
+        words::fact_words(fact)
     }
 
     fn read_declaration(
@@ -214,7 +211,7 @@ impl Words for Srd35 {
     }
 
     fn declaration_words(self, declaration: &Declaration, board: &Board) -> String {
-        declaration.words(board)
+        words::declaration_words(declaration, board)
     }
 
     fn happening_words(happening: &OwnHappening, board: &Board) -> String {
