@@ -7,7 +7,7 @@ use grid::{Edge, EdgePlane, Extent, Footprint, Plane, Point, Segment, Square};
 use crate::side::Sides;
 use crate::{
     Creature, CreatureId, Door, DoorId, DoorState, EdgeFeature, Levels, Position, Quantity, Side,
-    Terrain, TerrainSet,
+    Terrain, TerrainSet, WrittenName,
 };
 
 /// Ground without a grid: a kind of terrain in an upright rectangle.
@@ -403,39 +403,78 @@ impl Board {
             .ok()
     }
 
-    /// The creature of that name, or else the only one that is drawn with that letter: who has
-    /// named `A` Adela may still write `A`.
+    /// The creature whose name is written so ([`WrittenName`]). A label without a number means the
+    /// only one of that label, a number also that of one who shares it with nobody. Where nobody is
+    /// written so: the only one with that label, not quoted, and else the only one that is drawn with
+    /// that letter, for who has named `A` Adela may still write `A`.
+    ///
+    /// ```
+    /// use board::{Board, Side};
+    /// let mut board = Board::new(grid::Extent::new(4, 3).unwrap());
+    /// let [first, second] = ["Goblin", "Goblin"].map(|name| board.add_creature(name, 'g', Side::B));
+    /// assert_eq!(board.creature(second).unwrap().name, "Goblin#2");
+    /// assert_eq!(board.creature_named("Goblin#1").unwrap().id, first);
+    /// assert!(board.creature_named("Goblin").is_none(), "it could be either");
+    /// board.remove_creature(first);
+    /// assert_eq!(board.creature_named("Goblin").unwrap().id, second);
+    /// ```
     pub fn creature_named(&self, name: &str) -> Option<&Creature> {
-        let named = self.creatures.iter().find(|creature| creature.name == name);
-        named.or_else(|| {
-            let mut letters = name.chars();
-            let letter = letters.next().filter(|_| letters.next().is_none())?;
-            let mut drawn = self
-                .creatures
-                .iter()
-                .filter(|creature| creature.mark == letter);
-            drawn.next().filter(|_| drawn.next().is_none())
-        })
+        if let Some(creature) = self.creatures.iter().find(|own| own.name == name) {
+            return Some(creature);
+        }
+        let called = |label: &str| -> Vec<&Creature> {
+            let sharing = self.creatures.iter().filter(|own| own.label == label);
+            sharing.collect()
+        };
+        if let Some(written) = WrittenName::read(name) {
+            match (written.number, called(&written.label).as_slice()) {
+                (Some(number), [_, ..]) => {
+                    let at = usize::try_from(number).ok()?.checked_sub(1)?;
+                    return called(&written.label).get(at).copied();
+                }
+                (None, [creature]) => return Some(creature),
+                (None, [_, ..]) => return None,
+                (_, []) => {}
+            }
+        }
+        let mut letters = name.chars();
+        match (letters.next(), letters.next()) {
+            (Some(letter), None) => only(self.creatures.iter().filter(|own| own.mark == letter)),
+            _ => only(called(name).into_iter()),
+        }
     }
 
-    /// Adds a Medium creature without a place and says its id.
-    pub fn add_creature(&mut self, name: impl Into<String>, mark: char, side: Side) -> CreatureId {
+    /// Calls a creature otherwise. The names of those who share its old or its new label are written
+    /// anew.
+    pub fn rename(&mut self, id: CreatureId, label: impl Into<String>) {
+        if let Some(creature) = self.creature_mut(id) {
+            let label = label.into();
+            let before = std::mem::replace(&mut creature.label, label.clone());
+            self.write_names(&before);
+            self.write_names(&label);
+        }
+    }
+
+    pub(crate) fn creatures_mut(&mut self) -> impl Iterator<Item = &mut Creature> {
+        self.creatures.iter_mut()
+    }
+
+    /// Adds a Medium creature of that label without a place and says its id.
+    pub fn add_creature(&mut self, label: impl Into<String>, mark: char, side: Side) -> CreatureId {
         let id = self.next_creature;
-        self.insert_creature(Creature::new(id, name, mark, side));
+        self.insert_creature(Creature::new(id, label, mark, side));
         id
     }
 
     /// Adds a creature that has its id already, from a store or from another board; it takes the
-    /// place of a creature with the same id.
+    /// place of a creature with the same id. Its name is written anew.
     pub fn insert_creature(&mut self, creature: Creature) {
         self.next_creature = self.next_creature.max(creature.id.next());
-        let place = self
-            .creatures
-            .binary_search_by_key(&creature.id, |own| own.id);
-        match place {
-            Ok(at) => self.creatures[at] = creature,
-            Err(at) => self.creatures.insert(at, creature),
-        }
+        let label = creature.label.clone();
+        self.remove_creature(creature.id);
+        let at = self.creatures.partition_point(|own| own.id < creature.id);
+        self.creatures.insert(at, creature);
+        self.write_names(&label);
     }
 
     /// Takes a creature off the board for good: no other creature ever gets its id.
@@ -453,7 +492,9 @@ impl Board {
     /// ```
     pub fn remove_creature(&mut self, id: CreatureId) -> Option<Creature> {
         let at = self.place_in_list(id)?;
-        Some(self.creatures.remove(at))
+        let creature = self.creatures.remove(at);
+        self.write_names(&creature.label);
+        Some(creature)
     }
 
     /// The id that the next creature gets; no creature has it or ever had it.
@@ -483,4 +524,9 @@ impl Board {
         creatures.sort_by(|a, b| a.letter_order(b));
         creatures
     }
+}
+
+/// The only item, if there is just one.
+fn only<'a>(mut items: impl Iterator<Item = &'a Creature>) -> Option<&'a Creature> {
+    items.next().filter(|_| items.next().is_none())
 }

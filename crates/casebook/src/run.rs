@@ -2,7 +2,8 @@
 
 use dice::{ScriptError, Scripted};
 use notation::{
-    Case, CaseBlock, Document, Exchange, Phrase, Request, Step, Subject, ThingKind, With,
+    Case, CaseBlock, DeclarationOption, Document, Exchange, Phrase, Request, Step, Subject,
+    ThingKind, With,
 };
 use rules::{Picture, PlanError, Rule, RuleId, Status, WordError, Words};
 use systems::{Answer, Outcome, Situation, System};
@@ -313,8 +314,7 @@ fn names_without_map(case: &Case) -> Vec<String> {
                             .options
                             .iter()
                             .filter(|option| NAMING.contains(&option.name.value.as_str()))
-                            .filter_map(|option| option.value.as_deref())
-                            .flat_map(|value| value.split(','));
+                            .flat_map(DeclarationOption::values);
                         std::iter::once(declaration.actor.value.as_str())
                             .chain(named)
                             .collect()

@@ -6,13 +6,16 @@
 
 use std::collections::BTreeMap;
 
-use board::{Board, CreatureId, DoorState, EdgeFeature, Quantity, Relation, Side, Terrain};
+use board::{
+    Board, CreatureId, DoorState, EdgeFeature, MAX_LABEL_CHARS, Quantity, Relation, Side, Terrain,
+    WrittenName,
+};
 use grid::{Edge, Extent, Footprint, Square};
 use notation::{
     EdgeEntry, LegendEntry, MapRows, Phrase, Place, Ruling, Span, Subject, ThingKind, With,
 };
 
-use crate::{Mark, Situation, WordError, Words};
+use crate::{Mark, Situation, WordError, Words, reading};
 
 /// The head of a case or of a text board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -125,9 +128,11 @@ pub fn side_of(mark: char) -> Side {
     }
 }
 
-/// The letter with which a creature of that side is drawn, from the first letter of its name: small
-/// for the foes, a capital for everybody else.
-fn mark_on(side: Side, first: char) -> char {
+/// The letter with which a creature of that side is drawn, the first in what it is called: small for
+/// the foes, a capital for everybody else.
+fn mark_on(side: Side, label: &str) -> char {
+    let first = label.chars().find(|letter| letter.is_alphabetic());
+    let first = first.unwrap_or('x');
     let cased: Vec<char> = if side == Side::B {
         first.to_lowercase().collect()
     } else {
@@ -288,25 +293,21 @@ impl<S: Words> Situation<S> {
     /// the side with the word `of`; without it a single letter says its side.
     ///
     /// # Errors
-    /// If the name begins with no letter, it is longer than one and no side is stated, or the board
-    /// is full.
+    /// If the name is none or several share it, it is longer than a letter and no side is stated, or
+    /// the board is full.
     pub fn name_creature(&mut self, name: &str, of: Option<&str>) -> Result<CreatureId, WordError> {
         if let Some(creature) = self.board.creature_named(name) {
             return Ok(creature.id);
         }
-        let mut letters = name.chars();
-        let Some(first) = letters.next().filter(|first| first.is_alphabetic()) else {
-            return Err(WordError::new(
-                None,
-                format!("`{name}` is no name of a creature"),
-                "a name begins with a letter",
-            ));
-        };
-        let is_letter = letters.next().is_none();
-        let side = match of {
-            Some(word) => self.side(word)?,
-            None if is_letter => side_of(first),
-            None => {
+        let label = self.label_of_new(name)?;
+        let mut letters = label.chars();
+        let letter = letters
+            .next()
+            .filter(|first| first.is_alphabetic() && letters.next().is_none());
+        let side = match (of, letter) {
+            (Some(word), _) => self.side(word)?,
+            (None, Some(letter)) => side_of(letter),
+            (None, None) => {
                 return Err(WordError::new(
                     None,
                     format!("nobody says whose side {name} is on"),
@@ -324,16 +325,46 @@ impl<S: Words> Situation<S> {
                 "split the encounter",
             ));
         }
-        let mark = if is_letter {
-            first
-        } else {
-            mark_on(side, first)
-        };
-        let id = self.board.add_creature(name, mark, side);
+        let mark = letter.unwrap_or_else(|| mark_on(side, &label));
+        let id = self.board.add_creature(label, mark, side);
         if let Some(creature) = self.board.creature(id) {
             self.system().add_creature(&mut self.facts, creature);
         }
         Ok(id)
+    }
+
+    /// What a creature is called that is named for the first time. With a number it is the next of
+    /// those who share its label: `Goblin#2` where there is one goblin.
+    fn label_of_new(&self, name: &str) -> Result<String, WordError> {
+        let written = WrittenName::read(name).ok_or_else(|| {
+            WordError::new(
+                None,
+                format!("`{name}` is no name of a creature"),
+                format!(
+                    "write a letter and then letters, digits and hyphens, or at most \
+                     {MAX_LABEL_CHARS} other characters in quotes"
+                ),
+            )
+        })?;
+        if let Some(error) = reading::ambiguous(&self.board, name, None) {
+            return Err(error);
+        }
+        let next = self.board.sharing(&written.label) + 1;
+        match written.number.map(usize::try_from) {
+            Some(number) if number != Ok(next) => {
+                let count = next - 1;
+                let plain = WrittenName {
+                    number: None,
+                    ..written
+                };
+                Err(WordError::new(
+                    None,
+                    format!("there is no {name}"),
+                    format!("{count} are called {plain}; the next one is {plain}#{next}"),
+                ))
+            }
+            _ => Ok(written.label),
+        }
     }
 
     /// Takes a creature off the board and out of the facts, for good: its id means nobody from then

@@ -44,12 +44,12 @@ proptest! {
                 Change::Remove(at) => {
                     let id = present.keys().nth(at % present.len().max(1)).copied();
                     let id = id.unwrap_or(CreatureId::from_number(0));
-                    let gone = board.remove_creature(id).map(|creature| creature.name);
+                    let gone = board.remove_creature(id).map(|creature| creature.label);
                     prop_assert_eq!(gone, present.remove(&id));
                 }
             }
             for id in &given {
-                let name = board.creature(*id).map(|creature| &creature.name);
+                let name = board.creature(*id).map(|creature| &creature.label);
                 prop_assert_eq!(name, present.get(id));
             }
             let listed: Vec<CreatureId> = board.creatures().iter().map(|own| own.id).collect();

@@ -7,14 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use board::{
     Board, Condition, Creature, Door, DoorState, EdgeFeature, Levels, Movement, Position, Quantity,
-    Shape, Side, Size, Terrain,
+    Shape, Side, Size, Terrain, is_label,
 };
 use grid::{Edge, Feet, Footprint, Segment, Square};
 use notation::{EdgeEntry, LegendEntry, MapRows, Spanned, With};
 use systems::System;
 
 use super::losses::note_losses;
-use super::parse::is_creature_word;
 use super::{
     DoorEntry, ExactPoint, Game, MAX_EDGE_ENTRIES, MAX_NAME_CHARS, NameEntry, TextBoard, WallLine,
 };
@@ -113,11 +112,11 @@ impl<'b> Writer<'b> {
             if !own.is_empty() {
                 facts.push((entry.word.clone(), own));
             }
-            let name = creature_word(&entry.creature.name);
-            if name != entry.word && is_creature_word(&name) {
+            let label = &entry.creature.label;
+            if *label != entry.word && is_label(label) {
                 names.push(NameEntry {
                     creature: entry.word.clone(),
-                    name,
+                    name: label.clone(),
                     span: notation::Span::default(),
                 });
             }
@@ -127,6 +126,7 @@ impl<'b> Writer<'b> {
             comments: Vec::new(),
             name: single_line(&self.board.name),
             game,
+            picture: None,
             rulings: Vec::new(),
             map: Spanned::from(MapRows::from_rows(&rows)?),
             legend: std::mem::take(&mut self.legend),
@@ -242,7 +242,7 @@ impl<'b> Writer<'b> {
         let mut entries = Vec::new();
         for creature in self.board.creatures() {
             let mark = match creature.mark {
-                mark if mark.is_ascii_alphabetic() => mark,
+                mark if mark.is_alphabetic() => mark,
                 _ if creature.side == Side::B => 'x',
                 _ => 'X',
             };
@@ -254,7 +254,7 @@ impl<'b> Writer<'b> {
                 .unwrap_or_default();
             taken.insert(word.clone());
             let drawn = creature.footprint().filter(|footprint| {
-                word.len() == 1
+                word.chars().nth(1).is_none()
                     && footprint
                         .squares()
                         .all(|square| self.board.contains(square) && !filled.contains(&square))
@@ -332,9 +332,10 @@ impl<'b> Writer<'b> {
     /// `of SIDE`, where its letter does not say its side.
     fn stated_side(&self, entry: &Entry<'_>) -> Option<String> {
         let side = entry.creature.side;
-        let by_case = match entry.word.as_bytes() {
-            [letter] if letter.is_ascii_lowercase() => Some(Side::B),
-            [_] => Some(Side::A),
+        let mut letters = entry.word.chars();
+        let by_case = match (letters.next(), letters.next()) {
+            (Some(letter), None) if letter.is_lowercase() => Some(Side::B),
+            (Some(_), None) => Some(Side::A),
             _ => None,
         };
         (by_case != Some(side)).then(|| format!("of {}", self.board.side_word(side)))
@@ -530,13 +531,6 @@ fn single_line(name: &str) -> String {
         .to_owned()
 }
 
-/// The name as one word, with hyphens for what cannot stand in it.
-fn creature_word(name: &str) -> String {
-    name.chars()
-        .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
-        .collect()
-}
-
 fn hundredths_text(hundredths: u32) -> String {
     let (whole, rest) = (hundredths / 100, hundredths % 100);
     if rest == 0 {
@@ -595,6 +589,8 @@ fn knows(system: System, kind: Terrain) -> bool {
             | Terrain::Face
             | Terrain::Canopy
             | Terrain::Hampered
+            | Terrain::Stairs
+            | Terrain::Ladder
     );
     match system {
         System::Pf2e => (shared || !of_srd35) && !of_starfinder,

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use board::DoorState;
+use board::{DoorState, MAX_LABEL_CHARS, WrittenName};
 use grid::Point;
 use notation::{
     BlankLines, EdgeEntry, KeyLine, LegendEntry, MapRows, NotationError, Ruling, Span, Spanned,
@@ -33,6 +33,9 @@ impl FromStr for TextBoard {
             ));
         }
         let (lines, comments) = without_comments(source);
+        if let Some(error) = rows_without_map(&lines) {
+            return Err(error);
+        }
         let read = key_lines(&lines, 1, &KEYS, BlankLines::Skipped);
         let mut reader = Reader {
             errors: read.errors,
@@ -45,6 +48,33 @@ impl FromStr for TextBoard {
         }
         reader.finish(comments)
     }
+}
+
+/// What is said of rows that stand there without a line `map:` above them.
+fn rows_without_map(lines: &str) -> Option<MapError> {
+    if lines.lines().any(|line| line.starts_with("map:")) {
+        return None;
+    }
+    let (number, _) = (1..)
+        .zip(lines.lines())
+        .find(|(_, line)| looks_like_a_row(line))?;
+    Some(MapError::at(
+        Span::new(number, 1),
+        "this looks like the first row of a map, and no line `map:` stands above it",
+        "write `map:` on a line of its own above the rows, and `system: pf2e` (or srd35, starfinder, \
+         6d6) above that",
+    ))
+}
+
+/// Whether a line looks like a row of a map: marks without a space, half of them at least of ground.
+pub(crate) fn looks_like_a_row(line: &str) -> bool {
+    let line = line.trim_end();
+    let ground = line.chars().filter(|mark| ".#:;~".contains(*mark)).count();
+    let marks = line.chars().count();
+    marks > 0
+        && ground * 2 >= marks
+        && !line.contains(char::is_whitespace)
+        && line.contains(['.', '#'])
 }
 
 /// The text with its comment lines emptied, and the comments.
@@ -84,6 +114,7 @@ fn without_comments(source: &str) -> (String, Vec<String>) {
 struct Reader {
     name: Option<String>,
     game: Option<Game>,
+    picture: Option<String>,
     rulings: Vec<Ruling>,
     map: Option<Spanned<MapRows>>,
     map_seen: bool,
@@ -119,6 +150,8 @@ impl Reader {
             "board" => self.name = Some(parse_name(line.value)?),
             "system" if self.game.is_some() => return twice(),
             "system" => self.game = Some(parse_game(line.value)?),
+            "picture" if self.picture.is_some() => return twice(),
+            "picture" => self.picture = Some(parse_picture(line.value)?),
             "map" if self.map_seen => return twice(),
             "map" => {
                 self.map_seen = true;
@@ -244,21 +277,23 @@ impl Reader {
                     "write its letter, a space and its name",
                 ));
             };
-            if !is_creature_word(name.as_str()) {
+            let written = WrittenName::read(name.as_str()).filter(|name| name.number.is_none());
+            let Some(WrittenName { label: name, .. }) = written else {
                 return Err(NotationError::new(
                     name.span(),
                     format!("`{}` is no name of a creature", name.as_str()),
-                    "write one word of letters, digits and hyphens that begins with a letter",
+                    format!(
+                        "write a letter and then letters, digits and hyphens, or at most \
+                         {MAX_LABEL_CHARS} other characters in quotes"
+                    ),
                 ));
-            }
-            let name = name.as_str().to_owned();
-            let known =
-                |entry: &NameEntry| entry.creature == creature.as_str() || entry.name == name;
+            };
+            let known = |entry: &NameEntry| entry.creature == creature.as_str();
             if self.names.iter().any(known) {
                 return Err(NotationError::new(
                     item.span(),
-                    format!("`{}` says a letter or a name twice", item.as_str()),
-                    "give every creature one name of its own",
+                    format!("`{}` is named twice", creature.as_str()),
+                    "keep one of the two",
                 ));
             }
             let creature = creature.as_str().to_owned();
@@ -294,6 +329,7 @@ impl Reader {
             comments,
             name: self.name.unwrap_or_default(),
             game: self.game,
+            picture: self.picture,
             rulings: self.rulings,
             map,
             legend: self.legend,
@@ -306,14 +342,6 @@ impl Reader {
     }
 }
 
-/// Whether declarations and `with:` can name a creature by that word.
-pub(super) fn is_creature_word(word: &str) -> bool {
-    let with: Result<With, _> = word.parse();
-    with.is_ok_and(|with| {
-        with.subject.value.creature() == Some(word) && word.chars().count() <= MAX_NAME_CHARS
-    })
-}
-
 /// The name of a board: words of characters that show, without a separator of lists.
 fn parse_name(text: Text<'_>) -> Result<String, NotationError> {
     let name = text.as_str().trim();
@@ -323,6 +351,22 @@ fn parse_name(text: Text<'_>) -> Result<String, NotationError> {
             text.span(),
             format!("this is no name of 1 to {MAX_NAME_CHARS} characters without `;`"),
             "write a shorter one",
+        ));
+    }
+    Ok(name.to_owned())
+}
+
+/// The file of the picture, which lies beside the board.
+fn parse_picture(text: Text<'_>) -> Result<String, NotationError> {
+    let name = text.as_str().trim();
+    if !crate::is_file_name(name) {
+        return Err(NotationError::new(
+            text.span(),
+            format!(
+                "`{}` is no name of a file beside the board",
+                name.escape_debug()
+            ),
+            "write a file name alone, without folders: `picture: inn.png`",
         ));
     }
     Ok(name.to_owned())

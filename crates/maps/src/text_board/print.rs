@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use board::DoorState;
+use board::{DoorState, WrittenName};
 
 use super::{DoorEntry, ExactPoint, NameEntry, TextBoard, WallLine};
 use crate::decimal::print_units;
@@ -22,10 +22,14 @@ impl fmt::Display for TextBoard {
         if let Some(game) = self.game {
             writeln!(f, "system: {game}")?;
         }
+        if let Some(picture) = &self.picture {
+            writeln!(f, "picture: {picture}")?;
+        }
         write_list(f, "rulings", &self.rulings)?;
         let head = !self.comments.is_empty()
             || !self.name.is_empty()
             || self.game.is_some()
+            || self.picture.is_some()
             || !self.rulings.is_empty();
         if head {
             writeln!(f)?;
@@ -102,6 +106,10 @@ impl fmt::Display for DoorEntry {
 
 impl fmt::Display for NameEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.creature, self.name)
+        let written = WrittenName {
+            label: self.name.clone(),
+            number: None,
+        };
+        write!(f, "{} {written}", self.creature)
     }
 }

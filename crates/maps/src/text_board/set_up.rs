@@ -12,7 +12,7 @@ use super::{Game, TextBoard};
 use crate::decision::{Decisions, Topic};
 use crate::doorway::Doorway;
 use crate::lay::lay_exactly;
-use crate::{Format, Import, ImportOptions, MAX_CREATURES, MAX_DOORS, MapError, Place};
+use crate::{Format, Import, ImportOptions, MAX_CREATURES, MAX_DOORS, MapError};
 
 /// The systems whose words are tried, in this order, where a board names none.
 const WITHOUT_SYSTEM: [System; 2] = [System::Pf2e, System::Srd35];
@@ -44,6 +44,7 @@ pub(crate) fn read(
         board,
         game,
         situation,
+        picture: text.picture.clone(),
         text: Some(text),
         format: Format::TextBoard,
         decisions: Vec::new(),
@@ -96,6 +97,7 @@ impl TextBoard {
     ) -> Result<Situation, MapError> {
         let rows = self.map.span;
         self.check_marks(game.system)?;
+        self.check_drawn_doors(decisions)?;
         self.check_edges()?;
         let picture = Picture {
             rulings: self.rulings.clone(),
@@ -154,7 +156,7 @@ impl TextBoard {
                     return Err(MapError::at(
                         Span::new(line.saturating_add(y), column.saturating_add(x)),
                         format!("the mark `{mark}` means nothing in {system}"),
-                        format!("explain it: `legend: {mark} difficult`"),
+                        mark_help(*mark),
                     ));
                 }
             }
@@ -214,22 +216,20 @@ impl TextBoard {
             })
             .collect::<Result<_, _>>()?;
         for (id, entry) in ids.into_iter().zip(&self.names) {
-            if let Some(creature) = board.creature_mut(id) {
-                creature.name.clone_from(&entry.name);
-            }
-        }
-        let mut known = BTreeSet::new();
-        for creature in board.creatures() {
-            if !known.insert(creature.name.as_str()) {
-                let entry = self.names.iter().find(|entry| entry.name == creature.name);
-                return Err(MapError::new(
-                    entry.map_or(Place::File, |entry| Place::Text(entry.span)),
-                    format!("two creatures are called `{}`", creature.name),
-                    "give every creature a name of its own",
-                ));
-            }
+            board.rename(id, entry.name.clone());
         }
         Ok(())
+    }
+}
+
+/// What to do about a mark that means nothing.
+fn mark_help(mark: char) -> String {
+    match mark {
+        '+' | '|' | '-' | '/' | '\'' | '"' | '=' => format!(
+            "explain it: `legend: {mark} difficult`; doors and thin walls lie on edges: `edges: door \
+             (1,0)|(1,1)`"
+        ),
+        _ => format!("explain it: `legend: {mark} difficult`"),
     }
 }
 

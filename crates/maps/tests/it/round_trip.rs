@@ -1,6 +1,8 @@
 //! Random boards written and read again.
 
-use board::{Board, Condition, DoorState, EdgeFeature, Movement, Relation, Side, Size, Terrain};
+use board::{
+    Board, Condition, DoorState, EdgeFeature, Movement, Relation, Side, Size, Terrain, is_label,
+};
 use grid::{Edge, Extent, Feet, Footprint, Point, Segment, Square};
 use maps::{Format, Game, ImportOptions, TextBoard};
 use proptest::prelude::*;
@@ -69,6 +71,15 @@ fn empty() -> Board {
     Board::new(Extent::new(9, 7).expect("a small map"))
 }
 
+/// Any label, often one with signs that mean something in the notation, and often the same.
+fn label() -> impl Strategy<Value = String> {
+    prop_oneof![
+        3 => "\\PC{1,80}".prop_filter("a label", |text| is_label(text)),
+        3 => "[ ,;:=#\"\\\\()|@.a-cA1é龍-]{1,6}",
+        2 => "(area|gm|side|Goblin|Goblin 2|C)",
+    ]
+}
+
 /// Exact walls in tenths of a square.
 fn segments() -> impl Strategy<Value = Vec<Segment>> {
     let point = || {
@@ -109,6 +120,27 @@ proptest! {
         let text = String::from_utf8(text.bytes).expect("text");
         let parsed: TextBoard = text.parse().expect("what was printed is parsed");
         prop_assert_eq!(parsed.to_string(), text);
+    }
+
+    /// Whatever creatures are called, and however many are called the same.
+    #[test]
+    fn labels_are_kept(labels in proptest::collection::vec(label(), 1..6), of_party in any::<bool>()) {
+        let mut board = empty();
+        for (x, label) in (0..).zip(&labels) {
+            // The first is drawn with its letter, the others are placed.
+            let (side, mark) = if of_party { (Side::A, 'C') } else { (Side::B, 'c') };
+            let id = board.add_creature(label.clone(), mark, side);
+            board.place(id, Footprint::from(Square::new(x, 0)));
+        }
+        for system in System::ALL {
+            let text = maps::export(&board, Format::TextBoard, Some(Game::of(system)), None);
+            let text = text.expect("written");
+            prop_assert_eq!(&text.losses, &[]);
+            prop_assert_eq!(&read(&text.bytes), &board);
+            let text = String::from_utf8(text.bytes).expect("text");
+            let parsed: TextBoard = text.parse().expect("what was printed is parsed");
+            prop_assert_eq!(parsed.to_string(), text);
+        }
     }
 
     #[test]

@@ -7,14 +7,14 @@ use grid::{Footprint, Square};
 use notation::{Phrase, Span, Subject, ThingKind, With};
 
 use super::super::{
-    Advantage, Counter, Covers, DiceValue, Factor, FactorMode, Facts, Group, Load, Profile, Wish,
-    posture,
+    Advantage, Counter, Covers, DiceValue, Factor, FactorMode, Facts, Goal, Group, Load, Profile,
+    Wish, posture,
 };
 use super::{MOST, creature, dice_value, is_name, names, square, unknown};
 use rules::{WordError, reading};
 
 /// All properties of creatures, for "did you mean".
-const PROPERTIES: [&str; 20] = [
+const PROPERTIES: [&str; 22] = [
     "dp",
     "attack",
     "at",
@@ -27,6 +27,8 @@ const PROPERTIES: [&str; 20] = [
     "leave",
     "able",
     "unable",
+    "hidden",
+    "seen",
     "free",
     "forced-down",
     "lying",
@@ -63,13 +65,13 @@ pub(crate) fn read_with(
                         .collect::<Result<_, _>>()?;
                     let group = Group {
                         members,
-                        roll: None,
+                        ..Group::default()
                     };
                     facts.groups.insert(name.clone(), group);
                     Ok(())
                 }
                 (ThingKind::Goal, [words]) => read_goal(facts, name, words, span),
-                (ThingKind::Counter, [words]) => read_counter(facts, name, words, span),
+                (ThingKind::Counter, [words]) => read_counter(board, facts, name, words, span),
                 _ => Err(no_thing(span, &with.to_string())),
             }
         }
@@ -86,32 +88,53 @@ fn no_thing(span: Span, text: &str) -> WordError {
 }
 
 fn read_goal(facts: &mut Facts, name: &str, words: &Phrase, span: Span) -> Result<(), WordError> {
-    let number = words.words.get(1);
-    if words.head() != "mr" || words.words.len() != 2 || !is_name(name) {
-        return Err(WordError::new(
-            span,
-            format!("the goal `{name}` has no movement resistance"),
-            "write `goal far-side mr 5`",
-        ));
-    }
-    let points = reading::whole(number, "mr", words.span(), (1, MOST))?;
-    facts.goals.insert(name.to_owned(), whole(points));
+    let points = |at: usize, head: &str| {
+        reading::whole(words.words.get(at), head, words.span(), (1, MOST)).map(whole)
+    };
+    let goal = match words.texts().as_slice() {
+        ["mr", _] if is_name(name) => Goal::plain(points(1, "mr")?),
+        ["apparent", _, "true", _] if is_name(name) => Goal {
+            apparent: points(1, "apparent")?,
+            truth: points(3, "true")?,
+        },
+        _ => {
+            return Err(WordError::new(
+                span,
+                format!("the goal `{name}` has no movement resistance"),
+                "write `goal far-side mr 5`, or `goal ford apparent 2 true 5` for a hidden one",
+            ));
+        }
+    };
+    facts.goals.insert(name.to_owned(), goal);
     facts.progress.retain(|(_, goal), _| goal != name);
     Ok(())
 }
 
+/// The two ends of a counter: a creature and, behind a hyphen, another or a thing.
+fn counter_ends(board: &Board, name: &str) -> Option<(String, String)> {
+    let written = |name: &str| board.creature_named(name).map(|own| own.name.clone());
+    let known = name.match_indices('-').find_map(|(at, _)| {
+        let (from, to) = (written(&name[..at])?, &name[at + 1..]);
+        let to = written(to).or_else(|| is_name(to).then(|| to.to_owned()))?;
+        Some((from, to))
+    });
+    known.or_else(|| {
+        // A letter may be counted before it is named as a creature.
+        let (from, to) = name.split_once('-')?;
+        let is_letter = |word: &str| word.len() == 1 && word.starts_with(char::is_alphabetic);
+        let fits = is_letter(from) && (is_name(to) || is_letter(to)) && !to.contains('-');
+        fits.then(|| (from.to_owned(), to.to_owned()))
+    })
+}
+
 fn read_counter(
+    board: &Board,
     facts: &mut Facts,
     name: &str,
     words: &Phrase,
     span: Span,
 ) -> Result<(), WordError> {
-    let ends = name.split_once('-').filter(|(from, to)| {
-        let is_creature = from.len() == 1 && from.starts_with(|c: char| c.is_ascii_alphabetic());
-        let is_end = is_name(to) || (to.len() == 1 && to.starts_with(char::is_alphabetic));
-        is_creature && is_end && !to.contains('-')
-    });
-    let (Some((from, to)), 1) = (ends, words.words.len()) else {
+    let (Some((from, to)), 1) = (counter_ends(board, name), words.words.len()) else {
         return Err(WordError::new(
             span,
             format!("`counter {name} {words}` counts no distance"),
@@ -125,13 +148,9 @@ fn read_counter(
         words.span(),
         limits,
     )?);
-    match facts.counter_mut(from, to) {
+    match facts.counter_mut(&from, &to) {
         Some(counter) => counter.squares = squares,
-        None => facts.counters.push(Counter {
-            from: from.to_owned(),
-            to: to.to_owned(),
-            squares,
-        }),
+        None => facts.counters.push(Counter { from, to, squares }),
     }
     Ok(())
 }
@@ -254,11 +273,11 @@ fn read_profile(
         ["leave", wish] => profile.leave_wish = Some(read_wish(property, wish)?),
         ["able"] => profile.is_able = true,
         ["unable"] => profile.is_able = false,
+        ["hidden"] => profile.is_hidden = true,
+        ["seen"] => profile.is_hidden = false,
         ["encumbered", _] => profile.load = Load::Encumbered(dice(property)?),
         ["overloaded"] => profile.load = Load::Overloaded,
         ["unloaded"] => profile.load = Load::Unloaded,
-        // Named without a value it is 1d6+0 (`ruling.situation-bonus`).
-        ["situation"] => push_situation(profile, property, DiceValue::POTENTIAL_ACTION)?,
         ["situation", _] => push_situation(profile, property, dice(property)?)?,
         // Describes only (`6d6.load.ignored`).
         ["gear", _] => {}
@@ -374,6 +393,7 @@ fn put(
     let Some(word) = property.words.get(1) else {
         return Ok(());
     };
+    facts.leave_company(id);
     let text = word.value.text();
     let goal = match text.strip_prefix('@') {
         Some(goal) if is_name(goal) => Some(goal.to_owned()),
