@@ -166,7 +166,7 @@ impl Declaration {
     }
 
     /// Where the actor stands, so that a path need not name a footprint that stays the same.
-    pub(crate) const fn start(&self) -> Option<Footprint> {
+    pub const fn start(&self) -> Option<Footprint> {
         self.start
     }
 

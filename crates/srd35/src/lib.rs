@@ -29,9 +29,10 @@ mod step;
 mod strike;
 mod system;
 mod terrain;
-#[cfg(test)]
+#[cfg(all(test, feature = "words"))]
 mod tests;
 mod trigger;
+#[cfg(feature = "words")]
 mod words;
 
 pub use ask::{AskError, answer};

@@ -2,16 +2,16 @@
 
 use board::{Board, Creature, CreatureId};
 use dice::Dice;
-use grid::{Plane, Square};
+use grid::Plane;
 use rules::search::Walk;
 use rules::{
     At, Attack, AttackResult, Budget, Catalogue, Check, HitPoints, PlanError, Refusal, RuleId,
-    RuleSystem, Rulings, WordError, Words,
+    RuleSystem, Rulings,
 };
 
 use crate::{
-    Answer, Change, Declaration, Fact, Facts, Outcome, Scene, change, check, measure, plan, range,
-    registry, rulings, strike, words,
+    Change, Declaration, Fact, Facts, Outcome, Scene, change, check, measure, plan, range,
+    registry, rulings, strike,
 };
 
 /// the d20 System Reference Document 3.5.
@@ -162,60 +162,5 @@ impl RuleSystem for Srd35 {
 
     fn state_at(self, hit_points: i32) -> &'static [&'static str] {
         strike::state_at(hit_points)
-    }
-}
-
-impl Words for Srd35 {
-    fn read_ground(
-        self,
-        board: &mut Board,
-        facts: &mut Facts,
-        squares: &[Square],
-        properties: &[notation::Phrase],
-    ) -> Result<(), WordError> {
-        let _ = facts;
-        words::read_ground(board, squares, properties)
-    }
-
-    fn read_changes(
-        self,
-        scene: Scene<'_>,
-        with: &notation::With,
-    ) -> Result<Vec<Change>, WordError> {
-        words::read_changes(scene, with)
-    }
-
-    fn change_words(change: &Change, board: &Board) -> String {
-        words::change_words(change, board)
-    }
-
-    fn fact_words(fact: &Fact, _board: &Board) -> (&'static str, String) {
-        words::fact_words(fact)
-    }
-
-    fn read_declaration(
-        self,
-        scene: Scene<'_>,
-        declaration: &notation::Declaration,
-    ) -> Result<Declaration, WordError> {
-        words::read_declaration(scene.board, scene.facts, declaration)
-    }
-
-    fn ask(
-        self,
-        scene: Scene<'_>,
-        ask: &notation::Phrase,
-        dice: &mut dyn Dice,
-    ) -> Result<Answer, WordError> {
-        words::ask(scene, ask, dice)
-    }
-
-    fn declaration_words(self, declaration: &Declaration, board: &Board) -> String {
-        words::declaration_words(declaration, board)
-    }
-
-    fn happening_words(happening: &OwnHappening, board: &Board) -> String {
-        let _ = board;
-        match *happening {}
     }
 }

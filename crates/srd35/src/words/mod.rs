@@ -9,6 +9,7 @@ mod ask;
 mod change;
 mod declare;
 mod facts;
+mod system;
 
 use board::{Board, Quantity, Terrain};
 use grid::Square;
