@@ -14,7 +14,7 @@ use rules::{Citation, When};
 
 /// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum AskError {
+pub enum AskError {
     /// There is no such creature.
     Nobody,
     /// The creature has no place on the map.
@@ -32,7 +32,10 @@ impl From<DiceError> for AskError {
 }
 
 /// Answers a question.
-pub(crate) fn answer(
+///
+/// # Errors
+/// If somebody it is about is not there or has no place, or a die is not to be had.
+pub fn answer(
     scene: Scene<'_>,
     question: &Question,
     dice: &mut dyn Dice,

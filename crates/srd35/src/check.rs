@@ -9,26 +9,49 @@ use super::{Action, Declaration, Maneuver, Path, Profile, Scene, registry as rul
 use rules::Placement;
 use rules::{AskedResult, Check, Modifier, RuleId, TWO_RESULTS};
 
-/// Skills that getting past a creature or an obstacle may take.
-pub(crate) const SKILLS: [&str; 6] = [
-    "balance",
-    "climb",
-    "escape-artist",
-    "jump",
-    "swim",
-    "tumble",
-];
+/// A skill that getting past a creature or an obstacle may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Skill {
+    /// Balance.
+    Balance,
+    /// Climb.
+    Climb,
+    /// Escape Artist.
+    EscapeArtist,
+    /// Jump.
+    Jump,
+    /// Swim.
+    Swim,
+    /// Tumble.
+    Tumble,
+}
 
-/// The skill of tumbling past somebody.
-pub(crate) const TUMBLE: &str = "tumble";
+impl Skill {
+    /// All of them.
+    pub const ALL: [Skill; 6] = [
+        Skill::Balance,
+        Skill::Climb,
+        Skill::EscapeArtist,
+        Skill::Jump,
+        Skill::Swim,
+        Skill::Tumble,
+    ];
 
-/// The skill with that word.
-pub(crate) fn skill(word: &str) -> Option<&'static str> {
-    SKILLS.into_iter().find(|skill| *skill == word)
+    /// The word of the notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Skill::Balance => "balance",
+            Skill::Climb => "climb",
+            Skill::EscapeArtist => "escape-artist",
+            Skill::Jump => "jump",
+            Skill::Swim => "swim",
+            Skill::Tumble => "tumble",
+        }
+    }
 }
 
 /// The creature's modifier of the skill, if it is stated.
-pub(crate) fn modifier(profile: &Profile, skill: &str) -> Option<i32> {
+pub(crate) fn modifier(profile: &Profile, skill: Skill) -> Option<i32> {
     profile.skills.get(skill)
 }
 
@@ -39,10 +62,10 @@ pub(crate) fn declared(scene: Scene<'_>, declaration: &Declaration) -> Option<Ch
     };
     let (rule, skill, dc, option) = first(path)?;
     let profile = scene.facts.profile(declaration.acting());
-    let modifier = Modifier::stated(modifier(profile, skill)?, skill);
+    let modifier = Modifier::stated(modifier(profile, skill)?, skill.word());
     Some(Check {
         rule,
-        skill,
+        skill: skill.word(),
         modifiers: vec![modifier],
         dc,
         asked: AskedResult {
@@ -54,12 +77,19 @@ pub(crate) fn declared(scene: Scene<'_>, declaration: &Declaration) -> Option<Ch
 }
 
 /// The rule, the skill, the DC and the option that the DC stands behind.
-fn first(path: &Path) -> Option<(RuleId, &'static str, i32, &'static str)> {
+fn first(path: &Path) -> Option<(RuleId, Skill, i32, &'static str)> {
     let past = path.attempts.iter().find_map(|attempt| {
         let tumble = attempt.maneuver == Maneuver::Tumble;
         attempt.dc.filter(|_| tumble)
     });
-    let past = past.map(|dc| (rule::PASS_TUMBLE, TUMBLE, dc, Maneuver::Tumble.word()));
+    let past = past.map(|dc| {
+        (
+            rule::PASS_TUMBLE,
+            Skill::Tumble,
+            dc,
+            Maneuver::Tumble.word(),
+        )
+    });
     past.or_else(|| {
         let open = path.check_at?;
         Some((rule::OBSTACLE_SKILL_CHECK, open.skill, open.dc, "check"))

@@ -1,11 +1,11 @@
 //! What somebody may declare: verbs, options and a path.
 
-use std::fmt::Write as _;
-
-use board::{Board, CreatureId};
+use board::CreatureId;
 use grid::Footprint;
 
 use rules::{Attempt, Halt};
+
+use super::Skill;
 
 /// A kind of movement along a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -89,7 +89,7 @@ pub struct Attempted {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CheckAt {
     /// The skill.
-    pub skill: &'static str,
+    pub skill: Skill,
     /// What it is held against.
     pub dc: i32,
 }
@@ -165,6 +165,11 @@ impl Declaration {
         }
     }
 
+    /// Where the actor stands, so that a path need not name a footprint that stays the same.
+    pub const fn start(&self) -> Option<Footprint> {
+        self.start
+    }
+
     /// Who acts; `None` for the game master.
     pub const fn actor(&self) -> Option<CreatureId> {
         Some(self.actor)
@@ -185,60 +190,6 @@ impl Declaration {
         }
     }
 
-    /// The declaration in the case notation.
-    pub fn words(&self, board: &Board) -> String {
-        let name = |id: CreatureId| {
-            board
-                .creature(id)
-                .map_or_else(|| id.to_string(), |creature| creature.name.clone())
-        };
-        let mut words = format!("{} {}", name(self.actor), self.verb_word());
-        let Action::Movement(path) = &self.action else {
-            return words;
-        };
-        // Writing to a string cannot fail.
-        for attempt in &path.attempts {
-            let (maneuver, target) = (attempt.maneuver.word(), name(attempt.target));
-            let _ = match attempt.dc {
-                Some(dc) => write!(words, " {maneuver}={target} dc={dc}"),
-                None => write!(
-                    words,
-                    " {maneuver}={target} result={}",
-                    result_word(attempt.result)
-                ),
-            };
-        }
-        if let Some(CheckAt { skill, dc }) = path.check_at {
-            let _ = write!(words, " check={skill} dc={dc}");
-        }
-        let check = path.check.filter(|_| path.check_at.is_none());
-        for (option, result) in [("check", check), ("escape", path.escape)] {
-            if let Some(result) = result {
-                let _ = write!(words, " {option} result={}", result_word(result));
-            }
-        }
-        for friend in &path.consents {
-            let _ = write!(words, " consent={}", name(*friend));
-        }
-        if let Some(halt) = path.halt {
-            let _ = write!(words, " {halt}");
-        }
-        if !path.steps.is_empty() {
-            words.push(':');
-        }
-        let mut before = self.start;
-        for step in &path.steps {
-            let same = before
-                .is_some_and(|before| (before.width, before.height) == (step.width, step.height));
-            let _ = write!(words, " {}", step.origin);
-            if !same {
-                let _ = write!(words, "[{}x{}]", step.width, step.height);
-            }
-            before = Some(*step);
-        }
-        words
-    }
-
     /// The same movement, stopped after `step` completed steps by what the next step triggers: the
     /// opportunities of that step have been given (`srd35.aoo.once`). A movement with a halt of its
     /// own before that keeps it.
@@ -255,12 +206,5 @@ impl Declaration {
             action: Action::Movement(path),
             ..self.clone()
         })
-    }
-}
-
-const fn result_word(result: Attempt) -> &'static str {
-    match result {
-        Attempt::Success => "success",
-        Attempt::Failure => "failure",
     }
 }

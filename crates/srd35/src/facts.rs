@@ -10,8 +10,9 @@ use board::{Board, Creature, CreatureId};
 use dice::Expression;
 use grid::Feet;
 
-use rules::HitPoints;
-use rules::PerCreature;
+use rules::{HitPoints, PerCreature};
+
+use super::{Flag, Skill};
 
 /// A race of the table of speeds (`srd35.speed.race_table`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -176,20 +177,41 @@ pub struct Profile {
     pub skills: Skills,
 }
 
-/// Modifiers of skills by their name.
+impl Profile {
+    /// The flag, to change it.
+    pub(crate) const fn flag_mut(&mut self, flag: Flag) -> &mut bool {
+        match flag {
+            Flag::Trained => &mut self.trained,
+            Flag::NoMove => &mut self.no_move,
+            Flag::CannotAttack => &mut self.cannot_attack,
+            Flag::Shield => &mut self.shield,
+            Flag::Barbarian => &mut self.barbarian,
+        }
+    }
+
+    /// States the cover from that giver; a bonus of 0 ends it.
+    pub(crate) fn set_cover(&mut self, cover: Cover) {
+        self.covers.retain(|other| other.from != cover.from);
+        if cover.bonus > 0 {
+            self.covers.push(cover);
+        }
+    }
+}
+
+/// Modifiers of skills.
 ///
 /// None stated leaves nothing in a hash: an encounter without them keeps its fingerprint.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Skills(BTreeMap<&'static str, i32>);
+pub struct Skills(BTreeMap<Skill, i32>);
 
 impl Skills {
     /// The modifier, if it is stated.
-    pub fn get(&self, skill: &str) -> Option<i32> {
-        self.0.get(skill).copied()
+    pub fn get(&self, skill: Skill) -> Option<i32> {
+        self.0.get(&skill).copied()
     }
 
     /// States a modifier.
-    pub fn set(&mut self, skill: &'static str, modifier: i32) {
+    pub fn set(&mut self, skill: Skill, modifier: i32) {
         self.0.insert(skill, modifier);
     }
 }

@@ -6,9 +6,11 @@
 
 mod ask;
 mod attempt;
+mod change;
 mod check;
 mod cost;
 mod declaration;
+mod fact;
 mod facts;
 mod illegal_end;
 mod masks;
@@ -27,12 +29,17 @@ mod step;
 mod strike;
 mod system;
 mod terrain;
-#[cfg(test)]
+#[cfg(all(test, feature = "words"))]
 mod tests;
 mod trigger;
+#[cfg(feature = "words")]
 mod words;
 
+pub use ask::{AskError, answer};
+pub use change::{Change, Flag, Property};
+pub use check::Skill;
 pub use declaration::{Action, Attempted, CheckAt, Declaration, Maneuver, Path, Verb};
+pub use fact::Fact;
 pub use facts::{
     Armor, Body, Bonus, Cover, Facts, Kind, Load, Opportunity, Profile, Race, Skills, Turn,
 };
@@ -54,12 +61,6 @@ pub type Answer = rules::Answer<Srd35>;
 
 /// A board with the facts and rulings of the system.
 pub type Situation = rules::Situation<Srd35>;
-
-/// What holds after a declaration: a result of the case notation, name and value.
-pub type Fact = (&'static str, String);
-
-/// A change of facts: a clause of the case notation.
-pub type Change = notation::With;
 
 type After = rules::After<Srd35>;
 type Happening = rules::Happening<Srd35>;

@@ -2,16 +2,16 @@
 
 use board::{Board, Creature, CreatureId};
 use dice::Dice;
-use grid::{Plane, Square};
+use grid::Plane;
 use rules::search::Walk;
 use rules::{
     At, Attack, AttackResult, Budget, Catalogue, Check, HitPoints, PlanError, Refusal, RuleId,
-    RuleSystem, Rulings, WordError, Words,
+    RuleSystem, Rulings,
 };
 
 use crate::{
-    Answer, Change, Declaration, Fact, Facts, Outcome, Scene, check, measure, plan, range,
-    registry, rulings, strike, words,
+    Change, Declaration, Fact, Facts, Outcome, Scene, change, check, measure, plan, range,
+    registry, rulings, strike,
 };
 
 /// the d20 System Reference Document 3.5.
@@ -50,8 +50,7 @@ impl RuleSystem for Srd35 {
 
     fn change(self, board: &mut Board, facts: &mut Facts, rulings: &Rulings, change: &Change) {
         let _ = rulings;
-        // It was read before: what is wrong with it was said then.
-        let _ = words::read_with(board, facts, change);
+        change::change(board, facts, change);
     }
 
     fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {
@@ -163,62 +162,5 @@ impl RuleSystem for Srd35 {
 
     fn state_at(self, hit_points: i32) -> &'static [&'static str] {
         strike::state_at(hit_points)
-    }
-}
-
-impl Words for Srd35 {
-    fn read_ground(
-        self,
-        board: &mut Board,
-        facts: &mut Facts,
-        squares: &[Square],
-        properties: &[notation::Phrase],
-    ) -> Result<(), WordError> {
-        let _ = facts;
-        words::read_ground(board, squares, properties)
-    }
-
-    fn read_changes(
-        self,
-        scene: Scene<'_>,
-        with: &notation::With,
-    ) -> Result<Vec<Change>, WordError> {
-        let (mut board, mut facts) = (scene.board.clone(), scene.facts.clone());
-        words::read_with(&mut board, &mut facts, with)?;
-        Ok(vec![with.clone()])
-    }
-
-    fn change_words(change: &Change, _board: &Board) -> String {
-        change.to_string()
-    }
-
-    fn fact_words(fact: &Fact, _board: &Board) -> (&'static str, String) {
-        fact.clone()
-    }
-
-    fn read_declaration(
-        self,
-        scene: Scene<'_>,
-        declaration: &notation::Declaration,
-    ) -> Result<Declaration, WordError> {
-        words::read_declaration(scene.board, scene.facts, declaration)
-    }
-
-    fn ask(
-        self,
-        scene: Scene<'_>,
-        ask: &notation::Phrase,
-        dice: &mut dyn Dice,
-    ) -> Result<Answer, WordError> {
-        words::ask(scene, ask, dice)
-    }
-
-    fn declaration_words(self, declaration: &Declaration, board: &Board) -> String {
-        declaration.words(board)
-    }
-
-    fn happening_words(happening: &OwnHappening, board: &Board) -> String {
-        let _ = board;
-        match *happening {}
     }
 }

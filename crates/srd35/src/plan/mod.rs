@@ -18,7 +18,7 @@ use dice::Dice;
 use grid::Footprint;
 
 use super::mover::{Fault, Mover};
-use super::{Action, Declaration, Path, Scene, Turn, registry};
+use super::{Action, Declaration, Fact, Path, Scene, Turn, registry};
 use crate::After;
 use crate::Outcome;
 use rules::{At, Objection, PlanError, Refusal};
@@ -59,7 +59,7 @@ pub(crate) fn plan(
         movement: None,
         events: Vec::new(),
         account: Vec::new(),
-        facts: vec![("ok", String::new())],
+        facts: vec![Fact::Done],
         after: After {
             creatures: Vec::new(),
             facts: scene.facts.with_turn(actor, turn),
@@ -101,12 +101,12 @@ fn movement(
     let mut creature = mover.creature.clone();
     creature.position = Some(Position::Squares(walked.end));
     let fit = mover.fit_in(walked.end);
-    let mods = super::words::modifiers(&super::squeeze::modifiers(scene, fit));
+    let modifiers = super::squeeze::modifiers(scene, fit);
     Ok(Outcome {
         movement: Some(walked.movement(mover, budget)),
         events: walked.events,
         account: Vec::new(),
-        facts: vec![("mods", mods)],
+        facts: vec![Fact::Modifiers(modifiers)],
         after: After {
             creatures: vec![creature],
             facts: scene.facts.with_turn(mover.creature.id, price),

@@ -1,5 +1,6 @@
 //! Sentences of the rulebook that none of its cases covers, in the same notation, and laws.
 
+mod changes;
 mod citations;
 mod laws;
 mod sentences;
@@ -99,7 +100,7 @@ fn plan(
     dice: &mut Scripted,
 ) -> Result<Outcome, PlanError> {
     let declaration = situation.read_declaration(declared).expect("a declaration");
-    let words = declaration.words(&situation.board);
+    let words = crate::words::declaration_words(&declaration, &situation.board);
     let again: notation::Declaration = words.parse().expect("its own words");
     let again = situation.read_declaration(&again).expect("its own words");
     assert_eq!(declaration, again, "{words}");

@@ -219,7 +219,7 @@ fn written(scene: Scene<'_>, answered: Answered) -> Option<Answer> {
         Reply::Holds(false) | Reply::Attack(None) => "no".to_owned(),
         Reply::Feet(feet) => format!("{feet} ft"),
         Reply::HundredthsOfFoot(hundredths) => {
-            format!("{} ft", decimal(i64::from(hundredths) * 10_000)?)
+            format!("{} ft", super::hundredths(hundredths))
         }
         Reply::Number(number) => number.to_string(),
         Reply::Shape(shape) => format!("{}x{}", shape.width, shape.height),

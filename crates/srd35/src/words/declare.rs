@@ -6,9 +6,10 @@ use notation::{DeclarationOption, PathItem};
 
 use super::super::attempt::Made;
 use super::super::{
-    Action, Attempted, CheckAt, Declaration, Facts, Maneuver, Path, Profile, Verb, check,
+    Action, Attempted, CheckAt, Declaration, Facts, Maneuver, Path, Profile, Skill, Verb, check,
 };
-use super::{creature, creature_id, unknown};
+use super::change::name;
+use super::{creature, creature_id, skill, unknown};
 use rules::reading::Options;
 use rules::{Attempt, Halt, WordError};
 
@@ -194,11 +195,10 @@ fn read_dc(
         ));
     };
     let skill = match awaited {
-        Awaited::Past(Maneuver::Tumble, _) => check::TUMBLE,
+        Awaited::Past(Maneuver::Tumble, _) => Skill::Tumble,
         Awaited::Check => {
             let word = asking.value.as_deref().unwrap_or_default();
-            check::skill(word)
-                .ok_or_else(|| unknown(asking.name.span, "a skill", word, &check::SKILLS))?
+            skill(word, asking.name.span)?
         }
         Awaited::Past(Maneuver::Overrun, _) | Awaited::Escape => {
             return Err(WordError::new(
@@ -209,10 +209,11 @@ fn read_dc(
         }
     };
     if check::modifier(profile, skill).is_none() {
+        let word = skill.word();
         return Err(WordError::new(
             span,
-            format!("the modifier of {skill} is not stated"),
-            format!("write `skill {skill} 8` of the creature, or `result=` in place of the DC"),
+            format!("the modifier of {word} is not stated"),
+            format!("write `skill {word} 8` of the creature, or `result=` in place of the DC"),
         ));
     }
     let dc = option.value.as_deref().unwrap_or_default().parse::<i32>();
@@ -276,4 +277,64 @@ fn read_steps(
         steps.push(space);
     }
     Ok(steps)
+}
+
+/// The declaration in the case notation.
+pub(crate) fn declaration_words(declaration: &Declaration, board: &Board) -> String {
+    let actor = name(board, declaration.acting());
+    let mut words = format!("{actor} {}", declaration.verb_word());
+    let Action::Movement(path) = &declaration.action else {
+        return words;
+    };
+    for option in option_words(path, board) {
+        words.push(' ');
+        words.push_str(&option);
+    }
+    if !path.steps.is_empty() {
+        words.push(':');
+    }
+    let mut before = declaration.start();
+    for step in &path.steps {
+        words.push_str(&format!(" {}", step.origin));
+        let shape = |space: Footprint| (space.width, space.height);
+        if before.map(shape) != Some(shape(*step)) {
+            words.push_str(&format!("[{}x{}]", step.width, step.height));
+        }
+        before = Some(*step);
+    }
+    words
+}
+
+fn option_words(path: &Path, board: &Board) -> Vec<String> {
+    let mut options = Vec::new();
+    for attempt in &path.attempts {
+        let past = format!(
+            "{}={}",
+            attempt.maneuver.word(),
+            name(board, attempt.target)
+        );
+        options.push(past);
+        options.push(match attempt.dc {
+            Some(dc) => format!("dc={dc}"),
+            None => format!("result={}", result_word(attempt.result)),
+        });
+    }
+    if let Some(CheckAt { skill, dc }) = path.check_at {
+        options.push(format!("check={} dc={dc}", skill.word()));
+    }
+    let check = path.check.filter(|_| path.check_at.is_none());
+    for (option, result) in [("check", check), ("escape", path.escape)] {
+        options.extend(result.map(|result| format!("{option} result={}", result_word(result))));
+    }
+    let consents = path.consents.iter();
+    options.extend(consents.map(|friend| format!("consent={}", name(board, *friend))));
+    options.extend(path.halt.map(|halt| halt.to_string()));
+    options
+}
+
+const fn result_word(result: Attempt) -> &'static str {
+    match result {
+        Attempt::Success => "success",
+        Attempt::Failure => "failure",
+    }
 }

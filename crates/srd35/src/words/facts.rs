@@ -1,12 +1,15 @@
 //! The properties of `with:`.
 
-use board::{Board, Condition, Creature, CreatureId, Movement, Position, Shape, Side, Size};
+use board::{Board, Condition, Creature, Movement, Position, Shape, Side, Size};
 use grid::{Feet, Footprint, Square};
 use notation::{Phrase, Span, Spanned, Subject, With, Word};
 
-use super::super::{Armor, Body, Bonus, Cover, Facts, Kind, Load, Profile, Race, check, size};
+use super::super::{
+    Armor, Body, Bonus, Change, Cover, Flag, Kind, Load, Property, Race, Scene, size,
+};
+use super::change::{CONDITIONS, armor_word, flag_word, load_word};
 use super::unknown;
-use rules::{WordError, reading};
+use rules::{CreatureChange, HitPoints, WordError, reading};
 
 /// The greatest speed, bonus or penalty in feet.
 const MOST_FEET: i64 = 1000;
@@ -94,12 +97,8 @@ const FLAGS: [&str; 15] = [
     "barbarian",
 ];
 
-/// Reads the properties of a creature.
-pub(crate) fn read_with(
-    board: &mut Board,
-    facts: &mut Facts,
-    with: &With,
-) -> Result<(), WordError> {
+/// Reads the properties of a creature as changes, its place last.
+pub(crate) fn read_changes(scene: Scene<'_>, with: &With) -> Result<Vec<Change>, WordError> {
     let Subject::Creature(name) = &with.subject.value else {
         return Err(WordError::new(
             with.subject.span,
@@ -107,64 +106,124 @@ pub(crate) fn read_with(
             "facts are about a creature or a square",
         ));
     };
-    let id = super::creature_id(board, name, with.subject.span)?;
-    let before = board.creature(id).map(size::squares_by_space);
+    let creature = super::creature_id(scene.board, name, with.subject.span)?;
+    let Some(body) = scene.board.creature(creature) else {
+        return Ok(Vec::new());
+    };
+    let mut changes = Vec::new();
     let mut place = None;
+    // What is read later may depend on what is read before: where a creature fits on its size, the
+    // most hit points on those stated just now.
+    let mut after = body.clone();
+    let mut hit_points = scene.facts.profile(creature).hit_points;
     for property in &with.properties {
-        read_property(board, facts, id, property, &mut place)?;
+        if let ["at", _] = property.texts().as_slice() {
+            place = Some(read_place(property)?);
+            continue;
+        }
+        let to = read_property(scene.board, body, hit_points, property)?;
+        match &to {
+            Property::Shared(change) => change.apply(&mut after),
+            Property::Space(hundredths) => after.space_hundredths = Some(*hundredths),
+            Property::HitPoints(points) => hit_points = Some(*points),
+            _ => {}
+        }
+        changes.push(Change { creature, to });
     }
-    put_in_place(board, id, before, place, with.subject.span)
+    let before = size::squares_by_space(body);
+    let space = place_of(scene.board, &after, before, place, with.subject.span)?;
+    if let Some(space) = space.filter(|space| body.footprint() != Some(*space)) {
+        let position = Some(Position::Squares(space));
+        let to = Property::Shared(CreatureChange::Place(position));
+        changes.push(Change { creature, to });
+    }
+    Ok(changes)
 }
 
 /// The place named by `at`: a square, and a footprint if one is given.
 type Place = (Spanned<Word>, Square, Option<(u8, u8)>);
 
+/// Reads one property. `body` is the creature before the clause.
+// Long because it is a table: one entry for each property.
 fn read_property(
-    board: &mut Board,
-    facts: &mut Facts,
-    id: CreatureId,
+    board: &Board,
+    body: &Creature,
+    hit_points: Option<HitPoints>,
     property: &Phrase,
-    place: &mut Option<Place>,
-) -> Result<(), WordError> {
-    let Some(first) = property.words.first() else {
-        return Ok(());
-    };
+) -> Result<Property, WordError> {
     let texts = property.texts();
-    if let ["at", _] = texts.as_slice() {
-        *place = Some(read_place(property)?);
-        return Ok(());
-    }
-    if let ["opportunities-used", _] = texts.as_slice() {
-        let used = u8::try_from(whole(property, 0, MOST_OPPORTUNITIES)?).unwrap_or(0);
-        if let Some(turn) = facts.turn_mut(id) {
-            turn.opportunities_used = used;
+    let feet = |most: i64| Ok(Feet(feet(property, most)?));
+    Ok(match texts.as_slice() {
+        ["tall"] => Property::Shape(Shape::Tall),
+        ["long"] => Property::Shape(Shape::Long),
+        ["speed", _] => Property::Shared(CreatureChange::Speed(Movement::Land, feet(MOST_FEET)?)),
+        ["reach", _] => Property::Reach(feet(size::MOST_REACH_FEET.into())?),
+        ["space", _] => Property::Space(space(property)?),
+        ["neutral"] => Property::Side(Side::NEUTRAL),
+        ["not", "neutral"] => Property::Side(rules::side_of(body.mark)),
+        ["obstacle"] => Property::Body(Body::Obstacle),
+        ["no-obstacle"] => Property::Body(Body::NoObstacle),
+        ["not", "obstacle" | "no-obstacle"] => Property::Body(Body::BySize),
+        ["not", word] => match (condition(word), flag(word)) {
+            (Some(condition), _) => Property::Shared(CreatureChange::Loses(condition)),
+            (None, Some(flag)) => Property::NotFlag(flag),
+            (None, None) => {
+                let span = property
+                    .words
+                    .last()
+                    .map_or(property.span(), |word| word.span);
+                return Err(unknown(span, "a flag", word, &FLAGS));
+            }
+        },
+        ["hampered", _] => {
+            let doublings = whole(property, 0, MOST_HAMPERED)?;
+            Property::Hampered(u8::try_from(doublings).unwrap_or(0))
         }
-        return Ok(());
+        ["race", race] => Property::Race(read_race(property, race)?),
+        ["base", _] => Property::BaseSpeed(feet(MOST_FEET)?),
+        ["armor", weight] => Property::Armor(read_armor(property, weight)?),
+        ["load", weight] => Property::Load(read_load(property, weight)?),
+        ["load-penalty", _] => Property::LoadPenalty(feet(MOST_FEET)?),
+        ["monk", _] => Property::Monk(feet(MOST_FEET)?, Kind::Untyped),
+        ["monk", _, kind] => Property::Monk(feet(MOST_FEET)?, read_kind(kind)),
+        ["bonus", _, kind] => read_bonus(property, kind, None)?,
+        ["bonus", _, kind, source] => read_bonus(property, kind, Some(source))?,
+        ["penalty", _] => Property::Penalty(feet(MOST_FEET)?),
+        ["attack", _] => Property::Attack(number(property)?),
+        ["skill", word, _] => {
+            let skill = super::skill(word, property.span())?;
+            Property::Skill(skill, number_at(property, 2)?)
+        }
+        ["ac", _] => Property::ArmorClass(number(property)?),
+        ["cover", _] | ["cover", _, "from", _] => Property::Cover(read_cover(board, property)?),
+        ["damage", ..] => Property::Damage(rules::read_damage(property)?),
+        ["hp", ..] => Property::HitPoints(rules::read_hit_points(property, hit_points)?),
+        ["opportunities", _] => Property::Opportunities(opportunities(property)?),
+        ["opportunities-used", _] => Property::OpportunitiesUsed(opportunities(property)?),
+        [word] => match (Size::from_word(word), condition(word), flag(word)) {
+            (Some(size), ..) => Property::Shared(CreatureChange::Size(size)),
+            (_, Some(condition), _) => Property::Shared(CreatureChange::Gains(condition)),
+            (_, _, Some(flag)) => Property::Flag(flag),
+            _ => return Err(unknown_property(property)),
+        },
+        _ => return Err(unknown_property(property)),
+    })
+}
+
+fn unknown_property(property: &Phrase) -> WordError {
+    let head = property.head();
+    if property.words.len() == 1 || !PROPERTIES.contains(&head) {
+        let span = property
+            .words
+            .first()
+            .map_or(property.span(), |word| word.span);
+        return unknown(span, "a property", head, &PROPERTIES[..48]);
     }
-    if let ["cover", _] | ["cover", _, "from", _] = texts.as_slice() {
-        return read_cover(board, facts, id, property);
-    }
-    let is_known = match board.creature_mut(id) {
-        Some(creature) => read_body(creature, property, &texts)?,
-        None => false,
-    };
-    let is_known = is_known
-        || match facts.profile_mut(id) {
-            Some(profile) => read_profile(profile, property, &texts)?,
-            None => false,
-        };
-    if is_known {
-        return Ok(());
-    }
-    let head = first.value.text();
-    if texts.len() == 1 || !PROPERTIES.contains(&head) {
-        return Err(unknown(first.span, "a property", head, &PROPERTIES[..48]));
-    }
-    Err(WordError::new(
-        first.span,
+    WordError::new(
+        property.span(),
         format!("`{property}` is not how `{head}` is written"),
         "the system's table of properties shows the form",
-    ))
+    )
 }
 
 fn read_place(property: &Phrase) -> Result<Place, WordError> {
@@ -184,42 +243,39 @@ fn read_place(property: &Phrase) -> Result<Place, WordError> {
     })
 }
 
-/// Puts the creature where `at` says; one that has changed its size fills its new space.
-fn put_in_place(
-    board: &mut Board,
-    id: CreatureId,
-    before: Option<u8>,
+/// Where the creature is after the clause, if it has a place: where `at` says; one that has changed
+/// its size fills its new space. `after` is the creature with all else changed, `before` the squares
+/// a side it had.
+fn place_of(
+    board: &Board,
+    after: &Creature,
+    before: u8,
     place: Option<Place>,
     subject: Span,
-) -> Result<(), WordError> {
-    let Some(creature) = board.creature_mut(id) else {
-        return Ok(());
-    };
-    let drawn = creature.footprint();
-    let side = size::squares_by_space(creature);
-    let kept = drawn.map(|drawn| {
-        // Drawn as a square of another size than its own: the size named now decides. Drawn in
-        // another shape it is squeezed, and stays so.
-        let square = drawn.width == drawn.height;
-        if square && (before != Some(side) || drawn.width < side) {
-            Footprint::square(drawn.origin, side)
-        } else {
-            drawn
-        }
-    });
+) -> Result<Option<Footprint>, WordError> {
+    let side = size::squares_by_space(after);
     let Some((word, square, shape)) = place else {
-        if let Some(space) = kept {
-            creature.position = Some(Position::Squares(space));
-        }
-        return keeps_to_its_size(board, id, subject);
+        let kept = after.footprint().map(|drawn| {
+            // Drawn as a square of another size than its own: the size named now decides. Drawn in
+            // another shape it is squeezed, and stays so.
+            let square = drawn.width == drawn.height;
+            if square && (before != side || drawn.width < side) {
+                Footprint::square(drawn.origin, side)
+            } else {
+                drawn
+            }
+        });
+        return match kept {
+            Some(space) => keeps_to_its_size(board, after, space, subject).map(|()| kept),
+            None => Ok(None),
+        };
     };
     let (width, height) = shape.unwrap_or((side, side));
     let space = Footprint::new(square, width, height);
     let whole = width.max(height) == side;
-    creature.position = Some(Position::Squares(space));
     let on_map = space.squares().all(|square| board.contains(square));
     match (on_map, whole) {
-        (true, true) => Ok(()),
+        (true, true) => Ok(Some(space)),
         (false, _) => Err(WordError::new(
             word.span,
             format!("{space} lies off the map"),
@@ -234,13 +290,12 @@ fn put_in_place(
 }
 
 /// Whether a creature that is drawn lies on the map and is as long as its size says.
-fn keeps_to_its_size(board: &Board, id: CreatureId, subject: Span) -> Result<(), WordError> {
-    let Some(creature) = board.creature(id) else {
-        return Ok(());
-    };
-    let Some(space) = creature.footprint() else {
-        return Ok(());
-    };
+fn keeps_to_its_size(
+    board: &Board,
+    creature: &Creature,
+    space: Footprint,
+    subject: Span,
+) -> Result<(), WordError> {
     let side = size::squares_by_space(creature);
     let squeezed = space.width != space.height;
     if squeezed && space.width.max(space.height) != side {
@@ -266,131 +321,28 @@ fn keeps_to_its_size(board: &Board, id: CreatureId, subject: Span) -> Result<(),
     Ok(())
 }
 
-/// Properties that the board knows; whether it was one.
-fn read_body(
-    creature: &mut Creature,
-    property: &Phrase,
-    texts: &[&str],
-) -> Result<bool, WordError> {
-    match texts {
-        ["tall"] => creature.shape = Shape::Tall,
-        ["long"] => creature.shape = Shape::Long,
-        ["speed", _] => {
-            let feet = feet(property, MOST_FEET)?;
-            creature.speeds.set(Movement::Land, Feet(feet));
-        }
-        ["reach", _] => {
-            creature.reach_feet = Some(Feet(feet(property, size::MOST_REACH_FEET.into())?));
-        }
-        ["space", _] => creature.space_hundredths = Some(space(property)?),
-        ["neutral"] => creature.side = Side::NEUTRAL,
-        ["not", "neutral"] => creature.side = rules::side_of(creature.mark),
-        ["not", flag] => {
-            let Some(condition) = condition(flag) else {
-                return Ok(false);
-            };
-            creature.conditions.set(condition, false);
-        }
-        [word] => match (Size::from_word(word), condition(word)) {
-            (Some(size), _) => creature.size = size,
-            (None, Some(condition)) => creature.conditions.set(condition, true),
-            (None, None) => return Ok(false),
-        },
-        _ => return Ok(false),
-    }
-    Ok(true)
-}
-
-/// The conditions this system reads.
+/// The condition with that word, of those that this system reads.
 fn condition(word: &str) -> Option<Condition> {
-    match word {
-        "helpless" => Some(Condition::Helpless),
-        "unconscious" => Some(Condition::Unconscious),
-        "dead" => Some(Condition::Dead),
-        "flying" => Some(Condition::Flying),
-        "incorporeal" => Some(Condition::Incorporeal),
-        "fills" => Some(Condition::FillsSpace),
-        "reach-weapon" => Some(Condition::ReachWeapon),
-        _ => None,
-    }
+    CONDITIONS
+        .into_iter()
+        .find(|condition| condition.word() == word)
 }
 
-/// Properties that only this system knows; whether it was one.
-fn read_profile(
-    profile: &mut Profile,
-    property: &Phrase,
-    texts: &[&str],
-) -> Result<bool, WordError> {
-    match texts {
-        ["hampered", _] => {
-            profile.hampered = u8::try_from(whole(property, 0, MOST_HAMPERED)?).unwrap_or(0);
-        }
-        ["race", race] => profile.race = Some(read_race(property, race)?),
-        ["base", _] => profile.base_feet = Some(feet(property, MOST_FEET)?),
-        ["armor", weight] => profile.armor = read_armor(property, weight)?,
-        ["load-penalty", _] => {
-            profile.load_penalty_feet = Feet(feet(property, MOST_FEET)?);
-        }
-        ["load", weight] => profile.load = read_load(property, weight)?,
-        ["monk", _] => profile.monk = Some((feet(property, MOST_FEET)?, Kind::Untyped)),
-        ["monk", _, kind] => profile.monk = Some((feet(property, MOST_FEET)?, read_kind(kind))),
-        ["bonus", _, rest @ ..] if matches!(rest.len(), 1 | 2) => {
-            let feet = feet(property, MOST_FEET)?;
-            let kind = rest.first().map_or(Kind::Untyped, |kind| read_kind(kind));
-            let source = rest.get(1).map(|source| (*source).to_owned());
-            profile.bonuses.push(Bonus { feet, kind, source });
-        }
-        ["penalty", _] => {
-            let penalty = Feet(feet(property, MOST_FEET)?);
-            profile.penalties.push(penalty);
-        }
-        ["attack", _] => profile.attack = number(property)?,
-        ["skill", word, _] => {
-            let skill = check::skill(word)
-                .ok_or_else(|| unknown(property.span(), "a skill", word, &check::SKILLS))?;
-            profile.skills.set(skill, number_at(property, 2)?);
-        }
-        ["ac", _] => profile.armor_class = Some(number(property)?),
-        ["damage", ..] => profile.damage = Some(rules::read_damage(property)?),
-        ["hp", ..] => {
-            profile.hit_points = Some(rules::read_hit_points(property, profile.hit_points)?);
-        }
-        ["opportunities", _] => {
-            profile.opportunities = u8::try_from(whole(property, 0, MOST_OPPORTUNITIES)?).ok();
-        }
-        ["not", flag] => {
-            if !set_flag(profile, flag, false) {
-                let span = property
-                    .words
-                    .last()
-                    .map_or(property.span(), |word| word.span);
-                return Err(unknown(span, "a flag", flag, &FLAGS));
-            }
-        }
-        [flag] => return Ok(set_flag(profile, flag, true)),
-        _ => return Ok(false),
-    }
-    Ok(true)
+/// The flag with that word.
+fn flag(word: &str) -> Option<Flag> {
+    Flag::ALL.into_iter().find(|flag| flag_word(*flag) == word)
 }
 
-fn set_flag(profile: &mut Profile, flag: &str, holds: bool) -> bool {
-    match flag {
-        "trained" => profile.trained = holds,
-        "no-move" => profile.no_move = holds,
-        "cannot-attack" => profile.cannot_attack = holds,
-        "shield" => profile.shield = holds,
-        "barbarian" => profile.barbarian = holds,
-        "obstacle" => profile.body = if holds { Body::Obstacle } else { Body::BySize },
-        "no-obstacle" => {
-            profile.body = if holds {
-                Body::NoObstacle
-            } else {
-                Body::BySize
-            }
-        }
-        _ => return false,
-    }
-    true
+fn read_bonus(property: &Phrase, kind: &str, source: Option<&str>) -> Result<Property, WordError> {
+    Ok(Property::Bonus(Bonus {
+        feet: feet(property, MOST_FEET)?,
+        kind: read_kind(kind),
+        source: source.map(str::to_owned),
+    }))
+}
+
+fn opportunities(property: &Phrase) -> Result<u8, WordError> {
+    Ok(u8::try_from(whole(property, 0, MOST_OPPORTUNITIES)?).unwrap_or(0))
 }
 
 fn read_kind(word: &str) -> Kind {
@@ -409,53 +361,25 @@ fn read_race(property: &Phrase, word: &str) -> Result<Race, WordError> {
 }
 
 fn read_armor(property: &Phrase, word: &str) -> Result<Armor, WordError> {
-    match word {
-        "none" => Ok(Armor::None),
-        "light" => Ok(Armor::Light),
-        "medium" => Ok(Armor::Medium),
-        "heavy" => Ok(Armor::Heavy),
-        _ => Err(unknown(
-            property.span(),
-            "armor",
-            word,
-            &["none", "light", "medium", "heavy"],
-        )),
-    }
+    let all = [Armor::None, Armor::Light, Armor::Medium, Armor::Heavy];
+    let found = all.into_iter().find(|armor| armor_word(*armor) == word);
+    found.ok_or_else(|| unknown(property.span(), "armor", word, &all.map(armor_word)))
 }
 
 fn read_load(property: &Phrase, word: &str) -> Result<Load, WordError> {
-    match word {
-        "light" => Ok(Load::Light),
-        "medium" => Ok(Load::Medium),
-        "heavy" => Ok(Load::Heavy),
-        _ => Err(unknown(
-            property.span(),
-            "a load",
-            word,
-            &["light", "medium", "heavy"],
-        )),
-    }
+    let all = [Load::Light, Load::Medium, Load::Heavy];
+    let found = all.into_iter().find(|load| load_word(*load) == word);
+    found.ok_or_else(|| unknown(property.span(), "a load", word, &all.map(load_word)))
 }
 
 /// `cover 4` or `cover 4 from B`; `cover 0` takes it back.
-fn read_cover(
-    board: &Board,
-    facts: &mut Facts,
-    id: CreatureId,
-    property: &Phrase,
-) -> Result<(), WordError> {
+fn read_cover(board: &Board, property: &Phrase) -> Result<Cover, WordError> {
     let bonus = i32::try_from(whole(property, 0, MOST_NUMBER)?).unwrap_or(0);
     let giver = property.words.get(3);
     let from = giver
         .map(|word| super::creature_id(board, word.value.text(), word.span))
         .transpose()?;
-    if let Some(profile) = facts.profile_mut(id) {
-        profile.covers.retain(|cover| cover.from != from);
-        if bonus > 0 {
-            profile.covers.push(Cover { bonus, from });
-        }
-    }
-    Ok(())
+    Ok(Cover { bonus, from })
 }
 
 /// The whole number that is the second word of the property.

@@ -6,22 +6,25 @@
 //! Here: the words of a map's legend, and what all of them share.
 
 mod ask;
+mod change;
 mod declare;
 mod facts;
+mod system;
 
 use board::{Board, Quantity, Terrain};
 use grid::Square;
 use notation::{Phrase, Span, Spanned, Word};
 
-use super::squeeze::Modifiers;
+use super::{Fact, Modifiers, Skill};
 use crate::CATALOGUE;
 use rules::WordError;
 use rules::reading;
 pub(super) use rules::reading::{creature, creature_id};
 
 pub(crate) use ask::ask;
-pub(crate) use declare::read_declaration;
-pub(crate) use facts::read_with;
+pub(crate) use change::change_words;
+pub(crate) use declare::{declaration_words, read_declaration};
+pub(crate) use facts::read_changes;
 
 #[cfg(doc)]
 use super::Declaration;
@@ -145,8 +148,29 @@ fn exceptions_have_obstacles(
     Ok(())
 }
 
+/// What holds after a declaration, as a result: name and value.
+pub(crate) fn fact_words(fact: &Fact) -> (&'static str, String) {
+    match fact {
+        Fact::Done => ("ok", String::new()),
+        Fact::Modifiers(all) => ("mods", modifiers(all)),
+    }
+}
+
+/// Hundredths of a foot as feet.
+fn hundredths(hundredths: u32) -> String {
+    let micros = i64::from(hundredths) * 10_000;
+    let feet = notation::Decimal::from_micros(micros);
+    feet.map_or_else(String::new, |feet| feet.to_string())
+}
+
+/// The skill with that word.
+fn skill(word: &str, span: Span) -> Result<Skill, WordError> {
+    let found = Skill::ALL.into_iter().find(|skill| skill.word() == word);
+    found.ok_or_else(|| unknown(span, "a skill", word, &Skill::ALL.map(Skill::word)))
+}
+
 /// Modifiers in the order of the table: `attack -4, AC -4`.
-pub(crate) fn modifiers(modifiers: &Modifiers) -> String {
+fn modifiers(modifiers: &Modifiers) -> String {
     let number = |amount: i32, what: &str| (amount != 0).then(|| format!("{what} {amount:+}"));
     let word = |holds: bool, what: &str| holds.then(|| what.to_owned());
     let all = [

@@ -1,0 +1,159 @@
+//! What the game master, or what happens to a creature, changes: facts as values.
+
+use board::{Board, Creature, CreatureId, Shape, Side};
+use dice::Expression;
+use grid::Feet;
+use rules::{CreatureChange, HitPoints};
+
+use super::{Armor, Body, Bonus, Cover, Facts, Kind, Load, Profile, Race, Skill, Turn};
+
+/// A change of one fact about a creature.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Of whom.
+    pub creature: CreatureId,
+    /// What is true from now on.
+    pub to: Property,
+}
+
+/// Something that holds or does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Flag {
+    /// Trained in Tumble.
+    Trained,
+    /// All movement is prohibited to it.
+    NoMove,
+    /// Something keeps it from attacking.
+    CannotAttack,
+    /// It carries a shield.
+    Shield,
+    /// It has the barbarian's bonus.
+    Barbarian,
+}
+
+impl Flag {
+    /// All of them.
+    pub const ALL: [Flag; 5] = [
+        Flag::Trained,
+        Flag::NoMove,
+        Flag::CannotAttack,
+        Flag::Shield,
+        Flag::Barbarian,
+    ];
+}
+
+/// What may be true of a creature.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Property {
+    /// What every system knows of a creature.
+    Shared(CreatureChange),
+    /// It is tall or long.
+    Shape(Shape),
+    /// Its natural reach.
+    Reach(Feet),
+    /// Side of its space in hundredths of a foot.
+    Space(u32),
+    /// Its side.
+    Side(Side),
+    /// That holds.
+    Flag(Flag),
+    /// That does not hold.
+    NotFlag(Flag),
+    /// Whether its helpless body is an obstacle.
+    Body(Body),
+    /// Doublings that apply to each of its steps.
+    Hampered(u8),
+    /// Its race.
+    Race(Race),
+    /// Its base land speed.
+    BaseSpeed(Feet),
+    /// Its armor.
+    Armor(Armor),
+    /// Its load.
+    Load(Load),
+    /// What the load takes off.
+    LoadPenalty(Feet),
+    /// Its bonus as a monk.
+    Monk(Feet, Kind),
+    /// One more bonus to speed.
+    Bonus(Bonus),
+    /// One more penalty to speed.
+    Penalty(Feet),
+    /// Its attack bonus.
+    Attack(i32),
+    /// Its Armor Class.
+    ArmorClass(i32),
+    /// Its cover from that giver; a bonus of 0 ends it.
+    Cover(Cover),
+    /// The damage of its attack.
+    Damage(Expression),
+    /// Its hit points.
+    HitPoints(HitPoints),
+    /// Attacks of opportunity each round.
+    Opportunities(u8),
+    /// Attacks of opportunity made since its last turn ended.
+    OpportunitiesUsed(u8),
+    /// The modifier of a skill.
+    Skill(Skill, i32),
+}
+
+/// Makes the change. Nothing happens to a creature that is not there.
+pub(crate) fn change(board: &mut Board, facts: &mut Facts, change: &Change) {
+    let id = change.creature;
+    if let Some(creature) = board.creature_mut(id) {
+        change_creature(creature, &change.to);
+    }
+    if let Some(profile) = facts.profile_mut(id) {
+        change_profile(profile, &change.to);
+    }
+    if let Some(turn) = facts.turn_mut(id) {
+        change_turn(turn, &change.to);
+    }
+}
+
+fn change_creature(creature: &mut Creature, to: &Property) {
+    match to {
+        Property::Shared(change) => change.apply(creature),
+        Property::Shape(shape) => creature.shape = *shape,
+        Property::Reach(feet) => creature.reach_feet = Some(*feet),
+        Property::Space(hundredths) => creature.space_hundredths = Some(*hundredths),
+        Property::Side(side) => creature.side = *side,
+        _ => {}
+    }
+}
+
+fn change_profile(profile: &mut Profile, to: &Property) {
+    match to {
+        Property::Flag(flag) => *profile.flag_mut(*flag) = true,
+        Property::NotFlag(flag) => *profile.flag_mut(*flag) = false,
+        Property::Body(body) => profile.body = *body,
+        Property::Hampered(doublings) => profile.hampered = *doublings,
+        Property::Race(race) => profile.race = Some(*race),
+        Property::BaseSpeed(feet) => profile.base_feet = Some(feet.0),
+        Property::Armor(armor) => profile.armor = *armor,
+        Property::Load(load) => profile.load = *load,
+        Property::LoadPenalty(feet) => profile.load_penalty_feet = *feet,
+        Property::Monk(feet, kind) => profile.monk = Some((feet.0, kind.clone())),
+        Property::Bonus(bonus) => profile.bonuses.push(bonus.clone()),
+        Property::Penalty(feet) => profile.penalties.push(*feet),
+        Property::Attack(bonus) => profile.attack = *bonus,
+        Property::ArmorClass(number) => profile.armor_class = Some(*number),
+        Property::Cover(cover) => profile.set_cover(*cover),
+        Property::Damage(damage) => profile.damage = Some(damage.clone()),
+        Property::HitPoints(points) => profile.hit_points = Some(*points),
+        Property::Opportunities(each_round) => profile.opportunities = Some(*each_round),
+        Property::Skill(skill, modifier) => profile.skills.set(*skill, *modifier),
+        Property::Shared(_)
+        | Property::Shape(_)
+        | Property::Reach(_)
+        | Property::Space(_)
+        | Property::Side(_)
+        | Property::OpportunitiesUsed(_) => {}
+    }
+}
+
+fn change_turn(turn: &mut Turn, to: &Property) {
+    if let Property::OpportunitiesUsed(used) = to {
+        turn.opportunities_used = *used;
+    }
+}

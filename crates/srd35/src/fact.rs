@@ -1,0 +1,12 @@
+//! What holds after a declaration, as values.
+
+use super::Modifiers;
+
+/// What holds after a declaration beside its movement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fact {
+    /// It is done, and there is nothing else to report.
+    Done,
+    /// The modifiers in force on the mover.
+    Modifiers(Modifiers),
+}
