@@ -177,7 +177,10 @@ pub(super) fn stops_forced_step(world: &World, victim: &Creature, from: Place, t
     let cannot_occupy = |square: &Place| {
         is_blocked_object(world, *square)
             || needs.iter().any(|(ground, speed)| {
-                world.has(*square, *ground) && !victim.numbers.contains_key(speed)
+                // Flying passes over deep water and along a sheer wall.
+                let flies = ["climb", "swim"].contains(speed) && victim.numbers.contains_key("fly");
+                let has_type = flies || victim.numbers.contains_key(speed);
+                world.has(*square, *ground) && !has_type
             })
     };
     is_blocked(world, victim, from, to)

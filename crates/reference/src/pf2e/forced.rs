@@ -24,18 +24,21 @@ pub(super) fn forced(world: &World, victim: &Creature, declared: &Move) -> (Answ
         let cost = step_feet(world, victim, from, *to, count);
         let left = declared.forced_feet - answer.moved_feet;
         let stops = stopping_rules(world, victim, declared, from, *to);
+        if is_permitted_in_part(world, &entered(victim, from, *to)) {
+            answer.doubt = Doubt::Outcome;
+        }
         let is_short = cost > left;
         // Used up: nothing would take it further. Where the rest pays for no further square, the
         // rulebook does not say whether what stands there still counts.
         if is_short && left > 0 && !stops.is_empty() {
-            answer.doubt = Doubt::Events;
+            answer.doubt = answer.doubt.max(Doubt::Events);
         }
         if is_short && (left == 0 || stops.is_empty()) {
             break;
         }
         if let Some(rule) = stops.first() {
             if stops.len() > 1 {
-                answer.doubt = Doubt::Events;
+                answer.doubt = answer.doubt.max(Doubt::Events);
             }
             answer.events.push(format!("{number}: stop {rule}"));
             break;
@@ -93,6 +96,12 @@ fn step_feet(world: &World, victim: &Creature, from: Place, to: Place, diagonals
     base + ground
 }
 
+/// Whether the GM allows some of the squares: what that says of the others is left open.
+fn is_permitted_in_part(world: &World, entered: &[Place]) -> bool {
+    let is_permitted = |square: &Place| world.has(*square, Ground::Permitted);
+    entered.iter().any(is_permitted) && !entered.iter().all(is_permitted)
+}
+
 /// Every rule that ends the movement before that step.
 fn stopping_rules(
     world: &World,
@@ -112,7 +121,7 @@ fn stopping_rules(
     }
     if entered
         .iter()
-        .any(|square| world.has(*square, Ground::Permitted))
+        .all(|square| world.has(*square, Ground::Permitted))
     {
         return Vec::new();
     }
@@ -131,6 +140,15 @@ fn stopping_rules(
     rules
 }
 
+/// Squares a side of a space.
+fn side_of(space: &[Place]) -> i32 {
+    space
+        .iter()
+        .map(|square| square.0 - space[0].0 + 1)
+        .max()
+        .unwrap_or(1)
+}
+
 /// `pf2e.forced.path`, `ruling.push-direction`: a push leads away from its source, a pull nearer.
 fn goes_the_right_way(
     world: &World,
@@ -146,7 +164,8 @@ fn goes_the_right_way(
         return true;
     }
     let centre = |place: Place, side: i32| (2 * place.0 + side, 2 * place.1 + side);
-    let (x, y) = centre(source.place, source.squares_a_side);
+    let source = world.space_of(source);
+    let (x, y) = centre(source[0], side_of(&source));
     let distance = |place: Place| {
         let (a, b) = centre(place, victim.squares_a_side);
         (a - x).pow(2) + (b - y).pow(2)

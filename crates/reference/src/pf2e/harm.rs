@@ -145,6 +145,12 @@ pub(super) fn walks_over_drop(
         Verb::Leap => declared.path.last() != Some(&to),
         _ => false,
     };
+    // Whoever jumps over a drop is not in it.
+    let from = if declared.verb == Verb::Leap {
+        mover.place
+    } else {
+        from
+    };
     !is_free && steps_over_drop(world, mover, from, to)
 }
 

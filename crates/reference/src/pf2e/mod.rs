@@ -222,6 +222,9 @@ fn first_diagonals(world: &World, mover: &Creature, declared: &Move) -> u32 {
 fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, World), Refused> {
     refuse_action(mover, declared)?;
     let (cut, falls) = harm::up_to_the_drop(world, mover, declared);
+    if falls && skill::check_step(world, mover, declared).is_some() {
+        skill::check_whole_path(world, mover, declared)?;
+    }
     let declared = &cut;
     let limit = limit_feet(mover, declared);
     let diagonals = first_diagonals(world, mover, declared);

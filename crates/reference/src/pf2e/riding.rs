@@ -99,7 +99,7 @@ fn gone(
         rider.turn.must_leave = false;
     }
     let moved = Moved {
-        costs_feet: Vec::new(),
+        costs_feet: vec![0],
         total_feet: 0,
         left_feet: None,
         diagonals: rider.turn.diagonals,

@@ -65,6 +65,30 @@ pub(super) fn unsteady_square(world: &World, mover: &Creature, place: Place) -> 
         .find(|square| world.has(*square, Ground::Narrow) || world.has(*square, Ground::Uneven))
 }
 
+/// Checks (1) to (6) and (8) for the whole planned path, also beyond a drop into which the mover
+/// falls.
+///
+/// # Errors
+/// The first failing check.
+pub(super) fn check_whole_path(
+    world: &World,
+    mover: &Creature,
+    declared: &Move,
+) -> Result<(), Refused> {
+    let mut from = mover.place;
+    for (index, to) in declared.path.iter().enumerate() {
+        if let Some(rule) = refuse_step(world, mover, from, *to, declared) {
+            return Err(refused(rule, At::Step(index + 1)));
+        }
+        from = *to;
+    }
+    let shared = super::sharing(world, mover);
+    match refuse_end(world, mover, from, &shared, declared.then_move) {
+        Some(rule) => Err(refused(rule, At::End)),
+        None => Ok(()),
+    }
+}
+
 /// The path of an action with a check.
 ///
 /// # Errors

@@ -2,7 +2,9 @@
 //! random board is written as a worked case with the reference's answers; the casebook runs it.
 //!
 //! The rulebook leaves open, so it is left out: forced movement of riders; a permitted drop where
-//! the movement may not endanger; which rule is told where two stop a forced movement; difficult
+//! the movement may not endanger, whether rider and mount are told of each other's movement by
+//! `ruling.trigger-side=everyone`, or where only a part of the ground is permitted; a Climb over
+//! unsteady ground; which rule is told where two stop a forced movement; difficult
 //! air for a flyer that ignores difficult terrain on foot; how long a flyer stays in the air.
 
 use std::fmt::Write as _;
@@ -228,6 +230,12 @@ fn mount_up(numbers: &mut Numbers<'_>, world: &mut World) {
     rider.squares_a_side = 1;
     rider.rides = Some(mount.letter);
     rider.flags.remove(&Flag::Willing);
+    // Whether the one of the two is told of the other's movement.
+    if world.ruling("ruling.trigger-side", "other-side") == "everyone" {
+        rider.flags.remove(&Flag::Reacts);
+        let mount = rider.rides.and_then(|mount| world.creature_mut(mount));
+        mount.map(|mount| mount.flags.remove(&Flag::Reacts));
+    }
     world.creatures.push(rider);
 }
 
@@ -362,8 +370,15 @@ fn is_told(world: &World, declared: &Move) -> bool {
         let mut squares = mover.squares_at(*place).into_iter();
         squares.any(|square| world.has(square, Ground::Air))
     };
+    // Whether a Climb is a step on foot, which unsteady ground refuses.
+    let is_unsteady = |place: &Place| {
+        let mut squares = mover.squares_at(*place).into_iter();
+        squares.any(|square| world.has(square, Ground::Narrow) || world.has(square, Ground::Uneven))
+    };
+    let places = [&[mover.place], declared.path.as_slice()].concat();
     let goes = !declared.path.is_empty() || declared.verb == Verb::Mount;
-    goes && !(flies_well && declared.path.iter().any(is_airy))
+    let climbs_unsteadily = declared.verb == Verb::Climb && places.iter().any(is_unsteady);
+    goes && !climbs_unsteadily && !(flies_well && declared.path.iter().any(is_airy))
 }
 
 fn push(numbers: &mut Numbers<'_>, world: &World) -> Option<Move> {
@@ -383,7 +398,8 @@ fn push(numbers: &mut Numbers<'_>, world: &World) -> Option<Move> {
     declared.forced_feet = 5 * (1 + numbers.below(6) as i32);
     declared.may_endanger = numbers.once_in(4);
     if matches!(verb, Verb::Pushed | Verb::Pulled) {
-        let others = world.others(victim.letter);
+        let mut others = world.others(victim.letter);
+        others.retain(|one| !world.are_mounted(one, victim));
         declared.source = Some(others.get(numbers.below(others.len().max(1)))?.letter);
     }
     let (mut here, mut heading) = (victim.place, numbers.below(8));
@@ -413,7 +429,10 @@ fn write(case: &mut String, world: &mut World, declared: &Move) -> bool {
         Answer::Forced(forced) => forced.doubt,
         _ => Doubt::None,
     };
-    if doubt == Doubt::Outcome {
+    // A case names places off the map only where they are refused.
+    let is_refused = matches!(answer, Answer::Refused(_));
+    let is_on_map = declared.path.iter().all(|place| world.is_on_map(*place));
+    if doubt == Doubt::Outcome || !(is_refused || is_on_map) {
         return false;
     }
     for line in exchange(declared, &answer).lines() {

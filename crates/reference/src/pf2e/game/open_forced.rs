@@ -137,7 +137,11 @@ impl Game {
             || region.has(Ground::Slit)
             || region.has(Ground::BlockedObject)
             || region.has(Ground::Hard)
-            || needs.any(|(kind, speed)| region.has(*kind) && !victim.numbers.contains_key(speed))
+            || needs.any(|(kind, speed)| {
+                // Flying passes over deep water and along a sheer wall.
+                let flies = ["climb", "swim"].contains(speed) && victim.numbers.contains_key("fly");
+                region.has(*kind) && !flies && !victim.numbers.contains_key(speed)
+            })
     }
 
     /// `pf2e.forced.push-pull`: it falls where all its space is over the edge, or its centre.
