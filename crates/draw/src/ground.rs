@@ -50,7 +50,9 @@ pub(crate) const fn look(kind: Terrain) -> Look {
         | Terrain::NeedsFly
         | Terrain::NeedsClimb
         | Terrain::NeedsSwim
-        | Terrain::NeedsBurrow => passage(kind),
+        | Terrain::NeedsBurrow
+        | Terrain::Stairs
+        | Terrain::Ladder => passage(kind),
         Terrain::Soft
         | Terrain::Rigid
         | Terrain::Dirt
@@ -59,13 +61,14 @@ pub(crate) const fn look(kind: Terrain) -> Look {
         | Terrain::Face
         | Terrain::Canopy
         | Terrain::Hampered => filling(kind),
+        Terrain::Check | Terrain::StopsFlying | Terrain::StopsIncorporeal => exception(kind),
         _ => object(kind),
     }
 }
 
 /// The kinds from the gravest to the slightest: where there is room for one sign only, the first of
 /// these is shown.
-pub(crate) const GRAVEST_FIRST: [Terrain; 36] = [
+pub(crate) const GRAVEST_FIRST: [Terrain; 41] = [
     Terrain::Wall,
     Terrain::Rock,
     Terrain::Rigid,
@@ -86,6 +89,8 @@ pub(crate) const GRAVEST_FIRST: [Terrain; 36] = [
     Terrain::Difficult,
     Terrain::Hampered,
     Terrain::Canopy,
+    Terrain::Stairs,
+    Terrain::Ladder,
     Terrain::Uneven,
     Terrain::Narrow,
     Terrain::InclineNorth,
@@ -102,6 +107,9 @@ pub(crate) const GRAVEST_FIRST: [Terrain; 36] = [
     Terrain::Dark,
     Terrain::Vetoed,
     Terrain::Permitted,
+    Terrain::Check,
+    Terrain::StopsFlying,
+    Terrain::StopsIncorporeal,
 ];
 
 // Long because it is a table: one entry for each kind of ground.
@@ -284,6 +292,24 @@ const fn passage(kind: Terrain) -> Look {
             "M0 8q5 -6 10 0t10 0t10 0t10 0M0 35q5 -6 10 0t10 0t10 0t10 0",
             '≈',
             '&',
+        ),
+        Terrain::Stairs => (
+            "ground-stairs",
+            "stairs",
+            Hue::Stone,
+            14,
+            "M2 38H8V32H14V26H20V20H26V14H32V8H38V2",
+            '≡',
+            'H',
+        ),
+        Terrain::Ladder => (
+            "ground-ladder",
+            "ladder",
+            Hue::Wood,
+            14,
+            "M12 0V40M28 0V40M12 5H28M12 15H28M12 25H28M12 35H28",
+            '‡',
+            'I',
         ),
         _ => (
             "ground-needs-burrow",
@@ -504,6 +530,43 @@ const fn object(kind: Terrain) -> Look {
         tint,
         lines,
         solid,
+        sign,
+        ascii,
+    }
+}
+
+/// What is said of the obstacle in a square beside what it is.
+const fn exception(kind: Terrain) -> Look {
+    let (id, label, lines, sign, ascii) = match kind {
+        Terrain::Check => (
+            "ground-check",
+            "takes a check",
+            "M29 6a4 4 0 1 1 6 4q-2 1 -2 4M33 17v1",
+            '?',
+            '?',
+        ),
+        Terrain::StopsFlying => (
+            "ground-stops-flying",
+            "stops flyers, too",
+            "M24 4H38M26 14l5 -7l5 7",
+            '⊼',
+            'y',
+        ),
+        _ => (
+            "ground-stops-incorporeal",
+            "stops the bodiless, too",
+            "M24 4H38M27 16v-5a4 4 0 0 1 8 0v5",
+            '∩',
+            'i',
+        ),
+    };
+    Look {
+        id,
+        label,
+        hue: Hue::Stone,
+        tint: 0,
+        lines,
+        solid: "",
         sign,
         ascii,
     }

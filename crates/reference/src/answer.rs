@@ -312,8 +312,20 @@ pub struct Forced {
     pub end: Place,
     /// What happens, in the words of the notation.
     pub events: Vec<String>,
-    /// More than one rule stops it at the same step, or the rulebook does not say whether any does.
-    pub is_doubtful: bool,
+    /// What of it the rulebook leaves open.
+    pub doubt: Doubt,
+}
+
+/// What the rulebook leaves open of something that happens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Doubt {
+    /// Nothing.
+    #[default]
+    None,
+    /// Which of several rules is told, or whether one is; not what comes of it.
+    Events,
+    /// What comes of it.
+    Outcome,
 }
 
 impl Forced {

@@ -120,7 +120,7 @@ fn place_creatures<S: Words>(board: &mut Board, map: &MapRows, system: S) -> Res
 }
 
 /// Capitals are on side A, small letters on side B.
-fn side_of(mark: char) -> Side {
+pub fn side_of(mark: char) -> Side {
     if mark.is_lowercase() {
         Side::B
     } else {

@@ -13,8 +13,8 @@ use crate::search::Walk;
 #[cfg(feature = "words")]
 use crate::setup::Legend;
 use crate::{
-    Attack, AttackResult, Cause, Check, DyingChange, Event, HitPoints, MemberOf, Outcome, Refusal,
-    RevealChoice, RollDue, RuleId, RuleSystem, Rulings, Scene,
+    Attack, AttackResult, Cause, Check, Citation, DyingChange, Event, HitPoints, MemberOf, Outcome,
+    Refusal, RevealChoice, RollDue, RuleId, RuleSystem, Rulings, Scene,
 };
 #[cfg(feature = "words")]
 use crate::{WordError, Words};
@@ -108,6 +108,8 @@ pub struct Answer<S: RuleSystem> {
     pub words: String,
     /// The rows of a mask, if it is one.
     pub mask: Option<Vec<String>>,
+    /// What it rests on.
+    pub reasons: Vec<Citation>,
     /// What happened in answering it (a tie settled by a die).
     pub events: Vec<Event<S>>,
 }
@@ -118,6 +120,7 @@ impl<S: RuleSystem> Answer<S> {
         Answer {
             words: words.into(),
             mask: None,
+            reasons: Vec::new(),
             events: Vec::new(),
         }
     }
@@ -133,6 +136,7 @@ impl<S: RuleSystem> Answer<S> {
         Answer {
             words: self.words,
             mask: self.mask,
+            reasons: self.reasons,
             events: self.events.into_iter().map(Event::lift).collect(),
         }
     }
@@ -266,6 +270,11 @@ impl<S: RuleSystem> Situation<S> {
             }
         }
         self.facts.clone_from(&outcome.after.facts);
+    }
+
+    /// A round begins: what a system counts by rounds is counted anew.
+    pub fn begin_round(&mut self) {
+        self.system.begin_round(&mut self.facts);
     }
 
     /// The order of turns, where the system's rules keep one and an encounter goes on; `None` for
@@ -408,10 +417,10 @@ impl<S: RuleSystem> Situation<S> {
         self.system.attack(self.scene(), attacker, target)
     }
 
-    /// The verb by which [`Situation::attack`] is paid for in the attacker's turn; `None` in a
-    /// system that counts no actions.
+    /// The action by which [`Situation::attack`] is paid for in the attacker's turn; `None` where
+    /// no actions are counted.
     pub fn attack_verb(&self) -> Option<&'static str> {
-        self.system.attack_verb()
+        self.system.attack_verb(&self.facts)
     }
 
     /// What a natural roll of the d20 makes of the attack; `None` where the target has no Armor

@@ -10,7 +10,7 @@ use rules::{
 };
 
 use crate::{
-    Answer, Change, Declaration, Fact, Facts, Outcome, Scene, ask, check, measure, plan, range,
+    Answer, Change, Declaration, Fact, Facts, Outcome, Scene, check, measure, plan, range,
     registry, rulings, strike, words,
 };
 
@@ -141,7 +141,7 @@ impl RuleSystem for Srd35 {
         Some(strike::declared(scene, attacker, target))
     }
 
-    fn attack_verb(self) -> Option<&'static str> {
+    fn attack_verb(self, _facts: &Facts) -> Option<&'static str> {
         Some("standard")
     }
 
@@ -210,7 +210,7 @@ impl Words for Srd35 {
         ask: &notation::Phrase,
         dice: &mut dyn Dice,
     ) -> Result<Answer, WordError> {
-        ask::ask(scene, ask, dice)
+        words::ask(scene, ask, dice)
     }
 
     fn declaration_words(self, declaration: &Declaration, board: &Board) -> String {

@@ -126,6 +126,7 @@ impl<'b> Writer<'b> {
             comments: Vec::new(),
             name: single_line(&self.board.name),
             game,
+            picture: None,
             rulings: Vec::new(),
             map: Spanned::from(MapRows::from_rows(&rows)?),
             legend: std::mem::take(&mut self.legend),
@@ -156,14 +157,8 @@ impl<'b> Writer<'b> {
             .filter_map(|quantity| Some((quantity, self.board.quantity(square, quantity)?)))
             .filter(|(quantity, value)| knows_number(self.system, *quantity, *value))
             .collect();
-        if self.system == System::Srd35 && kinds.len() + numbers.len() > 1 {
-            // The heavier grade has a mark of its own, but no word to stand beside others.
-            for kind in &mut kinds {
-                if *kind == Terrain::Greater {
-                    *kind = Terrain::Difficult;
-                }
-            }
-            kinds.dedup();
+        if self.system == System::Srd35 && kinds.contains(&Terrain::Greater) {
+            kinds.retain(|kind| *kind != Terrain::Difficult);
         }
         let levels: Vec<(Terrain, Levels)> = kinds
             .iter()
@@ -182,7 +177,7 @@ impl<'b> Writer<'b> {
         let words = if self.system == System::Starfinder {
             layered_words(&kinds, &numbers, &levels)
         } else {
-            ground_words(&kinds, &numbers)
+            ground_words(self.system, &kinds, &numbers)
         };
         if words.is_empty() {
             return Ok('.');
@@ -320,7 +315,8 @@ impl<'b> Writer<'b> {
             let known = match self.system {
                 System::Pf2e => !helpless,
                 System::Starfinder => true,
-                System::Srd35 | System::SixD6 => !unknown,
+                System::Srd35 => condition != Condition::Prone,
+                System::SixD6 => !unknown,
             };
             if known {
                 facts.push(condition.word().to_owned());
@@ -578,6 +574,9 @@ fn knows(system: System, kind: Terrain) -> bool {
             | Terrain::Pit
             | Terrain::Obstructed
             | Terrain::Dark
+            | Terrain::Check
+            | Terrain::StopsFlying
+            | Terrain::StopsIncorporeal
     );
     let shared = matches!(kind, Terrain::Wall | Terrain::Difficult | Terrain::Greater);
     let of_starfinder = matches!(
@@ -590,12 +589,11 @@ fn knows(system: System, kind: Terrain) -> bool {
             | Terrain::Face
             | Terrain::Canopy
             | Terrain::Hampered
+            | Terrain::Stairs
+            | Terrain::Ladder
     );
     match system {
-        System::Pf2e => {
-            let not_pf2e = matches!(kind, Terrain::Pit | Terrain::Obstructed | Terrain::Dark);
-            !not_pf2e && !of_starfinder
-        }
+        System::Pf2e => (shared || !of_srd35) && !of_starfinder,
         System::Starfinder => shared || of_starfinder,
         _ => of_srd35,
     }
@@ -625,6 +623,9 @@ fn knows_number(system: System, quantity: Quantity, value: i32) -> bool {
         Quantity::DifficultCauses | Quantity::FurtherEffects => {
             system == System::Starfinder && (1..=16).contains(&value)
         }
+        Quantity::DifficultDoublings | Quantity::ObstructedDoublings | Quantity::DarkDoublings => {
+            system == System::Srd35 && (2..=4).contains(&value)
+        }
         // Resistance has words in one system only, which writes them itself.
         Quantity::ElevationFeet
         | Quantity::ResistanceTags
@@ -636,14 +637,28 @@ fn knows_number(system: System, quantity: Quantity, value: i32) -> bool {
 }
 
 /// The words of a legend for that ground.
-fn ground_words(kinds: &[Terrain], numbers: &[(Quantity, i32)]) -> Vec<String> {
-    let ledge = numbers
-        .iter()
-        .find(|(quantity, _)| *quantity == Quantity::LedgeFeet);
+fn ground_words(system: System, kinds: &[Terrain], numbers: &[(Quantity, i32)]) -> Vec<String> {
+    let number = |wanted: Quantity| {
+        let found = numbers.iter().find(|(quantity, _)| *quantity == wanted);
+        found.map(|(_, value)| *value)
+    };
+    let counted = |word: &str, times: Option<i32>| match times {
+        Some(times) => format!("{word} x{times}"),
+        None => word.to_owned(),
+    };
     let mut words: Vec<String> = kinds
         .iter()
-        .map(|kind| match (kind, ledge) {
-            (Terrain::Ledge, Some((_, feet))) => format!("ledge {feet}"),
+        .map(|kind| match kind {
+            Terrain::Ledge => match number(Quantity::LedgeFeet) {
+                Some(feet) => format!("ledge {feet}"),
+                None => kind.word().to_owned(),
+            },
+            Terrain::Greater if system == System::Srd35 => {
+                let times = number(Quantity::DifficultDoublings).unwrap_or(2);
+                counted(Terrain::Difficult.word(), Some(times))
+            }
+            Terrain::Obstructed => counted(kind.word(), number(Quantity::ObstructedDoublings)),
+            Terrain::Dark => counted(kind.word(), number(Quantity::DarkDoublings)),
             _ => kind.word().to_owned(),
         })
         .collect();
@@ -666,7 +681,10 @@ fn ground_words(kinds: &[Terrain], numbers: &[(Quantity, i32)]) -> Vec<String> {
             | Quantity::Resistance
             | Quantity::LeapResistance
             | Quantity::ApparentResistance
-            | Quantity::TrueResistance => {}
+            | Quantity::TrueResistance
+            | Quantity::DifficultDoublings
+            | Quantity::ObstructedDoublings
+            | Quantity::DarkDoublings => {}
         }
     }
     words
