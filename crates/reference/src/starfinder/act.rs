@@ -164,7 +164,10 @@ impl Scene {
         dice: &mut Dice,
     ) -> Read<Checked> {
         let fast = movement.verb == "climb-fast";
-        if movement.verb == "pushed" || !(fast || is_by_skill(one, movement.mode)) {
+        let skill = is_by_skill(one, movement.mode);
+        let climbs = matches!(movement.mode, Mode::Climb | Mode::Swim);
+        let hazard = climbs && is_hazardous(self, movement.mode) && declared.option("dc").is_some();
+        if movement.verb == "pushed" || !(fast || skill || hazard) {
             return Ok(Checked::Free);
         }
         if let Some(dc) = declared.option("dc").and_then(|dc| dc.value.as_deref()) {

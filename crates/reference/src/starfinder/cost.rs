@@ -81,7 +81,8 @@ pub(super) fn hampered(
     let both: Cubes = next.occupied.union(&here.occupied).copied().collect();
     let counted = match scene.ruling("big-creature-terrain", "occupied") {
         "entered" => &entered,
-        "both" => &both,
+        // Only under a big creature terrains may differ.
+        "both" if mover.across() > 1 => &both,
         _ => &next.occupied,
     };
     let at = |cube: &Cube| effects(scene, mover, mode, *cube);

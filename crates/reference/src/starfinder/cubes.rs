@@ -90,8 +90,11 @@ fn is_hard(scene: &Scene, creature: &Creature, mode: Mode, cube: Cube) -> bool {
     if !is_on_map || is_burrowed(scene, creature, mode, cube) {
         return false;
     }
+    // A narrow square is impassable to a body above Medium, and rigid as it is not called soft.
+    let is_narrow = |kind: &Kind| matches!(kind, Kind::Width(width) if *width < 5000);
+    let narrow = creature.across() > 1 && scene.kinds(cube).iter().any(is_narrow);
     let by_flag = scene.has(cube, Kind::Wall) || is_rigid_thing(scene, cube);
-    let earth = is_dirt(scene, cube) || is_rock(scene, cube);
+    let earth = narrow || is_dirt(scene, cube) || is_rock(scene, cube);
     let earth_is_rigid = scene.ruling("soft-object", "rigid") == "rigid";
     by_flag || (earth && earth_is_rigid)
 }
@@ -397,7 +400,10 @@ fn passes_between_walls(scene: &Scene, filled: &[Cube], from: Cube, to: Cube) ->
             for cube in filled {
                 let low = 2 * i64::from(cube[2]) * scale;
                 let meets = squares_around((x, y)).contains(&(cube[0], cube[1]));
-                if meets && low < height && height < low + 2 * scale {
+                // Between two cubes that stand on each other there is no end of either.
+                let stands_on = filled.contains(&[cube[0], cube[1], cube[2] - 1]);
+                let above = low < height || (low == height && stands_on);
+                if meets && above && height < low + 2 * scale {
                     let middle = centre(*cube);
                     sides.push(side(from, to, (middle[0], middle[1])));
                 }

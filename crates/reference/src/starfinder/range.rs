@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::cost::Flight;
 use super::room::{Position, refuse_end};
 use super::scene::{Cube, Cubes, Mode, Scene};
-use super::speed::speed_feet;
+use super::speed::{refuse_action, speed_feet};
 use super::walk::{Movement, one_step};
 
 /// A state of the search: the position, the parity of diagonals, heading and pitch.
@@ -20,6 +20,9 @@ impl Scene {
         let Some(mover) = self.creature(letter).filter(|one| one.place.is_some()) else {
             return ends;
         };
+        if refuse_action(self, mover, "move", mode).is_some() {
+            return ends;
+        }
         let movement = Movement::plain(letter, "move", mode);
         let start: State = (
             mover.place.unwrap_or_default(),

@@ -110,14 +110,17 @@ impl Room<'_> {
         !cubes.iter().any(|cube| self.is_closed(*cube)) && !is_divided(self.scene, cubes)
     }
 
-    /// Whether the step from the occupied cubes into these is connected, where it has to be.
+    /// Whether a straight step from the occupied cubes into these is connected.
+    fn connects_straight(&self, step: Option<(Cube, Cube)>, cubes: &Cubes) -> bool {
+        let aslant = |(from, to): (Cube, Cube)| from[0] != to[0] && from[1] != to[1];
+        step.is_none_or(aslant) || self.connects(step, cubes)
+    }
+
+    /// Whether the occupied cubes and these are connected.
     fn connects(&self, step: Option<(Cube, Cube)>, cubes: &Cubes) -> bool {
         let Some((from, to)) = step else {
             return true;
         };
-        if from[0] != to[0] && from[1] != to[1] {
-            return true;
-        }
         let both: Cubes = self.here.union(cubes).copied().collect();
         let slanted = from[2] != to[2] && (from[0] != to[0] || from[1] != to[1]);
         if slanted {
@@ -178,7 +181,7 @@ pub(super) fn fit(
         is_squeezed = narrowed(scene, mover, &space)?;
     }
     if room.is_open(&space) {
-        if !room.connects(step, &space) {
+        if !room.connects_straight(step, &space) {
             return Err("starfinder.terrain.impassable");
         }
         return match refuse_occupants(scene, mover, manner, here, &space) {
@@ -189,10 +192,12 @@ pub(super) fn fit(
     let mut some_fits = false;
     let mut refused = None;
     for tier in tiers(scene, mover, to) {
-        let fitting: Vec<Cubes> = tier.into_iter().filter(|one| room.is_open(one)).collect();
+        let mut fitting: Vec<Cubes> = tier.into_iter().filter(|one| room.is_open(one)).collect();
         some_fits |= !fitting.is_empty();
+        fitting.retain(|one| room.connects(step, one));
+        let is_decided = !fitting.is_empty();
         let mut free = Vec::new();
-        for one in fitting.into_iter().filter(|one| room.connects(step, one)) {
+        for one in fitting {
             match refuse_occupants(scene, mover, manner, here, &one) {
                 None => free.push(one),
                 Some(rule) => refused = refused.or(Some(rule)),
@@ -200,6 +205,10 @@ pub(super) fn fit(
         }
         if let Some(best) = chosen(free, here, step) {
             return Ok(position(&best, true));
+        }
+        // Creatures make no place lower: `ruling.squeeze-between-creatures`.
+        if is_decided {
+            break;
         }
     }
     Err(match (some_fits, refused) {

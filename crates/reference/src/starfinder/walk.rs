@@ -184,7 +184,10 @@ impl Walker<'_> {
             is_last: index + 1 == movement.path.len(),
         };
         let next = fit(scene, mover, manner, &here.occupied, Some((from, to)), to)?;
-        let aslant = is_diagonal(scene, movement.mode, from, to);
+        let pushed = movement.verb == "pushed";
+        // Who is pushed is on no stairs.
+        let by = if pushed { Mode::Fly } else { movement.mode };
+        let aslant = is_diagonal(scene, by, from, to);
         let straight_only = scene.ruling("squeeze-diagonal", "no") == "no";
         if aslant && straight_only && (here.is_squeezed || next.is_squeezed) {
             return Err("starfinder.squeeze.orthogonal");
