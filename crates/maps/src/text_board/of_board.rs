@@ -589,6 +589,8 @@ fn knows(system: System, kind: Terrain) -> bool {
             | Terrain::Face
             | Terrain::Canopy
             | Terrain::Hampered
+            | Terrain::Stairs
+            | Terrain::Ladder
     );
     match system {
         System::Pf2e => (shared || !of_srd35) && !of_starfinder,
