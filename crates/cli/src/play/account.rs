@@ -604,9 +604,7 @@ pub(super) fn falls(events: &[Event], board: &Board) -> Vec<String> {
     });
     let is_fall = |event: &&systems::Event| match &event.happening {
         Happening::Fall(..) | Happening::FallProne(..) => true,
-        Happening::Own(systems::Happening::Starfinder(starfinder::OwnHappening::Other(words))) => {
-            words.starts_with("falls ")
-        }
+        Happening::Own(systems::Happening::Starfinder(starfinder::OwnHappening::Falls(_))) => true,
         _ => false,
     };
     outcomes

@@ -73,20 +73,17 @@ fn ranges(numbers: &[u16]) -> Option<(Reached, Reached, String)> {
         rulings: &situation.rulings,
     };
     let found = volume_range(scene, &query, Bound::DEFAULT);
-    let fast = found.map_or_else(
-        Reached::new,
-        |found| {
-            found
-                .places()
-                .filter(|reached| reached.stop == Stop::Allowed)
-                .map(|reached| {
-                    let Place { square, level } = reached.place;
-                    let Square { x, y, .. } = square;
-                    ([x, y, level], reached.cost.micro() / 500_000)
-                })
-                .collect()
-        },
-    );
+    let fast = found.map_or_else(Reached::new, |found| {
+        found
+            .places()
+            .filter(|reached| reached.stop == Stop::Allowed)
+            .map(|reached| {
+                let Place { square, level } = reached.place;
+                let Square { x, y, .. } = square;
+                ([x, y, level], reached.cost.micro() / 500_000)
+            })
+            .collect()
+    });
     let text = format!("{primary:?}\n{}", table.head);
     Some((fast, slow, text))
 }
