@@ -222,7 +222,7 @@ fn random_layers(seed: u64) -> Vec<Layer> {
             triggers: (0..11)
                 .map(|step| Trigger {
                     step,
-                    reactor: id(step as u32 & 1),
+                    reactor: id(step & 1),
                     cause: String::new(),
                 })
                 .collect(),
@@ -537,7 +537,8 @@ fn a_board_that_fits_in_narrower_cells_is_shown_whole() {
 /// A slanting wall through the middle of a square: its cost stands beside the wall.
 #[test]
 fn costs_keep_off_slanting_walls() {
-    let costs = |walls: &[((i64, i64), (i64, i64))]| {
+    type Tenths = (i64, i64);
+    let costs = |walls: &[(Tenths, Tenths)]| {
         let mut board = Board::new(Extent::new(20, 20).expect("a map"));
         let point = |(x, y): (i64, i64)| Point {
             x: x * Point::PER_SQUARE / 10,
