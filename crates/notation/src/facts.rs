@@ -309,10 +309,14 @@ pub enum ThingKind {
     Counter,
     /// An object that is no creature.
     Object,
+    /// The cover of a creature against another one, as the game master enters it.
+    Cover,
+    /// Line of effect to a creature from another one, as the game master enters it.
+    Line,
 }
 
 impl ThingKind {
-    const ALL: [ThingKind; 7] = [
+    const ALL: [ThingKind; 9] = [
         ThingKind::Group,
         ThingKind::Factor,
         ThingKind::Effect,
@@ -320,6 +324,8 @@ impl ThingKind {
         ThingKind::Goal,
         ThingKind::Counter,
         ThingKind::Object,
+        ThingKind::Cover,
+        ThingKind::Line,
     ];
 
     /// The word that stands before the name.
@@ -333,6 +339,8 @@ impl ThingKind {
             ThingKind::Goal => "goal",
             ThingKind::Counter => "counter",
             ThingKind::Object => "object",
+            ThingKind::Cover => "cover",
+            ThingKind::Line => "line",
         }
     }
 

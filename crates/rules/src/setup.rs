@@ -215,6 +215,7 @@ fn named_by_thing(kind: ThingKind, properties: &[Phrase]) -> Vec<(&str, Span)> {
         .flat_map(|phrase| match (kind, phrase.head()) {
             (ThingKind::Group, head) if head != "initiative" => phrase.words.as_slice(),
             (ThingKind::Effect, "by" | "on") => phrase.words.get(1..).unwrap_or_default(),
+            (ThingKind::Cover | ThingKind::Line, _) => phrase.words.get(2..).unwrap_or_default(),
             _ => &[],
         });
     words.map(|word| (word.value.text(), word.span)).collect()
@@ -351,8 +352,11 @@ impl Situation {
                     .iter()
                     .try_for_each(|property| self.change_ground(&squares, property))
             }
-            Subject::Thing { kind, .. } => {
-                let names = named_by_thing(*kind, &with.properties);
+            Subject::Thing { kind, name } => {
+                let mut names = named_by_thing(*kind, &with.properties);
+                if matches!(kind, ThingKind::Cover | ThingKind::Line) {
+                    names.push((name, with.subject.span));
+                }
                 for (name, span) in names {
                     self.name_creature(name).map_err(|error| WordError {
                         span: Some(span),
@@ -385,6 +389,9 @@ impl Situation {
             for quantity in Quantity::ALL {
                 self.board.clear_quantity(*square, quantity);
             }
+        }
+        if let Facts::Pf2e(facts) = &mut self.facts {
+            crate::pf2e::words::clear_ground(facts, squares);
         }
         self.lay_mark(mark, squares, Some(property.span()))
     }

@@ -207,7 +207,9 @@ impl Situation {
         properties: &[notation::Phrase],
     ) -> Result<(), WordError> {
         match &mut self.facts {
-            Facts::Pf2e(_) => pf2e::words::read_ground(&mut self.board, squares, properties),
+            Facts::Pf2e(facts) => {
+                pf2e::words::read_ground(&mut self.board, facts, squares, properties)
+            }
             Facts::Srd35(_) => srd35::words::read_ground(&mut self.board, squares, properties),
             Facts::Starfinder(_) => {
                 starfinder::words::read_ground(&mut self.board, squares, properties)

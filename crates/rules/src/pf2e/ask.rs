@@ -8,10 +8,10 @@ use notation::{Phrase, Word};
 use super::cover::{self, Level, Origin, Reachwise};
 use super::declaration::limit;
 use super::plan::{FULL_ACTIONS, encounter_words, multiple_attack_penalty, order_shown};
-use super::{Agility, Degree, MoveVerb, Scene, flank, gridless, measure, size};
+use super::{Agility, Degree, MoveVerb, Scene, flank, gridless, measure, registry as rule, size};
 use crate::{Answer, System, WordError, reading};
 
-const QUESTIONS: [&str; 20] = [
+const QUESTIONS: [&str; 21] = [
     "distance",
     "reach",
     "reach-of",
@@ -32,6 +32,7 @@ const QUESTIONS: [&str; 20] = [
     "attack-penalty",
     "actions",
     "reactions",
+    "hp",
 ];
 
 /// Questions that go by the names of results (an extension, `docs/cases.md`).
@@ -123,10 +124,18 @@ impl<'q> Question<'q> {
             ["attack-penalty", a] => self.attack_penalty(a, Agility::Plain)?,
             ["attack-penalty", a, "agile"] => self.attack_penalty(a, Agility::Agile)?,
             ["actions", a] => {
-                let turn = scene.facts.turn(self.creature(a)?.id);
+                let keeper = scene.facts.keeper(self.creature(a)?.id);
+                let turn = scene.facts.turn(keeper);
                 turn.actions.unwrap_or(FULL_ACTIONS).to_string()
             }
             ["reactions", a] => scene.facts.turn(self.creature(a)?.id).reactions.to_string(),
+            ["hp", a] => {
+                let points = scene.profile(self.creature(a)?.id).hit_points;
+                let points = points.ok_or_else(|| {
+                    self.wrong(format!("{a} has no hit points; write `with: {a} hp 12`"))
+                })?;
+                points.now.to_string()
+            }
             ["order-shown"] => order_shown(scene),
             [word] if ORDER_QUESTIONS.contains(word) => self.of_order(word),
             ["seconds", _] => (self.number(1)? * 6).to_string(),
@@ -250,7 +259,10 @@ impl<'q> Question<'q> {
             }
             degree = found.ok_or_else(|| self.wrong(format!("`{option}` is no option here")))?;
         }
-        Ok(format!("{} ft", limit(creature, verb, degree)))
+        Ok(match limit(creature, verb, degree) {
+            Some(feet) => format!("{feet} ft"),
+            None => format!("refused {}", rule::MOVE_TYPES),
+        })
     }
 
     fn squares(&self, what: &str) -> Result<String, WordError> {
@@ -342,7 +354,8 @@ impl<'q> Question<'q> {
     }
 
     fn attack_penalty(&self, name: &str, agility: Agility) -> Result<String, WordError> {
-        let attacks = self.scene.facts.turn(self.creature(name)?.id).attacks;
+        let keeper = self.scene.facts.keeper(self.creature(name)?.id);
+        let attacks = self.scene.facts.turn(keeper).attacks;
         Ok(multiple_attack_penalty(attacks, agility).to_string())
     }
 }

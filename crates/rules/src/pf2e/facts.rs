@@ -10,6 +10,8 @@ use grid::{Feet, Point, Square};
 
 use super::dying::{Affliction, Dying, DyingChange, PersistentDamage, Severity};
 use super::effect::{Effect, Group};
+use super::entry::Entries;
+use super::harm::{Harms, Hazard};
 use super::order::Encounter;
 use crate::outcome::Cause;
 use crate::{HitPoints, TurnOrderView};
@@ -340,8 +342,8 @@ pub struct Turn {
     pub reactions: u8,
     /// Attack actions used.
     pub attacks: u32,
-    /// Hazards suffered, by the name of their region; on a grid the empty name.
-    pub hazards: Vec<String>,
+    /// Hazards suffered.
+    pub hazards: Vec<Hazard>,
     /// What its next action must be.
     pub obligation: Obligation,
     /// Where it is in its turn.
@@ -449,6 +451,10 @@ pub struct Facts {
     pub effects: Vec<Effect>,
     /// Creatures for which initiative is rolled once.
     pub groups: Vec<Group>,
+    /// What the ground does to creatures.
+    pub harms: Harms,
+    /// What the game master has entered for pairs of creatures.
+    pub entries: Entries,
     profiles: Vec<Profile>,
     turns: Vec<Turn>,
 }
@@ -543,6 +549,35 @@ impl Facts {
     /// The order of turns, while an encounter goes on.
     pub fn turn_order(&self) -> Option<TurnOrderView> {
         self.encounter.as_ref().map(Encounter::view)
+    }
+
+    /// In whose turn the creature acts: in its own; a mount without an initiative in its rider's
+    /// (`pf2e.space.mount`).
+    pub fn keeper(&self, id: CreatureId) -> CreatureId {
+        let Some(encounter) = self.encounter.as_ref().filter(|own| !own.has_place(id)) else {
+            return id;
+        };
+        let riders: Vec<CreatureId> = self
+            .riders(id)
+            .filter(|rider| encounter.has_place(*rider))
+            .collect();
+        let due = riders
+            .iter()
+            .find(|rider| encounter.whose_turn() == Some(**rider));
+        due.or(riders.first()).copied().unwrap_or(id)
+    }
+
+    /// Those that ride the creature.
+    fn riders(&self, mount: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
+        let numbered = (0..).zip(&self.profiles);
+        numbered
+            .filter(move |(_, profile)| profile.rides == Some(mount))
+            .map(|(number, _)| CreatureId(number))
+    }
+
+    /// Whether the creature acts in the turn that goes on in the encounter, if there is one.
+    pub fn acts_now(&self, id: CreatureId) -> bool {
+        self.may_take_turn(self.keeper(id))
     }
 
     /// Whether the creature's turn is the one that goes on in the encounter, if there is one.

@@ -12,13 +12,17 @@ mod cover;
 mod declaration;
 mod dying;
 mod effect;
+mod entry;
 mod facts;
 mod flank;
 mod gridless;
+mod harm;
 mod known;
+mod ledge;
 mod line;
 mod masks;
 pub(crate) mod measure;
+mod medium;
 mod mover;
 mod occupied;
 mod order;
@@ -40,17 +44,20 @@ pub(crate) mod words;
 
 use board::{Condition, Creature, CreatureId};
 
+pub use cover::Level as CoverLevel;
 pub use declaration::{
     Action, Activity, Agility, AttackKind, Declaration, Degree, Fate, ForcedKind, ForcedMovement,
-    Halt, HaltState, HitResult, MoveAction, MoveVerb, Occasion, OpportunityAttack,
+    Halt, HaltState, HitResult, MayEndanger, MoveAction, MoveVerb, Occasion, OpportunityAttack,
     OpportunityCause, Path, Save, Shove, Strike, StrikeResult, Then, Timing, Trigger,
 };
 pub use dying::{Affliction, DEFAULT_DEADLY, Dying, DyingChange, PersistentDamage, Severity};
 pub use effect::{Age, Effect, EffectEnd, Group, OnDelay, Upkeep};
+pub use entry::{Entries, Entry, LineEntry};
 pub use facts::{
     Begun, DelayedParts, EarlyReaction, Facts, Leg, NamedFactor, Obligation, OpenTrigger, Profile,
     Readied, Trait, Traits, Turn, TurnStep, Variant, Will,
 };
+pub use harm::{GroundDamage, Harm, Harms, Hazard};
 pub(crate) use known::known_to;
 pub use order::{Encounter, Slot};
 pub use turn_roll::{CheckMade, RollDue, ToldRoll, TotalAgainst, TurnRoll};
@@ -78,6 +85,16 @@ impl<'a> Scene<'a> {
     /// Whether the two are rider and mount, in either order.
     pub(crate) fn mounted_pair(self, a: CreatureId, b: CreatureId) -> bool {
         self.profile(a).rides == Some(b) || self.profile(b).rides == Some(a)
+    }
+
+    /// When the creature uses something: in an encounter the turn decides, and not the word.
+    pub(crate) fn timing(self, creature: CreatureId, told: Timing) -> Timing {
+        let in_between = matches!(told, Timing::Free | Timing::OffTurn);
+        match (in_between, &self.facts.encounter) {
+            (true, Some(_)) if self.facts.acts_now(creature) => Timing::Free,
+            (true, Some(_)) => Timing::OffTurn,
+            _ => told,
+        }
     }
 
     /// Those that ride the creature.

@@ -65,10 +65,21 @@ pub(crate) fn reactors<'a>(scene: Scene<'a>, target: &Creature) -> Vec<&'a Creat
     )
 }
 
-/// Whether the place is within the reactor's reach.
-pub(crate) fn reaches_place(scene: Scene<'_>, reactor: &Creature, place: Footprint) -> bool {
+/// Whether the target in that place is within the reactor's reach.
+pub(crate) fn reaches_place(
+    scene: Scene<'_>,
+    reactor: &Creature,
+    target: CreatureId,
+    place: Footprint,
+) -> bool {
+    let pair = (reactor.id, target);
     measure::space(scene, reactor).is_some_and(|from| {
-        measure::reaches(scene, measure::reach_in_use(scene, reactor), from, place)
+        measure::reaches(
+            scene,
+            pair,
+            measure::reach_in_use(scene, reactor),
+            (from, place),
+        )
     })
 }
 
@@ -76,14 +87,14 @@ pub(crate) fn reaches_place(scene: Scene<'_>, reactor: &Creature, place: Footpri
 pub(crate) fn reaches_exit(
     scene: Scene<'_>,
     reactor: &Creature,
-    from: Footprint,
-    to: Footprint,
+    target: CreatureId,
+    (from, to): (Footprint, Footprint),
 ) -> bool {
     match scene.rulings.get::<TriggerFootprint>() {
-        TriggerFootprint::AnyOccupied => reaches_place(scene, reactor, from),
+        TriggerFootprint::AnyOccupied => reaches_place(scene, reactor, target, from),
         TriggerFootprint::Vacated => from
             .squares_outside(to)
-            .any(|square| reaches_place(scene, reactor, Footprint::from(square))),
+            .any(|square| reaches_place(scene, reactor, target, Footprint::from(square))),
     }
 }
 
@@ -102,6 +113,7 @@ struct Watched<'a> {
 #[derive(Clone, Debug)]
 pub(crate) struct Watch<'a> {
     scene: Scene<'a>,
+    mover: CreatureId,
     start: Footprint,
     watched: Vec<Watched<'a>>,
 }
@@ -111,6 +123,8 @@ pub(crate) struct Watch<'a> {
 pub(crate) struct Triggered {
     pub(crate) reactor: CreatureId,
     pub(crate) target: CreatureId,
+    /// The same as the target, if it is a rider of the mover.
+    pub(crate) rider: Option<CreatureId>,
 }
 
 impl<'a> Watch<'a> {
@@ -125,6 +139,7 @@ impl<'a> Watch<'a> {
         if verb == Some(MoveVerb::Step) {
             return Watch {
                 scene,
+                mover: mover.id,
                 start,
                 watched: Vec::new(),
             };
@@ -144,6 +159,7 @@ impl<'a> Watch<'a> {
         });
         Watch {
             scene,
+            mover: mover.id,
             start,
             watched: watched.collect(),
         }
@@ -176,7 +192,7 @@ impl<'a> Watch<'a> {
         let once = scene.rulings.get::<TriggerOnce>() == TriggerOnce::First;
         self.trigger(once, |watched, start, watcher| {
             let place = |at: Footprint| shifted(watched.space, start, at);
-            reaches_exit(scene, watcher, place(from), place(to))
+            reaches_exit(scene, watcher, watched.target, (place(from), place(to)))
         })
     }
 
@@ -202,7 +218,12 @@ impl<'a> Watch<'a> {
     fn at(&mut self, place: Footprint, once: bool) -> Vec<Triggered> {
         let scene = self.scene;
         self.trigger(once, |watched, start, watcher| {
-            reaches_place(scene, watcher, shifted(watched.space, start, place))
+            reaches_place(
+                scene,
+                watcher,
+                watched.target,
+                shifted(watched.space, start, place),
+            )
         })
     }
 
@@ -211,7 +232,7 @@ impl<'a> Watch<'a> {
         once: bool,
         within: impl Fn(&Watched<'a>, Footprint, &Creature) -> bool,
     ) -> Vec<Triggered> {
-        let start = self.start;
+        let (mover, start) = (self.mover, self.start);
         let mut all = Vec::new();
         for watched in &mut self.watched {
             let now: Vec<CreatureId> = watched
@@ -222,9 +243,11 @@ impl<'a> Watch<'a> {
                 .map(|watcher| watcher.id)
                 .collect();
             watched.triggered.extend(&now);
+            let target = watched.target;
             all.extend(now.into_iter().map(|reactor| Triggered {
                 reactor,
-                target: watched.target,
+                target,
+                rider: Some(target).filter(|_| target != mover),
             }));
         }
         all

@@ -4,14 +4,16 @@
 //! (`pf2e.terrain.hazardous`), the alternative `other-moves` of `pf2e.through.accident`.
 
 use board::{Condition, Creature, CreatureId, Movement, Position, Terrain};
+use dice::Purpose;
 use grid::{Footprint, Square};
 
 use super::{Draft, rule};
 use crate::pf2e::facts::Trait;
+use crate::pf2e::gridless::{ground, point_words};
 use crate::pf2e::mover::Mover;
 use crate::pf2e::rulings::{ClimbFlatFooted, HazardFrequency};
-use crate::pf2e::{MoveVerb, occupied, terrain};
-use crate::{Happening, When};
+use crate::pf2e::{GroundDamage, Hazard, MoveVerb, occupied, terrain};
+use crate::{Happening, RuleId, When};
 
 /// Puts the creature, and whoever rides it, on another place, and ends what ends by moving.
 pub(super) fn put_creature(draft: &mut Draft<'_>, id: CreatureId, place: Footprint) {
@@ -129,7 +131,7 @@ pub(super) fn move_others_away(draft: &mut Draft<'_>, stays: CreatureId, when: W
 pub(super) struct Hazards {
     creature: CreatureId,
     frequency: HazardFrequency,
-    suffered: Vec<String>,
+    suffered: Vec<Hazard>,
 }
 
 impl Hazards {
@@ -137,7 +139,9 @@ impl Hazards {
         let frequency = draft.scene.rulings.get::<HazardFrequency>();
         let suffered = match frequency {
             HazardFrequency::OncePerTurn => draft.facts.turn(creature).hazards.clone(),
-            HazardFrequency::EachEntry | HazardFrequency::OncePerAction => Vec::new(),
+            HazardFrequency::EachEntry
+            | HazardFrequency::EachSquare
+            | HazardFrequency::OncePerAction => Vec::new(),
         };
         Hazards {
             creature,
@@ -146,30 +150,123 @@ impl Hazards {
         }
     }
 
-    /// The creature comes into the hazard of that name.
-    pub(super) fn enter(&mut self, draft: &mut Draft<'_>, name: &str, when: When, square: Square) {
-        if self.counts(name) {
-            let hazard = Happening::Hazard(self.creature, square);
-            draft.happen(when, hazard, rule::TERRAIN_HAZARDOUS);
+    /// The creature comes into the hazards of those squares in one step.
+    pub(super) fn enter(
+        &mut self,
+        draft: &mut Draft<'_>,
+        entered: Vec<(Square, Hazard)>,
+        when: When,
+    ) {
+        let mut in_this_step: Vec<Hazard> = Vec::new();
+        for (square, hazard) in entered {
+            let again = in_this_step.contains(&hazard);
+            if again && self.frequency != HazardFrequency::EachSquare {
+                continue;
+            }
+            if self.counts(&hazard) {
+                suffer_hazard(draft, self.creature, &hazard, when, square);
+            }
+            in_this_step.push(hazard);
         }
     }
 
     /// Whether the hazard acts now; notes it.
-    pub(super) fn counts(&mut self, name: &str) -> bool {
-        let again = self.suffered.iter().any(|suffered| suffered == name);
+    pub(super) fn counts(&mut self, hazard: &Hazard) -> bool {
+        let again = self.suffered.contains(hazard);
         if !again {
-            self.suffered.push(name.to_owned());
+            self.suffered.push(hazard.clone());
         }
-        !again || self.frequency == HazardFrequency::EachEntry
+        !again
+            || matches!(
+                self.frequency,
+                HazardFrequency::EachEntry | HazardFrequency::EachSquare
+            )
     }
 
     /// What the turn remembers of it.
     pub(super) fn keep(self, draft: &mut Draft<'_>) {
         let turn = draft.facts.turn_mut(self.creature);
-        for name in self.suffered {
-            if !turn.hazards.contains(&name) {
-                turn.hazards.push(name);
+        for hazard in self.suffered {
+            if !turn.hazards.contains(&hazard) {
+                turn.hazards.push(hazard);
             }
         }
     }
+}
+
+/// The creature suffers the hazard of that square, with the damage where it is stated.
+fn suffer_hazard(
+    draft: &mut Draft<'_>,
+    id: CreatureId,
+    hazard: &Hazard,
+    when: When,
+    square: Square,
+) {
+    let happening = match hazard_damage(draft, id, hazard) {
+        None => Happening::Hazard(id, square),
+        Some(damage) => {
+            let name = draft.scene.name(id);
+            Happening::Other(format!("hazard {name} {square}{damage}"))
+        }
+    };
+    draft.happen(when, happening, rule::TERRAIN_HAZARDOUS);
+}
+
+/// Takes the damage of the hazard, where it is stated, and says what it was.
+pub(super) fn hazard_damage(
+    draft: &mut Draft<'_>,
+    id: CreatureId,
+    hazard: &Hazard,
+) -> Option<String> {
+    let damage = hazard.damage.as_ref()?;
+    let amount = take_damage(draft, id, damage, rule::TERRAIN_HAZARDOUS);
+    Some(damage_words(damage, amount))
+}
+
+/// Who falls prone on uneven ground is hurt where the ground says so
+/// (`pf2e.terrain.uneven-balance`).
+pub(super) fn hurt_by_falling(draft: &mut Draft<'_>, id: CreatureId, when: When) {
+    let scene = draft.scene;
+    let Some(creature) = draft.creature(id) else {
+        return;
+    };
+    let injuries: Vec<(String, GroundDamage)> = match creature.position {
+        Some(Position::Squares(place)) => scene
+            .facts
+            .harms
+            .injuries(place.squares())
+            .into_iter()
+            .map(|(square, injury)| (square.to_string(), injury))
+            .collect(),
+        Some(Position::Free(point)) => ground::injuries(scene, creature)
+            .into_iter()
+            .map(|injury| (point_words(point), injury))
+            .collect(),
+        None => Vec::new(),
+    };
+    for (place, injury) in injuries {
+        let amount = take_damage(draft, id, &injury, rule::TERRAIN_UNEVEN_BALANCE);
+        let damage = damage_words(&injury, amount);
+        let words = format!("injury {} {place}{damage}", scene.name(id));
+        draft.happen(when, Happening::Other(words), rule::TERRAIN_UNEVEN_BALANCE);
+    }
+}
+
+/// Rolls the damage and takes it from the hit points, where they are stated.
+fn take_damage(draft: &mut Draft<'_>, id: CreatureId, damage: &GroundDamage, rule: RuleId) -> i32 {
+    let purpose = Purpose::new(
+        rule.as_str(),
+        draft.scene.name(id).to_owned(),
+        damage.kind.clone(),
+    );
+    let amount = draft.roll_all(&damage.amount, purpose).unwrap_or(0).max(0);
+    if let Some(points) = &mut draft.facts.profile_mut(id).hit_points {
+        points.now = points.now.saturating_sub(amount).max(points.now.min(0));
+    }
+    amount
+}
+
+fn damage_words(damage: &GroundDamage, amount: i32) -> String {
+    let name = damage.name.as_ref().map(|name| format!(" {name}"));
+    format!(" {amount} {}{}", damage.kind, name.unwrap_or_default())
 }

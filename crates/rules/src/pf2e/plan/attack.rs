@@ -7,9 +7,8 @@
 use board::{Creature, CreatureId};
 use grid::{Feet, Point};
 
-use super::start_turn::start_unless_started;
 use super::turn::{self, Usage, UsageKind};
-use super::{Draft, rule, shove};
+use super::{Draft, rule, shove, stand};
 use crate::pf2e::effect::{Effect, Upkeep};
 use crate::pf2e::facts::{OpenTrigger, Readied, Trait, TurnStep, Variant};
 use crate::pf2e::rulings::Lean;
@@ -58,6 +57,7 @@ pub(super) fn plan_strike(
     let mut found = turn::objections(draft, actor, usage);
     let scene = draft.scene;
     let mut range_penalty = 0;
+    found.extend(at_itself(actor, strike.target));
     if let Some(target) = scene.creature(strike.target) {
         match strike.attack {
             AttackKind::Melee => found.extend(out_of_reach(scene, actor, target)),
@@ -80,6 +80,14 @@ pub(super) fn plan_strike(
     Ok(())
 }
 
+/// Nobody attacks itself (`pf2e.encounter.strike`).
+fn at_itself(actor: &Creature, target: CreatureId) -> Option<Objection> {
+    (target == actor.id).then(|| {
+        let text = format!("{} does not attack itself", actor.name);
+        objection(rule::ENCOUNTER_STRIKE, text)
+    })
+}
+
 /// Who uses an attack action comes out of the cover it has taken (`pf2e.action.take-cover`).
 fn leave_cover(draft: &mut Draft<'_>, actor: CreatureId) {
     let profile = draft.facts.profile_mut(actor);
@@ -90,16 +98,18 @@ fn leave_cover(draft: &mut Draft<'_>, actor: CreatureId) {
 /// (`pf2e.encounter.map.scope`), but a readied attack keeps the penalty of the moment of Ready.
 fn attack_count(draft: &mut Draft<'_>, actor: CreatureId, occasion: Occasion, more: u32) -> u32 {
     let before = attacks_before(draft.scene, actor, occasion);
-    if occasion.timing == Timing::OwnTurn {
-        draft.facts.turn_mut(actor).attacks = before.saturating_add(more);
+    if occasion.timing.is_in_turn() {
+        let keeper = draft.facts.keeper(actor);
+        draft.facts.turn_mut(keeper).attacks = before.saturating_add(more);
     }
     before
 }
 
-/// The attacks that count before one on that occasion.
+/// The attacks that count before one on that occasion; a rider and a mount that acts in its turn
+/// share one count (`pf2e.space.mount`).
 pub(crate) fn attacks_before(scene: Scene<'_>, actor: CreatureId, occasion: Occasion) -> u32 {
-    match occasion.timing {
-        Timing::OwnTurn => scene.facts.turn(actor).attacks,
+    match scene.timing(actor, occasion.timing) {
+        Timing::OwnTurn | Timing::Free => scene.facts.turn(scene.facts.keeper(actor)).attacks,
         Timing::Readied => scene
             .facts
             .turn(actor)
@@ -132,7 +142,7 @@ pub(crate) fn range_modifier(
 ) -> Result<i32, Objection> {
     let beyond = |text: String| Err(objection(rule::ENCOUNTER_STRIKE_RANGE, text));
     if let (Some(from), Some(to)) = (measure::space(scene, actor), measure::space(scene, target))
-        && !line::between_spaces(scene, from, to)
+        && !line::of_effect(scene, (actor.id, target.id), (from, to))
     {
         let text = format!("a wall hides {} entirely", target.name);
         return Err(objection(rule::COVER_LINE_OF_EFFECT, text));
@@ -183,6 +193,7 @@ fn provoke(draft: &mut Draft<'_>, actor: &Creature, cause: Cause) {
         .map(|reactor| Triggered {
             reactor: reactor.id,
             target: actor.id,
+            rider: None,
         })
         .collect();
     draft.provoke(When::Start, &triggered, cause, rule::ENCOUNTER_AOO_TRIGGER);
@@ -196,7 +207,7 @@ pub(super) fn plan_activity(
 ) -> Result<(), Refusal> {
     let usage = Usage {
         verb: "act",
-        cost: activity.cost,
+        cost: Some(activity.cost),
         kind: UsageKind::Other,
         minutes: activity.minutes,
         occasion: activity.occasion,
@@ -204,17 +215,21 @@ pub(super) fn plan_activity(
     let is_shove = is_shove(activity);
     let mut found = turn::objections(draft, actor, usage);
     let target = activity.target.and_then(|id| draft.scene.creature(id));
+    let has = |name: &str| activity.traits.iter().any(|own| own == name);
+    if has("attack") || is_shove {
+        found.extend(target.and_then(|target| at_itself(actor, target.id)));
+    }
     if let Some(target) = target.filter(|_| is_shove) {
         found.extend(out_of_reach(draft.scene, actor, target));
         found.extend(too_large(actor, target));
     }
     refuse(found)?;
     turn::spend(draft, actor.id, usage);
-    let has = |name: &str| activity.traits.iter().any(|own| own == name);
     if has("attack") || is_shove {
         let strikes = u32::from(activity.strikes);
         let before = attack_count(draft, actor.id, activity.occasion, strikes);
-        let penalised = matches!(activity.occasion.timing, Timing::OwnTurn | Timing::Readied);
+        let timing = activity.occasion.timing;
+        let penalised = timing.is_in_turn() || timing == Timing::Readied;
         let attack = draft.scene.profile(actor.id).attack;
         let modifiers: Vec<String> = (0..strikes)
             .map(|strike| if penalised { before + strike } else { 0 })
@@ -257,7 +272,6 @@ pub(super) fn plan_reaction(
     trigger: Trigger,
 ) -> Result<(), Refusal> {
     draft.is_reaction();
-    start_unless_started(draft, actor);
     let mut found = turn::reaction_objections(draft, actor);
     if trigger == Trigger::Missing {
         found.push(objection(
@@ -282,7 +296,6 @@ pub(super) fn plan_opportunity_attack(
     attack: OpportunityAttack,
 ) -> Result<(), Refusal> {
     draft.is_reaction();
-    start_unless_started(draft, actor);
     let answers = |open: &OpenTrigger| {
         let same_cause = match attack.on {
             OpportunityCause::Manipulate => open.cause == Cause::Manipulate,
@@ -312,13 +325,19 @@ pub(super) fn plan_opportunity_attack(
     let variant = draft.facts.variant;
     let modifier = draft.scene.profile(actor.id).attack + variant.opportunity_attack_modifier();
     draft.result("attack", modifier.to_string());
-    if attack.on == OpportunityCause::Manipulate && disrupts(variant, attack.result) {
+    let result = attack.result.unwrap_or(StrikeResult::Hit);
+    if attack.on == OpportunityCause::Manipulate && disrupts(variant, result) {
         let words = format!("disrupted {}", draft.scene.name(attack.target));
         draft.happen(
             When::Start,
             Happening::Other(words),
             rule::ENCOUNTER_AOO_DISRUPT,
         );
+    }
+    if let Some(target) = draft.scene.creature(attack.target)
+        && attack.is_told_to_hit()
+    {
+        stand::suffer(draft, target, attack.reflex);
     }
     Ok(())
 }

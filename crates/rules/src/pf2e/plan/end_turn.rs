@@ -7,7 +7,7 @@ use board::{Condition, Creature, CreatureId, Position};
 
 use super::aftermath::{move_others_away, put_creature};
 use super::order::take_up_old_place;
-use super::start_turn::{is_done_by_delay, start_unless_started};
+use super::start_turn::is_done_by_delay;
 use super::turn::{objection, trigger_objections, use_triggered};
 use super::{Draft, gridless, turn_rolls};
 use crate::pf2e::effect::{Age, Effect, EffectEnd, Upkeep};
@@ -24,9 +24,6 @@ pub(super) fn end_turn(
     actor: &Creature,
     choices: &StepChoices<EndPart>,
 ) -> Result<(), Refusal> {
-    if draft.facts.may_take_turn(actor.id) {
-        start_unless_started(draft, actor);
-    }
     let used = (choices.free_actions.len(), choices.reactions.len());
     let mut found = trigger_objections(draft, actor, used, rule::ENCOUNTER_TURN_END_TRIGGERS);
     let shared = occupied::shares_illegally(draft.scene, actor);
@@ -136,7 +133,8 @@ fn befall(draft: &mut Draft<'_>, creature: &Creature, mishap: Mishap, at: Positi
 }
 
 /// What an end of turn does to an effect.
-enum Change {
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Change {
     Stays,
     Loses(u32),
     Ends,
@@ -166,7 +164,11 @@ fn effects(draft: &mut Draft<'_>, actor: CreatureId) {
     }
 }
 
-fn change_of(effect: &Effect, actor: CreatureId, first_turn: ConcentrationFirstTurn) -> Change {
+pub(super) fn change_of(
+    effect: &Effect,
+    actor: CreatureId,
+    first_turn: ConcentrationFirstTurn,
+) -> Change {
     let is_its_turn = effect.subject() == Some(actor);
     if is_its_turn && effect.end == EffectEnd::WithTurn {
         return Change::Ends;
@@ -231,6 +233,15 @@ fn close_turn(draft: &mut Draft<'_>, actor: CreatureId) {
         }
     }
     draft.facts.profile_mut(actor).leans_from = None;
+    // What is counted of a mount that acts in this turn ends with it.
+    if let Some(mount) = draft.facts.profile(actor).rides
+        && draft.facts.keeper(mount) == actor
+    {
+        let turn = draft.facts.turn_mut(mount);
+        turn.diagonals = 0;
+        turn.hazards.clear();
+        turn.obligation = Obligation::Free;
+    }
     let turn = draft.facts.turn_mut(actor);
     turn.diagonals = 0;
     turn.attacks = 0;

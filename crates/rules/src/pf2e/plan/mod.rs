@@ -9,6 +9,7 @@ mod delay;
 mod end_turn;
 mod forced;
 mod gridless;
+mod mount;
 mod movement;
 mod order;
 mod shove;
@@ -23,6 +24,7 @@ pub(crate) use order::{encounter_words, ends_by_itself, leave_encounter, may_cho
 pub(crate) use start_turn::{FULL_ACTIONS, actions_regained};
 pub(crate) use turn_rolls::rolls_due;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use board::{Creature, CreatureId};
@@ -88,17 +90,123 @@ fn plan_with(
     declaration: &Declaration,
     dice: &mut dyn Dice,
 ) -> Result<Outcome, PlanError> {
-    let mut draft = Draft::new(scene, dice);
-    draft.in_between = is_in_between(&declaration.action);
+    let told = declaration.action.told();
+    let due = start_due(scene.facts, declaration).and_then(|due| scene.creature(due));
+    let Some(due) = due else {
+        let begun = Begun::not_yet(scene, told);
+        return plan_begun(scene, earlier, declaration, begun, dice);
+    };
+    let begun = Begun::of(scene, due, told, dice)?;
+    let mut board = Cow::Borrowed(scene.board);
+    for creature in begun.creatures.values() {
+        if let Some(own) = board.to_mut().creature_mut(creature.id) {
+            own.clone_from(creature);
+        }
+    }
+    let facts = begun.facts.clone();
+    let after = |board| Scene {
+        board,
+        facts: &facts,
+        rulings: scene.rulings,
+    };
+    let earlier: Vec<Earlier<'_>> = earlier
+        .iter()
+        .map(|one| Earlier {
+            steps: one.steps,
+            scene: after(one.scene.board),
+        })
+        .collect();
+    plan_begun(after(&board), &earlier, declaration, begun, dice)
+}
+
+/// Whose start step comes before the declaration, because nobody has declared it: what the game
+/// master declares, a return from Delay and Delay itself come before it.
+fn start_due(facts: &Facts, declaration: &Declaration) -> Option<CreatureId> {
+    let due = facts.encounter.as_ref()?.start_due()?;
+    let actor = declaration.actor?;
+    match &declaration.action {
+        Action::Return => None,
+        Action::StartTurn(_) | Action::Delay { .. } if actor == due => None,
+        _ => Some(due),
+    }
+}
+
+/// What a declaration finds: the state with the start step done that comes before it.
+struct Begun {
+    facts: Facts,
+    creatures: BTreeMap<CreatureId, Creature>,
+    events: Vec<Event>,
+    /// What is told of rolls and has not been used.
+    told: Vec<ToldRoll>,
+}
+
+impl Begun {
+    /// No start step comes before it.
+    fn not_yet(scene: Scene<'_>, told: &[ToldRoll]) -> Begun {
+        Begun {
+            facts: scene.facts.clone(),
+            creatures: BTreeMap::new(),
+            events: Vec::new(),
+            told: told.to_vec(),
+        }
+    }
+
+    /// The start step of that creature's turn comes before it.
+    fn of(
+        scene: Scene<'_>,
+        due: &Creature,
+        told: &[ToldRoll],
+        dice: &mut dyn Dice,
+    ) -> Result<Begun, DiceError> {
+        let mut draft = Draft::new(scene, Begun::not_yet(scene, told), dice);
+        start_turn::start_by_default(&mut draft, due);
+        match draft.dice_error {
+            Some(error) => Err(error),
+            None => Ok(Begun {
+                facts: draft.facts,
+                creatures: draft.creatures,
+                events: draft.events,
+                told: draft.told,
+            }),
+        }
+    }
+}
+
+fn plan_begun(
+    scene: Scene<'_>,
+    earlier: &[Earlier<'_>],
+    declaration: &Declaration,
+    begun: Begun,
+    dice: &mut dyn Dice,
+) -> Result<Outcome, PlanError> {
+    let mut draft = Draft::new(scene, begun, dice);
     let actor = declaration.actor.and_then(|actor| scene.creature(actor));
-    draft.told = declaration.action.told().to_vec();
-    plan_action(&mut draft, earlier, actor, &declaration.action)?;
+    let action = in_its_time(scene, declaration);
+    draft.in_between = is_in_between(&action);
+    if let Some(actor) = actor.filter(|_| action.is_own()) {
+        draft.note_declared(actor.id);
+    }
+    plan_action(&mut draft, earlier, actor, &action)?;
     if let Some(error) = draft.dice_error.take() {
         return Err(error.into());
     }
     let untold = actor.and_then(|actor| turn_rolls::not_due(&draft, actor));
     Refusal::from_objections(untold.into_iter().collect()).map_or(Ok(()), Err)?;
     Ok(draft.finish(actor.map(|actor| actor.id)))
+}
+
+/// The action with the turn in which it is really used.
+fn in_its_time<'d>(scene: Scene<'_>, declaration: &'d Declaration) -> Cow<'d, Action> {
+    let action = &declaration.action;
+    let Some((actor, occasion)) = declaration.actor.zip(action.occasion()) else {
+        return Cow::Borrowed(action);
+    };
+    let timing = scene.timing(actor, occasion.timing);
+    if timing == occasion.timing {
+        Cow::Borrowed(action)
+    } else {
+        Cow::Owned(action.at_time(timing))
+    }
 }
 
 fn plan_action(
@@ -117,6 +225,8 @@ fn plan_action(
         }
         Action::Move(action) => movement::plan_movement(draft, actor, action, earlier)?,
         Action::Stand(occasion) => stand::plan_stand(draft, actor, *occasion)?,
+        Action::Mount { on, occasion } => mount::plan_mount(draft, actor, *on, *occasion)?,
+        Action::Dismount { to, occasion } => mount::plan_dismount(draft, actor, to, *occasion)?,
         Action::Forced(forced) if is_gridless(scene) => {
             gridless::plan_forced(draft, actor, forced)?;
         }
@@ -151,21 +261,27 @@ fn plan_action(
 
 /// Whether the action is used outside the turn of whoever acts: what is due at once stays due.
 const fn is_in_between(action: &Action) -> bool {
-    let occasion = match action {
-        Action::Move(action) => action.occasion,
-        Action::Stand(occasion) => *occasion,
-        Action::Strike(strike) => strike.occasion,
-        Action::Act(activity) => activity.occasion,
-        _ => return false,
-    };
-    matches!(occasion.timing, Timing::OffTurn | Timing::Readied)
+    match action.occasion() {
+        Some(occasion) => matches!(occasion.timing, Timing::OffTurn | Timing::Readied),
+        None => false,
+    }
 }
 
-/// Whether the creature may use a reaction now.
+/// Whether the creature may use a reaction now; the start step that is due is taken for done.
 pub(crate) fn may_react(scene: Scene<'_>, creature: CreatureId) -> Result<(), Refusal> {
     let reactor = scene.creature(creature).ok_or_else(nobody)?;
+    let due = scene
+        .facts
+        .encounter
+        .as_ref()
+        .and_then(|own| own.start_due());
+    let begun = due.filter(|due| *due == creature).and_then(|_| {
+        // Who needs a roll for it cannot act, and so not react.
+        Begun::of(scene, reactor, &[], &mut NoDice).ok()
+    });
+    let begun = begun.unwrap_or_else(|| Begun::not_yet(scene, &[]));
     let mut no_dice = NoDice;
-    let found = turn::reaction_objections(&Draft::new(scene, &mut no_dice), reactor);
+    let found = turn::reaction_objections(&Draft::new(scene, begun, &mut no_dice), reactor);
     Refusal::from_objections(found).map_or(Ok(()), Err)
 }
 
@@ -209,20 +325,20 @@ pub(crate) struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    fn new(scene: Scene<'a>, dice: &'a mut dyn Dice) -> Draft<'a> {
+    fn new(scene: Scene<'a>, begun: Begun, dice: &'a mut dyn Dice) -> Draft<'a> {
         Draft {
             scene,
-            facts: scene.facts.clone(),
+            facts: begun.facts,
             movement: None,
-            events: Vec::new(),
+            events: begun.events,
             results: Vec::new(),
-            creatures: BTreeMap::new(),
+            creatures: begun.creatures,
             triggers: Vec::new(),
             is_reaction: false,
             in_between: false,
             dice,
             dice_error: None,
-            told: Vec::new(),
+            told: begun.told,
             shover: None,
         }
     }
@@ -295,7 +411,13 @@ impl<'a> Draft<'a> {
         cause: Cause,
         rule: RuleId,
     ) {
-        for Triggered { reactor, target } in triggered.iter().copied() {
+        for Triggered {
+            reactor,
+            target,
+            rider,
+        } in triggered.iter().copied()
+        {
+            let cause = cause.by_rider(rider);
             self.happen(when, Happening::Provoke(reactor, cause), rule);
             self.triggers.push(OpenTrigger {
                 reactor,
@@ -305,14 +427,24 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Does something whose events are not listed, but for what comes of rolls: no die falls
-    /// unseen.
-    pub(crate) fn unlisted(&mut self, work: impl FnOnce(&mut Draft<'a>)) {
+    /// Does something of whose events only those by certain rules are listed, and what comes of
+    /// rolls: no die falls unseen.
+    pub(crate) fn listing(&mut self, rules: &[RuleId], work: impl FnOnce(&mut Draft<'a>)) {
         let listed = self.events.len();
         work(self);
         let happened = self.events.split_off(listed.min(self.events.len()));
-        let is_roll = |event: &Event| matches!(event.happening, Happening::TurnRoll(..));
-        self.events.extend(happened.into_iter().filter(is_roll));
+        let is_listed = |event: &Event| {
+            rules.contains(&event.rule) || matches!(event.happening, Happening::TurnRoll(..))
+        };
+        self.events.extend(happened.into_iter().filter(is_listed));
+    }
+
+    /// The creature declares something: in its own turn it can no longer Delay.
+    fn note_declared(&mut self, actor: CreatureId) {
+        let acts_now = self.facts.acts_now(actor);
+        if let Some(encounter) = self.facts.encounter.as_mut().filter(|_| acts_now) {
+            encounter.declared = crate::pf2e::Begun::Begun;
+        }
     }
 
     /// A further result in the words of the notation.
@@ -338,6 +470,10 @@ impl<'a> Draft<'a> {
         let mut facts = vec![("done", String::new())];
         facts.append(&mut self.results);
         if let Some(actor) = actor {
+            if let Some(points) = self.facts.profile(actor).hit_points {
+                facts.push(("hp", points.now.to_string()));
+            }
+            let actor = self.facts.keeper(actor);
             let turn = self.facts.turn(actor);
             let actions = turn.actions.unwrap_or(FULL_ACTIONS);
             if facts.iter().all(|(name, _)| *name != "actions") {

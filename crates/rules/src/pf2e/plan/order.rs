@@ -11,7 +11,7 @@ use dice::{Die, Purpose};
 
 use super::Draft;
 use super::end_turn::end_turn;
-use super::start_turn::start_unless_started;
+use super::start_turn::start_by_default;
 use crate::pf2e::facts::{Begun, DelayedParts, EarlyReaction, Facts, Obligation, Trait, TurnStep};
 use crate::pf2e::known::is_named_in_order;
 use crate::pf2e::order::{Encounter, Slot};
@@ -269,7 +269,15 @@ pub(super) fn play(draft: &mut Draft<'_>, rounds: u32) -> Result<(), Refusal> {
             .whose_turn()
             .and_then(|due| draft.scene.creature(due));
         let Some(due) = due else { break };
-        start_unless_started(draft, due);
+        if draft
+            .facts
+            .encounter
+            .as_ref()
+            .and_then(Encounter::start_due)
+            == Some(due.id)
+        {
+            start_by_default(draft, due);
+        }
         end_turn(draft, due, &StepChoices::default())?;
     }
     Ok(())

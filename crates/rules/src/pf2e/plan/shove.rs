@@ -10,7 +10,9 @@ use grid::{Feet, Point};
 use super::turn::objection;
 use super::{Draft, forced, gridless, is_gridless, rule};
 use crate::pf2e::facts::{Leg, Obligation};
-use crate::pf2e::{Degree, ForcedKind, ForcedMovement, MoveAction, Path, Shove, Timing};
+use crate::pf2e::{
+    Degree, ForcedKind, ForcedMovement, MayEndanger, MoveAction, Path, Shove, Timing,
+};
 use crate::{Happening, Objection, Refusal, When};
 
 /// How far a success pushes.
@@ -42,6 +44,7 @@ pub(super) fn carry_out(
         kind: ForcedKind::Push,
         feet,
         by: Some(actor.id),
+        may_endanger: MayEndanger::ByKind,
         path: shove.push.clone(),
     };
     if is_gridless(draft.scene) {

@@ -6,6 +6,7 @@
 use board::{Condition, Creature, Position, Terrain};
 use grid::Length;
 
+use super::aftermath::hurt_by_falling;
 use super::movement::{objection, refuse};
 use super::turn::{self, Usage, UsageKind};
 use super::{Draft, gridless, rule};
@@ -39,7 +40,9 @@ pub(super) fn plan_stand(
     }
     refuse(found)?;
     turn::spend(draft, actor.id, usage);
-    if occasion.then == Then::Move && draft.facts.turn(actor.id).actions != Some(0) {
+    if occasion.then == Then::Move
+        && draft.facts.turn(draft.facts.keeper(actor.id)).actions != Some(0)
+    {
         draft.facts.turn_mut(actor.id).obligation = Obligation::MoveOn { back: None };
     }
     if let Some(start) = actor.footprint() {
@@ -116,6 +119,7 @@ pub(super) fn suffer(draft: &mut Draft<'_>, actor: &Creature, reflex: Option<Sav
                 creature.conditions.set(Condition::Prone, true)
             });
             draft.happen(When::Start, fate("prone"), rule);
+            hurt_by_falling(draft, actor.id, When::Start);
         }
     }
 }

@@ -46,25 +46,28 @@ pub(super) fn start_turn(
         );
         found.insert(at.unwrap_or(found.len()), late);
     }
-    let started = |encounter: &crate::pf2e::Encounter| encounter.started == Begun::Begun;
-    if draft.facts.encounter.as_ref().is_some_and(started) {
+    let has_begun = |encounter: &crate::pf2e::Encounter| {
+        encounter.whose_turn() == Some(actor.id) && encounter.started == Begun::Begun
+    };
+    if draft.facts.encounter.as_ref().is_some_and(has_begun) {
         let text = format!("{}'s turn has begun already", actor.name);
-        found.push(objection(rule::ENCOUNTER_TURN_STEPS, text));
+        found.insert(0, objection(rule::ENCOUNTER_TURN_STEPS, text));
     }
     Refusal::from_objections(found).map_or(Ok(()), Err)?;
     begin_turn(draft, actor, choices);
     Ok(())
 }
 
-/// The start step of the turn that is due, in its default order, if nobody has declared it. It is
-/// part of another declaration, whose events do not list it.
-pub(super) fn start_unless_started(draft: &mut Draft<'_>, actor: &Creature) {
-    let due = draft.facts.encounter.as_ref().is_some_and(|encounter| {
-        encounter.whose_turn() == Some(actor.id) && encounter.started == Begun::NotYet
+/// The start step of the turn that is due, in its default order, where nobody has declared it: part
+/// of another declaration, which lists of it only what it says about durations and recovery.
+pub(super) fn start_by_default(draft: &mut Draft<'_>, actor: &Creature) {
+    let is_listed = [
+        rule::ENCOUNTER_TURN_DURATIONS,
+        rule::ENCOUNTER_TURN_RECOVERY,
+    ];
+    draft.listing(&is_listed, |draft| {
+        begin_turn(draft, actor, &StepChoices::default());
     });
-    if due {
-        draft.unlisted(|draft| begin_turn(draft, actor, &StepChoices::default()));
-    }
 }
 
 fn begin_turn(draft: &mut Draft<'_>, actor: &Creature, choices: &StepChoices<StartPart>) {

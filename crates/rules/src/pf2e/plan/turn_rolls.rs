@@ -16,7 +16,9 @@ use super::turn::objection;
 use crate::pf2e::dying::{Affliction, DyingChange, PersistentDamage, Severity};
 use crate::pf2e::facts::{DelayedParts, Variant};
 use crate::pf2e::turn_roll::{CheckMade, RollDue, ToldRoll, TotalAgainst, TurnRoll};
-use crate::pf2e::{Action, Begun, Declaration, Degree, Facts, Profile, registry as rule, strike};
+use crate::pf2e::{
+    Action, Declaration, Degree, Encounter, Facts, Profile, registry as rule, strike,
+};
 use crate::{Objection, RuleId};
 
 /// The flat check that ends persistent damage.
@@ -93,17 +95,26 @@ pub(crate) fn rolls_due(scene: super::Scene<'_>, declaration: &Declaration) -> V
         return Vec::new();
     };
     let facts = scene.facts;
-    let implied = facts.encounter.as_ref().is_some_and(|encounter| {
-        encounter.whose_turn() == Some(actor.id) && encounter.started == Begun::NotYet
-    });
+    let implied = super::start_due(facts, declaration);
+    let is_delayed_whole = || {
+        let due = facts.encounter.as_ref().and_then(Encounter::start_due);
+        due == Some(actor.id)
+    };
     let (starts, ends) = match &declaration.action {
         Action::StartTurn(_) => (true, false),
-        Action::EndTurn(_) => (implied, true),
-        Action::Delay { .. } => (true, true),
+        Action::EndTurn(_) => (implied == Some(actor.id), true),
+        Action::Delay { .. } => (is_delayed_whole(), true),
         _ => (false, false),
     };
     let told = declaration.action.told();
     let mut due = Vec::new();
+    // The start step of the creature in whose turn somebody else does something.
+    let other = implied.filter(|due| *due != actor.id);
+    if let Some(other) = other.and_then(|id| scene.creature(id))
+        && recovery_is_due(facts, other)
+    {
+        due.extend(recovery_due(facts, other.id, &[]));
+    }
     if actor.is(Condition::Dead) {
         return due;
     }

@@ -11,7 +11,7 @@ use super::{Draft, Early, Other, Route, Walk, number, put, rule};
 use crate::pf2e::gridless::leg::Leg;
 use crate::pf2e::gridless::{centre, ground, half_side, point_words};
 use crate::pf2e::occupied::Stay;
-use crate::pf2e::plan::aftermath::can_still_act;
+use crate::pf2e::plan::aftermath::{can_still_act, hurt_by_falling};
 use crate::pf2e::plan::movement::turn_is_over;
 use crate::pf2e::rulings::AccidentalShare;
 use crate::pf2e::{Degree, HaltState, MoveVerb};
@@ -76,6 +76,11 @@ impl Walk<'_, '_> {
                 draft.happen(when, fall, rule::ACTION_CLIMB);
             }
             Early::NoProgress => {}
+            Early::FallsOff => {
+                let name = &self.route.creature.name;
+                let fall = Happening::Other(format!("fall {name} {}", point_words(place)));
+                draft.happen(when, fall, rule::FORCED_FALL);
+            }
         }
     }
 
@@ -98,6 +103,10 @@ impl Walk<'_, '_> {
         }
         let words = format!("{what} {} {}", creature.name, point_words(place));
         draft.happen(when, Happening::Other(words), rule::ACTION_BALANCE);
+        if !narrow {
+            put(draft, creature.id, place);
+            hurt_by_falling(draft, creature.id, when);
+        }
     }
 
     /// Where a movement that ended early comes to rest (`pf2e.through.accident`).

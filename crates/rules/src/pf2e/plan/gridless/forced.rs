@@ -7,16 +7,15 @@
 use board::{Condition, Creature, Position, Region, Terrain};
 use grid::{Length, Point};
 
-use super::moments::{What, hazard_moments};
+use super::moments::{What, hazard_moments, suffer_hazard};
 use super::{Draft, Route, number, put, rule};
 use crate::outcome::StepTaken;
 use crate::pf2e::gridless::ground;
 use crate::pf2e::gridless::leg::Leg;
-use crate::pf2e::gridless::{centre, half_side, point_words};
+use crate::pf2e::gridless::{centre, point_words};
 use crate::pf2e::occupied::Stay;
 use crate::pf2e::plan::forced::{leads_wrong, may_endanger};
-use crate::pf2e::rulings::LedgeLarge;
-use crate::pf2e::{ForcedKind, ForcedMovement, MoveVerb, Path};
+use crate::pf2e::{ForcedKind, ForcedMovement, MoveVerb, Path, medium};
 use crate::{At, Happening, Movement, Reason, Refusal, RuleId, When};
 
 /// Forced movement without a grid.
@@ -46,7 +45,7 @@ pub(in crate::pf2e::plan) fn plan_forced(
     } else {
         shove.carry_out(draft)
     };
-    let moved: Length = legs.iter().map(|leg| Length::from_micro(leg.micro)).sum();
+    let moved: Length = legs.iter().map(|leg| leg.length).sum();
     draft.result("moved", moved.to_string());
     let end = legs.last().map_or(start, |leg| leg.to);
     put(draft, victim.id, end);
@@ -68,7 +67,7 @@ fn fall(draft: &mut Draft<'_>, victim: &Creature, when: When, at: Point) {
 }
 
 fn step_taken(leg: Leg) -> StepTaken {
-    let cost = Length::from_micro(leg.micro);
+    let cost = leg.length;
     StepTaken {
         from: Position::Free(leg.from),
         to: Position::Free(leg.to),
@@ -110,9 +109,9 @@ impl Shove<'_, '_> {
         let mut moments = hazard_moments(draft, &self.route, &legs);
         moments.sort_by_key(|moment| (moment.leg, moment.micro));
         for moment in moments {
-            if let What::Hazard(words) = moment.what {
+            if let What::Hazard(point, hazard) = moment.what {
                 let when = When::Step(number(moment.leg));
-                draft.happen(when, Happening::Other(words), rule::TERRAIN_HAZARDOUS);
+                suffer_hazard(draft, self.route.creature, &hazard, (when, point));
             }
         }
         if let Some((index, end)) = ending {
@@ -174,13 +173,17 @@ impl Shove<'_, '_> {
         let creature = self.route.creature;
         let flies = creature.is(Condition::Flying);
         let kinds = region.terrain;
-        let lacks = |movement| creature.speeds.get(movement).is_none();
+        let has: Vec<board::Movement> = board::Movement::ALL
+            .into_iter()
+            .filter(|own| {
+                creature.speeds.get(*own).is_some() || (*own == board::Movement::Fly && flies)
+            })
+            .collect();
         kinds.contains(Terrain::Wall)
             || kinds.contains(Terrain::ObjectBlocked)
-            || (kinds.contains(Terrain::NeedsBurrow) && lacks(board::Movement::Burrow))
-            || (kinds.contains(Terrain::NeedsClimb) && lacks(board::Movement::Climb))
-            || (kinds.contains(Terrain::NeedsFly) && lacks(board::Movement::Fly) && !flies)
-            || (kinds.contains(Terrain::NeedsSwim) && lacks(board::Movement::Swim))
+            || medium::DEMANDS.into_iter().any(|(kind, demanded)| {
+                kinds.contains(kind) && !has.iter().any(|own| medium::meets(*own, demanded))
+            })
     }
 
     /// Whether the leg, as far as it is paid for, leads the wrong way (`ruling.push-direction`).
@@ -200,36 +203,23 @@ impl Shove<'_, '_> {
         if creature.is(Condition::Flying) {
             return None;
         }
-        let endangers = may_endanger(scene, self.forced.kind);
+        let endangers = may_endanger(scene, self.forced);
         let regions = scene.board.regions().iter().filter_map(|region| {
-            let ledge = region.terrain.contains(Terrain::Ledge);
-            if !endangers && (ledge || region.terrain.contains(Terrain::Hazard)) {
-                let part = leg.inside_box(region.least, region.greatest)?;
-                let inside = part.from == 0 && ground::is_inside(region, leg.from);
-                return (!inside).then_some((part.from, Ending::Stop(rule::FORCED_REPOSITION)));
+            let falls = ground::falls_at(scene, creature, leg, region);
+            if endangers {
+                return falls.map(|at| (at, Ending::Ledge));
             }
-            (endangers && ledge)
-                .then(|| self.over(leg, region))
+            let hazard = region.terrain.contains(Terrain::Hazard);
+            let suffers = hazard.then(|| leg.inside_box(region.least, region.greatest));
+            let suffers = suffers
                 .flatten()
+                .filter(|part| part.from > 0 || !ground::is_inside(region, leg.from));
+            let at = falls
+                .into_iter()
+                .chain(suffers.map(|part| part.from))
+                .min()?;
+            Some((at, Ending::Stop(rule::FORCED_REPOSITION)))
         });
         regions.min_by_key(|(at, _)| *at)
-    }
-
-    /// Where the victim falls over that ledge (`ruling.ledge-large`).
-    fn over(&self, leg: Leg, region: &Region) -> Option<(i64, Ending)> {
-        let scene = self.route.scene;
-        let inset = match scene.rulings.get::<LedgeLarge>() {
-            LedgeLarge::AllSquares => half_side(scene, self.route.creature),
-            LedgeLarge::Centre => 0,
-        };
-        let shifted = |point: Point, by: i64| Point {
-            x: point.x + by,
-            y: point.y + by,
-        };
-        let part = leg.inside_box(
-            shifted(region.least, inset),
-            shifted(region.greatest, -inset),
-        )?;
-        Some((part.from, Ending::Ledge))
     }
 }
