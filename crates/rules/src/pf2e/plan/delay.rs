@@ -9,7 +9,7 @@ use super::Draft;
 use super::end_turn::{Change, change_of, damage, saves};
 use super::order::{knocked_out, take_up_old_place};
 use super::start_turn::{durations, recovery};
-use super::turn::objection;
+use super::turn::{objection, turn_objection};
 use crate::pf2e::effect::{Effect, OnDelay};
 use crate::pf2e::facts::{Begun, DelayedParts};
 use crate::pf2e::order::Encounter;
@@ -20,6 +20,7 @@ use crate::{Happening, Objection, Refusal, When};
 /// Delay: a free action as the turn begins.
 pub(super) fn delay(draft: &mut Draft<'_>, actor: &Creature) -> Result<(), Refusal> {
     let mut found: Vec<Objection> = cannot_act(draft, actor).into_iter().collect();
+    found.extend(turn_objection(draft, actor));
     let at_beginning = |encounter: &Encounter| {
         encounter.whose_turn() == Some(actor.id) && encounter.declared == Begun::NotYet
     };

@@ -188,7 +188,7 @@ BB..x
 with: A at (0,0), rides B; B speed 40, long; x aoo
 do: B stride: (1,0) (2,0) (1,0)
 expect: ok
-events: 3: provoke x leave; 3: provoke x leave"
+events: 3: provoke x leave; 3: provoke x leave by A"
 
     the_rider_moves_along: "\
 map:
@@ -439,6 +439,7 @@ expect: no"
 map:
 A==.
 legend: = narrow
+with: A fly 25
 do: A fly: (1,0) (2,0)
 expect: costs 5 5
 ask: flat-footed A

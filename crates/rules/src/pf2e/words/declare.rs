@@ -331,19 +331,20 @@ impl Reader<'_> {
 
     fn occasion(&self) -> Result<Occasion, WordError> {
         let steps = [("start", Timing::StartStep), ("end", Timing::EndStep)];
-        let timing = if self.options.flag("free")? {
-            Timing::Free
-        } else if self.options.flag("off-turn")? {
-            Timing::OffTurn
-        } else if self.options.flag("readied")? {
-            Timing::Readied
-        } else if self.options.flag("follow")? {
-            Timing::Following
-        } else {
-            self.options
-                .choice("during", &steps)?
-                .unwrap_or(Timing::OwnTurn)
-        };
+        let during = self.options.choice("during", &steps)?;
+        let flags = [
+            ("free", Timing::Free),
+            ("off-turn", Timing::OffTurn),
+            ("readied", Timing::Readied),
+            ("follow", Timing::Following),
+        ];
+        let mut timing = Timing::OwnTurn;
+        for (flag, named) in flags.into_iter().rev() {
+            if self.options.flag(flag)? {
+                timing = named;
+            }
+        }
+        let timing = during.unwrap_or(timing);
         let then = if self.options.flag("then-move")? {
             Then::Move
         } else {
