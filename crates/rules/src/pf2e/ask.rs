@@ -136,6 +136,11 @@ impl<'q> Question<'q> {
                 })?;
                 points.now.to_string()
             }
+            ["hp", a, number] => {
+                let message = format!("`{}` changes nothing", self.ask);
+                let help = format!("write `with: {a} hp {number}`, or ask `hp {a}`");
+                return Err(WordError::new(self.ask.span(), message, help));
+            }
             ["order-shown"] => order_shown(scene),
             [word] if ORDER_QUESTIONS.contains(word) => self.of_order(word),
             ["seconds", _] => (self.number(1)? * 6).to_string(),

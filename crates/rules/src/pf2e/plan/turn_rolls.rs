@@ -109,7 +109,8 @@ pub(crate) fn rolls_due(scene: super::Scene<'_>, declaration: &Declaration) -> V
     let told = declaration.action.told();
     let mut due = Vec::new();
     // The start step of the creature in whose turn somebody else does something.
-    let other = implied.filter(|due| *due != actor.id);
+    let is_step = starts || ends;
+    let other = implied.filter(|due| *due != actor.id && !is_step);
     if let Some(other) = other.and_then(|id| scene.creature(id))
         && recovery_is_due(facts, other)
     {
