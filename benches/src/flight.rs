@@ -12,9 +12,9 @@ use board::{Board, CreatureId, Movement, Side, Terrain};
 use grid::{Direction, Feet};
 use pathfinding::prelude::dijkstra_reach;
 use rules::search::Bound;
-use rules::starfinder::flight::{Bearing, Primary, Slope, VolumeQuery, VolumeRange, volume_range};
-use rules::starfinder::{Place, Verb};
-use rules::{Situation, System};
+use starfinder::Situation;
+use starfinder::flight::{Bearing, Primary, Slope, VolumeQuery, VolumeRange, volume_range};
+use starfinder::{Place, Verb};
 
 use crate::works::{Pass, Work};
 use crate::yard::{Seeded, Yard, square};
@@ -194,7 +194,7 @@ impl Asked {
                 .set(Movement::Fly, Feet::from_squares(BUDGET as i32));
             ada.elevation_feet = Feet::from_squares(start.level as i32);
         }
-        let situation = Situation::new(System::Starfinder, board);
+        let situation = Situation::new(starfinder::Starfinder, board);
         let heading = Direction::ALL[start.heading];
         Ok(Asked {
             start,
@@ -209,7 +209,8 @@ impl Asked {
     }
 
     fn range(&self) -> Result<VolumeRange, String> {
-        volume_range(&self.situation, &self.query, Bound::DEFAULT).ok_or("no flight".to_owned())
+        volume_range(self.situation.scene(), &self.query, Bound::DEFAULT)
+            .ok_or("no flight".to_owned())
     }
 
     /// Our answer in the rivals' form.

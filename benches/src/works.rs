@@ -9,7 +9,7 @@ use board::{Board, CreatureId, Movement, Side, Size, Terrain};
 use grid::flood::{Gait, Parity, Reached, Router, StepMap, flood};
 use grid::{Feet, Footprint};
 use rules::search::{Bound, MoveRange, Offer, range};
-use rules::{Situation, System};
+use systems::{Situation, System};
 
 use crate::rivals::{
     Around, Buckets, NOWHERE, NOWHERE_IN_FIELD, Steps, crate_field, crate_path, crate_range,

@@ -5,7 +5,8 @@
 use grid::Length;
 use libfuzzer_sys::fuzz_target;
 use notation::{Request, Step};
-use rules::{Picture, System};
+use rules::Picture;
+use systems::System;
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(document) = notation::from_bytes(bytes, "fuzzed.md") else { return };
@@ -47,7 +48,7 @@ fn play(case: &notation::Case, system: System) {
     }
 }
 
-fn check(outcome: &rules::Outcome) {
+fn check(outcome: &systems::Outcome) {
     let Some(movement) = &outcome.movement else { return };
     for step in &movement.steps {
         let reasons: Length = step.reasons.iter().filter_map(|reason| reason.amount).sum();

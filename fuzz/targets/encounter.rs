@@ -8,7 +8,8 @@ mod standing;
 
 use encounter::{Command, Encounter, History, Instruction, evolve, fingerprint};
 use libfuzzer_sys::fuzz_target;
-use rules::{Picture, System};
+use rules::Picture;
+use systems::System;
 
 const ROWS: [&str; 5] = ["A.:...", "..b.#.", ".:..cc", "D...cc", "......"];
 

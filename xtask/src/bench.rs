@@ -14,7 +14,14 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         install_valgrind();
     }
     let mut yardstick = shell::cargo();
-    yardstick.args(["run", "--quiet", "--release", "--package", "benches", "--"]);
+    yardstick.args([
+        "run",
+        "--quiet",
+        "--release",
+        "--package",
+        "fivefoot-benches",
+        "--",
+    ]);
     shell::run(yardstick.args(arguments))
 }
 

@@ -11,7 +11,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         "run",
         "--quiet",
         "--package",
-        "cli",
+        "fivefoot-cli",
         "--bin",
         "fivefoot",
         "--",

@@ -5,14 +5,19 @@ use std::process::Command;
 use crate::{bench, fuzz, shell, tidy};
 
 /// Crates that must build for the browser: everything a situation and an encounter need.
-const CORE: [&str; 7] = [
-    "grid",
-    "dice",
-    "notation",
-    "board",
-    "rules",
-    "encounter",
-    "journal",
+const CORE: [&str; 12] = [
+    "fivefoot-grid",
+    "fivefoot-dice",
+    "fivefoot-notation",
+    "fivefoot-board",
+    "fivefoot-rules",
+    "fivefoot-pf2e",
+    "fivefoot-srd35",
+    "fivefoot-starfinder",
+    "fivefoot-six-d6",
+    "fivefoot-systems",
+    "fivefoot-encounter",
+    "fivefoot-journal",
 ];
 
 /// The random boards that are looked at: the same ones each time, so that a change is judged by
@@ -56,7 +61,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     shell::run(cargo("run").args([
         "--quiet",
         "--package",
-        "cli",
+        "fivefoot-cli",
         "--bin",
         "fivefoot",
         "--",

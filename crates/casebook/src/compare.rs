@@ -2,7 +2,8 @@
 
 use board::Board;
 use notation::{Clause, Expectation, MapRows};
-use rules::{AccountEntry, Answer, Event, Outcome, PlanError};
+use rules::{AccountEntry, PlanError};
+use systems::{Answer, Event, Outcome};
 
 /// Words that only say that the declaration was legal and carried out.
 const LEGAL: [&str; 2] = ["ok", "done"];

@@ -1,7 +1,7 @@
 //! Runs worked cases: a situation, what is declared, and what must come out.
 //!
 //! One runner for all systems. It sets up the picture of a case, reads the system's words through
-//! [`rules::Situation`], and compares what comes out with what the case expects, to the foot and to
+//! [`systems::Situation`], and compares what comes out with what the case expects, to the foot and to
 //! the rule. It knows no rule itself.
 //!
 //! A case is *pending* if it names a rule that the engine does not decide yet; a pending case is

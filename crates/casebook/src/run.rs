@@ -4,9 +4,8 @@ use dice::{ScriptError, Scripted};
 use notation::{
     Case, CaseBlock, Document, Exchange, Phrase, Request, Step, Subject, ThingKind, With,
 };
-use rules::{
-    Answer, Outcome, Picture, PlanError, Rule, RuleId, Situation, Status, System, WordError,
-};
+use rules::{Picture, PlanError, Rule, RuleId, Status, WordError};
+use systems::{Answer, Outcome, Situation, System};
 
 use crate::compare::{self, Difference};
 use crate::report::{CaseResult, Mismatch, Report, Verdict};
@@ -98,9 +97,9 @@ fn run_case(case: &Case, system: Option<System>) -> Verdict {
 
 /// The rules that the case names; the rule of its id only where the id is one of a rule.
 fn rules_of(case: &Case) -> Result<Vec<&'static Rule>, Mismatch> {
-    let mut named: Vec<&'static Rule> = Rule::find(case.rule_of_id()).into_iter().collect();
+    let mut named: Vec<&'static Rule> = systems::find_rule(case.rule_of_id()).into_iter().collect();
     for rule in &case.rules {
-        match Rule::find(&rule.value) {
+        match systems::find_rule(&rule.value) {
             Some(found) if named.iter().any(|named| named.id == found.id) => {}
             Some(found) => named.push(found),
             None => {

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use casebook::{Report, Verdict};
-use rules::{Rule, RuleId, Status, System};
+use rules::{RuleId, Status};
+use systems::System;
 
 fn rulebook(system: System) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../rulebook/{system}.md"))
@@ -32,7 +33,8 @@ fn no_implemented_rule_has_a_pending_case(system: System) {
             .id
             .rsplit_once('/')
             .map_or(case.id.as_str(), |(rule, _)| rule);
-        let implemented = Rule::find(rule).is_some_and(|rule| rule.status == Status::Implemented);
+        let implemented =
+            systems::find_rule(rule).is_some_and(|rule| rule.status == Status::Implemented);
         assert!(
             !(implemented && matches!(case.verdict, Verdict::Pending(_))),
             "{} is pending, but its rule is implemented",

@@ -7,7 +7,7 @@ use std::path::Path;
 use board::Creature;
 use grid::Square;
 use maps::{Game, Import, ImportOptions, TextBoard};
-use rules::{Declaration, Situation, System};
+use systems::{Declaration, Situation, System};
 
 use crate::arguments::{BoardArguments, ColourChoice};
 use crate::failure::Failure;
@@ -300,7 +300,7 @@ pub(crate) fn place(
     situation: &Situation,
     word: &str,
     own_level: i32,
-) -> Result<rules::starfinder::Place, Failure> {
+) -> Result<starfinder::Place, Failure> {
     let numbers = word.trim().trim_start_matches('(').trim_end_matches(')');
     let (plane, level) = match numbers.rsplit_once(',') {
         Some((plane, level)) if plane.contains(',') => (plane, level.trim().parse().ok()),
@@ -312,7 +312,7 @@ pub(crate) fn place(
         )));
     };
     let square = square(situation, plane)?;
-    Ok(rules::starfinder::Place::new(square, level))
+    Ok(starfinder::Place::new(square, level))
 }
 
 /// How to draw in the terminal.

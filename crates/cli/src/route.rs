@@ -4,9 +4,9 @@
 use std::fmt;
 
 use notation::Decimal;
-use rules::starfinder::journey::{Journey, Leg, Traveller};
-use rules::starfinder::{Country, Exact, Pace, PathKind, Vehicles};
-use rules::{Rulings, System, nearest};
+use rules::{Rulings, nearest};
+use starfinder::journey::{Journey, Leg, Traveller};
+use starfinder::{Country, Exact, Pace, PathKind, Vehicles};
 
 const KEYS: [&str; 7] = [
     "party", "pace", "hours", "vehicles", "recover", "rulings", "leg",
@@ -50,7 +50,7 @@ impl Default for Route {
     fn default() -> Route {
         Route {
             journey: Journey::new(Vec::new()),
-            rulings: Rulings::defaults(System::Starfinder),
+            rulings: Rulings::defaults(starfinder::CATALOGUE),
         }
     }
 }

@@ -10,8 +10,9 @@ use std::fmt;
 use board::Board;
 use dice::{Dice, Die, Expression, Face, Purpose, Recorded, Request};
 use notation::{Declaration, NotationError, Text, With};
-use rules::pf2e::DyingChange;
-use rules::{Attack, AttackResult, MOST_HIT_POINTS, Modifier, Situation, System};
+use rules::DyingChange;
+use rules::{Attack, AttackResult, MOST_HIT_POINTS, Modifier};
+use systems::{Situation, System};
 
 use crate::error::CommandError;
 use crate::event::Event;

@@ -10,8 +10,7 @@
 use board::Board;
 use grid::Square;
 use notation::{Declaration, PathItem, Place, Spanned};
-use rules::six_d6::HiddenChoice;
-use rules::six_d6::registry::HIDDEN_CHOICE;
+use rules::RevealChoice;
 use rules::{At, Refusal};
 
 use crate::command::{Answer, Declared};
@@ -24,12 +23,12 @@ pub struct CarryOn {
     /// the rulings of what was declared.
     pub rest: Declared,
     /// What is asked, and which answers the rules leave.
-    pub choice: HiddenChoice,
+    pub choice: RevealChoice,
 }
 
 impl CarryOn {
     /// The question to which that declaration has come.
-    pub(crate) fn new(declared: &Declared, choice: HiddenChoice) -> CarryOn {
+    pub(crate) fn new(declared: &Declared, choice: RevealChoice) -> CarryOn {
         let made = &declared.declaration;
         let path = made.path.iter().skip(choice.items_done).cloned();
         let declaration = Declaration {
@@ -90,7 +89,7 @@ impl CarryOn {
                 format!("a way round {square} begins with {}", ways.join(" or "))
             }
         };
-        Err(Refusal::new(HIDDEN_CHOICE, At::Action, text))
+        Err(Refusal::new(self.choice.rule, At::Action, text))
     }
 
     fn going_on(&self, path: impl Iterator<Item = Spanned<PathItem>>) -> Declared {
@@ -137,7 +136,7 @@ impl CarryOn {
 }
 
 /// The answers that the rules leave. A way round is listed by its first square, where the action waits.
-pub(crate) fn answers_to(choice: &HiddenChoice) -> Vec<Answer> {
+pub(crate) fn answers_to(choice: &RevealChoice) -> Vec<Answer> {
     let mut answers = Vec::new();
     answers.extend(choice.carry_on.is_ok().then_some(Answer::CarryOn));
     answers.extend(choice.stop.is_ok().then_some(Answer::Stop));
@@ -148,7 +147,7 @@ pub(crate) fn answers_to(choice: &HiddenChoice) -> Vec<Answer> {
 }
 
 /// The answers in words, as a journal lists them.
-pub(crate) fn answer_words(choice: &HiddenChoice) -> String {
+pub(crate) fn answer_words(choice: &RevealChoice) -> String {
     let words: Vec<String> = answers_to(choice).iter().map(Answer::to_string).collect();
     words.join(", ")
 }

@@ -243,7 +243,7 @@ impl Command {
     /// If the words of the declaration are not in the notation, as with a creature whose name is
     /// no word of it.
     pub fn declare(
-        declaration: &rules::Declaration,
+        declaration: &systems::Declaration,
         board: &Board,
     ) -> Result<Command, notation::NotationError> {
         let declaration = declaration.words(board).parse()?;

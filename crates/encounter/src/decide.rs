@@ -20,7 +20,8 @@ use std::borrow::Cow;
 use board::{CreatureId, DoorId};
 use dice::{Dice, DiceError, Face, Recorded, Request, Roll};
 use notation::With;
-use rules::{Attack, Interruption, Situation};
+use rules::{Attack, Interruption};
+use systems::Situation;
 
 use crate::attack::{self, TypedAttack};
 use crate::carry_on::CarryOn;

@@ -6,7 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use board::{Board, CreatureId, Position};
-use rules::{Interruption, Situation, System};
+use rules::Interruption;
+use systems::{Situation, System};
 
 use crate::command::AskTriggers;
 use crate::event::Event;

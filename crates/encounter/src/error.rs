@@ -2,7 +2,8 @@
 
 use board::{DoorId, DoorState};
 use dice::DiceError;
-use rules::{PlanError, Refusal, RulingError, System, WordError};
+use rules::{PlanError, Refusal, RulingError, WordError};
+use systems::System;
 use thiserror::Error;
 
 use crate::DoorChange;
@@ -29,9 +30,9 @@ pub enum CommandError {
     )]
     OtherSystem {
         /// The system of the table.
-        table: System,
+        table: &'static str,
         /// The system of the declaration.
-        declaration: System,
+        declaration: &'static str,
     },
     /// A question is open.
     #[error("{question}; answer it first, or take the last command back with undo")]

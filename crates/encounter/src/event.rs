@@ -3,7 +3,8 @@
 use board::{Board, CreatureId, DoorId, DoorState};
 use dice::Roll;
 use notation::With;
-use rules::{Outcome, Reason, Refusal, RuleId, StepTaken, When};
+use rules::{Reason, Refusal, RuleId, StepTaken, When};
+use systems::Outcome;
 
 use crate::attack::Struck;
 use crate::carry_on::CarryOn;
@@ -85,7 +86,7 @@ pub enum Event {
     /// A declaration has been carried out.
     Carried {
         /// What was declared; a halted movement with its halt.
-        declaration: rules::Declaration,
+        declaration: systems::Declaration,
         /// What it led to, with the state after it.
         outcome: Box<Outcome>,
     },
@@ -277,7 +278,7 @@ fn stopped_lines(move_on: &MoveOn, board: &Board) -> Vec<String> {
     lines
 }
 
-fn event_line(event: &rules::Event, board: &Board) -> String {
+fn event_line(event: &systems::Event, board: &Board) -> String {
     format!("{} [{}]", event.words(board), event.rule)
 }
 

@@ -483,15 +483,15 @@ mod tests {
     fn no_number_is_hashed_in_the_byte_order_of_the_host() {
         for (system, with) in [
             (
-                rules::System::Srd35,
+                systems::System::Srd35,
                 "A penalty 10, penalty 5, bonus 10 enhancement, opportunities 3, hp 5 of 12, damage 1d8+4",
             ),
             (
-                rules::System::Starfinder,
+                systems::System::Starfinder,
                 "A adjust -10, adjust 5, acrobatics 4",
             ),
             (
-                rules::System::Pf2e,
+                systems::System::Pf2e,
                 "A speed 25, attack 9, ac 18, hp 5 of 12, damage 1d8+4, reflex 5, initiative 14",
             ),
         ] {

@@ -8,8 +8,9 @@
 //! ways the question is put: better once too often than a decision taken silently.
 
 use dice::{Dice, DiceError, Face, Request};
-use rules::six_d6::HiddenChoice;
-use rules::{Attack, Outcome, Situation};
+use rules::Attack;
+use rules::RevealChoice;
+use systems::{Outcome, Situation};
 
 use crate::carry_on::answer_words;
 use crate::encounter::Encounter;
@@ -34,10 +35,10 @@ const LEAST_WAYS: usize = 20;
 /// A declaration and what it leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Planned {
-    pub(crate) declaration: rules::Declaration,
+    pub(crate) declaration: systems::Declaration,
     pub(crate) outcome: Outcome,
     /// What somebody is asked before the declaration goes on.
-    pub(crate) choice: Option<HiddenChoice>,
+    pub(crate) choice: Option<RevealChoice>,
     /// The attack that the declaration is, as it stands before it is carried out: a ruling matters
     /// that changes what it is held against.
     pub(crate) attack: Option<Attack>,

@@ -9,7 +9,7 @@ use std::fmt;
 use board::CreatureId;
 use dice::{Dice, Die, Purpose, Recorded, Request};
 use notation::{MAX_ENTRIES, NotationError, Text, Word};
-use rules::System;
+use systems::System;
 
 use crate::attack::fact;
 use crate::command::Declared;

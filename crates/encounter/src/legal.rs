@@ -13,7 +13,7 @@
 use board::{Creature, CreatureId, Position};
 use grid::Direction;
 use notation::{Declaration, DeclarationOption, PathItem, Place, Spanned};
-use rules::System;
+use systems::System;
 
 use crate::attack::TypedAttack;
 use crate::command::{AttackCommand, AttackOccasion, Command, Declared, DoorChange};

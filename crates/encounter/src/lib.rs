@@ -1,6 +1,6 @@
 //! An encounter as a value: commands go in, events come out, and events are all that changes it.
 //!
-//! [`Encounter`] is a [`rules::Situation`] with a turn order, the rulings that the table wants to
+//! [`Encounter`] is a [`systems::Situation`] with a turn order, the rulings that the table wants to
 //! be asked about, the question that is open now, and a count of the dice rolled. Two functions
 //! are everything that happens to it:
 //!
@@ -35,7 +35,8 @@
 //!
 //! ```
 //! use encounter::{Command, Encounter, History};
-//! use rules::{Picture, System};
+//! use rules::Picture;
+//! use systems::System;
 //!
 //! let map = notation::MapRows::from_rows(&["A..", "..b"]).unwrap();
 //! let picture = Picture { map: Some(map), ..Picture::default() };

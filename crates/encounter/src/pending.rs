@@ -2,7 +2,8 @@
 
 use board::{Board, CreatureId, Position};
 use dice::Roll;
-use rules::{Cause, Event, Interruption, RuleId, When};
+use rules::{Cause, Interruption, RuleId, When};
+use systems::Event;
 
 use crate::attack::TypedAttack;
 use crate::carry_on::CarryOn;
@@ -103,7 +104,7 @@ impl MoveOn {
     pub fn reactors(&self) -> Vec<CreatureId> {
         let mut reactors = Vec::new();
         for event in &self.triggers {
-            if let rules::Happening::Provoke(reactor, _) = event.happening
+            if let systems::AnyHappening::Provoke(reactor, _) = event.happening
                 && !reactors.contains(&reactor)
             {
                 reactors.push(reactor);
@@ -117,7 +118,9 @@ impl MoveOn {
         self.triggers
             .iter()
             .find_map(|event| match event.happening {
-                rules::Happening::Provoke(by, cause) if by == reactor => Some((cause, event.rule)),
+                systems::AnyHappening::Provoke(by, cause) if by == reactor => {
+                    Some((cause, event.rule))
+                }
                 _ => None,
             })
     }

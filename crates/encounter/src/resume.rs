@@ -6,7 +6,8 @@
 use board::CreatureId;
 use dice::{Dice, NoDice};
 use notation::{DeclarationOption, Phrase, Spanned, Subject, Text, With};
-use rules::{Attack, ReadiedVerb, Situation};
+use rules::{Attack, ReadiedVerb};
+use systems::Situation;
 
 use crate::attack::{self, TypedAttack};
 use crate::command::{Answer, Declared, Scope};
@@ -446,9 +447,9 @@ fn plan_halt(
 /// system in which that decides where the mover may stay; `None` where it knows no such state.
 fn halted_as(
     situation: &Situation,
-    halted: &rules::Declaration,
+    halted: &systems::Declaration,
     state: &str,
-) -> Option<rules::Declaration> {
+) -> Option<systems::Declaration> {
     let mut words: notation::Declaration = halted.words(&situation.board).parse().ok()?;
     words.options.retain(|option| option.name.value != "state");
     let halt = words

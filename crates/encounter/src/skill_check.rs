@@ -7,7 +7,8 @@
 use board::{Board, CreatureId};
 use dice::{Dice, Die, Face, Purpose, Recorded, Request};
 use notation::DeclarationOption;
-use rules::{Check, Outcome, Placement, Situation};
+use rules::{Check, Placement};
+use systems::{Outcome, Situation};
 
 use crate::attack::{TypedAttack, itemised};
 use crate::command::Declared;
@@ -135,7 +136,8 @@ fn face_words(faces: &[Face]) -> String {
 ///
 /// ```
 /// use encounter::{Command, Encounter, check_preview};
-/// use rules::{Picture, System};
+/// use rules::Picture;
+/// use systems::System;
 ///
 /// let map = notation::MapRows::from_rows(&["A=="]).unwrap();
 /// let legend = notation::LegendEntry::parse_list("= needs swim, dc 15".into()).unwrap();

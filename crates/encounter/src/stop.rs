@@ -6,7 +6,8 @@
 //! something (`pf2e.encounter.ready`).
 
 use board::{CreatureId, Position};
-use rules::{Cause, Event, Happening, Outcome, Situation, When};
+use rules::{Cause, When};
+use systems::{AnyHappening as Happening, Event, Outcome, Situation};
 
 use crate::command::Declared;
 use crate::decide::HALT;
@@ -21,7 +22,7 @@ pub(crate) fn next_stop(
     encounter: &Encounter,
     situation: &Situation,
     declared: &Declared,
-    (declaration, outcome): (&rules::Declaration, &Outcome),
+    (declaration, outcome): (&systems::Declaration, &Outcome),
     before: Option<&MoveOn>,
 ) -> Option<MoveOn> {
     if declared.declaration.option(HALT).is_some() {
@@ -109,7 +110,7 @@ fn is_reacting(encounter: &Encounter, reactor: CreatureId) -> bool {
 /// then.
 fn place(
     encounter: &Encounter,
-    (declaration, outcome): (&rules::Declaration, &Outcome),
+    (declaration, outcome): (&systems::Declaration, &Outcome),
     when: When,
 ) -> Option<(CreatureId, Position, Position, u32)> {
     let position = |creature| encounter.board().creature(creature)?.position;

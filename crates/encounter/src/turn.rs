@@ -6,7 +6,8 @@
 
 use board::{Board, CreatureId};
 use dice::{Dice, NoDice, Recorded};
-use rules::{Declaration, Situation, System, pf2e};
+use rules::RuleSystem;
+use systems::{Situation, System};
 
 use crate::attack::fact;
 use crate::command::Declared;
@@ -157,16 +158,8 @@ pub(crate) fn follow_rules(encounter: &Encounter, events: &mut Vec<Event>) {
 /// (`pf2e.encounter.delay`).
 fn is_return(events: &[Event]) -> bool {
     events.iter().any(|event| {
-        matches!(
-            event,
-            Event::Carried {
-                declaration: Declaration::Pf2e(pf2e::Declaration {
-                    action: pf2e::Action::Return,
-                    ..
-                }),
-                ..
-            }
-        )
+        matches!(event, Event::Carried { declaration, .. }
+            if declaration.system().comes_back(declaration))
     })
 }
 

@@ -29,7 +29,7 @@ const OWN_KEYS: [Key; 4] = [
 ///
 /// ```
 /// let board = "board: Cellar\nmap:\nA..\n..b\n".parse()?;
-/// let head = journal::Head::new(maps::Game::of(rules::System::Srd35), board);
+/// let head = journal::Head::new(maps::Game::of(systems::System::Srd35), board);
 /// assert_eq!(head.board().name, "Cellar");
 /// assert!(head.to_string().contains("system: srd35"));
 /// # Ok::<(), maps::MapError>(())

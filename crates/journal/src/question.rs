@@ -5,7 +5,8 @@ use std::fmt;
 use board::Side;
 use dice::Dice;
 use notation::{NotationError, Phrase, Text};
-use rules::{Situation, WordError};
+use rules::WordError;
+use systems::Situation;
 
 /// Whose knowledge answers a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +93,7 @@ impl Question {
         })
     }
 
-    /// The answer in lines ([`rules::Answer::lines`]), from what the viewer knows of the situation.
+    /// The answer in lines ([`systems::Answer::lines`]), from what the viewer knows of the situation.
     ///
     /// # Errors
     /// If the system does not know the question, the viewer does not know what it is about, or a die

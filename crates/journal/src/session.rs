@@ -17,7 +17,7 @@ use crate::replay::{Fingerprints, complete, lines_of, replay};
 /// use maps::Game;
 ///
 /// let board = "map:\nA..\n..b\n".parse().unwrap();
-/// let head = Head::new(Game::of(rules::System::Srd35), board);
+/// let head = Head::new(Game::of(systems::System::Srd35), board);
 /// let mut session = Session::begin(head).unwrap();
 /// session.follow(&"begin: A, b".parse().unwrap(), &mut dice::NoDice).unwrap();
 ///

@@ -35,7 +35,7 @@ mod universal_vtt;
 mod walls;
 
 use board::Board;
-use rules::Situation;
+use systems::Situation;
 
 use crate::decision::Decisions;
 

@@ -55,20 +55,6 @@ pub struct Attack {
 
 impl Attack {
     /// What is added to the die in all.
-    ///
-    /// ```
-    /// use rules::{Picture, System};
-    ///
-    /// let map = notation::MapRows::from_rows(&["Ab"]).unwrap();
-    /// let picture = Picture { map: Some(map), ..Picture::default() };
-    /// let mut situation = picture.set_up(System::Srd35).unwrap();
-    /// for with in notation::With::parse_list("A attack 5; b ac 14".into()).unwrap() {
-    ///     situation.read_with(&with).unwrap();
-    /// }
-    /// let [a, b] = ["A", "b"].map(|name| situation.board.creature_named(name).unwrap().id);
-    /// let attack = situation.attack(a, b).unwrap().unwrap();
-    /// assert_eq!((attack.modifier(), attack.armor_class_total()), (5, Some(14)));
-    /// ```
     pub fn modifier(&self) -> i32 {
         sum(&self.attack)
     }
@@ -127,7 +113,7 @@ impl AttackResult {
 
     /// A plain d20 against an Armor Class: a natural 20 hits, a natural 1 misses; else the total
     /// decides.
-    pub(crate) const fn of_d20(natural: i32, total: i32, armor_class: i32) -> AttackResult {
+    pub const fn of_d20(natural: i32, total: i32, armor_class: i32) -> AttackResult {
         let hits = match natural {
             20 => true,
             1 => false,
@@ -142,7 +128,7 @@ impl AttackResult {
 
     /// What the dice of a hit do: at least 1. What a critical hit adds differs from weapon to
     /// weapon, and is typed in.
-    pub(crate) fn plain_damage(self, rolled: i32) -> i32 {
+    pub fn plain_damage(self, rolled: i32) -> i32 {
         if self.is_hit() { rolled.max(1) } else { 0 }
     }
 
@@ -171,10 +157,7 @@ pub struct HitPoints {
 }
 
 /// Reads `hp N` (now; the most, if it is more than it was) or `hp N of MOST`.
-pub(crate) fn read_hit_points(
-    phrase: &Phrase,
-    before: Option<HitPoints>,
-) -> Result<HitPoints, WordError> {
+pub fn read_hit_points(phrase: &Phrase, before: Option<HitPoints>) -> Result<HitPoints, WordError> {
     let number = |at: usize| {
         phrase
             .words
@@ -204,7 +187,7 @@ pub(crate) fn read_hit_points(
 }
 
 /// Reads `damage 1d8+4`.
-pub(crate) fn read_damage(phrase: &Phrase) -> Result<Expression, WordError> {
+pub fn read_damage(phrase: &Phrase) -> Result<Expression, WordError> {
     let wrong = |problem: String| {
         WordError::new(
             phrase.span(),

@@ -64,21 +64,6 @@ impl AskedResult {
 
 impl Check {
     /// What is added to the die in all.
-    ///
-    /// ```
-    /// use rules::{Picture, System};
-    ///
-    /// let map = notation::MapRows::from_rows(&["A="]).unwrap();
-    /// let legend = notation::LegendEntry::parse_list("= needs swim, dc 15".into()).unwrap();
-    /// let picture = Picture { map: Some(map), legend, ..Picture::default() };
-    /// let mut situation = picture.set_up(System::Pf2e).unwrap();
-    /// for with in notation::With::parse_list("A athletics 6".into()).unwrap() {
-    ///     situation.read_with(&with).unwrap();
-    /// }
-    /// let swim = situation.read_declaration(&"A swim: (1,0)".parse().unwrap()).unwrap();
-    /// let check = situation.declared_check(&swim).unwrap();
-    /// assert_eq!((check.skill, check.modifier(), check.dc), ("athletics", 6, 15));
-    /// ```
     pub fn modifier(&self) -> i32 {
         sum(&self.modifiers)
     }

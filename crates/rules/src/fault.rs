@@ -8,16 +8,16 @@ use crate::{At, Objection, RuleId};
 
 /// What is wrong with a step or an end, without the words for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Fault {
+pub struct Fault {
     /// The rule that forbids it.
-    pub(crate) rule: RuleId,
+    pub rule: RuleId,
     /// What it forbids.
-    pub(crate) what: What,
+    pub what: What,
 }
 
 /// The subject of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum What {
+pub enum What {
     /// Nothing in particular.
     Plain(&'static str),
     /// A square, and what is the matter with it.
@@ -32,7 +32,7 @@ pub(crate) enum What {
 
 impl Fault {
     /// The fault as an objection for people.
-    pub(crate) fn objection(self, board: &Board, at: At) -> Objection {
+    pub fn objection(self, board: &Board, at: At) -> Objection {
         let text = match self.what {
             What::Plain(text) => text.into(),
             What::Square(square, text) => format!("{square} {text}").into(),

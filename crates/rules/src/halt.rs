@@ -29,7 +29,7 @@ pub enum NextStep {
 impl Halt {
     /// The halt of a path of `steps` steps by what the step after `completed_steps` triggers. A
     /// halt of its own before that stays.
-    pub(crate) fn interrupting(completed_steps: u32, steps: u32, own: Option<Halt>) -> Halt {
+    pub fn interrupting(completed_steps: u32, steps: u32, own: Option<Halt>) -> Halt {
         let completed_steps = completed_steps.min(steps);
         let next_step = if completed_steps < steps {
             NextStep::Interrupted
@@ -45,7 +45,7 @@ impl Halt {
     }
 
     /// Whether the step of that number is not begun any more.
-    pub(crate) fn is_before(self, number: u32) -> bool {
+    pub fn is_before(self, number: u32) -> bool {
         match self.next_step {
             NextStep::NotBegun => number > self.completed_steps,
             NextStep::Interrupted => number.saturating_sub(1) > self.completed_steps,
@@ -53,12 +53,12 @@ impl Halt {
     }
 
     /// Whether what the step of that number triggers keeps the mover from arriving.
-    pub(crate) const fn is_in(self, number: u32) -> bool {
+    pub const fn is_in(self, number: u32) -> bool {
         number > self.completed_steps
     }
 
     /// Reads `halt=N` of a path of `steps` steps.
-    pub(crate) fn read(option: &DeclarationOption, steps: usize) -> Result<Halt, WordError> {
+    pub fn read(option: &DeclarationOption, steps: usize) -> Result<Halt, WordError> {
         let most = u32::try_from(steps).unwrap_or(u32::MAX);
         let steps = option
             .value
@@ -78,7 +78,7 @@ impl Halt {
     }
 
     /// Reads `interrupted` behind `halt=N`: the halt comes in the step after those.
-    pub(crate) fn read_interrupted(
+    pub fn read_interrupted(
         halt: &mut Option<Halt>,
         option: &DeclarationOption,
         steps: usize,

@@ -6,6 +6,8 @@
 
 use board::{Board, Creature};
 
+use crate::EarlierBoard;
+
 /// A creature that a reaction has moved while a movement waited.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Interruption {
@@ -17,7 +19,7 @@ pub struct Interruption {
 
 /// The boards that the steps before the interruptions saw, the earliest first: each with the number
 /// of steps up to which it holds.
-pub(crate) fn boards_before(now: &Board, interruptions: &[Interruption]) -> Vec<(u32, Board)> {
+pub(crate) fn boards_before(now: &Board, interruptions: &[Interruption]) -> Vec<EarlierBoard> {
     let mut until: Vec<u32> = interruptions.iter().map(|own| own.steps).collect();
     until.sort_unstable();
     until.dedup();
@@ -34,6 +36,9 @@ pub(crate) fn boards_before(now: &Board, interruptions: &[Interruption]) -> Vec<
     };
     until
         .into_iter()
-        .map(|steps| (steps, before(steps)))
+        .map(|steps| EarlierBoard {
+            steps,
+            board: before(steps),
+        })
         .collect()
 }

@@ -1,11 +1,12 @@
-//! The movement and position rules of the four systems, exact and explained.
+//! What all rule systems share, and the one trait that says what a rule system is.
 //!
 //! The way in is [`Situation`]: a [`board::Board`] together with the facts and rulings of one
-//! [`System`]. A situation answers questions and plans declarations; it rolls no dice of its own,
-//! and it changes only when an [`Outcome`] is carried out.
+//! [`RuleSystem`]. A situation answers questions and plans declarations; it rolls no dice of its
+//! own, and it changes only when an [`Outcome`] is carried out. The systems are crates of their own
+//! beside this one, and none of them is named here.
 //!
-//! Each system is a folder with the same file names in the same order, so that a rule is found in
-//! the same place in each:
+//! Each system has the same file names in the same order, so that a rule is found in the same place
+//! in each:
 //!
 //! | file | what |
 //! |---|---|
@@ -29,53 +30,50 @@
 //! | `strike` | one attack from its numbers, where a system decides attacks |
 //! | `check` | one check from its numbers, where a system has them |
 //! | `known` | the situation as one side knows it, where something is hidden |
-//! | `check` | the checks of a declaration from their numbers, where a system has any |
-//!
-//! What only one system has is in files of its own beside these: `line`, `cover`, `flank`,
-//! `gridless`, `order` (of turns), `turn_step`, `turn_roll`, `dying`, `readied` and `effect` in
-//! `pf2e`; `speed`, `squeeze`, `attempt` (overrun and tumble) and `illegal_end` in `srd35`; `space`,
-//! `speed`, `squeeze`, `straight`, `medium`, `condition`, `flight` and `travel` in `starfinder`, which
-//! counts in levels of altitude; what an action spends, scores and meets in `6d6` (see [`six_d6`]).
+//! | `system` | the system as a [`RuleSystem`]: nothing but the way to the files above |
 
 mod attack;
 mod check;
-mod declaration;
 mod fault;
 mod halt;
+mod harm;
 mod interruption;
 mod nearest;
 mod outcome;
 mod per_creature;
-pub mod pf2e;
-mod reading;
+pub mod reading;
 mod reason;
+mod reveal;
 mod rule;
 mod ruling;
 mod scene;
 pub mod search;
 mod setup;
 mod situation;
-pub mod six_d6;
-pub mod srd35;
-pub mod starfinder;
 mod system;
-#[cfg(test)]
-mod walk_law;
+#[cfg(feature = "laws")]
+pub mod walk_law;
 
-pub use attack::{Attack, AttackResult, HitPoints, MOST_HIT_POINTS, Modifier};
+pub use attack::{
+    Attack, AttackResult, HitPoints, MOST_HIT_POINTS, Modifier, read_damage, read_hit_points,
+};
 pub use check::{AskedResult, Check, FOUR_DEGREES, Placement, TWO_RESULTS};
-pub use declaration::Declaration;
+pub use fault::{Fault, What};
 pub use halt::{Halt, NextStep};
+pub use harm::{DyingChange, RollDue};
 pub use interruption::Interruption;
 pub use nearest::nearest;
 pub use outcome::{
     AccountEntry, Attempt, Cause, Event, FlightStep, Happening, Movement, Outcome, StepTaken, When,
     position_words,
 };
+pub use per_creature::PerCreature;
 pub use reading::WordError;
 pub use reason::{At, Objection, Reason, Refusal};
+pub use reveal::RevealChoice;
 pub use rule::{Rule, RuleId, Status};
 pub use ruling::{Choices, ListRuling, Ruling, RulingEntry, RulingError, Rulings};
-pub use setup::Picture;
-pub use situation::{Answer, Budget, Facts, PlanError, ReadiedVerb, Situation, TurnOrderView};
-pub use system::System;
+pub use scene::Scene;
+pub use setup::{Legend, Picture};
+pub use situation::{After, Answer, Budget, PlanError, ReadiedVerb, Situation, TurnOrderView};
+pub use system::{Catalogue, EarlierBoard, Mark, RuleSystem, Words};

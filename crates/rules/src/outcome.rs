@@ -7,7 +7,8 @@
 use board::{Board, CreatureId, Position};
 use grid::{Direction, Feet, Footprint, Length, Square};
 
-use crate::{Reason, RuleId, pf2e, six_d6};
+use crate::situation::After;
+use crate::{Reason, RuleId, RuleSystem, Words};
 
 /// When in a movement something happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -58,7 +59,7 @@ pub enum RiderCause {
 
 impl Cause {
     /// The same where that rider does it and not the mover.
-    pub(crate) const fn by_rider(self, rider: Option<CreatureId>) -> Cause {
+    pub const fn by_rider(self, rider: Option<CreatureId>) -> Cause {
         match (self, rider) {
             (Cause::Leave, Some(rider)) => Cause::ByRider(rider, RiderCause::Leave),
             (Cause::Start, Some(rider)) => Cause::ByRider(rider, RiderCause::Start),
@@ -87,7 +88,7 @@ pub enum Attempt {
 
 /// Something that happens in the course of a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Happening {
+pub enum Happening<S: RuleSystem> {
     /// The creature may react, for that cause.
     Provoke(CreatureId, Cause),
     /// An overrun of that creature is attempted.
@@ -121,33 +122,77 @@ pub enum Happening {
     Stop,
     /// The creature is put back there.
     PutBack(CreatureId, Square),
-    /// Something in an action of `6d6`.
-    SixD6(six_d6::Happening),
-    /// What came of a roll of a creature's turn in `pf2e`.
-    TurnRoll(CreatureId, pf2e::TurnRoll),
-    /// Anything that has words of its own in one system only: the words of its case notation.
-    Other(String),
+    /// Something that happens in this system only.
+    Own(S::Happening),
 }
 
-impl Happening {
+impl<S: RuleSystem> Happening<S> {
     /// Whether the mover enters a place by it, so that a step of the movement tells the same.
-    pub const fn enters(&self) -> bool {
-        matches!(self, Happening::SixD6(six_d6::Happening::Enter(..)))
+    pub fn enters(&self) -> bool {
+        matches!(self, Happening::Own(own) if S::enters(own))
+    }
+
+    /// Who is knocked out by it.
+    pub fn knocked_out(&self) -> Option<CreatureId> {
+        match self {
+            Happening::Own(own) => S::knocked_out(own),
+            _ => None,
+        }
+    }
+
+    /// The same happening among the values of a system that this one belongs to.
+    pub fn lift<T>(self) -> Happening<T>
+    where
+        T: RuleSystem,
+        T::Happening: From<S::Happening>,
+    {
+        match self {
+            Happening::Provoke(a, b) => Happening::Provoke(a, b),
+            Happening::Overrun(a, b) => Happening::Overrun(a, b),
+            Happening::Tumble(a, b) => Happening::Tumble(a, b),
+            Happening::NoCover(a) => Happening::NoCover(a),
+            Happening::SqueezeOn => Happening::SqueezeOn,
+            Happening::SqueezeOff => Happening::SqueezeOff,
+            Happening::Die { faces, face } => Happening::Die { faces, face },
+            Happening::Displaced(a) => Happening::Displaced(a),
+            Happening::Hazard(a, b) => Happening::Hazard(a, b),
+            Happening::Balance(a, b) => Happening::Balance(a, b),
+            Happening::Fall(a, b) => Happening::Fall(a, b),
+            Happening::FallProne(a, b) => Happening::FallProne(a, b),
+            Happening::Stop => Happening::Stop,
+            Happening::PutBack(a, b) => Happening::PutBack(a, b),
+            Happening::Own(own) => Happening::Own(own.into()),
+        }
     }
 }
 
 /// A happening with its time and its rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Event {
+pub struct Event<S: RuleSystem> {
     /// When.
     pub when: When,
     /// What.
-    pub happening: Happening,
+    pub happening: Happening<S>,
     /// The rule behind it.
     pub rule: RuleId,
 }
 
-impl Event {
+impl<S: RuleSystem> Event<S> {
+    /// The same event among the values of a system that this one belongs to.
+    pub fn lift<T>(self) -> Event<T>
+    where
+        T: RuleSystem,
+        T::Happening: From<S::Happening>,
+    {
+        Event {
+            when: self.when,
+            happening: self.happening.lift(),
+            rule: self.rule,
+        }
+    }
+}
+
+impl<S: Words> Event<S> {
     /// The event in the case notation: `1: provoke b leave`.
     pub fn words(&self, board: &Board) -> String {
         let name = |id: &CreatureId| {
@@ -194,9 +239,7 @@ impl Event {
             Happening::FallProne(who, square) => format!("prone {} {square}", name(who)),
             Happening::Stop => format!("stop {}", self.rule),
             Happening::PutBack(who, square) => format!("put-back {} {square}", name(who)),
-            Happening::SixD6(happening) => happening.event_words(board).unwrap_or_default(),
-            Happening::TurnRoll(creature, roll) => roll.words(board, *creature),
-            Happening::Other(words) => words.clone(),
+            Happening::Own(happening) => S::happening_words(happening, board),
         };
         match self.when {
             When::Start => format!("0: {what}"),
@@ -304,21 +347,40 @@ impl AccountEntry {
 
 /// What a declaration leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct Outcome<S: RuleSystem> {
     /// The movement, if the declaration is one.
     pub movement: Option<Movement>,
     /// What happens, in order.
-    pub events: Vec<Event>,
+    pub events: Vec<Event<S>>,
     /// Further results in the words of the system's case notation: name and value, such as
     /// (`mods`, `attack -4, AC -4`), (`actions`, `2`) or (`ok`, ``).
     pub facts: Vec<(&'static str, String)>,
     /// What happened, in order, in a system whose cases check it as a whole (`6d6`); else empty.
     pub account: Vec<AccountEntry>,
     /// The state after it.
-    pub(crate) after: crate::situation::After,
+    pub after: After<S>,
 }
 
-impl Outcome {
+impl<S: RuleSystem> Outcome<S> {
+    /// The same outcome among the values of a system that this one belongs to.
+    pub fn lift<T>(self) -> Outcome<T>
+    where
+        T: RuleSystem,
+        T::Happening: From<S::Happening>,
+        T::Facts: From<S::Facts>,
+    {
+        Outcome {
+            movement: self.movement,
+            events: self.events.into_iter().map(Event::lift).collect(),
+            facts: self.facts,
+            account: self.account,
+            after: After {
+                creatures: self.after.creatures,
+                facts: self.after.facts.into(),
+            },
+        }
+    }
+
     /// All results in the case notation, as (name, value): `costs`, `total`, `left`, `diagonals`,
     /// `end`, then the system's own facts.
     pub fn results(&self) -> Vec<(&'static str, String)> {

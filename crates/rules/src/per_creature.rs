@@ -6,7 +6,7 @@ use board::CreatureId;
 
 /// One value for each creature, the default where none has been set.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct PerCreature<T> {
+pub struct PerCreature<T> {
     values: Vec<T>,
     /// What is true of a creature that has not been added.
     default: T,
@@ -30,7 +30,7 @@ impl<T: Hash> Hash for PerCreature<T> {
 
 impl<T: Default> PerCreature<T> {
     /// Makes room for a creature; one that has a value keeps it.
-    pub(crate) fn add(&mut self, creature: CreatureId) {
+    pub fn add(&mut self, creature: CreatureId) {
         let count = usize::from(creature.0) + 1;
         if self.values.len() < count {
             self.values.resize_with(count, T::default);
@@ -38,14 +38,14 @@ impl<T: Default> PerCreature<T> {
     }
 
     /// The creature's value.
-    pub(crate) fn get(&self, creature: CreatureId) -> &T {
+    pub fn get(&self, creature: CreatureId) -> &T {
         self.values
             .get(usize::from(creature.0))
             .unwrap_or(&self.default)
     }
 
     /// The creature's value, to change it; `None` if it has not been added.
-    pub(crate) fn get_mut(&mut self, creature: CreatureId) -> Option<&mut T> {
+    pub fn get_mut(&mut self, creature: CreatureId) -> Option<&mut T> {
         self.values.get_mut(usize::from(creature.0))
     }
 }

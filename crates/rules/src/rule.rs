@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use crate::System;
-
 /// The id of a rule of a catalogue, such as `srd35.measure.corner`.
 ///
 /// A value exists only for rules of a registry, so an answer cannot cite a rule that nobody can
@@ -12,25 +10,15 @@ use crate::System;
 pub struct RuleId(&'static str);
 
 impl RuleId {
-    /// For the registries of the systems only: see [`rules!`](crate::rule::rules).
-    pub(crate) const fn new(id: &'static str) -> RuleId {
+    /// For the registries of the systems only: see [`rules!`](crate::rules).
+    #[doc(hidden)]
+    pub const fn new(id: &'static str) -> RuleId {
         RuleId(id)
     }
 
     /// The id as written in the rulebook.
     pub const fn as_str(self) -> &'static str {
         self.0
-    }
-
-    /// The rule with that id, in any system.
-    ///
-    /// ```
-    /// use rules::RuleId;
-    /// assert!(RuleId::find("srd35.measure.corner").is_some());
-    /// assert!(RuleId::find("srd35.measure.hexes").is_none());
-    /// ```
-    pub fn find(id: &str) -> Option<RuleId> {
-        Rule::find(id).map(|rule| rule.id)
     }
 }
 
@@ -66,17 +54,8 @@ pub struct Rule {
     pub status: Status,
 }
 
-impl Rule {
-    /// The registry entry with that id, in any system.
-    pub fn find(id: &str) -> Option<&'static Rule> {
-        System::ALL
-            .into_iter()
-            .flat_map(System::rules)
-            .find(|rule| rule.id.as_str() == id)
-    }
-}
-
 /// Writes a registry: constants for the ids and the table `RULES` in the rulebook's order.
+#[macro_export]
 macro_rules! rules {
     ($($status:ident $name:ident $id:literal $title:literal;)+) => {
         $(
@@ -87,11 +66,14 @@ macro_rules! rules {
 
         /// Every rule of the system, in the order of its rulebook.
         pub const RULES: &[$crate::Rule] = &[
-            $($crate::Rule { id: $name, title: $title, status: $crate::rule::status!($status) },)+
+            $($crate::Rule { id: $name, title: $title, status: $crate::status!($status) },)+
         ];
     };
 }
 
+/// Whether a rule is decided, as a registry writes it.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! status {
     (done) => {
         $crate::Status::Implemented
@@ -100,6 +82,3 @@ macro_rules! status {
         $crate::Status::Pending
     };
 }
-
-pub(crate) use rules;
-pub(crate) use status;

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::System;
+use crate::Catalogue;
 
 /// A ruling as a type: an enum of its choices, or a number with limits.
 pub trait Ruling: Copy + Sized + 'static {
@@ -188,18 +188,9 @@ impl fmt::Display for RulingError {
 impl std::error::Error for RulingError {}
 
 /// The rulings in force at a table: the choice of every ruling of one system.
-///
-/// ```
-/// use rules::{Rulings, System};
-/// let mut rulings = Rulings::defaults(System::Srd35);
-/// rulings.set("ruling.run_path", "straight").unwrap();
-/// assert_eq!(rulings.word("ruling.run_path").as_deref(), Some("straight"));
-/// assert_eq!(rulings.changed().count(), 1);
-/// assert!(rulings.set("ruling.run_path", "zigzag").is_err());
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rulings {
-    system: System,
+    catalogue: &'static Catalogue,
     stored: Vec<u16>,
     /// The lists that are not at their default, by their place in the table.
     lists: BTreeMap<usize, Vec<String>>,
@@ -207,22 +198,22 @@ pub struct Rulings {
 
 impl Rulings {
     /// Every ruling at its default.
-    pub fn defaults(system: System) -> Rulings {
-        let stored = system
-            .rulings()
+    pub fn defaults(catalogue: &'static Catalogue) -> Rulings {
+        let stored = catalogue
+            .rulings
             .iter()
             .map(RulingEntry::default_stored)
             .collect();
         Rulings {
-            system,
+            catalogue,
             stored,
             lists: BTreeMap::new(),
         }
     }
 
-    /// The system whose rulings these are.
-    pub const fn system(&self) -> System {
-        self.system
+    /// The catalogue whose rulings these are.
+    pub const fn catalogue(&self) -> &'static Catalogue {
+        self.catalogue
     }
 
     /// The choice in force.
@@ -247,7 +238,7 @@ impl Rulings {
     /// # Errors
     /// If the system has no such ruling or the ruling no such choice.
     pub fn set(&mut self, name: &str, choice: &str) -> Result<(), RulingError> {
-        let table = self.system.rulings();
+        let table = self.catalogue.rulings;
         let Some(at) = table.iter().position(|entry| entry.name == name) else {
             return Err(RulingError::Unknown {
                 name: name.to_owned(),
@@ -273,8 +264,8 @@ impl Rulings {
     /// The choice in force as a word; `None` for a name that the system does not have.
     pub fn word(&self, name: &str) -> Option<String> {
         let at = self
-            .system
-            .rulings()
+            .catalogue
+            .rulings
             .iter()
             .position(|entry| entry.name == name)?;
         Some(self.word_at(at))
@@ -282,7 +273,7 @@ impl Rulings {
 
     fn word_at(&self, at: usize) -> String {
         let stored = self.stored[at];
-        match self.system.rulings()[at].choices {
+        match self.catalogue.rulings[at].choices {
             Choices::Words(words) => words
                 .get(usize::from(stored))
                 .copied()
@@ -298,7 +289,7 @@ impl Rulings {
 
     /// The rulings that are not at their default, in the table's order, with their choice.
     pub fn changed(&self) -> impl Iterator<Item = (&'static RulingEntry, String)> + '_ {
-        let table = self.system.rulings();
+        let table = self.catalogue.rulings;
         (0..table.len())
             .filter(|at| self.stored[*at] != table[*at].default_stored())
             .map(|at| (&table[at], self.word_at(at)))
@@ -309,19 +300,23 @@ impl Rulings {
 /// `choice Type "ruling.name" "question" { Variant "word", … }` (the first is the default) or
 /// `number Type "ruling.name" "question" { default, least, greatest }` or
 /// `list Type "ruling.name" "question" { "default" of "word", … }` (no words: any name).
+#[macro_export]
 macro_rules! rulings {
     ($($kind:ident $name:ident $id:literal $question:literal $body:tt)+) => {
         #[allow(dead_code)]
         enum Index { $($name),+ }
 
-        $($crate::ruling::one_ruling!($kind $name $id $question $body);)+
+        $($crate::one_ruling!($kind $name $id $question $body);)+
 
         /// Every ruling of the system, in the order of its rulebook.
         pub const RULINGS: &[$crate::RulingEntry] =
-            &[$($crate::ruling::entry_of!($kind $name)),+];
+            &[$($crate::entry_of!($kind $name)),+];
     };
 }
 
+/// One entry of a table of rulings.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! entry_of {
     (list $name:ident) => {
         <$name as $crate::ListRuling>::ENTRY
@@ -331,6 +326,9 @@ macro_rules! entry_of {
     };
 }
 
+/// The type of one ruling.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! one_ruling {
     (choice $name:ident $id:literal $question:literal { $($choice:ident $word:literal),+ $(,)? }) => {
         #[doc = concat!("`", $id, "` — ", $question)]
@@ -404,7 +402,3 @@ macro_rules! one_ruling {
         }
     };
 }
-
-pub(crate) use entry_of;
-pub(crate) use one_ruling;
-pub(crate) use rulings;

@@ -6,13 +6,13 @@
 
 use std::collections::BTreeMap;
 
-use board::{Board, CreatureId, DoorState, EdgeFeature, Quantity, Side, Size, Terrain};
+use board::{Board, CreatureId, DoorState, EdgeFeature, Quantity, Side, Terrain};
 use grid::{Edge, Extent, Footprint, Square};
 use notation::{
     EdgeEntry, LegendEntry, MapRows, Phrase, Place, Ruling, Span, Subject, ThingKind, With,
 };
 
-use crate::{Facts, Situation, System, WordError};
+use crate::{Mark, Situation, WordError, Words};
 
 /// The head of a case or of a text board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,22 +39,14 @@ impl From<&notation::Case> for Picture {
 }
 
 /// The meaning of the marks of a picture's legend.
-pub(crate) type Legend = BTreeMap<char, Vec<Phrase>>;
+pub type Legend = BTreeMap<char, Vec<Phrase>>;
 
 impl Picture {
     /// The situation pictured, every fact that the picture does not state at its default.
     ///
     /// # Errors
     /// If a word, mark or ruling is unknown, or a creature is not drawn as a full rectangle.
-    ///
-    /// ```
-    /// use rules::{Picture, System};
-    /// let map = notation::MapRows::from_rows(&["A.:", "..#"]).unwrap();
-    /// let picture = Picture { map: Some(map), ..Picture::default() };
-    /// let situation = picture.set_up(System::Srd35).unwrap();
-    /// assert_eq!(situation.board.creatures().len(), 1);
-    /// ```
-    pub fn set_up(&self, system: System) -> Result<Situation, WordError> {
+    pub fn set_up<S: Words>(&self, system: S) -> Result<Situation<S>, WordError> {
         let (width, height) = self
             .map
             .as_ref()
@@ -87,7 +79,7 @@ impl Picture {
     }
 }
 
-fn place_creatures(board: &mut Board, map: &MapRows, system: System) -> Result<(), WordError> {
+fn place_creatures<S: Words>(board: &mut Board, map: &MapRows, system: S) -> Result<(), WordError> {
     let mut drawn: BTreeMap<char, (Footprint, usize)> = BTreeMap::new();
     let mut order = Vec::new();
     for (y, row) in (0..).zip(map.rows()) {
@@ -118,7 +110,7 @@ fn place_creatures(board: &mut Board, map: &MapRows, system: System) -> Result<(
         let id = board.add_creature(mark, mark, side_of(mark));
         board.place(id, footprint);
         if let Some(creature) = board.creature_mut(id) {
-            creature.size = drawn_size(footprint, system);
+            creature.size = system.drawn_size(footprint.width.max(footprint.height));
         }
     }
     Ok(())
@@ -133,19 +125,7 @@ fn side_of(mark: char) -> Side {
     }
 }
 
-/// The size of a creature whose facts do not name one, by the longer side of its drawing.
-fn drawn_size(footprint: Footprint, system: System) -> Size {
-    match footprint.width.max(footprint.height) {
-        0 | 1 => Size::Medium,
-        2 => Size::Large,
-        3 => Size::Huge,
-        4 | 5 => Size::Gargantuan,
-        _ if system == System::Pf2e => Size::Gargantuan,
-        _ => Size::Colossal,
-    }
-}
-
-fn lay_ground(situation: &mut Situation, map: &MapRows) -> Result<(), WordError> {
+fn lay_ground<S: Words>(situation: &mut Situation<S>, map: &MapRows) -> Result<(), WordError> {
     let mut marked: BTreeMap<char, Vec<Square>> = BTreeMap::new();
     for (y, row) in (0..).zip(map.rows()) {
         for (x, mark) in (0..).zip(row) {
@@ -221,7 +201,7 @@ fn named_by_thing(kind: ThingKind, properties: &[Phrase]) -> Vec<(&str, Span)> {
     words.map(|word| (word.value.text(), word.span)).collect()
 }
 
-impl Situation {
+impl<S: Words> Situation<S> {
     /// Puts what the mark stands for on the squares.
     fn lay_mark(
         &mut self,
@@ -232,39 +212,45 @@ impl Situation {
         if let Some(properties) = self.legend.get(&mark).cloned() {
             return self.read_ground(squares, &properties);
         }
-        let kind = match mark {
+        let meaning = match mark {
             '.' => return Ok(()),
-            '#' => Terrain::Wall,
-            ':' => Terrain::Difficult,
-            ';' => Terrain::Greater,
-            '~' if self.system() == System::Pf2e => Terrain::Hazard,
-            '4'..='7' if self.system() == System::SixD6 => {
-                let points = mark
-                    .to_digit(10)
-                    .and_then(|points| i32::try_from(points).ok());
-                for square in squares {
-                    let points = points.unwrap_or(1);
-                    self.board
-                        .set_quantity(*square, Quantity::Resistance, points);
-                }
-                return Ok(());
-            }
-            _ => {
-                let place = squares.first().map(|square| format!(" at {square}"));
-                return Err(WordError::new(
-                    span,
-                    format!(
-                        "the mark `{mark}`{} means nothing",
-                        place.unwrap_or_default()
-                    ),
-                    format!("explain it: `legend: {mark} difficult`"),
-                ));
-            }
+            '#' => Some(Mark::Terrain(Terrain::Wall)),
+            ':' => Some(Mark::Terrain(Terrain::Difficult)),
+            ';' => Some(Mark::Terrain(Terrain::Greater)),
+            _ => self.system().mark(mark),
         };
-        squares
-            .iter()
-            .for_each(|square| self.board.add_terrain(*square, kind));
+        let Some(meaning) = meaning else {
+            let place = squares.first().map(|square| format!(" at {square}"));
+            return Err(WordError::new(
+                span,
+                format!(
+                    "the mark `{mark}`{} means nothing",
+                    place.unwrap_or_default()
+                ),
+                format!("explain it: `legend: {mark} difficult`"),
+            ));
+        };
+        for square in squares {
+            match meaning {
+                Mark::Terrain(kind) => self.board.add_terrain(*square, kind),
+                Mark::Quantity(quantity, value) => {
+                    self.board.set_quantity(*square, quantity, value);
+                }
+            }
+        }
         Ok(())
+    }
+
+    /// Reads what a mark of a map's legend stands for and puts it on the squares.
+    fn read_ground(&mut self, squares: &[Square], properties: &[Phrase]) -> Result<(), WordError> {
+        self.system()
+            .read_ground(&mut self.board, &mut self.facts, squares, properties)
+    }
+
+    /// Reads the system's own words of a `with:` clause about a creature, the area or a named thing.
+    fn read_own_words(&mut self, with: &With) -> Result<(), WordError> {
+        self.system()
+            .read_with(&mut self.board, &mut self.facts, &self.rulings, with)
     }
 
     /// The creature of that name; a new one without a place if there is none yet.
@@ -282,21 +268,16 @@ impl Situation {
                 "a name begins with a letter: capitals for side A, small letters for side B",
             ));
         };
-        if self.board.creatures().len() >= Situation::MAX_CREATURES {
+        if self.board.creatures().len() >= Self::MAX_CREATURES {
             return Err(WordError::new(
                 None,
-                format!("more than {} creatures", Situation::MAX_CREATURES),
+                format!("more than {} creatures", Self::MAX_CREATURES),
                 "split the encounter",
             ));
         }
         let id = self.board.add_creature(name, mark, side_of(mark));
         if let Some(creature) = self.board.creature(id) {
-            match &mut self.facts {
-                Facts::Pf2e(facts) => facts.add_creature(creature),
-                Facts::Srd35(facts) => facts.add_creature(creature),
-                Facts::Starfinder(facts) => facts.add_creature(creature),
-                Facts::SixD6(facts) => facts.add_creature(creature),
-            }
+            self.system().add_creature(&mut self.facts, creature);
         }
         Ok(id)
     }
@@ -390,9 +371,7 @@ impl Situation {
                 self.board.clear_quantity(*square, quantity);
             }
         }
-        if let Facts::Pf2e(facts) = &mut self.facts {
-            crate::pf2e::words::clear_ground(facts, squares);
-        }
+        self.system().clear_ground(&mut self.facts, squares);
         self.lay_mark(mark, squares, Some(property.span()))
     }
 }

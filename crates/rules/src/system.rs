@@ -1,81 +1,498 @@
-//! The four rule systems.
+//! What a rule system is: one trait, and the catalogue that it decides.
 
 use std::fmt;
+use std::hash::Hash;
 
-use crate::{Rule, RulingEntry, pf2e, six_d6, srd35, starfinder};
+use board::{Board, Condition, Creature, CreatureId, Side};
+use dice::Dice;
+use grid::{Plane, Square};
 
-/// A published rule system. The set is closed: each system is a module of its own, none inherits
-/// from another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum System {
-    /// Pathfinder, second edition; its playtest is a variant of it.
-    Pf2e,
-    /// The d20 System Reference Document 3.5.
-    Srd35,
-    /// Starfinder, first edition.
-    Starfinder,
-    /// 6d6 RPG.
-    SixD6,
-}
+use crate::search::Walk;
+use crate::{
+    Answer, Attack, AttackResult, Budget, Cause, Check, DyingChange, Event, Movement, Outcome,
+    PlanError, ReadiedVerb, Refusal, RevealChoice, RollDue, Rule, RuleId, RulingEntry, Scene,
+    TurnOrderView, WordError,
+};
 
-impl System {
-    /// All systems.
-    pub const ALL: [System; 4] = [
-        System::Pf2e,
-        System::Srd35,
-        System::Starfinder,
-        System::SixD6,
-    ];
-
+/// A published catalogue of rules: what it is called, its rules and its rulings.
+#[derive(Debug)]
+pub struct Catalogue {
     /// The id: first part of its rule ids and name of its rulebook.
-    pub const fn id(self) -> &'static str {
-        match self {
-            System::Pf2e => "pf2e",
-            System::Srd35 => "srd35",
-            System::Starfinder => "starfinder",
-            System::SixD6 => "6d6",
-        }
-    }
-
-    /// The system with that id; `pf2e-playtest` is a variant of `pf2e`, not a system.
-    pub fn from_id(id: &str) -> Option<System> {
-        System::ALL.into_iter().find(|system| system.id() == id)
-    }
-
-    /// The system of a rule id, known or not: what stands before the first dot.
-    ///
-    /// ```
-    /// use rules::System;
-    /// assert_eq!(System::of_rule_id("6d6.mr.gap"), Some(System::SixD6));
-    /// ```
-    pub fn of_rule_id(id: &str) -> Option<System> {
-        id.split_once('.')
-            .and_then(|(system, _)| System::from_id(system))
-    }
-
+    pub id: &'static str,
     /// Its rules, in the order of the rulebook.
-    pub const fn rules(self) -> &'static [Rule] {
-        match self {
-            System::Pf2e => pf2e::registry::RULES,
-            System::Srd35 => srd35::registry::RULES,
-            System::Starfinder => starfinder::registry::RULES,
-            System::SixD6 => six_d6::registry::RULES,
-        }
-    }
-
+    pub rules: &'static [Rule],
     /// Its rulings, in the order of the rulebook's table.
-    pub const fn rulings(self) -> &'static [RulingEntry] {
-        match self {
-            System::Pf2e => pf2e::rulings::RULINGS,
-            System::Srd35 => srd35::rulings::RULINGS,
-            System::Starfinder => starfinder::rulings::RULINGS,
-            System::SixD6 => six_d6::rulings::RULINGS,
-        }
+    pub rulings: &'static [RulingEntry],
+}
+
+impl Catalogue {
+    /// The registry entry of a rule.
+    pub fn rule(&self, id: RuleId) -> Option<&'static Rule> {
+        self.rules.iter().find(|rule| rule.id == id)
     }
 }
 
-impl fmt::Display for System {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
+/// Catalogues are the same if their ids are.
+impl PartialEq for Catalogue {
+    fn eq(&self, other: &Catalogue) -> bool {
+        self.id == other.id
     }
+}
+
+impl Eq for Catalogue {}
+
+impl fmt::Display for Catalogue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id)
+    }
+}
+
+/// What the earlier steps of an interrupted movement saw: the board up to that many steps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EarlierBoard {
+    /// The number of steps up to which the board holds.
+    pub steps: u32,
+    /// The board as it was.
+    pub board: Board,
+}
+
+/// What a rule of the notation is written with on a map, where a system has marks of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Ground of that kind.
+    Terrain(board::Terrain),
+    /// A number on the square.
+    Quantity(board::Quantity, i32),
+}
+
+/// A rule system: its catalogue, its values, and how it answers.
+///
+/// The value itself is a name without contents, or, where several systems are dispatched over, says
+/// which one it is. What a method reads comes in a [`Scene`]. A method with a body is an answer that
+/// a system without such rules gives.
+pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
+    /// What the system knows of creatures and turns.
+    type Facts: Clone + fmt::Debug + Eq + Hash;
+    /// What somebody may declare.
+    type Declaration: Clone + fmt::Debug + Eq;
+    /// What happens in this system only.
+    type Happening: Clone + fmt::Debug + Eq;
+
+    // --- What it is -----------------------------------------------------------------------------
+
+    /// The catalogue that it decides.
+    fn catalogue(self) -> &'static Catalogue;
+
+    // --- Facts ----------------------------------------------------------------------------------
+
+    /// The default facts of the creatures on the board.
+    fn facts(self, board: &Board) -> Self::Facts;
+
+    /// Gives a creature that has been added the default facts.
+    fn add_creature(self, facts: &mut Self::Facts, creature: &Creature);
+
+    /// The board and the facts as a side knows them; all of the truth in a system that hides
+    /// nothing.
+    fn known_to(self, scene: Scene<'_, Self::Facts>, side: Side) -> (Board, Self::Facts) {
+        let _ = side;
+        (scene.board.clone(), scene.facts.clone())
+    }
+
+    // --- Declarations ---------------------------------------------------------------------------
+
+    /// Who acts; `None` for a declaration of the game master.
+    fn actor(self, declaration: &Self::Declaration) -> Option<CreatureId>;
+
+    /// The verb of a declaration, for messages.
+    fn verb(self, declaration: &Self::Declaration) -> &'static str;
+
+    /// Whether the actor comes back into the order of turns by it: the turn that was due has not
+    /// begun, so none ends.
+    fn comes_back(self, declaration: &Self::Declaration) -> bool {
+        let _ = declaration;
+        false
+    }
+
+    /// The same movement, stopped by something after `step` completed steps; `None` for a
+    /// declaration that is no movement along a path.
+    fn halted(self, declaration: &Self::Declaration, step: u32) -> Option<Self::Declaration>;
+
+    /// The same action, come to nothing before it has had its effect, its costs spent; `None` where
+    /// the system has no such form of it.
+    fn disrupted(self, declaration: &Self::Declaration) -> Option<Self::Declaration> {
+        let _ = declaration;
+        None
+    }
+
+    /// What the declaration would lead to. Nothing changes; the dice are asked only for what the
+    /// rules roll.
+    ///
+    /// # Errors
+    /// A refusal with all its reasons, or a die that was not to be had.
+    fn plan(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        declaration: &Self::Declaration,
+        dice: &mut dyn Dice,
+    ) -> Result<Outcome<Self>, PlanError>;
+
+    /// What the declaration would lead to, as far as a choice after a reveal that it does not make
+    /// itself; the choice, if it comes to one.
+    ///
+    /// # Errors
+    /// Those of [`RuleSystem::plan`].
+    fn plan_to_choice(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        declaration: &Self::Declaration,
+        dice: &mut dyn Dice,
+    ) -> Result<(Outcome<Self>, Option<RevealChoice>), PlanError> {
+        self.plan(scene, declaration, dice)
+            .map(|outcome| (outcome, None))
+    }
+
+    /// What a movement would lead to whose first steps saw other boards, the earliest first.
+    ///
+    /// # Errors
+    /// Those of [`RuleSystem::plan`].
+    fn plan_interrupted(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        earlier: &[EarlierBoard],
+        declaration: &Self::Declaration,
+        dice: &mut dyn Dice,
+    ) -> Result<Outcome<Self>, PlanError> {
+        let _ = earlier;
+        self.plan(scene, declaration, dice)
+    }
+
+    /// What holds of the actor where nothing has happened, as results of the case notation; empty in
+    /// a system whose refusals are checked by their rule alone.
+    fn unchanged(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        actor: CreatureId,
+    ) -> Vec<(&'static str, String)> {
+        let _ = (scene, actor);
+        Vec::new()
+    }
+
+    // --- Happenings -----------------------------------------------------------------------------
+
+    /// Whether the mover enters a place by it, so that a step of the movement tells the same.
+    fn enters(happening: &Self::Happening) -> bool {
+        let _ = happening;
+        false
+    }
+
+    /// Who is knocked out by it.
+    fn knocked_out(happening: &Self::Happening) -> Option<CreatureId> {
+        let _ = happening;
+        None
+    }
+
+    // --- Movement -------------------------------------------------------------------------------
+
+    /// What the creature may spend on movement now, from the least to the most.
+    fn budgets(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Vec<Budget>;
+
+    /// What the creature may spend on movements of one kind, named by its verb.
+    fn budgets_by(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: CreatureId,
+        verb: &str,
+    ) -> Vec<Budget> {
+        let mut budgets = self.budgets(scene, creature);
+        budgets.retain(|budget| budget.verb == verb);
+        budgets
+    }
+
+    /// How the creature's movement of that kind looks to a search; `None` if it has no place or the
+    /// verb is no movement along a path.
+    fn walk<'a>(
+        self,
+        scene: Scene<'a, Self::Facts>,
+        creature: CreatureId,
+        verb: &str,
+    ) -> Option<Box<dyn Walk + 'a>>;
+
+    /// The square that names the creature's place in a path.
+    fn named_square(self, scene: Scene<'_, Self::Facts>, creature: &Creature) -> Option<Square> {
+        let _ = scene;
+        creature.footprint().map(|space| space.origin)
+    }
+
+    /// The squares that the creature threatens or has within its reach, its own squares left out.
+    fn threatened(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Plane;
+
+    // --- Turns and reactions --------------------------------------------------------------------
+
+    /// The order of turns, where the system's rules keep one and an encounter goes on.
+    fn turn_order(self, facts: &Self::Facts) -> Option<TurnOrderView> {
+        let _ = facts;
+        None
+    }
+
+    /// How many reactions of that sort the creature has left.
+    fn reactions_left(self, facts: &Self::Facts, creature: CreatureId) -> u8 {
+        let _ = (facts, creature);
+        0
+    }
+
+    /// Whether the creature may use a reaction now.
+    ///
+    /// # Errors
+    /// Why not: it cannot act, has had no turn yet, has none left.
+    fn may_react(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Result<(), Refusal> {
+        let _ = (scene, creature);
+        Ok(())
+    }
+
+    /// What is true of the creature when it has used one reaction, in the words of `with:`; `None`
+    /// where none is left or none is counted.
+    fn reaction_spent(self, facts: &Self::Facts, creature: CreatureId) -> Option<String> {
+        let _ = (facts, creature);
+        None
+    }
+
+    /// Whether the creature's reaction to movement may be an attack of opportunity.
+    fn has_opportunity_attack(self, facts: &Self::Facts, creature: CreatureId) -> bool {
+        let _ = (facts, creature);
+        false
+    }
+
+    /// When during that movement those who have readied something may use it.
+    fn readied_triggers(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        declaration: &Self::Declaration,
+        movement: &Movement,
+    ) -> Vec<Event<Self>> {
+        let _ = (scene, declaration, movement);
+        Vec::new()
+    }
+
+    /// What the creature has readied and can use now.
+    fn readied_verb<'a>(
+        self,
+        scene: Scene<'a, Self::Facts>,
+        creature: CreatureId,
+    ) -> Option<ReadiedVerb<'a>> {
+        let _ = (scene, creature);
+        None
+    }
+
+    // --- Attacks, checks and harm ---------------------------------------------------------------
+
+    /// A melee attack of `attacker` for what `target` does; `None` if one of them is not there or
+    /// the system has no such attacks.
+    fn opportunity_attack(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        attacker: CreatureId,
+        target: CreatureId,
+        given_by: RuleId,
+    ) -> Option<Attack> {
+        let _ = (scene, attacker, target, given_by);
+        None
+    }
+
+    /// The attack that a declaration is; `None` if it is none.
+    fn declared_attack(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        declaration: &Self::Declaration,
+    ) -> Option<Attack> {
+        let _ = (scene, declaration);
+        None
+    }
+
+    /// The first check that a declaration asks for whose result is not declared and whose numbers
+    /// are all stated.
+    fn declared_check(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        declaration: &Self::Declaration,
+    ) -> Option<Check> {
+        let _ = (scene, declaration);
+        None
+    }
+
+    /// What a natural roll and its total make of the check, as its option says it.
+    fn check_result(self, check: &Check, natural: i32, total: i32) -> &'static str {
+        let _ = natural;
+        if total >= check.dc {
+            "success"
+        } else {
+            "failure"
+        }
+    }
+
+    /// A melee attack in a system whose notation has no declaration for it.
+    fn attack(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        attacker: &Creature,
+        target: &Creature,
+    ) -> Option<Result<Attack, Refusal>> {
+        let _ = (scene, attacker, target);
+        None
+    }
+
+    /// The verb by which [`RuleSystem::attack`] is paid for; `None` if it is not.
+    fn attack_verb(self) -> Option<&'static str> {
+        None
+    }
+
+    /// What a natural roll of the d20 and its total make of an attack.
+    fn attack_result(self, natural: i32, total: i32, armor_class: i32) -> Option<AttackResult> {
+        let _ = (natural, total, armor_class);
+        None
+    }
+
+    /// The damage that an attack with that result does, its dice showing `rolled` in all.
+    fn attack_damage(self, result: AttackResult, rolled: i32) -> i32 {
+        let _ = (result, rolled);
+        0
+    }
+
+    /// The creature's hit points, where they are stated.
+    fn hit_points(self, facts: &Self::Facts, creature: CreatureId) -> Option<crate::HitPoints> {
+        let _ = (facts, creature);
+        None
+    }
+
+    /// The least hit points that the system counts; `None` in one without hit points.
+    fn least_hit_points(self) -> Option<i32> {
+        None
+    }
+
+    /// What is true of a creature with so many hit points, in the words of `with:`.
+    fn state_at(self, hit_points: i32) -> &'static [&'static str] {
+        let _ = hit_points;
+        &[]
+    }
+
+    /// What becomes of a creature's dying when damage of that result leaves it no hit points.
+    fn dying_after(
+        self,
+        facts: &Self::Facts,
+        creature: CreatureId,
+        result: AttackResult,
+    ) -> Option<DyingChange> {
+        let _ = (facts, creature, result);
+        None
+    }
+
+    /// What the creature carries into its next turns, in the words of `with:`.
+    fn lasting_harm(self, facts: &Self::Facts, creature: CreatureId) -> Vec<String> {
+        let _ = (facts, creature);
+        Vec::new()
+    }
+
+    /// The rolls that the declaration asks for in the steps of a turn. Nothing is rolled.
+    fn rolls_due(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        declaration: &Self::Declaration,
+    ) -> Vec<RollDue> {
+        let _ = (scene, declaration);
+        Vec::new()
+    }
+
+    /// The rule by which an attack of opportunity with that result makes the action that triggered
+    /// it come to nothing; `None` where it does not.
+    fn disruption(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        trigger: Cause,
+        result: AttackResult,
+    ) -> Option<RuleId> {
+        let _ = (scene, trigger, result);
+        None
+    }
+}
+
+/// The system's words of the case notation, read and written.
+pub trait Words: RuleSystem {
+    /// A mark of a map that this system has beside the shared ones.
+    fn mark(self, mark: char) -> Option<Mark> {
+        let _ = mark;
+        None
+    }
+
+    /// The size of a creature whose facts do not name one, by the longer side of its drawing in
+    /// squares.
+    fn drawn_size(self, squares: u8) -> board::Size {
+        match squares {
+            0 | 1 => board::Size::Medium,
+            2 => board::Size::Large,
+            3 => board::Size::Huge,
+            4 | 5 => board::Size::Gargantuan,
+            _ => board::Size::Colossal,
+        }
+    }
+
+    /// Reads what a mark of a map's legend stands for and puts it on the squares.
+    ///
+    /// # Errors
+    /// If a word is unknown.
+    fn read_ground(
+        self,
+        board: &mut Board,
+        facts: &mut Self::Facts,
+        squares: &[Square],
+        properties: &[notation::Phrase],
+    ) -> Result<(), WordError>;
+
+    /// Takes away what the system's facts say of the ground of the squares.
+    fn clear_ground(self, facts: &mut Self::Facts, squares: &[Square]) {
+        let _ = (facts, squares);
+    }
+
+    /// Reads the system's own words of a `with:` clause about a creature, the area or a named thing.
+    ///
+    /// # Errors
+    /// If a word is unknown, or a value is out of its limits.
+    fn read_with(
+        self,
+        board: &mut Board,
+        facts: &mut Self::Facts,
+        rulings: &crate::Rulings,
+        with: &notation::With,
+    ) -> Result<(), WordError>;
+
+    /// Reads a declaration.
+    ///
+    /// # Errors
+    /// If the creature, the verb or an option is unknown, or the path is not of the verb's form.
+    fn read_declaration(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        declaration: &notation::Declaration,
+    ) -> Result<Self::Declaration, WordError>;
+
+    /// Answers a question of the case notation.
+    ///
+    /// # Errors
+    /// If the system does not know the question, or a die that it needs is not to be had.
+    fn ask(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        ask: &notation::Phrase,
+        dice: &mut dyn Dice,
+    ) -> Result<Answer<Self>, WordError>;
+
+    /// The declaration in the case notation, which [`Words::read_declaration`] reads back to the
+    /// same value.
+    fn declaration_words(self, declaration: &Self::Declaration, board: &Board) -> String;
+
+    /// What happens in this system only, as an event of the case notation.
+    fn happening_words(happening: &Self::Happening, board: &Board) -> String;
+}
+
+/// Whether the word names a condition that holds of the creature.
+pub(crate) fn holds(creature: &Creature, word: &str) -> bool {
+    Condition::from_word(word).is_some_and(|condition| creature.is(condition))
 }

@@ -5,13 +5,13 @@ use board::{Board, CreatureId, Position, Side, Size};
 use grid::{Edge, Footprint, Length, Square};
 use proptest::prelude::*;
 
-use crate::{Cause, Happening, Outcome, When};
+use crate::{Cause, Happening, Outcome, RuleSystem, When};
 
 /// Side of the board in squares.
-pub(crate) const SIDE: i32 = 6;
+pub const SIDE: i32 = 6;
 
 /// Sizes by number.
-pub(crate) const SIZES: [Size; 6] = [
+pub const SIZES: [Size; 6] = [
     Size::Tiny,
     Size::Small,
     Size::Medium,
@@ -21,23 +21,29 @@ pub(crate) const SIZES: [Size; 6] = [
 ];
 
 /// A creature: where, how large, and what else, by number.
-pub(crate) type CreatureSketch = (i32, i32, u8, u8);
+pub type CreatureSketch = (i32, i32, u8, u8);
 
 /// A board of a few squares, made of plain numbers so that a failure shrinks.
 #[derive(Clone, Debug)]
-pub(crate) struct Sketch {
-    pub(crate) ground: Vec<u8>,
+pub struct Sketch {
+    /// The ground of each square, by number.
+    pub ground: Vec<u8>,
     edges: Vec<(i32, i32, bool, u8)>,
-    pub(crate) others: Vec<CreatureSketch>,
-    pub(crate) mover: CreatureSketch,
-    pub(crate) rulings: Vec<(usize, usize)>,
-    pub(crate) verb: usize,
-    pub(crate) moves: Vec<(usize, u8)>,
+    /// Who else is there.
+    pub others: Vec<CreatureSketch>,
+    /// Who moves.
+    pub mover: CreatureSketch,
+    /// Rulings and choices, by number.
+    pub rulings: Vec<(usize, usize)>,
+    /// How it moves, by number.
+    pub verb: usize,
+    /// The steps, by number.
+    pub moves: Vec<(usize, u8)>,
 }
 
 impl Sketch {
     /// The edges with what lies on them, by number.
-    pub(crate) fn edges(&self) -> impl Iterator<Item = (Edge, u8)> {
+    pub fn edges(&self) -> impl Iterator<Item = (Edge, u8)> {
         self.edges.iter().map(|(x, y, west, kind)| {
             let square = Square::new(*x, *y);
             let edge = if *west {
@@ -51,7 +57,7 @@ impl Sketch {
 }
 
 /// A system's numbers of rulings and verbs, and of what creatures may be.
-pub(crate) fn sketch(rulings: usize, verbs: usize, traits: u8) -> impl Strategy<Value = Sketch> {
+pub fn sketch(rulings: usize, verbs: usize, traits: u8) -> impl Strategy<Value = Sketch> {
     let coordinate = 0..SIDE;
     let creature = (coordinate.clone(), coordinate.clone(), 0..6_u8, 0..traits);
     let edge = (coordinate.clone(), coordinate, any::<bool>(), 0..4_u8);
@@ -78,7 +84,7 @@ pub(crate) fn sketch(rulings: usize, verbs: usize, traits: u8) -> impl Strategy<
 }
 
 /// Puts a creature of a size on the board, as far inside as its space needs.
-pub(crate) fn place(
+pub fn place(
     board: &mut Board,
     name: &str,
     side: Side,
@@ -98,22 +104,27 @@ pub(crate) fn place(
 
 /// What a walk says of a path.
 #[derive(Default)]
-pub(crate) struct Expected {
-    pub(crate) costs: Vec<u32>,
-    pub(crate) reactors: Vec<Vec<CreatureId>>,
-    pub(crate) legal: bool,
+pub struct Expected {
+    /// The cost of each step in squares.
+    pub costs: Vec<u32>,
+    /// Who may react to each step.
+    pub reactors: Vec<Vec<CreatureId>>,
+    /// Whether the path is legal.
+    pub legal: bool,
 }
 
 /// How often somebody may react to one movement.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Reacting {
+pub enum Reacting {
+    /// Once in a movement.
     Once,
+    /// At each step.
     EachStep,
 }
 
 impl Expected {
     /// The triggers of the path.
-    pub(crate) fn triggers(&self, reacting: Reacting) -> Vec<(When, CreatureId)> {
+    pub fn triggers(&self, reacting: Reacting) -> Vec<(When, CreatureId)> {
         let mut seen = Vec::new();
         let mut triggers = Vec::new();
         for (step, reactors) in (1..).zip(&self.reactors) {
@@ -129,7 +140,7 @@ impl Expected {
 }
 
 /// The triggers for leaving a square that an outcome tells.
-pub(crate) fn told_triggers(outcome: &Outcome) -> Vec<(When, CreatureId)> {
+pub fn told_triggers<S: RuleSystem>(outcome: &Outcome<S>) -> Vec<(When, CreatureId)> {
     let events = outcome.events.iter();
     events
         .filter_map(|event| match event.happening {
@@ -140,7 +151,7 @@ pub(crate) fn told_triggers(outcome: &Outcome) -> Vec<(When, CreatureId)> {
 }
 
 /// The cost of each step in squares; each is the sum of its reasons.
-pub(crate) fn costs_of(outcome: &Outcome) -> Vec<u32> {
+pub fn costs_of<S: RuleSystem>(outcome: &Outcome<S>) -> Vec<u32> {
     let movement = outcome.movement.as_ref().expect("a movement");
     let steps = movement.steps.iter();
     steps

@@ -4,9 +4,9 @@ use board::{Creature, Position};
 use dice::Ratio;
 use draw::{Range, RangeSquare, Stay};
 use grid::Square;
-use rules::six_d6::{NoOdds, Odds, odds};
-use rules::{Situation, System};
 use serde::Serialize;
+use six_d6::{NoOdds, Odds, odds};
+use systems::{Declaration, Facts, Situation};
 
 use crate::failure::Failure;
 use crate::input;
@@ -28,9 +28,14 @@ impl Chances {
         creature: &Creature,
         action: Option<&str>,
     ) -> Result<Option<Chances>, Failure> {
-        if situation.system() != System::SixD6 {
+        let Facts::SixD6(facts) = &situation.facts else {
             return Ok(None);
-        }
+        };
+        let scene = six_d6::Scene {
+            board: &situation.board,
+            facts,
+            rulings: &situation.rulings,
+        };
         if creature.footprint().is_none() {
             let name = &creature.name;
             return Err(Failure::usage(format!(
@@ -47,7 +52,10 @@ impl Chances {
         for words in named {
             let declared = format!("{} {words}", creature.name);
             let declared = input::declaration(situation, &declared)?;
-            match odds(situation, &declared) {
+            let Declaration::SixD6(declared) = declared else {
+                continue;
+            };
+            match odds(scene, &declared) {
                 Ok(odds) => actions.push((words.to_owned(), odds)),
                 // Where none is named, what is not allowed has no range.
                 Err(NoOdds::Refused(_)) if action.is_none() => {}
@@ -149,7 +157,7 @@ impl Chances {
 
 /// Whether the creature has an action that waits for more.
 fn goes_on(situation: &Situation, creature: &Creature) -> bool {
-    let rules::Facts::SixD6(facts) = &situation.facts else {
+    let systems::Facts::SixD6(facts) = &situation.facts else {
         return false;
     };
     facts

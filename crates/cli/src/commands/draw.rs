@@ -7,8 +7,9 @@ use board::Position;
 use dice::NoDice;
 use draw::{Layer, Path, PathStep, Picture, SideView, Theme, Trigger, Window};
 use grid::{Direction, Feet, Length, Square};
-use rules::starfinder::flight::Heading;
-use rules::{FlightStep, Happening, Outcome, PlanError, Situation, When};
+use rules::{FlightStep, PlanError, When};
+use starfinder::flight::Heading;
+use systems::{AnyHappening as Happening, Outcome, Situation};
 
 use super::{reach, threat};
 use crate::arguments::{BoardArguments, DrawArguments};

@@ -10,8 +10,9 @@ use encounter::{
     OddsQuestion, ReactionOdds, ReactionPolicy, example_facts,
 };
 use notation::{Span, Text};
-use rules::{Event, Happening, Modifier, Situation, When};
+use rules::{Modifier, When};
 use serde::Serialize;
+use systems::{AnyHappening as Happening, Event, Situation};
 
 use super::trace;
 use crate::arguments::OddsArguments;

@@ -5,9 +5,10 @@ use std::process::ExitCode;
 use board::{Creature, Position};
 use dice::NoDice;
 use grid::{Feet, Square};
+use rules::Budget;
 use rules::search::{self, FoundPath, PathQuery, Preference};
-use rules::{Budget, Declaration, Outcome, Situation, System};
 use serde::Serialize;
+use systems::{Declaration, Outcome, Situation, System};
 
 use super::volume::{self, VolumeAction};
 use super::{draw as drawing, reach, trace};
@@ -325,7 +326,8 @@ fn price(creature: &Creature, goal: Square, path: &FoundPath, planned: &[Planned
 /// Reactions that the declarations trigger.
 fn triggers(planned: &[Planned]) -> u32 {
     let events = planned.iter().flat_map(|planned| &planned.outcome.events);
-    let provoked = events.filter(|event| matches!(event.happening, rules::Happening::Provoke(..)));
+    let provoked =
+        events.filter(|event| matches!(event.happening, systems::AnyHappening::Provoke(..)));
     u32::try_from(provoked.count()).unwrap_or(u32::MAX)
 }
 

@@ -6,9 +6,10 @@ use std::process::ExitCode;
 use board::{Creature, Position};
 use draw::{Layer, Picture, Range, RangeSquare, Stay};
 use grid::{Footprint, Square};
+use rules::Budget;
 use rules::search::{self, Bound, MoveRange, Offer, ReachedPlace, Stop, Walk};
-use rules::{Budget, Situation};
 use serde::Serialize;
+use systems::Situation;
 
 use super::chances::Chances;
 use super::volume::{self, VolumeAction};

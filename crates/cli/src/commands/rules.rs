@@ -3,8 +3,9 @@
 use std::process::ExitCode;
 
 use notation::{Document, RuleSection};
-use rules::{Rule, RulingEntry, Status, System};
+use rules::{Rule, RulingEntry, Status};
 use serde::Serialize;
+use systems::System;
 
 use crate::arguments::RulesArguments;
 use crate::failure::{Failure, exit};

@@ -5,8 +5,9 @@ use std::process::ExitCode;
 use board::Board;
 use dice::{Dice, Scripted, Seed, Seeded};
 use grid::Length;
-use rules::{At, Event, Objection, Outcome, PlanError, Refusal, StepTaken, When};
+use rules::{At, Objection, PlanError, Refusal, StepTaken, When};
 use serde::Serialize;
+use systems::{Event, Outcome};
 
 use crate::arguments::TraceArguments;
 use crate::failure::{Failure, exit};

@@ -3,10 +3,10 @@
 use std::process::ExitCode;
 
 use dice::{Dice, Scripted, Seed, Seeded};
-use rules::starfinder::journey::{Day, Ending, Itinerary, Journey, JourneyError, Stage};
-use rules::starfinder::{Effect, Exact, Formation, Strain, Vehicles, Weariness};
 use rules::{Attempt, Reason, Refusal, RuleId};
 use serde::{Serialize, Serializer};
+use starfinder::journey::{Day, Ending, Itinerary, Journey, JourneyError, Stage};
+use starfinder::{Effect, Exact, Formation, Strain, Vehicles, Weariness};
 
 use crate::arguments::TravelArguments;
 use crate::failure::{Failure, exit};
@@ -176,7 +176,7 @@ fn for_people(journey: &Journey, itinerary: &Itinerary) -> String {
         miles(itinerary.open_miles_per_hour),
         journey.pace.word(),
         itinerary.slowest,
-        rules::starfinder::Unit::Hour.table(),
+        starfinder::Unit::Hour.table(),
         itinerary.basis.word(),
     )];
     for (index, day) in itinerary.days.iter().enumerate() {
@@ -220,10 +220,7 @@ fn day_lines(journey: &Journey, day: &Day, lines: &mut Vec<String>) {
         let file = match stage.formation {
             Formation::Free => String::new(),
             Formation::SingleFile => {
-                format!(
-                    ", single file [{}]",
-                    rules::starfinder::registry::OVERLAND_PATHS
-                )
+                format!(", single file [{}]", starfinder::registry::OVERLAND_PATHS)
             }
         };
         lines.push(format!(

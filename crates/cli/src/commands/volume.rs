@@ -9,12 +9,12 @@ use dice::NoDice;
 use draw::{Layer, Picture, Range, RangeSquare, Stay};
 use grid::Square;
 use rules::search::{Bound, Stop};
-use rules::starfinder::flight::{
+use serde::Serialize;
+use starfinder::flight::{
     FoundFlight, Primary, ReachedLevel, VolumeQuery, VolumeRange, volume_range,
 };
-use rules::starfinder::{Place, Verb};
-use rules::{Outcome, Situation, System};
-use serde::Serialize;
+use starfinder::{Place, Verb};
+use systems::{Facts, Outcome, Situation, System};
 
 use super::trace;
 use crate::arguments::{PathArguments, ReachArguments};
@@ -80,7 +80,16 @@ impl<'a> Asked<'a> {
             way: action.way,
             primary,
         };
-        let range = volume_range(situation, &query, Bound::DEFAULT).ok_or_else(|| {
+        let scene = match &situation.facts {
+            Facts::Starfinder(facts) => Some(starfinder::Scene {
+                board: &situation.board,
+                facts,
+                rulings: &situation.rulings,
+            }),
+            _ => None,
+        };
+        let range = scene.and_then(|scene| volume_range(scene, &query, Bound::DEFAULT));
+        let range = range.ok_or_else(|| {
             Failure::usage(format!(
                 "{name} cannot `{words}`: it needs a place on the board and that speed; give them: \
                  --with \"{name} {way} 30, at (3,4)\"",

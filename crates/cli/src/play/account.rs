@@ -7,7 +7,9 @@
 use board::{Board, CreatureId};
 use encounter::{Command, Event, Record};
 use grid::Length;
-use rules::{Happening, Outcome, RuleId, StepTaken, When, six_d6};
+use rules::{RuleId, StepTaken, When};
+use six_d6;
+use systems::{AnyHappening as Happening, Outcome};
 
 use crate::commands::odds::name_of;
 use crate::commands::{draw as drawing, trace};
@@ -287,7 +289,7 @@ fn facts(outcome: &Outcome) -> Vec<String> {
 }
 
 /// Whether an event is worth a line of its own beside the way and the reactions.
-fn is_told(event: &rules::Event) -> bool {
+fn is_told(event: &systems::Event) -> bool {
     if event.happening.enters() {
         return false;
     }
@@ -295,8 +297,10 @@ fn is_told(event: &rules::Event) -> bool {
         // Reactions are told with all their steps; a die by its roll.
         Happening::Provoke(..) | Happening::Die { .. } => false,
         // Where a step of 6d6 leads says which square it leaves.
-        Happening::SixD6(happening) => !matches!(happening, six_d6::Happening::Leave(..)),
-        Happening::Other(words) => {
+        Happening::Own(systems::Happening::SixD6(happening)) => {
+            !matches!(happening, six_d6::Happening::Leave(..))
+        }
+        Happening::Own(systems::Happening::Pf2e(pf2e::OwnHappening::Other(words))) => {
             let word = words.split(' ').next().unwrap_or_default();
             !matches!(word, "turn-start" | "turn-end" | "regain" | "act")
         }
@@ -304,7 +308,7 @@ fn is_told(event: &rules::Event) -> bool {
     }
 }
 
-fn told(event: &rules::Event, board: &Board) -> String {
+fn told(event: &systems::Event, board: &Board) -> String {
     let when = match event.when {
         When::Step(step) => format!("step {step}: "),
         When::Start | When::End | When::Unnumbered => String::new(),
@@ -313,7 +317,7 @@ fn told(event: &rules::Event, board: &Board) -> String {
 }
 
 /// What happens, in whole words where the notation has short ones.
-fn happening(event: &rules::Event, board: &Board) -> String {
+fn happening(event: &systems::Event, board: &Board) -> String {
     let name = |creature: CreatureId| name_of(board, creature);
     match &event.happening {
         Happening::NoCover(friend) => format!("{} gives no cover", name(*friend)),
@@ -343,7 +347,7 @@ enum Tense {
 
 /// Who may react, each once for each rule, with all its steps.
 fn reactions<'a>(
-    events: impl Iterator<Item = &'a rules::Event>,
+    events: impl Iterator<Item = &'a systems::Event>,
     board: &Board,
     tense: Tense,
 ) -> Vec<String> {
@@ -549,7 +553,7 @@ fn in_runs(outcome: &Outcome, board: &Board) -> Vec<String> {
     lines
 }
 
-fn told_plainly(event: &rules::Event, board: &Board) -> String {
+fn told_plainly(event: &systems::Event, board: &Board) -> String {
     let words = event.words(board);
     let what = words
         .split_once(": ")
@@ -598,9 +602,11 @@ pub(super) fn falls(events: &[Event], board: &Board) -> Vec<String> {
         Event::Carried { outcome, .. } => Some(outcome),
         _ => None,
     });
-    let is_fall = |event: &&rules::Event| match &event.happening {
+    let is_fall = |event: &&systems::Event| match &event.happening {
         Happening::Fall(..) | Happening::FallProne(..) => true,
-        Happening::Other(words) => words.starts_with("falls "),
+        Happening::Own(systems::Happening::Starfinder(starfinder::OwnHappening::Other(words))) => {
+            words.starts_with("falls ")
+        }
         _ => false,
     };
     outcomes
@@ -625,12 +631,13 @@ pub(super) fn beside_steps(outcome: &Outcome, board: &Board) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use rules::{Picture, System};
+    use rules::Picture;
+    use systems::System;
 
     use super::*;
 
     /// A strides past b, whose attack of opportunity the second and third step trigger.
-    fn planned(path: &str) -> (rules::Situation, Outcome) {
+    fn planned(path: &str) -> (systems::Situation, Outcome) {
         let map = notation::MapRows::from_rows(&["A.....", "......", "..b..."]).expect("a map");
         let picture = Picture {
             map: Some(map),

@@ -6,7 +6,8 @@ use board::Position;
 use draw::{Layer, RangeSquare, Stay};
 use grid::Square;
 use rules::search::Stop;
-use rules::{Choices, RulingEntry, System};
+use rules::{Choices, RulingEntry};
+use systems::System;
 
 use super::shell::Shell;
 use super::vocabulary::Vocabulary;

@@ -9,7 +9,8 @@ use encounter::{Command, Declared, Instruction, check, check_preview};
 use grid::Square;
 use notation::{Span, Text};
 use rules::search::Preference;
-use rules::{Declaration, Happening, Outcome, PlanError, Situation, System, When};
+use rules::{PlanError, When};
+use systems::{AnyHappening as Happening, Declaration, Outcome, Situation, System};
 
 use super::account::{self, Detail};
 use super::misread;

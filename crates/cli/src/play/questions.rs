@@ -6,7 +6,8 @@ use draw::{Highlight, Layer};
 use encounter::{CommandError, Declared, OddsProblem, OddsQuestion, example_facts};
 use journal::Question;
 use notation::{Span, Text};
-use rules::{RuleId, System};
+use rules::RuleId;
+use systems::System;
 
 use super::misread::without_place;
 use super::shell::{Reply, Shell};

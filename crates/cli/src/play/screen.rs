@@ -3,8 +3,12 @@
 use board::{Board, Creature, Movement, Side};
 use draw::{Highlight, Layer, Legend, Picture, TerminalStyle};
 use encounter::Pending;
-use rules::pf2e::Begun;
-use rules::{Facts, pf2e, six_d6, srd35, starfinder};
+use pf2e;
+use pf2e::Begun;
+use six_d6;
+use srd35;
+use starfinder;
+use systems::Facts;
 
 use super::answering::question;
 use super::shell::{Reply, Shell};
@@ -418,7 +422,8 @@ fn last_lines(text: &str, room: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use rules::{Picture, Situation, System};
+    use rules::Picture;
+    use systems::{Situation, System};
 
     use super::*;
     use crate::play::dice_source::DiceSource;

@@ -10,7 +10,7 @@ use dice::{NoDice, Request};
 use draw::Layer;
 use encounter::{Answer, Command, Declared, Instruction, Pending, decide};
 use notation::{Span, Subject, Text};
-use rules::System;
+use systems::System;
 
 use super::account;
 use super::answering::{self, Reading};

@@ -6,7 +6,7 @@ use board::Creature;
 use encounter::{Encounter, History};
 use journal::{Head, Journal, Session as Journaled};
 use maps::Game;
-use rules::Situation;
+use systems::Situation;
 
 use super::dice_source::{DiceChoice, DiceSource};
 use super::shell::{Confirm, Reply, Shell, Verdict};

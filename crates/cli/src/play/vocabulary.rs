@@ -4,7 +4,7 @@
 //! questions, properties of creatures. They are read from the rulebook itself, so that help and
 //! completion know what the specification says, of every system alike.
 
-use rules::System;
+use systems::System;
 
 use crate::commands::rules::rulebook;
 

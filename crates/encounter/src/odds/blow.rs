@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use dice::{Die, Distribution, Exhaustive, Purpose, Ratio, Request};
-use rules::{Attack, AttackResult, Situation};
+use rules::{Attack, AttackResult};
+use systems::Situation;
 
 use super::problem::OddsProblem;
 

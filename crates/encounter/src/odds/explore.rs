@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use board::CreatureId;
 use dice::{Exhaustive, OddsError, Ratio};
 use notation::{Declaration, Text};
-use rules::pf2e::TurnRoll;
-use rules::{AttackResult, Cause, Happening, Outcome, System, When};
+use rules::{AttackResult, Cause, When};
+use systems::{AnyHappening as Happening, Outcome, System};
 
 use super::blow::{Blow, Blows};
 use super::problem::{MissingFact, OddsProblem};
@@ -56,7 +56,7 @@ struct Way {
 /// A trigger that is answered when what triggered it has been carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct OpenTrigger {
-    event: rules::Event,
+    event: systems::Event,
     reactor: CreatureId,
     cause: Cause,
     target: CreatureId,
@@ -100,7 +100,7 @@ impl Ways {
 struct Occasion<'a> {
     reactor: CreatureId,
     target: CreatureId,
-    event: &'a rules::Event,
+    event: &'a systems::Event,
     cause: Cause,
     attack: rules::Attack,
 }
@@ -442,7 +442,7 @@ impl<'a> Exploration<'a> {
     fn count(
         &mut self,
         encounter: &Encounter,
-        situation: &rules::Situation,
+        situation: &systems::Situation,
         occasion: &Occasion<'_>,
         chance: Ratio,
     ) -> Result<Option<Blows>, OddsProblem> {
@@ -571,7 +571,7 @@ impl Way {
     }
 
     /// The way after an attack on the creature has come out so; the events are still to come.
-    fn struck(&self, situation: &rules::Situation, target: CreatureId, blow: Blow) -> Way {
+    fn struck(&self, situation: &systems::Situation, target: CreatureId, blow: Blow) -> Way {
         let mut way = self.clone();
         if let Some(damage) = blow.damage {
             way.hit.insert(target);
@@ -608,11 +608,11 @@ impl Way {
     /// Notes what became of a declaration that has been carried out.
     fn carried(
         &mut self,
-        carried: &rules::Declaration,
+        carried: &systems::Declaration,
         outcome: &Outcome,
         declared: &Declared,
     ) -> Result<(), OddsProblem> {
-        let disrupts = |event: &rules::Event| event.rule.as_str() == DISRUPTION;
+        let disrupts = |event: &systems::Event| event.rule.as_str() == DISRUPTION;
         if outcome.events.iter().any(disrupts) || self.is_halted(carried, declared)? {
             self.fate = Fate::Lost;
             return Ok(());
@@ -625,10 +625,7 @@ impl Way {
         else {
             return Ok(());
         };
-        let is_down = |event: &rules::Event| match &event.happening {
-            Happening::TurnRoll(creature, TurnRoll::KnockedOut) => Some(*creature),
-            _ => None,
-        };
+        let is_down = |event: &systems::Event| event.happening.knocked_out();
         self.dropped
             .extend(outcome.events.iter().filter_map(is_down));
         for event in &outcome.events {
@@ -649,7 +646,7 @@ impl Way {
     /// Whether what was carried out is a movement that waited and was cut short.
     fn is_halted(
         &self,
-        carried: &rules::Declaration,
+        carried: &systems::Declaration,
         declared: &Declared,
     ) -> Result<bool, OddsProblem> {
         if self.asked.is_empty() {
@@ -664,7 +661,7 @@ impl Way {
     }
 }
 
-fn provoked(event: &rules::Event, reactor: CreatureId) -> Option<(&rules::Event, Cause)> {
+fn provoked(event: &systems::Event, reactor: CreatureId) -> Option<(&systems::Event, Cause)> {
     match event.happening {
         Happening::Provoke(own, cause) if own == reactor => Some((event, cause)),
         _ => None,

@@ -17,7 +17,8 @@
 //!
 //! ```
 //! use encounter::{Declared, Encounter, OddsQuestion, odds};
-//! use rules::{Picture, System};
+//! use rules::Picture;
+//! use systems::System;
 //!
 //! let map = notation::MapRows::from_rows(&["A..", ".b."]).unwrap();
 //! let picture = Picture { map: Some(map), ..Picture::default() };

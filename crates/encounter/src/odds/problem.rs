@@ -3,7 +3,7 @@
 use std::fmt;
 
 use dice::{OddsError, RatioError};
-use rules::System;
+use systems::System;
 use thiserror::Error;
 
 use crate::error::CommandError;

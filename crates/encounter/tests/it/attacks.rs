@@ -1,6 +1,6 @@
 //! Attacks and reactions, with numbers worked out by hand.
 
-use rules::System;
+use systems::System;
 
 use crate::helpers::{give, give_with_dice, place, refusal, table};
 

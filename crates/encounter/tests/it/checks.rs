@@ -4,7 +4,7 @@ use board::Condition;
 use dice::{Die, Scripted};
 use encounter::{Command, Declared, Encounter, Event, check_preview, decide, evolve};
 use proptest::prelude::*;
-use rules::System;
+use systems::System;
 
 use crate::helpers::{give, give_with_dice, place, refusal, table, table_with_edges};
 

@@ -3,7 +3,8 @@
 use board::Position;
 use dice::{NoDice, Scripted};
 use encounter::{Command, CommandError, Encounter, decide, evolve};
-use rules::{Picture, System};
+use rules::Picture;
+use systems::System;
 
 /// An encounter from rows and facts in the case notation.
 pub(crate) fn table(system: System, rows: &[&str], with: &str) -> Encounter {

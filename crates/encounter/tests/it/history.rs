@@ -2,7 +2,7 @@
 
 use dice::NoDice;
 use encounter::{History, Instruction, NothingToTakeBack, fingerprint};
-use rules::System;
+use systems::System;
 
 use crate::helpers::{place, table};
 

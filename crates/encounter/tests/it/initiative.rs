@@ -1,7 +1,7 @@
 //! Initiative and the order that follows from it.
 
 use encounter::Keeper;
-use rules::System;
+use systems::System;
 
 use crate::helpers::{give, give_with_dice, refusal, table};
 

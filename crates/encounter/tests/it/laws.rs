@@ -9,7 +9,8 @@ use encounter::{
     legal_commands,
 };
 use proptest::prelude::*;
-use rules::{Happening, System, When};
+use rules::When;
+use systems::{AnyHappening as Happening, System};
 
 use crate::helpers::table_with_edges;
 use crate::standing::what_is_wrong_on_the_board;
@@ -340,7 +341,7 @@ fn walk(encounter: &Encounter, who: usize, picks: &[prop::sample::Index]) -> Str
 }
 
 /// The opportunities given in what was carried out, up to that time.
-fn opportunities(events: &[Event], until: When) -> Vec<rules::Event> {
+fn opportunities(events: &[Event], until: When) -> Vec<systems::Event> {
     let carried = events.iter().filter_map(|event| match event {
         Event::Carried { outcome, .. } => Some(&outcome.events),
         _ => None,

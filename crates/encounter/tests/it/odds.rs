@@ -9,7 +9,8 @@ use encounter::{
     OddsQuestion, Pending, Reaction, ReactionKind, ReactionPolicy, TypedAttack, decide, evolve,
     fingerprint, odds,
 };
-use rules::{AttackResult, System, When};
+use rules::{AttackResult, When};
+use systems::System;
 
 use crate::helpers::{give, place, table};
 

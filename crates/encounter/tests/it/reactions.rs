@@ -2,7 +2,7 @@
 //! other actions. Numbers are worked out by hand.
 
 use encounter::Encounter;
-use rules::System;
+use systems::System;
 
 use crate::helpers::{give, give_with_dice, place, play, refusal, table};
 

@@ -7,7 +7,8 @@ use board::Condition;
 use dice::NoDice;
 use encounter::{Encounter, Event, History, Pending, decide, fingerprint};
 use proptest::prelude::*;
-use rules::{StepTaken, System};
+use rules::StepTaken;
+use systems::System;
 
 use crate::helpers::{give, give_with_dice, place, play, refusal, table};
 
@@ -341,7 +342,7 @@ proptest! {
         let ends = if blocked { least..=whole.len() } else { whole.len()..=whole.len() };
         prop_assert!(ends.contains(&steps.len()));
         let a = now.board().creature_named("A").unwrap().id;
-        let rules::Facts::Pf2e(facts) = &now.situation().facts else { unreachable!() };
+        let systems::Facts::Pf2e(facts) = &now.situation().facts else { unreachable!() };
         prop_assert_eq!(facts.turn(a).actions, Some(2));
         prop_assert_eq!(reactions(&now, "b"), 0);
         let places: BTreeSet<String> = ["A", "b", "C"].map(|name| place(&now, name)).into();

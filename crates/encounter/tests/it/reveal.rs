@@ -9,7 +9,8 @@ use encounter::{
     legal_commands,
 };
 use proptest::prelude::*;
-use rules::{Picture, System};
+use rules::Picture;
+use systems::System;
 
 use crate::helpers::{give, give_with_dice, place, play, refusal};
 
@@ -443,7 +444,7 @@ fn lines(encounter: &Encounter, events: &[Event]) -> Vec<String> {
 }
 
 /// What has happened, in order.
-fn happenings(events: &[Event]) -> Vec<rules::Event> {
+fn happenings(events: &[Event]) -> Vec<systems::Event> {
     let carried = events.iter().filter_map(|event| match event {
         Event::Carried { outcome, .. } => Some(outcome.events.clone()),
         _ => None,

@@ -1,7 +1,7 @@
 //! Rulings that are asked about.
 
 use encounter::Pending;
-use rules::System;
+use systems::System;
 
 use crate::helpers::{give, give_with_dice, place, play, refusal, table};
 

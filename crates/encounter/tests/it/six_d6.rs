@@ -1,7 +1,8 @@
 //! Actions of 6d6 that wait and go on.
 
 use encounter::{Command, Encounter, legal_commands};
-use rules::{Picture, System};
+use rules::Picture;
+use systems::System;
 
 use crate::helpers::{give, give_with_dice, place, table};
 

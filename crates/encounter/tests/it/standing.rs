@@ -3,7 +3,7 @@
 use board::{Board, Condition, Creature};
 use encounter::Encounter;
 use grid::{Edge, Footprint, Square};
-use rules::System;
+use systems::System;
 
 /// Everybody stands on the board, in no wall and astride none, and nobody has come to rest in the
 /// space of somebody who lets nobody in: lying and helpless creatures, and a mover that waits at a

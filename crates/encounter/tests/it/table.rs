@@ -1,6 +1,6 @@
 //! What the game master does: doors and facts.
 
-use rules::System;
+use systems::System;
 
 use crate::helpers::{play, refusal, table, table_with_edges};
 

@@ -4,7 +4,7 @@
 
 use dice::{DiceError, TypedIn};
 use encounter::{Command, CommandError, Pending, decide, evolve};
-use rules::System;
+use systems::System;
 
 use crate::helpers::{give, give_with_dice, place, play, refusal, table};
 

@@ -4,8 +4,9 @@
 use board::Condition;
 use dice::{Scripted, Seed, Seeded};
 use encounter::{Command, Encounter, History, Instruction, check, decide, evolve, fingerprint};
+use pf2e;
 use proptest::prelude::*;
-use rules::{System, pf2e};
+use systems::System;
 
 use crate::helpers::{give, give_with_dice, table};
 use crate::turn_rolls::{ROWS, of};

@@ -4,7 +4,8 @@
 use board::{Condition, CreatureId};
 use dice::NoDice;
 use encounter::{Command, Encounter, check, decide, legal_commands};
-use rules::{Facts, System, pf2e};
+use pf2e;
+use systems::{Facts, System};
 
 use crate::helpers::{give, give_with_dice, refusal, table};
 

@@ -1,6 +1,6 @@
 //! Orders of turns.
 
-use rules::System;
+use systems::System;
 
 use crate::helpers::{give, play, refusal, table};
 

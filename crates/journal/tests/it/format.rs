@@ -76,7 +76,7 @@ fn a_head_may_be_all() {
     let journal = Journal::parse(HEAD).expect("it reads");
     assert_eq!(journal.to_string(), HEAD);
     assert_eq!(journal.head.board().map.value.width(), 4);
-    assert_eq!(journal.head.game(), maps::Game::of(rules::System::Srd35));
+    assert_eq!(journal.head.game(), maps::Game::of(systems::System::Srd35));
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn comments_of_a_board_become_notes() {
     // One of a board that would be a fingerprint, and one longer than a line may be.
     let long = "a b ".repeat(6_000);
     let board = format!("# hash 0123456789abcdef\n# {long}\nmap:\nA..b\n");
-    let game = maps::Game::of(rules::System::Pf2e);
+    let game = maps::Game::of(systems::System::Pf2e);
     let head = journal::Head::new(game, board.parse().expect("a board"));
     let journal = Journal::new(head);
     assert_eq!(journal.head.notes[0], "hash 0123456789abcdef");

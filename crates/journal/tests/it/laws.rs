@@ -5,7 +5,7 @@ use encounter::{Command, Instruction, fingerprint, legal_commands};
 use journal::{Head, Journal, Session, replay};
 use maps::Game;
 use proptest::prelude::*;
-use rules::System;
+use systems::System;
 
 fn head(system: System) -> Head {
     let with = match system {

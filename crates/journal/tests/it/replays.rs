@@ -6,7 +6,7 @@ use std::path::Path;
 use dice::NoDice;
 use journal::{Head, Journal, ReplayError, Session, complete, replay};
 use maps::Game;
-use rules::System;
+use systems::System;
 
 fn session(system: System, rows: &[&str], with: &str) -> Session {
     let board = format!("map:\n{}\nwith: {with}\n", rows.join("\n"));

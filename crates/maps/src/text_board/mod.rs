@@ -14,7 +14,7 @@ use std::fmt;
 
 use grid::Point;
 use notation::{EdgeEntry, Key, LegendEntry, MapRows, Ruling, Span, Spanned, With};
-use rules::System;
+use systems::System;
 
 pub(crate) use set_up::read;
 
@@ -60,7 +60,7 @@ impl Game {
     }
 
     /// The word of a `system:` line: the id of the variant or of the system.
-    pub const fn word(self) -> &'static str {
+    pub fn word(self) -> &'static str {
         match self.variant {
             Some(variant) => variant,
             None => self.system.id(),
@@ -71,7 +71,7 @@ impl Game {
     ///
     /// ```
     /// use maps::Game;
-    /// assert_eq!(Game::from_word("pf2e-playtest").map(|game| game.system), Some(rules::System::Pf2e));
+    /// assert_eq!(Game::from_word("pf2e-playtest").map(|game| game.system), Some(systems::System::Pf2e));
     /// assert_eq!(Game::from_word("chess"), None);
     /// ```
     pub fn from_word(word: &str) -> Option<Game> {

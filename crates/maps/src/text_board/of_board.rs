@@ -11,7 +11,7 @@ use board::{
 };
 use grid::{Edge, Feet, Footprint, Segment, Square};
 use notation::{EdgeEntry, LegendEntry, MapRows, Spanned, With};
-use rules::System;
+use systems::System;
 
 use super::losses::note_losses;
 use super::parse::is_creature_word;
@@ -215,7 +215,7 @@ impl<'b> Writer<'b> {
             ([Terrain::Greater], []) => return Ok(';'),
             _ => {}
         }
-        let words = rules::six_d6::legend_words(self.board, square);
+        let words = six_d6::legend_words(self.board, square);
         self.legend_mark((kinds, numbers, Vec::new()), &words.join(" "))
     }
 

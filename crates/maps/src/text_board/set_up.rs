@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use board::Board;
 use grid::Segment;
 use notation::{Span, With};
-use rules::{Picture, Situation, System, WordError};
+use rules::{Picture, WordError};
+use systems::{Situation, System};
 
 use super::{Game, TextBoard};
 use crate::decision::{Decisions, Topic};
@@ -79,7 +80,7 @@ impl TextBoard {
     ///
     /// ```
     /// let text: maps::TextBoard = "map:\nA.#\n".parse()?;
-    /// let game = maps::Game::of(rules::System::Srd35);
+    /// let game = maps::Game::of(systems::System::Srd35);
     /// let situation = text.situation(game)?;
     /// assert_eq!(situation.board.creatures().len(), 1);
     /// # Ok::<(), maps::MapError>(())

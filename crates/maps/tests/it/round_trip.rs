@@ -4,7 +4,7 @@ use board::{Board, Condition, DoorState, EdgeFeature, Movement, Side, Size, Terr
 use grid::{Edge, Extent, Feet, Footprint, Point, Segment, Square};
 use maps::{Format, Game, ImportOptions, TextBoard};
 use proptest::prelude::*;
-use rules::System;
+use systems::System;
 
 const WIDTH: i32 = 9;
 const HEIGHT: i32 = 7;

@@ -3,7 +3,7 @@
 use board::{DoorState, Side, Size, Terrain};
 use grid::{Edge, Square};
 use maps::{Format, ImportOptions, Topic};
-use rules::System;
+use systems::System;
 
 use crate::fixtures::{SMALL, bytes, import};
 
@@ -21,7 +21,7 @@ fn our_boards_have_what_a_game_master_puts_on_one() {
         let board = &import.board;
         assert_eq!(import.format, Format::TextBoard);
         assert_eq!(
-            import.situation.as_ref().map(rules::Situation::system),
+            import.situation.as_ref().map(systems::Situation::system),
             Some(system)
         );
         assert_eq!((board.extent().width(), board.extent().height()), (24, 16));

@@ -9,7 +9,8 @@ use proptest::prelude::*;
 use reference::{
     Answer, Ground, Move, System, Verb, World, declare, pf2e, srd35, to_case, without,
 };
-use rules::{Picture, PlanError, Situation};
+use rules::{Picture, PlanError};
+use systems::Situation;
 
 use super::worlds::{config, grow, seeds};
 
@@ -20,10 +21,10 @@ fn case_id(system: System) -> &'static str {
     }
 }
 
-fn engine_system(system: System) -> rules::System {
+fn engine_system(system: System) -> systems::System {
     match system {
-        System::Pf2e => rules::System::Pf2e,
-        System::Srd35 => rules::System::Srd35,
+        System::Pf2e => systems::System::Pf2e,
+        System::Srd35 => systems::System::Srd35,
     }
 }
 
@@ -92,7 +93,7 @@ fn lines_of_engine(situation: &mut Situation, exchange: &Exchange) -> Result<Lin
         Some(movement) => {
             // The reference knows no modifiers of pf2e.
             let mods = match situation.system() {
-                rules::System::Srd35 => "mods",
+                systems::System::Srd35 => "mods",
                 _ => "end",
             };
             let names = ["costs", "total", "left", "diagonals", "end", mods];

@@ -11,10 +11,11 @@ use proptest::prelude::*;
 use reference::starfinder::volume::{
     AROUND, Action, Answer, Body, Cube, Filling, Gravity, Mode, Volume,
 };
+use rules::Picture;
 use rules::search::{Bound, Stop};
-use rules::starfinder::flight::{Primary, VolumeQuery, volume_range};
-use rules::starfinder::{Place, Verb};
-use rules::{Picture, Situation, System};
+use starfinder::flight::{Primary, VolumeQuery, volume_range};
+use starfinder::{Place, Verb};
+use systems::{Situation, System};
 
 use super::numbers::Numbers;
 use super::positions::agree;
@@ -357,7 +358,15 @@ fn ranges(numbers: &[u16]) -> Option<(Reached, Reached, String)> {
         },
         primary,
     };
-    let found = volume_range(&situation, &query, Bound::DEFAULT).expect("a range of that speed");
+    let systems::Facts::Starfinder(facts) = &situation.facts else {
+        panic!("it is a situation of starfinder");
+    };
+    let scene = starfinder::Scene {
+        board: &situation.board,
+        facts,
+        rulings: &situation.rulings,
+    };
+    let found = volume_range(scene, &query, Bound::DEFAULT).expect("a range of that speed");
     let fast = found
         .places()
         .filter(|reached| reached.stop == Stop::Allowed)

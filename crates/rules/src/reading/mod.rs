@@ -7,13 +7,13 @@ mod options;
 use board::{Board, Creature, CreatureId};
 use notation::{Phrase, Span, Spanned, Word};
 
-use crate::{System, nearest};
+use crate::{Catalogue, nearest};
 
 pub use error::WordError;
-pub(crate) use options::Options;
+pub use options::Options;
 
 /// The creature of that name.
-pub(crate) fn creature<'a>(
+pub fn creature<'a>(
     board: &'a Board,
     name: &str,
     span: Option<Span>,
@@ -32,13 +32,13 @@ pub(crate) fn creature<'a>(
 }
 
 /// The id of the creature of that name.
-pub(crate) fn creature_id(board: &Board, name: &str, span: Span) -> Result<CreatureId, WordError> {
+pub fn creature_id(board: &Board, name: &str, span: Span) -> Result<CreatureId, WordError> {
     creature(board, name, Some(span)).map(|creature| creature.id)
 }
 
 /// A word that the system does not have where it stands, with those that it has there.
-pub(crate) fn unknown(
-    system: System,
+pub fn unknown(
+    system: &Catalogue,
     span: Span,
     what: &str,
     word: &str,
@@ -56,7 +56,7 @@ pub(crate) fn unknown(
 
 /// The whole number in the word behind `what`, from `least` to `most`. `at` is where the error stands
 /// if there is no word.
-pub(crate) fn whole(
+pub fn whole(
     word: Option<&Spanned<Word>>,
     what: &str,
     at: Span,
@@ -74,7 +74,7 @@ pub(crate) fn whole(
 }
 
 /// The width of a square, in hundredths of a foot; 5 ft and more is the whole square.
-pub(crate) fn width_hundredths(word: Option<&Spanned<Word>>, at: Span) -> Result<i32, WordError> {
+pub fn width_hundredths(word: Option<&Spanned<Word>>, at: Span) -> Result<i32, WordError> {
     let hundredths = word
         .and_then(|word| word.value.number())
         .map(|number| number.micros() / 10_000)
@@ -92,7 +92,7 @@ pub(crate) fn width_hundredths(word: Option<&Spanned<Word>>, at: Span) -> Result
 }
 
 /// A question that the system does not know, or does not know in this form.
-pub(crate) fn unknown_question(system: System, ask: &Phrase, allowed: &[&str]) -> WordError {
+pub fn unknown_question(system: &Catalogue, ask: &Phrase, allowed: &[&str]) -> WordError {
     let head = ask.head();
     if allowed.contains(&head) {
         return WordError::new(
@@ -112,7 +112,7 @@ pub(crate) fn unknown_question(system: System, ask: &Phrase, allowed: &[&str]) -
 }
 
 /// That a creature would have to stand on the map.
-pub(crate) fn no_place(creature: &Creature, span: Span) -> WordError {
+pub fn no_place(creature: &Creature, span: Span) -> WordError {
     WordError::new(
         span,
         format!("{} has no place on the map", creature.name),

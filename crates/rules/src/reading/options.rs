@@ -6,29 +6,29 @@ use crate::{WordError, nearest};
 
 /// The options of one declaration.
 #[derive(Clone, Copy)]
-pub(crate) struct Options<'d> {
+pub struct Options<'d> {
     declaration: &'d Declaration,
 }
 
 impl<'d> Options<'d> {
     /// Those of that declaration.
-    pub(crate) const fn of(declaration: &'d Declaration) -> Options<'d> {
+    pub const fn of(declaration: &'d Declaration) -> Options<'d> {
         Options { declaration }
     }
 
     /// Where the option stands; without it the verb.
-    pub(crate) fn span(self, name: &str) -> Span {
+    pub fn span(self, name: &str) -> Span {
         let option = self.declaration.option(name);
         option.map_or(self.declaration.verb.span, |option| option.name.span)
     }
 
     /// Every option is known, and none stands there twice.
-    pub(crate) fn allow(self, known: &[&str]) -> Result<(), WordError> {
+    pub fn allow(self, known: &[&str]) -> Result<(), WordError> {
         self.allow_repeated(known, &[])
     }
 
     /// Every option is known, and none but those of `repeated` stands there twice.
-    pub(crate) fn allow_repeated(self, known: &[&str], repeated: &[&str]) -> Result<(), WordError> {
+    pub fn allow_repeated(self, known: &[&str], repeated: &[&str]) -> Result<(), WordError> {
         for (place, option) in self.declaration.options.iter().enumerate() {
             let name = option.name.value.as_str();
             if !known.contains(&name) {
@@ -60,7 +60,7 @@ impl<'d> Options<'d> {
     }
 
     /// The declaration has no path.
-    pub(crate) fn no_path(self) -> Result<(), WordError> {
+    pub fn no_path(self) -> Result<(), WordError> {
         match self.declaration.path.first() {
             None => Ok(()),
             Some(item) => Err(WordError::new(
@@ -72,7 +72,7 @@ impl<'d> Options<'d> {
     }
 
     /// Whether an option without a value stands there.
-    pub(crate) fn flag(self, name: &str) -> Result<bool, WordError> {
+    pub fn flag(self, name: &str) -> Result<bool, WordError> {
         match self.declaration.option(name) {
             None => Ok(false),
             Some(option) if option.value.is_none() => Ok(true),
@@ -85,7 +85,7 @@ impl<'d> Options<'d> {
     }
 
     /// The value of an option that has one of these words.
-    pub(crate) fn choice<T: Copy>(
+    pub fn choice<T: Copy>(
         self,
         name: &str,
         choices: &[(&str, T)],
@@ -108,7 +108,7 @@ impl<'d> Options<'d> {
     }
 
     /// The whole number of an option, within its limits.
-    pub(crate) fn number(
+    pub fn number(
         self,
         name: &str,
         (least, greatest): (i64, i64),
@@ -134,7 +134,7 @@ impl<'d> Options<'d> {
     }
 
     /// The value of an option that has to have one; an error where it has none.
-    pub(crate) fn value(option: &DeclarationOption) -> Result<&str, WordError> {
+    pub fn value(option: &DeclarationOption) -> Result<&str, WordError> {
         option.value.as_deref().ok_or_else(|| {
             WordError::new(
                 option.name.span,
@@ -145,7 +145,7 @@ impl<'d> Options<'d> {
     }
 
     /// The value of an option that must stand there. `what` says what it names.
-    pub(crate) fn needed_value(self, name: &str, what: &str) -> Result<&'d str, WordError> {
+    pub fn needed_value(self, name: &str, what: &str) -> Result<&'d str, WordError> {
         let option = self.declaration.option(name);
         option
             .and_then(|option| option.value.as_deref())
@@ -157,7 +157,7 @@ impl<'d> Options<'d> {
     }
 
     /// The names that an option lists, none of them empty; none without the option.
-    pub(crate) fn names(self, name: &str) -> Result<Vec<&'d str>, WordError> {
+    pub fn names(self, name: &str) -> Result<Vec<&'d str>, WordError> {
         let Some(option) = self.declaration.option(name) else {
             return Ok(Vec::new());
         };
@@ -171,7 +171,7 @@ impl<'d> Options<'d> {
     }
 
     /// The names that an option lists, each of them once.
-    pub(crate) fn distinct_names(self, name: &str) -> Result<Vec<&'d str>, WordError> {
+    pub fn distinct_names(self, name: &str) -> Result<Vec<&'d str>, WordError> {
         let names = self.names(name)?;
         let repeated = names
             .iter()

@@ -25,8 +25,6 @@ mod bound;
 mod path;
 mod range;
 #[cfg(test)]
-mod system_tests;
-#[cfg(test)]
 mod tests;
 
 use board::CreatureId;

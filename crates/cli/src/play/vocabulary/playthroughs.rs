@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use encounter::{Answer, AttackOccasion, Command, Instruction, RulingSetting, Scope, Timing};
 use journal::{Journal, Line};
 use notation::Declaration;
-use rules::System;
+use systems::System;
 
 use super::{VALUES, Vocabulary, cells, is_word, quoted, rows};
 use crate::commands::rules::rulebook;

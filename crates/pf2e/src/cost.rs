@@ -1,0 +1,118 @@
+//! The cost of a step on the grid, itemised.
+//!
+//! Decided here: `pf2e.move.cost`, `.base-cost`, `.extra`, `.form-cost`; `pf2e.grid.straight`,
+//! `pf2e.grid.diagonal`; `ruling.step-diagonal`.
+
+use grid::{Feet, Length};
+
+use super::mover::{Mover, Stride};
+use super::rulings::{FormDiagonal, StepDiagonal};
+use super::terrain::{self, Extra};
+use super::{MoveVerb, registry as rule, step};
+use rules::Reason;
+
+/// What a step costs, part by part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct StepCost {
+    base: Base,
+    /// What the form of movement adds.
+    form: i32,
+    /// What the ground adds.
+    extra: Option<Extra>,
+    /// What the named effects add.
+    factors: i32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Base {
+    Straight,
+    /// The diagonal of that number of the turn, from 1, and its cost.
+    Diagonal(u32, i32),
+}
+
+impl Base {
+    const fn feet(self) -> i32 {
+        match self {
+            Base::Straight => 5,
+            Base::Diagonal(_, feet) => feet,
+        }
+    }
+}
+
+impl StepCost {
+    /// The sum in feet.
+    pub(crate) fn feet(self) -> Feet {
+        let extra = self.extra.map_or(0, |extra| extra.feet);
+        Feet(self.base.feet() + self.form + extra) + Feet(self.factors)
+    }
+
+    /// Whether the step is diagonal and advances the count.
+    pub(crate) const fn is_diagonal(self) -> bool {
+        matches!(self.base, Base::Diagonal(..))
+    }
+
+    /// The parts with their rules; their amounts add up to [`StepCost::feet`].
+    pub(crate) fn reasons(self, mover: &Mover<'_>) -> Vec<Reason> {
+        let amount = |feet: i32| Length::from_feet(Feet(feet));
+        let mut reasons = vec![match self.base {
+            Base::Straight => Reason::cost(rule::GRID_STRAIGHT, amount(5), "straight"),
+            Base::Diagonal(number, feet) => {
+                Reason::cost(rule::GRID_DIAGONAL, amount(feet), diagonal_words(number))
+            }
+        }];
+        if self.form != 0 {
+            let words = format!("a form of movement at {} ft per square", mover.form);
+            reasons.push(Reason::cost(rule::MOVE_FORM_COST, amount(self.form), words));
+        }
+        if let Some(extra) = self.extra {
+            reasons.push(Reason::cost(extra.rule(), amount(extra.feet), extra.text()));
+        }
+        for factor in mover
+            .scene
+            .facts
+            .factors
+            .iter()
+            .filter(|factor| factor.feet != Feet::ZERO)
+        {
+            let length = Length::from_feet(factor.feet);
+            reasons.push(Reason::cost(rule::MOVE_EXTRA, length, factor.name.clone()));
+        }
+        reasons
+    }
+}
+
+fn diagonal_words(number: u32) -> String {
+    match number {
+        1 => "first diagonal".to_owned(),
+        2 => "second diagonal".to_owned(),
+        3 => "third diagonal".to_owned(),
+        number => format!("diagonal number {number} of the turn"),
+    }
+}
+
+/// The cost of a diagonal when `diagonals` have been moved this turn.
+pub(crate) const fn diagonal_feet(diagonals: u32) -> i32 {
+    if diagonals.is_multiple_of(2) { 5 } else { 10 }
+}
+
+/// The cost of a step when `diagonals` have been moved this turn.
+pub(crate) fn price(mover: &Mover<'_>, stride: Stride, diagonals: u32) -> StepCost {
+    let diagonal = step::adjacent(stride).is_some_and(grid::Direction::is_diagonal);
+    let always_5 = matches!(mover.verb, MoveVerb::Step | MoveVerb::Crawl)
+        && mover.rulings.step_diagonal == StepDiagonal::Always5;
+    let base = match (diagonal, always_5) {
+        (false, _) => Base::Straight,
+        (true, true) => Base::Diagonal(diagonals.saturating_add(1), 5),
+        (true, false) => Base::Diagonal(diagonals.saturating_add(1), diagonal_feet(diagonals)),
+    };
+    let form = match mover.rulings.form_diagonal {
+        FormDiagonal::Surcharge => mover.form.0 - 5,
+        FormDiagonal::Multiply => base.feet() * (mover.form.0 - 5) / 5,
+    };
+    StepCost {
+        base,
+        form,
+        extra: terrain::extra(mover, stride),
+        factors: mover.factors.0,
+    }
+}

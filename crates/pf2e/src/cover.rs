@@ -1,0 +1,433 @@
+//! Cover on the grid: section 11, `pf2e.cover.*`, and `pf2e.action.take-cover`.
+//!
+//! The centre line decides the level; line of effect decides whether there is any.
+
+use crate::SceneFacts as _;
+use board::{Condition, Creature, CreatureId, Quantity, Size, Terrain};
+use grid::{Edge, Footprint, Point, Segment, Square};
+
+use super::facts::Trait;
+use super::rulings::{
+    ArrowSlit, CoverBigTarget, CoverDead, CoverQuick, CoverShared, TakeCoverFeature,
+};
+use super::{LineEntry, Scene, flank, gridless, line, measure, occupied};
+
+/// Levels of cover, from least to most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// None.
+    None,
+    /// Lesser.
+    Lesser,
+    /// Standard.
+    Standard,
+    /// Greater.
+    Greater,
+}
+
+impl Level {
+    /// All of them.
+    pub(crate) const ALL: [Level; 4] =
+        [Level::None, Level::Lesser, Level::Standard, Level::Greater];
+
+    /// The word of the case notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Level::None => "none",
+            Level::Lesser => "lesser",
+            Level::Standard => "standard",
+            Level::Greater => "greater",
+        }
+    }
+
+    /// Circumstance bonus to AC.
+    pub(crate) const fn armor_class_bonus(self) -> i32 {
+        match self {
+            Level::None => 0,
+            Level::Lesser => 1,
+            Level::Standard => 2,
+            Level::Greater => 4,
+        }
+    }
+
+    /// Circumstance bonus to Reflex saves against areas and to Stealth.
+    pub(crate) const fn save_bonus(self) -> i32 {
+        match self {
+            Level::Lesser => 0,
+            level => level.armor_class_bonus(),
+        }
+    }
+}
+
+/// Where a line begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Origin<'a> {
+    /// At a creature.
+    Creature(&'a Creature),
+    /// At the origin of an area.
+    Point(Point),
+}
+
+/// Whether the attack is ranged, for a prone creature that has Taken Cover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reachwise {
+    /// It is not said to be.
+    Unsaid,
+    /// It is.
+    Ranged,
+}
+
+/// Cover of the target against the origin; `None` without line of effect. `Err` if one of them has
+/// no place.
+pub(crate) fn cover(
+    scene: Scene<'_>,
+    origin: Origin<'_>,
+    target: &Creature,
+    attack: Reachwise,
+) -> Result<Option<Level>, NoPlace> {
+    let measured = if gridless::holds(scene) {
+        Some(gridless_level(scene, origin, target)?)
+    } else {
+        let to = measure::space(scene, target).ok_or(NoPlace)?;
+        grid_level(scene, origin, target, to)?
+    };
+    let level = match origin {
+        Origin::Creature(attacker) => entered_level(scene, (attacker.id, target.id), measured),
+        Origin::Point(_) => measured.map(|level| counted_level(scene, level)),
+    };
+    Ok(level.map(|level| with_take_cover(scene, target, level, attack)))
+}
+
+/// The level by the game master's entries for the pair, as far as there are any: the line first,
+/// then the cover.
+fn entered_level(
+    scene: Scene<'_>,
+    (attacker, target): (CreatureId, CreatureId),
+    measured: Option<Level>,
+) -> Option<Level> {
+    let entries = &scene.facts.entries;
+    if entries.line(attacker, target) == Some(LineEntry::None) {
+        return None;
+    }
+    let measured = measured?;
+    let entered = entries.cover(attacker, target);
+    Some(entered.unwrap_or_else(|| counted_level(scene, measured)))
+}
+
+/// A level that nobody has entered (`ruling.cover-quick`).
+fn counted_level(scene: Scene<'_>, measured: Level) -> Level {
+    match scene.rulings.get::<CoverQuick>() {
+        CoverQuick::Exact => measured,
+        CoverQuick::EntriesOnly => Level::None,
+    }
+}
+
+/// A creature that the question is about has no place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NoPlace;
+
+/// Take Cover raises lesser and standard cover by one step (`pf2e.action.take-cover`).
+fn with_take_cover(scene: Scene<'_>, target: &Creature, level: Level, attack: Reachwise) -> Level {
+    let took_cover = scene.profile(target.id).traits.contains(Trait::TookCover);
+    if !took_cover || target.is(Condition::Unconscious) {
+        return level;
+    }
+    let ruling = scene.rulings.get::<TakeCoverFeature>();
+    let gains_prone = ruling != TakeCoverFeature::None && occupied::lies(target);
+    if gains_prone && attack == Reachwise::Ranged {
+        return Level::Greater;
+    }
+    if ruling == TakeCoverFeature::Feature && level == Level::None && beside_feature(scene, target)
+    {
+        return Level::Standard;
+    }
+    match level {
+        Level::None => Level::None,
+        Level::Lesser => Level::Standard,
+        Level::Standard | Level::Greater => Level::Greater,
+    }
+}
+
+/// Whether a wall or an object that gives cover lies beside the creature's space
+/// (`ruling.take-cover-feature`).
+fn beside_feature(scene: Scene<'_>, creature: &Creature) -> bool {
+    let Some(space) = measure::space(scene, creature) else {
+        return false;
+    };
+    let is_feature = |square: Square| {
+        let kinds = scene.board.terrain(square);
+        [
+            Terrain::Wall,
+            Terrain::Slit,
+            Terrain::Cover,
+            Terrain::CoverLight,
+            Terrain::CoverExtreme,
+        ]
+        .into_iter()
+        .any(|kind| kinds.contains(kind))
+    };
+    let sides = |square: Square| {
+        [
+            Edge::north(square),
+            Edge::east(square),
+            Edge::south(square),
+            Edge::west(square),
+        ]
+    };
+    space.squares().flat_map(sides).any(|edge| {
+        let outside = |side: &Square| !space.contains(*side);
+        edge.squares().iter().any(outside)
+            && (scene.board.stops_lines(edge)
+                || edge.squares().into_iter().filter(outside).any(is_feature))
+    })
+}
+
+/// The level on the grid before Take Cover; `None` without line of effect.
+fn grid_level(
+    scene: Scene<'_>,
+    origin: Origin<'_>,
+    target: &Creature,
+    to: Footprint,
+) -> Result<Option<Level>, NoPlace> {
+    let (from, start, leans) = match origin {
+        Origin::Creature(attacker) => {
+            let from = measure::space(scene, attacker).ok_or(NoPlace)?;
+            let leans_from = scene.profile(attacker.id).leans_from;
+            (
+                Some(from),
+                leans_from.unwrap_or(from.centre()),
+                leans_from.is_some(),
+            )
+        }
+        Origin::Point(point) => (None, point, false),
+    };
+    // Whoever leans out needs line of effect from that point.
+    let entered = match origin {
+        Origin::Creature(attacker) => scene.facts.entries.line(attacker.id, target.id),
+        Origin::Point(_) => None,
+    };
+    let free = match from {
+        _ if entered == Some(LineEntry::Clear) => true,
+        Some(from) if !leans => line::between_spaces(scene, from, to),
+        Some(from) => line::from_point_of(scene, start, from, to),
+        None => line::from_point(scene, start, to),
+    };
+    if !free {
+        return Ok(None);
+    }
+    if from.is_some_and(|from| from.overlaps(to)) {
+        return Ok(Some(Level::None));
+    }
+    let centre_line = Segment::new(start, to.centre());
+    let mut level = obstacle_level(scene, centre_line, from, target);
+    if line::is_blocked(scene.board, centre_line, from, Some(to)) {
+        level = level.max(Level::Standard);
+    }
+    Ok(Some(level.max(creature_level(
+        scene,
+        centre_line,
+        origin,
+        target,
+    ))))
+}
+
+/// What an object or slit in the square gives the target.
+fn square_level(
+    scene: Scene<'_>,
+    square: Square,
+    from: Option<Footprint>,
+    target: &Creature,
+) -> Level {
+    let kinds = scene.board.terrain(square);
+    if kinds.contains(Terrain::Slit) {
+        let beside = from.is_some_and(|from| {
+            let gap = from.gap(Footprint::from(square));
+            gap == (1, 0) || gap == (0, 1)
+        });
+        return slit_level(scene, beside);
+    }
+    let level = if kinds.contains(Terrain::CoverExtreme) {
+        Level::Greater
+    } else if kinds.contains(Terrain::Cover) {
+        Level::Standard
+    } else if kinds.contains(Terrain::CoverLight) {
+        Level::Lesser
+    } else {
+        return Level::None;
+    };
+    if is_dwarfed(scene, square, target) {
+        Level::None
+    } else {
+        level
+    }
+}
+
+/// Whether the target is too big for the obstacle to cover it (`ruling.cover-big-target`).
+fn is_dwarfed(scene: Scene<'_>, square: Square, target: &Creature) -> bool {
+    let Some(size) = scene.board.quantity(square, Quantity::ObjectSize) else {
+        return false;
+    };
+    match scene.rulings.get::<CoverBigTarget>() {
+        CoverBigTarget::ThreeSizes => target.size.index() - size >= 3,
+        CoverBigTarget::Never => target.size.index() > size,
+        CoverBigTarget::AlwaysCover => false,
+    }
+}
+
+/// An arrow slit is ignored by an attacker whose space shares a side with it.
+fn slit_level(scene: Scene<'_>, attacker_beside: bool) -> Level {
+    match scene.rulings.get::<ArrowSlit>() {
+        ArrowSlit::StandardBothWays => Level::Standard,
+        ArrowSlit::IgnoredBeside if attacker_beside => Level::None,
+        ArrowSlit::IgnoredBeside => Level::Greater,
+    }
+}
+
+/// What terrain and objects on the centre line give.
+fn obstacle_level(
+    scene: Scene<'_>,
+    centre_line: Segment,
+    from: Option<Footprint>,
+    target: &Creature,
+) -> Level {
+    let trace = centre_line.trace();
+    let inside = trace
+        .squares
+        .iter()
+        .map(|square| square_level(scene, *square, from, target));
+    let along = trace
+        .along
+        .iter()
+        .map(|edge| shared_edge_level(scene, *edge, from, target));
+    inside.chain(along).max().unwrap_or(Level::None)
+}
+
+/// A line along the common edge of two obstacles meets the lower of the two levels; a wall counts
+/// as standard.
+fn shared_edge_level(
+    scene: Scene<'_>,
+    edge: Edge,
+    from: Option<Footprint>,
+    target: &Creature,
+) -> Level {
+    let level = |square: Square| {
+        if line::is_wall(scene.board, square) {
+            Level::Standard
+        } else {
+            square_level(scene, square, from, target)
+        }
+    };
+    let [first, second] = edge.squares();
+    level(first).min(level(second))
+}
+
+/// What creatures on the centre line give (`pf2e.cover.creature`, `pf2e.cover.large-creature`).
+fn creature_level(
+    scene: Scene<'_>,
+    centre_line: Segment,
+    origin: Origin<'_>,
+    target: &Creature,
+) -> Level {
+    let attacker = match origin {
+        Origin::Creature(attacker) => Some(attacker),
+        Origin::Point(_) => None,
+    };
+    scene
+        .board
+        .creatures()
+        .iter()
+        .filter(|between| between.id != target.id && Some(between.id) != attacker.map(|own| own.id))
+        .filter(|between| {
+            !between.is(Condition::Dead) || scene.rulings.get::<CoverDead>() == CoverDead::Creature
+        })
+        .filter(|between| {
+            let on_grid = || {
+                flank::area(scene, between)
+                    .is_some_and(|area| centre_line.enters_box(area.least, area.greatest))
+            };
+            gridless::is_entered(scene, between, centre_line).unwrap_or_else(on_grid)
+        })
+        .map(|between| one_creature_level(scene, between, attacker, target))
+        .max()
+        .unwrap_or(Level::None)
+}
+
+fn one_creature_level(
+    scene: Scene<'_>,
+    between: &Creature,
+    attacker: Option<&Creature>,
+    target: &Creature,
+) -> Level {
+    let overlaps = |other: &Creature| {
+        gridless::overlap(scene, between, other).unwrap_or_else(|| {
+            let areas = flank::area(scene, between).zip(flank::area(scene, other));
+            areas.is_some_and(|(a, b)| a.overlaps(b))
+        })
+    };
+    let shares_with_target = overlaps(target);
+    let shares = shares_with_target || attacker.is_some_and(overlaps);
+    if shares {
+        let is_mount_of_target = scene.profile(target.id).rides == Some(between.id);
+        let outside = attacker.is_none_or(|attacker| !overlaps(attacker));
+        return match scene.rulings.get::<CoverShared>() {
+            CoverShared::Mount if is_mount_of_target && outside => Level::Lesser,
+            CoverShared::Mount | CoverShared::None => Level::None,
+            CoverShared::Lesser => Level::Lesser,
+        };
+    }
+    let exceeds = |other: Size| between.size.index() - other.index() >= 2;
+    let much_larger =
+        exceeds(target.size) && attacker.is_none_or(|attacker| exceeds(attacker.size));
+    if much_larger {
+        Level::Standard
+    } else {
+        Level::Lesser
+    }
+}
+
+/// The same without a grid: obstacles are regions, and nothing hides a target entirely
+/// (`pf2e.cover.gridless`).
+fn gridless_level(
+    scene: Scene<'_>,
+    origin: Origin<'_>,
+    target: &Creature,
+) -> Result<Level, NoPlace> {
+    let to = flank::area(scene, target).ok_or(NoPlace)?;
+    let (start, from) = match origin {
+        Origin::Creature(attacker) => {
+            let area = flank::area(scene, attacker).ok_or(NoPlace)?;
+            let leans_from = scene.profile(attacker.id).leans_from;
+            (leans_from.unwrap_or(area.centre()), Some(area))
+        }
+        Origin::Point(point) => (point, None),
+    };
+    let shares_space = match origin {
+        Origin::Creature(attacker) => gridless::overlap(scene, attacker, target) == Some(true),
+        Origin::Point(_) => false,
+    };
+    if shares_space {
+        return Ok(Level::None);
+    }
+    let centre_line = Segment::new(start, to.centre());
+    let regions = scene.board.regions().iter();
+    let obstacles = regions
+        .filter(|region| centre_line.enters_box(region.least, region.greatest))
+        .map(|region| {
+            if region.terrain.contains(Terrain::Slit) {
+                slit_level(scene, from.is_some_and(|from| from.shares_side(region)))
+            } else if region.terrain.contains(Terrain::CoverExtreme) {
+                Level::Greater
+            } else if region.terrain.contains(Terrain::Cover)
+                || region.terrain.contains(Terrain::Wall)
+            {
+                Level::Standard
+            } else if region.terrain.contains(Terrain::CoverLight) {
+                Level::Lesser
+            } else {
+                Level::None
+            }
+        })
+        .max()
+        .unwrap_or(Level::None);
+    Ok(obstacles.max(creature_level(scene, centre_line, origin, target)))
+}

@@ -1,0 +1,597 @@
+//! What the system knows of creatures and turns.
+//!
+//! Plain values in listing order; nothing here is computed from the board.
+
+use rules::DyingChange;
+use std::collections::BTreeMap;
+
+use board::{Board, Creature, CreatureId, Position};
+use dice::Expression;
+use grid::{Feet, Point, Square};
+
+use super::dying::{Affliction, Dying, PersistentDamage, Severity};
+use super::effect::{Effect, Group};
+use super::entry::Entries;
+use super::harm::{Harms, Hazard};
+use super::order::Encounter;
+use rules::Cause;
+use rules::{HitPoints, TurnOrderView};
+
+/// Which text of the game is played (parameters of the rulebook's table of variants).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Variant {
+    /// The published game.
+    #[default]
+    Published,
+    /// The playtest text of encounter mode.
+    Playtest,
+}
+
+impl Variant {
+    /// The word of the case notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Variant::Published => "pf2e",
+            Variant::Playtest => "pf2e-playtest",
+        }
+    }
+
+    /// The most triggered actions at the start of a turn, and at its end (parameters
+    /// `turn.start_triggers_max`, `turn.end_triggers_max`); `None` for no limit.
+    pub const fn most_turn_triggers(self) -> Option<usize> {
+        match self {
+            Variant::Published => Some(1),
+            Variant::Playtest => None,
+        }
+    }
+
+    /// The roll that a recovery asks for (parameter `recovery.kind`), as its event names it.
+    pub const fn recovery_word(self) -> &'static str {
+        match self {
+            Variant::Published => "flat-check",
+            Variant::Playtest => "saving-throw",
+        }
+    }
+
+    /// Parameter `aoo.attack_modifier` of `pf2e.encounter.aoo.strike`.
+    pub const fn opportunity_attack_modifier(self) -> i32 {
+        match self {
+            Variant::Published => 0,
+            Variant::Playtest => -2,
+        }
+    }
+
+    /// The value of a parameter of the rulebook's table as it is written there.
+    pub fn parameter(self, name: &str) -> Option<&'static str> {
+        let (published, playtest) = match name {
+            "aoo.attack_modifier" => ("0", "-2"),
+            "aoo.disrupt_on" => ("critical hit", "hit or critical hit"),
+            "trigger.at_start" => ("no", "yes"),
+            "turn.start_triggers_max" | "turn.end_triggers_max" => ("1", "unlimited"),
+            "recovery.when" => ("dying", "dying or unconscious"),
+            "recovery.kind" => ("flat check", "saving throw"),
+            "sustain.action" => ("Sustain a Spell", "Concentrate on a Spell"),
+            "reach.ten_diagonal" => ("yes", "yes"),
+            "map.second" => ("-5", "-5"),
+            "map.third" => ("-10", "-10"),
+            _ => return None,
+        };
+        Some(match self {
+            Variant::Published => published,
+            Variant::Playtest => playtest,
+        })
+    }
+}
+
+/// A yes-or-no fact of one creature that only this system knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Trait {
+    /// A condition keeps it from acting.
+    CannotAct,
+    /// An effect keeps it from attacking.
+    CannotAttack,
+    /// It has neither a melee weapon nor an unarmed attack.
+    UnarmedIncapable,
+    /// It has Attack of Opportunity.
+    OpportunityAttack,
+    /// It has another reaction that movement triggers.
+    OtherReaction,
+    /// It ignores difficult terrain.
+    IgnoresDifficult,
+    /// It ignores greater difficult terrain too.
+    IgnoresGreater,
+    /// It has Taken Cover.
+    TookCover,
+    /// It is Climbing an incline.
+    Climbing,
+    /// The players know its name.
+    Identified,
+    /// It has one action more each turn.
+    Quickened,
+    /// An effect keeps it from regaining its reaction.
+    NoReaction,
+    /// It is dying.
+    Dying,
+}
+
+impl Trait {
+    /// All of them.
+    pub const ALL: [Trait; 13] = [
+        Trait::CannotAct,
+        Trait::CannotAttack,
+        Trait::UnarmedIncapable,
+        Trait::OpportunityAttack,
+        Trait::OtherReaction,
+        Trait::IgnoresDifficult,
+        Trait::IgnoresGreater,
+        Trait::TookCover,
+        Trait::Climbing,
+        Trait::Identified,
+        Trait::Quickened,
+        Trait::NoReaction,
+        Trait::Dying,
+    ];
+
+    /// The word of the case notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Trait::CannotAct => "cannot-act",
+            Trait::CannotAttack => "cannot-attack",
+            Trait::UnarmedIncapable => "unarmed-incapable",
+            Trait::OpportunityAttack => "aoo",
+            Trait::OtherReaction => "reacts",
+            Trait::IgnoresDifficult => "ignore-difficult",
+            Trait::IgnoresGreater => "ignore-greater",
+            Trait::TookCover => "took-cover",
+            Trait::Climbing => "climbing",
+            Trait::Identified => "identified",
+            Trait::Quickened => "quickened",
+            Trait::NoReaction => "no-reaction",
+            Trait::Dying => "dying",
+        }
+    }
+
+    /// The fact with that word.
+    pub fn from_word(word: &str) -> Option<Trait> {
+        Trait::ALL.into_iter().find(|own| own.word() == word)
+    }
+}
+
+/// The yes-or-no facts of one creature.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Traits(u16);
+
+impl Traits {
+    /// Whether the fact holds.
+    pub const fn contains(self, own: Trait) -> bool {
+        self.0 & (1 << own as u8) != 0
+    }
+
+    /// Makes the fact hold.
+    pub const fn insert(&mut self, own: Trait) {
+        self.0 |= 1 << own as u8;
+    }
+
+    /// Makes the fact not hold.
+    pub const fn remove(&mut self, own: Trait) {
+        self.0 &= !(1 << own as u8);
+    }
+
+    /// The facts that hold, in their fixed order.
+    pub fn iter(self) -> impl Iterator<Item = Trait> {
+        Trait::ALL
+            .into_iter()
+            .filter(move |own| self.contains(*own))
+    }
+}
+
+/// Whether a creature lets others into its space.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Will {
+    /// It lets its own side in and nobody else.
+    #[default]
+    BySide,
+    /// It lets everyone in.
+    Willing,
+    /// It lets nobody in.
+    Unwilling,
+}
+
+/// What the system knows of one creature beside what stands on the board.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Profile {
+    /// Yes-or-no facts.
+    pub traits: Traits,
+    /// Its mount.
+    pub rides: Option<CreatureId>,
+    /// Whether it lets others into its space.
+    pub will: Will,
+    /// Squares of a part of it outside its space.
+    pub extended: Vec<Square>,
+    /// Attack modifier.
+    pub attack: i32,
+    /// Armor Class.
+    pub armor_class: Option<i32>,
+    /// Damage of its attack, for play.
+    pub damage: Option<Expression>,
+    /// Hit points, for play.
+    pub hit_points: Option<HitPoints>,
+    /// Modifiers of saves and skills by their word.
+    pub modifiers: BTreeMap<String, i32>,
+    /// Greatest range of its ranged attack.
+    pub range_feet: Option<Feet>,
+    /// Range increment of its ranged attack.
+    pub increment_feet: Option<Feet>,
+    /// Initiative total.
+    pub initiative: Option<i32>,
+    /// Before whom it has chosen to act where tied.
+    pub before: Vec<CreatureId>,
+    /// Value of slowed.
+    pub slowed: u8,
+    /// Value of frightened; 0 for not frightened.
+    pub frightened: u8,
+    /// Its persistent damage.
+    pub persistent: Vec<PersistentDamage>,
+    /// Its afflictions.
+    pub afflictions: Vec<Affliction>,
+    /// The numbers of its dying, for play.
+    pub dying: Dying,
+    /// The point from which it leans out.
+    pub leans_from: Option<Point>,
+}
+
+impl Profile {
+    /// Makes the creature dying with that value; 0 for no longer dying.
+    pub fn set_dying(&mut self, value: u8) {
+        self.dying.value = (value > 0).then_some(value);
+        if value > 0 {
+            self.traits.insert(Trait::Dying);
+        } else {
+            self.traits.remove(Trait::Dying);
+        }
+    }
+
+    /// What it carries into its next turns, in the words of `with:`.
+    pub fn lasting_harm(&self) -> Vec<String> {
+        let dying = self.traits.contains(Trait::Dying).then(|| {
+            let value = self.dying.value;
+            value.map_or_else(|| "dying".to_owned(), |value| format!("dying {value}"))
+        });
+        let persistent = self.persistent.iter().map(|own| match &own.damage {
+            Some(damage) => format!("persistent {} {damage}", own.name),
+            None => format!("persistent {}", own.name),
+        });
+        let afflictions = self.afflictions.iter().map(|own| match own.dc {
+            Some(dc) => format!("affliction {} dc {dc}", own.name),
+            None => format!("affliction {}", own.name),
+        });
+        dying
+            .into_iter()
+            .chain(persistent)
+            .chain(afflictions)
+            .collect()
+    }
+
+    /// What damage without hit points left makes of its dying; `None` where no number says so, as
+    /// for one that is dying with no value stated.
+    pub fn worse_by_damage(&self, severity: Severity) -> Option<DyingChange> {
+        let is_unknown = self.traits.contains(Trait::Dying) && self.dying.value.is_none();
+        if is_unknown {
+            return None;
+        }
+        self.dying.after_damage(severity)
+    }
+}
+
+/// Where a creature is in its turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum TurnStep {
+    /// It may act.
+    #[default]
+    Act,
+    /// Its turn is in the end step, whatever actions are left.
+    End,
+    /// Its turn is over; the next begins with a start step.
+    Over,
+}
+
+/// What a creature has bound itself to, or may do at once.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Obligation {
+    /// Nothing.
+    #[default]
+    Free,
+    /// Its next action is a move action (`pf2e.through.end-action`).
+    MoveOn {
+        /// The last place of its path where it may stay: there it is put back if its turn ends all
+        /// the same (`pf2e.through.accident`).
+        back: Option<Position>,
+    },
+    /// It has Shoved somebody along these legs and may Stride after it until anything else is
+    /// declared (`pf2e.action.shove`).
+    MayFollow(Vec<Leg>),
+}
+
+/// How far a step of a movement leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Leg {
+    /// To the right, in units of [`Point`].
+    pub dx: i64,
+    /// Down, in units of [`Point`].
+    pub dy: i64,
+}
+
+impl Leg {
+    /// From one point to another.
+    pub const fn between(from: Point, to: Point) -> Leg {
+        Leg {
+            dx: to.x.saturating_sub(from.x),
+            dy: to.y.saturating_sub(from.y),
+        }
+    }
+}
+
+/// What is counted for one creature from turn end to turn end.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Turn {
+    /// Diagonal squares moved.
+    pub diagonals: u32,
+    /// Actions left; `None` while nobody counts them.
+    pub actions: Option<u8>,
+    /// Reactions left.
+    pub reactions: u8,
+    /// Attack actions used.
+    pub attacks: u32,
+    /// Hazards suffered.
+    pub hazards: Vec<Hazard>,
+    /// What its next action must be.
+    pub obligation: Obligation,
+    /// Where it is in its turn.
+    pub step: TurnStep,
+    /// Whether it has had a start step in this encounter.
+    pub begun: Begun,
+    /// The action that it has readied.
+    pub readied: Option<Readied>,
+    /// Whether the table lets it react before its first turn.
+    pub early: EarlyReaction,
+    /// Which parts of its turn were done when it Delayed.
+    pub delayed: DelayedParts,
+}
+
+/// Whether a creature may react before its first turn by
+/// `ruling.reaction-before-first-turn=per-creature`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum EarlyReaction {
+    /// Nothing was said of it.
+    #[default]
+    NotGiven,
+    /// It was given a reaction.
+    Given,
+}
+
+/// What was done of a turn at the moment of Delay (`pf2e.encounter.delay`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum DelayedParts {
+    /// Nothing.
+    #[default]
+    None,
+    /// Durations and recovery of the start step, damage and saves of the end step.
+    Done,
+}
+
+/// An action that waits for its trigger (`pf2e.encounter.ready`).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Readied {
+    /// The verb of the action.
+    pub verb: String,
+    /// Attack actions used when it was readied: a readied attack keeps that penalty.
+    pub attacks: u32,
+}
+
+/// Whether a creature has had a turn in the present encounter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Begun {
+    /// No start step yet.
+    #[default]
+    NotYet,
+    /// At least one start step.
+    Begun,
+}
+
+impl Default for Turn {
+    fn default() -> Turn {
+        Turn {
+            diagonals: 0,
+            actions: None,
+            reactions: 1,
+            attacks: 0,
+            hazards: Vec::new(),
+            obligation: Obligation::Free,
+            step: TurnStep::Act,
+            begun: Begun::NotYet,
+            readied: None,
+            early: EarlyReaction::NotGiven,
+            delayed: DelayedParts::None,
+        }
+    }
+}
+
+/// A named effect that makes every step dearer (`pf2e.move.extra`).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct NamedFactor {
+    /// Its name.
+    pub name: String,
+    /// What it adds to every step.
+    pub feet: Feet,
+}
+
+/// A trigger that somebody may still answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct OpenTrigger {
+    /// Who may react.
+    pub reactor: CreatureId,
+    /// To whom.
+    pub target: CreatureId,
+    /// To what.
+    pub cause: Cause,
+}
+
+/// Facts of the creatures, their turns and the scene.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Facts {
+    /// Which text of the game is played.
+    pub variant: Variant,
+    /// Named effects that make steps dearer.
+    pub factors: Vec<NamedFactor>,
+    /// The encounter that is going on.
+    pub encounter: Option<Encounter>,
+    /// Triggers of the last declaration that was no reaction.
+    pub open_triggers: Vec<OpenTrigger>,
+    /// Effects with a duration, in the order in which they were named.
+    pub effects: Vec<Effect>,
+    /// Creatures for which initiative is rolled once.
+    pub groups: Vec<Group>,
+    /// What the ground does to creatures.
+    pub harms: Harms,
+    /// What the game master has entered for pairs of creatures.
+    pub entries: Entries,
+    profiles: Vec<Profile>,
+    turns: Vec<Turn>,
+}
+
+static NO_PROFILE: Profile = Profile {
+    traits: Traits(0),
+    rides: None,
+    will: Will::BySide,
+    extended: Vec::new(),
+    attack: 0,
+    armor_class: None,
+    damage: None,
+    hit_points: None,
+    modifiers: BTreeMap::new(),
+    range_feet: None,
+    increment_feet: None,
+    initiative: None,
+    before: Vec::new(),
+    slowed: 0,
+    frightened: 0,
+    persistent: Vec::new(),
+    afflictions: Vec::new(),
+    dying: Dying {
+        value: None,
+        deadly: None,
+        recovery_dc: None,
+    },
+    leans_from: None,
+};
+
+static NO_TURN: Turn = Turn {
+    diagonals: 0,
+    actions: None,
+    reactions: 1,
+    attacks: 0,
+    hazards: Vec::new(),
+    obligation: Obligation::Free,
+    step: TurnStep::Act,
+    begun: Begun::NotYet,
+    readied: None,
+    early: EarlyReaction::NotGiven,
+    delayed: DelayedParts::None,
+};
+
+impl Facts {
+    /// The defaults for every creature of the board.
+    pub fn new(board: &Board) -> Facts {
+        let creatures = board.creatures().len();
+        Facts {
+            profiles: vec![Profile::default(); creatures],
+            turns: vec![Turn::default(); creatures],
+            ..Facts::default()
+        }
+    }
+
+    /// The defaults for a creature that joins the board later.
+    pub fn add_creature(&mut self, creature: &Creature) {
+        self.profile_mut(creature.id);
+        self.turn_mut(creature.id);
+    }
+
+    /// What is known of the creature.
+    pub fn profile(&self, id: CreatureId) -> &Profile {
+        self.profiles.get(usize::from(id.0)).unwrap_or(&NO_PROFILE)
+    }
+
+    /// What is known of the creature, to change it.
+    pub fn profile_mut(&mut self, id: CreatureId) -> &mut Profile {
+        at_or_default(&mut self.profiles, usize::from(id.0))
+    }
+
+    /// What is counted for the creature.
+    pub fn turn(&self, id: CreatureId) -> &Turn {
+        self.turns.get(usize::from(id.0)).unwrap_or(&NO_TURN)
+    }
+
+    /// What is counted for the creature, to change it.
+    pub fn turn_mut(&mut self, id: CreatureId) -> &mut Turn {
+        at_or_default(&mut self.turns, usize::from(id.0))
+    }
+
+    /// Nobody but `shover` may Stride after a Shove any more.
+    pub(crate) fn forget_shoves(&mut self, shover: Option<CreatureId>) {
+        let shover = shover.map(|id| usize::from(id.0));
+        for (at, turn) in self.turns.iter_mut().enumerate() {
+            if shover != Some(at) && matches!(turn.obligation, Obligation::MayFollow(_)) {
+                turn.obligation = Obligation::Free;
+            }
+        }
+    }
+
+    /// The order of turns, while an encounter goes on.
+    pub fn turn_order(&self) -> Option<TurnOrderView> {
+        self.encounter.as_ref().map(Encounter::view)
+    }
+
+    /// In whose turn the creature acts: in its own; a mount without an initiative in its rider's
+    /// (`pf2e.space.mount`).
+    pub fn keeper(&self, id: CreatureId) -> CreatureId {
+        let Some(encounter) = self.encounter.as_ref().filter(|own| !own.has_place(id)) else {
+            return id;
+        };
+        let riders: Vec<CreatureId> = self
+            .riders(id)
+            .filter(|rider| encounter.has_place(*rider))
+            .collect();
+        let due = riders
+            .iter()
+            .find(|rider| encounter.whose_turn() == Some(**rider));
+        due.or(riders.first()).copied().unwrap_or(id)
+    }
+
+    /// Those that ride the creature.
+    fn riders(&self, mount: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
+        let numbered = (0..).zip(&self.profiles);
+        numbered
+            .filter(move |(_, profile)| profile.rides == Some(mount))
+            .map(|(number, _)| CreatureId(number))
+    }
+
+    /// Whether the creature acts in the turn that goes on in the encounter, if there is one.
+    pub fn acts_now(&self, id: CreatureId) -> bool {
+        self.may_take_turn(self.keeper(id))
+    }
+
+    /// Whether the creature's turn is the one that goes on in the encounter, if there is one.
+    pub fn may_take_turn(&self, id: CreatureId) -> bool {
+        self.encounter
+            .as_ref()
+            .is_none_or(|encounter| encounter.whose_turn() == Some(id))
+    }
+}
+
+fn at_or_default<T: Default>(values: &mut Vec<T>, at: usize) -> &mut T {
+    if values.len() <= at {
+        values.resize_with(at + 1, T::default);
+    }
+    &mut values[at]
+}

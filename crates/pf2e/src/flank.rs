@@ -1,0 +1,181 @@
+//! Flanking: section 10, `pf2e.flank.*`, and who is flat-footed against whom.
+
+use crate::SceneFacts as _;
+use board::{Condition, Creature, CreatureId, Region, Terrain};
+use grid::{Footprint, Point};
+
+use super::facts::Trait;
+use super::rulings::FlankBoundary;
+use super::{Scene, gridless, measure, registry as rule, terrain};
+use rules::RuleId;
+
+/// An upright box of exact points: a space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Area {
+    pub(crate) least: Point,
+    pub(crate) greatest: Point,
+}
+
+impl Area {
+    /// The area of squares.
+    pub(crate) fn of(footprint: Footprint) -> Area {
+        Area {
+            least: grid::Corner::new(footprint.origin.x, footprint.origin.y).into(),
+            greatest: grid::Corner::new(footprint.right(), footprint.bottom()).into(),
+        }
+    }
+
+    /// Its corners and the middles of its sides (`pf2e.cover.lean`).
+    pub(crate) fn leaning_points(self) -> Vec<Point> {
+        let (least, greatest, centre) = (self.least, self.greatest, self.centre());
+        let across = [least.x, centre.x, greatest.x];
+        let down = [least.y, centre.y, greatest.y];
+        let points = down
+            .into_iter()
+            .flat_map(|y| across.map(|x| Point { x, y }));
+        points.filter(|point| *point != centre).collect()
+    }
+
+    /// Whether the area and the region touch along a part of a side.
+    pub(crate) fn shares_side(self, region: &Region) -> bool {
+        let common =
+            |least: i64, greatest: i64, low: i64, high: i64| greatest.min(high) - least.max(low);
+        let (least, greatest) = (region.least, region.greatest);
+        let across = common(self.least.x, self.greatest.x, least.x, greatest.x);
+        let down = common(self.least.y, self.greatest.y, least.y, greatest.y);
+        (across == 0 && down > 0) || (across > 0 && down == 0)
+    }
+
+    /// Whether the two have an inside point in common.
+    pub(crate) fn overlaps(self, other: Area) -> bool {
+        self.least.x < other.greatest.x
+            && other.least.x < self.greatest.x
+            && self.least.y < other.greatest.y
+            && other.least.y < self.greatest.y
+    }
+
+    /// Its centre; exact, for sides are even numbers of units.
+    pub(crate) fn centre(self) -> Point {
+        Point {
+            x: self.least.x + (self.greatest.x - self.least.x) / 2,
+            y: self.least.y + (self.greatest.y - self.least.y) / 2,
+        }
+    }
+}
+
+/// The area that a creature fills, with or without a grid.
+pub(crate) fn area(scene: Scene<'_>, creature: &Creature) -> Option<Area> {
+    gridless::area(scene, creature).or_else(|| measure::space(scene, creature).map(Area::of))
+}
+
+/// Whether `a` and `b` flank `foe`: nothing, or the first rule that fails
+/// (`pf2e.flank.effect`).
+pub(crate) fn failing_rule(
+    scene: Scene<'_>,
+    a: &Creature,
+    b: &Creature,
+    foe: &Creature,
+) -> Option<RuleId> {
+    let pair = a.id != b.id && a.side == b.side && a.side != foe.side;
+    if !pair {
+        return Some(rule::FLANK_EFFECT);
+    }
+    let both = |fine: &dyn Fn(&Creature) -> bool| fine(a) && fine(b);
+    let has = |creature: &Creature, own| scene.profile(creature.id).traits.contains(own);
+    if !both(&|own| scene.able_to_act(own) && !has(own, Trait::CannotAttack)) {
+        return Some(rule::FLANK_ABLE);
+    }
+    if !both(&|own| !has(own, Trait::UnarmedIncapable)) {
+        return Some(rule::FLANK_WEAPON);
+    }
+    if !both(&|own| measure::within_reach(scene, own, foe) == Some(true)) {
+        return Some(rule::FLANK_REACH);
+    }
+    let sides = match (area(scene, a), area(scene, b), area(scene, foe)) {
+        (Some(a), Some(b), Some(foe)) => passes_opposite_sides(scene, a.centre(), b.centre(), foe),
+        _ => false,
+    };
+    (!sides).then_some(rule::FLANK_SIDES)
+}
+
+/// Whether the segment passes through two opposite sides of the area (`pf2e.flank.sides`,
+/// `pf2e.flank.corners`).
+fn passes_opposite_sides(scene: Scene<'_>, from: Point, to: Point, foe: Area) -> bool {
+    let Area { least, greatest } = foe;
+    let turned = |point: Point| Point {
+        x: point.y,
+        y: point.x,
+    };
+    let closed = meets_left_and_right(from, to, least, greatest)
+        || meets_left_and_right(turned(from), turned(to), turned(least), turned(greatest));
+    match scene.rulings.get::<FlankBoundary>() {
+        FlankBoundary::Closed => closed,
+        FlankBoundary::Interior => {
+            closed && grid::Segment::new(from, to).enters_box(least, greatest)
+        }
+    }
+}
+
+/// Whether the segment meets both upright sides of the box, ends of the sides included.
+fn meets_left_and_right(from: Point, to: Point, least: Point, greatest: Point) -> bool {
+    let (west, east) = if from.x <= to.x {
+        (from, to)
+    } else {
+        (to, from)
+    };
+    if west.x > least.x || east.x < greatest.x {
+        return false;
+    }
+    let (dx, dy) = (
+        i128::from(east.x) - i128::from(west.x),
+        i128::from(east.y) - i128::from(west.y),
+    );
+    // Height at x, times dx, compared with the ends of the side; dx > 0, for the box has a width.
+    let meets = |x: i64| {
+        let height = i128::from(west.y) * dx + dy * (i128::from(x) - i128::from(west.x));
+        i128::from(least.y) * dx <= height && height <= i128::from(greatest.y) * dx
+    };
+    dx > 0 && meets(least.x) && meets(greatest.x)
+}
+
+/// Why a creature is flat-footed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct FlatFooted {
+    /// The rule that says so.
+    pub(crate) rule: RuleId,
+}
+
+/// Whether the creature is flat-footed: against everyone, or against that attacker.
+pub(crate) fn flat_footed(
+    scene: Scene<'_>,
+    creature: &Creature,
+    against: Option<CreatureId>,
+) -> Option<FlatFooted> {
+    let found = |rule| Some(FlatFooted { rule });
+    if !creature.is(Condition::Flying) {
+        if terrain::stands_on(scene, creature, Terrain::Narrow) {
+            return found(rule::TERRAIN_NARROW_FLAT_FOOTED);
+        }
+        if terrain::stands_on(scene, creature, Terrain::Uneven) {
+            return found(rule::TERRAIN_UNEVEN_FLAT_FOOTED);
+        }
+    }
+    let on_incline = || {
+        let mut kinds = terrain::INCLINES.into_iter();
+        kinds.any(|(kind, _)| terrain::stands_on(scene, creature, kind))
+    };
+    if scene.profile(creature.id).traits.contains(Trait::Climbing) && on_incline() {
+        return found(rule::TERRAIN_INCLINE_FLAT_FOOTED);
+    }
+    let attacker = scene.creature(against?)?;
+    let flanked = scene
+        .board
+        .creatures()
+        .iter()
+        .any(|ally| failing_rule(scene, attacker, ally, creature).is_none());
+    if flanked {
+        found(rule::FLANK_EFFECT)
+    } else {
+        None
+    }
+}

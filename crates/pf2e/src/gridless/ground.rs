@@ -1,0 +1,279 @@
+//! Terrain areas without a grid: `pf2e.terrain.gridless`, and what areas demand and do.
+
+use crate::SceneFacts as _;
+use board::{Creature, Movement, Region, Terrain};
+use grid::{Length, Point};
+
+use super::leg::{Leg, Part};
+use crate::facts::Trait;
+use crate::rulings::{
+    AvoidTags, GridlessShape, GridlessTerrain, InclineSideways, LedgeLarge, MoveMedium,
+};
+use crate::{GroundDamage, MoveVerb, Scene, medium, terrain};
+
+/// Micro-feet in 5 feet.
+pub(crate) const FIVE_FEET: i64 = 5_000_000;
+
+/// What slows a mover, in the grades that it pays for: 1 difficult, 2 greater difficult.
+#[derive(Clone, Debug)]
+pub(crate) struct Slowing<'a> {
+    areas: Vec<(&'a Region, i64)>,
+    charge: GridlessTerrain,
+    /// Micro-feet moved in each grade so far, for the ruling that charges parts of 5 feet.
+    inside: [i64; 2],
+}
+
+impl<'a> Slowing<'a> {
+    pub(crate) fn new(scene: Scene<'a>, mover: &Creature, avoids_ground: bool) -> Slowing<'a> {
+        let traits = scene.profile(mover.id).traits;
+        let avoid_tags = scene.rulings.get::<AvoidTags>();
+        let grade = |region: &Region| {
+            let kinds = region.terrain;
+            let grade = if kinds.contains(Terrain::Greater) {
+                2
+            } else {
+                i64::from(kinds.contains(Terrain::Difficult))
+            };
+            let is_met = kinds.contains(Terrain::Airborne) && avoid_tags == AvoidTags::Ground;
+            let avoided = avoids_ground && !is_met;
+            if avoided || traits.contains(Trait::IgnoresGreater) {
+                0
+            } else {
+                (grade - i64::from(traits.contains(Trait::IgnoresDifficult))).max(0)
+            }
+        };
+        let areas = scene
+            .board
+            .regions()
+            .iter()
+            .map(|region| (region, grade(region)))
+            .filter(|(_, grade)| *grade > 0)
+            .collect();
+        Slowing {
+            areas,
+            charge: scene.rulings.get(),
+            inside: [0, 0],
+        }
+    }
+
+    /// What the leg costs extra; `further` parts count as difficult besides (the
+    /// space of an enemy tumbled through).
+    pub(crate) fn extra(&mut self, leg: Leg, further: &[Part]) -> Length {
+        let mut parts: Vec<(Part, i64)> = self
+            .areas
+            .iter()
+            .filter_map(|(region, grade)| {
+                Some((leg.inside_box(region.least, region.greatest)?, *grade))
+            })
+            .collect();
+        parts.extend(further.iter().map(|part| (*part, 1)));
+        let mut borders: Vec<i64> = parts
+            .iter()
+            .flat_map(|(part, _)| [part.from, part.to])
+            .collect();
+        borders.sort_unstable();
+        borders.dedup();
+        let before = self.inside;
+        for pair in borders.windows(2) {
+            let [from, to] = pair else { continue };
+            // Areas over each other count as the greater one.
+            let grade = parts
+                .iter()
+                .filter(|(part, _)| part.from <= *from && *to <= part.to)
+                .map(|(_, grade)| *grade)
+                .max();
+            match grade {
+                Some(2..) => self.inside[1] += to - from,
+                Some(1) => self.inside[0] += to - from,
+                _ => {}
+            }
+        }
+        let charged = |inside: i64| match self.charge {
+            GridlessTerrain::Proportional => inside,
+            GridlessTerrain::Per5Started => (inside + FIVE_FEET - 1) / FIVE_FEET * FIVE_FEET,
+        };
+        let micro = [0, 1].map(|grade| charged(self.inside[grade]) - charged(before[grade]));
+        // A leg that slows from end to end slows on its exact length.
+        let exact = |micro: i64| match self.charge {
+            GridlessTerrain::Proportional if micro == leg.micro => leg.length,
+            _ => Length::from_micro(micro),
+        };
+        exact(micro[0]) + exact(micro[1]) + exact(micro[1])
+    }
+
+    /// Whether the point is inside an area that slows.
+    pub(crate) fn slows_at(&self, point: Point) -> bool {
+        self.areas
+            .iter()
+            .any(|(region, _)| is_inside(region, point))
+    }
+}
+
+pub(crate) fn is_inside(region: &Region, point: Point) -> bool {
+    region.least.x < point.x
+        && point.x < region.greatest.x
+        && region.least.y < point.y
+        && point.y < region.greatest.y
+}
+
+/// Whether the point is inside the area or on its border.
+pub(crate) fn touches(region: &Region, point: Point) -> bool {
+    region.least.x <= point.x
+        && point.x <= region.greatest.x
+        && region.least.y <= point.y
+        && point.y <= region.greatest.y
+}
+
+/// Whether the creature's space lies partly over an area of the kind.
+pub(crate) fn is_under(scene: Scene<'_>, creature: &Creature, kind: Terrain) -> bool {
+    super::centre(scene, creature).is_some_and(|centre| is_over(scene, creature, centre, kind))
+}
+
+/// Whether the creature's space with its centre there lies partly over an area of the kind.
+pub(crate) fn is_over(scene: Scene<'_>, creature: &Creature, centre: Point, kind: Terrain) -> bool {
+    let half = super::half_side(scene, creature);
+    let mut areas = scene.board.regions().iter();
+    areas.any(|region| region.terrain.contains(kind) && overlaps(scene, region, centre, half))
+}
+
+/// Whether a space has an inside point in common with the area.
+fn overlaps(scene: Scene<'_>, region: &Region, centre: Point, half: i64) -> bool {
+    // From the centre of the space to the nearest point of the area.
+    let beyond = |at: i64, low: i64, high: i64| (low - at).max(at - high).max(0);
+    let (dx, dy) = (
+        beyond(centre.x, region.least.x, region.greatest.x),
+        beyond(centre.y, region.least.y, region.greatest.y),
+    );
+    match scene.rulings.get::<GridlessShape>() {
+        GridlessShape::Square => dx < half && dy < half,
+        GridlessShape::Disc => {
+            let square = |value: i64| i128::from(value) * i128::from(value);
+            square(dx) + square(dy) < square(half)
+        }
+    }
+}
+
+/// The first area of the kind that the leg passes through.
+pub(crate) fn area_on<'a>(scene: Scene<'a>, leg: Leg, kind: Terrain) -> Option<&'a Region> {
+    scene.board.regions().iter().find(|region| {
+        region.terrain.contains(kind) && leg.inside_box(region.least, region.greatest).is_some()
+    })
+}
+
+/// The first incline that the leg goes up, or crosses in any way where the ruling asks for Climb
+/// there too (`pf2e.terrain.incline-climb`); of a jump only where it lands.
+pub(crate) fn slope_on<'a>(scene: Scene<'a>, leg: Leg, verb: MoveVerb) -> Option<&'a Region> {
+    let (dx, dy) = (
+        (leg.to.x - leg.from.x).signum(),
+        (leg.to.y - leg.from.y).signum(),
+    );
+    let sideways = scene.rulings.get::<InclineSideways>() == InclineSideways::Climb;
+    let climbs = |region: &Region| {
+        terrain::INCLINES.into_iter().any(|(kind, (up_x, up_y))| {
+            let goes_up = dx * i64::from(up_x) + dy * i64::from(up_y) > 0;
+            region.terrain.contains(kind) && (goes_up || sideways)
+        })
+    };
+    scene.board.regions().iter().find(|region| {
+        let met = match verb {
+            MoveVerb::Leap => is_inside(region, leg.to),
+            _ => leg.inside_box(region.least, region.greatest).is_some(),
+        };
+        met && climbs(region)
+    })
+}
+
+/// Whether an end of the leg lies where the movement type can be used (`ruling.move-medium`).
+pub(crate) fn has_medium(scene: Scene<'_>, leg: Leg, movement: Movement) -> bool {
+    if scene.rulings.get::<MoveMedium>() == MoveMedium::Host || !medium::needs_medium(movement) {
+        return true;
+    }
+    let mut areas = scene.board.regions().iter();
+    areas.any(|region| {
+        medium::is_in(region, movement) && (touches(region, leg.from) || touches(region, leg.to))
+    })
+}
+
+/// The first area on the leg that demands a movement type which is not in use.
+pub(crate) fn demanding_area<'a>(
+    scene: Scene<'a>,
+    leg: Leg,
+    movement: Movement,
+    verb: MoveVerb,
+) -> Option<(&'a Region, Movement)> {
+    medium::DEMANDS
+        .into_iter()
+        .filter(|(_, needed)| !medium::meets(movement, *needed))
+        .find_map(|(kind, needed)| {
+            let region = area_on(scene, leg, kind)?;
+            let jumped = verb == MoveVerb::Leap
+                && medium::is_jumped_over(needed)
+                && !is_inside(region, leg.to);
+            (!jumped).then_some((region, needed))
+        })
+}
+
+/// Where the creature, on its way along the leg, comes over that drop (`ruling.ledge-large`), in
+/// micro-feet; nothing if it begins there.
+pub(crate) fn falls_at(
+    scene: Scene<'_>,
+    creature: &Creature,
+    leg: Leg,
+    region: &Region,
+) -> Option<i64> {
+    let drop = drop_of(scene, creature, region)?;
+    let part = leg.inside_box(drop.least, drop.greatest)?;
+    (part.from > 0 || !is_inside(&drop, leg.from)).then_some(part.from)
+}
+
+/// Whether the creature would fall into that drop with its centre there.
+pub(crate) fn is_over_drop(
+    scene: Scene<'_>,
+    creature: &Creature,
+    region: &Region,
+    centre: Point,
+) -> bool {
+    drop_of(scene, creature, region).is_some_and(|drop| is_inside(&drop, centre))
+}
+
+/// The part of a drop in which the creature's centre has to be for it to fall.
+fn drop_of(scene: Scene<'_>, creature: &Creature, region: &Region) -> Option<Region> {
+    if !region.terrain.contains(Terrain::Ledge) {
+        return None;
+    }
+    let inset = match scene.rulings.get::<LedgeLarge>() {
+        LedgeLarge::AllSquares => super::half_side(scene, creature),
+        LedgeLarge::Centre => 0,
+    };
+    let shifted = |point: Point, by: i64| Point {
+        x: point.x + by,
+        y: point.y + by,
+    };
+    Some(Region {
+        least: shifted(region.least, inset),
+        greatest: shifted(region.greatest, -inset),
+        ..region.clone()
+    })
+}
+
+/// The injuries of the uneven ground under the creature, each once.
+pub(crate) fn injuries(scene: Scene<'_>, creature: &Creature) -> Vec<GroundDamage> {
+    let Some(centre) = super::centre(scene, creature) else {
+        return Vec::new();
+    };
+    let half = super::half_side(scene, creature);
+    let mut found: Vec<GroundDamage> = Vec::new();
+    for region in scene.board.regions() {
+        // Who falls at the border of the ground falls on it.
+        if !overlaps(scene, region, centre, half) && !touches(region, centre) {
+            continue;
+        }
+        let harm = scene.facts.harms.regions.get(&region.name);
+        for injury in harm.iter().flat_map(|harm| &harm.injuries) {
+            if !found.contains(injury) {
+                found.push(injury.clone());
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,145 @@
+//! The rules of `pf2e`; see the table in the crate's documentation for what is in which file.
+//!
+//! Only in this system: `line` (line of effect), `flank`, `cover`, `gridless` (play without a grid),
+//! `order` (the order of turns), `turn_step` (the parts of the start and the end step), `readied`,
+//! `effect` (effects with a duration), `dying` and `turn_roll` (dying, persistent damage and
+//! afflictions from their numbers, for play).
+
+mod ask;
+mod check;
+mod cost;
+mod cover;
+mod declaration;
+mod dying;
+mod effect;
+mod entry;
+mod facts;
+mod flank;
+mod gridless;
+mod harm;
+mod known;
+mod ledge;
+mod line;
+mod masks;
+mod measure;
+mod medium;
+mod mover;
+mod occupied;
+mod order;
+mod plan;
+mod range;
+mod readied;
+pub mod registry;
+pub mod rulings;
+mod size;
+mod step;
+mod strike;
+mod system;
+mod terrain;
+#[cfg(test)]
+mod tests;
+mod trigger;
+mod turn_roll;
+mod turn_step;
+mod words;
+
+use board::{Condition, Creature, CreatureId};
+
+pub use cover::Level as CoverLevel;
+pub use declaration::{
+    Action, Activity, Agility, AttackKind, Declaration, Degree, Fate, ForcedKind, ForcedMovement,
+    Halt, HaltState, HitResult, MayEndanger, MoveAction, MoveVerb, Occasion, OpportunityAttack,
+    OpportunityCause, Path, Save, Shove, Strike, StrikeResult, Then, Timing, Trigger,
+};
+pub use dying::{Affliction, DEFAULT_DEADLY, Dying, PersistentDamage, Severity};
+pub use effect::{Age, Effect, EffectEnd, Group, OnDelay, Upkeep};
+pub use entry::{Entries, Entry, LineEntry};
+pub use facts::{
+    Begun, DelayedParts, EarlyReaction, Facts, Leg, NamedFactor, Obligation, OpenTrigger, Profile,
+    Readied, Trait, Traits, Turn, TurnStep, Variant, Will,
+};
+pub use harm::{GroundDamage, Harm, Harms, Hazard};
+pub use order::{Encounter, Slot};
+pub use system::{CATALOGUE, OwnHappening, Pf2e};
+pub use turn_roll::{CheckMade, ToldRoll, TotalAgainst, TurnRoll};
+pub use turn_step::{EndPart, StartPart, StepChoices};
+
+/// What the rules of the system read.
+pub type Scene<'a> = rules::Scene<'a, Facts>;
+
+/// What a declaration leads to.
+pub type Outcome = rules::Outcome<Pf2e>;
+
+/// Something that happens, with its time and its rule.
+pub type Event = rules::Event<Pf2e>;
+
+/// The answer to a question.
+pub type Answer = rules::Answer<Pf2e>;
+
+/// A board with the facts and rulings of the system.
+pub type Situation = rules::Situation<Pf2e>;
+
+type After = rules::After<Pf2e>;
+type Happening = rules::Happening<Pf2e>;
+
+/// What the rules of this system ask of a scene again and again.
+pub(crate) trait SceneFacts<'a> {
+    /// The creature.
+    fn creature(self, id: CreatureId) -> Option<&'a Creature>;
+
+    /// What the system knows of the creature.
+    fn profile(self, id: CreatureId) -> &'a Profile;
+
+    /// Whether nothing keeps the creature from acting.
+    fn able_to_act(self, creature: &Creature) -> bool;
+
+    /// Whether the two are rider and mount, in either order.
+    fn mounted_pair(self, a: CreatureId, b: CreatureId) -> bool;
+
+    /// When the creature uses something: in an encounter the turn decides, and not the word.
+    fn timing(self, creature: CreatureId, told: Timing) -> Timing;
+
+    /// Those that ride the creature.
+    fn riders(self, mount: CreatureId) -> impl Iterator<Item = &'a Creature>;
+}
+
+impl<'a> SceneFacts<'a> for Scene<'a> {
+    fn creature(self, id: CreatureId) -> Option<&'a Creature> {
+        self.board.creature(id)
+    }
+
+    fn profile(self, id: CreatureId) -> &'a Profile {
+        self.facts.profile(id)
+    }
+
+    fn able_to_act(self, creature: &Creature) -> bool {
+        !creature.is(Condition::Unconscious)
+            && !creature.is(Condition::Dead)
+            && !self.profile(creature.id).traits.contains(Trait::CannotAct)
+    }
+
+    fn mounted_pair(self, a: CreatureId, b: CreatureId) -> bool {
+        self.profile(a).rides == Some(b) || self.profile(b).rides == Some(a)
+    }
+
+    fn timing(self, creature: CreatureId, told: Timing) -> Timing {
+        let in_between = matches!(told, Timing::Free | Timing::OffTurn);
+        match (in_between, &self.facts.encounter) {
+            (true, Some(_)) if self.facts.acts_now(creature) => Timing::Free,
+            (true, Some(_)) => Timing::OffTurn,
+            _ => told,
+        }
+    }
+
+    fn riders(self, mount: CreatureId) -> impl Iterator<Item = &'a Creature> {
+        self.board
+            .creatures()
+            .iter()
+            .filter(move |creature| self.profile(creature.id).rides == Some(mount))
+    }
+}
+
+/// A happening that has only words yet.
+fn in_words(words: impl Into<String>) -> Happening {
+    Happening::Own(OwnHappening::Other(words.into()))
+}

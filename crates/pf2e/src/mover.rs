@@ -1,0 +1,184 @@
+//! A creature in the course of one move action, as the rules of its steps see it.
+//!
+//! Made once for an action: what other creatures mean to the mover, its movement type and the
+//! rulings that every step reads. Plans and searches ask the same functions of it.
+
+use crate::SceneFacts as _;
+use board::{Condition, Creature, CreatureId, EdgeFeature, Movement};
+use grid::{Edge, Feet, Footprint};
+
+use super::facts::Trait;
+use super::occupied::{self, Occupant};
+use super::rulings::{
+    AvoidTags, BigTerrain, CornerCutting, FormDiagonal, InclineSideways, JumpLanding, LedgeLarge,
+    MoveMedium, StepDiagonal, StepIgnoredDifficult, WalkOffLedge,
+};
+use super::{MoveVerb, Scene, declaration};
+
+/// Whether the mover pays for unsteady ground because it Balances with a plain success.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Care {
+    /// Unsteady squares cost nothing extra.
+    Free,
+    /// Unsteady squares count as difficult terrain (`pf2e.action.balance`).
+    Careful,
+}
+
+/// Whether a step of a jump is its last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Landing {
+    /// More steps follow.
+    Over,
+    /// The mover comes down here.
+    Down,
+}
+
+/// One step of the whole space.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stride {
+    pub(crate) from: Footprint,
+    pub(crate) to: Footprint,
+    /// Matters in a jump only.
+    pub(crate) landing: Landing,
+}
+
+/// The rulings that steps read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StepRulings {
+    pub(crate) corner_cutting: CornerCutting,
+    pub(crate) big_terrain: BigTerrain,
+    pub(crate) jump_landing: JumpLanding,
+    pub(crate) step_diagonal: StepDiagonal,
+    pub(crate) step_ignored: StepIgnoredDifficult,
+    pub(crate) form_diagonal: FormDiagonal,
+    pub(crate) incline_sideways: InclineSideways,
+    pub(crate) move_medium: MoveMedium,
+    pub(crate) avoid_tags: AvoidTags,
+    pub(crate) ledge_large: LedgeLarge,
+    pub(crate) walk_off_ledge: WalkOffLedge,
+}
+
+/// A creature in the course of one move action.
+#[derive(Clone, Debug)]
+pub(crate) struct Mover<'a> {
+    pub(crate) scene: Scene<'a>,
+    pub(crate) creature: &'a Creature,
+    pub(crate) verb: MoveVerb,
+    pub(crate) movement: Movement,
+    /// Where the action began.
+    pub(crate) start: Footprint,
+    /// Feet of Speed that the form of movement needs per square.
+    pub(crate) form: Feet,
+    pub(crate) care: Care,
+    pub(crate) occupants: Vec<Occupant>,
+    pub(crate) rulings: StepRulings,
+    /// What the named effects add to every step.
+    pub(crate) factors: Feet,
+    has_closed_edges: bool,
+}
+
+impl<'a> Mover<'a> {
+    /// The creature where it stands; `None` if it has no place on the grid.
+    pub(crate) fn new(
+        scene: Scene<'a>,
+        creature: &'a Creature,
+        verb: MoveVerb,
+        versus: Option<CreatureId>,
+    ) -> Option<Mover<'a>> {
+        let start = creature.footprint()?;
+        Some(Mover {
+            scene,
+            creature,
+            verb,
+            movement: declaration::movement_of(verb),
+            start,
+            form: Feet::PER_SQUARE,
+            care: Care::Free,
+            occupants: occupied::occupants(scene, creature, start, versus),
+            rulings: StepRulings {
+                corner_cutting: scene.rulings.get(),
+                big_terrain: scene.rulings.get(),
+                jump_landing: scene.rulings.get(),
+                step_diagonal: scene.rulings.get(),
+                step_ignored: scene.rulings.get(),
+                form_diagonal: scene.rulings.get(),
+                incline_sideways: scene.rulings.get(),
+                move_medium: scene.rulings.get(),
+                avoid_tags: scene.rulings.get(),
+                ledge_large: scene.rulings.get(),
+                walk_off_ledge: scene.rulings.get(),
+            },
+            factors: scene.facts.factors.iter().map(|factor| factor.feet).sum(),
+            has_closed_edges: !scene.board.closed_edges().is_empty()
+                || scene.board.features().any(|(_, feature)| is_gap(feature)),
+        })
+    }
+
+    /// The same mover by another movement type.
+    pub(crate) fn by(&self, movement: Movement) -> Mover<'a> {
+        Mover {
+            movement,
+            ..self.clone()
+        }
+    }
+
+    /// The same mover paying for unsteady ground.
+    pub(crate) fn carefully(&self) -> Mover<'a> {
+        Mover {
+            care: Care::Careful,
+            ..self.clone()
+        }
+    }
+
+    /// Whether the mover jumps.
+    pub(crate) fn jumps(&self) -> bool {
+        self.verb == MoveVerb::Leap
+    }
+
+    /// Whether the mover goes on its feet (or hands and knees) along the ground.
+    pub(crate) fn on_foot(&self) -> bool {
+        self.movement == Movement::Land && !self.jumps()
+    }
+
+    /// Whether what slows on the ground does not slow the mover (`pf2e.terrain.avoid`).
+    pub(crate) fn avoids_ground(&self) -> bool {
+        self.movement == Movement::Fly || self.creature.is(Condition::Incorporeal)
+    }
+
+    /// Whether an ability of the mover holds.
+    pub(crate) fn has(&self, own: Trait) -> bool {
+        self.scene.profile(self.creature.id).traits.contains(own)
+    }
+
+    /// Whether any edge of the map stops steps.
+    pub(crate) const fn has_closed_edges(&self) -> bool {
+        self.has_closed_edges
+    }
+
+    /// Whether the edge stops a step; an opening narrower than a square is no way through, for the
+    /// source knows no squeezing.
+    pub(crate) fn is_closed(&self, edge: Edge) -> bool {
+        self.has_closed_edges
+            && (self.scene.board.is_closed(edge)
+                || self.scene.board.feature(edge).is_some_and(is_gap))
+    }
+
+    /// The first closed edge between two squares of the rectangle.
+    pub(crate) fn closed_edge_inside(&self, rectangle: Footprint) -> Option<Edge> {
+        if !self.has_closed_edges {
+            return None;
+        }
+        rectangle.squares().find_map(|square| {
+            let north = (square.y > rectangle.origin.y).then(|| Edge::north(square));
+            let west = (square.x > rectangle.origin.x).then(|| Edge::west(square));
+            north
+                .into_iter()
+                .chain(west)
+                .find(|edge| self.is_closed(*edge))
+        })
+    }
+}
+
+fn is_gap(feature: EdgeFeature) -> bool {
+    matches!(feature, EdgeFeature::Gap { .. })
+}

@@ -1,0 +1,273 @@
+//! What a movement leaves behind: creatures put on another place, accidents, hazards suffered.
+//!
+//! Decided here: the rider that moves along (`pf2e.space.mount`), how often hazardous terrain acts
+//! (`pf2e.terrain.hazardous`), the alternative `other-moves` of `pf2e.through.accident`.
+
+use crate::SceneFacts as _;
+use board::{Condition, Creature, CreatureId, Movement, Position, Terrain};
+use dice::Purpose;
+use grid::{Footprint, Square};
+
+use super::{Draft, rule};
+use crate::Happening;
+use crate::facts::Trait;
+use crate::gridless::{ground, point_words};
+use crate::mover::Mover;
+use crate::rulings::{ClimbFlatFooted, HazardFrequency};
+use crate::{GroundDamage, Hazard, MoveVerb, occupied, terrain};
+use rules::{RuleId, When};
+
+/// Puts the creature, and whoever rides it, on another place, and ends what ends by moving.
+pub(super) fn put_creature(draft: &mut Draft<'_>, id: CreatureId, place: Footprint) {
+    let scene = draft.scene;
+    let Some(from) = draft.creature(id).and_then(Creature::footprint) else {
+        return;
+    };
+    let riders: Vec<CreatureId> = scene.riders(id).map(|rider| rider.id).collect();
+    for moved in std::iter::once(id).chain(riders) {
+        let offset = (
+            place.origin.x - from.origin.x,
+            place.origin.y - from.origin.y,
+        );
+        draft.change(moved, |creature| {
+            if let Some(own) = creature.footprint() {
+                let to = own.at(own.origin.offset(offset.0, offset.1));
+                creature.position = Some(Position::Squares(to));
+            }
+        });
+    }
+    if place.origin != from.origin {
+        leave_space(draft, id);
+    }
+    // A climber is flat-footed until it stands on no incline (`ruling.climb-flat-footed`).
+    let on_incline = place
+        .squares()
+        .any(|square| terrain::is_incline(scene.board.terrain(square)));
+    if !on_incline {
+        draft.facts.profile_mut(id).traits.remove(Trait::Climbing);
+    }
+}
+
+/// Remembers that the creature Climbs, unless it has a climb Speed: it is flat-footed until it
+/// stands on no incline (`pf2e.terrain.incline-flat-footed`).
+pub(super) fn note_climb(draft: &mut Draft<'_>, climber: &Creature, verb: MoveVerb) {
+    if verb == MoveVerb::Climb
+        && climber.speeds.get(Movement::Climb).is_none()
+        && draft.scene.rulings.get::<ClimbFlatFooted>() == ClimbFlatFooted::UntilOff
+    {
+        let profile = draft.facts.profile_mut(climber.id);
+        profile.traits.insert(Trait::Climbing);
+    }
+}
+
+/// Whether the creature can act after what has befallen it on the way.
+pub(super) fn can_still_act(draft: &Draft<'_>, id: CreatureId) -> bool {
+    let traits = draft.facts.profile(id).traits;
+    !traits.contains(Trait::CannotAct)
+        && draft.creature(id).is_some_and(|creature| {
+            !creature.is(Condition::Unconscious) && !creature.is(Condition::Dead)
+        })
+}
+
+/// Ends what lasts until the creature moves from its space, for whoever rides it too: Take Cover
+/// (`pf2e.action.take-cover`) and leaning (`pf2e.cover.lean`). A path that leads back to where it
+/// began has left it all the same.
+pub(super) fn leave_space(draft: &mut Draft<'_>, id: CreatureId) {
+    let riders: Vec<CreatureId> = draft.scene.riders(id).map(|rider| rider.id).collect();
+    for moved in std::iter::once(id).chain(riders) {
+        let profile = draft.facts.profile_mut(moved);
+        profile.traits.remove(Trait::TookCover);
+        profile.leans_from = None;
+    }
+}
+
+/// Moves everyone who shares the creature's place against the rules to the nearest place where
+/// they may stay, of equally near ones the first in reading order; says whether all of them found
+/// one (`ruling.accidental-share=other-moves`).
+pub(super) fn move_others_away(draft: &mut Draft<'_>, stays: CreatureId, when: When) -> bool {
+    let scene = draft.scene;
+    let Some(place) = draft.creature(stays).and_then(Creature::footprint) else {
+        return false;
+    };
+    let others: Vec<&Creature> = scene
+        .board
+        .occupants(place)
+        .filter(|other| other.id != stays && !scene.mounted_pair(other.id, stays))
+        .filter(|other| {
+            draft.creature(stays).is_some_and(|own| {
+                occupied::relation(scene, own, other, true).1 == occupied::Stay::Taken
+            })
+        })
+        .collect();
+    for other in others {
+        let Some(mut mover) = Mover::new(scene, other, MoveVerb::Stride, None) else {
+            continue;
+        };
+        // The one that stays has left its old place.
+        mover.occupants.retain(|occupant| occupant.id != stays);
+        let free = |square: &Square| {
+            let to = mover.start.at(*square);
+            !to.overlaps(place)
+                && to.squares().all(|square| scene.board.contains(square))
+                && to.squares().all(|square| {
+                    !scene.board.is_wall(square)
+                        && !scene.board.has_terrain(square, Terrain::ObjectBlocked)
+                })
+                && occupied::no_stay_rule(&mover, to).is_none()
+        };
+        let far = |square: &Square| crate::measure::distance(mover.start, mover.start.at(*square));
+        let nearest = scene.board.extent().squares().filter(free).min_by_key(far);
+        let Some(square) = nearest else { return false };
+        put_creature(draft, other.id, mover.start.at(square));
+        draft.happen(
+            when,
+            Happening::PutBack(other.id, square),
+            rule::THROUGH_ACCIDENT,
+        );
+    }
+    true
+}
+
+/// Hazards suffered in one action, by ruling `hazard-frequency`.
+pub(super) struct Hazards {
+    creature: CreatureId,
+    frequency: HazardFrequency,
+    suffered: Vec<Hazard>,
+}
+
+impl Hazards {
+    pub(super) fn new(draft: &Draft<'_>, creature: CreatureId) -> Hazards {
+        let frequency = draft.scene.rulings.get::<HazardFrequency>();
+        let suffered = match frequency {
+            HazardFrequency::OncePerTurn => draft.facts.turn(creature).hazards.clone(),
+            HazardFrequency::EachEntry
+            | HazardFrequency::EachSquare
+            | HazardFrequency::OncePerAction => Vec::new(),
+        };
+        Hazards {
+            creature,
+            frequency,
+            suffered,
+        }
+    }
+
+    /// The creature comes into the hazards of those squares in one step.
+    pub(super) fn enter(
+        &mut self,
+        draft: &mut Draft<'_>,
+        entered: Vec<(Square, Hazard)>,
+        when: When,
+    ) {
+        let mut in_this_step: Vec<Hazard> = Vec::new();
+        for (square, hazard) in entered {
+            let again = in_this_step.contains(&hazard);
+            if again && self.frequency != HazardFrequency::EachSquare {
+                continue;
+            }
+            if self.counts(&hazard) {
+                suffer_hazard(draft, self.creature, &hazard, when, square);
+            }
+            in_this_step.push(hazard);
+        }
+    }
+
+    /// Whether the hazard acts now; notes it.
+    pub(super) fn counts(&mut self, hazard: &Hazard) -> bool {
+        let again = self.suffered.contains(hazard);
+        if !again {
+            self.suffered.push(hazard.clone());
+        }
+        !again
+            || matches!(
+                self.frequency,
+                HazardFrequency::EachEntry | HazardFrequency::EachSquare
+            )
+    }
+
+    /// What the turn remembers of it.
+    pub(super) fn keep(self, draft: &mut Draft<'_>) {
+        let turn = draft.facts.turn_mut(self.creature);
+        for hazard in self.suffered {
+            if !turn.hazards.contains(&hazard) {
+                turn.hazards.push(hazard);
+            }
+        }
+    }
+}
+
+/// The creature suffers the hazard of that square, with the damage where it is stated.
+fn suffer_hazard(
+    draft: &mut Draft<'_>,
+    id: CreatureId,
+    hazard: &Hazard,
+    when: When,
+    square: Square,
+) {
+    let happening = match hazard_damage(draft, id, hazard) {
+        None => Happening::Hazard(id, square),
+        Some(damage) => {
+            let name = draft.scene.name(id);
+            crate::in_words(format!("hazard {name} {square}{damage}"))
+        }
+    };
+    draft.happen(when, happening, rule::TERRAIN_HAZARDOUS);
+}
+
+/// Takes the damage of the hazard, where it is stated, and says what it was.
+pub(super) fn hazard_damage(
+    draft: &mut Draft<'_>,
+    id: CreatureId,
+    hazard: &Hazard,
+) -> Option<String> {
+    let damage = hazard.damage.as_ref()?;
+    let amount = take_damage(draft, id, damage, rule::TERRAIN_HAZARDOUS);
+    Some(damage_words(damage, amount))
+}
+
+/// Who falls prone on uneven ground is hurt where the ground says so
+/// (`pf2e.terrain.uneven-balance`).
+pub(super) fn hurt_by_falling(draft: &mut Draft<'_>, id: CreatureId, when: When) {
+    let scene = draft.scene;
+    let Some(creature) = draft.creature(id) else {
+        return;
+    };
+    let injuries: Vec<(String, GroundDamage)> = match creature.position {
+        Some(Position::Squares(place)) => scene
+            .facts
+            .harms
+            .injuries(place.squares())
+            .into_iter()
+            .map(|(square, injury)| (square.to_string(), injury))
+            .collect(),
+        Some(Position::Free(point)) => ground::injuries(scene, creature)
+            .into_iter()
+            .map(|injury| (point_words(point), injury))
+            .collect(),
+        None => Vec::new(),
+    };
+    for (place, injury) in injuries {
+        let amount = take_damage(draft, id, &injury, rule::TERRAIN_UNEVEN_BALANCE);
+        let damage = damage_words(&injury, amount);
+        let words = format!("injury {} {place}{damage}", scene.name(id));
+        draft.happen(when, crate::in_words(words), rule::TERRAIN_UNEVEN_BALANCE);
+    }
+}
+
+/// Rolls the damage and takes it from the hit points, where they are stated.
+fn take_damage(draft: &mut Draft<'_>, id: CreatureId, damage: &GroundDamage, rule: RuleId) -> i32 {
+    let purpose = Purpose::new(
+        rule.as_str(),
+        draft.scene.name(id).to_owned(),
+        damage.kind.clone(),
+    );
+    let amount = draft.roll_all(&damage.amount, purpose).unwrap_or(0).max(0);
+    if let Some(points) = &mut draft.facts.profile_mut(id).hit_points {
+        points.now = points.now.saturating_sub(amount).max(points.now.min(0));
+    }
+    amount
+}
+
+fn damage_words(damage: &GroundDamage, amount: i32) -> String {
+    let name = damage.name.as_ref().map(|name| format!(" {name}"));
+    format!(" {amount} {}{}", damage.kind, name.unwrap_or_default())
+}

@@ -1,0 +1,261 @@
+//! The end step of a turn.
+//!
+//! Decided here: `pf2e.encounter.turn.end-order`, `.turn.end-effects`, `.turn.end-damage`,
+//! `.turn.end-triggers`; `pf2e.grid.diagonal-reset`.
+
+use crate::SceneFacts as _;
+use board::{Condition, Creature, CreatureId, Position};
+
+use super::aftermath::{move_others_away, put_creature};
+use super::order::take_up_old_place;
+use super::start_turn::is_done_by_delay;
+use super::turn::{objection, trigger_objections, use_triggered};
+use super::{Draft, gridless, turn_rolls};
+use crate::Happening;
+use crate::effect::{Age, Effect, EffectEnd, Upkeep};
+use crate::facts::{DelayedParts, Obligation, TurnStep};
+use crate::gridless::point_words;
+use crate::mover::Mover;
+use crate::rulings::{AccidentalShare, ConcentrationFirstTurn};
+use crate::{EndPart, MoveVerb, StepChoices, occupied, registry as rule};
+use rules::{Refusal, RuleId, When};
+
+/// The end step.
+pub(super) fn end_turn(
+    draft: &mut Draft<'_>,
+    actor: &Creature,
+    choices: &StepChoices<EndPart>,
+) -> Result<(), Refusal> {
+    let used = (choices.free_actions.len(), choices.reactions.len());
+    let mut found = trigger_objections(draft, actor, used, rule::ENCOUNTER_TURN_END_TRIGGERS);
+    let shared = occupied::shares_illegally(draft.scene, actor);
+    if let Some(other) = shared {
+        let spent = draft.facts.turn(actor.id).actions == Some(0);
+        if draft.scene.able_to_act(actor) && !spent {
+            let text = format!("{} is in that place", other.name);
+            found.push(objection(rule::THROUGH_END_TURN, text));
+        }
+    }
+    Refusal::from_objections(found).map_or(Ok(()), Err)?;
+    say(
+        draft,
+        format!("turn-end {}", actor.name),
+        rule::ENCOUNTER_TURN_STEPS,
+    );
+    if shared.is_some() {
+        share_by_accident(draft, actor);
+    }
+    for part in choices.parts(&EndPart::ALL) {
+        match part {
+            EndPart::Effects => effects(draft, actor.id),
+            EndPart::Damage => damage(draft, actor),
+            EndPart::Saves => saves(draft, actor),
+            EndPart::Conditions => conditions(draft, actor),
+            EndPart::Triggers => {
+                let used = (&*choices.free_actions, &*choices.reactions);
+                use_triggered(draft, actor.id, used, rule::ENCOUNTER_TURN_END_TRIGGERS);
+            }
+        }
+    }
+    close_turn(draft, actor.id);
+    if let Some(encounter) = &mut draft.facts.encounter {
+        let back = encounter.end_turn();
+        take_up_old_place(draft, back);
+    }
+    Ok(())
+}
+
+fn say(draft: &mut Draft<'_>, words: String, rule: RuleId) {
+    draft.happen(When::Start, crate::in_words(words), rule);
+}
+
+/// A turn ends on somebody else because nothing can be done about it: the creature is put back along
+/// the path of its last movement, if that led there (`pf2e.through.accident`).
+fn share_by_accident(draft: &mut Draft<'_>, actor: &Creature) {
+    let settled = match draft.scene.rulings.get::<AccidentalShare>() {
+        AccidentalShare::MoverBack => put_back(draft, actor),
+        AccidentalShare::OtherMoves => move_others_away(draft, actor.id, When::Start),
+        AccidentalShare::MoverProne => false,
+    };
+    if settled {
+        return;
+    }
+    draft.change(actor.id, |creature| {
+        creature.conditions.set(Condition::Prone, true)
+    });
+    if let Some(at) = actor.position {
+        befall(draft, actor, Mishap::Prone, at);
+    }
+}
+
+/// Puts the creature back to the last place of its path where it may stay, if there is one that is
+/// still free.
+fn put_back(draft: &mut Draft<'_>, actor: &Creature) -> bool {
+    let back = match draft.facts.turn(actor.id).obligation {
+        Obligation::MoveOn { back: Some(back) } => back,
+        _ => return false,
+    };
+    let is_free = match back {
+        Position::Squares(place) => Mover::new(draft.scene, actor, MoveVerb::Stride, None)
+            .is_some_and(|mover| occupied::may_come_to_rest(&mover, place)),
+        Position::Free(point) => gridless::may_come_to_rest(draft.scene, actor, point),
+    };
+    if is_free {
+        match back {
+            Position::Squares(place) => put_creature(draft, actor.id, place),
+            Position::Free(point) => gridless::put(draft, actor.id, point),
+        }
+        befall(draft, actor, Mishap::PutBack, back);
+    }
+    is_free
+}
+
+/// What the accident does to the creature.
+enum Mishap {
+    PutBack,
+    Prone,
+}
+
+fn befall(draft: &mut Draft<'_>, creature: &Creature, mishap: Mishap, at: Position) {
+    let happening = match (mishap, at) {
+        (Mishap::PutBack, Position::Squares(place)) => {
+            Happening::PutBack(creature.id, place.origin)
+        }
+        (Mishap::Prone, Position::Squares(place)) => {
+            Happening::FallProne(creature.id, place.origin)
+        }
+        (Mishap::PutBack, Position::Free(point)) => {
+            crate::in_words(format!("put-back {} {}", creature.name, point_words(point)))
+        }
+        (Mishap::Prone, Position::Free(point)) => {
+            crate::in_words(format!("prone {} {}", creature.name, point_words(point)))
+        }
+    };
+    draft.happen(When::Start, happening, rule::THROUGH_ACCIDENT);
+}
+
+/// What an end of turn does to an effect.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Change {
+    Stays,
+    Loses(u32),
+    Ends,
+}
+
+/// Effects that end with this turn, or lose one of its turns.
+fn effects(draft: &mut Draft<'_>, actor: CreatureId) {
+    let first_turn = draft.scene.rulings.get::<ConcentrationFirstTurn>();
+    let mut happened = Vec::new();
+    draft.facts.effects.retain_mut(|effect| {
+        let change = change_of(effect, actor, first_turn);
+        match change {
+            Change::Stays => true,
+            Change::Loses(left) => {
+                effect.turns = Some(left);
+                happened.push(format!("duration {} {left}", effect.name));
+                true
+            }
+            Change::Ends => {
+                happened.push(format!("ended {}", effect.name));
+                false
+            }
+        }
+    });
+    for words in happened {
+        say(draft, words, rule::ENCOUNTER_TURN_END_EFFECTS);
+    }
+}
+
+pub(super) fn change_of(
+    effect: &Effect,
+    actor: CreatureId,
+    first_turn: ConcentrationFirstTurn,
+) -> Change {
+    let is_its_turn = effect.subject() == Some(actor);
+    if is_its_turn && effect.end == EffectEnd::WithTurn {
+        return Change::Ends;
+    }
+    let is_spared = match first_turn {
+        ConcentrationFirstTurn::Stays => effect.age == Age::New,
+        ConcentrationFirstTurn::Ends => false,
+    };
+    if effect.by == Some(actor) && effect.upkeep == Upkeep::Needed && !is_spared {
+        return Change::Ends;
+    }
+    match effect.turns.filter(|_| is_its_turn) {
+        None => Change::Stays,
+        Some(0 | 1) => Change::Ends,
+        Some(turns) => Change::Loses(turns - 1),
+    }
+}
+
+/// Persistent damage is taken.
+pub(super) fn damage(draft: &mut Draft<'_>, actor: &Creature) {
+    if is_done_by_delay(draft, actor.id) {
+        return;
+    }
+    for harm in draft.facts.profile(actor.id).persistent.clone() {
+        let words = format!("persistent {} {}", actor.name, harm.name);
+        say(draft, words, rule::ENCOUNTER_TURN_END_DAMAGE);
+        turn_rolls::persistent(draft, actor, &harm);
+    }
+}
+
+/// Saves against afflictions are due.
+pub(super) fn saves(draft: &mut Draft<'_>, actor: &Creature) {
+    if is_done_by_delay(draft, actor.id) {
+        return;
+    }
+    for affliction in draft.facts.profile(actor.id).afflictions.clone() {
+        let words = format!("save {} {}", actor.name, affliction.name);
+        say(draft, words, rule::ENCOUNTER_TURN_END_DAMAGE);
+        turn_rolls::save(draft, actor, &affliction);
+    }
+}
+
+/// Frightened decreases.
+fn conditions(draft: &mut Draft<'_>, actor: &Creature) {
+    let profile = draft.facts.profile_mut(actor.id);
+    if profile.frightened > 0 {
+        profile.frightened -= 1;
+        let words = format!("frightened {} {}", actor.name, profile.frightened);
+        say(draft, words, rule::ENCOUNTER_TURN_END_DAMAGE);
+    }
+}
+
+fn close_turn(draft: &mut Draft<'_>, actor: CreatureId) {
+    let in_encounter = draft.facts.encounter.is_some();
+    for effect in &mut draft.facts.effects {
+        // Without an encounter a turn is the creature's own affair.
+        if in_encounter || effect.by.is_none_or(|by| by == actor) {
+            effect.age = Age::Old;
+        }
+        if effect.by == Some(actor) && effect.upkeep == Upkeep::Done {
+            effect.upkeep = Upkeep::Needed;
+        }
+    }
+    draft.facts.profile_mut(actor).leans_from = None;
+    // What is counted of a mount that acts in this turn ends with it.
+    if let Some(mount) = draft.facts.profile(actor).rides
+        && draft.facts.keeper(mount) == actor
+    {
+        let turn = draft.facts.turn_mut(mount);
+        turn.diagonals = 0;
+        turn.hazards.clear();
+        turn.obligation = Obligation::Free;
+    }
+    let turn = draft.facts.turn_mut(actor);
+    turn.diagonals = 0;
+    turn.attacks = 0;
+    turn.hazards.clear();
+    turn.obligation = Obligation::Free;
+    turn.delayed = DelayedParts::None;
+    if turn.actions.is_some() {
+        turn.actions = Some(0);
+        turn.step = TurnStep::Over;
+    } else {
+        // Nobody counts them: the next turn is as open as this one; the result still says 0.
+        turn.step = TurnStep::Act;
+        draft.result("actions", "0");
+    }
+}

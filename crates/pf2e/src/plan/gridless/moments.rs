@@ -1,0 +1,217 @@
+//! What happens on the way without a grid: triggers (`pf2e.trigger.gridless`) and hazards
+//! (`pf2e.terrain.hazardous`), at points measured along the path.
+
+use board::{Creature, CreatureId, Movement as MovementType, Region, Terrain};
+use grid::Point;
+
+use super::{Draft, Route, rule};
+use crate::facts::Variant;
+use crate::gridless::ground::{self, FIVE_FEET};
+use crate::gridless::leg::{Leg, Part};
+use crate::gridless::{Clearance, point_words};
+use crate::plan::aftermath::{Hazards, hazard_damage};
+use crate::rulings::{GridlessTrigger, TriggerOnce};
+use crate::trigger::{self, Triggered};
+use crate::{Hazard, MoveVerb, measure};
+use rules::{Cause, When};
+
+pub(super) enum What {
+    Trigger(CreatureId),
+    Hazard(Point, Hazard),
+}
+
+/// Something that happens on the way: in which leg, after how much of the whole path.
+pub(super) struct Moment {
+    pub(super) leg: usize,
+    pub(super) micro: i64,
+    pub(super) what: What,
+}
+
+/// Those within whose reach the mover is at the point, those already triggered left out.
+pub(super) fn within_reach(
+    route: &Route<'_>,
+    at: Point,
+    triggered: &[CreatureId],
+) -> Vec<Triggered> {
+    trigger::reactors(route.scene, route.creature)
+        .into_iter()
+        .filter(|reactor| !triggered.contains(&reactor.id))
+        .filter(|reactor| {
+            Clearance::of_mover(route.scene, route.creature, reactor).is_some_and(|clearance| {
+                clearance.within(measure::reach_in_use(route.scene, reactor), at)
+            })
+        })
+        .map(|reactor| Triggered {
+            reactor: reactor.id,
+            target: route.creature.id,
+            rider: None,
+        })
+        .collect()
+}
+
+/// The playtest's triggers at the start; says who has been triggered.
+pub(super) fn start_triggers(draft: &mut Draft<'_>, route: &Route<'_>) -> Vec<CreatureId> {
+    let Some(start) = route.start() else {
+        return Vec::new();
+    };
+    if draft.facts.variant == Variant::Published {
+        return Vec::new();
+    }
+    let started = within_reach(route, start, &[]);
+    draft.provoke(When::Start, &started, Cause::Start, rule::TRIGGER_START);
+    started
+        .into_iter()
+        .map(|triggered| triggered.reactor)
+        .collect()
+}
+
+/// Each time the mover has moved 5 feet within a reactor's reach (`pf2e.trigger.gridless`).
+pub(super) fn trigger_moments(
+    route: &Route<'_>,
+    legs: &[Leg],
+    triggered: &mut Vec<CreatureId>,
+) -> Vec<Moment> {
+    let scene = route.scene;
+    let once = scene.rulings.get::<TriggerOnce>() == TriggerOnce::First;
+    let leaving = scene.rulings.get::<GridlessTrigger>() == GridlessTrigger::OrLeaveReach;
+    let mut moments = Vec::new();
+    for reactor in trigger::reactors(scene, route.creature) {
+        if once && triggered.contains(&reactor.id) {
+            continue;
+        }
+        let Some(clearance) = Clearance::of_mover(scene, route.creature, reactor) else {
+            continue;
+        };
+        let reach = measure::reach_in_use(scene, reactor);
+        let parts: Vec<Option<Part>> = legs
+            .iter()
+            .map(|leg| {
+                leg.part_where(
+                    |point| clearance.within(reach, point),
+                    |point| clearance.nearness(reach, point),
+                )
+            })
+            .collect();
+        for (leg, micro) in points_within(legs, &parts, once, leaving) {
+            moments.push(Moment {
+                leg,
+                micro,
+                what: What::Trigger(reactor.id),
+            });
+            triggered.push(reactor.id);
+        }
+    }
+    moments
+}
+
+/// Each end of a stretch inside a reach is found to the micro-foot; two of them may be lost where
+/// the feet inside come to exactly 5.
+const ROUNDING: i64 = 2;
+
+/// The points of a path at which a reactor is triggered, as leg and micro-feet of the whole path.
+fn points_within(
+    legs: &[Leg],
+    parts: &[Option<Part>],
+    once: bool,
+    leaving: bool,
+) -> Vec<(usize, i64)> {
+    let mut found = Vec::new();
+    let (mut walked, mut inside) = (0, 0);
+    for (index, (leg, part)) in legs.iter().zip(parts).enumerate() {
+        if let Some(part) = part {
+            let mut from = part.from;
+            while inside + (part.to - from) + ROUNDING >= FIVE_FEET {
+                from = (from + FIVE_FEET - inside).min(part.to);
+                inside = 0;
+                found.push((index, walked + from));
+            }
+            inside += part.to - from;
+            let goes_on_inside = part.to == leg.micro
+                && parts
+                    .get(index + 1)
+                    .is_none_or(|next| next.is_some_and(|next| next.from == 0));
+            // From the very edge of a reach it is left after 0 ft; a reach only grazed is not.
+            let was_inside = inside > 0 || walked + part.to == 0;
+            if leaving && !goes_on_inside && was_inside {
+                found.push((index, walked + part.to));
+                inside = 0;
+            }
+        }
+        walked += leg.micro;
+    }
+    if once {
+        found.truncate(1);
+    }
+    found
+}
+
+/// One event on entering and one for every further 5 feet inside (`pf2e.terrain.hazardous`).
+pub(super) fn hazard_moments(
+    draft: &mut Draft<'_>,
+    route: &Route<'_>,
+    legs: &[Leg],
+) -> Vec<Moment> {
+    let mut moments = Vec::new();
+    let mut hazards = Hazards::new(draft, route.creature.id);
+    let jumps = route.verb == MoveVerb::Leap;
+    for region in route.scene.board.regions() {
+        let kinds = region.terrain;
+        let flown_over = route.movement == MovementType::Fly && !kinds.contains(Terrain::Airborne);
+        if !kinds.contains(Terrain::Hazard) || flown_over {
+            continue;
+        }
+        let effects = route.scene.facts.harms.region_hazards(&region.name);
+        for (leg, micro, point) in points_in_hazard(region, legs, jumps) {
+            for hazard in effects.iter().filter(|hazard| hazards.counts(hazard)) {
+                moments.push(Moment {
+                    leg,
+                    micro,
+                    what: What::Hazard(point, hazard.clone()),
+                });
+            }
+        }
+    }
+    hazards.keep(draft);
+    moments
+}
+
+/// The creature suffers the hazard there, with the damage where it is stated.
+pub(super) fn suffer_hazard(
+    draft: &mut Draft<'_>,
+    creature: &Creature,
+    hazard: &Hazard,
+    (when, point): (When, Point),
+) {
+    let damage = hazard_damage(draft, creature.id, hazard).unwrap_or_default();
+    let words = format!("hazard {} {}{damage}", creature.name, point_words(point));
+    draft.happen(when, crate::in_words(words), rule::TERRAIN_HAZARDOUS);
+}
+
+fn points_in_hazard(region: &Region, legs: &[Leg], jumps: bool) -> Vec<(usize, i64, Point)> {
+    let mut found = Vec::new();
+    let (mut walked, mut inside) = (0, 0);
+    for (index, leg) in legs.iter().enumerate() {
+        let last = index + 1 == legs.len();
+        let part = leg.inside_box(region.least, region.greatest);
+        if jumps {
+            if last && ground::is_inside(region, leg.to) {
+                found.push((index, walked + leg.micro, leg.to));
+            }
+        } else if let Some(part) = part {
+            let begins_inside = part.from == 0 && ground::is_inside(region, leg.from);
+            if !begins_inside {
+                inside = 0;
+                found.push((index, walked + part.from, leg.point(part.from)));
+            }
+            let mut from = part.from;
+            while inside + (part.to - from) >= FIVE_FEET {
+                from += FIVE_FEET - inside;
+                inside = 0;
+                found.push((index, walked + from, leg.point(from)));
+            }
+            inside += part.to - from;
+        }
+        walked += leg.micro;
+    }
+    found
+}

@@ -1,0 +1,334 @@
+//! The encounter: initiative, its beginning and end, and changes of its order.
+//!
+//! Decided here: `pf2e.encounter.initiative.check`, `.initiative.group`, `.initiative.rank`,
+//! `.initiative.tie`, `.end`, `.order.tracking`, `.knocked-out`; what happens to the order itself is
+//! in `pf2e/order.rs`.
+
+use crate::SceneFacts as _;
+use std::cmp::Reverse;
+
+use board::{Board, Condition, Creature, CreatureId, Side};
+use dice::{Die, Purpose};
+
+use super::Draft;
+use super::end_turn::end_turn;
+use super::start_turn::start_by_default;
+use crate::facts::{Begun, DelayedParts, EarlyReaction, Facts, Obligation, Trait, TurnStep};
+use crate::known::is_named_in_order;
+use crate::order::{Encounter, Slot};
+use crate::rulings::{EncounterEnd, InitiativeGroups, ReactionBeforeFirstTurn};
+use crate::{Scene, StepChoices, registry as rule};
+use rules::{At, Refusal, RuleId};
+
+fn refused(rule: RuleId, text: impl Into<String>) -> Refusal {
+    Refusal::new(rule, At::Action, text.into())
+}
+
+/// An initiative check: no DC, no degree of success, a total.
+pub(super) fn initiative(draft: &mut Draft<'_>, actor: &Creature, skill: &str) {
+    let what = format!("initiative by {skill}");
+    let rule = rule::ENCOUNTER_INITIATIVE_CHECK.as_str();
+    let purpose = Purpose::new(rule, actor.name.clone(), what);
+    let Some(face) = draft.roll(purpose, Die::D20) else {
+        return;
+    };
+    let modifiers = &draft.facts.profile(actor.id).modifiers;
+    let total = i32::from(face.get()) + modifiers.get(skill).copied().unwrap_or(0);
+    let by_kind = draft.scene.rulings.get::<InitiativeGroups>() == InitiativeGroups::ByKind;
+    // One roll counts for the group; a further roll is one of a member singly.
+    let group =
+        draft.facts.groups.iter_mut().find(|group| {
+            by_kind && group.initiative.is_none() && group.members.contains(&actor.id)
+        });
+    match group {
+        Some(group) => group.initiative = Some(total),
+        None => draft.facts.profile_mut(actor.id).initiative = Some(total),
+    }
+    draft.result("initiative", total.to_string());
+}
+
+/// The encounter begins in the order given, or with the totals given.
+pub(super) fn begin(draft: &mut Draft<'_>, order: &[CreatureId]) -> Result<(), Refusal> {
+    let slots = if order.is_empty() {
+        initiative_order(draft.scene, &draft.facts)
+    } else {
+        order.iter().map(|id| Slot::new(*id, None)).collect()
+    };
+    let Some(encounter) = Encounter::new(slots) else {
+        let text = "nobody has an initiative total";
+        return Err(refused(rule::ENCOUNTER_INITIATIVE_RANK, text));
+    };
+    let early = draft.scene.rulings.get::<ReactionBeforeFirstTurn>();
+    for creature in draft.scene.board.creatures() {
+        let turn = draft.facts.turn_mut(creature.id);
+        turn.actions = Some(0);
+        turn.begun = Begun::NotYet;
+        turn.step = TurnStep::Act;
+        turn.obligation = Obligation::Free;
+        turn.delayed = DelayedParts::None;
+        let may_react = match early {
+            ReactionBeforeFirstTurn::No => false,
+            ReactionBeforeFirstTurn::Yes => true,
+            ReactionBeforeFirstTurn::PerCreature => turn.early == EarlyReaction::Given,
+        };
+        if !may_react {
+            turn.reactions = 0;
+        }
+    }
+    draft.facts.encounter = Some(encounter);
+    Ok(())
+}
+
+/// Who is ranked together: a creature, or a group that rolled once.
+struct Ranked {
+    total: i32,
+    is_adversary: bool,
+    members: Vec<CreatureId>,
+    group: Option<usize>,
+}
+
+impl Ranked {
+    /// Highest total first; tied, adversaries first; tied with their like, in listing order.
+    fn key(&self) -> (Reverse<i32>, bool, Option<CreatureId>) {
+        let first = self.members.iter().min().copied();
+        (Reverse(self.total), !self.is_adversary, first)
+    }
+}
+
+/// Highest total first; tied, adversaries first; tied player characters in the order they chose,
+/// else in listing order.
+fn initiative_order(scene: Scene<'_>, facts: &Facts) -> Vec<Slot> {
+    let by_kind = scene.rulings.get::<InitiativeGroups>() == InitiativeGroups::ByKind;
+    let is_adversary = |id: CreatureId| scene.creature(id).is_some_and(|own| own.side == Side::B);
+    let mut ranked: Vec<Ranked> = Vec::new();
+    for creature in scene.board.creatures() {
+        let mut groups = facts.groups.iter().enumerate();
+        let group = groups.find(|(_, group)| group.members.contains(&creature.id));
+        let own = facts.profile(creature.id).initiative;
+        let rolled_once = group.and_then(|(_, group)| group.initiative);
+        let Some(total) = own.or(rolled_once) else {
+            continue;
+        };
+        let group = group.map(|(at, _)| at).filter(|_| by_kind && own.is_none());
+        let together = ranked
+            .iter_mut()
+            .find(|other| group.is_some() && other.group == group);
+        match together {
+            Some(together) => together.members.push(creature.id),
+            None => ranked.push(Ranked {
+                total,
+                is_adversary: is_adversary(creature.id),
+                members: vec![creature.id],
+                group,
+            }),
+        }
+    }
+    ranked.sort_by_key(Ranked::key);
+    apply_choices(facts, &mut ranked);
+    let mut slots = Vec::new();
+    for one in &mut ranked {
+        if let Some(group) = one.group.and_then(|at| facts.groups.get(at)) {
+            let place = |id: &CreatureId| group.members.iter().position(|member| member == id);
+            one.members.sort_by_key(place);
+        }
+        slots.extend(one.members.iter().map(|id| Slot::new(*id, one.group)));
+    }
+    slots
+}
+
+/// Who has chosen to act before somebody tied with it does.
+fn apply_choices(facts: &Facts, ranked: &mut Vec<Ranked>) {
+    let everyone: Vec<CreatureId> = ranked.iter().flat_map(|one| one.members.clone()).collect();
+    for first in everyone {
+        for second in &facts.profile(first).before {
+            let place = |id: CreatureId| ranked.iter().position(|one| one.members.contains(&id));
+            let (Some(from), Some(to)) = (place(first), place(*second)) else {
+                continue;
+            };
+            let rank = |one: &Ranked| (one.total, one.is_adversary);
+            if from > to && rank(&ranked[from]) == rank(&ranked[to]) {
+                let moved = ranked.remove(from);
+                ranked.insert(to, moved);
+            }
+        }
+    }
+}
+
+/// Whether two creatures are tied and on the same side of a tie, so that they choose.
+pub(crate) fn may_choose(board: &Board, facts: &Facts, a: CreatureId, b: CreatureId) -> bool {
+    let rank = |id: CreatureId| {
+        let total = facts.profile(id).initiative?;
+        let creature = board.creature(id)?;
+        Some((total, creature.side == Side::B))
+    };
+    rank(a).is_some() && rank(a) == rank(b)
+}
+
+/// The encounter is over: no turns, no counts.
+pub(super) fn end_encounter(draft: &mut Draft<'_>) {
+    let creatures: Vec<CreatureId> = draft
+        .scene
+        .board
+        .creatures()
+        .iter()
+        .map(|own| own.id)
+        .collect();
+    leave_encounter(&mut draft.facts, &creatures);
+}
+
+/// Drops turns, rounds, diagonal counts and multiple attack penalties (`pf2e.encounter.end`).
+pub(crate) fn leave_encounter(facts: &mut Facts, creatures: &[CreatureId]) {
+    facts.encounter = None;
+    for creature in creatures {
+        let turn = facts.turn_mut(*creature);
+        turn.actions = None;
+        turn.diagonals = 0;
+        turn.attacks = 0;
+        turn.hazards.clear();
+        turn.obligation = Obligation::Free;
+        turn.step = TurnStep::Act;
+        // Who was still to have its first turn has its reaction again as before the encounter.
+        if turn.begun == Begun::NotYet {
+            turn.reactions = turn.reactions.max(1);
+        }
+        turn.begun = Begun::NotYet;
+        turn.readied = None;
+        turn.delayed = DelayedParts::None;
+    }
+}
+
+/// Whether the encounter ends by itself: a side that takes part has nobody able to act
+/// (`ruling.encounter-end=nobody-able`).
+pub(crate) fn ends_by_itself<'c>(
+    scene: Scene<'_>,
+    creature: impl Fn(CreatureId) -> Option<&'c Creature>,
+    facts: &Facts,
+) -> bool {
+    if scene.rulings.get::<EncounterEnd>() != EncounterEnd::NobodyAble {
+        return false;
+    }
+    let Some(encounter) = &facts.encounter else {
+        return false;
+    };
+    let everyone = encounter.order().chain(encounter.aside().iter().copied());
+    let everyone: Vec<&Creature> = everyone.filter_map(&creature).collect();
+    let after = Scene { facts, ..scene };
+    [Side::A, Side::B].into_iter().any(|side| {
+        let mut members = everyone.iter().filter(|own| own.side == side).peekable();
+        members.peek().is_some() && members.all(|own| !after.able_to_act(own))
+    })
+}
+
+/// An old place has come up again: the delayed turn is lost, the one that begins is whole.
+pub(super) fn take_up_old_place(draft: &mut Draft<'_>, back: Option<CreatureId>) {
+    if let Some(back) = back {
+        draft.facts.turn_mut(back).delayed = DelayedParts::None;
+    }
+}
+
+/// Somebody is knocked out: it is unconscious, and its place changes.
+pub(super) fn knocked_out(draft: &mut Draft<'_>, actor: &Creature) {
+    draft.change(actor.id, |creature| {
+        creature.conditions.set(Condition::Unconscious, true);
+    });
+    draft
+        .facts
+        .profile_mut(actor.id)
+        .traits
+        .remove(Trait::TookCover);
+    let Some(encounter) = &mut draft.facts.encounter else {
+        return;
+    };
+    let was_aside = encounter.is_aside(actor.id);
+    encounter.knock_out(actor.id);
+    if was_aside {
+        // The delayed turn is passed over; the next one is whole.
+        draft.facts.turn_mut(actor.id).delayed = DelayedParts::None;
+    }
+}
+
+/// Rounds go by in which everyone only ends its turn.
+pub(super) fn play(draft: &mut Draft<'_>, rounds: u32) -> Result<(), Refusal> {
+    let Some(encounter) = &draft.facts.encounter else {
+        let text = "there are no rounds outside an encounter";
+        return Err(refused(rule::ENCOUNTER_MODE, text));
+    };
+    let (until, last) = (
+        encounter.round().saturating_add(rounds),
+        encounter.whose_turn(),
+    );
+    let turns = encounter.places().saturating_mul(rounds as usize);
+    for _ in 0..turns {
+        let Some(encounter) = &draft.facts.encounter else {
+            break;
+        };
+        // As many rounds later the same turn is due.
+        if encounter.round() >= until && encounter.whose_turn() == last {
+            break;
+        }
+        let due = encounter
+            .whose_turn()
+            .and_then(|due| draft.scene.creature(due));
+        let Some(due) = due else { break };
+        if draft
+            .facts
+            .encounter
+            .as_ref()
+            .and_then(Encounter::start_due)
+            == Some(due.id)
+        {
+            start_by_default(draft, due);
+        }
+        end_turn(draft, due, &StepChoices::default())?;
+    }
+    Ok(())
+}
+
+/// A new order inside a group.
+pub(super) fn arrange(draft: &mut Draft<'_>, members: &[CreatureId]) -> Result<(), Refusal> {
+    let encounter = draft.facts.encounter.as_mut();
+    encounter
+        .and_then(|encounter| encounter.arrange(members))
+        .ok_or_else(|| {
+            let text = "the members of one group, each of them once, are arranged";
+            refused(rule::ENCOUNTER_INITIATIVE_GROUP, text)
+        })
+}
+
+/// Order, turn and round in the words of the notation.
+pub(crate) fn encounter_words(board: &Board, facts: &Facts) -> Vec<(&'static str, String)> {
+    let Some(encounter) = &facts.encounter else {
+        let none = |name| (name, "none".to_owned());
+        return ["order", "turn", "aside"].map(none).to_vec();
+    };
+    let name = |id: CreatureId| board.creature(id).map_or("?", |creature| &creature.name);
+    let list = |names: Vec<&str>| match names.join(" ") {
+        empty if empty.is_empty() => "none".to_owned(),
+        names => names,
+    };
+    vec![
+        ("order", list(encounter.order().map(name).collect())),
+        (
+            "turn",
+            list(encounter.whose_turn().map(name).into_iter().collect()),
+        ),
+        ("round", encounter.round().to_string()),
+        (
+            "aside",
+            list(encounter.aside().iter().copied().map(name).collect()),
+        ),
+    ]
+}
+
+/// The order as the players see it: `?` for who is not named to them
+/// (`pf2e.encounter.order.tracking`).
+pub(crate) fn order_shown(scene: Scene<'_>) -> String {
+    let Some(encounter) = &scene.facts.encounter else {
+        return "none".to_owned();
+    };
+    let name = |id: CreatureId| match scene.creature(id) {
+        Some(creature) if is_named_in_order(scene, creature) => creature.name.as_str(),
+        _ => "?",
+    };
+    encounter.order().map(name).collect::<Vec<_>>().join(" ")
+}

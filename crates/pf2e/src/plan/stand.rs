@@ -1,0 +1,126 @@
+//! Standing up, and what befalls a creature on unsteady ground.
+//!
+//! Decided here: `pf2e.action.stand`, `pf2e.prone.no-stand`, `pf2e.terrain.narrow-reflex`,
+//! `pf2e.terrain.uneven-reflex`.
+
+use board::{Condition, Creature, Position, Terrain};
+use grid::Length;
+
+use super::aftermath::hurt_by_falling;
+use super::movement::{objection, refuse};
+use super::turn::{self, Usage, UsageKind};
+use super::{Draft, gridless, rule};
+use crate::Happening;
+use crate::facts::Obligation;
+use crate::gridless::point_words;
+use crate::trigger::Watch;
+use crate::{Occasion, Save, Then, occupied, terrain};
+use rules::{At, Cause, Movement, Refusal, When};
+
+/// Standing up: a move action that leaves no square.
+pub(super) fn plan_stand(
+    draft: &mut Draft<'_>,
+    actor: &Creature,
+    occasion: Occasion,
+) -> Result<(), Refusal> {
+    // A move action, but none that leaves a square which the creature may not share
+    // (`pf2e.through.end-action`).
+    let kind = match occupied::shares_illegally(draft.scene, actor) {
+        Some(_) => UsageKind::Other,
+        None => UsageKind::Move,
+    };
+    let usage = Usage::one("stand", kind, occasion);
+    let mut found = turn::objections(draft, actor, usage);
+    if !occupied::lies(actor) {
+        let text = format!("{} is not prone", actor.name);
+        found.push(objection(rule::ACTION_STAND, At::Action, text));
+    }
+    if let Some(over) = occupied::stands_over(draft.scene, actor) {
+        let text = format!("{} is in the same place", over.name);
+        found.push(objection(rule::PRONE_NO_STAND, At::Action, text));
+    }
+    refuse(found)?;
+    turn::spend(draft, actor.id, usage);
+    if occasion.then == Then::Move
+        && draft.facts.turn(draft.facts.keeper(actor.id)).actions != Some(0)
+    {
+        draft.facts.turn_mut(actor.id).obligation = Obligation::MoveOn { back: None };
+    }
+    if let Some(start) = actor.footprint() {
+        let mut watch = Watch::new(draft.scene, actor, start, None);
+        let started = watch.start();
+        draft.provoke(When::Start, &started, Cause::Start, rule::TRIGGER_START);
+        let stayed = watch.end_without_leaving();
+        draft.provoke(When::End, &stayed, Cause::End, rule::TRIGGER_END);
+    } else {
+        gridless::provoke_in_place(draft, actor);
+    }
+    draft.change(actor.id, |creature| {
+        creature.conditions.set(Condition::Prone, false)
+    });
+    if let Some(end) = actor.position {
+        draft.movement = Some(Movement {
+            mover: actor.id,
+            steps: Vec::new(),
+            budget: None,
+            total: Length::ZERO,
+            diagonals: draft.facts.turn(actor.id).diagonals,
+            end,
+            flight: Vec::new(),
+        });
+    }
+    Ok(())
+}
+
+/// A hit or a failed save on unsteady ground (`pf2e.terrain.narrow-reflex`,
+/// `pf2e.terrain.uneven-reflex`).
+pub(super) fn suffer(draft: &mut Draft<'_>, actor: &Creature, reflex: Option<Save>) {
+    let scene = draft.scene;
+    let Some(place) = actor.position else {
+        return;
+    };
+    if actor.is(Condition::Flying) {
+        return;
+    }
+    let fate = |word: &str| match place {
+        Position::Squares(squares) if word == "fall" => Happening::Fall(actor.id, squares.origin),
+        Position::Squares(squares) => Happening::FallProne(actor.id, squares.origin),
+        Position::Free(point) => {
+            crate::in_words(format!("{word} {} {}", actor.name, point_words(point)))
+        }
+    };
+    let kinds = [
+        (
+            Terrain::Narrow,
+            "reflex-or-fall",
+            rule::TERRAIN_NARROW_REFLEX,
+        ),
+        (
+            Terrain::Uneven,
+            "reflex-or-prone",
+            rule::TERRAIN_UNEVEN_REFLEX,
+        ),
+    ];
+    for (kind, word, rule) in kinds {
+        if !terrain::stands_on(scene, actor, kind) {
+            continue;
+        }
+        let due = match terrain::balance_dc(scene, actor, kind) {
+            Some(dc) => format!("{word} {} {dc}", actor.name),
+            None => format!("{word} {}", actor.name),
+        };
+        draft.happen(When::Start, crate::in_words(due), rule);
+        if reflex != Some(Save::Failure) {
+            continue;
+        }
+        if kind == Terrain::Narrow {
+            draft.happen(When::Start, fate("fall"), rule);
+        } else {
+            draft.change(actor.id, |creature| {
+                creature.conditions.set(Condition::Prone, true)
+            });
+            draft.happen(When::Start, fate("prone"), rule);
+            hurt_by_falling(draft, actor.id, When::Start);
+        }
+    }
+}

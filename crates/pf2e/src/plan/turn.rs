@@ -1,0 +1,249 @@
+//! What may be used in a turn, and what it spends.
+//!
+//! Decided here: the table of refusals of section 12 as far as single actions and reactions go;
+//! `pf2e.encounter.mode`, `.turn.steps`, `.turn.cannot-act`, `.act.*`, `.activity.*`,
+//! `.reaction.use`, `.reaction.first-turn`.
+
+use crate::SceneFacts as _;
+use board::{Creature, CreatureId};
+
+use super::Draft;
+use crate::facts::{Begun, EarlyReaction, Obligation, TurnStep};
+use crate::rulings::{LongActivity, ReactionBeforeFirstTurn, TurnAutoEnd};
+use crate::{Occasion, Timing, registry as rule};
+use rules::{At, Objection, RuleId, When};
+
+/// What an action asks of the turn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Usage {
+    /// Its verb, for what has been readied.
+    pub(super) verb: &'static str,
+    /// Actions that it costs; `None` for a free action.
+    pub(super) cost: Option<u8>,
+    /// What `then-move` of the action before asks about.
+    pub(super) kind: UsageKind,
+    /// Its length, where it is longer than a turn.
+    pub(super) minutes: u32,
+    /// When it is used.
+    pub(super) occasion: Occasion,
+}
+
+/// What an action is to one that must be followed by a move action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum UsageKind {
+    /// A move action.
+    Move,
+    /// Anything else.
+    Other,
+}
+
+impl Usage {
+    /// Actions that it costs when it is used: nothing, by a reaction or free action.
+    fn price(self) -> Option<u8> {
+        self.cost
+            .filter(|_| self.occasion.timing == Timing::OwnTurn)
+    }
+
+    /// One action with that occasion.
+    pub(super) const fn one(verb: &'static str, kind: UsageKind, occasion: Occasion) -> Usage {
+        Usage {
+            verb,
+            cost: Some(1),
+            kind,
+            minutes: 0,
+            occasion,
+        }
+    }
+}
+
+pub(super) fn objection(rule: RuleId, text: impl Into<String>) -> Objection {
+    Objection {
+        rule,
+        at: At::Action,
+        text: text.into().into(),
+    }
+}
+
+/// Everything about the turn that forbids the action, in the order of the table of section 12.
+pub(super) fn objections(draft: &Draft<'_>, actor: &Creature, usage: Usage) -> Vec<Objection> {
+    let mut found = Vec::new();
+    let name = &actor.name;
+    let timing = usage.occasion.timing;
+    if matches!(timing, Timing::StartStep | Timing::EndStep) {
+        found.push(objection(
+            rule::ENCOUNTER_TURN_STEPS,
+            "actions belong to the act step",
+        ));
+    }
+    if !draft.scene.able_to_act(actor) {
+        found.push(objection(
+            rule::ENCOUNTER_TURN_CANNOT_ACT,
+            format!("{name} cannot act"),
+        ));
+    }
+    let obligation = &draft.facts.turn(actor.id).obligation;
+    let bound = matches!(obligation, Obligation::MoveOn { .. });
+    if bound && usage.kind == UsageKind::Other {
+        let text = format!("{name} has to move on first");
+        found.push(objection(rule::THROUGH_END_ACTION, text));
+    }
+    let its_turn = draft.facts.acts_now(actor.id);
+    if usage.price().is_some() && !its_turn {
+        found.push(objection(
+            rule::ENCOUNTER_MODE,
+            format!("it is not {name}'s turn"),
+        ));
+    }
+    if usage.minutes > 0 && draft.scene.rulings.get::<LongActivity>() == LongActivity::Refused {
+        found.push(objection(
+            rule::ENCOUNTER_ACTIVITY_LONG,
+            "longer than a turn",
+        ));
+    }
+    if timing.is_in_turn() && its_turn {
+        found.extend(spent_objection(draft, actor, usage));
+    }
+    if timing == Timing::Readied {
+        let further = reaction_objections(draft, actor).into_iter();
+        found.extend(further.filter(|one| one.rule != rule::ENCOUNTER_TURN_CANNOT_ACT));
+        let readied = draft.facts.turn(actor.id).readied.as_ref();
+        // What is readied is one single action or a free action.
+        let is_single = usage.cost.is_none_or(|cost| cost <= 1);
+        if !is_single || readied.is_none_or(|readied| readied.verb != usage.verb) {
+            let text = format!("{name} has not readied that");
+            found.push(objection(rule::ENCOUNTER_READY, text));
+        }
+    }
+    found
+}
+
+fn spent_objection(draft: &Draft<'_>, actor: &Creature, usage: Usage) -> Option<Objection> {
+    let keeper = draft.facts.keeper(actor.id);
+    let turn = draft.facts.turn(keeper);
+    let ends_at_zero = draft.scene.rulings.get::<TurnAutoEnd>() == TurnAutoEnd::Automatic;
+    let in_end_step = match turn.step {
+        TurnStep::Act => turn.actions == Some(0) && ends_at_zero,
+        TurnStep::End => true,
+        TurnStep::Over => false,
+    };
+    if in_end_step {
+        let text = format!("{}'s turn is in its end step", draft.scene.name(keeper));
+        return Some(objection(rule::ENCOUNTER_ACT_TURN_OVER, text));
+    }
+    let left = turn.actions?;
+    let cost = usage.price().filter(|cost| *cost > left)?;
+    let rule = if cost >= 2 {
+        rule::ENCOUNTER_ACT_SINGLE_TURN
+    } else {
+        rule::ENCOUNTER_ACT_ANY_ORDER
+    };
+    Some(objection(rule, format!("{cost} needed, {left} left")))
+}
+
+/// Spends what the action costs; what was declared about the next action holds no longer.
+pub(super) fn spend(draft: &mut Draft<'_>, actor: CreatureId, usage: Usage) {
+    draft.facts.turn_mut(actor).obligation = Obligation::Free;
+    let keeper = draft.facts.keeper(actor);
+    let kept = draft.facts.turn_mut(keeper);
+    if let (Some(left), Some(cost)) = (kept.actions, usage.price()) {
+        kept.actions = Some(left.saturating_sub(cost));
+    }
+    let turn = draft.facts.turn_mut(actor);
+    if usage.occasion.timing == Timing::Readied {
+        turn.reactions = turn.reactions.saturating_sub(1);
+        turn.readied = None;
+    }
+}
+
+/// Why a reaction cannot be used, in the order of the table.
+pub(super) fn reaction_objections(draft: &Draft<'_>, actor: &Creature) -> Vec<Objection> {
+    let mut found = Vec::new();
+    let name = &actor.name;
+    if !draft.scene.able_to_act(actor) {
+        found.push(objection(
+            rule::ENCOUNTER_TURN_CANNOT_ACT,
+            format!("{name} cannot act"),
+        ));
+    }
+    let turn = draft.facts.turn(actor.id);
+    let early = draft.facts.encounter.is_some() && turn.begun == Begun::NotYet;
+    let allowed = match draft.scene.rulings.get::<ReactionBeforeFirstTurn>() {
+        ReactionBeforeFirstTurn::No => false,
+        ReactionBeforeFirstTurn::Yes => true,
+        ReactionBeforeFirstTurn::PerCreature => turn.early == EarlyReaction::Given,
+    };
+    // A mount without an initiative has no turn, and so no reaction.
+    let has_turn = draft.facts.keeper(actor.id) == actor.id;
+    if early && !(allowed && has_turn) {
+        let text = format!("{name} has not had a turn in this encounter");
+        found.push(objection(rule::ENCOUNTER_REACTION_FIRST_TURN, text));
+    }
+    let encounter = draft.facts.encounter.as_ref();
+    if encounter.is_some_and(|encounter| encounter.is_aside(actor.id)) {
+        let text = format!("{name} is off the order by Delay");
+        found.push(objection(rule::ENCOUNTER_DELAY, text));
+    }
+    if turn.reactions == 0 {
+        found.push(objection(
+            rule::ENCOUNTER_REACTION_USE,
+            format!("{name} has no reaction left"),
+        ));
+    }
+    found
+}
+
+/// What forbids the creature to go through a step of its turn: it is somebody else's.
+pub(super) fn turn_objection(draft: &Draft<'_>, actor: &Creature) -> Option<Objection> {
+    (!draft.facts.may_take_turn(actor.id)).then(|| {
+        let text = format!("it is not {}'s turn", actor.name);
+        objection(rule::ENCOUNTER_MODE, text)
+    })
+}
+
+/// Why so many free actions and so many reactions cannot be used in a step of the turn, in the
+/// order of the table; `too_many` is the rule for more than the variant allows.
+pub(super) fn trigger_objections(
+    draft: &Draft<'_>,
+    actor: &Creature,
+    (free_actions, reactions): (usize, usize),
+    too_many: RuleId,
+) -> Vec<Objection> {
+    let mut found = Vec::new();
+    if free_actions + reactions > 0 && !draft.scene.able_to_act(actor) {
+        let text = format!("{} cannot act", actor.name);
+        found.push(objection(rule::ENCOUNTER_TURN_CANNOT_ACT, text));
+    }
+    found.extend(turn_objection(draft, actor));
+    if reactions > 0 {
+        let further = reaction_objections(draft, actor).into_iter();
+        found.extend(further.filter(|one| one.rule != rule::ENCOUNTER_TURN_CANNOT_ACT));
+        let left = usize::from(draft.facts.turn(actor.id).reactions);
+        if left > 0 && reactions > left {
+            let text = format!("{reactions} reactions, {left} left");
+            found.push(objection(rule::ENCOUNTER_REACTION_USE, text));
+        }
+    }
+    let used = free_actions + reactions;
+    if let Some(most) = draft.facts.variant.most_turn_triggers()
+        && used > most
+    {
+        let text = format!("{used} triggered actions, at most {most}");
+        found.push(objection(too_many, text));
+    }
+    found
+}
+
+/// Uses the free actions and reactions of a step of the turn.
+pub(super) fn use_triggered(
+    draft: &mut Draft<'_>,
+    actor: CreatureId,
+    (free_actions, reactions): (&[String], &[String]),
+    rule: RuleId,
+) {
+    for name in free_actions.iter().chain(reactions) {
+        draft.happen(When::Start, crate::in_words(format!("use {name}")), rule);
+    }
+    let used = u8::try_from(reactions.len()).unwrap_or(u8::MAX);
+    let turn = draft.facts.turn_mut(actor);
+    turn.reactions = turn.reactions.saturating_sub(used);
+}

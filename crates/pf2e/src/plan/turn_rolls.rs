@@ -1,0 +1,377 @@
+//! The rolls of the start step and the end step, where their numbers are stated or somebody tells
+//! how they went.
+//!
+//! When they are due is decided in `start_turn` and `end_turn`; here it is decided what a recovery
+//! roll (`pf2e.encounter.turn.recovery`), persistent damage and a save against an affliction
+//! (`pf2e.encounter.turn.end-damage`) come to by the numbers of `docs/numbers.md`. What is not
+//! stated is not rolled, and changes nothing. The dead roll nothing.
+
+use crate::SceneFacts as _;
+use board::{Condition, Creature, CreatureId};
+use dice::{Die, Purpose};
+use rules::{DyingChange, RollDue};
+
+use super::Draft;
+use super::order::knocked_out;
+use super::start_turn::recovery_is_due;
+use super::turn::objection;
+use crate::dying::{Affliction, PersistentDamage, Severity};
+use crate::facts::{DelayedParts, Variant};
+use crate::turn_roll::{CheckMade, ToldRoll, TotalAgainst, TurnRoll};
+use crate::{Action, Declaration, Degree, Encounter, Facts, Profile, registry as rule, strike};
+use rules::{Objection, RuleId};
+
+/// The flat check that ends persistent damage.
+const FLAT_CHECK: Numbers = Numbers {
+    modifier: 0,
+    dc: 15,
+};
+/// The DC of a recovery check without the value of dying.
+const RECOVERY_DC: i32 = 10;
+
+/// What is added to a d20 and what it is held against.
+#[derive(Clone, Copy)]
+struct Numbers {
+    modifier: i32,
+    dc: i32,
+}
+
+// --- What is due --------------------------------------------------------------------------------
+
+/// The recovery check is flat: 10 and the value of dying. The save of the playtest needs its DC and
+/// the Fortitude modifier stated.
+fn recovery_numbers(variant: Variant, profile: &Profile) -> Option<Numbers> {
+    let stated = profile.dying.recovery_dc;
+    match variant {
+        Variant::Published => {
+            let by_value = profile
+                .dying
+                .value
+                .map(|value| RECOVERY_DC + i32::from(value));
+            let dc = stated.or(by_value)?;
+            Some(Numbers { modifier: 0, dc })
+        }
+        Variant::Playtest => Some(Numbers {
+            modifier: fortitude(profile)?,
+            dc: stated?,
+        }),
+    }
+}
+
+fn save_numbers(profile: &Profile, affliction: &Affliction) -> Option<Numbers> {
+    Some(Numbers {
+        modifier: fortitude(profile)?,
+        dc: affliction.dc?,
+    })
+}
+
+fn fortitude(profile: &Profile) -> Option<i32> {
+    profile.modifiers.get("fortitude").copied()
+}
+
+fn recovery_what(variant: Variant) -> &'static str {
+    match variant {
+        Variant::Published => "recovery check",
+        Variant::Playtest => "recovery save",
+    }
+}
+
+fn damage_what(name: &str) -> String {
+    format!("persistent {name}")
+}
+
+fn flat_check_what(name: &str) -> String {
+    format!("flat check against {name}")
+}
+
+fn save_what(name: &str) -> String {
+    format!("save against {name}")
+}
+
+/// The rolls that the declaration asks for by the numbers stated, in the order of the steps. What
+/// is told is not rolled; what comes of one roll may make another needless.
+pub(crate) fn rolls_due(scene: super::Scene<'_>, declaration: &Declaration) -> Vec<RollDue> {
+    let Some(actor) = declaration.actor.and_then(|actor| scene.creature(actor)) else {
+        return Vec::new();
+    };
+    let facts = scene.facts;
+    let implied = super::start_due(facts, declaration);
+    let is_delayed_whole = || {
+        let due = facts.encounter.as_ref().and_then(Encounter::start_due);
+        due == Some(actor.id)
+    };
+    let (starts, ends) = match &declaration.action {
+        Action::StartTurn(_) => (true, false),
+        Action::EndTurn(_) => (implied == Some(actor.id), true),
+        Action::Delay { .. } => (is_delayed_whole(), true),
+        _ => (false, false),
+    };
+    let told = declaration.action.told();
+    let mut due = Vec::new();
+    // The start step of the creature in whose turn somebody else does something.
+    let is_step = starts || ends;
+    let other = implied.filter(|due| *due != actor.id && !is_step);
+    if let Some(other) = other.and_then(|id| scene.creature(id))
+        && recovery_is_due(facts, other)
+    {
+        due.extend(recovery_due(facts, other.id, &[]));
+    }
+    if actor.is(Condition::Dead) {
+        return due;
+    }
+    if starts && recovery_is_due(facts, actor) {
+        due.extend(recovery_due(facts, actor.id, told));
+    }
+    if ends && facts.turn(actor.id).delayed == DelayedParts::None {
+        due.extend(end_rolls_due(facts, actor.id, told));
+    }
+    due
+}
+
+fn check_due(rule: RuleId, creature: CreatureId, what: String, numbers: Numbers) -> RollDue {
+    let dice = match numbers.modifier {
+        0 => "1d20".to_owned(),
+        modifier => format!("1d20{modifier:+}"),
+    };
+    RollDue {
+        rule,
+        creature,
+        what,
+        dice,
+        dc: Some(numbers.dc),
+    }
+}
+
+fn recovery_due(facts: &Facts, creature: CreatureId, told: &[ToldRoll]) -> Option<RollDue> {
+    if told.iter().any(|own| own.option() == ToldRoll::RECOVERY) {
+        return None;
+    }
+    let numbers = recovery_numbers(facts.variant, facts.profile(creature))?;
+    let what = recovery_what(facts.variant).to_owned();
+    Some(check_due(
+        rule::ENCOUNTER_TURN_RECOVERY,
+        creature,
+        what,
+        numbers,
+    ))
+}
+
+fn end_rolls_due(facts: &Facts, creature: CreatureId, told: &[ToldRoll]) -> Vec<RollDue> {
+    let by = rule::ENCOUNTER_TURN_END_DAMAGE;
+    let is_told = |option: &str, name: &str| {
+        let mut all = told.iter();
+        all.any(|own| own.option() == option && own.name() == Some(name))
+    };
+    let profile = facts.profile(creature);
+    let mut due = Vec::new();
+    for PersistentDamage { name, damage } in &profile.persistent {
+        let Some(damage) = damage else { continue };
+        if !is_told(ToldRoll::DAMAGE, name) {
+            due.push(RollDue {
+                rule: by,
+                creature,
+                what: damage_what(name),
+                dice: damage.to_string(),
+                dc: None,
+            });
+        }
+        if !is_told(ToldRoll::FLAT_CHECK, name) {
+            due.push(check_due(by, creature, flat_check_what(name), FLAT_CHECK));
+        }
+    }
+    for affliction in &profile.afflictions {
+        let name = &affliction.name;
+        let numbers = save_numbers(profile, affliction);
+        if let Some(numbers) = numbers.filter(|_| !is_told(ToldRoll::SAVE, name)) {
+            due.push(check_due(by, creature, save_what(name), numbers));
+        }
+    }
+    due
+}
+
+// --- What comes of it ---------------------------------------------------------------------------
+
+/// The recovery roll that is due now.
+pub(super) fn recovery(draft: &mut Draft<'_>, actor: &Creature) {
+    let variant = draft.facts.variant;
+    let numbers = recovery_numbers(variant, draft.facts.profile(actor.id));
+    let told = draft.take_told(|told| match told {
+        ToldRoll::Recovery(degree) => Some(*degree),
+        _ => None,
+    });
+    let by = rule::ENCOUNTER_TURN_RECOVERY;
+    let what = recovery_what(variant).to_owned();
+    let Some(check) = made(draft, actor, told, numbers, (by, what)) else {
+        return;
+    };
+    draft.turn_roll(actor.id, TurnRoll::Recovery(check), by);
+    let change = draft
+        .facts
+        .profile(actor.id)
+        .dying
+        .after_recovery(check.degree);
+    if let Some(change) = change {
+        change_dying(draft, actor.id, change, by);
+    }
+}
+
+/// One persistent damage that is due now, and the flat check that may end it.
+pub(super) fn persistent(draft: &mut Draft<'_>, actor: &Creature, harm: &PersistentDamage) {
+    let PersistentDamage { name, damage } = harm;
+    let by = rule::ENCOUNTER_TURN_END_DAMAGE;
+    let amount = draft.take_told(|told| match told {
+        ToldRoll::Damage { name: own, amount } if own == name => Some(*amount),
+        _ => None,
+    });
+    let told_check = draft.take_told(|told| match told {
+        ToldRoll::FlatCheck { name: own, degree } if own == name => Some(*degree),
+        _ => None,
+    });
+    if is_dead(draft, actor.id) {
+        return;
+    }
+    let purpose = |what: String| Purpose::new(by.as_str(), actor.name.clone(), what);
+    let amount = match (amount, damage) {
+        (Some(amount), _) => Some(amount),
+        (None, Some(dice)) => draft.roll_all(dice, purpose(damage_what(name))),
+        (None, None) => None,
+    };
+    if let Some(amount) = amount.map(|amount| amount.max(0)) {
+        let name = name.clone();
+        draft.turn_roll(actor.id, TurnRoll::Damage { name, amount }, by);
+        suffer(draft, actor, amount);
+    }
+    if is_dead(draft, actor.id) {
+        return;
+    }
+    let numbers = damage.as_ref().map(|_| FLAT_CHECK);
+    let what = (by, flat_check_what(name));
+    let Some(check) = made(draft, actor, told_check, numbers, what) else {
+        return;
+    };
+    let checked = TurnRoll::FlatCheck {
+        name: name.clone(),
+        check,
+    };
+    draft.turn_roll(actor.id, checked, by);
+    if matches!(check.degree, Degree::Success | Degree::Critical) {
+        let profile = draft.facts.profile_mut(actor.id);
+        profile.persistent.retain(|own| own.name != *name);
+        draft.turn_roll(actor.id, TurnRoll::Over { name: name.clone() }, by);
+    }
+}
+
+/// The save against an affliction that is due now: how it went. What it leads to is the table's.
+pub(super) fn save(draft: &mut Draft<'_>, actor: &Creature, affliction: &Affliction) {
+    let name = &affliction.name;
+    let told = draft.take_told(|told| match told {
+        ToldRoll::Save { name: own, degree } if own == name => Some(*degree),
+        _ => None,
+    });
+    if is_dead(draft, actor.id) {
+        return;
+    }
+    let by = rule::ENCOUNTER_TURN_END_DAMAGE;
+    let numbers = save_numbers(draft.facts.profile(actor.id), affliction);
+    if let Some(check) = made(draft, actor, told, numbers, (by, save_what(name))) {
+        let name = name.clone();
+        draft.turn_roll(actor.id, TurnRoll::Save { name, check }, by);
+    }
+}
+
+/// What is told of a roll that is not due is no part of the turn.
+pub(super) fn not_due(draft: &Draft<'_>, actor: &Creature) -> Option<Objection> {
+    let told = draft.told.first()?;
+    let by = match told {
+        ToldRoll::Recovery(_) => rule::ENCOUNTER_TURN_RECOVERY,
+        ToldRoll::Damage { .. } | ToldRoll::FlatCheck { .. } | ToldRoll::Save { .. } => {
+            rule::ENCOUNTER_TURN_END_DAMAGE
+        }
+    };
+    let (name, option, value) = (&actor.name, told.option(), told.value_words());
+    let text = format!("`{option}={value}` tells of a roll that is not due for {name} now");
+    Some(objection(by, text))
+}
+
+/// The check as it was told, or rolled where its numbers are stated.
+fn made(
+    draft: &mut Draft<'_>,
+    actor: &Creature,
+    told: Option<Degree>,
+    numbers: Option<Numbers>,
+    (by, what): (RuleId, String),
+) -> Option<CheckMade> {
+    if let Some(degree) = told {
+        return Some(CheckMade {
+            rolled: None,
+            degree,
+        });
+    }
+    let Numbers { modifier, dc } = numbers?;
+    let purpose = Purpose::new(by.as_str(), actor.name.clone(), what);
+    let natural = i32::from(draft.roll(purpose, Die::D20)?.get());
+    let total = natural.saturating_add(modifier);
+    Some(CheckMade {
+        rolled: Some(TotalAgainst { total, dc }),
+        degree: strike::degree(natural, total, dc),
+    })
+}
+
+fn is_dead(draft: &Draft<'_>, id: CreatureId) -> bool {
+    draft
+        .creature(id)
+        .is_some_and(|creature| creature.is(Condition::Dead))
+}
+
+/// Takes damage from the hit points stated. At 0 the creature is knocked out, in its own turn
+/// (`pf2e.encounter.knocked-out`: its place stays), and dying gets worse where its numbers say so.
+fn suffer(draft: &mut Draft<'_>, actor: &Creature, amount: i32) {
+    let profile = draft.facts.profile_mut(actor.id);
+    let Some(points) = profile.hit_points.as_mut().filter(|_| amount > 0) else {
+        return;
+    };
+    points.now = points
+        .now
+        .saturating_sub(amount)
+        .max(strike::LEAST_HIT_POINTS);
+    let now = points.now;
+    let by = rule::ENCOUNTER_TURN_END_DAMAGE;
+    draft.turn_roll(actor.id, TurnRoll::HitPoints(now), by);
+    if now > strike::LEAST_HIT_POINTS {
+        return;
+    }
+    let is_awake = |creature: &Creature| !creature.is(Condition::Unconscious);
+    if draft.creature(actor.id).is_some_and(is_awake) {
+        knocked_out(draft, actor);
+        draft.turn_roll(actor.id, TurnRoll::KnockedOut, rule::ENCOUNTER_KNOCKED_OUT);
+    }
+    draft.change(actor.id, |creature| {
+        creature.conditions.set(Condition::Prone, true);
+    });
+    let profile = draft.facts.profile(actor.id);
+    if let Some(change) = profile.worse_by_damage(Severity::Plain) {
+        change_dying(draft, actor.id, change, by);
+    }
+}
+
+fn change_dying(draft: &mut Draft<'_>, id: CreatureId, change: DyingChange, by: RuleId) {
+    let profile = draft.facts.profile_mut(id);
+    let happened = match change {
+        DyingChange::Ends => {
+            profile.set_dying(0);
+            TurnRoll::Dying(0)
+        }
+        DyingChange::Becomes(value) => {
+            profile.set_dying(value);
+            TurnRoll::Dying(value)
+        }
+        DyingChange::Dies => {
+            profile.set_dying(0);
+            draft.change(id, |creature| {
+                creature.conditions.set(Condition::Dead, true);
+            });
+            TurnRoll::Dead
+        }
+    };
+    draft.turn_roll(id, happened, by);
+}

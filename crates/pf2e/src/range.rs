@@ -1,0 +1,269 @@
+//! How the system's movement looks to a search.
+//!
+//! A [`Walk`] asks the same functions as a plan does: what it offers, a plan takes at the same cost,
+//! as long as the budget lasts. A check is taken to succeed (Climb, Swim, Balance); Tumble Through
+//! has an enemy and is no search. A test compares the two on random boards.
+
+use crate::SceneFacts as _;
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
+
+use board::{Condition, Creature, CreatureId, Movement};
+use grid::{Direction, Footprint, Square};
+
+use super::harm::{self, Hazard};
+use super::mover::{Care, Landing, Mover, Stride};
+use super::rulings::{JumpLanding, TriggerOnce};
+use super::step::Hindrance;
+use super::trigger::Watch;
+use super::{
+    Degree, MoveVerb, Scene, cost, declaration, gridless, ledge, masks, occupied, plan,
+    registry as rule, step, terrain,
+};
+use rules::Budget;
+use rules::search::{Masks, Parity, Stop, Walk, WalkState, WalkStep};
+
+/// The budgets of the movement it would choose first: Crawl while it lies, Fly while it flies, else
+/// Stride.
+pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
+    let Some(mover) = scene.creature(creature) else {
+        return Vec::new();
+    };
+    let verb = if occupied::lies(mover) {
+        MoveVerb::Crawl
+    } else if mover.is(Condition::Flying) && mover.speeds.get(Movement::Fly).is_some() {
+        MoveVerb::Fly
+    } else {
+        MoveVerb::Stride
+    };
+    budgets_by(scene, creature, verb.word())
+}
+
+/// The budgets of movements of one kind, as often as it has actions; none if it cannot move so.
+pub(crate) fn budgets_by(scene: Scene<'_>, creature: CreatureId, verb: &str) -> Vec<Budget> {
+    let (Some(creature), Some(verb)) = (scene.creature(creature), MoveVerb::from_word(verb)) else {
+        return Vec::new();
+    };
+    let Some(limit_feet) = declaration::limit(creature, verb, Degree::Success) else {
+        return Vec::new();
+    };
+    if creature.footprint().is_none() {
+        return Vec::new();
+    }
+    if walk(scene, creature.id, verb.word()).is_none() {
+        return Vec::new();
+    }
+    let turn = scene.facts.turn(creature.id);
+    let is_to_come = scene.facts.encounter.as_ref().is_some_and(|encounter| {
+        encounter.whose_turn() != Some(creature.id) || encounter.started == super::Begun::NotYet
+    });
+    let actions = match turn.actions {
+        // Whose turn is due or still to come will have its actions then.
+        Some(actions) if !is_to_come => actions,
+        _ => plan::actions_regained(scene, creature),
+    };
+    (1..=actions.min(3))
+        .map(|times| Budget {
+            verb: verb.word(),
+            times,
+            limit_feet,
+        })
+        .collect()
+}
+
+/// How the creature's movement by that verb looks to a search.
+pub(crate) fn walk<'a>(
+    scene: Scene<'a>,
+    creature: CreatureId,
+    verb: &str,
+) -> Option<Box<dyn Walk + 'a>> {
+    let creature = scene.creature(creature)?;
+    let verb = MoveVerb::from_word(verb).filter(|verb| *verb != MoveVerb::Tumble)?;
+    if gridless::holds(scene)
+        || !scene.able_to_act(creature)
+        || !plan::may_use(creature, verb)
+        // What a jump costs by this ruling depends on where it ends.
+        || (verb == MoveVerb::Leap
+            && scene.rulings.get::<JumpLanding>() == JumpLanding::CostToo)
+    {
+        return None;
+    }
+    let mut mover = Mover::new(scene, creature, verb, None)?;
+    if verb == MoveVerb::Balance {
+        mover.care = Care::Careful;
+    }
+    Some(Box::new(CreatureWalk {
+        mover,
+        creature,
+        watch: OnceCell::new(),
+        watchers: RefCell::new(BTreeMap::new()),
+    }))
+}
+
+struct CreatureWalk<'a> {
+    mover: Mover<'a>,
+    creature: &'a Creature,
+    /// Nobody triggered yet: copied for each question. Made for the first one, since a range by a
+    /// flood asks none.
+    watch: OnceCell<Watch<'a>>,
+    /// Who watches the exit from a place in a direction, once it has been asked.
+    watchers: RefCell<BTreeMap<(Footprint, Footprint), Vec<CreatureId>>>,
+}
+
+impl<'a> CreatureWalk<'a> {
+    fn watch(&self) -> &Watch<'a> {
+        let Mover {
+            scene, start, verb, ..
+        } = self.mover;
+        self.watch
+            .get_or_init(|| Watch::new(scene, self.creature, start, Some(verb)))
+    }
+
+    /// Hazards that the step suffers: each of them once.
+    fn hazards(&self, stride: Stride) -> u32 {
+        let covered = harm::newly_covered(&self.mover, stride);
+        let is_first = |(at, (_, own)): &(usize, &(Square, Hazard))| {
+            !covered[..*at].iter().any(|(_, before)| before == own)
+        };
+        let count = covered.iter().enumerate().filter(is_first).count();
+        u32::try_from(count).unwrap_or(u32::MAX)
+    }
+
+    /// Whether a movement that has come to that place on its way has ended there by a fall
+    /// (`ruling.walk-off-ledge`).
+    fn has_fallen(&self, at: Footprint) -> bool {
+        let mover = &self.mover;
+        mover.movement != Movement::Fly
+            && !mover.jumps()
+            && ledge::leads_over(
+                mover.scene.board,
+                mover.rulings.ledge_large,
+                mover.start,
+                at,
+            )
+    }
+
+    fn reactors(&self, stride: Stride) -> Vec<CreatureId> {
+        let watch = self.watch();
+        if watch.is_empty() {
+            return Vec::new();
+        }
+        // Only the ruling about emptied squares looks at where the step goes.
+        let key = (
+            stride.from,
+            if watch.minds_direction() {
+                stride.to
+            } else {
+                stride.from
+            },
+        );
+        if let Some(known) = self.watchers.borrow().get(&key) {
+            return known.clone();
+        }
+        let mut reactors: Vec<CreatureId> = watch
+            .clone()
+            .leave(stride.from, stride.to)
+            .into_iter()
+            .map(|triggered| triggered.reactor)
+            .collect();
+        reactors.dedup();
+        self.watchers.borrow_mut().insert(key, reactors.clone());
+        reactors
+    }
+}
+
+impl Walk for CreatureWalk<'_> {
+    fn start(&self) -> WalkState {
+        let diagonals = self.mover.scene.facts.turn(self.creature.id).diagonals;
+        let parity = if diagonals.is_multiple_of(2) {
+            Parity::Even
+        } else {
+            Parity::Odd
+        };
+        WalkState {
+            footprint: self.mover.start,
+            pose: 0,
+            parity,
+        }
+    }
+
+    fn steps(&self, from: WalkState, into: &mut Vec<WalkStep>) {
+        into.clear();
+        if self.has_fallen(from.footprint) {
+            return;
+        }
+        let diagonals = u32::from(from.parity == Parity::Odd);
+        for direction in Direction::ALL {
+            let stride = Stride {
+                from: from.footprint,
+                to: from.footprint.step(direction),
+                landing: Landing::Over,
+            };
+            if step::hindrances(&self.mover, stride).next().is_some() {
+                continue;
+            }
+            let price = cost::price(&self.mover, stride, diagonals);
+            let parity = if (diagonals + u32::from(price.is_diagonal())).is_multiple_of(2) {
+                Parity::Even
+            } else {
+                Parity::Odd
+            };
+            // Feet of factors that are no multiple of 5 are of no use on the grid: rounded up.
+            let cost_squares = price.feet().0.max(0).unsigned_abs().div_ceil(5);
+            into.push(WalkStep {
+                to: WalkState {
+                    footprint: stride.to,
+                    pose: 0,
+                    parity,
+                },
+                cost_squares,
+                reactors: self.reactors(stride),
+                hazards: self.hazards(stride),
+            });
+        }
+    }
+
+    fn stop(&self, at: WalkState) -> Stop {
+        if let Some(rule) = occupied::no_stay_rule(&self.mover, at.footprint) {
+            return Stop::PassOnly(rule);
+        }
+        if self.mover.jumps()
+            && at.footprint != self.mover.start
+            && let Some(rule) = cannot_land(&self.mover, at.footprint)
+        {
+            return Stop::PassOnly(rule);
+        }
+        Stop::Allowed
+    }
+
+    fn triggers_once(&self) -> bool {
+        self.mover.scene.rulings.get::<TriggerOnce>() == TriggerOnce::First
+    }
+
+    fn masks(&self) -> Option<Masks<'_>> {
+        masks::masks(&self.mover)
+    }
+}
+
+/// Where a jump may pass and not come down: over a gap or water, and on an incline, which asks for
+/// Climb in one direction at least.
+fn cannot_land(mover: &Mover<'_>, place: Footprint) -> Option<rules::RuleId> {
+    use board::Terrain;
+    let board = mover.scene.board;
+    let entered = place.squares_outside(mover.start);
+    for square in entered {
+        let kinds = board.terrain(square);
+        if kinds.contains(Terrain::NeedsFly) || kinds.contains(Terrain::NeedsSwim) {
+            return Some(rule::GRID_BLOCKED);
+        }
+        if terrain::is_incline(kinds) {
+            return Some(rule::TERRAIN_INCLINE_CLIMB);
+        }
+    }
+    let landing = Stride {
+        from: mover.start,
+        to: place,
+        landing: Landing::Down,
+    };
+    ledge::refused(mover, landing).map(Hindrance::rule)
+}

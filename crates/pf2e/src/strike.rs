@@ -1,0 +1,226 @@
+//! A Strike from its numbers: what is added to the die, the Armor Class of the moment, the degree
+//! of success.
+//!
+//! Decided here: the modifiers of `pf2e.encounter.strike` and `pf2e.encounter.aoo.strike`, with
+//! `pf2e.flank.effect`, the flat-footed of terrain and `pf2e.cover.*` on the target's Armor Class.
+//! Who may Strike whom, and when, is decided in `plan`.
+
+use crate::SceneFacts as _;
+use board::{Creature, CreatureId};
+
+use super::cover::{self, Level, Origin, Reachwise};
+use super::plan::{attacks_before, disrupts, multiple_attack_penalty, range_modifier};
+use super::{
+    Action, AttackKind, Declaration, Degree, Scene, StrikeResult, flank, registry as rule,
+};
+use rules::{Attack, AttackResult, Cause, Modifier, RuleId};
+
+/// A melee Strike as a reaction to somebody's movement (`pf2e.encounter.aoo.strike`).
+pub(crate) fn opportunity(
+    scene: Scene<'_>,
+    attacker: CreatureId,
+    target: CreatureId,
+) -> Option<Attack> {
+    let penalty = Modifier::new(
+        rule::ENCOUNTER_AOO_STRIKE,
+        scene.facts.variant.opportunity_attack_modifier(),
+        "Attack of Opportunity",
+    );
+    attack(
+        scene,
+        (attacker, target),
+        rule::ENCOUNTER_AOO_STRIKE,
+        Reachwise::Unsaid,
+        vec![penalty],
+    )
+}
+
+/// The Strike that a declaration is, if it is one that the rules allow.
+pub(crate) fn declared(scene: Scene<'_>, declaration: &Declaration) -> Option<Attack> {
+    let actor = declaration.actor?;
+    match &declaration.action {
+        Action::Strike(strike) => {
+            let before = attacks_before(scene, actor, strike.occasion);
+            let repeated = multiple_attack_penalty(before, strike.agility);
+            let mut penalties = vec![Modifier::new(
+                rule::ENCOUNTER_MAP_PENALTY,
+                repeated,
+                "multiple attack penalty",
+            )];
+            let reachwise = match strike.attack {
+                AttackKind::Melee => Reachwise::Unsaid,
+                AttackKind::Ranged => {
+                    let (own, target) = (scene.creature(actor)?, scene.creature(strike.target)?);
+                    let amount = range_modifier(scene, own, target).ok()?;
+                    penalties.push(Modifier::new(
+                        rule::ENCOUNTER_STRIKE_RANGE,
+                        amount,
+                        "range increments",
+                    ));
+                    Reachwise::Ranged
+                }
+            };
+            let pair = (actor, strike.target);
+            attack(scene, pair, rule::ENCOUNTER_STRIKE, reachwise, penalties)
+        }
+        Action::OpportunityAttack(strike) => opportunity(scene, actor, strike.target),
+        _ => None,
+    }
+}
+
+fn attack(
+    scene: Scene<'_>,
+    (attacker, target): (CreatureId, CreatureId),
+    by: RuleId,
+    reachwise: Reachwise,
+    penalties: Vec<Modifier>,
+) -> Option<Attack> {
+    let (attacker, target) = (scene.creature(attacker)?, scene.creature(target)?);
+    let profile = scene.profile(attacker.id);
+    let own = Modifier::new(rule::ENCOUNTER_STRIKE, profile.attack, "attack modifier");
+    let mut attack = vec![own];
+    attack.extend(penalties.into_iter().filter(|penalty| penalty.amount != 0));
+    Some(Attack {
+        attacker: attacker.id,
+        target: target.id,
+        rule: by,
+        attack,
+        armor_class: armor_class(scene, attacker, target, reachwise),
+        damage: profile.damage.clone(),
+    })
+}
+
+/// The target's Armor Class against that attacker now: cover raises it, being flat-footed lowers
+/// it. Empty where none is stated.
+fn armor_class(
+    scene: Scene<'_>,
+    attacker: &Creature,
+    target: &Creature,
+    reachwise: Reachwise,
+) -> Vec<Modifier> {
+    let Some(stated) = scene.profile(target.id).armor_class else {
+        return Vec::new();
+    };
+    let mut parts = vec![Modifier::new(rule::ENCOUNTER_STRIKE, stated, "Armor Class")];
+    if let Ok(Some(level)) = cover::cover(scene, Origin::Creature(attacker), target, reachwise) {
+        let (rule, text) = match level {
+            Level::None => (rule::COVER_CENTRE_LINE, "no cover"),
+            Level::Lesser => (rule::COVER_LESSER, "lesser cover"),
+            Level::Standard => (rule::COVER_STANDARD, "standard cover"),
+            Level::Greater => (rule::COVER_GREATER, "greater cover"),
+        };
+        if level != Level::None {
+            parts.push(Modifier::new(rule, level.armor_class_bonus(), text));
+        }
+    }
+    if let Some(found) = flank::flat_footed(scene, target, Some(attacker.id)) {
+        parts.push(Modifier::new(found.rule, -2, "flat-footed"));
+    }
+    parts
+}
+
+/// The rule by which an attack with that result disrupts what triggered it, if it does: only a
+/// manipulate action ever is (`pf2e.encounter.aoo.disrupt`).
+pub(crate) fn disruption(scene: Scene<'_>, trigger: Cause, result: AttackResult) -> Option<RuleId> {
+    let result = match result {
+        AttackResult::CriticalHit => StrikeResult::Critical,
+        AttackResult::Hit => StrikeResult::Hit,
+        AttackResult::Miss | AttackResult::CriticalMiss => StrikeResult::Miss,
+    };
+    let disrupts = trigger == Cause::Manipulate && disrupts(scene.facts.variant, result);
+    disrupts.then_some(rule::ENCOUNTER_AOO_DISRUPT)
+}
+
+/// The degree of success: by 10 or more it is critical, and a natural 20 or 1 makes it one degree
+/// better or worse.
+pub(crate) const fn result(natural: i32, total: i32, armor_class: i32) -> AttackResult {
+    let difference = total.saturating_sub(armor_class);
+    let degree = match difference {
+        10.. => 3,
+        0..=9 => 2,
+        -9..=-1 => 1,
+        _ => 0,
+    };
+    let degree = match natural {
+        20 => degree + 1,
+        1 => degree - 1,
+        _ => degree,
+    };
+    match degree {
+        3.. => AttackResult::CriticalHit,
+        2 => AttackResult::Hit,
+        1 => AttackResult::Miss,
+        _ => AttackResult::CriticalMiss,
+    }
+}
+
+/// The degree of success of a check, which comes out as an attack does.
+pub(crate) const fn degree(natural: i32, total: i32, dc: i32) -> Degree {
+    match result(natural, total, dc) {
+        AttackResult::CriticalHit => Degree::Critical,
+        AttackResult::Hit => Degree::Success,
+        AttackResult::Miss => Degree::Failure,
+        AttackResult::CriticalMiss => Degree::CriticalFailure,
+    }
+}
+
+/// A critical hit does double damage; a hit does at least 1.
+pub(crate) fn damage(result: AttackResult, rolled: i32) -> i32 {
+    let damage = match result {
+        AttackResult::CriticalHit => rolled.saturating_mul(2),
+        AttackResult::Hit => rolled,
+        AttackResult::Miss | AttackResult::CriticalMiss => return 0,
+    };
+    damage.max(1)
+}
+
+/// Hit points do not fall below 0.
+pub(crate) const LEAST_HIT_POINTS: i32 = 0;
+
+/// What is true of a creature that has come to that many hit points, in the notation's words.
+pub(crate) const fn state_at(hit_points: i32) -> &'static [&'static str] {
+    if hit_points <= 0 {
+        &["unconscious", "prone"]
+    } else {
+        &[]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{damage, result};
+    use rules::AttackResult::{CriticalHit, CriticalMiss, Hit, Miss};
+
+    /// Against AC 18: 28 and more is critical, 18 a hit, 17 a miss, 8 and less a critical miss.
+    #[test]
+    fn degrees_are_ten_apart() {
+        for (total, expected) in [
+            (28, CriticalHit),
+            (27, Hit),
+            (18, Hit),
+            (17, Miss),
+            (9, Miss),
+            (8, CriticalMiss),
+        ] {
+            assert_eq!(result(10, total, 18), expected, "{total}");
+        }
+    }
+
+    #[test]
+    fn a_natural_20_or_1_shifts_one_degree() {
+        assert_eq!(result(20, 18, 18), CriticalHit);
+        assert_eq!(result(20, 17, 18), Hit);
+        assert_eq!(result(20, 8, 18), Miss);
+        assert_eq!(result(1, 28, 18), Hit);
+        assert_eq!(result(1, 18, 18), Miss);
+        assert_eq!(result(1, 17, 18), CriticalMiss);
+    }
+
+    #[test]
+    fn a_critical_hit_doubles_and_a_hit_does_at_least_one() {
+        assert_eq!(damage(CriticalHit, 7), 14);
+        assert_eq!(damage(Hit, 7), 7);
+        assert_eq!(damage(Hit, -2), 1);
+        assert_eq!(damage(Miss, 7), 0);
+    }
+}

@@ -1,0 +1,304 @@
+//! The system as a [`RuleSystem`]: nothing but the way to the files that decide.
+
+use board::{Board, Creature, CreatureId, Side, Size, Terrain};
+use dice::Dice;
+use grid::{Plane, Square};
+use rules::search::Walk;
+use rules::{
+    Attack, AttackResult, Budget, Catalogue, Cause, Check, DyingChange, EarlierBoard, HitPoints,
+    Mark, Movement, PlanError, ReadiedVerb, Refusal, RollDue, RuleId, RuleSystem, Rulings,
+    TurnOrderView, WordError, Words,
+};
+
+use crate::{
+    Action, Answer, Declaration, Event, Facts, Outcome, Scene, Severity, Trait, TurnRoll, ask,
+    check, known, measure, plan, range, readied, registry, rulings, strike, words,
+};
+
+/// Pathfinder, second edition; its playtest is a variant of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pf2e;
+
+/// Its rulebook.
+pub const CATALOGUE: &Catalogue = &Catalogue {
+    id: "pf2e",
+    rules: registry::RULES,
+    rulings: rulings::RULINGS,
+};
+
+/// What happens in this system only.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OwnHappening {
+    /// What came of a roll of a creature's turn.
+    TurnRoll(CreatureId, TurnRoll),
+    /// Anything else: the words of its case notation.
+    Other(String),
+}
+
+impl RuleSystem for Pf2e {
+    type Facts = Facts;
+    type Declaration = Declaration;
+    type Happening = OwnHappening;
+
+    fn catalogue(self) -> &'static Catalogue {
+        CATALOGUE
+    }
+
+    fn facts(self, board: &Board) -> Facts {
+        Facts::new(board)
+    }
+
+    fn add_creature(self, facts: &mut Facts, creature: &Creature) {
+        facts.add_creature(creature);
+    }
+
+    fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
+        declaration.actor()
+    }
+
+    fn verb(self, declaration: &Declaration) -> &'static str {
+        declaration.verb_word()
+    }
+
+    fn halted(self, declaration: &Declaration, step: u32) -> Option<Declaration> {
+        declaration.halted(step)
+    }
+
+    fn comes_back(self, declaration: &Declaration) -> bool {
+        declaration.action == Action::Return
+    }
+
+    fn plan(
+        self,
+        scene: Scene<'_>,
+        declaration: &Declaration,
+        dice: &mut dyn Dice,
+    ) -> Result<Outcome, PlanError> {
+        plan::plan(scene, declaration, dice)
+    }
+
+    fn knocked_out(happening: &OwnHappening) -> Option<CreatureId> {
+        match happening {
+            OwnHappening::TurnRoll(creature, TurnRoll::KnockedOut) => Some(*creature),
+            _ => None,
+        }
+    }
+
+    fn budgets(self, scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
+        range::budgets(scene, creature)
+    }
+
+    fn walk<'a>(
+        self,
+        scene: Scene<'a>,
+        creature: CreatureId,
+        verb: &str,
+    ) -> Option<Box<dyn Walk + 'a>> {
+        range::walk(scene, creature, verb)
+    }
+
+    fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {
+        measure::threatened(scene, creature)
+    }
+
+    fn known_to(self, scene: Scene<'_>, side: Side) -> (Board, Facts) {
+        known::known_to(scene, side)
+    }
+
+    fn disrupted(self, declaration: &Declaration) -> Option<Declaration> {
+        declaration.disrupted()
+    }
+
+    fn plan_interrupted(
+        self,
+        scene: Scene<'_>,
+        earlier: &[EarlierBoard],
+        declaration: &Declaration,
+        dice: &mut dyn Dice,
+    ) -> Result<Outcome, PlanError> {
+        let earlier: Vec<plan::Earlier<'_>> = earlier
+            .iter()
+            .map(|earlier| plan::Earlier {
+                steps: usize::try_from(earlier.steps).unwrap_or(usize::MAX),
+                scene: Scene {
+                    board: &earlier.board,
+                    ..scene
+                },
+            })
+            .collect();
+        plan::plan_interrupted(scene, &earlier, declaration, dice)
+    }
+
+    fn budgets_by(self, scene: Scene<'_>, creature: CreatureId, verb: &str) -> Vec<Budget> {
+        range::budgets_by(scene, creature, verb)
+    }
+
+    fn turn_order(self, facts: &Facts) -> Option<TurnOrderView> {
+        facts.turn_order()
+    }
+
+    fn reactions_left(self, facts: &Facts, creature: CreatureId) -> u8 {
+        facts.turn(creature).reactions
+    }
+
+    fn may_react(self, scene: Scene<'_>, creature: CreatureId) -> Result<(), Refusal> {
+        plan::may_react(scene, creature)
+    }
+
+    fn reaction_spent(self, facts: &Facts, creature: CreatureId) -> Option<String> {
+        let left = self.reactions_left(facts, creature).checked_sub(1)?;
+        Some(format!("reactions {left}"))
+    }
+
+    fn has_opportunity_attack(self, facts: &Facts, creature: CreatureId) -> bool {
+        let traits = facts.profile(creature).traits;
+        traits.contains(Trait::OpportunityAttack)
+    }
+
+    fn readied_triggers(
+        self,
+        scene: Scene<'_>,
+        declaration: &Declaration,
+        movement: &Movement,
+    ) -> Vec<Event> {
+        readied::triggered(scene, declaration, movement)
+    }
+
+    fn readied_verb<'a>(self, scene: Scene<'a>, creature: CreatureId) -> Option<ReadiedVerb<'a>> {
+        readied::verb(scene, creature)
+    }
+
+    fn opportunity_attack(
+        self,
+        scene: Scene<'_>,
+        attacker: CreatureId,
+        target: CreatureId,
+        _given_by: RuleId,
+    ) -> Option<Attack> {
+        strike::opportunity(scene, attacker, target)
+    }
+
+    fn declared_attack(self, scene: Scene<'_>, declaration: &Declaration) -> Option<Attack> {
+        strike::declared(scene, declaration)
+    }
+
+    fn declared_check(self, scene: Scene<'_>, declaration: &Declaration) -> Option<Check> {
+        check::declared(scene, declaration)
+    }
+
+    fn check_result(self, check: &Check, natural: i32, total: i32) -> &'static str {
+        check::result_word(check, natural, total)
+    }
+
+    fn attack_result(self, natural: i32, total: i32, armor_class: i32) -> Option<AttackResult> {
+        Some(strike::result(natural, total, armor_class))
+    }
+
+    fn attack_damage(self, result: AttackResult, rolled: i32) -> i32 {
+        strike::damage(result, rolled)
+    }
+
+    fn hit_points(self, facts: &Facts, creature: CreatureId) -> Option<HitPoints> {
+        facts.profile(creature).hit_points
+    }
+
+    fn least_hit_points(self) -> Option<i32> {
+        Some(strike::LEAST_HIT_POINTS)
+    }
+
+    fn state_at(self, hit_points: i32) -> &'static [&'static str] {
+        strike::state_at(hit_points)
+    }
+
+    fn dying_after(
+        self,
+        facts: &Facts,
+        creature: CreatureId,
+        result: AttackResult,
+    ) -> Option<DyingChange> {
+        let severity = match result {
+            AttackResult::CriticalHit => Severity::Critical,
+            AttackResult::Hit | AttackResult::Miss | AttackResult::CriticalMiss => Severity::Plain,
+        };
+        facts.profile(creature).worse_by_damage(severity)
+    }
+
+    fn lasting_harm(self, facts: &Facts, creature: CreatureId) -> Vec<String> {
+        facts.profile(creature).lasting_harm()
+    }
+
+    fn rolls_due(self, scene: Scene<'_>, declaration: &Declaration) -> Vec<RollDue> {
+        plan::rolls_due(scene, declaration)
+    }
+
+    fn disruption(self, scene: Scene<'_>, trigger: Cause, result: AttackResult) -> Option<RuleId> {
+        strike::disruption(scene, trigger, result)
+    }
+}
+
+impl Words for Pf2e {
+    fn mark(self, mark: char) -> Option<Mark> {
+        (mark == '~').then_some(Mark::Terrain(Terrain::Hazard))
+    }
+
+    fn drawn_size(self, squares: u8) -> Size {
+        match squares {
+            0 | 1 => Size::Medium,
+            2 => Size::Large,
+            3 => Size::Huge,
+            _ => Size::Gargantuan,
+        }
+    }
+
+    fn read_ground(
+        self,
+        board: &mut Board,
+        facts: &mut Facts,
+        squares: &[Square],
+        properties: &[notation::Phrase],
+    ) -> Result<(), WordError> {
+        words::read_ground(board, facts, squares, properties)
+    }
+
+    fn clear_ground(self, facts: &mut Facts, squares: &[Square]) {
+        words::clear_ground(facts, squares);
+    }
+
+    fn read_with(
+        self,
+        board: &mut Board,
+        facts: &mut Facts,
+        rulings: &Rulings,
+        with: &notation::With,
+    ) -> Result<(), WordError> {
+        words::read_with(board, facts, rulings, with)
+    }
+
+    fn read_declaration(
+        self,
+        scene: Scene<'_>,
+        declaration: &notation::Declaration,
+    ) -> Result<Declaration, WordError> {
+        words::read_declaration(scene, declaration)
+    }
+
+    fn ask(
+        self,
+        scene: Scene<'_>,
+        ask: &notation::Phrase,
+        dice: &mut dyn Dice,
+    ) -> Result<Answer, WordError> {
+        ask::ask(scene, ask, dice)
+    }
+
+    fn declaration_words(self, declaration: &Declaration, board: &Board) -> String {
+        declaration.words(board)
+    }
+
+    fn happening_words(happening: &OwnHappening, board: &Board) -> String {
+        match happening {
+            OwnHappening::TurnRoll(creature, roll) => roll.words(board, *creature),
+            OwnHappening::Other(words) => words.clone(),
+        }
+    }
+}

@@ -1,0 +1,364 @@
+//! Declarations written in the canonical form of the notation.
+//!
+//! The options of a verb stand in the order of the rulebook's table, so that equal values are
+//! written alike and what is written reads back to the same value.
+
+use std::fmt::Write as _;
+
+use board::{Board, CreatureId};
+use grid::Point;
+
+use crate::declaration::{MayEndanger, Path, Save, Trigger};
+use crate::facts::Trait;
+use crate::{
+    Action, Activity, Agility, AttackKind, Declaration, EndPart, Fate, HaltState, MoveAction,
+    Occasion, OpportunityCause, StartPart, StepChoices, StrikeResult, Then, Timing, ToldRoll,
+};
+
+/// The declaration in the notation; [`read_declaration`] reads it back to the same value.
+pub(crate) fn write_declaration(board: &Board, declaration: &Declaration) -> String {
+    let name = |id: CreatureId| {
+        board
+            .creature(id)
+            .map_or_else(|| format!("#{}", id.0), |creature| creature.name.clone())
+    };
+    let actor = declaration.actor.map_or_else(|| "gm".to_owned(), name);
+    let mut line = format!("{actor} {}", declaration.verb_word());
+    let mut path = None;
+    let option = |line: &mut String, words: String| {
+        line.push(' ');
+        line.push_str(&words);
+    };
+    match &declaration.action {
+        Action::Move(action) => {
+            write_move(&mut line, action, &name);
+            path = Some(&action.path);
+        }
+        Action::Forced(forced) => {
+            option(&mut line, format!("feet={}", forced.feet));
+            if let Some(by) = forced.by {
+                option(&mut line, format!("by={}", name(by)));
+            }
+            if forced.may_endanger == MayEndanger::Stated {
+                option(&mut line, "may-endanger".to_owned());
+            }
+            path = Some(&forced.path);
+        }
+        Action::Strike(strike) => {
+            option(&mut line, format!("at={}", name(strike.target)));
+            write_agility(&mut line, strike.agility);
+            if strike.attack == AttackKind::Ranged {
+                option(&mut line, "ranged".to_owned());
+            }
+            write_occasion(&mut line, strike.occasion);
+        }
+        Action::Act(activity) => {
+            write_activity(&mut line, activity, &name);
+            path = activity.shove.as_ref().map(|shove| &shove.push);
+        }
+        Action::Dismount { to, occasion } => {
+            write_occasion(&mut line, *occasion);
+            path = Some(to);
+        }
+        other => write_other(&mut line, board, declaration.actor, other, &name),
+    }
+    if let Some(path) = path.filter(|path| !path.is_empty()) {
+        write_path(&mut line, path);
+    }
+    line
+}
+
+/// Actions with few options, and those with none.
+fn write_other(
+    line: &mut String,
+    board: &Board,
+    actor: Option<CreatureId>,
+    action: &Action,
+    name: &dyn Fn(CreatureId) -> String,
+) {
+    match action {
+        Action::Stand(occasion) | Action::TakeCover(occasion) => {
+            write_occasion(line, *occasion);
+        }
+        Action::Mount { on, occasion } => {
+            push(line, format_args!(" at={}", name(*on)));
+            write_occasion(line, *occasion);
+        }
+        Action::Lean { to, occasion } => {
+            let gridless = actor
+                .and_then(|actor| board.creature(actor))
+                .is_some_and(|own| matches!(own.position, Some(board::Position::Free(_))));
+            let point = if gridless {
+                point_words(*to)
+            } else {
+                to.to_string()
+            };
+            push(line, format_args!(" to={point}"));
+            write_occasion(line, *occasion);
+        }
+        Action::Ready { verb, occasion } => {
+            push(line, format_args!(" action={verb}"));
+            write_occasion(line, *occasion);
+        }
+        Action::OpportunityAttack(attack) => {
+            push(line, format_args!(" at={}", name(attack.target)));
+            push(line, format_args!(" on={}", cause_word(attack.on)));
+            if let Some(result) = attack.result {
+                push(line, format_args!(" result={}", strike_result_word(result)));
+            }
+            if let Some(save) = attack.reflex {
+                write_suffered(line, save);
+            }
+        }
+        Action::React {
+            trigger: Trigger::Missing,
+        } => line.push_str(" untriggered"),
+        Action::Suffer {
+            reflex: Some(save), ..
+        } => {
+            write_suffered(line, *save);
+        }
+        Action::Sustain { effect, occasion } => {
+            push(line, format_args!(" effect={effect}"));
+            write_occasion(line, *occasion);
+        }
+        Action::Initiative { skill } if skill != "perception" => {
+            push(line, format_args!(" by={skill}"));
+        }
+        Action::StartTurn(_) | Action::EndTurn(_) => write_step(line, action),
+        Action::Delay { told } => write_told(line, told),
+        Action::Play { rounds } => push(line, format_args!(" rounds={rounds}")),
+        Action::Begin { order } | Action::Arrange { order } => write_order(line, order, name),
+        Action::Move(_)
+        | Action::Forced(_)
+        | Action::Strike(_)
+        | Action::Act(_)
+        | Action::Dismount { .. }
+        | Action::React { .. }
+        | Action::Suffer { .. }
+        | Action::Initiative { .. }
+        | Action::KnockedOut
+        | Action::Return
+        | Action::End => {}
+    }
+}
+
+/// The order of an encounter or a group; nothing for the totals given.
+fn write_order(line: &mut String, order: &[CreatureId], name: &dyn Fn(CreatureId) -> String) {
+    if !order.is_empty() {
+        let names: Vec<String> = order.iter().map(|id| name(*id)).collect();
+        push(line, format_args!(" order={}", names.join(",")));
+    }
+}
+
+fn write_suffered(line: &mut String, save: Save) {
+    let word = match save {
+        Save::Success => "success",
+        Save::Failure => "failure",
+    };
+    push(line, format_args!(" reflex={word}"));
+}
+
+fn write_step(line: &mut String, action: &Action) {
+    match action {
+        Action::StartTurn(choices) => write_choices(line, choices, StartPart::word),
+        Action::EndTurn(choices) => write_choices(line, choices, EndPart::word),
+        _ => {}
+    }
+}
+
+fn write_choices<Part: Copy>(
+    line: &mut String,
+    choices: &StepChoices<Part>,
+    word: impl Fn(Part) -> &'static str,
+) {
+    let first: Vec<String> = choices
+        .first
+        .iter()
+        .map(|part| word(*part).to_owned())
+        .collect();
+    let lists = [
+        ("order", &first),
+        ("use", &choices.free_actions),
+        ("react", &choices.reactions),
+    ];
+    for (name, list) in lists {
+        if !list.is_empty() {
+            push(line, format_args!(" {name}={}", list.join(",")));
+        }
+    }
+    write_told(line, &choices.told);
+}
+
+/// Values of one option stand together.
+fn write_told(line: &mut String, told: &[ToldRoll]) {
+    let mut before = None;
+    for one in told {
+        let option = one.option();
+        let value = one.value_words();
+        if before == Some(option) {
+            push(line, format_args!(",{value}"));
+        } else {
+            push(line, format_args!(" {option}={value}"));
+        }
+        before = Some(option);
+    }
+}
+
+/// Writing to a string cannot fail.
+fn push(line: &mut String, words: std::fmt::Arguments<'_>) {
+    let _ = line.write_fmt(words);
+}
+
+fn write_move(line: &mut String, action: &MoveAction, name: &dyn Fn(CreatureId) -> String) {
+    if let Some(limit) = action.limit_feet {
+        push(line, format_args!(" limit={limit}"));
+    }
+    if let Some(form) = action.form_feet {
+        push(line, format_args!(" form={form}"));
+    }
+    if let Some(result) = action.result {
+        push(line, format_args!(" result={}", result.word()));
+    }
+    if let Some(versus) = action.versus {
+        push(line, format_args!(" vs={}", name(versus)));
+    }
+    if let Some(halt) = action.halt {
+        push(line, format_args!(" halt={}", halt.step));
+        if let Some(state) = halt.state {
+            push(line, format_args!(" state={}", halt_state_word(state)));
+        }
+    }
+    write_occasion(line, action.occasion);
+}
+
+fn write_occasion(line: &mut String, occasion: Occasion) {
+    if occasion.then == Then::Move {
+        line.push_str(" then-move");
+    }
+    line.push_str(match occasion.timing {
+        Timing::OwnTurn => "",
+        Timing::Free => " free",
+        Timing::OffTurn => " off-turn",
+        Timing::Readied => " readied",
+        Timing::Following => " follow",
+        Timing::StartStep => " during=start",
+        Timing::EndStep => " during=end",
+    });
+}
+
+fn write_agility(line: &mut String, agility: Agility) {
+    if agility == Agility::Agile {
+        line.push_str(" agile");
+    }
+}
+
+fn write_activity(line: &mut String, activity: &Activity, name: &dyn Fn(CreatureId) -> String) {
+    if let Some(own) = &activity.name {
+        push(line, format_args!(" name={own}"));
+    }
+    if activity.cost != 1 {
+        push(line, format_args!(" cost={}", activity.cost));
+    }
+    if !activity.traits.is_empty() {
+        push(line, format_args!(" traits={}", activity.traits.join(",")));
+    }
+    if let Some(target) = activity.target {
+        push(line, format_args!(" at={}", name(target)));
+    }
+    if activity.strikes != 1 {
+        push(line, format_args!(" strikes={}", activity.strikes));
+    }
+    if activity.minutes != 0 {
+        push(line, format_args!(" minutes={}", activity.minutes));
+    }
+    if activity.fate == Fate::Disrupted {
+        line.push_str(" result=disrupted");
+    }
+    if let Some(result) = activity.shove.as_ref().and_then(|shove| shove.result) {
+        push(line, format_args!(" result={}", result.word()));
+    }
+    write_agility(line, activity.agility);
+    write_occasion(line, activity.occasion);
+}
+
+fn write_path(line: &mut String, path: &Path) {
+    line.push(':');
+    match path {
+        Path::Squares(squares) => {
+            squares
+                .iter()
+                .for_each(|square| push(line, format_args!(" {square}")));
+        }
+        Path::Points(points) => {
+            points
+                .iter()
+                .for_each(|point| push(line, format_args!(" {}", point_words(*point))));
+        }
+    }
+}
+
+/// A point in feet with all its decimals.
+fn point_words(point: Point) -> String {
+    let feet = |units: i64| {
+        let micro = units / (Point::PER_FOOT / grid::Length::PER_FOOT);
+        let (whole, rest) = (
+            micro.unsigned_abs() / 1_000_000,
+            micro.unsigned_abs() % 1_000_000,
+        );
+        let sign = if micro < 0 { "-" } else { "" };
+        let decimals = format!("{rest:06}");
+        match decimals.trim_end_matches('0') {
+            "" => format!("{sign}{whole}"),
+            decimals => format!("{sign}{whole}.{decimals}"),
+        }
+    };
+    format!("({},{})", feet(point.x), feet(point.y))
+}
+
+/// States that a reaction may give the mover.
+pub(super) const HALT_STATES: [HaltState; 6] = [
+    HaltState::Condition(board::Condition::Prone),
+    HaltState::Condition(board::Condition::Unconscious),
+    HaltState::Condition(board::Condition::Dead),
+    HaltState::Trait(Trait::CannotAct),
+    HaltState::Trait(Trait::CannotAttack),
+    HaltState::Trait(Trait::Dying),
+];
+
+pub(super) const fn halt_state_word(state: HaltState) -> &'static str {
+    match state {
+        HaltState::Condition(condition) => condition.word(),
+        HaltState::Trait(own) => own.word(),
+    }
+}
+
+/// Results of an attack.
+pub(super) const STRIKE_RESULTS: [StrikeResult; 3] = [
+    StrikeResult::Critical,
+    StrikeResult::Hit,
+    StrikeResult::Miss,
+];
+
+pub(super) const fn strike_result_word(result: StrikeResult) -> &'static str {
+    match result {
+        StrikeResult::Critical => "critical",
+        StrikeResult::Hit => "hit",
+        StrikeResult::Miss => "miss",
+    }
+}
+
+/// What an Attack of Opportunity answers.
+pub(super) const CAUSES: [OpportunityCause; 3] = [
+    OpportunityCause::Move,
+    OpportunityCause::Manipulate,
+    OpportunityCause::Ranged,
+];
+
+pub(super) const fn cause_word(cause: OpportunityCause) -> &'static str {
+    match cause {
+        OpportunityCause::Move => "move",
+        OpportunityCause::Manipulate => "manipulate",
+        OpportunityCause::Ranged => "ranged",
+    }
+}

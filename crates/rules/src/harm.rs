@@ -1,0 +1,42 @@
+//! What wounds lead to, as values: dying, and the rolls that a turn asks for.
+
+use board::CreatureId;
+
+use crate::RuleId;
+
+/// What becomes of a creature's dying.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DyingChange {
+    /// It is no longer dying; it does not wake up by that.
+    Ends,
+    /// Its value is this.
+    Becomes(u8),
+    /// It dies.
+    Dies,
+}
+
+impl DyingChange {
+    /// What is true of the creature then, in the words of `with:`.
+    pub fn words(self) -> String {
+        match self {
+            DyingChange::Ends => "dying 0".to_owned(),
+            DyingChange::Becomes(value) => format!("dying {value}"),
+            DyingChange::Dies => "dead".to_owned(),
+        }
+    }
+}
+
+/// A roll that a declaration will ask for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RollDue {
+    /// The rule behind it.
+    pub rule: RuleId,
+    /// For whom.
+    pub creature: CreatureId,
+    /// What for, in a few words.
+    pub what: String,
+    /// The dice: `1d20`, `1d20+5`, `1d6`.
+    pub dice: String,
+    /// What it is held against; `None` for damage.
+    pub dc: Option<i32>,
+}

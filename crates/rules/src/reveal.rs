@@ -1,0 +1,32 @@
+//! What a mover is asked when its movement has revealed something.
+
+use board::CreatureId;
+use grid::Square;
+
+use crate::RuleId;
+
+/// What somebody is asked after a reveal, and which answers the rules leave.
+///
+/// Made by [`Situation::plan_to_choice`](crate::Situation::plan_to_choice). One of the two answers is
+/// always left: who cannot carry on may stop, and falls if it is over a gap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RevealChoice {
+    /// The rule that gives the choice.
+    pub rule: RuleId,
+    /// Who moves.
+    pub mover: CreatureId,
+    /// What the mover wanted to enter, as its path names it: a bigger figure's top-left square.
+    pub square: Square,
+    /// Points left of the score.
+    pub remaining: u32,
+    /// What entering takes, in points: the known minimum, in which every occupant counts the least.
+    pub least: u32,
+    /// Whether the mover may carry on; the rule against it (`6d6.hidden.choice`).
+    pub carry_on: Result<(), RuleId>,
+    /// Whether it may stop; the rule against it (`6d6.mr.no-footing`).
+    pub stop: Result<(), RuleId>,
+    /// The squares that it may enter instead, in reading order; none unless a ruling allows that.
+    pub elsewhere: Vec<Square>,
+    /// How many items of the path are done, the one that revealed the square included.
+    pub items_done: usize,
+}

@@ -1,0 +1,195 @@
+//! The 5-foot step that goes with a melee attack (`6d6.step.melee-only`, `6d6.step.cost`,
+//! `6d6.step.one-square`, `6d6.step.when`, `6d6.step.resistance`, `6d6.step.order`,
+//! `6d6.step.no-bonus`, `6d6.focus.exceptions`, `6d6.focus.no-bonus`).
+//!
+//! The attack itself is not decided here: only that it is made, where from, and that movement gives
+//! it no modifier.
+
+use board::Creature;
+use dice::DiceError;
+use grid::{Direction, Footprint};
+
+use super::plan::act::Act;
+use super::plan::check::{Inputs, Naming};
+use super::rulings::{StepAttackBenefit, StepCount, StepOrder as StepOrderRuling, StepResistance};
+use super::{
+    ActionType, Attack, AttackKind, DiceValue, Happening, Item, Load, Modifier, Place, Scene,
+    StepOrder, Target, advantage, registry,
+};
+use rules::RuleId;
+
+/// Everything against an attack but what concerns the square of its step, in the order of the
+/// checks.
+pub(crate) fn faults(scene: Scene<'_>, creature: &Creature, attack: &Attack) -> Vec<RuleId> {
+    let profile = scene.facts.profile(creature.id);
+    let has_step = attack.step.is_some();
+    let mut faults = Vec::new();
+    if has_step && profile.load == Load::Overloaded {
+        faults.push(registry::LOAD_TOO_MUCH);
+    }
+    if has_step && attack.stays_hidden {
+        faults.push(registry::FOCUS_SEPARATE);
+    }
+    let when = [ActionType::Initiative, ActionType::Opportunity];
+    if has_step && !when.contains(&attack.action_type) {
+        faults.push(registry::STEP_WHEN);
+    }
+    let is_step_elsewhere = has_step && attack.kind != AttackKind::Melee;
+    if is_step_elsewhere || attack.kind == AttackKind::None {
+        faults.push(registry::STEP_MELEE_ONLY);
+    }
+    if has_step && !goes_one_square(scene, creature, attack) {
+        faults.push(registry::STEP_ONE_SQUARE);
+    }
+    let before_only = scene.rulings.get::<StepOrderRuling>() == StepOrderRuling::Before;
+    if before_only && attack.step == Some(StepOrder::After) {
+        faults.push(registry::STEP_ORDER);
+    }
+    match profile.attack_cost {
+        // What an attack costs is an input.
+        None if attack.kind != AttackKind::None => faults.push(registry::STEP_COST),
+        _ if cost(scene, creature, attack) > profile.potential => {
+            faults.push(registry::POTENTIAL_INSUFFICIENT);
+        }
+        _ => {}
+    }
+    faults
+}
+
+/// One adjacent square; with `ruling.step-count` one after another.
+fn goes_one_square(scene: Scene<'_>, creature: &Creature, attack: &Attack) -> bool {
+    let most = match scene.rulings.get::<StepCount>() {
+        StepCount::One => 1,
+        StepCount::Several => usize::MAX,
+    };
+    let Some(mut at) = creature.footprint().map(|space| space.origin) else {
+        return false;
+    };
+    let mut is_adjacent = true;
+    for square in &attack.squares {
+        let dx = square.x.saturating_sub(at.x);
+        let dy = square.y.saturating_sub(at.y);
+        is_adjacent &= Direction::from_offset(dx, dy).is_some();
+        at = *square;
+    }
+    is_adjacent && (1..=most).contains(&attack.squares.len())
+}
+
+/// What the attack costs with its step, in potential.
+pub(crate) fn cost(scene: Scene<'_>, creature: &Creature, attack: &Attack) -> u32 {
+    let own = scene.facts.profile(creature.id).attack_cost.unwrap_or(0);
+    let steps = match attack.step {
+        None => 0,
+        Some(_) => u32::try_from(attack.squares.len()).unwrap_or(u32::MAX),
+    };
+    own.saturating_add(steps)
+}
+
+/// The first rule against the squares of the step, as far as is known: the last check of the
+/// declaration.
+pub(crate) fn step_fault(act: &mut Act<'_>, attack: &Attack) -> Option<RuleId> {
+    attack.step?;
+    let ruling = act.rulings.get::<StepResistance>();
+    act.open.remaining = match ruling {
+        StepResistance::Fixed3 => advantage::MOSEY,
+        StepResistance::Automatic => u32::MAX,
+        // Refused only where no roll could do.
+        StepResistance::Rolled => DiceValue::POTENTIAL_ACTION.greatest(),
+    };
+    let start = act.creature.position;
+    let mut fault = None;
+    for square in &attack.squares {
+        let target = act.target(&Item::Square(*square))?;
+        fault = match act.fault(&target, Naming::Named, Inputs::Needed) {
+            // Without a test nobody resists.
+            Some(rule) if ruling == StepResistance::Automatic && is_about_resisting(rule) => None,
+            fault => fault,
+        };
+        if fault.is_some() {
+            break;
+        }
+        if let Target::Squares(space) = target {
+            act.creature.position = Some(board::Position::Squares(space));
+        }
+    }
+    act.creature.position = start;
+    fault
+}
+
+fn is_about_resisting(rule: RuleId) -> bool {
+    [registry::OCCUPIED_RESISTANCE_INPUT, registry::OCCUPIED_WISH].contains(&rule)
+}
+
+/// The attack and its step in the declared order.
+pub(crate) fn carry_out(act: &mut Act<'_>, attack: &Attack) -> Result<(), DiceError> {
+    let rolls = act.rulings.get::<StepResistance>();
+    let score = match (attack.step, rolls) {
+        (None, _) => None,
+        (Some(_), StepResistance::Fixed3) => Some(advantage::MOSEY),
+        (Some(_), StepResistance::Automatic) => None,
+        (Some(_), StepResistance::Rolled) => {
+            let rule = registry::STEP_RESISTANCE.as_str();
+            let purpose = dice::Purpose::new(rule, act.creature.name.clone(), "5-foot step");
+            Some(DiceValue::POTENTIAL_ACTION.roll(&purpose, act.dice)?)
+        }
+    };
+    act.open.score = score.unwrap_or(0);
+    act.open.remaining = act.open.score;
+    act.scores = score.is_some();
+    if let Some(score) = score {
+        act.log(Happening::Score(score), registry::STEP_RESISTANCE);
+    }
+    if attack.step == Some(StepOrder::Before) {
+        steps(act, attack, score)?;
+    }
+    let modifier = match act.rulings.get::<StepAttackBenefit>() {
+        StepAttackBenefit::OneDie if attack.step.is_some() => {
+            Modifier::Dice(DiceValue::POTENTIAL_ACTION)
+        }
+        StepAttackBenefit::OneDie | StepAttackBenefit::None => Modifier::Zero,
+    };
+    let from = act.place();
+    act.log(Happening::Attack(from, modifier), registry::STEP_NO_BONUS);
+    if attack.step == Some(StepOrder::After) {
+        steps(act, attack, score)?;
+    }
+    Ok(())
+}
+
+fn steps(act: &mut Act<'_>, attack: &Attack, score: Option<u32>) -> Result<(), DiceError> {
+    for square in &attack.squares {
+        if act.open.over.is_some() {
+            break;
+        }
+        match (score, act.place()) {
+            (Some(score), _) => {
+                act.open.remaining = score;
+                act.step(&Item::Square(*square))?;
+            }
+            (None, Place::Squares(space)) => act.step_untested(space.at(*square)),
+            (None, Place::Start | Place::Goal(_)) => {}
+        }
+    }
+    Ok(())
+}
+
+impl Act<'_> {
+    /// `ruling.step-resistance=automatic`: nothing is paid and nobody resists.
+    fn step_untested(&mut self, to: Footprint) {
+        self.trigger(super::trigger::Moment::Change);
+        let from = self.place();
+        self.log(Happening::Leave(from.clone()), registry::STEP_RESISTANCE);
+        let target = Target::Squares(to);
+        self.log(Happening::Enter(target, 0), registry::STEP_RESISTANCE);
+        if let Place::Squares(from) = from {
+            self.steps.push(rules::StepTaken {
+                from: board::Position::Squares(from),
+                to: board::Position::Squares(to),
+                cost: grid::Length::default(),
+                reasons: Vec::new(),
+            });
+        }
+        self.open.entered += 1;
+        self.creature.position = Some(board::Position::Squares(to));
+    }
+}

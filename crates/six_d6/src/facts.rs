@@ -1,0 +1,294 @@
+//! What the system knows of creatures, groups, goals, counters, factors and open actions.
+//!
+//! Invariant: every creature of the board has a profile at the index of its id; one that is missing
+//! reads as the default. Which hidden squares are revealed is a fact (`6d6.hidden.reveal`); what
+//! they hide lies on the board. Posture `forced-down` is the board's condition "prone".
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use board::{Board, Creature, CreatureId};
+use grid::{Footprint, Square};
+
+use super::{DiceValue, Item, Movement};
+use rules::PerCreature;
+use rules::RuleId;
+
+/// What an occupant wishes about a movement into or out of its square (`6d6.occupied.wish`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Wish {
+    /// It wants to prevent it.
+    Hinders,
+    /// It does not.
+    Allows,
+}
+
+/// What a creature carries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Load {
+    /// Nothing that matters (`6d6.load.ignored`).
+    #[default]
+    Unloaded,
+    /// The status effect Encumbered with its dice value (`6d6.load.encumbered`).
+    Encumbered(DiceValue),
+    /// Too much to move at all (`6d6.load.too-much`).
+    Overloaded,
+}
+
+/// An advantage of a creature.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Advantage {
+    /// Its name.
+    pub name: String,
+    /// Whether it has the keyword Movement.
+    pub is_movement: bool,
+    /// Its dice value.
+    pub dice: DiceValue,
+    /// Its cost in dynamic potential, where one is written on it.
+    pub cost: Option<u32>,
+    /// The forms it serves; empty: all forms of its owner.
+    pub forms: Vec<String>,
+    /// Whether it is available now.
+    pub is_available: bool,
+    /// Whether the table finds it unfitting for this movement.
+    pub is_vetoed: bool,
+}
+
+/// What the system knows of a creature beyond the board.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Profile {
+    /// Dynamic potential it has left.
+    pub potential: u32,
+    /// Potential that its attack costs, if it is known.
+    pub attack_cost: Option<u32>,
+    /// Its forms of movement.
+    pub forms: Vec<String>,
+    /// Its advantages, in the order in which they were named.
+    pub advantages: Vec<Advantage>,
+    /// Dice value of its resistance actions, if it is known.
+    pub resistance: Option<DiceValue>,
+    /// A ready score against entering its square.
+    pub enter_score: Option<i32>,
+    /// A ready score against leaving its square.
+    pub leave_score: Option<i32>,
+    /// Its explicit wish about entering.
+    pub enter_wish: Option<Wish>,
+    /// Its explicit wish about leaving.
+    pub leave_wish: Option<Wish>,
+    /// Whether it is able to act.
+    pub is_able: bool,
+    /// Whether it is hidden from its opponents.
+    pub is_hidden: bool,
+    /// What it carries.
+    pub load: Load,
+    /// Situation bonuses against its movements, in the order in which they were named.
+    pub situations: Vec<DiceValue>,
+    /// Without a grid: the goal it stands at; at the start if there is none.
+    pub goal: Option<String>,
+}
+
+impl Default for Profile {
+    fn default() -> Profile {
+        Profile {
+            potential: 4,
+            attack_cost: None,
+            forms: vec!["walking".to_owned()],
+            advantages: Vec::new(),
+            resistance: None,
+            enter_score: None,
+            leave_score: None,
+            enter_wish: None,
+            leave_wish: None,
+            is_able: true,
+            is_hidden: false,
+            load: Load::Unloaded,
+            situations: Vec::new(),
+            goal: None,
+        }
+    }
+}
+
+/// How a leader factor counts (`6d6.mr.leader-factor`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FactorMode {
+    /// It is added to the resistance; negative if it favours the mover.
+    Add(i32),
+    /// It replaces the resistance of the ground.
+    Set(u32),
+}
+
+/// Where a leader factor holds.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Covers {
+    /// Everywhere.
+    All,
+    /// In these squares.
+    Squares(BTreeSet<Square>),
+}
+
+/// Resistance that the leader brings in: weather, a current.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Factor {
+    /// How it counts.
+    pub mode: FactorMode,
+    /// Where.
+    pub covers: Covers,
+    /// The forms it affects; empty: all.
+    pub forms: Vec<String>,
+}
+
+/// A roll that serves a whole group.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct GroupRoll {
+    /// The dice values rolled.
+    pub values: Vec<DiceValue>,
+    /// The score.
+    pub score: u32,
+    /// Those who have used it.
+    pub used: BTreeSet<CreatureId>,
+}
+
+/// Creatures that may use one roll (`6d6.dice.group`).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Group {
+    /// Its members.
+    pub members: BTreeSet<CreatureId>,
+    /// The roll that still serves some of them.
+    pub roll: Option<GroupRoll>,
+}
+
+/// A distance that is only counted (`6d6.gridless.distance-counter`).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Counter {
+    /// The one end: the name of a creature.
+    pub from: String,
+    /// The other end: a creature or a thing.
+    pub to: String,
+    /// How far, in squares.
+    pub squares: u32,
+}
+
+/// Where a creature is.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Place {
+    /// On the grid.
+    Squares(Footprint),
+    /// Without a grid, at the start.
+    Start,
+    /// Without a grid, at that goal.
+    Goal(String),
+}
+
+/// What a step goes to.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Target {
+    /// Squares of the grid.
+    Squares(Footprint),
+    /// A goal.
+    Goal(String),
+    /// One counted square with that MR.
+    Counted(u32),
+}
+
+/// A movement that waits for more, with everything that the rest of it depends on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct OpenAction {
+    /// Who moves.
+    pub mover: CreatureId,
+    /// What was declared, without its path.
+    pub movement: Movement,
+    /// Potential spent.
+    pub spent: u32,
+    /// The action score.
+    pub score: u32,
+    /// What is left of it.
+    pub remaining: u32,
+    /// Squares, goals or counted squares entered.
+    pub entered: u32,
+    /// Whether the creature has stood up in this action.
+    pub has_stood: bool,
+    /// What was rolled onto the next square, if anything was.
+    pub added: Option<u32>,
+    /// Where a jump over a gap began.
+    pub take_off: Option<Footprint>,
+    /// Resistance of gap squares that the landing pays (`ruling.jump-gap`).
+    pub deferred: u32,
+    /// The square just revealed, which leaves only carrying on or stopping.
+    pub choice: Option<Footprint>,
+    /// Whether an occupant has held the creature back (`ruling.blocked-ends`).
+    pub was_blocked: bool,
+    /// Triggers given.
+    pub triggers: u32,
+    /// Squares beyond the goal of the counter that fell.
+    pub beyond: u32,
+    /// The square, goal or number that was named first.
+    pub named: Option<Item>,
+    /// The rule that ended the movement, if it is over.
+    pub over: Option<RuleId>,
+}
+
+/// Facts of the scene and of its creatures.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Facts {
+    profiles: PerCreature<Profile>,
+    /// Leader factors, in the order in which they were named.
+    pub factors: Vec<Factor>,
+    /// Groups by name.
+    pub groups: BTreeMap<String, Group>,
+    /// Goals and legs with their MR, by name.
+    pub goals: BTreeMap<String, u32>,
+    /// Points already spent on a goal that is not reached (`ruling.gridless-progress`).
+    pub progress: BTreeMap<(CreatureId, String), u32>,
+    /// Counted distances.
+    pub counters: Vec<Counter>,
+    /// Hidden squares that have been revealed.
+    pub revealed: BTreeSet<Square>,
+    /// The action that waits for more.
+    pub open: Option<OpenAction>,
+}
+
+impl Facts {
+    /// The defaults for every creature of the board.
+    pub fn new(board: &Board) -> Facts {
+        let mut facts = Facts::default();
+        board
+            .creatures()
+            .iter()
+            .for_each(|creature| facts.add_creature(creature));
+        facts
+    }
+
+    /// The defaults for a creature that is new on the board.
+    pub fn add_creature(&mut self, creature: &Creature) {
+        self.profiles.add(creature.id);
+    }
+
+    /// What is known of the creature.
+    pub fn profile(&self, creature: CreatureId) -> &Profile {
+        self.profiles.get(creature)
+    }
+
+    /// What is known of the creature, to change it.
+    pub fn profile_mut(&mut self, creature: CreatureId) -> Option<&mut Profile> {
+        self.profiles.get_mut(creature)
+    }
+
+    /// The counter between the two, whichever is named first.
+    pub fn counter(&self, one: &str, other: &str) -> Option<&Counter> {
+        self.counters
+            .iter()
+            .find(|counter| counter.joins(one, other))
+    }
+
+    /// The counter between the two, to change it.
+    pub fn counter_mut(&mut self, one: &str, other: &str) -> Option<&mut Counter> {
+        self.counters
+            .iter_mut()
+            .find(|counter| counter.joins(one, other))
+    }
+}
+
+impl Counter {
+    fn joins(&self, one: &str, other: &str) -> bool {
+        (self.from == one && self.to == other) || (self.from == other && self.to == one)
+    }
+}

@@ -1,0 +1,129 @@
+//! The situation as one side knows it, built from nothing by what may be known.
+//!
+//! Nothing of the truth is copied and then taken away: the board is a new one, and every kind of
+//! fact that may be known is put on it by name. A kind that is added later is unknown until it is
+//! added here. Terrain is public (`6d6.hidden.visible`); a hidden square shows its apparent
+//! resistance like any other ground, and nothing tells that it hides something
+//! (`6d6.hidden.concealed`).
+
+use board::{Board, Quantity, Side, Terrain};
+use grid::Square;
+
+use super::hidden::{Knowledge, hides_now};
+use super::{Facts, Profile, Scene, terrain};
+
+/// The board and the facts as the side knows them.
+pub(crate) fn known_to(scene: Scene<'_>, side: Side) -> (Board, Facts) {
+    (board(scene), known_facts(scene, side))
+}
+
+fn board(scene: Scene<'_>) -> Board {
+    let truth = scene.board;
+    let mut known = Board::new(truth.extent());
+    known.name.clone_from(&truth.name);
+    for square in truth.extent().squares() {
+        ground(scene, square, &mut known);
+    }
+    known.add_walls(truth.wall_edges().iter());
+    known.add_derived_walls(truth.derived_edges().iter());
+    for segment in truth.segments() {
+        known.add_segment(*segment);
+    }
+    for door in truth.doors() {
+        known.add_door(door.edges.clone(), door.segment, door.state);
+    }
+    for creature in truth.creatures() {
+        let id = known.add_creature(creature.name.clone(), creature.mark, creature.side);
+        if let Some(own) = known.creature_mut(id) {
+            own.size = creature.size;
+            own.position = creature.position;
+            own.conditions = creature.conditions;
+            own.elevation_feet = creature.elevation_feet;
+        }
+    }
+    known
+}
+
+/// What can be seen of the square: walls, its tags and figures, or what it seems to be.
+fn ground(scene: Scene<'_>, square: Square, known: &mut Board) {
+    let truth = scene.board;
+    if truth.has_terrain(square, Terrain::Wall) {
+        known.add_terrain(square, Terrain::Wall);
+    }
+    if let Some(leap) = truth.quantity(square, Quantity::LeapResistance) {
+        known.set_quantity(square, Quantity::LeapResistance, leap);
+    }
+    match terrain::hidden(truth, square) {
+        Some(hidden) if hides_now(scene, square, Knowledge::Players) => {
+            plain_ground(known, square, hidden.apparent);
+        }
+        Some(hidden) => {
+            plain_ground(known, square, hidden.truth);
+            if terrain::has_gap_tag(truth, square) {
+                terrain::add_tag(known, square, "gap");
+                // With a tag beside it the number has to be written out.
+                let points = i32::try_from(hidden.truth).unwrap_or(i32::MAX);
+                known.set_quantity(square, Quantity::Resistance, points);
+            }
+        }
+        None => {
+            for tag in terrain::tags(truth, square) {
+                terrain::add_tag(known, square, tag.word);
+            }
+            if let Some(points) = truth.quantity(square, Quantity::Resistance) {
+                known.set_quantity(square, Quantity::Resistance, points);
+            }
+        }
+    }
+}
+
+/// Ground of that resistance, as the marks of a map have it.
+fn plain_ground(known: &mut Board, square: Square, points: u32) {
+    match points {
+        1 => {}
+        2 => known.add_terrain(square, Terrain::Difficult),
+        3 => known.add_terrain(square, Terrain::Greater),
+        _ => {
+            let points = i32::try_from(points).unwrap_or(i32::MAX);
+            known.set_quantity(square, Quantity::Resistance, points);
+        }
+    }
+}
+
+/// The facts that the side knows: its own creatures whole, of others their stance, and what holds
+/// of the scene. An action that is open on the other side is not its affair.
+fn known_facts(scene: Scene<'_>, side: Side) -> Facts {
+    let facts = scene.facts;
+    let mut known = Facts::new(scene.board);
+    for creature in scene.board.creatures() {
+        let truth = facts.profile(creature.id);
+        let profile = if creature.side == side {
+            truth.clone()
+        } else {
+            // Dice values and potential are not known (`6d6.hidden.visible`).
+            Profile {
+                forms: truth.forms.clone(),
+                enter_wish: truth.enter_wish,
+                leave_wish: truth.leave_wish,
+                is_able: truth.is_able,
+                goal: truth.goal.clone(),
+                ..Profile::default()
+            }
+        };
+        if let Some(own) = known.profile_mut(creature.id) {
+            *own = profile;
+        }
+    }
+    known.factors.clone_from(&facts.factors);
+    known.goals.clone_from(&facts.goals);
+    known.counters.clone_from(&facts.counters);
+    known.groups.clone_from(&facts.groups);
+    let is_own = |id| {
+        let creature = scene.board.creature(id);
+        creature.is_some_and(|creature| creature.side == side)
+    };
+    known.progress = facts.progress.clone();
+    known.progress.retain(|(id, _), _| is_own(*id));
+    known.open = facts.open.clone().filter(|open| is_own(open.mover));
+    known
+}

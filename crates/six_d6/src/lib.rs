@@ -1,0 +1,81 @@
+//! The rules of `6d6`; see the table in the crate's documentation for what is in which file.
+//!
+//! A movement is an action with a score, and every square has a resistance that the score pays.
+//! Numbers called *points* are points of score or resistance. Of its own the system has
+//! `dice_value` (values written `NdM+K`), `potential` (what an action costs), `advantage` (what
+//! may power it), `form` (how the creature moves), `resistance` (the MR of a square), `hidden`
+//! (what is known and what is true), `proximity` (resistance actions of occupants), `load` (what
+//! is added to the first square), `posture` (standing up), `attack_step` (the 5-foot step),
+//! `group` (one roll for several), `gridless` (goals and counters), `jump` (ways over gaps),
+//! `happening` (what happens in an action, in words), `known` (the situation as one side knows it),
+//! and `odds` with `ways` and `gamble` (the chance to get to a square).
+
+mod advantage;
+mod ask;
+mod attack_step;
+mod cost;
+mod declaration;
+mod dice_value;
+mod facts;
+mod form;
+mod gamble;
+mod gridless;
+mod group;
+mod happening;
+mod hidden;
+mod jump;
+mod known;
+mod load;
+mod masks;
+mod measure;
+mod mover;
+mod occupied;
+mod odds;
+mod plan;
+mod posture;
+mod potential;
+mod proximity;
+mod range;
+pub mod registry;
+mod resistance;
+pub mod rulings;
+mod size;
+mod step;
+mod system;
+mod terrain;
+#[cfg(test)]
+mod tests;
+mod trigger;
+mod ways;
+mod words;
+
+pub use declaration::{
+    Action, ActionType, Attack, AttackKind, Declaration, Item, Manner, Movement, Source, StepOrder,
+};
+pub use dice_value::DiceValue;
+pub use facts::{
+    Advantage, Counter, Covers, Factor, FactorMode, Facts, Group, GroupRoll, Load, OpenAction,
+    Place, Profile, Target, Wish,
+};
+pub use happening::{Happening, Happening as OwnHappening, Modifier};
+pub use odds::{Chance, NoOdds, Odds, odds};
+pub use system::{CATALOGUE, SixD6};
+
+pub use words::legend_words;
+
+/// What the rules of the system read.
+pub type Scene<'a> = rules::Scene<'a, Facts>;
+
+/// What a declaration leads to.
+pub type Outcome = rules::Outcome<SixD6>;
+
+/// Something that happens, with its time and its rule.
+pub type Event = rules::Event<SixD6>;
+
+/// The answer to a question.
+pub type Answer = rules::Answer<SixD6>;
+
+/// A board with the facts and rulings of the system.
+pub type Situation = rules::Situation<SixD6>;
+
+type After = rules::After<SixD6>;

@@ -1,0 +1,181 @@
+//! Who stands in the squares entered and left, and what each of them adds (`6d6.occupied.sharing`,
+//! `6d6.occupied.wish`, `6d6.occupied.enter-willing`, `6d6.occupied.enter-hindered`,
+//! `6d6.occupied.unable`, `6d6.occupied.leave-free`, `6d6.occupied.leave-hindered`,
+//! `6d6.occupied.leave-unable`, `6d6.occupied.pass-through`, `6d6.occupied.several`).
+//!
+//! What the ones that resist roll is decided in `proximity`.
+
+use board::{Creature, CreatureId};
+
+use super::mover::Mover;
+use super::rulings::{SeveralOccupants, StanceDefault, UnableLeaving, UnableToAct};
+use super::step::Step;
+use super::{Place, Profile, Scene, Target, Wish, registry, size};
+use rules::RuleId;
+
+/// The way past an occupant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// Into its square.
+    Entering,
+    /// Out of it.
+    Leaving,
+}
+
+/// What an occupant does about the movement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hold {
+    /// It adds 1 without a roll, by that rule.
+    One(RuleId),
+    /// It takes a resistance action.
+    Resists,
+    /// Nobody has said what it wishes, and the table wants to be asked.
+    Unasked,
+}
+
+/// An occupant that adds something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Holder {
+    pub(crate) id: CreatureId,
+    pub(crate) hold: Hold,
+}
+
+/// The occupants that add something to a step, in the order of creature ids.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Holders {
+    pub(crate) leaving: Vec<Holder>,
+    pub(crate) entering: Vec<Holder>,
+}
+
+/// The occupants that a step meets: each of newly covered squares once, and each that the figure
+/// moves off entirely (`6d6.grid.footprint`).
+pub(crate) fn of_step(scene: Scene<'_>, mover: &Mover, step: &Step) -> Holders {
+    let mut holders = Holders::default();
+    for other in others(scene, mover) {
+        let Some(space) = other.footprint() else {
+            continue;
+        };
+        let left = space.overlaps(step.from) && !space.overlaps(step.to);
+        if left {
+            holders
+                .leaving
+                .extend(holder(scene, mover, other, Way::Leaving));
+        }
+        if size::newly_covered(step.from, step.to).any(|square| space.contains(square)) {
+            holders
+                .entering
+                .extend(holder(scene, mover, other, Way::Entering));
+        }
+    }
+    holders
+}
+
+/// The occupants that a movement without a grid meets: those at the goals left and entered. The
+/// start is no place that anybody holds.
+pub(crate) fn of_goal(scene: Scene<'_>, mover: &Mover, from: &Place, to: &Target) -> Holders {
+    let at = |creature: &Creature, name: &str| {
+        creature.position.is_none()
+            && scene.facts.profile(creature.id).goal.as_deref() == Some(name)
+    };
+    let mut holders = Holders::default();
+    for other in others(scene, mover) {
+        if matches!(from, Place::Goal(name) if at(other, name)) {
+            holders
+                .leaving
+                .extend(holder(scene, mover, other, Way::Leaving));
+        }
+        if matches!(to, Target::Goal(name) if at(other, name)) {
+            holders
+                .entering
+                .extend(holder(scene, mover, other, Way::Entering));
+        }
+    }
+    holders
+}
+
+/// Those who share the creature's squares and would keep it down (`ruling.stand-mr`).
+pub(crate) fn holding_down(scene: Scene<'_>, mover: &Mover, place: &Place) -> Vec<Holder> {
+    let Place::Squares(own) = place else {
+        return Vec::new();
+    };
+    others(scene, mover)
+        .filter(|other| other.footprint().is_some_and(|space| space.overlaps(*own)))
+        .filter_map(|other| holder(scene, mover, other, Way::Leaving))
+        .filter(|holder| holder.hold != Hold::One(registry::OCCUPIED_LEAVE_UNABLE))
+        .collect()
+}
+
+/// Everybody else, in the order of creature ids.
+fn others<'a>(scene: Scene<'a>, mover: &Mover) -> impl Iterator<Item = &'a Creature> + use<'a> {
+    let id = mover.id;
+    scene
+        .board
+        .in_letter_order()
+        .into_iter()
+        .filter(move |other| other.id != id)
+}
+
+fn holder(scene: Scene<'_>, mover: &Mover, other: &Creature, way: Way) -> Option<Holder> {
+    let profile = scene.facts.profile(other.id);
+    let wish = match way {
+        Way::Entering => profile.enter_wish,
+        Way::Leaving => profile.leave_wish,
+    };
+    let hold = if is_able(scene, profile) {
+        able_hold(scene, wish, other.side.opposes(mover.side), way)
+    } else {
+        unable_hold(scene, wish, other.side.opposes(mover.side), way)
+    };
+    hold.map(|hold| Holder { id: other.id, hold })
+}
+
+fn is_able(scene: Scene<'_>, profile: &Profile) -> bool {
+    match scene.rulings.get::<UnableToAct>() {
+        UnableToAct::Flag => profile.is_able,
+        UnableToAct::Derived => profile.is_able && profile.potential > 0,
+    }
+}
+
+fn able_hold(scene: Scene<'_>, wish: Option<Wish>, is_opponent: bool, way: Way) -> Option<Hold> {
+    let presumed = match scene.rulings.get::<StanceDefault>() {
+        StanceDefault::BySide if is_opponent => Some(Wish::Hinders),
+        StanceDefault::BySide => Some(Wish::Allows),
+        StanceDefault::Ask => None,
+    };
+    match (wish.or(presumed), way) {
+        (None, _) => Some(Hold::Unasked),
+        (Some(Wish::Hinders), _) => Some(Hold::Resists),
+        (Some(Wish::Allows), Way::Entering) => Some(Hold::One(registry::OCCUPIED_ENTER_WILLING)),
+        (Some(Wish::Allows), Way::Leaving) => None,
+    }
+}
+
+fn unable_hold(scene: Scene<'_>, wish: Option<Wish>, is_opponent: bool, way: Way) -> Option<Hold> {
+    let adds = match (way, scene.rulings.get::<UnableLeaving>()) {
+        (Way::Entering, _) => return Some(Hold::One(registry::OCCUPIED_UNABLE)),
+        (Way::Leaving, UnableLeaving::IfSet) => wish == Some(Wish::Hinders),
+        // One that chooses not to hinder counts like an ally, whatever its side (`6d6.occupied.wish`).
+        (Way::Leaving, UnableLeaving::Hostile) => match wish {
+            Some(wish) => wish == Wish::Hinders,
+            None => is_opponent,
+        },
+    };
+    adds.then_some(Hold::One(registry::OCCUPIED_LEAVE_UNABLE))
+}
+
+/// What several occupants add together (`6d6.occupied.several`).
+pub(crate) fn together(scene: Scene<'_>, points: impl Iterator<Item = u32>) -> u32 {
+    match scene.rulings.get::<SeveralOccupants>() {
+        SeveralOccupants::Each => points.sum(),
+        SeveralOccupants::Highest => points.max().unwrap_or(0),
+    }
+}
+
+/// The least that these occupants add together: one each (`6d6.core.known-minimum`). One who has
+/// not been asked adds one where it is entered in any case.
+pub(crate) fn least(scene: Scene<'_>, holders: &[Holder], way: Way) -> u32 {
+    let counted = holders
+        .iter()
+        .filter(|holder| way == Way::Entering || holder.hold != Hold::Unasked);
+    together(scene, counted.map(|_| 1))
+}

@@ -1,0 +1,492 @@
+//! A movement before its roll, or an open one before its next step: for every square the exact chance
+//! to get there.
+//!
+//! The mover is the one of `6d6.mr.route-after-roll`: it knows the score, everything rolled so far
+//! and what players know of the ground (`6d6.hidden.visible`), and goes the way with the best chance.
+//! Where every square has one price the cheapest way decides; where dice are rolled on the way,
+//! `gamble` does. What an occupant that resists will score is not the mover's to know: it makes a
+//! bound, unless the table has settled one die for everybody (`ruling.resistance-dice`).
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use board::Creature;
+use dice::{Distribution, Expression, Ratio, Sign, Term};
+use grid::Square;
+
+use super::gamble::{Gamble, NextRoll, RollMoment};
+use super::known::known_to;
+use super::load::{self, Addition, Nth};
+use super::mover::Mover;
+use super::occupied::{self, Way};
+use super::plan::{declare, place_of};
+use super::rulings::{
+    BlockedEnds, FailureTest, FirstSquareRoll, HiddenDetour, HiddenEqual, HiddenFirstSquare,
+    MinimumMr, ResistanceDice, SeveralOccupants, StanceDefault,
+};
+use super::ways::{Choice, Resisting, Standing, Ways};
+use super::{
+    Action, Declaration, DiceValue, Manner, Movement, OpenAction, Place, Scene, advantage, group,
+    posture,
+};
+use rules::Refusal;
+
+/// The chance to get to a square in one action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chance {
+    /// The square; of a bigger figure the top-left one.
+    pub square: Square,
+    /// The chance to get there where nobody is met that resists; with
+    /// `ruling.resistance-dice=1d6+0`, where everybody rolls the same, the chance with these rolls.
+    pub chance: Ratio,
+    /// The chance if all who resist score only their least, which is all that the mover knows
+    /// (`6d6.hidden.visible`); the same as `chance` where nobody's resistance matters, or where it
+    /// is known.
+    pub at_most: Ratio,
+}
+
+/// A movement before its roll.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Odds {
+    /// How likely each score is.
+    pub scores: Distribution<i32>,
+    /// Every square with a chance above 0 at which the movement may end, in reading order.
+    pub places: Vec<Chance>,
+}
+
+/// Why there are no odds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoOdds {
+    /// The situation or the declaration is not of this system, or is no movement on the grid.
+    NoMovement,
+    /// The rules do not allow the movement.
+    Refused(Refusal),
+    /// The numbers are too big: for the fractions, or, where dice are rolled for every square, a
+    /// score above 48 or too many ways.
+    TooBig,
+}
+
+impl fmt::Display for NoOdds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoOdds::NoMovement => f.write_str("this is no movement of 6d6 on the grid"),
+            NoOdds::Refused(refusal) => refusal.fmt(f),
+            NoOdds::TooBig => f.write_str("these are too many dice for exact odds"),
+        }
+    }
+}
+
+impl std::error::Error for NoOdds {}
+
+/// For every square the exact chance to get there by the movement declared (its path is ignored), or
+/// by what is left of the open action that `continue` goes on with. Nothing is rolled, and nothing
+/// is read that the mover does not know.
+///
+/// # Errors
+/// If the declaration is no movement of this system on the grid, or is refused; if the numbers are
+/// too big.
+///
+/// ```
+/// use rules::Picture;
+/// let map = notation::MapRows::from_rows(&["A:."]).unwrap();
+/// let picture = Picture { map: Some(map), ..Picture::default() };
+/// let situation = picture.set_up(six_d6::SixD6).unwrap();
+/// let run = situation.read_declaration(&"A run".parse().unwrap()).unwrap();
+/// let odds = six_d6::odds(situation.scene(), &run).unwrap();
+/// assert_eq!(odds.places[0].chance.to_string(), "5/6");
+/// assert_eq!(odds.places[1].chance.to_string(), "2/3");
+/// ```
+pub fn odds(truth: Scene<'_>, declaration: &Declaration) -> Result<Odds, NoOdds> {
+    let creature = truth.board.creature(declaration.acting());
+    let side = creature.ok_or(NoOdds::NoMovement)?.side;
+    let (board, facts) = known_to(truth, side);
+    let facts = &facts;
+    let scene = Scene {
+        board: &board,
+        facts,
+        rulings: truth.rulings,
+    };
+    let creature = scene.board.creature(declaration.acting());
+    let creature = creature.ok_or(NoOdds::NoMovement)?;
+    let Place::Squares(start) = place_of(facts, creature) else {
+        return Err(NoOdds::NoMovement);
+    };
+    let budget = match &declaration.action {
+        Action::Movement(movement) => before_the_roll(scene, truth, creature, movement)?,
+        Action::Continue(_) => after_the_roll(scene, truth, creature)?,
+        Action::Attack(_) | Action::EndTurn => return Err(NoOdds::NoMovement),
+    };
+    let start = Standing {
+        at: start,
+        deferred: budget.deferred,
+        take_off: budget.take_off,
+    };
+    let moving = Moving {
+        scene,
+        budget,
+        start,
+    };
+    moving.odds()
+}
+
+/// What a movement may spend, and what the next square adds to its way.
+struct Spending {
+    mover: Mover,
+    scores: Distribution<i32>,
+    added: Distribution<i32>,
+    moment: RollMoment,
+    /// How many six-sided dice are rolled for every square but the next.
+    later_dice: u32,
+    /// What a landing pays for the gap before it.
+    deferred: u32,
+    /// Where the jump began that goes on.
+    take_off: Option<grid::Footprint>,
+    /// What a reveal has left to do.
+    choice: Option<Choice>,
+    /// The least that standing up takes before the first square, and whether somebody resists it.
+    up: u32,
+    is_held_down: bool,
+}
+
+/// A movement that is about to be declared.
+fn before_the_roll(
+    scene: Scene<'_>,
+    truth: Scene<'_>,
+    creature: &Creature,
+    movement: &Movement,
+) -> Result<Spending, NoOdds> {
+    declare::check(scene, creature, movement).map_err(NoOdds::Refused)?;
+    let mover = Mover::new(scene, creature, &movement.form);
+    let first = additions(scene, creature, movement, Nth::First);
+    let lying = Lying::of(scene, truth, &mover, creature);
+    let moment = match scene.rulings.get::<FirstSquareRoll>() {
+        FirstSquareRoll::WithAction => RollMoment::Before,
+        FirstSquareRoll::OnNaming | FirstSquareRoll::Binding => {
+            first_moment(scene, &lying, lying.must_stand)
+        }
+    };
+    Ok(Spending {
+        scores: scores(scene, creature, movement)?,
+        added: sum_of(&first)?,
+        moment,
+        later_dice: dice_of(&additions(scene, creature, movement, Nth::Later))?,
+        deferred: 0,
+        take_off: None,
+        choice: None,
+        up: lying.up(),
+        is_held_down: lying.is_held,
+        mover,
+    })
+}
+
+/// The creature's open action: its score is known, and perhaps what is added.
+fn after_the_roll(
+    scene: Scene<'_>,
+    truth: Scene<'_>,
+    creature: &Creature,
+) -> Result<Spending, NoOdds> {
+    let open = scene.facts.open.as_ref();
+    let open = open
+        .filter(|open| open.mover == creature.id)
+        .ok_or(NoOdds::NoMovement)?;
+    let mover = Mover::new(scene, creature, &open.movement.form);
+    let lying = Lying::of(scene, truth, &mover, creature);
+    let (nth, on_naming) = if open.entered == 0 {
+        let has_stood = open.has_stood || lying.must_stand;
+        (Nth::First, first_moment(scene, &lying, has_stood))
+    } else {
+        let another_from = Some(0);
+        (Nth::Later, RollMoment::OnNaming { another_from })
+    };
+    let (added, moment) = match open.added {
+        Some(points) => (certain(points)?, RollMoment::Before),
+        None => {
+            let next = additions(scene, creature, &open.movement, nth);
+            (sum_of(&next)?, on_naming)
+        }
+    };
+    Ok(Spending {
+        scores: certain(open.remaining)?,
+        added,
+        moment,
+        later_dice: dice_of(&additions(scene, creature, &open.movement, Nth::Later))?,
+        deferred: open.deferred,
+        take_off: open.take_off,
+        choice: open.choice.map(|into| choice_of(scene, open, into)),
+        up: lying.up(),
+        is_held_down: lying.is_held,
+        mover,
+    })
+}
+
+/// A creature before it stands up, where it is forced down.
+#[derive(Clone, Copy)]
+struct Lying {
+    /// The least that standing up would take; `None` for one that is not down.
+    least: Option<u32>,
+    /// Whether it has to stand up before its first square.
+    must_stand: bool,
+    /// Whether somebody resists that.
+    is_held: bool,
+}
+
+impl Lying {
+    /// The ground on which a creature lies is not hidden from it: it is read from `truth`.
+    fn of(scene: Scene<'_>, truth: Scene<'_>, mover: &Mover, creature: &Creature) -> Lying {
+        let is_down = posture::is_down(creature);
+        let place = place_of(scene.facts, creature);
+        let holders = posture::holders(scene, mover, &place);
+        let held = occupied::least(scene, &holders, Way::Leaving);
+        let ground = posture::stand_cost(truth, mover, &place).points;
+        let must_stand = is_down && !posture::may_crawl(scene);
+        Lying {
+            least: is_down.then(|| ground.saturating_add(held)),
+            must_stand,
+            is_held: must_stand && !holders.is_empty(),
+        }
+    }
+
+    /// What it spends before its first square, in points.
+    fn up(&self) -> u32 {
+        self.least.filter(|_| self.must_stand).unwrap_or(0)
+    }
+}
+
+/// When the first square is rolled for, and whether another may be named afterwards: a movement that
+/// has failed is over (`ruling.failure-test`), and naming may bind (`ruling.first-square-roll`).
+fn first_moment(scene: Scene<'_>, lying: &Lying, has_stood: bool) -> RollMoment {
+    let binds = scene.rulings.get::<FirstSquareRoll>() == FirstSquareRoll::Binding;
+    let any = scene.rulings.get::<FailureTest>() == FailureTest::AnySquare;
+    let another_from = if binds {
+        None
+    } else if any || has_stood {
+        Some(0)
+    } else {
+        // One that crawls has not failed while it could still stand up.
+        lying.least
+    };
+    RollMoment::OnNaming { another_from }
+}
+
+/// Carrying on, or going round where that is allowed (`6d6.hidden.choice`).
+fn choice_of(scene: Scene<'_>, open: &OpenAction, into: grid::Footprint) -> Choice {
+    let left = open.remaining.checked_sub(open.added.unwrap_or(0));
+    let spare = match scene.rulings.get::<HiddenEqual>() {
+        HiddenEqual::Equal => 0,
+        HiddenEqual::Exceed => 1,
+    };
+    let is_first = open.entered == 0;
+    let again = scene.rulings.get::<HiddenFirstSquare>() == HiddenFirstSquare::ChooseAgain;
+    Choice {
+        into,
+        most: left.and_then(|left| left.checked_sub(spare)),
+        may_detour: scene.rulings.get::<HiddenDetour>() == HiddenDetour::Yes || (is_first && again),
+    }
+}
+
+/// What is added to such a square.
+fn additions(
+    scene: Scene<'_>,
+    creature: &Creature,
+    movement: &Movement,
+    nth: Nth,
+) -> Vec<Addition> {
+    let profile = scene.facts.profile(creature.id);
+    let manner = Some(movement.manner);
+    load::additions(scene, profile, manner, movement.stays_hidden, nth)
+}
+
+/// How many six-sided dice these additions are, which is all that is ever rolled for later squares.
+fn dice_of(additions: &[Addition]) -> Result<u32, NoOdds> {
+    let counts = additions.iter().map(|addition| {
+        let value = addition.value;
+        let is_sixes = value.die() == dice::Die::D6 && value.constant() == 0;
+        is_sixes.then(|| u32::from(value.count()))
+    });
+    counts.sum::<Option<u32>>().ok_or(NoOdds::TooBig)
+}
+
+/// A movement whose odds are asked for.
+struct Moving<'a> {
+    scene: Scene<'a>,
+    budget: Spending,
+    start: Standing,
+}
+
+impl Moving<'_> {
+    fn odds(self) -> Result<Odds, NoOdds> {
+        let most = self.most();
+        let free = self.least_points(Resisting::Avoided, most);
+        let any = self.least_points(Resisting::AtLeast, most);
+        let mut avoiding = self.gamble(Resisting::Avoided, most);
+        let mut at_least = self.gamble(Resisting::AtLeast, most);
+        let mut rolled = self.gamble(Resisting::Rolled, most);
+        let mut places = Vec::with_capacity(any.len());
+        for (square, least) in any {
+            if square == self.start.at.origin {
+                continue;
+            }
+            let own = free.get(&square).copied();
+            let own = own.filter(|_| !self.budget.is_held_down);
+            let mut chance = match own {
+                None => Ratio::ZERO,
+                Some(points) => self.chance(&mut avoiding, square, points)?,
+            };
+            let mut at_most = self.chance(&mut at_least, square, least)?;
+            if chance != at_most
+                && self.knows_resistance()
+                && let Ok(gamble) = rolled.as_mut()
+                && let Ok(known) = self.gambled(gamble, square)
+            {
+                (chance, at_most) = (known, known);
+            }
+            if at_most > Ratio::ZERO {
+                places.push(Chance {
+                    square,
+                    chance,
+                    at_most,
+                });
+            }
+        }
+        let scores = self.budget.scores;
+        Ok(Odds { scores, places })
+    }
+
+    /// The most points that are left for squares.
+    fn most(&self) -> u32 {
+        let greatest = self.budget.scores.iter().map(|(score, _)| *score).max();
+        let greatest = u32::try_from(greatest.unwrap_or(0)).unwrap_or(0);
+        greatest.saturating_sub(self.budget.up)
+    }
+
+    fn ways(&self, resisting: Resisting) -> Ways<'_> {
+        Ways {
+            scene: self.scene,
+            mover: &self.budget.mover,
+            resisting,
+        }
+    }
+
+    fn gamble(&self, resisting: Resisting, most: u32) -> Result<Gamble<'_>, NoOdds> {
+        Gamble::new(self.ways(resisting), self.budget.later_dice, most)
+    }
+
+    fn least_points(&self, resisting: Resisting, most: u32) -> BTreeMap<Square, u32> {
+        let choice = self.budget.choice.as_ref();
+        self.ways(resisting).least_points(self.start, choice, most)
+    }
+
+    /// Whether what occupants roll is known, and makes a chance that can be counted: one die for
+    /// everybody, each on its own, and no second try that could be repeated.
+    fn knows_resistance(&self) -> bool {
+        let rulings = self.scene.rulings;
+        let is_free_choice =
+            self.budget.choice.is_none() || rulings.get::<HiddenEqual>() == HiddenEqual::Equal;
+        rulings.get::<ResistanceDice>() == ResistanceDice::OneDie
+            && rulings.get::<BlockedEnds>() == BlockedEnds::Over
+            && rulings.get::<StanceDefault>() == StanceDefault::BySide
+            && rulings.get::<SeveralOccupants>() == SeveralOccupants::Each
+            && rulings.get::<MinimumMr>() == MinimumMr::One
+            && !self.budget.is_held_down
+            && is_free_choice
+    }
+
+    /// The chance of the square, to which a way takes at least that many points without what is
+    /// added.
+    fn chance(
+        &self,
+        gamble: &mut Result<Gamble<'_>, NoOdds>,
+        square: Square,
+        points: u32,
+    ) -> Result<Ratio, NoOdds> {
+        if self.budget.later_dice == 0 {
+            return self.one_price(points);
+        }
+        match gamble {
+            Ok(gamble) => self.gambled(gamble, square),
+            Err(error) => Err(error.clone()),
+        }
+    }
+
+    /// The chance that the score pays for that many points and what is added to the next square.
+    fn one_price(&self, points: u32) -> Result<Ratio, NoOdds> {
+        let scores = &self.budget.scores;
+        let points = i64::from(points) + i64::from(self.budget.up);
+        let mut sum = Ratio::ZERO;
+        for (addition, share) in self.budget.added.iter() {
+            let needed = points + i64::from(*addition);
+            let pays = scores.probability(|score| i64::from(*score) >= needed);
+            let both = share.checked_multiply(pays).map_err(|_| NoOdds::TooBig)?;
+            sum = sum.checked_add(both).map_err(|_| NoOdds::TooBig)?;
+        }
+        Ok(sum)
+    }
+
+    /// The chance to get to the square by the best steps, whatever is rolled on the way.
+    fn gambled(&self, gamble: &mut Gamble<'_>, square: Square) -> Result<Ratio, NoOdds> {
+        let next = NextRoll {
+            added: &self.budget.added,
+            moment: self.budget.moment,
+            choice: self.budget.choice.as_ref(),
+        };
+        let mut sum = Ratio::ZERO;
+        for (score, share) in self.budget.scores.iter() {
+            let points = u32::try_from(*score).unwrap_or(0);
+            let Some(points) = points.checked_sub(self.budget.up) else {
+                continue;
+            };
+            let chance = gamble.chance(self.start, &next, square, points)?;
+            let both = share.checked_multiply(chance).map_err(|_| NoOdds::TooBig)?;
+            sum = sum.checked_add(both).map_err(|_| NoOdds::TooBig)?;
+        }
+        Ok(sum)
+    }
+}
+
+/// How likely each score of the movement is.
+fn scores(
+    scene: Scene<'_>,
+    creature: &Creature,
+    movement: &Movement,
+) -> Result<Distribution<i32>, NoOdds> {
+    if movement.manner == Manner::Mosey {
+        return certain(advantage::MOSEY);
+    }
+    let values = advantage::dice_values(scene.facts.profile(creature.id), movement);
+    if let Some(name) = group::of_run(scene, creature.id, movement) {
+        let mut facts = scene.facts.clone();
+        if let Some(score) = group::take(&mut facts, &name, creature.id, &values) {
+            return certain(score);
+        }
+    }
+    let (dice, constant) = advantage::combined(scene, &values);
+    let terms = dice.into_iter().map(|die| Term::Dice {
+        sign: Sign::Plus,
+        count: 1,
+        die,
+    });
+    odds_of(terms, constant)
+}
+
+fn certain(points: u32) -> Result<Distribution<i32>, NoOdds> {
+    odds_of(std::iter::empty(), points)
+}
+
+/// How likely each sum of these additions is.
+fn sum_of(additions: &[Addition]) -> Result<Distribution<i32>, NoOdds> {
+    let values: Vec<DiceValue> = additions.iter().map(|addition| addition.value).collect();
+    let fixed: u32 = values.iter().map(|value| value.constant()).sum();
+    let terms = values.iter().map(|value| Term::Dice {
+        sign: Sign::Plus,
+        count: value.count(),
+        die: value.die(),
+    });
+    odds_of(terms, fixed)
+}
+
+fn odds_of(terms: impl Iterator<Item = Term>, constant: u32) -> Result<Distribution<i32>, NoOdds> {
+    let constant = i32::try_from(constant).map_err(|_| NoOdds::TooBig)?;
+    let terms = terms.chain([Term::Constant(constant)]);
+    let expression = Expression::new(terms).map_err(|_| NoOdds::TooBig)?;
+    expression.odds().map_err(|_| NoOdds::TooBig)
+}

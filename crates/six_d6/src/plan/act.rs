@@ -1,0 +1,228 @@
+//! An action while it goes on: its state, and what each item of its path does to it.
+
+use board::{Board, Creature};
+use dice::{Dice, DiceError};
+use grid::Footprint;
+
+use super::super::load::{self, Addition, Nth};
+use super::super::mover::Mover;
+use super::super::rulings::StandMr;
+use super::super::trigger::{self, Kind, Moment};
+use super::super::{
+    Facts, Happening, Item, OpenAction, Place, Scene, Target, occupied, posture, proximity,
+    registry,
+};
+use super::choice::Chooser;
+use super::end::Ending;
+use rules::RevealChoice;
+use rules::{RuleId, Rulings, StepTaken};
+
+/// An action that goes on. Its facts and its creature are those of the time it has come to.
+pub(crate) struct Act<'s> {
+    pub(in super::super) board: &'s Board,
+    pub(in super::super) rulings: &'s Rulings,
+    pub(in super::super) dice: &'s mut dyn Dice,
+    pub(in super::super) creature: Creature,
+    pub(in super::super) facts: Facts,
+    pub(in super::super) mover: Mover,
+    pub(in super::super) kind: Kind,
+    pub(in super::super) open: OpenAction,
+    pub(in super::super) log: Vec<(Happening, RuleId)>,
+    pub(in super::super) steps: Vec<StepTaken>,
+    /// Whether there is a score: not in an attack without a step.
+    pub(in super::super) scores: bool,
+    /// The movement has failed for want of any possible step: the rest of the path is covered by
+    /// that.
+    pub(in super::super) has_failed_for_good: bool,
+    /// What somebody is asked before the path goes on.
+    pub(in super::super) asked: Option<RevealChoice>,
+}
+
+impl Act<'_> {
+    pub(in super::super) fn scene(&self) -> Scene<'_> {
+        Scene {
+            board: self.board,
+            facts: &self.facts,
+            rulings: self.rulings,
+        }
+    }
+
+    pub(in super::super) fn place(&self) -> Place {
+        super::place_of(&self.facts, &self.creature)
+    }
+
+    pub(in super::super) fn log(&mut self, happening: Happening, rule: RuleId) {
+        self.log.push((happening, rule));
+    }
+
+    pub(in super::super) fn has_score(&self) -> Option<u32> {
+        self.scores.then_some(self.open.score)
+    }
+
+    /// What is still to be rolled onto the next square.
+    pub(in super::super) fn additions(&self) -> Vec<Addition> {
+        let nth = if self.open.entered == 0 {
+            Nth::First
+        } else {
+            Nth::Later
+        };
+        self.additions_for(nth)
+    }
+
+    pub(in super::super) fn additions_for(&self, nth: Nth) -> Vec<Addition> {
+        let manner = match self.kind {
+            Kind::Movement => Some(self.open.movement.manner),
+            Kind::Step => None,
+        };
+        let profile = self.facts.profile(self.creature.id);
+        let hidden = self.open.movement.stays_hidden;
+        load::additions(self.scene(), profile, manner, hidden, nth)
+    }
+
+    /// What is added to the next square: as rolled, or the least that it can be.
+    pub(in super::super) fn known_added(&self) -> u32 {
+        self.open
+            .added
+            .unwrap_or_else(|| load::least(&self.additions()))
+    }
+
+    /// Logs a trigger if one is due.
+    pub(in super::super) fn trigger(&mut self, moment: Moment) {
+        if trigger::is_due(self.scene(), self.kind, moment, self.open.triggers) {
+            self.open.triggers += 1;
+            let rule = match self.kind {
+                Kind::Movement => registry::TRIGGER_ONCE_PER_ACTION,
+                Kind::Step => registry::TRIGGER_STEP,
+            };
+            self.log(Happening::Trigger, rule);
+        }
+    }
+
+    /// Does the items of the path, and ends the action or leaves it open.
+    pub(in super::super) fn play(
+        &mut self,
+        items: &[Item],
+        chooser: Chooser,
+    ) -> Result<(), DiceError> {
+        let mut ending = None;
+        for (at, item) in items.iter().enumerate() {
+            if self.has_failed_for_good {
+                return Ok(());
+            }
+            ending = None;
+            let choice = self.open.choice;
+            match (item, self.open.over) {
+                // The last item of its path.
+                (Item::Wait, _) => ending = Some(Ending::Refused),
+                (_, Some(rule)) => self.log(Happening::Refused(item.clone(), rule), rule),
+                (Item::Stand, None) => self.stand()?,
+                (Item::CarryOn, None) => self.carry_on(item)?,
+                (Item::Stop, None) => ending = Some(self.stop()),
+                (Item::Halted, None) => self.halt(),
+                (_, None) => self.step(item)?,
+            }
+            let is_asked = chooser == Chooser::Asked;
+            if is_asked && self.waits_for_choice(choice, items.get(at + 1), at + 1) {
+                return Ok(());
+            }
+        }
+        // A path that does not end in a stop stops.
+        if self.open.over.is_none() && ending.unwrap_or_else(|| self.stop()) == Ending::Refused {
+            self.leave_open();
+        }
+        Ok(())
+    }
+
+    /// What the item goes to; `None` for one that goes nowhere.
+    pub(in super::super) fn target(&self, item: &Item) -> Option<Target> {
+        match item {
+            Item::Square(square) => {
+                let shape = match self.place() {
+                    Place::Squares(space) => space,
+                    Place::Start | Place::Goal(_) => Footprint::from(*square),
+                };
+                Some(Target::Squares(shape.at(*square)))
+            }
+            Item::Goal(name) => Some(Target::Goal(name.clone())),
+            Item::Resistance(points) => Some(Target::Counted(*points)),
+            Item::Stand | Item::CarryOn | Item::Stop | Item::Halted | Item::Wait => None,
+        }
+    }
+
+    pub(in super::super) fn refuse(&mut self, item: &Item, rule: RuleId) {
+        self.log(Happening::Refused(item.clone(), rule), rule);
+    }
+
+    /// `6d6.posture.stand-part`: the cost is taken from the score first.
+    fn stand(&mut self) -> Result<(), DiceError> {
+        let item = Item::Stand;
+        if !posture::is_down(&self.creature) {
+            self.refuse(&item, registry::POSTURE_FREE);
+            return Ok(());
+        }
+        if let Some(rule) = self.stand_fault() {
+            self.refuse(&item, rule);
+            return Ok(());
+        }
+        let place = self.place();
+        let holders = posture::holders(self.scene(), &self.mover, &place);
+        let ground = posture::stand_cost(self.scene(), &self.mover, &place);
+        let held = self.resistance(&holders, occupied::Way::Leaving)?;
+        let cost = ground.points.saturating_add(held);
+        if cost > self.open.remaining {
+            let to = match place {
+                Place::Squares(space) => Target::Squares(space),
+                Place::Goal(name) => Target::Goal(name),
+                Place::Start => Target::Counted(0),
+            };
+            self.blocked(Happening::BlockedExit(to), registry::OCCUPIED_BLOCKED_EXIT);
+            return Ok(());
+        }
+        self.trigger(Moment::Change);
+        self.open.remaining -= cost;
+        self.open.has_stood = true;
+        posture::set_down(&mut self.creature, false);
+        self.log(Happening::Stand(cost), registry::POSTURE_STAND_COST);
+        Ok(())
+    }
+
+    /// The rule against standing up now.
+    pub(in super::super) fn stand_fault(&self) -> Option<RuleId> {
+        let (scene, place) = (self.scene(), self.place());
+        let holders = posture::holders(scene, &self.mover, &place);
+        if posture::least_to_stand(scene, &self.mover, &place) > self.open.remaining {
+            return Some(registry::POSTURE_STAND_COST);
+        }
+        match self.rulings.get::<StandMr>() {
+            StandMr::Ground => None,
+            StandMr::Occupants => proximity::missing_input(scene, &holders, occupied::Way::Leaving),
+        }
+    }
+
+    /// The facts after the action, as results of the case notation.
+    pub(in super::super) fn result_facts(&self) -> Vec<(&'static str, String)> {
+        let mut facts = vec![("spend", self.open.spent.to_string())];
+        if self.scores {
+            facts.push(("left", self.open.remaining.to_string()));
+        }
+        facts.push(("end", self.place().to_string()));
+        let squares = match self.place() {
+            Place::Squares(_) => self.open.entered,
+            // A goal is no square; a counted square is.
+            Place::Start | Place::Goal(_) if self.counts_squares() => self.open.entered,
+            Place::Start | Place::Goal(_) => 0,
+        };
+        facts.push(("moved", squares.saturating_mul(5).to_string()));
+        facts.push(("triggers", self.open.triggers.to_string()));
+        facts.extend(super::state_facts(&self.facts, &self.creature));
+        if self.open.movement.towards.is_some() {
+            facts.push(("beyond", self.open.beyond.to_string()));
+        }
+        facts
+    }
+
+    fn counts_squares(&self) -> bool {
+        let movement = &self.open.movement;
+        movement.towards.is_some() || movement.away.is_some()
+    }
+}

@@ -1,0 +1,134 @@
+//! The choice after a reveal: carry on or stop (`6d6.hidden.choice`), or go elsewhere where the table
+//! allows that (`ruling.hidden-detour`, `ruling.hidden-first-square`).
+//!
+//! A case writes the choice into its path, and a path that says nothing stops. At a table the one who
+//! declared the path did not know what lay there, so that somebody is asked ([`Chooser::Asked`]):
+//! the action then waits with what is left of its path, and goes on with the answer. What is asked
+//! follows from what is revealed by then; what is still hidden further on changes nothing of it.
+
+use dice::DiceError;
+use grid::Square;
+use rules::RevealChoice;
+
+use super::super::rulings::{HiddenDetour, HiddenFirstSquare};
+use super::super::step::all_from;
+use super::super::{Happening, Item, Place, Target, registry};
+use super::act::Act;
+use super::check::{Inputs, Naming};
+use rules::RuleId;
+
+/// Who says what is done after a reveal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Chooser {
+    /// The path: its next item, and its end stops.
+    Path,
+    /// Its next item if that is a choice, else somebody who is asked.
+    Asked,
+}
+
+impl Act<'_> {
+    /// `6d6.hidden.choice`: into the square just revealed.
+    pub(in super::super) fn carry_on(&mut self, item: &Item) -> Result<(), DiceError> {
+        let Some(choice) = self.open.choice else {
+            self.refuse(item, registry::HIDDEN_CHOICE);
+            return Ok(());
+        };
+        let target = Target::Squares(choice);
+        match self.carry_on_fault(&target) {
+            None => self.enter(&target, Naming::CarriedOn),
+            Some(rule) => {
+                self.refuse(item, rule);
+                Ok(())
+            }
+        }
+    }
+
+    /// The rule against carrying on: a missing input by its own name, everything else by that of the
+    /// choice.
+    fn carry_on_fault(&self, target: &Target) -> Option<RuleId> {
+        let rule = self.fault(target, Naming::CarriedOn, Inputs::Needed)?;
+        let needs_input = [registry::OCCUPIED_RESISTANCE_INPUT, registry::OCCUPIED_WISH];
+        Some(if needs_input.contains(&rule) {
+            rule
+        } else {
+            registry::HIDDEN_CHOICE
+        })
+    }
+
+    /// Whether the mover may go elsewhere after a reveal.
+    pub(in super::super) fn may_detour(&self) -> bool {
+        let is_first = self.open.entered == 0;
+        let again = self.rulings.get::<HiddenFirstSquare>() == HiddenFirstSquare::ChooseAgain;
+        self.rulings.get::<HiddenDetour>() == HiddenDetour::Yes || (is_first && again)
+    }
+
+    /// Leaves the action open for an answer if its last item has revealed something and `next` does
+    /// not say what is done then.
+    pub(super) fn waits_for_choice(
+        &mut self,
+        before: Option<grid::Footprint>,
+        next: Option<&Item>,
+        items_done: usize,
+    ) -> bool {
+        if self.open.choice == before || self.open.over.is_some() || self.says_choice(next) {
+            return false;
+        }
+        self.asked = self.hidden_choice(items_done);
+        if self.asked.is_some() {
+            self.leave_open();
+        }
+        self.asked.is_some()
+    }
+
+    /// Whether the item is one of the answers, or names the revealed square again.
+    fn says_choice(&self, item: Option<&Item>) -> bool {
+        match item {
+            Some(Item::CarryOn | Item::Stop | Item::Halted) => true,
+            Some(item) => match (self.open.choice, self.target(item)) {
+                (Some(choice), Some(target)) => target == Target::Squares(choice),
+                _ => false,
+            },
+            None => false,
+        }
+    }
+
+    fn hidden_choice(&self, items_done: usize) -> Option<RevealChoice> {
+        let choice = self.open.choice?;
+        let target = Target::Squares(choice);
+        let price = self.price(&target)?;
+        Some(RevealChoice {
+            rule: registry::HIDDEN_CHOICE,
+            mover: self.creature.id,
+            square: choice.origin,
+            remaining: self.open.remaining,
+            least: price.least(self.scene()),
+            carry_on: self.carry_on_fault(&target).map_or(Ok(()), Err),
+            stop: self.stop_fault().map_or(Ok(()), Err),
+            elsewhere: self.elsewhere(&target),
+            items_done,
+        })
+    }
+
+    /// The squares that the mover may enter instead of the one just revealed.
+    fn elsewhere(&self, revealed: &Target) -> Vec<Square> {
+        let Place::Squares(from) = self.place() else {
+            return Vec::new();
+        };
+        if !self.may_detour() {
+            return Vec::new();
+        }
+        let is_possible = |target: &Target| {
+            target != revealed && self.fault(target, Naming::Named, Inputs::Needed).is_none()
+        };
+        all_from(from)
+            .filter(|step| is_possible(&Target::Squares(step.to)))
+            .map(|step| step.to.origin)
+            .collect()
+    }
+
+    /// The action waits for more.
+    pub(super) fn leave_open(&mut self) {
+        self.log(Happening::Open, registry::CORE_BUDGET);
+        self.facts.open = Some(self.open.clone());
+    }
+}

@@ -1,0 +1,289 @@
+//! The checks of a declaration in the order of `6d6.core.check-order`, and how an action begins:
+//! potential first, then the score (`6d6.potential.spent-first`, `6d6.type.declare-first`).
+
+use board::Creature;
+use dice::{Dice, DiceError};
+
+use super::super::advantage::{self, MOSEY};
+use super::super::attack_step;
+use super::super::dice_value::roll_one;
+use super::super::mover::Mover;
+use super::super::rulings::{CombinedFocus, FirstSquareRoll, RunActionTypes};
+use super::super::trigger::{Kind, Moment};
+use super::super::{
+    ActionType, Attack, DiceValue, Happening, Item, Load, Manner, Movement, OpenAction, Scene,
+    form, group, potential, registry,
+};
+use super::act::Act;
+use super::choice::Chooser;
+use rules::{At, Objection, PlanError, Refusal, RuleId};
+
+/// Whether the movement may be declared.
+pub(in super::super) fn check(
+    scene: Scene<'_>,
+    creature: &Creature,
+    movement: &Movement,
+) -> Result<(), Refusal> {
+    let used = advantage::used(scene.facts.profile(creature.id), movement);
+    let cost = potential::of_movement(scene, movement, &used);
+    refuse(movement_faults(scene, creature, movement, cost))
+}
+
+/// A movement action from its declaration to its end.
+pub(super) fn movement<'s>(
+    scene: Scene<'s>,
+    creature: &Creature,
+    movement: &Movement,
+    chooser: Chooser,
+    dice: &'s mut dyn Dice,
+) -> Result<Act<'s>, PlanError> {
+    let profile = scene.facts.profile(creature.id);
+    let used = advantage::used(profile, movement);
+    let cost = potential::of_movement(scene, movement, &used);
+    refuse(movement_faults(scene, creature, movement, cost))?;
+    let mut act = begin(
+        scene,
+        creature,
+        movement,
+        &movement.form,
+        Kind::Movement,
+        dice,
+    );
+    act.open.named = first_named(&movement.path);
+    spend(&mut act, cost);
+    let score = score(&mut act)?;
+    act.open.score = score;
+    act.open.remaining = score;
+    let rule = match movement.manner {
+        Manner::Mosey => registry::TYPE_MOSEY,
+        Manner::Run => registry::TYPE_RUN,
+    };
+    act.log(Happening::Score(score), rule);
+    if act.rulings.get::<FirstSquareRoll>() == FirstSquareRoll::WithAction {
+        act.roll_additions()?;
+    }
+    act.fail_if_stuck();
+    act.play(&movement.path, chooser)?;
+    Ok(act)
+}
+
+/// The state of an action that begins now; one that waited before is over.
+fn begin<'s>(
+    scene: Scene<'s>,
+    creature: &Creature,
+    movement: &Movement,
+    form: &str,
+    kind: Kind,
+    dice: &'s mut dyn Dice,
+) -> Act<'s> {
+    let mut facts = scene.facts.clone();
+    facts.open = None;
+    let movement = Movement {
+        path: Vec::new(),
+        ..movement.clone()
+    };
+    Act {
+        board: scene.board,
+        rulings: scene.rulings,
+        dice,
+        creature: creature.clone(),
+        facts,
+        mover: Mover::new(scene, creature, form),
+        kind,
+        open: OpenAction {
+            mover: creature.id,
+            movement,
+            spent: 0,
+            score: 0,
+            remaining: 0,
+            entered: 0,
+            has_stood: false,
+            added: None,
+            take_off: None,
+            deferred: 0,
+            choice: None,
+            was_blocked: false,
+            triggers: 0,
+            beyond: 0,
+            named: None,
+            over: None,
+        },
+        log: Vec::new(),
+        steps: Vec::new(),
+        scores: true,
+        has_failed_for_good: false,
+        asked: None,
+    }
+}
+
+fn first_named(path: &[Item]) -> Option<Item> {
+    let named =
+        |item: &&Item| matches!(item, Item::Square(_) | Item::Goal(_) | Item::Resistance(_));
+    path.iter().find(named).cloned()
+}
+
+fn spend(act: &mut Act<'_>, cost: u32) {
+    let id = act.creature.id;
+    if let Some(profile) = act.facts.profile_mut(id) {
+        profile.potential = profile.potential.saturating_sub(cost);
+    }
+    act.open.spent = cost;
+    act.log(Happening::Spend(cost), registry::POTENTIAL_SPENT_FIRST);
+    act.trigger(Moment::Declared);
+}
+
+/// The action score: 3 for a mosey, else what the means roll, or what the group has rolled.
+fn score(act: &mut Act<'_>) -> Result<u32, DiceError> {
+    if act.open.movement.manner == Manner::Mosey {
+        return Ok(MOSEY);
+    }
+    let id = act.creature.id;
+    let movement = act.open.movement.clone();
+    let values = advantage::dice_values(act.facts.profile(id), &movement);
+    let shared = group::of_run(act.scene(), id, &movement);
+    if let Some(name) = &shared
+        && let Some(score) = group::take(&mut act.facts, name, id, &values)
+    {
+        return Ok(score);
+    }
+    let score = roll(act, &values)?;
+    if let Some(name) = &shared {
+        group::keep(&mut act.facts, name, id, &values, score);
+    }
+    Ok(score)
+}
+
+fn roll(act: &mut Act<'_>, values: &[DiceValue]) -> Result<u32, DiceError> {
+    let (dice, constant) = advantage::combined(act.scene(), values);
+    let who = act.creature.name.clone();
+    let rule = if values == [DiceValue::POTENTIAL_ACTION] {
+        registry::TYPE_RUN_POTENTIAL
+    } else {
+        registry::ADVANTAGE_SUM_DICE
+    };
+    let purpose = dice::Purpose::new(rule.as_str(), who, "run");
+    let mut score = constant;
+    for die in dice {
+        score = score.saturating_add(roll_one(die, &purpose, act.dice)?);
+    }
+    Ok(score)
+}
+
+/// Everything against a movement, in the order of the checks.
+fn movement_faults(
+    scene: Scene<'_>,
+    creature: &Creature,
+    movement: &Movement,
+    cost: u32,
+) -> Vec<RuleId> {
+    let profile = scene.facts.profile(creature.id);
+    let mut faults = Vec::new();
+    if profile.load == Load::Overloaded {
+        faults.push(registry::LOAD_TOO_MUCH);
+    }
+    let allowed = scene.rulings.list::<CombinedFocus>();
+    if movement
+        .focuses
+        .iter()
+        .any(|focus| !allowed.contains(&focus.as_str()))
+    {
+        faults.push(registry::FOCUS_SEPARATE);
+    }
+    let types = scene.rulings.list::<RunActionTypes>();
+    match movement.manner {
+        Manner::Mosey if movement.action_type != ActionType::Initiative => {
+            faults.push(registry::TYPE_MOSEY_INITIATIVE_ONLY);
+        }
+        Manner::Run if !types.contains(&movement.action_type.word()) => {
+            faults.push(registry::TYPE_RUN_WHEN);
+        }
+        Manner::Mosey | Manner::Run => {}
+    }
+    let used = advantage::used(profile, movement);
+    faults.extend(advantage::faults(scene, movement, &used));
+    if movement.manner == Manner::Mosey && movement.means.len() > 1 {
+        faults.push(registry::TYPE_MOSEY_MEANS);
+    }
+    if !form::is_available(scene, profile, &movement.form) {
+        faults.push(registry::FORM_NARRATIVE);
+    }
+    if cost > profile.potential {
+        faults.push(registry::POTENTIAL_INSUFFICIENT);
+    }
+    faults
+}
+
+/// An attack, alone or with a 5-foot step.
+pub(super) fn attack<'s>(
+    scene: Scene<'s>,
+    creature: &Creature,
+    attack: &Attack,
+    dice: &'s mut dyn Dice,
+) -> Result<Act<'s>, PlanError> {
+    refuse(attack_step::faults(scene, creature, attack))?;
+    let cost = attack_step::cost(scene, creature, attack);
+    let form = form::of_a_step(scene.facts.profile(creature.id)).to_owned();
+    let movement = Movement::new(Manner::Mosey, Vec::new());
+    let mut act = begin(scene, creature, &movement, &form, Kind::Step, dice);
+    act.scores = attack.step.is_some();
+    if let Some(rule) = attack_step::step_fault(&mut act, attack) {
+        return Err(refusal(vec![rule]).map_or_else(
+            || PlanError::Refused(Refusal::new(rule, At::Action, "")),
+            PlanError::Refused,
+        ));
+    }
+    if attack.step.is_some() {
+        spend(&mut act, cost);
+    } else {
+        act.open.spent = cost;
+        let id = act.creature.id;
+        if let Some(profile) = act.facts.profile_mut(id) {
+            profile.potential = profile.potential.saturating_sub(cost);
+        }
+        act.log(Happening::Spend(cost), registry::POTENTIAL_SPENT_FIRST);
+    }
+    attack_step::carry_out(&mut act, attack)?;
+    Ok(act)
+}
+
+/// The open action goes on.
+pub(super) fn go_on<'s>(
+    scene: Scene<'s>,
+    creature: &Creature,
+    items: &[Item],
+    chooser: Chooser,
+    dice: &'s mut dyn Dice,
+) -> Result<Act<'s>, PlanError> {
+    let open = scene.facts.open.clone();
+    let Some(open) = open.filter(|open| open.mover == creature.id) else {
+        let rule = registry::CORE_ACTION_REQUIRED;
+        let text = format!("{} has no action that waits for more", creature.name);
+        return Err(Refusal::new(rule, At::Action, text).into());
+    };
+    let form = open.movement.form.clone();
+    let movement = open.movement.clone();
+    let mut act = begin(scene, creature, &movement, &form, Kind::Movement, dice);
+    act.open = open;
+    if act.open.named.is_none() {
+        act.open.named = first_named(items);
+    }
+    act.play(items, chooser)?;
+    Ok(act)
+}
+
+/// Refuses for these rules, if there are any; nothing has been rolled or spent.
+fn refuse(rules: Vec<RuleId>) -> Result<(), Refusal> {
+    refusal(rules).map_or(Ok(()), Err)
+}
+
+fn refusal(rules: Vec<RuleId>) -> Option<Refusal> {
+    let objections = rules.into_iter().map(|rule| Objection {
+        rule,
+        at: At::Action,
+        text: crate::CATALOGUE
+            .rule(rule)
+            .map_or("", |rule| rule.title)
+            .into(),
+    });
+    Refusal::from_objections(objections.collect())
+}

@@ -1,0 +1,189 @@
+//! The procedure: a declaration checked, potential spent, a score taken, and the items of its path
+//! done one after another.
+//!
+//! * `declare` — the checks of a declaration in the order of `6d6.core.check-order`.
+//! * `act` — the action while it goes on: its state, and what each item does to it.
+//! * `check` — the checks of one step, and whether any step is possible (`6d6.fail.definition`,
+//!   `6d6.mr.must-move`, `6d6.mr.no-footing`).
+//! * `choice` — what is done after a reveal (`6d6.hidden.choice`).
+//! * `enter` — additions, reveals, occupants and the entering itself.
+//! * `end` — how an action ends: stopping, failing, falling.
+
+pub(crate) mod act;
+pub(crate) mod check;
+pub(crate) mod choice;
+pub(crate) mod declare;
+mod end;
+mod enter;
+
+use board::{Creature, CreatureId, Position};
+use dice::Dice;
+use grid::{Feet, Length};
+
+use super::{Action, Declaration, Facts, Place, Scene, happening, posture, registry};
+use crate::After;
+use crate::{Event, Outcome};
+use rules::{At, Movement, PlanError, Refusal, When};
+
+use act::Act;
+use choice::Chooser;
+use rules::RevealChoice;
+
+/// What the declaration would lead to, its path alone deciding (the rulebook's cases).
+pub(crate) fn plan(
+    scene: Scene<'_>,
+    declaration: &Declaration,
+    dice: &mut dyn Dice,
+) -> Result<Outcome, PlanError> {
+    plan_by(scene, declaration, Chooser::Path, dice).map(|(outcome, _)| outcome)
+}
+
+/// What the declaration would lead to, as far as a choice that it does not make itself.
+pub(crate) fn plan_to_choice(
+    scene: Scene<'_>,
+    declaration: &Declaration,
+    dice: &mut dyn Dice,
+) -> Result<(Outcome, Option<RevealChoice>), PlanError> {
+    plan_by(scene, declaration, Chooser::Asked, dice)
+}
+
+fn plan_by(
+    scene: Scene<'_>,
+    declaration: &Declaration,
+    chooser: Chooser,
+    dice: &mut dyn Dice,
+) -> Result<(Outcome, Option<RevealChoice>), PlanError> {
+    let Some(creature) = scene.board.creature(declaration.acting()) else {
+        let rule = registry::CORE_ACTION_REQUIRED;
+        return Err(Refusal::new(rule, At::Action, "no such creature").into());
+    };
+    let mut act = match &declaration.action {
+        Action::Movement(movement) => declare::movement(scene, creature, movement, chooser, dice)?,
+        Action::Attack(attack) => declare::attack(scene, creature, attack, dice)?,
+        Action::Continue(items) => declare::go_on(scene, creature, items, chooser, dice)?,
+        Action::EndTurn => return Ok((end_turn(scene, creature), None)),
+    };
+    let asked = act.asked.take();
+    Ok((outcome(scene, act), asked))
+}
+
+/// The turn ends; an action that still waits is over with it.
+fn end_turn(scene: Scene<'_>, creature: &Creature) -> Outcome {
+    let mut facts = scene.facts.clone();
+    facts.open = facts.open.filter(|open| open.mover != creature.id);
+    Outcome {
+        movement: None,
+        events: Vec::new(),
+        account: Vec::new(),
+        facts: vec![("ok", String::new())],
+        after: After {
+            creatures: Vec::new(),
+            facts: facts,
+        },
+    }
+}
+
+/// Where the creature is.
+pub(crate) fn place_of(facts: &Facts, creature: &Creature) -> Place {
+    match (creature.footprint(), &facts.profile(creature.id).goal) {
+        (Some(space), _) => Place::Squares(space),
+        (None, Some(goal)) => Place::Goal(goal.clone()),
+        (None, None) => Place::Start,
+    }
+}
+
+/// The facts of a creature to which nothing has happened.
+pub(crate) fn unchanged(scene: Scene<'_>, actor: CreatureId) -> Vec<(&'static str, String)> {
+    let Some(creature) = scene.board.creature(actor) else {
+        return Vec::new();
+    };
+    let place = place_of(scene.facts, creature);
+    let mut facts = vec![
+        ("end", place.to_string()),
+        ("moved", "0".to_owned()),
+        ("triggers", "0".to_owned()),
+    ];
+    facts.extend(state_facts(scene.facts, creature));
+    facts
+}
+
+/// Potential, posture and counters.
+fn state_facts(facts: &Facts, creature: &Creature) -> Vec<(&'static str, String)> {
+    let profile = facts.profile(creature.id);
+    let mut named = vec![
+        ("dp", profile.potential.to_string()),
+        (
+            "posture",
+            posture::word(posture::is_down(creature)).to_owned(),
+        ),
+    ];
+    for counter in &facts.counters {
+        let (from, to, squares) = (&counter.from, &counter.to, counter.squares);
+        named.push(("counter", format!("{from}-{to} {squares}")));
+        if to.chars().nth(1).is_none() {
+            // Between two creatures: either may be named first.
+            named.push(("counter", format!("{to}-{from} {squares}")));
+        }
+    }
+    named
+}
+
+/// A number of points where the engine writes a length: one foot stands for one point.
+pub(crate) fn length(points: u32) -> Length {
+    Length::from_feet(Feet(i32::try_from(points).unwrap_or(i32::MAX)))
+}
+
+fn outcome(scene: Scene<'_>, act: Act<'_>) -> Outcome {
+    let account = happening::account(act.log.iter().map(|(happening, _)| happening), scene.board);
+    let events = act
+        .log
+        .iter()
+        .filter(|(happening, _)| happening.event_words(scene.board).is_some())
+        .map(|(happening, rule)| Event {
+            when: When::Unnumbered,
+            happening: rules::Happening::Own(happening.clone()),
+            rule: *rule,
+        })
+        .collect();
+    let facts = act.result_facts();
+    // Where nothing is told, nothing has moved: an action that waited just stops.
+    let movement = movement(scene, &act).filter(|_| !account.is_empty());
+    Outcome {
+        movement,
+        events,
+        account,
+        facts,
+        after: After {
+            creatures: vec![act.creature],
+            facts: act.facts,
+        },
+    }
+}
+
+/// The movement on the grid, if there is one.
+fn movement(scene: Scene<'_>, act: &Act<'_>) -> Option<Movement> {
+    let end = act.creature.position?;
+    let score = act.has_score()?;
+    let costs = act.steps.iter().map(|step| step.cost);
+    let total = costs.fold(Length::ZERO, |total, cost| total + cost);
+    let diagonals = act.steps.iter().filter(|step| is_diagonal(step)).count();
+    scene.board.creature(act.creature.id)?.position?;
+    Some(Movement {
+        mover: act.creature.id,
+        steps: act.steps.clone(),
+        budget: Some(length(score)),
+        total,
+        diagonals: u32::try_from(diagonals).unwrap_or(u32::MAX),
+        end,
+        flight: Vec::new(),
+    })
+}
+
+fn is_diagonal(step: &rules::StepTaken) -> bool {
+    match (step.from, step.to) {
+        (Position::Squares(from), Position::Squares(to)) => {
+            from.origin.x != to.origin.x && from.origin.y != to.origin.y
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,107 @@
+//! Proximity resistance actions: what an occupant that hinders adds (`6d6.occupied.resistance-input`,
+//! `6d6.occupied.minimum`).
+
+use board::CreatureId;
+use dice::{Dice, DiceError};
+
+use super::occupied::{Hold, Holder, Way};
+use super::rulings::ResistanceDice;
+use super::{DiceValue, Facts, Profile, Scene, registry};
+use rules::{RuleId, Rulings};
+
+/// What an occupant can oppose a movement with.
+enum Resource {
+    /// A score that is given.
+    Ready(i32),
+    /// Dice.
+    Dice(DiceValue),
+    /// No potential for an action is left: the minimum of 1.
+    Spent,
+    /// Nobody has said.
+    Missing,
+}
+
+fn resource(rulings: &Rulings, profile: &Profile, way: Way) -> Resource {
+    let ready = match way {
+        Way::Entering => profile.enter_score,
+        Way::Leaving => profile.leave_score,
+    };
+    let given = ready.map_or_else(
+        || profile.resistance.map_or(Resource::Missing, Resource::Dice),
+        Resource::Ready,
+    );
+    match rulings.get::<ResistanceDice>() {
+        ResistanceDice::Input => given,
+        ResistanceDice::OneDie => {
+            ready.map_or(Resource::Dice(DiceValue::POTENTIAL_ACTION), Resource::Ready)
+        }
+        ResistanceDice::Paid if profile.potential == 0 => Resource::Spent,
+        ResistanceDice::Paid => given,
+    }
+}
+
+/// The rule for which a step waits on an input about one of these occupants, if it does.
+pub(crate) fn missing_input(scene: Scene<'_>, holders: &[Holder], way: Way) -> Option<RuleId> {
+    holders.iter().find_map(|holder| match holder.hold {
+        Hold::Unasked => Some(registry::OCCUPIED_WISH),
+        Hold::Resists => {
+            let profile = scene.facts.profile(holder.id);
+            matches!(resource(scene.rulings, profile, way), Resource::Missing)
+                .then_some(registry::OCCUPIED_RESISTANCE_INPUT)
+        }
+        Hold::One(_) => None,
+    })
+}
+
+/// The score of a resistance action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Resisted {
+    /// The occupant acted, and scored that much.
+    Action(u32),
+    /// It had nothing to act with: the minimum.
+    Minimum,
+}
+
+impl Resisted {
+    pub(crate) const fn points(self) -> u32 {
+        match self {
+            Resisted::Action(points) => points,
+            Resisted::Minimum => 1,
+        }
+    }
+}
+
+/// Takes the resistance action of the occupant, who pays for it where the ruling says so.
+pub(crate) fn resist(
+    facts: &mut Facts,
+    rulings: &Rulings,
+    who: &str,
+    id: CreatureId,
+    way: Way,
+    dice: &mut dyn Dice,
+) -> Result<Resisted, DiceError> {
+    let (rule, what) = match way {
+        Way::Entering => (
+            registry::OCCUPIED_ENTER_HINDERED,
+            "resistance against entering its square",
+        ),
+        Way::Leaving => (
+            registry::OCCUPIED_LEAVE_HINDERED,
+            "resistance against leaving its square",
+        ),
+    };
+    let score = match resource(rulings, facts.profile(id), way) {
+        Resource::Ready(score) => u32::try_from(score).unwrap_or(0),
+        Resource::Dice(value) => {
+            let purpose = dice::Purpose::new(rule.as_str(), who.to_owned(), what);
+            value.roll(&purpose, dice)?
+        }
+        Resource::Spent | Resource::Missing => return Ok(Resisted::Minimum),
+    };
+    if rulings.get::<ResistanceDice>() == ResistanceDice::Paid
+        && let Some(profile) = facts.profile_mut(id)
+    {
+        profile.potential = profile.potential.saturating_sub(1);
+    }
+    Ok(Resisted::Action(score.max(1)))
+}

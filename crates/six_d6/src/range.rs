@@ -1,0 +1,140 @@
+//! How the system's movement looks to a search.
+//!
+//! A search takes a score as known and counts points as squares of 5 feet: what it finds at a cost
+//! of 15 feet takes 3 points. Occupants count with their least, hidden squares with what they seem
+//! to be (`6d6.hidden.visible`, `6d6.hidden.concealed`); what the first square of the action adds is
+//! part of the first step. Before the roll a range is a distribution: see `odds`.
+
+use board::{Creature, CreatureId};
+use grid::{Direction, Feet, Footprint};
+
+use super::cost;
+use super::hidden::Knowledge;
+use super::load::{self, Nth};
+use super::mover::Mover;
+use super::plan::place_of;
+use super::step::Step;
+use super::{Load, Manner, Scene, advantage, form, masks, posture, registry};
+use rules::Budget;
+use rules::search::{Masks, Parity, Stop, Walk, WalkState, WalkStep};
+
+/// What the creature may spend on certain movement now: moseys by potential actions.
+pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
+    let Some(creature) = scene.board.creature(creature) else {
+        return Vec::new();
+    };
+    let profile = scene.facts.profile(creature.id);
+    let may_move = profile.potential > 0 && profile.load != Load::Overloaded;
+    if creature.footprint().is_none() || !may_move {
+        return Vec::new();
+    }
+    let mover = Mover::new(scene, creature, form::of_a_step(profile));
+    let up = points_to_stand(scene, &mover, creature);
+    let additions = load::additions(scene, profile, Some(Manner::Mosey), false, Nth::First);
+    // A second mosey has a first square of its own, which a search cannot tell.
+    let times = if up == 0 && additions.is_empty() {
+        u8::try_from(profile.potential).unwrap_or(u8::MAX)
+    } else {
+        1
+    };
+    let points = advantage::MOSEY.saturating_sub(up);
+    vec![Budget {
+        verb: Manner::Mosey.word(),
+        times,
+        limit_feet: Feet::from_squares(i32::try_from(points).unwrap_or(0)),
+    }]
+}
+
+/// What the creature spends on standing up before it can enter a square.
+fn points_to_stand(scene: Scene<'_>, mover: &Mover, creature: &Creature) -> u32 {
+    if !posture::is_down(creature) || posture::may_crawl(scene) {
+        return 0;
+    }
+    let place = place_of(scene.facts, creature);
+    posture::least_to_stand(scene, mover, &place)
+}
+
+/// The creature's movement by that verb, on foot or in its first form.
+pub(crate) fn walk<'a>(
+    scene: Scene<'a>,
+    creature: CreatureId,
+    verb: &str,
+) -> Option<Box<dyn Walk + 'a>> {
+    let manner = [Manner::Mosey, Manner::Run]
+        .into_iter()
+        .find(|manner| manner.word() == verb)?;
+    let creature = scene.board.creature(creature)?;
+    let profile = scene.facts.profile(creature.id);
+    let additions = load::additions(scene, profile, Some(manner), false, Nth::First);
+    Some(Box::new(Walking {
+        scene,
+        mover: Mover::new(scene, creature, form::of_a_step(profile)),
+        start: creature.footprint()?,
+        added: load::least(&additions),
+    }))
+}
+
+struct Walking<'a> {
+    scene: Scene<'a>,
+    mover: Mover,
+    start: Footprint,
+    added: u32,
+}
+
+impl Walk for Walking<'_> {
+    fn start(&self) -> WalkState {
+        WalkState {
+            footprint: self.start,
+            parity: Parity::Even,
+            pose: 0,
+        }
+    }
+
+    fn steps(&self, from: WalkState, into: &mut Vec<WalkStep>) {
+        let added = if from.footprint == self.start {
+            self.added
+        } else {
+            0
+        };
+        for direction in Direction::ALL {
+            let to = from.footprint.step(direction);
+            let Some(step) = Step::between(from.footprint, to) else {
+                continue;
+            };
+            if step.fault(self.scene).is_some() {
+                continue;
+            }
+            let players = Knowledge::Players;
+            let price = cost::of_step(self.scene, &self.mover, &step, added, 0, players);
+            // Where a landing pays for the jump, the search pays for it on the gap.
+            let deferred = cost::deferred_by(self.scene, &self.mover, &step, players);
+            let points = price.least(self.scene).saturating_add(deferred);
+            into.push(WalkStep {
+                to: WalkState {
+                    footprint: to,
+                    parity: Parity::Even,
+                    pose: 0,
+                },
+                cost_squares: points.max(1),
+                reactors: Vec::new(),
+                hazards: 0,
+            });
+        }
+    }
+
+    fn stop(&self, at: WalkState) -> Stop {
+        if cost::has_footing(self.scene, &self.mover, at.footprint, Knowledge::Players) {
+            Stop::Allowed
+        } else {
+            Stop::PassOnly(registry::MR_NO_FOOTING)
+        }
+    }
+
+    fn triggers_once(&self) -> bool {
+        true
+    }
+
+    fn masks(&self) -> Option<Masks<'_>> {
+        masks::masks()
+    }
+}

@@ -1,0 +1,178 @@
+//! The MR of a square, put together in the order of `6d6.mr.square`: the ground, a leap figure, what
+//! a leader sets and what it adds, the floor.
+//!
+//! Decided here: `6d6.mr.square`, `6d6.mr.overlap`, `6d6.mr.leap`, `6d6.mr.leader-factor`,
+//! `6d6.mr.floor`, `6d6.mr.gap`, `6d6.mr.direction` (nothing here asks where one comes from).
+
+use board::Quantity;
+use grid::Square;
+
+use super::hidden::{Knowledge, hides_now};
+use super::rulings::{JumpGap, LeapFigure, MinimumMr, OverlappingTerrain, SquareMr};
+use super::{Covers, Factor, FactorMode, Scene, form, registry, terrain};
+use rules::RuleId;
+
+/// What the resistance of the square is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Entering it.
+    Entering,
+    /// Standing up in it, which meets no leap.
+    Standing,
+    /// The jump over it, which `ruling.jump-gap` may have the landing pay.
+    Jumping,
+}
+
+/// A number of points and the rule that says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Points {
+    pub(crate) points: u32,
+    pub(crate) rule: RuleId,
+}
+
+/// The MR of the square for that form.
+pub(crate) fn of_square(
+    scene: Scene<'_>,
+    form: &str,
+    square: Square,
+    purpose: Purpose,
+    knowledge: Knowledge,
+) -> Points {
+    let base = base(scene, form, square, purpose, knowledge);
+    let is_free_gap = purpose == Purpose::Entering
+        && base.rule == registry::MR_GAP
+        && scene.rulings.get::<JumpGap>() == JumpGap::LandingSquare;
+    let base = if is_free_gap {
+        Points { points: 0, ..base }
+    } else {
+        base
+    };
+    let floor = if is_free_gap { 0 } else { floor(scene) };
+    with_factors(scene, form, base, Some(square), floor)
+}
+
+/// The least MR that anything has (`6d6.mr.floor`).
+fn floor(scene: Scene<'_>) -> u32 {
+    match scene.rulings.get::<MinimumMr>() {
+        MinimumMr::One => 1,
+        MinimumMr::Zero => 0,
+    }
+}
+
+/// The MR of a goal or a counted square: what is stated, with factors that hold everywhere.
+pub(crate) fn stated(scene: Scene<'_>, form: &str, points: u32) -> Points {
+    let rule = registry::GRIDLESS_LEADER_MR;
+    with_factors(scene, form, Points { points, rule }, None, floor(scene))
+}
+
+fn base(
+    scene: Scene<'_>,
+    form: &str,
+    square: Square,
+    purpose: Purpose,
+    knowledge: Knowledge,
+) -> Points {
+    if form::is_terrain_free(scene, form) {
+        return Points {
+            points: 1,
+            rule: registry::FORM_TERRAIN_FREE,
+        };
+    }
+    let ground = ground(scene, square, knowledge);
+    let leap = terrain::points(scene.board, square, Quantity::LeapResistance);
+    match (leap, purpose) {
+        (Some(leap), Purpose::Entering | Purpose::Jumping) => {
+            let points = match scene.rulings.get::<LeapFigure>() {
+                LeapFigure::Total => leap.max(ground.points),
+                LeapFigure::Added => leap + ground.points,
+            };
+            let rule = if ground.rule == registry::MR_GAP || points == ground.points {
+                ground.rule
+            } else {
+                registry::MR_LEAP
+            };
+            Points { points, rule }
+        }
+        _ => ground,
+    }
+}
+
+/// The ground itself: hidden, stated, or by the lines of the table that describe it.
+fn ground(scene: Scene<'_>, square: Square, knowledge: Knowledge) -> Points {
+    let board = scene.board;
+    if let Some(hidden) = terrain::hidden(board, square) {
+        let is_gap = terrain::has_gap_tag(board, square);
+        return if hides_now(scene, square, knowledge) {
+            Points {
+                points: hidden.apparent,
+                rule: registry::HIDDEN_CONCEALED,
+            }
+        } else {
+            let rule = if is_gap {
+                registry::MR_GAP
+            } else {
+                registry::HIDDEN_REVEAL
+            };
+            Points {
+                points: hidden.truth,
+                rule,
+            }
+        };
+    }
+    let is_gap = terrain::has_gap_tag(board, square);
+    if let Some(points) = terrain::points(board, square, Quantity::Resistance) {
+        // A number that the leader states is the same under both choices; without one the table
+        // answers.
+        let rule = match scene.rulings.get::<SquareMr>() {
+            _ if is_gap => registry::MR_GAP,
+            SquareMr::Table | SquareMr::Stated => registry::MR_SQUARE,
+        };
+        return Points { points, rule };
+    }
+    let tags = terrain::tags(board, square);
+    let described = match scene.rulings.get::<OverlappingTerrain>() {
+        OverlappingTerrain::Highest => tags
+            .max_by_key(|tag| tag.points)
+            .map(|tag| (tag.points, tag.rule)),
+        OverlappingTerrain::Sum => tags
+            .map(|tag| (tag.points, tag.rule))
+            .reduce(|sum, tag| (sum.0 + tag.0, registry::MR_OVERLAP)),
+    };
+    let (points, rule) = described.unwrap_or((1, registry::MR_TABLE_1));
+    let rule = if is_gap { registry::MR_GAP } else { rule };
+    Points { points, rule }
+}
+
+/// The base with what the leader sets and adds, not below the floor.
+fn with_factors(
+    scene: Scene<'_>,
+    form: &str,
+    base: Points,
+    square: Option<Square>,
+    floor: u32,
+) -> Points {
+    let holds = |factor: &&Factor| {
+        let here = match (&factor.covers, square) {
+            (Covers::All, _) => true,
+            (Covers::Squares(squares), Some(square)) => squares.contains(&square),
+            (Covers::Squares(_), None) => false,
+        };
+        here && (factor.forms.is_empty() || factor.forms.iter().any(|own| own == form))
+    };
+    let mut set: Option<u32> = None;
+    let mut added: i64 = 0;
+    for factor in scene.facts.factors.iter().filter(holds) {
+        match factor.mode {
+            FactorMode::Set(points) => set = set.max(Some(points)),
+            FactorMode::Add(points) => added += i64::from(points),
+        }
+    }
+    let points = i64::from(set.unwrap_or(base.points)) + added;
+    let points = u32::try_from(points.max(0)).unwrap_or(u32::MAX).max(floor);
+    let rule = if set.is_some() || added != 0 {
+        registry::MR_LEADER_FACTOR
+    } else {
+        base.rule
+    };
+    Points { points, rule }
+}

@@ -1,0 +1,159 @@
+//! The system as a [`RuleSystem`]: nothing but the way to the files that decide.
+
+use board::{Board, Creature, CreatureId, Quantity, Side};
+use dice::Dice;
+use grid::{Plane, Square};
+use rules::search::Walk;
+use rules::{
+    Budget, Catalogue, Mark, PlanError, RevealChoice, RuleSystem, Rulings, WordError, Words,
+};
+
+use crate::{
+    Answer, Declaration, Facts, Happening, Outcome, Scene, ask, known, measure, plan, range,
+    registry, rulings, words,
+};
+
+/// 6d6 RPG.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SixD6;
+
+/// Its rulebook.
+pub const CATALOGUE: &Catalogue = &Catalogue {
+    id: "6d6",
+    rules: registry::RULES,
+    rulings: rulings::RULINGS,
+};
+
+impl RuleSystem for SixD6 {
+    type Facts = Facts;
+    type Declaration = Declaration;
+    type Happening = Happening;
+
+    fn catalogue(self) -> &'static Catalogue {
+        CATALOGUE
+    }
+
+    fn facts(self, board: &Board) -> Facts {
+        Facts::new(board)
+    }
+
+    fn add_creature(self, facts: &mut Facts, creature: &Creature) {
+        facts.add_creature(creature);
+    }
+
+    fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
+        declaration.actor()
+    }
+
+    fn verb(self, declaration: &Declaration) -> &'static str {
+        declaration.verb_word()
+    }
+
+    fn halted(self, declaration: &Declaration, step: u32) -> Option<Declaration> {
+        declaration.halted(step)
+    }
+
+    fn plan(
+        self,
+        scene: Scene<'_>,
+        declaration: &Declaration,
+        dice: &mut dyn Dice,
+    ) -> Result<Outcome, PlanError> {
+        plan::plan(scene, declaration, dice)
+    }
+
+    fn enters(happening: &Happening) -> bool {
+        matches!(happening, Happening::Enter(..))
+    }
+
+    fn budgets(self, scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
+        range::budgets(scene, creature)
+    }
+
+    fn walk<'a>(
+        self,
+        scene: Scene<'a>,
+        creature: CreatureId,
+        verb: &str,
+    ) -> Option<Box<dyn Walk + 'a>> {
+        range::walk(scene, creature, verb)
+    }
+
+    fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {
+        measure::threatened(scene, creature)
+    }
+
+    fn known_to(self, scene: Scene<'_>, side: Side) -> (Board, Facts) {
+        known::known_to(scene, side)
+    }
+
+    fn plan_to_choice(
+        self,
+        scene: Scene<'_>,
+        declaration: &Declaration,
+        dice: &mut dyn Dice,
+    ) -> Result<(Outcome, Option<RevealChoice>), PlanError> {
+        plan::plan_to_choice(scene, declaration, dice)
+    }
+
+    fn unchanged(self, scene: Scene<'_>, actor: CreatureId) -> Vec<(&'static str, String)> {
+        plan::unchanged(scene, actor)
+    }
+}
+
+impl Words for SixD6 {
+    fn mark(self, mark: char) -> Option<Mark> {
+        let points = mark
+            .to_digit(10)
+            .filter(|points| (4..=7).contains(points))?;
+        let points = i32::try_from(points).ok()?;
+        Some(Mark::Quantity(Quantity::Resistance, points))
+    }
+
+    fn read_ground(
+        self,
+        board: &mut Board,
+        facts: &mut Facts,
+        squares: &[Square],
+        properties: &[notation::Phrase],
+    ) -> Result<(), WordError> {
+        words::read_ground(board, facts, squares, properties)
+    }
+
+    fn read_with(
+        self,
+        board: &mut Board,
+        facts: &mut Facts,
+        rulings: &Rulings,
+        with: &notation::With,
+    ) -> Result<(), WordError> {
+        let _ = rulings;
+        words::read_with(board, facts, with)
+    }
+
+    fn read_declaration(
+        self,
+        scene: Scene<'_>,
+        declaration: &notation::Declaration,
+    ) -> Result<Declaration, WordError> {
+        words::read_declaration(scene.board, scene.facts, declaration)
+    }
+
+    fn ask(
+        self,
+        scene: Scene<'_>,
+        ask: &notation::Phrase,
+        dice: &mut dyn Dice,
+    ) -> Result<Answer, WordError> {
+        let _ = dice;
+        ask::ask(scene, ask)
+    }
+
+    fn declaration_words(self, declaration: &Declaration, board: &Board) -> String {
+        declaration.words(board)
+    }
+
+    fn happening_words(happening: &Happening, board: &Board) -> String {
+        happening.event_words(board).unwrap_or_default()
+    }
+}

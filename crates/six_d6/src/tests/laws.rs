@@ -1,0 +1,161 @@
+//! Laws of scores, costs and words.
+
+use dice::Scripted;
+use proptest::prelude::*;
+
+use super::super::{Facts, Happening};
+use super::{declared, situation};
+use crate::{Outcome, Situation};
+
+fn rows() -> impl Strategy<Value = Vec<String>> {
+    let mark = prop::sample::select(vec!['.', '.', ':', ';', '4', '#', '~', '^', 'b']);
+    prop::collection::vec(mark, 15).prop_map(|marks| {
+        let mut drawn = false;
+        marks
+            .chunks(5)
+            .enumerate()
+            .map(|(y, row)| {
+                row.iter()
+                    .enumerate()
+                    .map(|(x, mark)| match mark {
+                        _ if (x, y) == (2, 1) => 'A',
+                        'b' if drawn => ':',
+                        'b' => {
+                            drawn = true;
+                            'b'
+                        }
+                        mark => *mark,
+                    })
+                    .collect()
+            })
+            .collect()
+    })
+}
+
+fn table(rows: &[String], facts: &str) -> Situation {
+    let drawn: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let facts = if rows.iter().any(|row| row.contains('b')) {
+        format!("b res 1d6+0; {facts}")
+    } else {
+        facts.to_owned()
+    };
+    situation(&drawn, "~ apparent 1 true 3; ^ gap", &facts)
+}
+
+/// An item of a path.
+fn item() -> impl Strategy<Value = String> {
+    prop_oneof![
+        8 => (0..5_i32, 0..3_i32).prop_map(|(x, y)| format!("({x},{y})")),
+        1 => Just("stand".to_owned()),
+        2 => Just("carry-on".to_owned()),
+        1 => Just("stop".to_owned()),
+        1 => Just("halted".to_owned()),
+    ]
+}
+
+fn costs_of(outcome: &Outcome) -> u32 {
+    let paid = outcome.events.iter().map(|event| match event.happening {
+        rules::Happening::Own(Happening::Enter(_, points) | Happening::Stand(points)) => points,
+        _ => 0,
+    });
+    paid.sum()
+}
+
+fn fact<'a>(outcome: &'a Outcome, name: &str) -> &'a str {
+    outcome
+        .facts
+        .iter()
+        .find(|(own, _)| *own == name)
+        .map_or("", |(_, value)| value.as_str())
+}
+
+proptest! {
+    /// What is paid and what is left make the score; every square entered moves 5 feet; carrying
+    /// out brings what was planned.
+    #[test]
+    fn points_are_neither_lost_nor_made(
+        rows in rows(),
+        items in prop::collection::vec(item(), 1..7),
+        faces in prop::collection::vec(1..=6_u32, 40),
+        facts in prop::sample::select(vec![
+            "A dp 2", "A forced-down", "A encumbered 1d6+0", "A dp 3, situation 1d6+0",
+        ]),
+    ) {
+        let mut here = table(&rows, facts);
+        let run = declared(&here, &format!("A run: {}", items.join(" ")));
+        let Ok(outcome) = here.plan(&run, &mut Scripted::new(faces)) else {
+            return Ok(());
+        };
+        let score = outcome.account[0].value.parse::<u32>().expect("the score comes first");
+        let left = fact(&outcome, "left").parse::<u32>().expect("points are left");
+        prop_assert_eq!(score, costs_of(&outcome) + left);
+        let steps = outcome.movement.as_ref().map_or(0, |movement| movement.steps.len());
+        prop_assert_eq!(fact(&outcome, "moved").parse::<usize>().ok(), Some(steps * 5));
+        for step in outcome.movement.iter().flat_map(|movement| &movement.steps) {
+            let sum = step.reasons.iter().filter_map(|reason| reason.amount);
+            prop_assert_eq!(sum.fold(grid::Length::default(), |a, b| a + b), step.cost);
+        }
+        here.carry_out(&outcome);
+        let unchanged = here.unchanged(&run);
+        let end = unchanged.iter().find(|(name, _)| *name == "end");
+        prop_assert_eq!(end.map(|(_, value)| value.as_str()), Some(fact(&outcome, "end")));
+    }
+
+    /// An action that waits and goes on is the same as one declared whole.
+    #[test]
+    fn waiting_changes_nothing(
+        rows in rows(),
+        items in prop::collection::vec(item(), 2..7),
+        faces in prop::collection::vec(1..=6_u32, 40),
+        cut in 0..6_usize,
+    ) {
+        let here = table(&rows, "A encumbered 1d6+0");
+        let cut = cut.min(items.len() - 1);
+        let whole = declared(&here, &format!("A run: {}", items.join(" ")));
+        let whole = here.plan(&whole, &mut Scripted::new(faces.clone())).expect("it may run");
+        let first = items[..cut].iter().map(String::as_str).chain(["wait"]);
+        let first = format!("A run: {}", first.collect::<Vec<_>>().join(" "));
+        let first = declared(&here, &first);
+        let mut dice = Scripted::new(faces);
+        let mut there = here.clone();
+        let begun = there.plan(&first, &mut dice).expect("it may run");
+        there.carry_out(&begun);
+        let Facts { open: Some(_), .. } = six_d6(&there) else {
+            return Ok(());
+        };
+        let rest = declared(&there, &format!("A continue: {}", items[cut..].join(" ")));
+        let rest = there.plan(&rest, &mut dice).expect("it goes on");
+        there.carry_out(&rest);
+        for name in ["left", "end", "moved", "dp", "posture", "triggers"] {
+            prop_assert_eq!(fact(&rest, name), fact(&whole, name), "{}", name);
+        }
+        let mut direct = here;
+        direct.carry_out(&whole);
+        prop_assert_eq!(&there.board, &direct.board);
+        prop_assert_eq!(six_d6(&there), six_d6(&direct));
+    }
+
+    /// A declaration written is read back to the same value.
+    #[test]
+    fn words_are_read_back(
+        items in prop::collection::vec(item(), 0..5),
+        options in prop::sample::subsequence(
+            vec!["means=Sprint+PA", "type=opportunity", "form=flying", "focus=open-lock",
+                 "stay-hidden"],
+            0..=5,
+        ),
+    ) {
+        let facts = "A forms walking+flying, adv Sprint Movement 1d6+1";
+        let here = situation(&["A....", ".....", "....."], "", facts);
+        let mut words = format!("A run {}", options.join(" ")).trim_end().to_owned();
+        if !items.is_empty() {
+            words = format!("{words}: {}", items.join(" "));
+        }
+        let read = declared(&here, &words);
+        prop_assert_eq!(declared(&here, &read.words(&here.board)), read);
+    }
+}
+
+fn six_d6(situation: &Situation) -> &Facts {
+    &situation.facts
+}

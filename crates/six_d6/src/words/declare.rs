@@ -1,0 +1,292 @@
+//! Verbs, options and paths.
+
+use board::{Board, Creature};
+use grid::Square;
+use notation::{DeclarationOption, PathItem, Span, Spanned};
+
+use super::super::{
+    Action, ActionType, Attack, AttackKind, Declaration, Facts, Item, Manner, Movement, Source,
+    StepOrder,
+};
+use super::{MOST, creature, is_name, unknown};
+use rules::WordError;
+use rules::reading::Options;
+
+const VERBS: [&str; 7] = [
+    "mosey",
+    "run",
+    "melee-attack",
+    "ranged-attack",
+    "no-attack",
+    "continue",
+    "end-turn",
+];
+
+const MOVEMENT_OPTIONS: [&str; 8] = [
+    "means",
+    "type",
+    "form",
+    "focus",
+    "group",
+    "stay-hidden",
+    "towards",
+    "away",
+];
+
+const ATTACK_OPTIONS: [&str; 4] = ["type", "stay-hidden", "step-before", "step-after"];
+
+/// Reads a declaration.
+pub(crate) fn read_declaration(
+    board: &Board,
+    facts: &Facts,
+    declaration: &notation::Declaration,
+) -> Result<Declaration, WordError> {
+    let span = Some(declaration.actor.span);
+    let actor = creature(board, &declaration.actor.value, span)?;
+    let path = read_path(facts, &declaration.path)?;
+    let action = match declaration.verb.value.as_str() {
+        "mosey" => Action::Movement(movement(facts, actor, Manner::Mosey, declaration, path)?),
+        "run" => Action::Movement(movement(facts, actor, Manner::Run, declaration, path)?),
+        "melee-attack" => Action::Attack(attack(AttackKind::Melee, declaration, &path)?),
+        "ranged-attack" => Action::Attack(attack(AttackKind::Ranged, declaration, &path)?),
+        "no-attack" => Action::Attack(attack(AttackKind::None, declaration, &path)?),
+        "continue" => {
+            Options::of(declaration).allow(&[])?;
+            Action::Continue(path)
+        }
+        "end-turn" if path.is_empty() => {
+            Options::of(declaration).allow(&[])?;
+            Action::EndTurn
+        }
+        verb => return Err(unknown(declaration.verb.span, "an action", verb, &VERBS)),
+    };
+    Ok(Declaration::new(actor.id, action))
+}
+
+fn read_path(facts: &Facts, path: &[Spanned<PathItem>]) -> Result<Vec<Item>, WordError> {
+    let last = path.len().saturating_sub(1);
+    path.iter()
+        .enumerate()
+        .map(|(at, item)| {
+            let read = read_item(facts, item)?;
+            if read == Item::Wait && at != last {
+                return Err(WordError::new(
+                    item.span,
+                    "`wait` is not the last item",
+                    "what follows it belongs to the action that goes on",
+                ));
+            }
+            Ok(read)
+        })
+        .collect()
+}
+
+fn read_item(facts: &Facts, item: &Spanned<PathItem>) -> Result<Item, WordError> {
+    let wrong = |message: String, help: &str| WordError::new(item.span, message, help);
+    let word = match &item.value {
+        PathItem::Place(place) => {
+            return place
+                .as_square()
+                .filter(|_| place.z.is_none() && place.footprint.is_none())
+                .map(|(x, y)| Item::Square(Square::new(x, y)))
+                .ok_or_else(|| {
+                    wrong(
+                        format!("`{place}` is no square"),
+                        "write whole numbers; a figure keeps its footprint",
+                    )
+                });
+        }
+        PathItem::Word(word) => word,
+    };
+    match word.text() {
+        "stand" => return Ok(Item::Stand),
+        "carry-on" => return Ok(Item::CarryOn),
+        "stop" => return Ok(Item::Stop),
+        "halted" => return Ok(Item::Halted),
+        "wait" => return Ok(Item::Wait),
+        _ => {}
+    }
+    if let Some(name) = word.text().strip_prefix('@') {
+        if !facts.goals.contains_key(name) {
+            // What resistance a goal has is an input (`ruling.gridless-mr`).
+            return Err(wrong(
+                format!("nobody has said what resistance `@{name}` has"),
+                "write `goal NAME mr N` in a `with:` line",
+            ));
+        }
+        return Ok(Item::Goal(name.to_owned()));
+    }
+    let number = word.whole().filter(|number| (1..=MOST).contains(number));
+    number
+        .and_then(|number| u32::try_from(number).ok())
+        .map(Item::Resistance)
+        .ok_or_else(|| {
+            wrong(
+                format!("`{}` is no item of a path", word.text()),
+                "write squares, @NAME, the resistance of counted squares, stand, carry-on, stop \
+                 or wait",
+            )
+        })
+}
+
+fn movement(
+    facts: &Facts,
+    actor: &Creature,
+    manner: Manner,
+    declaration: &notation::Declaration,
+    path: Vec<Item>,
+) -> Result<Movement, WordError> {
+    let mut movement = Movement::new(manner, path);
+    Options::of(declaration).allow_repeated(&MOVEMENT_OPTIONS, &["focus"])?;
+    for option in &declaration.options {
+        let name = option.name.value.as_str();
+        match name {
+            "means" => movement.means = means(facts, actor, option)?,
+            "type" => movement.action_type = action_type(option)?,
+            "form" => movement.form = name_value(option)?,
+            "focus" => movement.focuses.push(name_value(option)?),
+            "group" if manner == Manner::Run => {
+                movement.group = Some(group(facts, actor, option)?);
+            }
+            "stay-hidden" if option.value.is_none() => movement.stays_hidden = true,
+            "towards" => movement.towards = Some(counter_end(facts, actor, option)?),
+            "away" => movement.away = Some(counter_end(facts, actor, option)?),
+            _ => {
+                let span = option.name.span;
+                return Err(unknown(span, "an option", name, &MOVEMENT_OPTIONS));
+            }
+        }
+    }
+    let counts = movement.towards.is_some() || movement.away.is_some();
+    let fits = |item: &Item| match item {
+        Item::Resistance(_) => counts,
+        Item::Square(_) | Item::Goal(_) => !counts,
+        _ => true,
+    };
+    if let Some(at) = movement.path.iter().position(|item| !fits(item)) {
+        let span = declaration
+            .path
+            .get(at)
+            .map_or(Span::default(), |item| item.span);
+        return Err(WordError::new(
+            span,
+            "numbers and counters belong together",
+            "with `towards=` or `away=` write the resistance of each square, without them squares \
+             or goals",
+        ));
+    }
+    Ok(movement)
+}
+
+fn attack(
+    kind: AttackKind,
+    declaration: &notation::Declaration,
+    path: &[Item],
+) -> Result<Attack, WordError> {
+    let mut attack = Attack {
+        kind,
+        // A square names a step.
+        step: (!path.is_empty()).then_some(StepOrder::Before),
+        action_type: ActionType::Initiative,
+        stays_hidden: false,
+        squares: Vec::new(),
+    };
+    Options::of(declaration).allow(&ATTACK_OPTIONS)?;
+    for option in &declaration.options {
+        match option.name.value.as_str() {
+            "type" => attack.action_type = action_type(option)?,
+            "stay-hidden" if option.value.is_none() => attack.stays_hidden = true,
+            "step-before" if option.value.is_none() => attack.step = Some(StepOrder::Before),
+            "step-after" if option.value.is_none() => attack.step = Some(StepOrder::After),
+            name => {
+                let span = option.name.span;
+                return Err(unknown(span, "an option", name, &ATTACK_OPTIONS));
+            }
+        }
+    }
+    for (item, written) in path.iter().zip(&declaration.path) {
+        let Item::Square(square) = item else {
+            return Err(WordError::new(
+                written.span,
+                format!("`{}` is no square of a step", written.value),
+                "the path of an attack is the square of its step",
+            ));
+        };
+        attack.squares.push(*square);
+    }
+    Ok(attack)
+}
+
+fn name_value(option: &DeclarationOption) -> Result<String, WordError> {
+    let name = Options::value(option)?;
+    if is_name(name) {
+        return Ok(name.to_owned());
+    }
+    Err(WordError::new(
+        option.name.span,
+        format!("`{name}` is no name"),
+        "write small letters, digits and hyphens",
+    ))
+}
+
+fn action_type(option: &DeclarationOption) -> Result<ActionType, WordError> {
+    let word = Options::value(option)?;
+    ActionType::from_word(word).ok_or_else(|| {
+        let types = ActionType::ALL.map(ActionType::word);
+        unknown(option.name.span, "an action type", word, &types)
+    })
+}
+
+fn means(
+    facts: &Facts,
+    actor: &Creature,
+    option: &DeclarationOption,
+) -> Result<Vec<Source>, WordError> {
+    let own = &facts.profile(actor.id).advantages;
+    Options::value(option)?
+        .split('+')
+        .map(|name| {
+            if name == "PA" {
+                return Ok(Source::PotentialAction);
+            }
+            if own.iter().any(|advantage| advantage.name == name) {
+                return Ok(Source::Advantage(name.to_owned()));
+            }
+            let mut allowed: Vec<&str> = own.iter().map(|own| own.name.as_str()).collect();
+            allowed.push("PA");
+            Err(unknown(option.name.span, "a means", name, &allowed))
+        })
+        .collect()
+}
+
+fn group(facts: &Facts, actor: &Creature, option: &DeclarationOption) -> Result<String, WordError> {
+    let name = Options::value(option)?;
+    let is_member = facts
+        .groups
+        .get(name)
+        .is_some_and(|group| group.members.contains(&actor.id));
+    if is_member {
+        return Ok(name.to_owned());
+    }
+    Err(WordError::new(
+        option.name.span,
+        format!("{} is no member of a group `{name}`", actor.name),
+        format!("write `group {name} {}` in a `with:` line", actor.name),
+    ))
+}
+
+fn counter_end(
+    facts: &Facts,
+    actor: &Creature,
+    option: &DeclarationOption,
+) -> Result<String, WordError> {
+    let end = Options::value(option)?;
+    if facts.counter(&actor.name, end).is_some() {
+        return Ok(end.to_owned());
+    }
+    Err(WordError::new(
+        option.name.span,
+        format!("nobody has said how far {} is from `{end}`", actor.name),
+        format!("write `counter {}-{end} 10` in a `with:` line", actor.name),
+    ))
+}

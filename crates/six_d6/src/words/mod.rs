@@ -1,0 +1,171 @@
+//! The system's words of the case notation, read; [`Declaration::words`] writes them.
+//!
+//! * `facts` — the properties of `with:`.
+//! * `declare` — verbs, options and paths.
+//!
+//! Here: the words of a map's legend, and what all of them share.
+
+mod declare;
+mod facts;
+
+use board::{Board, Quantity};
+use grid::Square;
+use notation::{Phrase, Span, Spanned, Word};
+
+use super::{DiceValue, Facts, terrain};
+use crate::CATALOGUE;
+use rules::WordError;
+use rules::reading;
+pub(super) use rules::reading::creature;
+
+pub(crate) use declare::read_declaration;
+pub(crate) use facts::read_with;
+
+#[cfg(doc)]
+use super::Declaration;
+
+/// The greatest number that the notation takes for points, potential and squares.
+pub(super) const MOST: i64 = 1_000_000;
+
+/// Words of a legend that are no tags.
+const KINDS: [&str; 4] = ["mr", "leap", "apparent", "true"];
+
+/// Reads what a mark of the legend means and puts it on the squares. What is laid anew has not been
+/// revealed.
+pub(crate) fn read_ground(
+    board: &mut Board,
+    facts: &mut Facts,
+    squares: &[Square],
+    properties: &[Phrase],
+) -> Result<(), WordError> {
+    for square in squares {
+        facts.revealed.remove(square);
+    }
+    for property in properties {
+        let mut words = property.words.iter();
+        let mut apparent: Option<Span> = None;
+        while let Some(word) = words.next() {
+            let quantity = match word.value.text() {
+                "mr" => Quantity::Resistance,
+                "leap" => Quantity::LeapResistance,
+                "apparent" => Quantity::ApparentResistance,
+                "true" => Quantity::TrueResistance,
+                tag => {
+                    let is_tag = terrain::TAG_WORDS.contains(&tag);
+                    if !is_tag {
+                        let allowed: Vec<&str> =
+                            terrain::TAG_WORDS.into_iter().chain(KINDS).collect();
+                        return Err(unknown(word.span, "ground", tag, &allowed));
+                    }
+                    for square in squares {
+                        terrain::add_tag(board, *square, tag);
+                    }
+                    continue;
+                }
+            };
+            let points = ground_points(words.next(), word)?;
+            match (quantity, apparent) {
+                (Quantity::ApparentResistance, _) => apparent = Some(word.span),
+                (Quantity::TrueResistance, None) => return Err(half_hidden(word.span)),
+                (Quantity::TrueResistance, Some(_)) => apparent = None,
+                _ => {}
+            }
+            for square in squares {
+                board.set_quantity(*square, quantity, points);
+            }
+        }
+        if let Some(span) = apparent {
+            return Err(half_hidden(span));
+        }
+    }
+    Ok(())
+}
+
+/// What lies in the square, in the words of a legend, which `read_ground` reads back.
+pub fn legend_words(board: &Board, square: Square) -> Vec<String> {
+    let mut words: Vec<String> = terrain::tags(board, square)
+        .map(|tag| tag.word.to_owned())
+        .collect();
+    for (quantity, word) in [
+        (Quantity::Resistance, "mr"),
+        (Quantity::LeapResistance, "leap"),
+        (Quantity::ApparentResistance, "apparent"),
+        (Quantity::TrueResistance, "true"),
+    ] {
+        let points = board.quantity(square, quantity);
+        words.extend(points.map(|points| format!("{word} {points}")));
+    }
+    words
+}
+
+fn half_hidden(span: Span) -> WordError {
+    WordError::new(
+        span,
+        "what is hidden has an apparent and a true movement resistance",
+        "write `apparent 1 true 3`",
+    )
+}
+
+fn ground_points(word: Option<&Spanned<Word>>, kind: &Spanned<Word>) -> Result<i32, WordError> {
+    reading::whole(word, kind.value.text(), kind.span, (1, MOST))
+        .map(|points| i32::try_from(points).unwrap_or(i32::MAX))
+}
+
+/// The dice value in the word.
+pub(super) fn dice_value(word: &Spanned<Word>) -> Result<DiceValue, WordError> {
+    word.value.text().parse().map_err(|_| {
+        WordError::new(
+            word.span,
+            format!("`{}` is no dice value", word.value.text()),
+            "write dice, faces and a fixed part: `1d6+0`",
+        )
+    })
+}
+
+/// The square of the map in the word.
+pub(super) fn square(board: &Board, word: &Spanned<Word>) -> Result<Square, WordError> {
+    word.value
+        .place()
+        .filter(|place| place.z.is_none() && place.footprint.is_none())
+        .and_then(|place| place.as_square())
+        .map(|(x, y)| Square::new(x, y))
+        .filter(|square| board.contains(*square))
+        .ok_or_else(|| {
+            WordError::new(
+                word.span,
+                format!("`{}` is no square of the map", word.value.text()),
+                "squares are counted from (0,0) at the top left",
+            )
+        })
+}
+
+/// A name of the notation: two or more small letters, digits or hyphens, a letter first.
+pub(super) fn is_name(word: &str) -> bool {
+    let in_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    word.len() >= 2
+        && word.starts_with(|c: char| c.is_ascii_lowercase())
+        && word.chars().all(in_name)
+}
+
+/// Names joined by `+`.
+pub(super) fn names(word: &str, span: Span) -> Result<Vec<String>, WordError> {
+    word.split('+')
+        .map(|name| {
+            if is_name(name) {
+                Ok(name.to_owned())
+            } else {
+                Err(WordError::new(
+                    span,
+                    format!("`{name}` is no name"),
+                    "write small letters, digits and hyphens; join several by +: \
+                     `walking+flying`",
+                ))
+            }
+        })
+        .collect()
+}
+
+/// A word that is none of those allowed.
+fn unknown(span: Span, what: &str, word: &str, allowed: &[&str]) -> WordError {
+    reading::unknown(CATALOGUE, span, what, word, allowed)
+}

@@ -1,0 +1,249 @@
+//! The cost of a step, itemised: `srd35.measure.diagonal`, `srd35.measure.parity`,
+//! `srd35.terrain.mixed`, `srd35.special.double_cost`, `srd35.special.multi_double`,
+//! `srd35.special.no_tripling`, `srd35.squeeze.cost`, `srd35.obstacle.between`.
+//!
+//! [`Mover::price`] decides; [`Price::reasons`] puts the same numbers into words, so that the
+//! amounts of the reasons always add up to the price.
+
+use grid::{Feet, Length, Square};
+
+use super::attempt::Made;
+use super::mover::Mover;
+use super::rulings::{
+    EscapeArtistCost, HamperedDiagonalParity, MixedTerrainFootprint, ObstacleCostScaling,
+};
+use super::squeeze::Fit;
+use super::step::{Crossing, Gait, Step};
+use super::terrain::Hampering;
+use super::{Scene, Verb, registry, speed};
+use rules::{Reason, RuleId};
+
+/// The most doublings that apply to a mover everywhere; more count as this many.
+pub(crate) const MOST_HAMPERED: u8 = 8;
+
+/// What a step costs and why, in squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Price {
+    /// The whole cost.
+    pub(crate) squares: u32,
+    /// How often the step is doubled.
+    pub(crate) doublings: u8,
+    /// The worst square of the ground, if any square hampers.
+    pub(crate) worst: Option<Square>,
+    /// What hampers there.
+    hampering: Hampering,
+    /// The most doublings by terrain alone in one square.
+    pub(crate) terrain: u8,
+    /// The barriers crossed.
+    pub(crate) crossing: Crossing,
+    /// What the barriers cost.
+    barrier_squares: u32,
+    gait: Gait,
+    /// Whether a plain diagonal is the dear one.
+    dear: bool,
+    fit: Fit,
+    /// Whether the step squeezes through an opponent's square.
+    through: bool,
+    tumbled: bool,
+    everywhere: u8,
+    /// Whether the step advances the count of diagonals.
+    pub(crate) counts_diagonal: bool,
+    /// Whether Escape Artist makes the step take a whole round.
+    whole_round: bool,
+}
+
+impl Mover<'_> {
+    /// What the step costs after that many unhampered diagonals in the turn.
+    pub(crate) fn price(&self, step: &Step, diagonals: u32, made: Made) -> Price {
+        let (worst, hampering, terrain) = self.worst_ground(step);
+        let fit = self.fit_through(step);
+        let through = self.squeezes_through(step);
+        let tumbled = self.is_tumbled(step, made);
+        let everywhere = self.profile.hampered.min(MOST_HAMPERED);
+        let doublings = hampering.doublings()
+            + u8::from(fit != Fit::Free || through)
+            + u8::from(tumbled)
+            + everywhere;
+        let dear = diagonals % 2 == 1;
+        let moved = match (step.gait, doublings) {
+            (Gait::Straight, doublings) => 1 << doublings,
+            (Gait::Diagonal, 0) => 1 + u32::from(dear),
+            (Gait::Diagonal, doublings) => 3 << (doublings - 1),
+            (Gait::Turn(length), doublings) => u32::from(length) << doublings,
+        };
+        let crossing = self.crossing(step);
+        let scale = match self.scene.rulings.get() {
+            ObstacleCostScaling::Flat => 0,
+            ObstacleCostScaling::MoverWide => everywhere,
+        };
+        let barrier_squares = (crossing.barriers * 2) << scale;
+        let counts_diagonal = step.gait == Gait::Diagonal
+            && (doublings == 0
+                || self.scene.rulings.get::<HamperedDiagonalParity>()
+                    == HamperedDiagonalParity::Toggles);
+        let whole_round = fit == Fit::Escape
+            && self.scene.rulings.get::<EscapeArtistCost>() == EscapeArtistCost::FullRoundPerSquare;
+        let squares = if whole_round {
+            let round = speed::budget_squares(self.scene, self.creature, Verb::Double);
+            round.unwrap_or(1).max(1)
+        } else {
+            moved + barrier_squares
+        };
+        Price {
+            squares,
+            doublings,
+            worst,
+            hampering,
+            terrain,
+            crossing,
+            barrier_squares,
+            gait: step.gait,
+            dear,
+            fit,
+            through,
+            tumbled,
+            everywhere,
+            counts_diagonal,
+            whole_round,
+        }
+    }
+
+    /// `srd35.terrain.mixed`: the worst square under the mover (`ruling.mixed_terrain_footprint`),
+    /// what hampers there, and the most doublings by terrain alone.
+    fn worst_ground(&self, step: &Step) -> (Option<Square>, Hampering, u8) {
+        let mut worst = (None, Hampering::default(), 0);
+        let mut look = |square: Square| {
+            let here = self.hampering(square);
+            worst.2 = worst.2.max(here.terrain);
+            if here.doublings() > worst.1.doublings() {
+                worst = (Some(square), here, worst.2);
+            }
+        };
+        match self.scene.rulings.get() {
+            MixedTerrainFootprint::Destination => step.to.squares().for_each(&mut look),
+            MixedTerrainFootprint::EnteredOnly => {
+                step.to.squares_outside(step.from).for_each(&mut look);
+            }
+            MixedTerrainFootprint::Origin => step.from.squares().for_each(&mut look),
+        }
+        worst
+    }
+}
+
+/// Squares as a length in feet.
+pub(crate) fn feet(squares: u32) -> Length {
+    Length::from_feet(Feet(
+        i32::try_from(squares)
+            .unwrap_or(i32::MAX / 5)
+            .saturating_mul(5),
+    ))
+}
+
+impl Price {
+    /// The reasons of the price; their amounts add up to it.
+    pub(crate) fn reasons(&self, scene: Scene<'_>) -> Vec<Reason> {
+        if self.whole_round {
+            return vec![Reason::cost(
+                registry::SQUEEZE_ESCAPE_ARTIST,
+                feet(self.squares),
+                "the whole round for one square by Escape Artist",
+            )];
+        }
+        let mut reasons = vec![self.base()];
+        let mut so_far = match self.gait {
+            Gait::Turn(length) => u32::from(length),
+            _ => 1,
+        };
+        for (index, (rule, text)) in self.sources(scene).into_iter().enumerate() {
+            // Two unhampered diagonals cost 3 together, so the first doubling of a diagonal adds 2.
+            let more = if self.gait == Gait::Diagonal && index == 0 {
+                2
+            } else {
+                so_far
+            };
+            reasons.push(Reason::cost(rule, feet(more), text));
+            so_far += more;
+        }
+        if self.doublings > 1 {
+            reasons.push(Reason::plain(
+                registry::SPECIAL_MULTI_DOUBLE,
+                format!("doubled {} times", self.doublings),
+            ));
+        }
+        if self.barrier_squares > 0 {
+            reasons.push(Reason::cost(
+                registry::OBSTACLE_BETWEEN,
+                feet(self.barrier_squares),
+                "an obstacle between the squares",
+            ));
+        }
+        reasons
+    }
+
+    fn base(&self) -> Reason {
+        match (self.gait, self.doublings, self.dear) {
+            (Gait::Straight, ..) => Reason::cost(registry::MOVE_STEP, feet(1), "one square"),
+            (Gait::Turn(length), ..) => Reason::cost(
+                registry::SQUEEZE_ALLOWED,
+                feet(length.into()),
+                format!("a turn of {length} squares"),
+            ),
+            (Gait::Diagonal, 0, true) => {
+                Reason::cost(registry::MEASURE_DIAGONAL, feet(2), "second diagonal")
+            }
+            (Gait::Diagonal, 0, false) => {
+                Reason::cost(registry::MEASURE_DIAGONAL, feet(1), "first diagonal")
+            }
+            (Gait::Diagonal, ..) => Reason::cost(registry::MEASURE_DIAGONAL, feet(1), "a diagonal"),
+        }
+    }
+
+    /// What doubles the step, one entry for each doubling.
+    fn sources(&self, scene: Scene<'_>) -> Vec<(RuleId, String)> {
+        let mut sources = Vec::new();
+        let at = self
+            .worst
+            .map(|square| format!(" at {square}"))
+            .unwrap_or_default();
+        for _ in 0..self.hampering.terrain {
+            let rule = match self.gait {
+                Gait::Diagonal => registry::TERRAIN_DIFFICULT_DIAGONAL,
+                _ => registry::TERRAIN_DIFFICULT,
+            };
+            sources.push((rule, format!("difficult terrain{at}")));
+        }
+        if self.hampering.obstructed {
+            sources.push((registry::OBSTACLE_SQUARE, format!("an obstacle{at}")));
+        }
+        if let Some(body) = self.hampering.body {
+            let text = format!("{} lies in the way{at}", scene.name(body));
+            sources.push((registry::PASS_HELPLESS_OBSTACLE, text));
+        }
+        if self.hampering.dark {
+            sources.push((registry::SPEED_HAMPERED, format!("poor visibility{at}")));
+        }
+        match self.fit {
+            Fit::Free if self.through => {
+                sources.push((
+                    registry::SQUEEZE_PAST_OPPONENT,
+                    "past an opponent".to_owned(),
+                ));
+            }
+            Fit::Free => {}
+            Fit::Squeezed => sources.push((registry::SQUEEZE_COST, "squeezing".to_owned())),
+            Fit::Escape => {
+                sources.push((registry::SQUEEZE_ESCAPE_ARTIST, "Escape Artist".to_owned()));
+            }
+        }
+        if self.tumbled {
+            sources.push((registry::PASS_TUMBLE, "tumbling".to_owned()));
+        }
+        for _ in 0..self.everywhere {
+            sources.push((
+                registry::SPECIAL_DOUBLE_COST,
+                "hampered everywhere".to_owned(),
+            ));
+        }
+        sources
+    }
+}

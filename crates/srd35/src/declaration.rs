@@ -1,0 +1,266 @@
+//! What somebody may declare: verbs, options and a path.
+
+use std::fmt::Write as _;
+
+use board::{Board, CreatureId};
+use grid::Footprint;
+
+use rules::{Attempt, Halt};
+
+/// A kind of movement along a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verb {
+    /// One action, up to the speed.
+    Move,
+    /// Both actions, up to twice the speed.
+    Double,
+    /// The whole round, up to four times the speed.
+    Run,
+    /// Both actions, up to twice the speed, under the prohibitions of charging.
+    Charge,
+    /// The 5-foot step: no action.
+    FiveFootStep,
+    /// The minimum movement: the whole round.
+    Minimum,
+}
+
+impl Verb {
+    /// All of them.
+    pub const ALL: [Verb; 6] = [
+        Verb::Move,
+        Verb::Double,
+        Verb::Run,
+        Verb::Charge,
+        Verb::FiveFootStep,
+        Verb::Minimum,
+    ];
+
+    /// The word of the notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Verb::Move => "move",
+            Verb::Double => "double",
+            Verb::Run => "run",
+            Verb::Charge => "charge",
+            Verb::FiveFootStep => "five-foot-step",
+            Verb::Minimum => "minimum",
+        }
+    }
+
+    /// The verb with that word.
+    pub fn from_word(word: &str) -> Option<Verb> {
+        Verb::ALL.into_iter().find(|verb| verb.word() == word)
+    }
+}
+
+/// A way to get through an opponent's square by force or by skill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Maneuver {
+    /// `srd35.pass.overrun`.
+    Overrun,
+    /// `srd35.pass.tumble`.
+    Tumble,
+}
+
+impl Maneuver {
+    /// The word of the notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Maneuver::Overrun => "overrun",
+            Maneuver::Tumble => "tumble",
+        }
+    }
+}
+
+/// A declared attempt to get through somebody's square, with its outcome from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Attempted {
+    /// How.
+    pub maneuver: Maneuver,
+    /// Past whom.
+    pub target: CreatureId,
+    /// How it goes; taken as a success while its check has not been rolled.
+    pub result: Attempt,
+    /// What its check is held against, where that has still to be rolled.
+    pub dc: Option<i32>,
+}
+
+/// The check of an obstacle that has still to be rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CheckAt {
+    /// The skill.
+    pub skill: &'static str,
+    /// What it is held against.
+    pub dc: i32,
+}
+
+/// A movement along a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path {
+    /// The kind of movement.
+    pub verb: Verb,
+    /// Attempts past creatures, in the order of declaration.
+    pub attempts: Vec<Attempted>,
+    /// The check at the first obstacle that needs one; taken as a success while it has not been
+    /// rolled.
+    pub check: Option<Attempt>,
+    /// That check, where it has still to be rolled.
+    pub check_at: Option<CheckAt>,
+    /// The use of Escape Artist wherever the path needs it.
+    pub escape: Option<Attempt>,
+    /// Friends who let the mover pass (`ruling.friend_consent`).
+    pub consents: Vec<CreatureId>,
+    /// Something stops the mover before its end.
+    pub halt: Option<Halt>,
+    /// The squares filled after each step.
+    pub steps: Vec<Footprint>,
+}
+
+impl Path {
+    /// A movement along these squares without attempts.
+    pub const fn new(verb: Verb, steps: Vec<Footprint>) -> Path {
+        Path {
+            verb,
+            attempts: Vec::new(),
+            check: None,
+            check_at: None,
+            escape: None,
+            consents: Vec::new(),
+            halt: None,
+            steps,
+        }
+    }
+}
+
+/// What is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// A movement.
+    Movement(Path),
+    /// Any standard action that is no movement.
+    Standard,
+    /// An activity that takes the whole round and is no movement.
+    FullRound,
+    /// The turn ends and the creature's next one begins.
+    EndTurn,
+}
+
+/// A declaration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declaration {
+    actor: CreatureId,
+    start: Option<Footprint>,
+    /// What the actor does.
+    pub action: Action,
+}
+
+impl Declaration {
+    /// That the creature does this. `start` is where it stands: paths are written without the
+    /// footprint while it stays the same.
+    pub const fn new(actor: CreatureId, start: Option<Footprint>, action: Action) -> Declaration {
+        Declaration {
+            actor,
+            start,
+            action,
+        }
+    }
+
+    /// Who acts; `None` for the game master.
+    pub const fn actor(&self) -> Option<CreatureId> {
+        Some(self.actor)
+    }
+
+    /// Who acts.
+    pub(crate) const fn acting(&self) -> CreatureId {
+        self.actor
+    }
+
+    /// The verb as written.
+    pub const fn verb_word(&self) -> &'static str {
+        match &self.action {
+            Action::Movement(path) => path.verb.word(),
+            Action::Standard => "standard",
+            Action::FullRound => "full-round",
+            Action::EndTurn => "end-turn",
+        }
+    }
+
+    /// The declaration in the case notation.
+    pub fn words(&self, board: &Board) -> String {
+        let name = |id: CreatureId| {
+            board
+                .creature(id)
+                .map_or_else(|| format!("#{}", id.0), |creature| creature.name.clone())
+        };
+        let mut words = format!("{} {}", name(self.actor), self.verb_word());
+        let Action::Movement(path) = &self.action else {
+            return words;
+        };
+        // Writing to a string cannot fail.
+        for attempt in &path.attempts {
+            let (maneuver, target) = (attempt.maneuver.word(), name(attempt.target));
+            let _ = match attempt.dc {
+                Some(dc) => write!(words, " {maneuver}={target} dc={dc}"),
+                None => write!(
+                    words,
+                    " {maneuver}={target} result={}",
+                    result_word(attempt.result)
+                ),
+            };
+        }
+        if let Some(CheckAt { skill, dc }) = path.check_at {
+            let _ = write!(words, " check={skill} dc={dc}");
+        }
+        let check = path.check.filter(|_| path.check_at.is_none());
+        for (option, result) in [("check", check), ("escape", path.escape)] {
+            if let Some(result) = result {
+                let _ = write!(words, " {option} result={}", result_word(result));
+            }
+        }
+        for friend in &path.consents {
+            let _ = write!(words, " consent={}", name(*friend));
+        }
+        if let Some(halt) = path.halt {
+            let _ = write!(words, " {halt}");
+        }
+        if !path.steps.is_empty() {
+            words.push(':');
+        }
+        let mut before = self.start;
+        for step in &path.steps {
+            let same = before
+                .is_some_and(|before| (before.width, before.height) == (step.width, step.height));
+            let _ = write!(words, " {}", step.origin);
+            if !same {
+                let _ = write!(words, "[{}x{}]", step.width, step.height);
+            }
+            before = Some(*step);
+        }
+        words
+    }
+
+    /// The same movement, stopped after `step` completed steps by what the next step triggers: the
+    /// opportunities of that step have been given (`srd35.aoo.once`). A movement with a halt of its
+    /// own before that keeps it.
+    pub fn halted(&self, step: u32) -> Option<Declaration> {
+        let Action::Movement(path) = &self.action else {
+            return None;
+        };
+        let steps = u32::try_from(path.steps.len()).ok()?;
+        let path = Path {
+            halt: Some(Halt::interrupting(step, steps, path.halt)),
+            ..path.clone()
+        };
+        Some(Declaration {
+            action: Action::Movement(path),
+            ..self.clone()
+        })
+    }
+}
+
+const fn result_word(result: Attempt) -> &'static str {
+    match result {
+        Attempt::Success => "success",
+        Attempt::Failure => "failure",
+    }
+}

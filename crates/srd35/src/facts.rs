@@ -1,0 +1,296 @@
+//! What the system knows of creatures and turns.
+//!
+//! Invariant: every creature of the board has a profile and a turn at the index of its id; one
+//! that is missing reads as the default.
+
+use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
+
+use board::{Board, Creature, CreatureId};
+use dice::Expression;
+use grid::Feet;
+
+use rules::HitPoints;
+use rules::PerCreature;
+
+/// A race of the table of speeds (`srd35.speed.race_table`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Race {
+    /// Human.
+    Human,
+    /// Half-elf.
+    HalfElf,
+    /// Half-orc.
+    HalfOrc,
+    /// Elf.
+    Elf,
+    /// Dwarf.
+    Dwarf,
+    /// Halfling.
+    Halfling,
+    /// Gnome.
+    Gnome,
+}
+
+impl Race {
+    /// All of them.
+    pub const ALL: [Race; 7] = [
+        Race::Human,
+        Race::HalfElf,
+        Race::HalfOrc,
+        Race::Elf,
+        Race::Dwarf,
+        Race::Halfling,
+        Race::Gnome,
+    ];
+
+    /// The word of the notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Race::Human => "human",
+            Race::HalfElf => "half-elf",
+            Race::HalfOrc => "half-orc",
+            Race::Elf => "elf",
+            Race::Dwarf => "dwarf",
+            Race::Halfling => "halfling",
+            Race::Gnome => "gnome",
+        }
+    }
+}
+
+/// Weight of armor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Armor {
+    /// No armor.
+    #[default]
+    None,
+    /// Light armor.
+    Light,
+    /// Medium armor.
+    Medium,
+    /// Heavy armor.
+    Heavy,
+}
+
+/// Weight of what is carried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Load {
+    /// A light load, which never slows.
+    #[default]
+    Light,
+    /// A medium load.
+    Medium,
+    /// A heavy load.
+    Heavy,
+}
+
+/// The type of a bonus.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Without a type.
+    Untyped,
+    /// Of that type: `enhancement`.
+    Typed(String),
+}
+
+/// A bonus to speed (`srd35.speed.other_modifiers`).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Bonus {
+    /// How much, in feet.
+    pub feet: i32,
+    /// Its type.
+    pub kind: Kind,
+    /// Where it comes from; every bonus without a source has one of its own.
+    pub source: Option<String>,
+}
+
+/// Whether a helpless body is an obstacle (`srd35.pass.helpless_obstacle`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Body {
+    /// As its size and the ruling say.
+    #[default]
+    BySize,
+    /// It is, whatever its size.
+    Obstacle,
+    /// It is not, whatever its size.
+    NoObstacle,
+}
+
+/// What the system knows of a creature beyond the board.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Profile {
+    /// Trained in Tumble.
+    pub trained: bool,
+    /// Doublings that apply to every step of this creature.
+    pub hampered: u8,
+    /// All movement is prohibited to it.
+    pub no_move: bool,
+    /// Whether its helpless body is an obstacle.
+    pub body: Body,
+    /// Its race, if it is in the table of speeds.
+    pub race: Option<Race>,
+    /// Its base land speed in feet, if it is not.
+    pub base_feet: Option<i32>,
+    /// Its armor.
+    pub armor: Armor,
+    /// What it carries.
+    pub load: Load,
+    /// Whether it carries a shield.
+    pub shield: bool,
+    /// Whether it has the barbarian's bonus.
+    pub barbarian: bool,
+    /// Its bonus as a monk: feet and type.
+    pub monk: Option<(i32, Kind)>,
+    /// Further bonuses to speed.
+    pub bonuses: Vec<Bonus>,
+    /// Penalties to speed.
+    pub penalties: Vec<Feet>,
+    /// Attack bonus, for play.
+    pub attack: i32,
+    /// Armor Class, for play.
+    pub armor_class: Option<i32>,
+    /// Damage of its attack, for play.
+    pub damage: Option<Expression>,
+    /// Hit points, for play.
+    pub hit_points: Option<HitPoints>,
+    /// Attacks of opportunity each round; one if nothing is stated.
+    pub opportunities: Option<u8>,
+    /// Modifiers of skills, for play.
+    pub skills: Skills,
+}
+
+/// Modifiers of skills by their name.
+///
+/// None stated leaves nothing in a hash: an encounter without them keeps its fingerprint.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Skills(BTreeMap<&'static str, i32>);
+
+impl Skills {
+    /// The modifier, if it is stated.
+    pub fn get(&self, skill: &str) -> Option<i32> {
+        self.0.get(skill).copied()
+    }
+
+    /// States a modifier.
+    pub fn set(&mut self, skill: &'static str, modifier: i32) {
+        self.0.insert(skill, modifier);
+    }
+}
+
+impl Hash for Skills {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.iter().for_each(|entry| entry.hash(state));
+    }
+}
+
+/// A kind of opportunity that movement gives an opponent (`srd35.aoo.once`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Opportunity {
+    /// Leaving a square the opponent threatens.
+    Leave,
+    /// Entering the opponent's space.
+    Enter,
+    /// A failed tumble.
+    Tumble,
+}
+
+/// What a creature has done in its turn so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Turn {
+    /// The standard action is spent.
+    pub standard_spent: bool,
+    /// The move action is spent.
+    pub move_spent: bool,
+    /// A movement other than a 5-foot step was made.
+    pub moved: bool,
+    /// A movement that takes the whole round and is no double move was made: run, charge, minimum.
+    pub moved_whole_round: bool,
+    /// 5-foot steps made.
+    pub five_foot_steps: u32,
+    /// The round is spent on a full-round activity that is no movement.
+    pub full_round: bool,
+    /// Unhampered diagonals made.
+    pub diagonals: u32,
+    /// Squares left of a `move` that may go on after the standard action (`ruling.split_move`).
+    pub split_squares: u32,
+    /// The standard action was taken after that `move`, so that it may go on.
+    pub split_open: bool,
+    /// Opportunities given, in order, each once.
+    pub given: Vec<(CreatureId, Opportunity)>,
+    /// Attacks of opportunity made since its last turn ended.
+    pub opportunities_used: u8,
+}
+
+impl Turn {
+    /// Whether that opponent has had that opportunity in this turn.
+    pub fn has_given(&self, opponent: CreatureId, opportunity: Opportunity) -> bool {
+        self.given.binary_search(&(opponent, opportunity)).is_ok()
+    }
+
+    /// Notes an opportunity.
+    pub fn give(&mut self, opponent: CreatureId, opportunity: Opportunity) {
+        if let Err(at) = self.given.binary_search(&(opponent, opportunity)) {
+            self.given.insert(at, (opponent, opportunity));
+        }
+    }
+}
+
+/// Facts of the creatures and their turns, by creature id.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Facts {
+    profiles: PerCreature<Profile>,
+    turns: PerCreature<Turn>,
+}
+
+impl Facts {
+    /// The defaults for every creature of the board.
+    pub fn new(board: &Board) -> Facts {
+        let mut facts = Facts::default();
+        board
+            .creatures()
+            .iter()
+            .for_each(|creature| facts.add_creature(creature));
+        facts
+    }
+
+    /// The defaults for a creature that is new on the board.
+    pub fn add_creature(&mut self, creature: &Creature) {
+        self.profiles.add(creature.id);
+        self.turns.add(creature.id);
+    }
+
+    /// What is known of the creature.
+    pub fn profile(&self, creature: CreatureId) -> &Profile {
+        self.profiles.get(creature)
+    }
+
+    /// What is known of the creature, to change it.
+    pub fn profile_mut(&mut self, creature: CreatureId) -> Option<&mut Profile> {
+        self.profiles.get_mut(creature)
+    }
+
+    /// The creature's turn so far.
+    pub fn turn(&self, creature: CreatureId) -> &Turn {
+        self.turns.get(creature)
+    }
+
+    /// The creature's turn so far, to change it.
+    pub fn turn_mut(&mut self, creature: CreatureId) -> Option<&mut Turn> {
+        self.turns.get_mut(creature)
+    }
+
+    /// Attacks of opportunity that the creature may still make this round.
+    pub fn opportunities_left(&self, creature: CreatureId) -> u8 {
+        let each_round = self.profile(creature).opportunities.unwrap_or(1);
+        each_round.saturating_sub(self.turn(creature).opportunities_used)
+    }
+
+    /// The facts with another turn of the creature.
+    pub(crate) fn with_turn(&self, creature: CreatureId, turn: Turn) -> Facts {
+        let mut facts = self.clone();
+        if let Some(place) = facts.turn_mut(creature) {
+            *place = turn;
+        }
+        facts
+    }
+}

@@ -1,0 +1,54 @@
+//! The rules of `srd35`; see the table in the crate's documentation for what is in which file.
+//!
+//! Of its own the system has `mover` (who moves, and the order of the checks), `attempt` (overrun
+//! and tumble), `speed` (what determines a creature's speed), `squeeze` (spaces narrower than the
+//! creature) and `illegal_end` (where an interrupted movement comes to rest).
+
+mod ask;
+mod attempt;
+mod check;
+mod cost;
+mod declaration;
+mod facts;
+mod illegal_end;
+mod masks;
+mod measure;
+mod mover;
+mod occupied;
+mod plan;
+mod range;
+pub mod registry;
+pub mod rulings;
+mod size;
+mod speed;
+mod squeeze;
+mod step;
+mod strike;
+mod system;
+mod terrain;
+#[cfg(test)]
+mod tests;
+mod trigger;
+mod words;
+
+pub use declaration::{Action, Attempted, CheckAt, Declaration, Maneuver, Path, Verb};
+pub use facts::{Armor, Body, Bonus, Facts, Kind, Load, Opportunity, Profile, Race, Skills, Turn};
+pub use system::{CATALOGUE, OwnHappening, Srd35};
+
+/// What the rules of the system read.
+pub type Scene<'a> = rules::Scene<'a, Facts>;
+
+/// What a declaration leads to.
+pub type Outcome = rules::Outcome<Srd35>;
+
+/// Something that happens, with its time and its rule.
+pub type Event = rules::Event<Srd35>;
+
+/// The answer to a question.
+pub type Answer = rules::Answer<Srd35>;
+
+/// A board with the facts and rulings of the system.
+pub type Situation = rules::Situation<Srd35>;
+
+type After = rules::After<Srd35>;
+type Happening = rules::Happening<Srd35>;

@@ -1,0 +1,163 @@
+//! The creature's movement as planes, for ranges by a flood.
+//!
+//! Says the same as the checks of `step`, `occupied` and `terrain` and the price of `cost`, for whole
+//! planes at once: `srd35.obstacle.blocking`, `srd35.measure.corner`, `srd35.measure.diagonal`,
+//! `srd35.measure.parity`, `srd35.terrain.*`, `srd35.obstacle.square`, `srd35.speed.hampered`,
+//! `srd35.pass.*`. It is for creatures of one square, which never squeeze, on ground without
+//! obstacles between squares, gaps, narrow squares and helpless bodies; the rest is left to the
+//! search step by step. A test compares the two on random boards.
+
+use std::borrow::Cow;
+
+use board::{Condition, Quantity, Terrain};
+use grid::Direction;
+use grid::flood::{After, Corners, Gait, GradeCost, Ground, Parity, Turn, Under};
+
+use super::Verb;
+use super::cost::MOST_HAMPERED;
+use super::mover::{Mover, What};
+use super::rulings::{
+    HamperedDiagonalParity, MixedTerrainFootprint, ObstructedSquareStop, PoorVisibility,
+    RunChargeHampered, SqueezePastOpponent, WallEndCorner,
+};
+use super::step::{self, Step};
+use rules::search::Masks;
+
+/// The most doublings of one square: greater difficult, obstructed, dark.
+const MOST_DOUBLINGS: u8 = 4;
+
+/// Dearer than any budget of a flood: a step that is never paid.
+const TOO_DEAR: u8 = u8::MAX;
+
+/// The mover's movement as planes, if planes can say it. `pays` tells whether the movement's budget
+/// holds that many squares.
+pub(super) fn masks<'a>(mover: &Mover<'a>, pays: impl Fn(u32) -> bool) -> Option<Masks<'a>> {
+    let board = mover.scene.board;
+    let start = mover.creature.footprint()?;
+    let rulings = mover.scene.rulings;
+    let fills = |other: &&board::Creature| other.is(Condition::FillsSpace);
+    let obstructed = board.terrain_plane(Terrain::Obstructed);
+    let out_of_scope = (start.width, start.height, mover.side) != (1, 1, 1)
+        || mover.incorporeal
+        || mover.profile.no_move
+        || mover.has_bodies
+        || mover.others.iter().any(fills)
+        || board.features().next().is_some()
+        || board.has_quantity(Quantity::WidthHundredths)
+        || rulings.get::<SqueezePastOpponent>() == SqueezePastOpponent::Through
+        || (obstructed.is_some()
+            && rulings.get::<ObstructedSquareStop>() == ObstructedSquareStop::NeedBeyond);
+    let has_edges = !board.closed_edges().is_empty();
+    if out_of_scope || (has_edges && rulings.get::<WallEndCorner>() == WallEndCorner::FreeEnd) {
+        return None;
+    }
+    let plane = |kind| board.terrain_plane(kind).map(Cow::Borrowed);
+    let mut ground = Ground::open(board.extent());
+    ground.hard.extend(plane(Terrain::Wall));
+    if !mover.flying {
+        ground.barred.extend(plane(Terrain::Pit));
+        ground
+            .at_least
+            .extend(plane(Terrain::Difficult).map(|squares| (1, squares)));
+        ground
+            .at_least
+            .extend(plane(Terrain::Greater).map(|squares| (2, squares)));
+        ground
+            .raised
+            .extend(plane(Terrain::Obstructed).map(|squares| (1, squares)));
+    }
+    if rulings.get::<PoorVisibility>() == PoorVisibility::OneDoubling {
+        ground
+            .raised
+            .extend(plane(Terrain::Dark).map(|squares| (1, squares)));
+    }
+    ground.barred_spaces = closed_spaces(mover, start);
+    ground.closed = has_edges.then(|| Cow::Borrowed(board.closed_edges()));
+    let shared = mover
+        .others
+        .iter()
+        .filter_map(|other| other.footprint())
+        .collect();
+    Some(Masks {
+        ground,
+        gait: gait(mover, pays)?,
+        shared,
+    })
+}
+
+/// The spaces of those who let the mover not pass.
+fn closed_spaces(mover: &Mover<'_>, start: grid::Footprint) -> Vec<grid::Footprint> {
+    let mut closed = Vec::new();
+    for other in &mover.others {
+        let Some(space) = other.footprint() else {
+            continue;
+        };
+        // Whom the mover may pass does not depend on where from or in which direction.
+        let into = Step {
+            from: start,
+            to: space,
+            direction: Direction::East,
+            gait: step::Gait::Straight,
+        };
+        let stops = |what: What| matches!(what, What::Creature(id, _) if id == other.id);
+        if mover.occupants(&into).any(|fault| stops(fault.what)) {
+            closed.push(space);
+        }
+    }
+    closed
+}
+
+fn gait(mover: &Mover<'_>, pays: impl Fn(u32) -> bool) -> Option<Gait> {
+    let rulings = mover.scene.rulings;
+    if rulings.get::<MixedTerrainFootprint>() == MixedTerrainFootprint::Origin {
+        return None;
+    }
+    let unhampered_only = match mover.verb {
+        Verb::Move | Verb::Double => false,
+        // Straight on only, by two rulings: a direction is no part of a flood's state.
+        _ if super::plan::must_be_straight(mover) => return None,
+        Verb::Run | Verb::Charge
+            if rulings.get::<RunChargeHampered>() == RunChargeHampered::AnyHampering =>
+        {
+            true
+        }
+        _ => return None,
+    };
+    let after = match rulings.get() {
+        HamperedDiagonalParity::Unchanged => After::Unchanged,
+        HamperedDiagonalParity::Toggles => After::Toggled,
+    };
+    let squares = |cost: u32| match u8::try_from(cost) {
+        Ok(squares) if pays(cost) => squares,
+        _ => TOO_DEAR,
+    };
+    let everywhere = mover.profile.hampered.min(MOST_HAMPERED);
+    let most = if unhampered_only { 0 } else { MOST_DOUBLINGS };
+    let cost = |doublings: u8| match doublings {
+        0 => GradeCost {
+            straight_squares: squares(1),
+            diagonal: [
+                Turn {
+                    cost_squares: squares(1),
+                    then: Parity::Odd,
+                },
+                Turn {
+                    cost_squares: squares(2),
+                    then: Parity::Even,
+                },
+            ],
+        },
+        _ => GradeCost::flat(
+            squares(1 << doublings),
+            squares(3 << (doublings - 1)),
+            after,
+        ),
+    };
+    if unhampered_only && everywhere > 0 {
+        return None;
+    }
+    let costs: Vec<_> = (0..=most)
+        .map(|doublings| cost(doublings + everywhere))
+        .collect();
+    Gait::new(1, Under::Occupied, Corners::Either, costs).ok()
+}

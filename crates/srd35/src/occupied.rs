@@ -1,0 +1,239 @@
+//! Moving through creatures, and where a movement may end: the rules `srd35.pass.*`,
+//! `srd35.squeeze.past_opponent`, `srd35.squeeze.no_end_occupied`, `srd35.small.capacity`.
+//!
+//! Permissions add up: an occupant lets the mover pass if at least one rule does, except that a
+//! creature that fills its squares lets nobody pass.
+
+use board::{Board, Condition, Creature, CreatureId, Size};
+use grid::{Footprint, Square};
+
+use super::attempt::Relation;
+use super::mover::{Fault, Mover, What};
+use super::rulings::{
+    ChargeFriendBySize, ChargeHelplessFriend, DeclaredIllegalEnd, EndThreeSizes, EndWithVerySmall,
+    FriendConsent, MixedSmallCapacity, SqueezePastOpponent, ThreeSizesBigMover, ThreeSizesOrMore,
+    VerySmallEnd,
+};
+use super::squeeze::Fit;
+use super::step::Step;
+use super::{Maneuver, Scene, Verb, registry, size};
+use rules::RuleId;
+
+/// How the mover gets through an occupant's squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Passage {
+    /// By a permission.
+    Open,
+    /// By squeezing through an opponent's own square (`ruling.squeeze_past_opponent`).
+    Squeezing,
+    /// Not at all, by that rule.
+    Closed(RuleId),
+}
+
+impl Mover<'_> {
+    /// Check 6: the occupants of the new footprint that cannot be passed, in letter order.
+    pub(crate) fn occupants(&self, step: &Step) -> impl Iterator<Item = Fault> {
+        self.others_in(step.to)
+            .filter_map(|other| match self.passage(other) {
+                Passage::Closed(rule) => Some(Fault {
+                    rule,
+                    what: What::Creature(other.id, closed_text(rule)),
+                }),
+                Passage::Open | Passage::Squeezing => None,
+            })
+    }
+
+    /// Whether the step squeezes through an opponent's own square.
+    pub(crate) fn squeezes_through(&self, step: &Step) -> bool {
+        self.scene.rulings.get::<SqueezePastOpponent>() == SqueezePastOpponent::Through
+            && self
+                .others_in(step.to)
+                .any(|other| self.passage(other) == Passage::Squeezing)
+    }
+
+    fn passage(&self, other: &Creature) -> Passage {
+        if other.is(Condition::FillsSpace) {
+            return Passage::Closed(registry::PASS_FILLS_SPACE);
+        }
+        match self.relation(other) {
+            Relation::Friend => self.passage_of_friend(other),
+            Relation::Opponent => self.passage_of_opponent(other),
+        }
+    }
+
+    /// `srd35.pass.friend` and `srd35.pass.friend_charge`.
+    fn passage_of_friend(&self, friend: &Creature) -> Passage {
+        let helpless = size::is_helpless(friend);
+        if self.verb != Verb::Charge {
+            let asked = self.scene.rulings.get::<FriendConsent>() == FriendConsent::Needed;
+            let agrees = !asked || helpless || self.consents.contains(&friend.id);
+            return if agrees || self.passes_by_size(friend) {
+                Passage::Open
+            } else {
+                Passage::Closed(registry::PASS_FRIEND)
+            };
+        }
+        let by_size = self.scene.rulings.get::<ChargeFriendBySize>() == ChargeFriendBySize::Allow
+            && self.passes_by_size(friend);
+        let as_helpless = helpless
+            && self.scene.rulings.get::<ChargeHelplessFriend>() == ChargeHelplessFriend::Allow;
+        if by_size || as_helpless {
+            Passage::Open
+        } else {
+            Passage::Closed(registry::PASS_FRIEND_CHARGE)
+        }
+    }
+
+    /// `srd35.pass.opponent` and what opens it.
+    fn passage_of_opponent(&self, opponent: &Creature) -> Passage {
+        let overrun = self.attempts_past(opponent.id, Maneuver::Overrun);
+        let tumble = self.attempts_past(opponent.id, Maneuver::Tumble);
+        if size::is_helpless(opponent)
+            || self.passes_by_size(opponent)
+            || overrun
+            || (tumble && self.profile.trained)
+        {
+            Passage::Open
+        } else if tumble {
+            Passage::Closed(registry::PASS_TUMBLE)
+        } else if self.scene.rulings.get::<SqueezePastOpponent>() == SqueezePastOpponent::Through {
+            Passage::Squeezing
+        } else {
+            Passage::Closed(registry::PASS_OPPONENT)
+        }
+    }
+
+    /// `srd35.pass.very_small` and the rules of three sizes.
+    fn passes_by_size(&self, other: &Creature) -> bool {
+        size::is_very_small(self.creature.size) || self.is_three_sizes_off(other)
+    }
+
+    /// `srd35.pass.three_sizes_larger` and `srd35.pass.three_sizes_smaller`.
+    fn is_three_sizes_off(&self, other: &Creature) -> bool {
+        let difference = size::difference(self.creature.size, other.size);
+        let enough = match self.scene.rulings.get() {
+            ThreeSizesOrMore::AtLeast => difference >= 3,
+            ThreeSizesOrMore::Exactly => difference == 3,
+        };
+        let big_enough = other.size > self.creature.size
+            || self.creature.size >= Size::Large
+            || self.scene.rulings.get::<ThreeSizesBigMover>() == ThreeSizesBigMover::AnySize;
+        enough && big_enough
+    }
+
+    // --- The end --------------------------------------------------------------------------------
+
+    /// Check 9 of the step procedure, for a declared end (`ruling.declared_illegal_end`).
+    pub(crate) fn declared_end_faults(&self, end: Footprint) -> impl Iterator<Item = Fault> + '_ {
+        let refused = self.scene.rulings.get::<DeclaredIllegalEnd>() == DeclaredIllegalEnd::Refuse;
+        refused.then(|| self.end_faults(end)).into_iter().flatten()
+    }
+
+    /// Whether the mover may end there: blocking squares, creatures that must not be shared, room
+    /// for very small creatures.
+    pub(crate) fn end_faults(&self, end: Footprint) -> impl Iterator<Item = Fault> + '_ {
+        let wall = end
+            .squares()
+            .find(|square| self.is_solid(*square))
+            .map(|square| Fault {
+                rule: registry::OBSTACLE_BLOCKING,
+                what: What::Square(square, "cannot be stood in"),
+            });
+        let rule = if self.fit_in(end) == Fit::Free {
+            registry::PASS_END_OCCUPIED
+        } else {
+            registry::SQUEEZE_NO_END_OCCUPIED
+        };
+        let shared = self
+            .others_in(end)
+            .filter(|other| !self.may_share(other))
+            .map(move |other| Fault {
+                rule,
+                what: What::Creature(other.id, "is in the way"),
+            });
+        let full = self.capacity(end).into_iter();
+        wall.into_iter().chain(shared).chain(full)
+    }
+
+    /// Whether nobody may stand in the square, whatever let the mover in: a wall, or a pit under
+    /// one that does not fly.
+    fn is_solid(&self, square: Square) -> bool {
+        self.is_blocked(square) || self.ground.is_wall(square)
+    }
+
+    /// `srd35.pass.end_occupied` and `srd35.pass.end_helpless`.
+    fn may_share(&self, other: &Creature) -> bool {
+        if size::is_helpless(other) {
+            return true;
+        }
+        if size::is_very_small(self.creature.size) {
+            return self.scene.rulings.get::<VerySmallEnd>() == VerySmallEnd::Allowed;
+        }
+        let by_three_sizes = self.scene.rulings.get::<EndThreeSizes>() == EndThreeSizes::Allow
+            && self.is_three_sizes_off(other);
+        let with_small = size::is_very_small(other.size)
+            && self.scene.rulings.get::<EndWithVerySmall>() == EndWithVerySmall::Allow;
+        by_three_sizes || with_small
+    }
+
+    /// `srd35.small.capacity`: a very small mover where no more of its size fit.
+    fn capacity(&self, end: Footprint) -> Option<Fault> {
+        let very_small = size::is_very_small(self.creature.size);
+        let full = very_small
+            && end.squares().any(|square| {
+                room(
+                    self.scene,
+                    square,
+                    self.creature.size,
+                    Some(self.creature.id),
+                ) == 0
+            });
+        full.then_some(Fault {
+            rule: registry::SMALL_CAPACITY,
+            what: What::Square(end.origin, "is full"),
+        })
+    }
+}
+
+fn closed_text(rule: RuleId) -> &'static str {
+    if rule == registry::PASS_FILLS_SPACE {
+        "fills its squares"
+    } else if rule == registry::PASS_FRIEND_CHARGE {
+        "is a friend, and charging goes past no friend"
+    } else if rule == registry::PASS_FRIEND {
+        "has not agreed to the passage"
+    } else if rule == registry::PASS_TUMBLE {
+        "can be tumbled past only by somebody trained"
+    } else {
+        "is an opponent and not helpless"
+    }
+}
+
+/// How many more very small creatures of that size fit into the square
+/// (`srd35.small.capacity`, `ruling.mixed_small_capacity`); `leaving_out` one who is about to enter.
+pub(crate) fn room(
+    scene: Scene<'_>,
+    square: Square,
+    of: Size,
+    leaving_out: Option<CreatureId>,
+) -> u32 {
+    let mut taken = 0;
+    let mut other_sizes = false;
+    for creature in very_small_in(scene.board, square) {
+        if Some(creature.id) != leaving_out {
+            taken += size::hundredths_of_square(creature.size);
+            other_sizes |= creature.size != of;
+        }
+    }
+    if other_sizes && scene.rulings.get::<MixedSmallCapacity>() == MixedSmallCapacity::SameSizeOnly
+    {
+        return 0;
+    }
+    100_u32.saturating_sub(taken) / size::hundredths_of_square(of)
+}
+
+fn very_small_in(board: &Board, square: Square) -> impl Iterator<Item = &Creature> {
+    board
+        .occupants(square.into())
+        .filter(|creature| size::is_very_small(creature.size))
+}

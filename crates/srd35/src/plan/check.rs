@@ -1,0 +1,287 @@
+//! A path checked as a whole before anything happens. Attempts and checks are taken as successes.
+
+use grid::{Direction, Footprint};
+
+use super::super::attempt::Made;
+use super::super::cost::{Price, feet};
+use super::super::mover::{Fault, Mover, What};
+use super::super::rulings::{
+    ChargePath, DoubleMovePool, FiveFootStepHampered, MinimumMoveCosts, ObstructedSquareStop,
+    RunPath,
+};
+use super::super::step::{Gait, Step};
+use super::super::{Path, Turn, Verb, registry, speed};
+use super::refuse;
+use rules::{At, Refusal};
+
+/// A step that is legal, with its price.
+pub(super) struct Checked {
+    pub(super) step: Step,
+    pub(super) price: Price,
+    /// What the movement is charged, in squares.
+    pub(super) charged: u32,
+}
+
+/// What the movement is charged for a step: the 5-foot step and the minimum movement are 5 ft
+/// whatever they would cost.
+pub(crate) fn charged_squares(mover: &Mover<'_>, price: &Price) -> u32 {
+    match mover.verb {
+        Verb::FiveFootStep | Verb::Minimum => 1,
+        Verb::Move | Verb::Double | Verb::Run | Verb::Charge => price.squares,
+    }
+}
+
+/// `ruling.five_foot_step_hampered`; a turn of several squares is never a 5-foot step.
+pub(crate) fn is_too_much_for_a_step(mover: &Mover<'_>, step: &Step, price: &Price) -> bool {
+    let refused = mover.scene.rulings.get::<FiveFootStepHampered>() == FiveFootStepHampered::Refuse;
+    price.squares != 1 && (refused || matches!(step.gait, Gait::Turn(_)))
+}
+
+/// What is left to spend; `None` where nothing is spent.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Purse {
+    left: Option<u32>,
+    /// The second action's budget, where a double move is cut in two.
+    next: u32,
+}
+
+impl Purse {
+    /// What is left after paying; `None` if it is not enough. A cost is paid from one budget, and
+    /// what is left of the first is lost when the second is begun.
+    pub(crate) fn pay(self, squares: u32) -> Option<Purse> {
+        let Some(left) = self.left else {
+            return Some(self);
+        };
+        if squares <= left {
+            return Some(Purse {
+                left: Some(left - squares),
+                ..self
+            });
+        }
+        let left = self.next.checked_sub(squares)?;
+        Some(Purse {
+            left: Some(left),
+            next: 0,
+        })
+    }
+
+    fn most(self) -> u32 {
+        self.left.unwrap_or(u32::MAX).max(self.next)
+    }
+}
+
+/// What a movement of that kind with that budget may spend (`ruling.double_move_pool`).
+fn purse(mover: &Mover<'_>, budget: Option<u32>) -> Purse {
+    let cut = mover.verb == Verb::Double
+        && mover.scene.rulings.get::<DoubleMovePool>() == DoubleMovePool::PerAction;
+    if cut {
+        let one = speed::budget_squares(mover.scene, mover.creature, Verb::Move).unwrap_or(0);
+        return Purse {
+            left: Some(one),
+            next: one,
+        };
+    }
+    Purse {
+        left: budget,
+        next: 0,
+    }
+}
+
+/// What the mover may spend by its verb in its turn as it stands.
+pub(crate) fn purse_now(mover: &Mover<'_>, turn: &Turn) -> Purse {
+    purse(mover, super::turn::budget_squares(mover, turn))
+}
+
+/// `ruling.squeeze_turn`: a turn of several squares is no minimum movement.
+pub(crate) fn minimum_turn_fault(step: &Step) -> Option<Fault> {
+    let what = What::Plain("such a turn is more than one square");
+    matches!(step.gait, Gait::Turn(_)).then_some(Fault {
+        rule: registry::MOVE_STEP,
+        what,
+    })
+}
+
+/// Whether the movement must keep its first direction (`ruling.run_path`, `ruling.charge_path`).
+pub(crate) fn must_be_straight(mover: &Mover<'_>) -> bool {
+    match mover.verb {
+        Verb::Run => mover.scene.rulings.get::<RunPath>() == RunPath::Straight,
+        Verb::Charge => mover.scene.rulings.get::<ChargePath>() == ChargePath::StraightMin10,
+        _ => false,
+    }
+}
+
+/// Whether a step in that direction keeps the direction of the first one.
+pub(crate) fn is_straight_on(
+    mover: &Mover<'_>,
+    first: Option<Direction>,
+    direction: Direction,
+) -> bool {
+    !must_be_straight(mover) || first.is_none_or(|first| first == direction)
+}
+
+/// The steps of the path with their prices, if all of them and the end are legal.
+pub(super) fn path(
+    mover: &Mover<'_>,
+    path: &Path,
+    start: Footprint,
+    diagonals: u32,
+    budget: Option<u32>,
+) -> Result<Vec<Checked>, Refusal> {
+    let scene = mover.scene;
+    let mut purse = purse(mover, budget);
+    let mut checked: Vec<Checked> = Vec::with_capacity(path.steps.len());
+    let (mut place, mut diagonals, mut made) = (start, diagonals, Made::default());
+    let mut checks_met = 0;
+    for (number, to) in (1..).zip(&path.steps) {
+        let at = At::Step(number);
+        if let Some(fault) = mover.minimum_limits() {
+            refuse(scene, at, vec![fault])?;
+        }
+        let step = match Step::new(mover.side, place, *to, scene.rulings.get()) {
+            Ok(step) => step,
+            Err(fault) => return refuse(scene, at, vec![fault]).map(|()| Vec::new()),
+        };
+        let price = mover.price(&step, diagonals, made);
+        let first = checked.first().map(|first| first.step.direction);
+        let charged = charged_squares(mover, &price);
+        let minimum = mover.verb == Verb::Minimum;
+        let mut faults: Vec<Fault> = minimum
+            .then(|| minimum_turn_fault(&step))
+            .flatten()
+            .into_iter()
+            .collect();
+        faults.extend(mover.all_faults(&step));
+        faults.extend(straight_fault(mover, first, step.direction));
+        faults.extend(mover.no_run_no_charge(&price));
+        let paid = purse.pay(charged);
+        faults.extend(cost_fault(mover, &step, &price, purse, paid));
+        if price.crossing.check {
+            checks_met += 1;
+            let missing = checks_met == 1 && path.check.is_none();
+            faults.extend(missing.then_some(Fault {
+                rule: registry::OBSTACLE_SKILL_CHECK,
+                what: What::Plain("the obstacle needs a check: add `check result=success`"),
+            }));
+        }
+        refuse(scene, at, faults)?;
+        purse = paid.unwrap_or(purse);
+        diagonals += u32::from(price.counts_diagonal);
+        let due: Vec<usize> = mover
+            .due_attempts(&step, made)
+            .map(|(index, _)| index)
+            .collect();
+        due.into_iter().for_each(|index| made.add(index));
+        place = step.to;
+        checked.push(Checked {
+            step,
+            price,
+            charged,
+        });
+    }
+    let mut faults: Vec<Fault> = charge_length_fault(mover, &checked).into_iter().collect();
+    faults.extend(mover.declared_end_faults(place));
+    refuse(scene, At::End, faults)?;
+    Ok(checked)
+}
+
+/// A run or charge that leaves its first direction.
+fn straight_fault(
+    mover: &Mover<'_>,
+    first: Option<Direction>,
+    direction: Direction,
+) -> Option<Fault> {
+    let rule = match mover.verb {
+        Verb::Run => registry::MOVE_RUN,
+        _ => registry::MOVE_CHARGE,
+    };
+    let what = What::Plain("it leaves the straight line");
+    (!is_straight_on(mover, first, direction)).then_some(Fault { rule, what })
+}
+
+/// `ruling.charge_path`: a charge goes at least 10 ft.
+fn charge_length_fault(mover: &Mover<'_>, checked: &[Checked]) -> Option<Fault> {
+    let squares: u32 = checked.iter().map(|step| step.charged).sum();
+    let short = mover.verb == Verb::Charge && must_be_straight(mover) && squares < 2;
+    let what = What::Plain("a charge goes at least 10 ft");
+    short.then_some(Fault {
+        rule: registry::MOVE_CHARGE,
+        what,
+    })
+}
+
+/// Check 8: the cost and what is left.
+fn cost_fault(
+    mover: &Mover<'_>,
+    step: &Step,
+    price: &Price,
+    purse: Purse,
+    paid: Option<Purse>,
+) -> Option<Fault> {
+    match mover.verb {
+        Verb::FiveFootStep => {
+            let rule = registry::MOVE_FIVE_FOOT_STEP;
+            let what = What::Plain("the step costs more than 5 ft");
+            is_too_much_for_a_step(mover, step, price).then_some(Fault { rule, what })
+        }
+        Verb::Minimum => {
+            let round = speed::budget_squares(mover.scene, mover.creature, Verb::Double);
+            let round = round.unwrap_or(0);
+            let barred = price.crossing.barriers > 0
+                && price.squares > round
+                && mover.scene.rulings.get::<MinimumMoveCosts>()
+                    == MinimumMoveCosts::BarrierNeedsBoth;
+            barred.then_some(Fault {
+                rule: registry::OBSTACLE_NEED_BOTH,
+                what: What::Cost(feet(price.squares), feet(round)),
+            })
+        }
+        Verb::Move | Verb::Double | Verb::Run | Verb::Charge => {
+            let Some(paid) = paid else {
+                let rule = if price.crossing.barriers > 0 {
+                    registry::OBSTACLE_NEED_BOTH
+                } else {
+                    registry::MOVE_BUDGET
+                };
+                let what = What::Cost(feet(price.squares), feet(purse.most()));
+                return Some(Fault { rule, what });
+            };
+            beyond_fault(mover, step, price, paid)
+        }
+    }
+}
+
+/// `ruling.obstructed_square_stop`: enough movement for an obstructed square and for the one
+/// beyond it, straight on.
+fn beyond_fault(mover: &Mover<'_>, step: &Step, price: &Price, paid: Purse) -> Option<Fault> {
+    let needs_beyond = mover.scene.rulings.get::<ObstructedSquareStop>()
+        == ObstructedSquareStop::NeedBeyond
+        && step
+            .to
+            .squares()
+            .any(|square| mover.hampering(square).obstructed);
+    if !needs_beyond {
+        return None;
+    }
+    let diagonals = u32::from(price.counts_diagonal);
+    let onward = Step::new(
+        mover.side,
+        step.to,
+        step.to.step(step.direction),
+        mover.scene.rulings.get(),
+    );
+    let cost = onward
+        .ok()
+        .filter(|onward| mover.first_fault(onward).is_none())
+        .map_or(1, |onward| {
+            mover.price(&onward, diagonals, Made::default()).squares
+        });
+    paid.pay(cost).is_none().then_some(Fault {
+        rule: registry::OBSTACLE_SQUARE,
+        what: What::Plain("not enough is left for the square beyond the obstacle"),
+    })
+}
+
+/// The price of a step in feet as the movement is charged for it.
+pub(super) fn charged_feet(checked: &Checked) -> grid::Length {
+    feet(checked.charged)
+}

@@ -1,0 +1,217 @@
+//! How the system's movement looks to a search, and what a creature may spend now.
+
+use board::CreatureId;
+use grid::{Direction, Feet, Footprint};
+
+use super::attempt::Made;
+use super::mover::Mover;
+use super::plan::{
+    Purse, action_faults, charged_squares, is_straight_on, is_too_much_for_a_step,
+    minimum_turn_fault, must_be_straight, purse_now,
+};
+use super::rulings::{AooOncePerOpponent, DoubleMovePool};
+use super::step::{Step, steps_from};
+use super::trigger::{Motion, Threats};
+use super::{Action, Path, Scene, Turn, Verb, masks, registry, speed};
+use rules::Budget;
+use rules::search::{Masks, Parity, Stop, Walk, WalkState, WalkStep};
+
+/// What the creature may spend on movement now: move, double, charge, run.
+pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
+    let Some(creature) = scene.board.creature(creature) else {
+        return Vec::new();
+    };
+    let profile = scene.facts.profile(creature.id);
+    let Some(place) = creature.footprint().filter(|_| !profile.no_move) else {
+        return Vec::new();
+    };
+    let mut budgets = Vec::new();
+    for verb in [Verb::Move, Verb::Double, Verb::Charge, Verb::Run] {
+        let step = place.step(Direction::North);
+        let action = Action::Movement(Path::new(verb, vec![step]));
+        if !action_faults(scene, creature, &action).is_empty() {
+            continue;
+        }
+        let Some(squares) = super::plan::budget_now(scene, creature, verb) else {
+            continue;
+        };
+        let cut = verb == Verb::Double
+            && scene.rulings.get::<DoubleMovePool>() == DoubleMovePool::PerAction;
+        let one = speed::budget_squares(scene, creature, Verb::Move).unwrap_or(0);
+        let (times, squares) = if cut { (2, one) } else { (1, squares) };
+        if squares > 0 {
+            let limit_feet = Feet(i32::try_from(squares).unwrap_or(0).saturating_mul(5));
+            budgets.push(Budget {
+                verb: verb.word(),
+                times,
+                limit_feet,
+            });
+        }
+    }
+    budgets
+}
+
+/// The creature's movement by that verb, without attempts.
+pub(crate) fn walk<'a>(
+    scene: Scene<'a>,
+    creature: CreatureId,
+    verb: &str,
+) -> Option<Box<dyn Walk + 'a>> {
+    let verb = Verb::from_word(verb)?;
+    let creature = scene.board.creature(creature)?;
+    let start = creature.footprint()?;
+    let mover = Mover::new(scene, creature, verb);
+    let threats = Threats::against(&mover);
+    let turn = scene.facts.turn(creature.id);
+    let diagonals = super::plan::first_diagonals(scene, turn);
+    let shapes = shapes(&mover, start);
+    let purse = purse_now(&mover, turn);
+    Some(Box::new(Walking {
+        mover,
+        threats,
+        turn,
+        start,
+        diagonals,
+        shapes,
+        purse,
+    }))
+}
+
+/// The footprints a search tries: the full one, and the squeezed ones of at least half the width.
+/// Narrower ones need Escape Artist, whose outcome comes from outside.
+fn shapes(mover: &Mover<'_>, start: Footprint) -> Vec<(u8, u8)> {
+    let side = mover.side;
+    let mut shapes = vec![(side, side)];
+    for narrow in (side.div_ceil(2)..side).rev() {
+        shapes.extend([(side, narrow), (narrow, side)]);
+    }
+    let own = (start.width, start.height);
+    if !shapes.contains(&own) {
+        shapes.push(own);
+    }
+    shapes
+}
+
+struct Walking<'a> {
+    mover: Mover<'a>,
+    threats: Threats<'a>,
+    turn: &'a Turn,
+    start: Footprint,
+    diagonals: u32,
+    shapes: Vec<(u8, u8)>,
+    purse: Purse,
+}
+
+impl Walking<'_> {
+    /// The direction that a straight movement has kept so far.
+    fn kept_direction(&self, at: Footprint) -> Option<Direction> {
+        let (dx, dy) = (
+            at.origin.x - self.start.origin.x,
+            at.origin.y - self.start.origin.y,
+        );
+        Direction::from_offset(dx.signum(), dy.signum())
+    }
+
+    /// Whether the step can be made at all, its cost apart.
+    fn price_if_legal(&self, step: &Step, diagonals: u32) -> Option<(u32, bool)> {
+        let mover = &self.mover;
+        let first = if must_be_straight(mover) {
+            self.kept_direction(step.from)
+        } else {
+            None
+        };
+        if !is_straight_on(mover, first, step.direction) || mover.first_fault(step).is_some() {
+            return None;
+        }
+        if mover.verb == Verb::Minimum && minimum_turn_fault(step).is_some() {
+            return None;
+        }
+        let price = mover.price(step, diagonals, Made::default());
+        if mover.no_run_no_charge(&price).is_some() || price.crossing.check {
+            // What needs a check comes from outside and is no part of a search.
+            return None;
+        }
+        match mover.verb {
+            Verb::FiveFootStep if is_too_much_for_a_step(mover, step, &price) => None,
+            _ => {
+                let charged = charged_squares(mover, &price);
+                self.purse
+                    .pay(charged)
+                    .map(|_| (charged, price.counts_diagonal))
+            }
+        }
+    }
+}
+
+impl Walk for Walking<'_> {
+    fn start(&self) -> WalkState {
+        WalkState {
+            footprint: self.start,
+            pose: 0,
+            parity: parity_of(self.diagonals),
+        }
+    }
+
+    fn steps(&self, from: WalkState, into: &mut Vec<WalkStep>) {
+        let one_step = matches!(self.mover.verb, Verb::FiveFootStep | Verb::Minimum);
+        if one_step && from.footprint != self.start {
+            return;
+        }
+        let diagonals = match from.parity {
+            Parity::Even => 0,
+            Parity::Odd => 1,
+        };
+        let turn = self.mover.scene.rulings.get();
+        for step in steps_from(self.mover.side, from.footprint, &self.shapes, turn) {
+            let Some((cost_squares, counts)) = self.price_if_legal(&step, diagonals) else {
+                continue;
+            };
+            let made = Made::default();
+            let given =
+                self.mover
+                    .provoked(&self.threats, &step, Motion::Completed, made, self.turn);
+            into.push(WalkStep {
+                to: WalkState {
+                    footprint: step.to,
+                    pose: 0,
+                    parity: parity_of(diagonals + u32::from(counts)),
+                },
+                cost_squares,
+                reactors: given.into_iter().map(|(opponent, _)| opponent).collect(),
+                hazards: 0,
+            });
+        }
+    }
+
+    fn stop(&self, at: WalkState) -> Stop {
+        if self.mover.verb == Verb::Charge && must_be_straight(&self.mover) {
+            let (dx, dy) = (
+                at.footprint.origin.x - self.start.origin.x,
+                at.footprint.origin.y - self.start.origin.y,
+            );
+            if dx.abs().max(dy.abs()) < 2 {
+                return Stop::PassOnly(registry::MOVE_CHARGE);
+            }
+        }
+        // Under `ruling.declared_illegal_end=displace` an illegal end may be declared, but nobody
+        // stays there: it is no place that the movement leads to.
+        let fault = self.mover.end_faults(at.footprint).next();
+        fault.map_or(Stop::Allowed, |fault| Stop::PassOnly(fault.rule))
+    }
+
+    fn triggers_once(&self) -> bool {
+        self.mover.scene.rulings.get::<AooOncePerOpponent>() == AooOncePerOpponent::Yes
+    }
+
+    fn masks(&self) -> Option<Masks<'_>> {
+        masks::masks(&self.mover, |squares| self.purse.pay(squares).is_some())
+    }
+}
+
+fn parity_of(diagonals: u32) -> Parity {
+    if diagonals.is_multiple_of(2) {
+        Parity::Even
+    } else {
+        Parity::Odd
+    }
+}

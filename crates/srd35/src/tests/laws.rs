@@ -1,0 +1,242 @@
+//! Laws that hold on every board: what a search is shown is what a declaration is judged by.
+
+use board::{Board, Condition, EdgeFeature, Quantity, Side, Terrain};
+use dice::NoDice;
+use grid::{Extent, Feet, Footprint};
+use proptest::prelude::*;
+
+use super::super::{Action, Declaration, Path, Verb};
+use crate::Situation;
+use rules::PlanError;
+use rules::search::Stop;
+use rules::walk_law::{self, CreatureSketch, Expected, Reacting, Sketch, costs_of};
+
+const RULINGS: [(&str, &[&str]); 12] = [
+    ("ruling.hampered_diagonal_parity", &["unchanged", "toggles"]),
+    ("ruling.wall_end_corner", &["corner", "free_end"]),
+    ("ruling.big_corner", &["swept", "destination_only"]),
+    (
+        "ruling.mixed_terrain_footprint",
+        &["destination", "entered_only", "origin"],
+    ),
+    ("ruling.diagonal_edge_obstacle", &["min_route", "any_edge"]),
+    (
+        "ruling.big_barrier_charge",
+        &["once_per_step", "per_square"],
+    ),
+    ("ruling.squeeze_voluntary", &["only_when_needed", "always"]),
+    ("ruling.squeeze_turn", &["leading_edge", "no_turn"]),
+    ("ruling.squeeze_past_opponent", &["beside_only", "through"]),
+    ("ruling.five_foot_step_hampered", &["refuse", "allow"]),
+    (
+        "ruling.big_leave_threatened",
+        &["any_square", "vacated_only"],
+    ),
+    (
+        "ruling.run_charge_hampered",
+        &["any_hampering", "difficult_only"],
+    ),
+];
+
+fn sketch() -> impl Strategy<Value = Sketch> {
+    walk_law::sketch(RULINGS.len(), Verb::ALL.len(), 32)
+}
+
+fn place(board: &mut Board, name: &str, side: Side, sketch: CreatureSketch) {
+    let squares = super::super::size::squares_by_space;
+    let id = walk_law::place(board, name, side, sketch, squares);
+    let creature = board.creature_mut(id).expect("just added");
+    let traits = sketch.3;
+    creature
+        .conditions
+        .set(Condition::Helpless, traits & 3 == 3);
+    creature
+        .conditions
+        .set(Condition::Flying, traits & 12 == 12);
+    creature.conditions.set(Condition::FillsSpace, traits == 16);
+    creature
+        .conditions
+        .set(Condition::Incorporeal, traits == 17);
+    creature
+        .speeds
+        .set(board::Movement::Land, Feet(i32::from(traits) + 10));
+}
+
+fn build(sketch: &Sketch) -> Situation {
+    let mut board = Board::new(Extent::new(6, 6).expect("small"));
+    for (square, mark) in board.extent().squares().zip(&sketch.ground) {
+        match mark {
+            0 | 1 => board.add_terrain(square, Terrain::Wall),
+            2 => board.add_terrain(square, Terrain::Pit),
+            3 | 4 => board.add_terrain(square, Terrain::Difficult),
+            5 => board.add_terrain(square, Terrain::Greater),
+            6 => board.add_terrain(square, Terrain::Obstructed),
+            7 => board.add_terrain(square, Terrain::Dark),
+            8 => board.set_quantity(square, Quantity::WidthHundredths, 300),
+            _ => {}
+        }
+    }
+    for (edge, kind) in sketch.edges() {
+        match kind {
+            0 | 1 => board.add_wall(edge),
+            2 => board.set_feature(edge, Some(EdgeFeature::Barrier)),
+            _ => board.set_feature(
+                edge,
+                Some(EdgeFeature::Gap {
+                    width_hundredths: 300,
+                }),
+            ),
+        }
+    }
+    place(&mut board, "M", Side::A, sketch.mover);
+    for (index, other) in sketch.others.iter().enumerate() {
+        let (name, side) = [
+            ("c", Side::B),
+            ("D", Side::A),
+            ("e", Side::B),
+            ("F", Side::A),
+        ][index % 4];
+        let name = format!("{name}{index}");
+        place(&mut board, &name, side, *other);
+    }
+    let mut situation = Situation::new(crate::Srd35, board);
+    for (ruling, choice) in &sketch.rulings {
+        let (name, choices) = RULINGS[*ruling];
+        situation
+            .rulings
+            .set(name, choices[choice % choices.len()])
+            .expect("a choice");
+    }
+    situation
+}
+
+/// A path that mostly follows what the walk offers, and sometimes goes anywhere.
+fn wander(situation: &Situation, sketch: &Sketch, verb: Verb) -> (Vec<Footprint>, Expected) {
+    let mover = &situation.board.creatures()[0];
+    let walk = situation
+        .walk(mover.id, verb.word())
+        .expect("it has a place");
+    let mut state = walk.start();
+    let mut expected = Expected {
+        legal: true,
+        ..Expected::default()
+    };
+    let mut path = Vec::new();
+    let mut offered = Vec::new();
+    for (pick, straying) in &sketch.moves {
+        offered.clear();
+        walk.steps(state, &mut offered);
+        if *straying < 2 || offered.is_empty() {
+            let to = if *straying == 0 {
+                state.footprint.step(grid::Direction::ALL[pick % 8])
+            } else {
+                reshaped(state.footprint, *pick)
+            };
+            path.push(to);
+            match offered.iter().find(|step| step.to.footprint == to) {
+                Some(step) => {
+                    expected.costs.push(step.cost_squares);
+                    expected.reactors.push(step.reactors.clone());
+                    state = step.to;
+                }
+                None => {
+                    expected.legal = false;
+                    return (path, expected);
+                }
+            }
+        } else {
+            let step = &offered[pick % offered.len()];
+            path.push(step.to.footprint);
+            expected.costs.push(step.cost_squares);
+            expected.reactors.push(step.reactors.clone());
+            state = step.to;
+        }
+        if matches!(verb, Verb::FiveFootStep | Verb::Minimum) {
+            break;
+        }
+    }
+    expected.legal &= walk.stop(state) == Stop::Allowed;
+    (path, expected)
+}
+
+/// Some footprint near the old one, as long as it or not.
+fn reshaped(from: Footprint, pick: usize) -> Footprint {
+    let pick = i32::try_from(pick).expect("small");
+    let long = i32::from(from.width.max(from.height));
+    let narrow = u8::try_from(1 + pick % long).expect("small");
+    let long = u8::try_from(long).expect("small");
+    let origin = from.origin.offset(pick / 4 % 4 - 1, pick / 16 - 2);
+    if pick % 2 == 0 {
+        Footprint::new(origin, narrow, long)
+    } else {
+        Footprint::new(origin, long, narrow)
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
+
+    /// A path is accepted exactly if the walk offers each step, the sum fits and the end is
+    /// allowed; the costs and the opportunities agree.
+    #[test]
+    fn the_walk_and_the_procedure_agree(sketch in sketch()) {
+        let situation = build(&sketch);
+        let verb = Verb::ALL[sketch.verb];
+        let (steps, expected) = wander(&situation, &sketch, verb);
+        let mover = &situation.board.creatures()[0];
+        let budgets = situation.budgets(mover.id);
+        let counted = !matches!(verb, Verb::FiveFootStep | Verb::Minimum);
+        let budget = budgets.iter().find(|budget| budget.verb == verb.word());
+        let budget = budget.map_or(0, |budget| budget.limit_feet.whole_squares().unsigned_abs());
+        let sum: u32 = expected.costs.iter().sum();
+        let legal = expected.legal && (!counted || sum <= budget);
+        let declaration = Declaration::new(
+            mover.id,
+            mover.footprint(),
+            Action::Movement(Path::new(verb, steps)),
+        );
+        match situation.plan(&declaration, &mut NoDice) {
+            Ok(outcome) => {
+                prop_assert!(legal, "accepted, but the walk does not offer it: {sum} of {budget}");
+                prop_assert_eq!(costs_of(&outcome), expected.costs.clone());
+                let very_small = super::super::size::is_very_small(mover.size);
+                if !very_small {
+                    let triggers = expected.triggers(Reacting::Once);
+                    prop_assert_eq!(walk_law::told_triggers(&outcome), triggers);
+                }
+            }
+            Err(PlanError::Refused(refusal)) => {
+                prop_assert!(!legal, "the walk offers it, but it is refused: {refusal}");
+            }
+            Err(error) => prop_assert!(false, "{error}"),
+        }
+    }
+
+    /// What is planned can be carried out, and a halted movement never leaves its mover where it
+    /// must not be, unless there is no better place than its start.
+    #[test]
+    fn a_halted_movement_ends_legally(sketch in sketch(), halt in 0_u32..6) {
+        let situation = build(&sketch);
+        let (steps, _) = wander(&situation, &sketch, Verb::Double);
+        let mover = &situation.board.creatures()[0];
+        let start = mover.footprint();
+        let declaration = Declaration::new(
+            mover.id,
+            start,
+            Action::Movement(Path::new(Verb::Double, steps)),
+        );
+        let mut first = dice::Scripted::new([1_u32; 4]);
+        let halted = declaration.halted(halt).expect("a movement");
+        if situation.plan(&declaration, &mut NoDice).is_err() {
+            prop_assert!(situation.plan(&halted, &mut first).is_err());
+            return Ok(());
+        }
+        let outcome = situation.plan(&halted, &mut first).expect("legal as declared");
+        let mut after = situation.clone();
+        after.carry_out(&outcome);
+        let mover = &after.board.creatures()[0];
+        let end = mover.footprint();
+        let walk = after.walk(mover.id, "double").expect("it has a place");
+        prop_assert!(end == start || walk.stop(walk.start()) == Stop::Allowed);
+    }
+}

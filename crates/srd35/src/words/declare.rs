@@ -1,0 +1,279 @@
+//! Verbs, options and paths.
+
+use board::{Board, Creature};
+use grid::{Footprint, Square};
+use notation::{DeclarationOption, PathItem};
+
+use super::super::attempt::Made;
+use super::super::{
+    Action, Attempted, CheckAt, Declaration, Facts, Maneuver, Path, Profile, Verb, check,
+};
+use super::{creature, creature_id, unknown};
+use rules::reading::Options;
+use rules::{Attempt, Halt, WordError};
+
+const VERBS: [&str; 9] = [
+    "move",
+    "double",
+    "run",
+    "charge",
+    "five-foot-step",
+    "minimum",
+    "standard",
+    "full-round",
+    "end-turn",
+];
+
+const OPTIONS: [&str; 9] = [
+    "overrun",
+    "tumble",
+    "check",
+    "escape",
+    "halt",
+    "interrupted",
+    "consent",
+    "result",
+    "dc",
+];
+
+/// Reads a declaration.
+pub(crate) fn read_declaration(
+    board: &Board,
+    facts: &Facts,
+    declaration: &notation::Declaration,
+) -> Result<Declaration, WordError> {
+    let actor = creature(
+        board,
+        &declaration.actor.value,
+        Some(declaration.actor.span),
+    )?;
+    let verb = declaration.verb.value.as_str();
+    let action = match verb {
+        "standard" => Action::Standard,
+        "full-round" => Action::FullRound,
+        "end-turn" => Action::EndTurn,
+        _ => {
+            let verb = Verb::from_word(verb)
+                .ok_or_else(|| unknown(declaration.verb.span, "an action", verb, &VERBS))?;
+            let profile = facts.profile(actor.id);
+            Action::Movement(read_movement(board, (actor, profile), verb, declaration)?)
+        }
+    };
+    if !matches!(action, Action::Movement(_)) {
+        let options = Options::of(declaration);
+        options.allow(&[])?;
+        options.no_path()?;
+    }
+    Ok(Declaration::new(actor.id, actor.footprint(), action))
+}
+
+fn read_movement(
+    board: &Board,
+    (actor, profile): (&Creature, &Profile),
+    verb: Verb,
+    declaration: &notation::Declaration,
+) -> Result<Path, WordError> {
+    let mut path = Path::new(verb, read_steps(actor, declaration)?);
+    if path.steps.is_empty() {
+        return Err(WordError::new(
+            declaration.verb.span,
+            format!("`{}` goes nowhere", verb.word()),
+            "write a colon and the places after each step behind it: `A move: (1,0) (2,0)`",
+        ));
+    }
+    let mut pending: Option<(&DeclarationOption, Awaited)> = None;
+    for option in &declaration.options {
+        let name = option.name.value.as_str();
+        if let Some((waiting, _)) = pending
+            && !matches!(name, "result" | "dc")
+        {
+            return Err(no_result(waiting));
+        }
+        match name {
+            "overrun" | "tumble" | "check" | "escape" => {
+                pending = Some((option, read_awaited(board, option)?));
+            }
+            "result" => {
+                let Some((_, awaited)) = pending.take() else {
+                    return Err(WordError::new(
+                        option.name.span,
+                        "this result belongs to nothing",
+                        "write it behind overrun=…, tumble=…, check or escape",
+                    ));
+                };
+                settle(&mut path, awaited, (read_result(option)?, None));
+            }
+            "dc" => {
+                let (awaited, check) = read_dc(option, pending.take(), profile)?;
+                settle(&mut path, awaited, (Attempt::Success, Some(check)));
+            }
+            "halt" => path.halt = Some(Halt::read(option, path.steps.len())?),
+            "interrupted" => {
+                Halt::read_interrupted(&mut path.halt, option, path.steps.len())?;
+            }
+            "consent" => {
+                let friend = option.value.as_deref().unwrap_or_default();
+                path.consents
+                    .push(creature_id(board, friend, option.name.span)?);
+            }
+            _ => return Err(unknown(option.name.span, "an option", name, &OPTIONS)),
+        }
+    }
+    if let Some((waiting, _)) = pending {
+        return Err(no_result(waiting));
+    }
+    if path.attempts.len() > Made::MOST {
+        return Err(WordError::new(
+            declaration.verb.span,
+            format!("more than {} attempts in one movement", Made::MOST),
+            "split the movement",
+        ));
+    }
+    Ok(path)
+}
+
+/// What a `result=` settles.
+#[derive(Clone, Copy)]
+enum Awaited {
+    Past(Maneuver, board::CreatureId),
+    Check,
+    Escape,
+}
+
+fn read_awaited(board: &Board, option: &DeclarationOption) -> Result<Awaited, WordError> {
+    let maneuver = match option.name.value.as_str() {
+        "check" => return Ok(Awaited::Check),
+        "escape" => return Ok(Awaited::Escape),
+        "overrun" => Maneuver::Overrun,
+        _ => Maneuver::Tumble,
+    };
+    let target = option.value.as_deref().ok_or_else(|| {
+        WordError::new(
+            option.name.span,
+            format!("`{}` names nobody", option.name.value),
+            format!("write `{}=b result=success`", option.name.value),
+        )
+    })?;
+    Ok(Awaited::Past(
+        maneuver,
+        creature_id(board, target, option.name.span)?,
+    ))
+}
+
+/// What is settled: how it goes, or a check that has still to be rolled.
+fn settle(path: &mut Path, awaited: Awaited, (result, open): (Attempt, Option<CheckAt>)) {
+    match awaited {
+        Awaited::Past(maneuver, target) => {
+            path.attempts.push(Attempted {
+                maneuver,
+                target,
+                result,
+                dc: open.map(|open| open.dc),
+            });
+        }
+        Awaited::Check => {
+            path.check = Some(result);
+            path.check_at = open;
+        }
+        Awaited::Escape => path.escape = Some(result),
+    }
+}
+
+/// The check that a `dc=` asks for: of a skill whose modifier the actor has.
+fn read_dc(
+    option: &DeclarationOption,
+    pending: Option<(&DeclarationOption, Awaited)>,
+    profile: &Profile,
+) -> Result<(Awaited, CheckAt), WordError> {
+    let span = option.name.span;
+    let Some((asking, awaited)) = pending else {
+        return Err(WordError::new(
+            span,
+            "this DC belongs to nothing",
+            "write it behind tumble=… or check=SKILL",
+        ));
+    };
+    let skill = match awaited {
+        Awaited::Past(Maneuver::Tumble, _) => check::TUMBLE,
+        Awaited::Check => {
+            let word = asking.value.as_deref().unwrap_or_default();
+            check::skill(word)
+                .ok_or_else(|| unknown(asking.name.span, "a skill", word, &check::SKILLS))?
+        }
+        Awaited::Past(Maneuver::Overrun, _) | Awaited::Escape => {
+            return Err(WordError::new(
+                span,
+                format!("`{asking}` has no check that is rolled"),
+                "write `result=success` or `result=failure` in place of the DC",
+            ));
+        }
+    };
+    if check::modifier(profile, skill).is_none() {
+        return Err(WordError::new(
+            span,
+            format!("the modifier of {skill} is not stated"),
+            format!("write `skill {skill} 8` of the creature, or `result=` in place of the DC"),
+        ));
+    }
+    let dc = option.value.as_deref().unwrap_or_default().parse::<i32>();
+    let dc = dc.ok().filter(|dc| (-1000..=1000).contains(dc));
+    let dc =
+        dc.ok_or_else(|| WordError::new(span, format!("`{option}` is no DC"), "write `dc=15`"))?;
+    Ok((awaited, CheckAt { skill, dc }))
+}
+
+fn read_result(option: &DeclarationOption) -> Result<Attempt, WordError> {
+    match option.value.as_deref() {
+        Some("success") => Ok(Attempt::Success),
+        Some("failure") => Ok(Attempt::Failure),
+        other => Err(unknown(
+            option.name.span,
+            "a result",
+            other.unwrap_or_default(),
+            &["success", "failure"],
+        )),
+    }
+}
+
+fn no_result(option: &DeclarationOption) -> WordError {
+    WordError::new(
+        option.name.span,
+        format!("the outcome of `{option}` is missing"),
+        "write `result=success` or `result=failure` straight behind it",
+    )
+}
+
+fn read_steps(
+    actor: &Creature,
+    declaration: &notation::Declaration,
+) -> Result<Vec<Footprint>, WordError> {
+    let mut space = actor
+        .footprint()
+        .unwrap_or(Footprint::square(Square::new(0, 0), 1));
+    let mut steps = Vec::with_capacity(declaration.path.len());
+    for item in &declaration.path {
+        let place = match &item.value {
+            PathItem::Place(place) if place.z.is_none() => *place,
+            other => {
+                return Err(WordError::new(
+                    item.span,
+                    format!("`{other}` is no square"),
+                    "a path of srd35 is squares: (1,0) (2,0)",
+                ));
+            }
+        };
+        let Some((x, y)) = place.as_square() else {
+            return Err(WordError::new(
+                item.span,
+                format!("`{place}` is no whole square"),
+                "write whole numbers",
+            ));
+        };
+        space = match place.footprint {
+            Some(shape) => Footprint::new(Square::new(x, y), shape.width, shape.height),
+            None => space.at(Square::new(x, y)),
+        };
+        steps.push(space);
+    }
+    Ok(steps)
+}

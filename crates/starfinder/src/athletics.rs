@@ -1,0 +1,173 @@
+//! Checks of Athletics: `starfinder.adjunct.athletics-move`, `starfinder.climb.bonus`,
+//! `starfinder.climb.double`, `starfinder.climb.without-speed`, `starfinder.swim.bonus`,
+//! `starfinder.swim.without-speed`, and which circumstances are hazardous
+//! (`ruling.hazardous-circumstances`).
+
+use board::{Creature, Movement};
+use dice::{Dice, DiceError, Die, Purpose, Request};
+
+use super::facts::Wind;
+use super::rulings::HazardousCircumstances;
+use super::{Profile, Scene, SkillCheck, State, registry};
+use rules::{Attempt, RuleId};
+
+/// What having the speed adds to checks of Athletics to climb or swim.
+const SPEED_BONUS: i32 = 8;
+/// What climbing fast adds.
+const FAST_PENALTY: i32 = -5;
+/// A check that fails by so much fails badly.
+const BAD_FAILURE: i32 = 5;
+/// What taking 10 takes in place of the die.
+const TEN: i32 = 10;
+
+/// A way of moving by Athletics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Skill {
+    /// Climbing.
+    Climb,
+    /// Climbing at double speed, for those with a climb speed.
+    FastClimb,
+    /// Swimming.
+    Swim,
+}
+
+/// What an attempt takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CheckNeed {
+    /// No check.
+    Nothing,
+    /// A check with that modifier.
+    Check(i32),
+}
+
+/// How the check of a movement went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tried {
+    /// None was needed.
+    Unneeded,
+    /// One is needed, and its outcome is not given.
+    Due,
+    /// It succeeded.
+    Success,
+    /// It failed by 4 or less.
+    Failure,
+    /// It failed by 5 or more.
+    BadFailure,
+}
+
+impl Skill {
+    /// The way of moving whose speed makes it easy.
+    pub(crate) const fn way(self) -> Movement {
+        match self {
+            Skill::Climb | Skill::FastClimb => Movement::Climb,
+            Skill::Swim => Movement::Swim,
+        }
+    }
+
+    /// The rule of its checks for somebody with the speed, or without.
+    pub(crate) const fn rule(self, has_speed: bool) -> RuleId {
+        match (self, has_speed) {
+            (Skill::Climb, true) => registry::CLIMB_BONUS,
+            (Skill::FastClimb, _) => registry::CLIMB_DOUBLE,
+            (Skill::Swim, true) => registry::SWIM_BONUS,
+            (Skill::Climb, false) => registry::CLIMB_WITHOUT_SPEED,
+            (Skill::Swim, false) => registry::SWIM_WITHOUT_SPEED,
+        }
+    }
+}
+
+/// Whether the creature has a speed of its own for that way of moving.
+pub(crate) const fn has_speed(creature: &Creature, way: Movement) -> bool {
+    creature.speeds.get(way).is_some()
+}
+
+/// `ruling.hazardous-circumstances`: whether climbing or swimming takes a check even with the speed.
+pub(crate) fn is_hazardous(scene: Scene<'_>, creature: &Creature, skill: Skill) -> bool {
+    let area = scene.facts.area;
+    match scene.rulings.get() {
+        HazardousCircumstances::Flagged => area.is_hazardous,
+        HazardousCircumstances::Broad => {
+            let wet = skill == Skill::Swim;
+            let windy = area.wind == Wind::Unfavorable;
+            let combat = scene
+                .board
+                .creatures()
+                .iter()
+                .any(|other| other.position.is_some() && other.side.opposes(creature.side));
+            area.is_hazardous || wet || windy || combat
+        }
+    }
+}
+
+/// What moving so takes.
+///
+/// # Errors
+/// The rule by which it is not possible at all: climbing fast needs a climb speed.
+pub(crate) fn need(
+    scene: Scene<'_>,
+    creature: &Creature,
+    skill: Skill,
+) -> Result<CheckNeed, RuleId> {
+    let athletics = scene.facts.profile(creature.id).athletics;
+    let with_bonus = athletics.saturating_add(SPEED_BONUS);
+    match (skill, has_speed(creature, skill.way())) {
+        (Skill::FastClimb, false) => Err(registry::MODES_GENERAL),
+        (Skill::FastClimb, true) => Ok(CheckNeed::Check(with_bonus.saturating_add(FAST_PENALTY))),
+        (_, false) => Ok(CheckNeed::Check(athletics)),
+        (_, true) if is_hazardous(scene, creature, skill) => Ok(CheckNeed::Check(with_bonus)),
+        (_, true) => Ok(CheckNeed::Nothing),
+    }
+}
+
+/// `starfinder.climb.bonus`, `starfinder.swim.bonus`: whether 10 may be taken, whatever the
+/// circumstances.
+pub(crate) const fn always_takes_ten(creature: &Creature, skill: Skill) -> bool {
+    has_speed(creature, skill.way())
+}
+
+/// Whether 10 may be taken as things are: who has not the speed must not be distracted or
+/// threatened.
+pub(crate) fn may_take_ten(profile: &Profile, creature: &Creature, skill: Skill) -> bool {
+    always_takes_ten(creature, skill)
+        || !(profile.is(State::Distracted) || profile.is(State::Threatened))
+}
+
+/// How the check goes that was declared.
+///
+/// # Errors
+/// If a die that it needs is not to be had.
+pub(crate) fn try_it(
+    scene: Scene<'_>,
+    creature: &Creature,
+    skill: Skill,
+    need: CheckNeed,
+    declared: Option<SkillCheck>,
+    dice: &mut dyn Dice,
+) -> Result<Tried, DiceError> {
+    let CheckNeed::Check(modifier) = need else {
+        return Ok(Tried::Unneeded);
+    };
+    let (on_die, dc) = match declared {
+        None => return Ok(Tried::Due),
+        Some(SkillCheck::Settled(Attempt::Success)) => return Ok(Tried::Success),
+        Some(SkillCheck::Settled(Attempt::Failure)) => return Ok(Tried::Failure),
+        Some(SkillCheck::TakeTen { dc }) => (TEN, dc),
+        Some(SkillCheck::Rolled { dc }) => {
+            let rule = skill.rule(has_speed(creature, skill.way())).as_str();
+            let what = match skill {
+                Skill::Climb => "Athletics to climb",
+                Skill::FastClimb => "Athletics to climb fast",
+                Skill::Swim => "Athletics to swim",
+            };
+            let purpose = Purpose::new(rule, scene.name(creature.id).to_owned(), what);
+            let face = dice.roll(&Request::new(purpose, Die::D20))?;
+            (i32::from(face.get()), dc)
+        }
+    };
+    let short = dc.saturating_sub(on_die.saturating_add(modifier));
+    Ok(match short {
+        ..=0 => Tried::Success,
+        1..BAD_FAILURE => Tried::Failure,
+        BAD_FAILURE.. => Tried::BadFailure,
+    })
+}

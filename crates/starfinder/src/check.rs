@@ -1,0 +1,82 @@
+//! The checks of tumbling through opponents and of hovering, from their numbers.
+//!
+//! Decided here: the DC of `starfinder.adjunct.tumble`, and the check where the opponent's CR is
+//! stated; that of `starfinder.adjunct.hover` where its DC is. The checks of climbing and swimming
+//! are rolled where a movement is planned (`dc=N`, see `athletics`).
+
+use super::flight::{FlightAction, check_of};
+use super::{Action, Declaration, Path, Profile, Scene, Verb, registry as rule};
+use rules::Placement;
+use rules::{AskedResult, Check, Modifier, TWO_RESULTS};
+
+/// What tumbling at full speed adds.
+const FULL_SPEED: i32 = -10;
+
+/// `starfinder.adjunct.tumble`: 20 + 1-1/2 × CR, and 2 for each further check of the round.
+pub(crate) fn tumble_dc(opponent: &Profile, checks_before: u32) -> u32 {
+    let rating = opponent.challenge_rating_hundredths;
+    20 + rating * 3 / 200 + 2 * checks_before
+}
+
+/// Whether the DC of tumbling through it is known: its CR is stated.
+pub(crate) const fn has_tumble_dc(opponent: &Profile) -> bool {
+    opponent.challenge_rating_hundredths > 0
+}
+
+/// The first check of a movement or of hovering whose result is not declared.
+pub(crate) fn declared(scene: Scene<'_>, declaration: &Declaration) -> Option<Check> {
+    let path = match &declaration.action {
+        Action::Movement(path) => path,
+        Action::Flight(action) => return of_hovering(scene, declaration, action),
+        Action::Travel(_) | Action::EndTurn => return None,
+    };
+    let checks = path.through.iter().enumerate();
+    let (made, next) = checks
+        .into_iter()
+        .find(|(_, through)| through.result.is_none())?;
+    let made = u32::try_from(made).ok()?;
+    let profile = scene.facts.profile(declaration.actor()?);
+    let opponent = scene.facts.profile(next.opponent);
+    let before = path.tumbles_before.saturating_add(made);
+    let dc = i32::try_from(tumble_dc(opponent, before)).ok()?;
+    Some(Check {
+        rule: rule::ADJUNCT_TUMBLE,
+        skill: "acrobatics",
+        modifiers: modifiers(profile, path),
+        dc,
+        asked: AskedResult {
+            option: "result",
+            place: Placement::Listed,
+            words: TWO_RESULTS,
+        },
+    })
+}
+
+/// The check of hovering, where its DC is stated.
+fn of_hovering(
+    scene: Scene<'_>,
+    declaration: &Declaration,
+    action: &FlightAction,
+) -> Option<Check> {
+    let creature = scene.board.creature(declaration.actor()?)?;
+    let (modifier, dc) = check_of(scene, creature, action)?;
+    let text = "acrobatics, with what the maneuverability adds";
+    Some(Check {
+        rule: rule::ADJUNCT_HOVER,
+        skill: "acrobatics",
+        modifiers: vec![Modifier::new(rule::ADJUNCT_HOVER, modifier, text)],
+        dc,
+        asked: AskedResult {
+            option: "result",
+            place: Placement::Last,
+            words: TWO_RESULTS,
+        },
+    })
+}
+
+fn modifiers(profile: &Profile, path: &Path) -> Vec<Modifier> {
+    let own = Modifier::new(rule::ADJUNCT_TUMBLE, profile.acrobatics, "acrobatics");
+    let fast = Modifier::new(rule::ADJUNCT_TUMBLE, FULL_SPEED, "at full speed");
+    let fast = (path.verb == Verb::TumbleFull).then_some(fast);
+    std::iter::once(own).chain(fast).collect()
+}

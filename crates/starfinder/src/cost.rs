@@ -1,0 +1,292 @@
+//! The cost of a step, itemised: `starfinder.distance.diagonal`, `starfinder.cost.double`,
+//! `starfinder.cost.double-multiple`, `starfinder.cost.multiplying-exception`,
+//! `starfinder.terrain.difficult`, `starfinder.terrain.difficult-diagonal`,
+//! `starfinder.terrain.multi-square`, `starfinder.terrain.no-run`, `starfinder.terrain.no-charge`,
+//! `starfinder.squeeze.speed`. What flight adds is decided in [`super::flight`].
+//!
+//! [`Mover::price`] decides; [`Price::reasons`] puts the same numbers into words, so that the
+//! amounts of the reasons always add up to the price.
+
+use grid::Length;
+
+use super::flight::{Attitude, Fare, Tariff, length_of};
+use super::mover::{Fault, Mover, What};
+use super::rulings::{
+    BigCreatureTerrain, ChargeSlowed, RunStartDifficult, SqueezeAccounting, SqueezeEntangledStack,
+};
+use super::squeeze::{Fit, Standing};
+use super::step::Step;
+use super::terrain::Hampering;
+use super::{Place, Scene, State, Verb, registry};
+use rules::Reason;
+use rules::search::Parity;
+
+/// The most doublings of one step; more count as this many.
+pub(crate) const MOST_DOUBLINGS: u32 = 20;
+
+/// A square, in halves of a square.
+const ONE_SQUARE: u32 = 2;
+
+/// What a step's cost depends on besides the step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Course {
+    /// Diagonals counted so far.
+    pub(crate) diagonals: u32,
+    /// Heading and steepness in flight.
+    pub(crate) attitude: Attitude,
+}
+
+/// What a step costs and why, in halves of a square (2-1/2 feet).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Price {
+    /// The whole cost.
+    pub(crate) halves: u32,
+    /// How often the step is doubled.
+    pub(crate) doublings: u32,
+    /// The first square of difficult terrain that counts.
+    pub(crate) difficult: Option<Place>,
+    /// The worst place of the ground, if any hampers, and what hampers there.
+    worst: Option<(Place, Hampering)>,
+    /// Doublings by squeezing.
+    squeezing: u32,
+    diagonal: bool,
+    /// Whether a plain diagonal is the dear one.
+    dear: bool,
+    /// What the cost is made of.
+    fare: Fare,
+    /// A square that is charged by the kind of movement, whatever the step would cost.
+    flat: bool,
+    /// The diagonals and the heading after it.
+    pub(crate) after: Course,
+}
+
+impl Mover<'_> {
+    /// What the step costs.
+    pub(crate) fn price(&self, step: &Step, course: Course) -> Price {
+        // Who is pushed pays nothing for the ground: only the distance counts.
+        let pays = self.verb != Verb::Pushed;
+        let worst = self.worst_place(step).filter(|_| pays);
+        let squeezing = if pays {
+            self.squeeze_doublings(&step.to)
+        } else {
+            0
+        };
+        let ground = worst.map_or(0, |(_, hampering)| hampering.doublings());
+        let doublings = (ground + squeezing).min(MOST_DOUBLINGS);
+        let diagonal = step.is_diagonal();
+        let dear = !course.diagonals.is_multiple_of(2);
+        let flat = matches!(self.verb, Verb::Guarded | Verb::Minimum);
+        let bearing = step.bearing;
+        let fare = self.tariff().fare(
+            course.attitude,
+            bearing,
+            doublings,
+            if dear { Parity::Odd } else { Parity::Even },
+        );
+        let counts = !flat && (fare.parity == Parity::Odd) != dear;
+        Price {
+            halves: if flat { ONE_SQUARE } else { fare.halves() },
+            doublings,
+            difficult: self.first_difficult(step),
+            worst,
+            squeezing,
+            diagonal,
+            dear,
+            fare,
+            flat,
+            after: Course {
+                diagonals: course.diagonals + u32::from(counts),
+                attitude: course.attitude.after(bearing),
+            },
+        }
+    }
+
+    /// What a movement of its kind costs here apart from the ground.
+    pub(crate) fn tariff(&self) -> Tariff {
+        if self.verb == Verb::Pushed {
+            Tariff::without_heading(self.scene.rulings)
+        } else {
+            Tariff::of(self.scene, self.way)
+        }
+    }
+
+    /// What the step would cost if nothing hampered it, in squares.
+    pub(crate) fn plain_squares(step: &Step, course: Course) -> u32 {
+        let dear = !course.diagonals.is_multiple_of(2);
+        distance_squares(step.is_diagonal(), dear, 0)
+    }
+
+    /// The places whose ground counts (`ruling.big-creature-terrain`).
+    fn counted_places(&self, step: &Step) -> Vec<Place> {
+        let (old, new) = (step.from.occupied, step.to.occupied);
+        match self.scene.rulings.get() {
+            BigCreatureTerrain::Occupied => new.places().collect(),
+            BigCreatureTerrain::Entered => {
+                new.places().filter(|place| !old.contains(*place)).collect()
+            }
+            BigCreatureTerrain::Both => {
+                let left = old.places().filter(|place| !new.contains(*place));
+                // For a creature of one square the old space is no part of the new one.
+                if self.side == 1 {
+                    new.places().collect()
+                } else {
+                    new.places().chain(left).collect()
+                }
+            }
+        }
+    }
+
+    fn worst_place(&self, step: &Step) -> Option<(Place, Hampering)> {
+        let mut worst: Option<(Place, Hampering)> = None;
+        for place in self.counted_places(step) {
+            let hampering = self.hampering(place);
+            let before = worst.map_or(0, |(_, hampering)| hampering.doublings());
+            if hampering.doublings() > before {
+                worst = Some((place, hampering));
+            }
+        }
+        worst
+    }
+
+    /// Difficult terrain in the space after the step.
+    fn first_difficult(&self, step: &Step) -> Option<Place> {
+        self.difficult_under(&step.to)
+    }
+
+    fn difficult_under(&self, standing: &Standing) -> Option<Place> {
+        standing
+            .occupied
+            .places()
+            .find(|place| self.hampering(*place).difficult > 0)
+    }
+
+    /// `starfinder.squeeze.speed`: doublings of a step into a squeezed position
+    /// (`ruling.squeeze-accounting`, `ruling.squeeze-entangled-stack`).
+    fn squeeze_doublings(&self, to: &Standing) -> u32 {
+        let by_step = self.scene.rulings.get::<SqueezeAccounting>() == SqueezeAccounting::Step;
+        if !by_step || to.fit == Fit::Free {
+            return 0;
+        }
+        let halved_already = self.profile.is(State::Entangled);
+        let halvings = match self.scene.rulings.get() {
+            SqueezeEntangledStack::No => 1_u32,
+            SqueezeEntangledStack::Yes => 2,
+        };
+        halvings.saturating_sub(u32::from(halved_already))
+    }
+
+    /// Check 7: no run and no charge into difficult terrain, no charge into another slowed square.
+    pub(crate) fn slowed_haste(&self, step: &Step, price: &Price) -> Option<Fault> {
+        let rule = match self.verb {
+            Verb::Run => registry::TERRAIN_NO_RUN,
+            Verb::Charge => registry::TERRAIN_NO_CHARGE,
+            _ => return None,
+        };
+        let touched = self.scene.rulings.get::<RunStartDifficult>() == RunStartDifficult::Touched;
+        let left = || touched.then(|| self.difficult_under(&step.from)).flatten();
+        if let Some(place) = price.difficult.or_else(left) {
+            let what = What::Square(place.square, "is difficult terrain");
+            return Some(Fault { rule, what });
+        }
+        let slowed = self.verb == Verb::Charge
+            && price.doublings > 0
+            && self.scene.rulings.get::<ChargeSlowed>() == ChargeSlowed::Every;
+        slowed.then_some(Fault {
+            rule: registry::ADJUNCT_CHARGE,
+            what: What::Square(step.to.full.footprint.origin, "slows the charge"),
+        })
+    }
+}
+
+/// Squares of distance: 1 straight, 1 or 2 on a diagonal; k doublings make 2^k and 3·2^(k-1).
+fn distance_squares(diagonal: bool, dear: bool, doublings: u32) -> u32 {
+    match (diagonal, doublings) {
+        (false, doublings) => 1 << doublings,
+        (true, 0) => 1 + u32::from(dear),
+        (true, doublings) => 3 << (doublings - 1),
+    }
+}
+
+impl Price {
+    /// Whether anything makes the step dearer than the plain distance.
+    pub(crate) fn is_hampered(&self) -> bool {
+        self.doublings > 0 || self.fare.is_surcharged()
+    }
+
+    /// Whether the step turns in flight.
+    pub(crate) const fn turns(&self) -> bool {
+        self.fare.turn > 0
+    }
+
+    /// What of the cost is for turning, and what for ascending.
+    pub(crate) fn surcharges(&self) -> (Length, Length) {
+        if self.flat {
+            return (Length::ZERO, Length::ZERO);
+        }
+        (length_of(self.fare.turn), length_of(self.fare.ascent))
+    }
+
+    /// What the cost is made of.
+    pub(crate) fn reasons(&self, scene: Scene<'_>, verb: Verb) -> Vec<Reason> {
+        if self.flat {
+            let (rule, text) = match verb {
+                Verb::Guarded => (registry::ADJUNCT_GUARDED_STEP, "a guarded step"),
+                _ => (registry::MINIMUM_MOVE, "one square is always possible"),
+            };
+            return vec![Reason::cost(rule, length_of(self.halves), text)];
+        }
+        let mut reasons = vec![self.distance_reason()];
+        let distance = distance_squares(self.diagonal, self.dear, self.doublings) * ONE_SQUARE;
+        let plain = distance_squares(self.diagonal, self.dear, 0) * ONE_SQUARE;
+        if self.doublings > 0 {
+            let rule = if self.doublings > 1 {
+                registry::COST_DOUBLE_MULTIPLE
+            } else {
+                registry::COST_DOUBLE
+            };
+            let added = length_of(distance - plain);
+            reasons.push(Reason::cost(rule, added, self.doubled_text()));
+        }
+        if self.fare.distance < distance {
+            let saved = length_of(self.fare.distance) - length_of(distance);
+            reasons.push(Reason::cost(
+                registry::FLY_DESCEND,
+                saved,
+                "descending at half cost",
+            ));
+        }
+        reasons.extend(
+            self.fare
+                .surcharge_reasons(scene, self.after.attitude.heading()),
+        );
+        reasons
+    }
+
+    fn distance_reason(&self) -> Reason {
+        let (rule, squares, text) = match (self.diagonal, self.dear) {
+            (false, _) => (registry::DISTANCE_STEP, 1, "a square"),
+            (true, false) => (registry::DISTANCE_DIAGONAL, 1, "first diagonal"),
+            (true, true) => (registry::DISTANCE_DIAGONAL, 2, "second diagonal"),
+        };
+        Reason::cost(rule, length_of(squares * ONE_SQUARE), text)
+    }
+
+    fn doubled_text(&self) -> String {
+        let mut causes = Vec::new();
+        if let Some((place, hampering)) = self.worst {
+            for (doublings, text) in [
+                (hampering.difficult, "difficult terrain"),
+                (hampering.further, "hampered"),
+                (hampering.body, "a helpless body"),
+            ] {
+                if doublings > 0 {
+                    causes.push(format!("{text} at {place}"));
+                }
+            }
+        }
+        if self.squeezing > 0 {
+            causes.push("squeezing".to_owned());
+        }
+        causes.join(", ")
+    }
+}

@@ -1,0 +1,198 @@
+//! Country and paths: `starfinder.overland.paths`, `starfinder.overland.terrain`.
+
+use super::rulings::{TerrainMultiplierTarget, TrailVehicles};
+use super::{Exact, registry};
+use rules::{At, Refusal, Rulings};
+
+/// A kind of country that one travels through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Country {
+    /// Desert of any temperature.
+    Desert,
+    /// A typical forest.
+    Forest,
+    /// A dense forest.
+    DenseForest,
+    /// Hills.
+    Hill,
+    /// Marsh.
+    Marsh,
+    /// Mountains.
+    Mountain,
+    /// Plains.
+    Plains,
+    /// A built-up area.
+    Urban,
+}
+
+impl Country {
+    /// All of them, in the order of the rulebook's table.
+    pub const ALL: [Country; 8] = [
+        Country::Desert,
+        Country::Forest,
+        Country::DenseForest,
+        Country::Hill,
+        Country::Marsh,
+        Country::Mountain,
+        Country::Plains,
+        Country::Urban,
+    ];
+
+    /// The word of the notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Country::Desert => "desert",
+            Country::Forest => "forest",
+            Country::DenseForest => "dense-forest",
+            Country::Hill => "hill",
+            Country::Marsh => "marsh",
+            Country::Mountain => "mountain",
+            Country::Plains => "plains",
+            Country::Urban => "urban",
+        }
+    }
+
+    /// The country with that word.
+    pub fn from_word(word: &str) -> Option<Country> {
+        Country::ALL
+            .into_iter()
+            .find(|country| country.word() == word)
+    }
+
+    /// Quarters of the distance that are covered: on a highway, on a road or trail, trackless.
+    const fn quarters(self) -> (i64, i64, i64) {
+        match self {
+            Country::Desert => (4, 2, 2),
+            Country::Forest => (4, 4, 2),
+            Country::DenseForest => (4, 3, 1),
+            Country::Hill | Country::Marsh => (4, 3, 2),
+            Country::Mountain => (3, 3, 2),
+            Country::Plains => (4, 4, 3),
+            Country::Urban => (3, 2, 2),
+        }
+    }
+}
+
+/// A kind of path (`starfinder.overland.paths`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PathKind {
+    /// Major, mostly straight, paved.
+    Highway,
+    /// Typically a dirt track.
+    Road,
+    /// Like a road, but only in single file.
+    Trail,
+    /// No path.
+    Trackless,
+}
+
+impl PathKind {
+    /// All of them, from the best to none.
+    pub const ALL: [PathKind; 4] = [
+        PathKind::Highway,
+        PathKind::Road,
+        PathKind::Trail,
+        PathKind::Trackless,
+    ];
+
+    /// The word of the notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            PathKind::Highway => "highway",
+            PathKind::Road => "road",
+            PathKind::Trail => "trail",
+            PathKind::Trackless => "trackless",
+        }
+    }
+
+    /// The kind of path with that word.
+    pub fn from_word(word: &str) -> Option<PathKind> {
+        PathKind::ALL.into_iter().find(|path| path.word() == word)
+    }
+}
+
+/// Whether a party travels with vehicles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Vehicles {
+    /// Everybody walks, rides or flies.
+    #[default]
+    None,
+    /// Somebody travels by vehicle, which concerns the whole party.
+    Some,
+}
+
+/// How a party must go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Formation {
+    /// As it likes.
+    Free,
+    /// One behind the other.
+    SingleFile,
+}
+
+/// What country and path do to a party's travel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Going {
+    /// The part of the distance that is covered: 1, 3/4, 1/2 or 1/4.
+    pub multiplier: Exact,
+    /// How the party must go.
+    pub formation: Formation,
+    /// The path as it counts for this party.
+    pub path: Option<PathKind>,
+}
+
+/// What country and path do; without a country the distance is covered whole.
+///
+/// # Errors
+/// `starfinder.overland.paths` for vehicles on a trail, where `ruling.trail-vehicles` has it
+/// impassable for them.
+pub fn going(
+    country: Option<Country>,
+    path: Option<PathKind>,
+    vehicles: Vehicles,
+    rulings: &Rulings,
+) -> Result<Going, Refusal> {
+    let on_trail = path == Some(PathKind::Trail);
+    let path = match (vehicles, on_trail, rulings.get()) {
+        (Vehicles::Some, true, TrailVehicles::Trackless) => Some(PathKind::Trackless),
+        (Vehicles::Some, true, TrailVehicles::Impassable) => {
+            return Err(Refusal::new(
+                registry::OVERLAND_PATHS,
+                At::Action,
+                "vehicles cannot take a trail",
+            ));
+        }
+        _ => path,
+    };
+    let formation = if path == Some(PathKind::Trail) {
+        Formation::SingleFile
+    } else {
+        Formation::Free
+    };
+    // Both readings of the ruling that make sense are one: less than the whole distance in the same
+    // time is more time for the same distance.
+    let TerrainMultiplierTarget::Distance = rulings.get();
+    let quarters =
+        country
+            .zip(path)
+            .map_or(4, |(country, path)| match (country.quarters(), path) {
+                ((highway, _, _), PathKind::Highway) => highway,
+                ((_, track, _), PathKind::Road | PathKind::Trail) => track,
+                ((_, _, trackless), PathKind::Trackless) => trackless,
+            });
+    Ok(Going {
+        multiplier: Exact::new(quarters, 4).unwrap_or(Exact::ONE),
+        formation,
+        path,
+    })
+}
+
+/// The multiplier as the rulebook writes it: `1`, `3/4`.
+pub(crate) fn quarters_word(multiplier: Exact) -> &'static str {
+    match multiplier.times(Exact::whole(4)).map(Exact::floor) {
+        Some(1) => "1/4",
+        Some(2) => "1/2",
+        Some(3) => "3/4",
+        _ => "1",
+    }
+}

@@ -1,0 +1,289 @@
+//! What somebody may declare: verbs, options and a path.
+
+use std::fmt::Write as _;
+
+use board::{Board, CreatureId, Movement};
+
+use super::Place;
+use super::flight::{FlightAction, Primary};
+use super::travel::TravelAction;
+use rules::{Attempt, Halt};
+
+/// A kind of movement along a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verb {
+    /// One move action, up to the speed.
+    Move,
+    /// Two move actions as one double move.
+    Double,
+    /// The run action, up to four times the speed.
+    Run,
+    /// A charge, up to twice the speed.
+    Charge,
+    /// A guarded step.
+    Guarded,
+    /// The minimum movement: a full action for one square.
+    Minimum,
+    /// A move action of tumbling, at half speed.
+    Tumble,
+    /// A move action of tumbling at full speed.
+    TumbleFull,
+    /// A move action of fast climbing, up to twice the climb speed.
+    ClimbFast,
+    /// Moved by something else; nothing is spent.
+    Pushed,
+}
+
+impl Verb {
+    /// All of them.
+    pub const ALL: [Verb; 10] = [
+        Verb::Move,
+        Verb::Double,
+        Verb::Run,
+        Verb::Charge,
+        Verb::Guarded,
+        Verb::Minimum,
+        Verb::Tumble,
+        Verb::TumbleFull,
+        Verb::ClimbFast,
+        Verb::Pushed,
+    ];
+
+    /// The word of the notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Verb::Move => "move",
+            Verb::Double => "double",
+            Verb::Run => "run",
+            Verb::Charge => "charge",
+            Verb::Guarded => "guarded",
+            Verb::Minimum => "minimum",
+            Verb::Tumble => "tumble",
+            Verb::TumbleFull => "tumble-full",
+            Verb::ClimbFast => "climb-fast",
+            Verb::Pushed => "pushed",
+        }
+    }
+
+    /// The verb with that word.
+    pub fn from_word(word: &str) -> Option<Verb> {
+        Verb::ALL.into_iter().find(|verb| verb.word() == word)
+    }
+}
+
+/// A tumbling check against somebody, its outcome from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Through {
+    /// Through whose space.
+    pub opponent: CreatureId,
+    /// How it goes; taken as a success while it has not been rolled.
+    pub result: Option<Attempt>,
+}
+
+/// The check of a climb or swim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SkillCheck {
+    /// Its outcome comes from outside.
+    Settled(Attempt),
+    /// A die is rolled against this DC.
+    Rolled {
+        /// The difficulty class.
+        dc: i32,
+    },
+    /// 10 is taken against this DC.
+    TakeTen {
+        /// The difficulty class.
+        dc: i32,
+    },
+}
+
+/// A movement along a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path {
+    /// The kind of movement.
+    pub verb: Verb,
+    /// The way of moving.
+    pub way: Movement,
+    /// The primary direction of flight, where it is chosen now.
+    pub primary: Option<Primary>,
+    /// The target of a charge.
+    pub target: Option<CreatureId>,
+    /// Tumbling checks, in the order of declaration.
+    pub through: Vec<Through>,
+    /// Tumbling checks of the round before these: each makes the next one harder.
+    pub tumbles_before: u32,
+    /// The check of a climb or swim, where one is given.
+    pub check: Option<SkillCheck>,
+    /// Something stops the mover before its end.
+    pub halt: Option<Halt>,
+    /// The places of the full-size space after each step.
+    pub steps: Vec<Place>,
+}
+
+impl Path {
+    /// A movement along these places without options.
+    pub const fn new(verb: Verb, way: Movement, steps: Vec<Place>) -> Path {
+        Path {
+            verb,
+            way,
+            primary: None,
+            target: None,
+            through: Vec::new(),
+            tumbles_before: 0,
+            check: None,
+            halt: None,
+            steps,
+        }
+    }
+}
+
+/// What is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// A movement.
+    Movement(Path),
+    /// Something in the air that is no movement.
+    Flight(FlightAction),
+    /// Travel by rounds, minutes, hours and days, and chases.
+    Travel(TravelAction),
+    /// The turn ends and the creature's next one begins.
+    EndTurn,
+}
+
+/// A declaration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declaration {
+    actor: CreatureId,
+    start_level: i32,
+    /// What the actor does.
+    pub action: Action,
+}
+
+impl Declaration {
+    /// That the creature does this. `start_level` is the altitude at which it is: places are
+    /// written without one while it stays the same.
+    pub const fn new(actor: CreatureId, start_level: i32, action: Action) -> Declaration {
+        Declaration {
+            actor,
+            start_level,
+            action,
+        }
+    }
+
+    /// Who acts; `None` for the game master.
+    pub const fn actor(&self) -> Option<CreatureId> {
+        Some(self.actor)
+    }
+
+    /// Who acts.
+    pub(crate) const fn acting(&self) -> CreatureId {
+        self.actor
+    }
+
+    /// The verb as written.
+    pub const fn verb_word(&self) -> &'static str {
+        match &self.action {
+            Action::Movement(path) => path.verb.word(),
+            Action::Flight(action) => action.verb_word(),
+            Action::Travel(action) => action.verb_word(),
+            Action::EndTurn => "end-turn",
+        }
+    }
+
+    /// The declaration in the case notation.
+    pub fn words(&self, board: &Board) -> String {
+        let name = |id: CreatureId| {
+            board
+                .creature(id)
+                .map_or_else(|| format!("#{}", id.0), |creature| creature.name.clone())
+        };
+        let action = match &self.action {
+            Action::Movement(path) => path_words(path, self.start_level, &name),
+            Action::Flight(action) => action.words(),
+            Action::Travel(action) => action.words(&name),
+            Action::EndTurn => "end-turn".to_owned(),
+        };
+        format!("{} {action}", name(self.actor))
+    }
+
+    /// The same movement, stopped after `step` completed steps by what the next step triggers: the
+    /// opportunities of that step have been given (`starfinder.adjunct.aoo`). A movement with a halt
+    /// of its own before that keeps it.
+    pub fn halted(&self, step: u32) -> Option<Declaration> {
+        let Action::Movement(path) = &self.action else {
+            return None;
+        };
+        let steps = u32::try_from(path.steps.len()).ok()?;
+        Some(Declaration {
+            action: Action::Movement(Path {
+                halt: Some(Halt::interrupting(step, steps, path.halt)),
+                ..path.clone()
+            }),
+            ..self.clone()
+        })
+    }
+}
+
+/// Verb, options and path of a movement.
+fn path_words(path: &Path, start_level: i32, name: &dyn Fn(CreatureId) -> String) -> String {
+    let mut words = path.verb.word().to_owned();
+    if path.way != Movement::Land && path.verb != Verb::ClimbFast {
+        words.push(' ');
+        words.push_str(path.way.word());
+    }
+    // Writing to a string cannot fail.
+    if let Some(primary) = path.primary {
+        let _ = write!(words, " primary={primary}");
+    }
+    if let Some(target) = path.target {
+        let _ = write!(words, " target={}", name(target));
+    }
+    if !path.through.is_empty() {
+        let list = |of: &dyn Fn(&Through) -> String| {
+            path.through.iter().map(of).collect::<Vec<_>>().join(",")
+        };
+        let opponents = list(&|through| name(through.opponent));
+        let _ = write!(words, " through={opponents}");
+        if path.tumbles_before > 0 {
+            let _ = write!(words, " after={}", path.tumbles_before);
+        }
+        let settled = path.through.iter().map_while(|through| through.result);
+        let results: Vec<&str> = settled.map(result_word).collect();
+        if !results.is_empty() {
+            let _ = write!(words, " result={}", results.join(","));
+        }
+    }
+    match path.check {
+        Some(SkillCheck::Settled(result)) => {
+            let _ = write!(words, " result={}", result_word(result));
+        }
+        Some(SkillCheck::Rolled { dc }) => {
+            let _ = write!(words, " dc={dc}");
+        }
+        Some(SkillCheck::TakeTen { dc }) => {
+            let _ = write!(words, " dc={dc} take10");
+        }
+        None => {}
+    }
+    if let Some(halt) = path.halt {
+        let _ = write!(words, " {halt}");
+    }
+    words.push(':');
+    let mut before = start_level;
+    for Place { square, level } in path.steps.iter().copied() {
+        let _ = if level == before {
+            write!(words, " {square}")
+        } else {
+            write!(words, " ({},{},{level})", square.x, square.y)
+        };
+        before = level;
+    }
+    words
+}
+
+const fn result_word(result: Attempt) -> &'static str {
+    match result {
+        Attempt::Success => "success",
+        Attempt::Failure => "failure",
+    }
+}

@@ -1,0 +1,168 @@
+//! Exact hours and miles: fractions of whole numbers.
+//!
+//! Twelve miles at 2-1/4 miles an hour take five hours and a third; neither a float nor a fixed
+//! number of decimals holds that. Invariant: the fraction is reduced and its denominator positive,
+//! so equal amounts are equal values.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+/// An exact amount of hours, miles or miles an hour.
+///
+/// Numerator and denominator fit in 64 bits each; what would not is answered with `None` by the
+/// operation that meets it.
+///
+/// ```
+/// use starfinder::Exact;
+/// let rate = Exact::new(9, 4).unwrap();
+/// let hours = Exact::whole(12).over(rate).unwrap();
+/// assert_eq!(hours.to_string(), "16/3");
+/// assert_eq!(rate.to_string(), "2.25");
+/// assert_eq!(hours.floor(), 5);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Exact {
+    numerator: i64,
+    denominator: i64,
+}
+
+impl Exact {
+    /// Nothing.
+    pub const ZERO: Exact = Exact::whole(0);
+    /// One.
+    pub const ONE: Exact = Exact::whole(1);
+
+    /// A whole number.
+    pub const fn whole(number: i64) -> Exact {
+        Exact {
+            numerator: number,
+            denominator: 1,
+        }
+    }
+
+    /// A fraction; `None` where the denominator is not positive.
+    pub fn new(numerator: i64, denominator: i64) -> Option<Exact> {
+        Exact::reduced(numerator.into(), denominator.into())
+    }
+
+    /// A number given in millionths.
+    pub fn from_micros(micros: i64) -> Option<Exact> {
+        Exact::new(micros, 1_000_000)
+    }
+
+    fn reduced(numerator: i128, denominator: i128) -> Option<Exact> {
+        if denominator <= 0 {
+            return None;
+        }
+        let divisor = common_divisor(numerator.unsigned_abs(), denominator.unsigned_abs());
+        let divisor = i128::try_from(divisor).ok()?;
+        Some(Exact {
+            numerator: i64::try_from(numerator / divisor).ok()?,
+            denominator: i64::try_from(denominator / divisor).ok()?,
+        })
+    }
+
+    fn parts(self) -> (i128, i128) {
+        (self.numerator.into(), self.denominator.into())
+    }
+
+    /// The sum.
+    pub fn plus(self, other: Exact) -> Option<Exact> {
+        let ((a, b), (c, d)) = (self.parts(), other.parts());
+        Exact::reduced((a * d).checked_add(c * b)?, b * d)
+    }
+
+    /// The difference.
+    pub fn minus(self, other: Exact) -> Option<Exact> {
+        let ((a, b), (c, d)) = (self.parts(), other.parts());
+        Exact::reduced((a * d).checked_sub(c * b)?, b * d)
+    }
+
+    /// The product.
+    pub fn times(self, other: Exact) -> Option<Exact> {
+        let ((a, b), (c, d)) = (self.parts(), other.parts());
+        Exact::reduced(a * c, b * d)
+    }
+
+    /// The quotient; `None` where the divisor is not positive.
+    pub fn over(self, divisor: Exact) -> Option<Exact> {
+        let ((a, b), (c, d)) = (self.parts(), divisor.parts());
+        Exact::reduced(a * d, b * c)
+    }
+
+    /// The greatest whole number that is not above it.
+    pub const fn floor(self) -> i64 {
+        self.numerator.div_euclid(self.denominator)
+    }
+
+    /// The least whole number that is not below it.
+    pub const fn ceiling(self) -> i64 {
+        let floor = self.floor();
+        if self.is_whole() { floor } else { floor + 1 }
+    }
+
+    /// Whether it is a whole number.
+    pub const fn is_whole(self) -> bool {
+        self.denominator == 1
+    }
+
+    /// Whether it is above nothing.
+    pub const fn is_positive(self) -> bool {
+        self.numerator > 0
+    }
+
+    /// As hours and minutes, `5:20`; a part of a minute counts as a whole one, so that who is
+    /// expected then has arrived. `None` where the minutes are beyond 64 bits.
+    pub fn hours_and_minutes(self) -> Option<String> {
+        let minutes = self.times(Exact::whole(60))?.ceiling();
+        Some(format!("{}:{:02}", minutes / 60, minutes % 60))
+    }
+}
+
+fn common_divisor(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a.max(1)
+}
+
+impl Default for Exact {
+    fn default() -> Exact {
+        Exact::ZERO
+    }
+}
+
+impl PartialOrd for Exact {
+    fn partial_cmp(&self, other: &Exact) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Exact {
+    fn cmp(&self, other: &Exact) -> Ordering {
+        let ((a, b), (c, d)) = (self.parts(), other.parts());
+        (a * d).cmp(&(c * b))
+    }
+}
+
+/// A decimal where six decimals hold it, else a fraction: `2.25`, `16/3`.
+impl fmt::Display for Exact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_whole() {
+            return write!(f, "{}", self.numerator);
+        }
+        let micros = i128::from(self.numerator) * 1_000_000;
+        let denominator = i128::from(self.denominator);
+        if micros % denominator != 0 {
+            return write!(f, "{}/{}", self.numerator, self.denominator);
+        }
+        let micros = micros / denominator;
+        let sign = if micros < 0 { "-" } else { "" };
+        let (whole, rest) = (
+            micros.unsigned_abs() / 1_000_000,
+            micros.unsigned_abs() % 1_000_000,
+        );
+        let decimals = format!("{rest:06}");
+        write!(f, "{sign}{whole}.{}", decimals.trim_end_matches('0'))
+    }
+}

@@ -1,0 +1,405 @@
+//! What the system knows of creatures, turns and the area.
+//!
+//! Invariant: every creature of the board has a profile, a turn and a record of travel at the index
+//! of its id; one that is missing reads as the default.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use board::{Board, Creature, CreatureId, Size};
+use dice::Expression;
+use grid::{Feet, Footprint};
+
+use super::flight::{Attitude, Primary};
+use super::travel::LongScale;
+use super::{Pace, Place};
+use rules::HitPoints;
+use rules::PerCreature;
+
+/// A state or trait of a creature that only this system knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum State {
+    /// Armed with a melee weapon.
+    Melee,
+    /// Armed with natural weapons.
+    Natural,
+    /// Armed with unarmed strikes only.
+    Unarmed,
+    /// Entangled by something other than squeezing.
+    Entangled,
+    /// Fatigued.
+    Fatigued,
+    /// Exhausted.
+    Exhausted,
+    /// Encumbered by its load.
+    Encumbered,
+    /// Overburdened by its load.
+    Overburdened,
+    /// Bound to something immobile.
+    Anchored,
+    /// Tunnels through rock too.
+    RockBurrower,
+    /// Leaves a tunnel where it burrows.
+    LeavesTunnel,
+    /// Breathes under water.
+    BreathesWater,
+    /// Distracted, for a check.
+    Distracted,
+    /// Threatened, for a check.
+    Threatened,
+    /// A starship, and no creature at all.
+    Starship,
+}
+
+impl State {
+    /// All of them.
+    pub const ALL: [State; 15] = [
+        State::Melee,
+        State::Natural,
+        State::Unarmed,
+        State::Entangled,
+        State::Fatigued,
+        State::Exhausted,
+        State::Encumbered,
+        State::Overburdened,
+        State::Anchored,
+        State::RockBurrower,
+        State::LeavesTunnel,
+        State::BreathesWater,
+        State::Distracted,
+        State::Threatened,
+        State::Starship,
+    ];
+
+    /// The word of the notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            State::Melee => "melee",
+            State::Natural => "natural",
+            State::Unarmed => "unarmed",
+            State::Entangled => "entangled",
+            State::Fatigued => "fatigued",
+            State::Exhausted => "exhausted",
+            State::Encumbered => "encumbered",
+            State::Overburdened => "overburdened",
+            State::Anchored => "anchored",
+            State::RockBurrower => "rock-burrower",
+            State::LeavesTunnel => "leaves-tunnel",
+            State::BreathesWater => "breathes-water",
+            State::Distracted => "distracted",
+            State::Threatened => "threatened",
+            State::Starship => "starship",
+        }
+    }
+
+    /// The state with that word.
+    pub fn from_word(word: &str) -> Option<State> {
+        State::ALL.into_iter().find(|state| state.word() == word)
+    }
+}
+
+/// The states of one creature.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct States(u32);
+
+impl States {
+    /// None of them.
+    pub const NONE: States = States(0);
+
+    /// Whether the state holds.
+    pub const fn contains(self, state: State) -> bool {
+        self.0 & (1 << state as u8) != 0
+    }
+
+    /// Makes the state hold, or not hold.
+    pub const fn set(&mut self, state: State, holds: bool) {
+        if holds {
+            self.0 |= 1 << state as u8;
+        } else {
+            self.0 &= !(1 << state as u8);
+        }
+    }
+}
+
+/// Whether a helpless body is an obstacle (`starfinder.occupied.helpless-obstacle`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Body {
+    /// As its size and the ruling say.
+    #[default]
+    BySize,
+    /// It is, whatever its size.
+    Obstacle,
+    /// It is not, whatever its size.
+    NoObstacle,
+}
+
+/// How well a creature flies (`starfinder.fly.maneuverability`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Maneuverability {
+    /// Badly.
+    Clumsy,
+    /// As most do.
+    #[default]
+    Average,
+    /// Perfectly.
+    Perfect,
+}
+
+impl Maneuverability {
+    /// From the worst to the best.
+    pub const ALL: [Maneuverability; 3] = [
+        Maneuverability::Clumsy,
+        Maneuverability::Average,
+        Maneuverability::Perfect,
+    ];
+
+    /// The word of the notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Maneuverability::Clumsy => "clumsy",
+            Maneuverability::Average => "average",
+            Maneuverability::Perfect => "perfect",
+        }
+    }
+}
+
+/// A kind of vehicle by its crew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Vehicle {
+    /// One pilot, or a very small crew.
+    Small,
+    /// A crew that works in shifts.
+    Large,
+}
+
+/// What the system knows of a creature beyond the board.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Profile {
+    /// Its states.
+    pub states: States,
+    /// Whether its helpless body is an obstacle.
+    pub body: Body,
+    /// Bonuses and reductions of every speed.
+    pub adjustments: Vec<Feet>,
+    /// How well it flies.
+    pub maneuverability: Maneuverability,
+    /// Modifier of Acrobatics without the bonuses of the rules here.
+    pub acrobatics: i32,
+    /// Modifier of Athletics without the bonuses of the rules here.
+    pub athletics: i32,
+    /// Constitution score.
+    pub constitution: i32,
+    /// Modifier of Constitution checks.
+    pub constitution_modifier: i32,
+    /// Modifier of Dexterity checks.
+    pub dexterity_modifier: i32,
+    /// Challenge rating in hundredths.
+    pub challenge_rating_hundredths: u32,
+    /// Nonlethal damage at which it falls unconscious.
+    pub points: Option<u32>,
+    /// Its mount.
+    pub rides: Option<CreatureId>,
+    /// The kind of vehicle, if it is one.
+    pub vehicle: Option<Vehicle>,
+    /// A vehicle's speed in hundredths of a mile per hour.
+    pub miles_per_hour_hundredths: Option<u32>,
+    /// Attack bonus, for play.
+    pub attack: i32,
+    /// Armor Class, for play.
+    pub armor_class: Option<i32>,
+    /// Damage of its attack, for play.
+    pub damage: Option<Expression>,
+    /// Hit points, for play.
+    pub hit_points: Option<HitPoints>,
+}
+
+impl Profile {
+    /// Whether the state holds.
+    pub const fn is(&self, state: State) -> bool {
+        self.states.contains(state)
+    }
+}
+
+/// The defaults of the notation.
+impl Default for Profile {
+    fn default() -> Profile {
+        Profile {
+            states: States::NONE,
+            body: Body::BySize,
+            adjustments: Vec::new(),
+            maneuverability: Maneuverability::Average,
+            acrobatics: 0,
+            athletics: 0,
+            constitution: 10,
+            constitution_modifier: 0,
+            dexterity_modifier: 0,
+            challenge_rating_hundredths: 0,
+            points: None,
+            rides: None,
+            vehicle: None,
+            miles_per_hour_hundredths: None,
+            attack: 0,
+            armor_class: None,
+            damage: None,
+            hit_points: None,
+        }
+    }
+}
+
+/// What a creature has done in its turn so far. Actions are not counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Turn {
+    /// Diagonals that were counted (`starfinder.distance.parity-span`).
+    pub diagonals: u32,
+    /// The pace of its movements so far.
+    pub pace: Pace,
+    /// It ran, and is flat-footed until its next turn (`starfinder.adjunct.run`).
+    pub flat_footed: bool,
+    /// The primary direction of this turn's flight.
+    pub primary: Option<Primary>,
+    /// Heading and steepness after its last step of flight.
+    pub attitude: Option<Attitude>,
+    /// It has flown at least one square.
+    pub flew: bool,
+    /// It has hovered.
+    pub hovered: bool,
+    /// Its reaction of this round is spent (`starfinder.adjunct.aoo`); counted in play only.
+    pub reaction_spent: bool,
+}
+
+/// How strongly things fall in the area.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Gravity {
+    /// Not at all.
+    Zero,
+    /// Slightly.
+    Low,
+    /// As usual.
+    #[default]
+    Normal,
+    /// Strongly.
+    High,
+    /// More strongly still.
+    Extreme,
+}
+
+impl Gravity {
+    /// From zero to extreme.
+    pub const ALL: [Gravity; 5] = [
+        Gravity::Zero,
+        Gravity::Low,
+        Gravity::Normal,
+        Gravity::High,
+        Gravity::Extreme,
+    ];
+
+    /// The word of the notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Gravity::Zero => "zero",
+            Gravity::Low => "low",
+            Gravity::Normal => "normal",
+            Gravity::High => "high",
+            Gravity::Extreme => "extreme",
+        }
+    }
+}
+
+/// Whether the wind disturbs flight.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Wind {
+    /// It does not.
+    #[default]
+    Favorable,
+    /// It does.
+    Unfavorable,
+}
+
+/// What holds everywhere on the map.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Area {
+    /// Its gravity.
+    pub gravity: Gravity,
+    /// Its wind.
+    pub wind: Wind,
+    /// Whether climbing and swimming are hazardous.
+    pub is_hazardous: bool,
+}
+
+/// Facts of the creatures, their turns and the area.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Facts {
+    /// What holds everywhere.
+    pub area: Area,
+    /// Objects that have a size, by name.
+    pub objects: BTreeMap<String, Size>,
+    /// Places that burrowers have left open.
+    pub tunnels: BTreeSet<Place>,
+    profiles: PerCreature<Profile>,
+    turns: PerCreature<Turn>,
+    travels: PerCreature<LongScale>,
+    /// The full-size spaces of squeezed creatures of several squares.
+    full_spaces: BTreeMap<CreatureId, Footprint>,
+}
+
+impl Facts {
+    /// The defaults for every creature of the board.
+    pub fn new(board: &Board) -> Facts {
+        let mut facts = Facts::default();
+        board
+            .creatures()
+            .iter()
+            .for_each(|creature| facts.add_creature(creature));
+        facts
+    }
+
+    /// The defaults for a creature that is new on the board.
+    pub fn add_creature(&mut self, creature: &Creature) {
+        self.profiles.add(creature.id);
+        self.turns.add(creature.id);
+        self.travels.add(creature.id);
+    }
+
+    /// What is known of the creature.
+    pub fn profile(&self, creature: CreatureId) -> &Profile {
+        self.profiles.get(creature)
+    }
+
+    /// What is known of the creature, to change it.
+    pub fn profile_mut(&mut self, creature: CreatureId) -> Option<&mut Profile> {
+        self.profiles.get_mut(creature)
+    }
+
+    /// The creature's turn so far.
+    pub fn turn(&self, creature: CreatureId) -> &Turn {
+        self.turns.get(creature)
+    }
+
+    /// The creature's turn so far, to change it.
+    pub fn turn_mut(&mut self, creature: CreatureId) -> Option<&mut Turn> {
+        self.turns.get_mut(creature)
+    }
+
+    /// What is known of the creature's running and travelling.
+    pub fn travel(&self, creature: CreatureId) -> &LongScale {
+        self.travels.get(creature)
+    }
+
+    /// What is known of the creature's running and travelling, to change it.
+    pub fn travel_mut(&mut self, creature: CreatureId) -> Option<&mut LongScale> {
+        self.travels.get_mut(creature)
+    }
+
+    /// The full-size space in which a creature of several squares is squeezed.
+    pub fn full_space(&self, creature: CreatureId) -> Option<Footprint> {
+        self.full_spaces.get(&creature).copied()
+    }
+
+    /// Notes the full-size space in which a creature is squeezed, or that it is not squeezed.
+    pub fn set_full_space(&mut self, creature: CreatureId, space: Option<Footprint>) {
+        match space {
+            Some(space) => self.full_spaces.insert(creature, space),
+            None => self.full_spaces.remove(&creature),
+        };
+    }
+}

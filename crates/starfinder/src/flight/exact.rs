@@ -1,0 +1,155 @@
+//! The same search step by step: an ordinary shortest-path search over place, heading, steepness
+//! and parity. It asks the rules for every step, so it is right wherever they are; the flood is
+//! compared with it.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+
+use grid::Footprint;
+
+use super::super::Place;
+use super::cost::Tariff;
+use super::heading::{Attitude, Bearing};
+use rules::search::{Bound, Exhausted, Parity};
+
+/// What the cost of further movement in three dimensions depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct State {
+    pub(crate) place: Place,
+    /// The squares it fills, where it is squeezed into a part of its space.
+    pub(crate) pressed: Option<Footprint>,
+    pub(crate) attitude: Attitude,
+    pub(crate) parity: Parity,
+}
+
+impl State {
+    /// Where it stands.
+    pub(crate) const fn stand(&self) -> Stand {
+        Stand {
+            place: self.place,
+            pressed: self.pressed,
+        }
+    }
+}
+
+/// A step that the rules allow, whatever is left of the budget.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Step {
+    pub(crate) to: State,
+    /// In halves of a square; 1 or more.
+    pub(crate) cost_halves: u32,
+}
+
+/// The states within a budget, each with its cost and the state before it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Settled {
+    states: BTreeMap<State, (u32, Option<State>)>,
+    /// Set if the bound stopped the search.
+    pub(crate) exhausted: Option<Exhausted>,
+}
+
+/// Settles every state within the budget from any of the starts.
+pub(crate) fn settle(
+    starts: &[State],
+    budget_halves: u32,
+    bound: Bound,
+    mut steps: impl FnMut(State, &mut Vec<Step>),
+) -> Settled {
+    let mut settled = Settled::default();
+    let starts = starts
+        .iter()
+        .map(|start| (Reverse(0), Reverse(*start), None));
+    let mut queue: BinaryHeap<_> = starts.collect();
+    let mut next = Vec::new();
+    let mut found: BTreeMap<State, u32> = BTreeMap::new();
+    while let Some((Reverse(cost), Reverse(state), before)) = queue.pop() {
+        if settled.states.contains_key(&state) {
+            continue;
+        }
+        if settled.states.len() >= bound.0 {
+            settled.exhausted = Some(Exhausted { settled: bound.0 });
+            break;
+        }
+        settled.states.insert(state, (cost, before));
+        next.clear();
+        steps(state, &mut next);
+        for step in &next {
+            let cost = cost.saturating_add(step.cost_halves);
+            let is_better = found.get(&step.to).is_none_or(|found| cost < *found);
+            if cost <= budget_halves && is_better {
+                found.insert(step.to, cost);
+                queue.push((Reverse(cost), Reverse(step.to), Some(state)));
+            }
+        }
+    }
+    settled
+}
+
+/// Where a mover stands: what its steps depend on, their cost apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Stand {
+    pub(crate) place: Place,
+    /// The squares it fills, where it is squeezed into a part of its space.
+    pub(crate) pressed: Option<Footprint>,
+}
+
+/// A step from one stand to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Link {
+    pub(crate) bearing: Bearing,
+    pub(crate) to: Stand,
+    /// How often the step is doubled.
+    pub(crate) doublings: u32,
+}
+
+/// The same for movements whose steps depend on the stand alone and cost by the tariff: the rules
+/// are asked once for each stand, whatever the headings in which it is passed.
+pub(crate) fn settle_stands(
+    starts: &[State],
+    budget_halves: u32,
+    bound: Bound,
+    tariff: &Tariff,
+    links: impl Fn(Stand, &mut Vec<Link>),
+) -> Settled {
+    let mut known: BTreeMap<Stand, Vec<Link>> = BTreeMap::new();
+    settle(starts, budget_halves, bound, |from, into| {
+        let stand = from.stand();
+        let links = known.entry(stand).or_insert_with(|| {
+            let mut found = Vec::new();
+            links(stand, &mut found);
+            found
+        });
+        into.extend(links.iter().map(|link| {
+            let fare = tariff.fare(from.attitude, link.bearing, link.doublings, from.parity);
+            Step {
+                to: State {
+                    place: link.to.place,
+                    pressed: link.to.pressed,
+                    attitude: tariff.attitude_after(from.attitude, link.bearing),
+                    parity: fare.parity,
+                },
+                cost_halves: fare.halves(),
+            }
+        }));
+    })
+}
+
+impl Settled {
+    /// Every state with its cost in halves of a square, place by place.
+    pub(crate) fn states(&self) -> impl Iterator<Item = (State, u32)> {
+        self.states.iter().map(|(state, (cost, _))| (*state, *cost))
+    }
+
+    /// A cheapest path to the state: where it starts, and the places after each step; `None` if the
+    /// state is not reached.
+    pub(crate) fn path(&self, goal: State) -> Option<(State, Vec<Place>)> {
+        let (mut state, _) = self.states.get_key_value(&goal)?;
+        let mut path = Vec::new();
+        while let Some((_, Some(before))) = self.states.get(state) {
+            path.push(state.place);
+            state = before;
+        }
+        path.reverse();
+        Some((*state, path))
+    }
+}

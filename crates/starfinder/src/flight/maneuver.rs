@@ -1,0 +1,133 @@
+//! Flying by skill: what a class of maneuverability can do, and which check it takes.
+//!
+//! Decided here: `starfinder.fly.maneuverability`, `starfinder.fly.straight-free`,
+//! `starfinder.fly.checks`, `starfinder.fly.clumsy-hover`, `starfinder.fly.average`,
+//! `starfinder.fly.perfect-auto`, `starfinder.fly.perfect-swift`, and the action of
+//! `starfinder.adjunct.hover`. The difficulty classes are the skill's and come from outside.
+
+use super::super::rulings::{HoverAction, TurnCheck};
+use super::super::{Maneuverability, registry};
+use rules::{RuleId, Rulings};
+
+/// Something done in flight that may take an Acrobatics check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Maneuver {
+    /// Going straight on in the primary direction.
+    Straight,
+    /// Turning.
+    Turn,
+    /// Hovering by a move action.
+    Hover,
+    /// Hovering by a swift action.
+    SwiftHover,
+    /// Avoiding falling damage.
+    AvoidDamage,
+    /// Any other.
+    Other,
+}
+
+impl Maneuver {
+    /// The maneuver with those words of the notation.
+    pub(crate) fn from_words(words: &[&str]) -> Option<Maneuver> {
+        Some(match words {
+            ["straight"] => Maneuver::Straight,
+            ["turn"] => Maneuver::Turn,
+            ["hover"] => Maneuver::Hover,
+            ["hover", "swift"] => Maneuver::SwiftHover,
+            ["avoid-damage"] => Maneuver::AvoidDamage,
+            ["other"] => Maneuver::Other,
+            _ => return None,
+        })
+    }
+}
+
+/// What a maneuver or a movement takes beside its action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Need {
+    /// No check.
+    Nothing,
+    /// No check, and success.
+    Automatic,
+    /// A check with that modifier.
+    Check(i32),
+}
+
+/// Who flies, as far as maneuvers ask.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Flyer<'a> {
+    pub(crate) class: Maneuverability,
+    /// The skill's modifier without that of the class.
+    pub(crate) acrobatics: i32,
+    pub(crate) is_unconscious: bool,
+    pub(crate) wind_is_favorable: bool,
+    pub(crate) rulings: &'a Rulings,
+}
+
+/// The ranks in Acrobatics with which an average flyer hovers by no action
+/// (`ruling.hover-action=none`).
+const RANKS_TO_HOVER: i32 = 5;
+
+/// `starfinder.fly.maneuverability`: what the class adds to checks to fly.
+pub(crate) const fn class_modifier(class: Maneuverability) -> i32 {
+    match class {
+        Maneuverability::Clumsy => -8,
+        Maneuverability::Average => 0,
+        Maneuverability::Perfect => 8,
+    }
+}
+
+impl Flyer<'_> {
+    fn check(&self) -> Need {
+        Need::Check(self.acrobatics.saturating_add(class_modifier(self.class)))
+    }
+
+    /// What the maneuver needs.
+    ///
+    /// # Errors
+    /// The rule by which it is not available to this flyer.
+    pub(crate) fn need(&self, maneuver: Maneuver) -> Result<Need, RuleId> {
+        match maneuver {
+            Maneuver::Straight if self.wind_is_favorable => Ok(Need::Nothing),
+            Maneuver::Straight | Maneuver::Other => Ok(self.check()),
+            Maneuver::Turn => Ok(match self.rulings.get() {
+                TurnCheck::No => Need::Nothing,
+                TurnCheck::Yes => self.check(),
+            }),
+            Maneuver::Hover if self.class == Maneuverability::Clumsy => {
+                Err(registry::FLY_CLUMSY_HOVER)
+            }
+            Maneuver::Hover if self.hovers_by_no_action() => Ok(Need::Automatic),
+            Maneuver::Hover | Maneuver::AvoidDamage => self.perfect_or_check(),
+            Maneuver::SwiftHover if self.class != Maneuverability::Perfect => {
+                Err(registry::FLY_PERFECT_SWIFT)
+            }
+            Maneuver::SwiftHover if self.is_unconscious => Err(registry::FLY_PERFECT_AUTO),
+            Maneuver::SwiftHover => Ok(self.check()),
+        }
+    }
+
+    /// `starfinder.fly.perfect-auto`, `starfinder.fly.average`.
+    fn perfect_or_check(&self) -> Result<Need, RuleId> {
+        match (self.class, self.is_unconscious) {
+            (Maneuverability::Perfect, true) => Err(registry::FLY_PERFECT_AUTO),
+            (Maneuverability::Perfect, false) => Ok(Need::Automatic),
+            _ => Ok(self.check()),
+        }
+    }
+
+    /// `ruling.hover-action`: whether hovering takes no action at all. The notation gives no ranks;
+    /// the modifier of the skill stands for them.
+    pub(crate) fn hovers_by_no_action(&self) -> bool {
+        match self.rulings.get() {
+            HoverAction::Move => false,
+            HoverAction::None => {
+                !self.is_unconscious
+                    && match self.class {
+                        Maneuverability::Clumsy => false,
+                        Maneuverability::Average => self.acrobatics >= RANKS_TO_HOVER,
+                        Maneuverability::Perfect => true,
+                    }
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Flight in three dimensions (chapter 14 of the rulebook), and the search for where it can go.
+//!
+//! | file | what |
+//! |---|---|
+//! | `heading` | the 26 directions of a step, primary direction, heading, angles |
+//! | `cost` | what a step costs: distance, turns, ascent, gravity |
+//! | `maneuver` | checks to fly, the three classes |
+//! | `hover` | hovering, and falling without it |
+//! | `volume` | sets of places in three dimensions |
+//! | `airspace` | where somebody may go, as such sets |
+//! | `flood` | everything in range, 64 places at a time |
+//! | `exact` | the same step by step |
+//! | `range` | the answer: places, costs, paths |
+//! | `walk` | how the rules look to the search |
+
+mod airspace;
+mod cost;
+mod exact;
+mod flood;
+mod heading;
+mod hover;
+mod maneuver;
+mod range;
+#[cfg(test)]
+mod tests;
+mod volume;
+mod walk;
+
+pub use heading::{Attitude, Bearing, Heading, Primary, Slope};
+pub use hover::{FlightAction, HoverBy};
+pub use range::{FoundFlight, ReachedLevel, VolumeQuery, VolumeRange, volume_range};
+
+pub(crate) use cost::{Fare, HALVES_PER_SQUARE, Tariff, length_of};
+pub(crate) use hover::{check_of, fall_at_end_of_turn, flyer, plan};
+pub(crate) use maneuver::{Maneuver, Need};
+
+use super::ask::Question;
+use crate::Answer;
+use rules::WordError;
+
+/// Answers a question of these chapters; `None` if it is none.
+pub(crate) fn answer(question: &Question<'_>, texts: &[&str]) -> Result<Option<Answer>, WordError> {
+    super::ask_check::answer(question, texts)
+}

@@ -1,0 +1,92 @@
+//! The rules of `starfinder`; see the table in the crate's documentation for what is in which file.
+//!
+//! Of its own the system has
+//!
+//! * `space` — places, spaces and standings in three dimensions: squares, and levels of altitude;
+//! * `speed` — what determines a creature's speed, and what a movement may spend;
+//! * `medium` — which way of moving needs what around it;
+//! * `squeeze` — spaces narrower than the creature, and where in them it stands;
+//! * `straight` — straight lines, for runs and charges;
+//! * `condition` — what a creature's state forbids and how it modifies;
+//! * `flight/` — headings, turns, ascents, hovering (chapter 14);
+//! * `athletics` — checks to climb and swim, by speed and by skill (chapter 14);
+//! * `ask_check` — the questions about checks (chapter 14);
+//! * `pace`, `travel`, `local`, `overland`, `march`, `country`, `chase` — rounds, minutes, hours and
+//!   days (chapters 5, 11 to 13);
+//! * `journey` — the travel planner;
+//! * `exact` — hours and miles as fractions.
+
+mod ask;
+mod ask_check;
+mod athletics;
+mod chase;
+mod check;
+mod condition;
+mod cost;
+mod country;
+mod declaration;
+mod exact;
+mod facts;
+pub mod flight;
+pub mod journey;
+mod local;
+mod march;
+mod masks;
+mod measure;
+mod medium;
+mod mover;
+mod occupied;
+mod overland;
+mod pace;
+mod plan;
+mod range;
+pub mod registry;
+pub mod rulings;
+mod size;
+mod space;
+mod speed;
+mod squeeze;
+mod step;
+mod straight;
+mod strike;
+mod system;
+mod terrain;
+#[cfg(test)]
+mod tests;
+pub mod travel;
+mod trigger;
+mod words;
+
+pub use country::{Country, Formation, Going, PathKind, Vehicles, going};
+pub use declaration::{Action, Declaration, Path, SkillCheck, Through, Verb};
+pub use exact::Exact;
+pub use facts::{
+    Area, Body, Facts, Gravity, Maneuverability, Profile, State, States, Turn, Vehicle, Wind,
+};
+pub use march::{Effect, Strain, Weariness};
+pub use pace::{Basis, Pace, Unit};
+pub use space::{Place, Space};
+pub use system::{CATALOGUE, OwnHappening, Starfinder};
+
+/// What the rules of the system read.
+pub type Scene<'a> = rules::Scene<'a, Facts>;
+
+/// What a declaration leads to.
+pub type Outcome = rules::Outcome<Starfinder>;
+
+/// Something that happens, with its time and its rule.
+pub type Event = rules::Event<Starfinder>;
+
+/// The answer to a question.
+pub type Answer = rules::Answer<Starfinder>;
+
+/// A board with the facts and rulings of the system.
+pub type Situation = rules::Situation<Starfinder>;
+
+type After = rules::After<Starfinder>;
+type Happening = rules::Happening<Starfinder>;
+
+/// A happening that has only words yet.
+fn in_words(words: impl Into<String>) -> Happening {
+    Happening::Own(OwnHappening::Other(words.into()))
+}

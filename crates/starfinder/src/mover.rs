@@ -1,0 +1,131 @@
+//! The mover with everything that its steps are judged by, and the order of the checks.
+//!
+//! The order is that of section 0.3 of the rulebook. A step is first a [`Shift`](super::step::Shift)
+//! of the full-size space, judged by checks 1 to 3; check 4 finds how the mover stands after it
+//! ([`Mover::stand`]), which makes it a [`Step`](super::step::Step) for checks 5 to 8.
+
+use board::{Creature, Movement};
+use grid::{Footprint, Plane, Square};
+
+use super::squeeze::{Fit, Standing};
+use super::terrain::Ground;
+use super::{Path, Place, Profile, Scene, Space, Verb, size, space};
+pub(crate) use rules::{Fault, What};
+
+/// A creature about to move in some way.
+pub(crate) struct Mover<'a> {
+    pub(crate) scene: Scene<'a>,
+    pub(crate) creature: &'a Creature,
+    pub(crate) profile: &'a Profile,
+    pub(crate) ground: Ground<'a>,
+    pub(crate) verb: Verb,
+    /// The way of moving.
+    pub(crate) way: Movement,
+    /// Squares a side of its full-size space.
+    pub(crate) side: u8,
+    /// Levels of its space.
+    pub(crate) height: u8,
+    /// Everybody else on the grid with the space each fills, in letter order.
+    pub(crate) others: Vec<(&'a Creature, Space)>,
+    /// The squares they fill, so that most steps need not look at each of them.
+    crowd: Plane,
+    /// What was declared, if anything was.
+    pub(crate) path: Option<&'a Path>,
+}
+
+impl<'a> Mover<'a> {
+    /// The creature moving by that verb in that way, without options.
+    pub(crate) fn new(
+        scene: Scene<'a>,
+        creature: &'a Creature,
+        verb: Verb,
+        way: Movement,
+    ) -> Mover<'a> {
+        let mut others: Vec<(&Creature, Space)> = scene
+            .board
+            .creatures()
+            .iter()
+            .filter(|other| other.id != creature.id)
+            .filter_map(|other| Some((other, size::occupied(scene, other)?)))
+            .collect();
+        others.sort_by(|(a, _), (b, _)| a.letter_order(b));
+        let mut crowd = Plane::new(scene.board.extent());
+        for (_, space) in &others {
+            crowd.insert_footprint(space.footprint);
+        }
+        Mover {
+            scene,
+            creature,
+            profile: scene.facts.profile(creature.id),
+            ground: Ground::of(scene.board, scene.facts),
+            verb,
+            way,
+            side: size::squares_a_side(creature),
+            height: size::levels_high(scene, creature),
+            others,
+            crowd,
+            path: None,
+        }
+    }
+
+    /// The creature moving as declared.
+    pub(crate) fn declared(scene: Scene<'a>, creature: &'a Creature, path: &'a Path) -> Mover<'a> {
+        Mover {
+            path: Some(path),
+            ..Mover::new(scene, creature, path.verb, path.way)
+        }
+    }
+
+    /// How the mover stands now; `None` without a place on the map.
+    pub(crate) fn standing(&self) -> Option<Standing> {
+        let own = self.creature.footprint()?;
+        if !self.scene.board.contains(own.origin) {
+            return None;
+        }
+        let full = size::full_footprint(self.scene.facts, self.creature)?;
+        let level = space::level_of(self.creature);
+        let full = Space::new(full, level, self.height);
+        let occupied = Space::new(own, level, self.height);
+        let narrow = self.is_narrow(full.place());
+        Some(Standing {
+            full,
+            occupied,
+            fit: if occupied != full || (self.side == 1 && narrow) {
+                Fit::Squeezed
+            } else {
+                Fit::Free
+            },
+        })
+    }
+
+    /// The full-size space at that place.
+    pub(crate) fn full_space_at(&self, place: Place) -> Space {
+        let footprint = Footprint::square(place.square, self.side);
+        Space::new(footprint, place.level, self.height)
+    }
+
+    /// The other creatures that share a place with the space, in letter order.
+    pub(crate) fn others_in(
+        &self,
+        space: Space,
+    ) -> impl Iterator<Item = &'a Creature> + use<'a, '_> {
+        let near = if self.crowd.meets(space.footprint) {
+            self.others.as_slice()
+        } else {
+            &[]
+        };
+        near.iter()
+            .filter(move |(_, own)| own.overlaps(space))
+            .map(|(other, _)| *other)
+    }
+
+    /// Whether anybody else is over or under the square.
+    pub(crate) fn is_crowded(&self, square: Square) -> bool {
+        self.crowd.meets(square.into())
+    }
+
+    /// Whether it runs or charges.
+    pub(crate) const fn hastens(&self) -> bool {
+        matches!(self.verb, Verb::Run | Verb::Charge)
+    }
+}

@@ -1,0 +1,272 @@
+//! The procedure: a declaration checked, walked and recorded, in the order of section 0.3.
+//!
+//! * `attempt` — the check of a climb or swim.
+//! * `check` — the whole path checked before anything happens: checks 0 to 10.
+//! * `walk` — the path walked: opportunities, events, and where the mover comes to rest.
+
+mod attempt;
+mod check;
+mod walk;
+
+use board::{Creature, Movement, Position};
+use dice::Dice;
+use grid::Feet;
+
+use super::condition::{self, Posture};
+use super::cost::Course;
+use super::flight::{self, Attitude, Primary, length_of};
+use super::mover::{Fault, Mover};
+use super::rulings::DiagonalParitySpan;
+use super::squeeze::{Fit, Standing};
+use super::{Action, Declaration, Facts, Path, Place, Scene, Turn, Verb, local, registry, travel};
+use crate::After;
+use crate::{Event, Outcome};
+use rules::{At, Objection, PlanError, Refusal};
+
+pub(super) use check::{
+    Purse, corner_faults, is_too_slow, limit_fault, pace, shift_faults, step_faults,
+};
+
+/// What the declaration would lead to.
+pub(crate) fn plan(
+    scene: Scene<'_>,
+    declaration: &Declaration,
+    dice: &mut dyn Dice,
+) -> Result<Outcome, PlanError> {
+    let actor = declaration.acting();
+    let Some(creature) = scene.board.creature(actor) else {
+        return Err(Refusal::new(registry::DISTANCE_STEP, At::Action, "no such creature").into());
+    };
+    match &declaration.action {
+        Action::Movement(path) => movement(scene, creature, path, dice),
+        Action::EndTurn => Ok(end_turn(scene, creature)),
+        Action::Flight(action) => Ok(flight::plan(scene, creature, action)?),
+        Action::Travel(action) => travel::decide(scene, creature, action, dice),
+    }
+}
+
+/// An outcome without a movement.
+pub(super) fn plain(
+    results: Vec<(&'static str, String)>,
+    events: Vec<Event>,
+    facts: Facts,
+    creatures: Vec<Creature>,
+) -> Outcome {
+    Outcome {
+        movement: None,
+        events,
+        facts: results,
+        account: Vec::new(),
+        after: After {
+            creatures,
+            facts: facts,
+        },
+    }
+}
+
+/// The turn ends and the next one begins.
+fn end_turn(scene: Scene<'_>, creature: &Creature) -> Outcome {
+    let mut facts = scene.facts.clone();
+    local::end_round(scene, creature, &mut facts);
+    if let Some(turn) = facts.turn_mut(creature.id) {
+        *turn = Turn::default();
+    }
+    let posture = Posture {
+        fit: fit_of(scene, creature),
+        flat_footed: false,
+    };
+    let mut results = vec![("ok", String::new())];
+    results.extend(state_words(scene, creature, posture));
+    let (events, creatures) = flight::fall_at_end_of_turn(scene, creature).unzip();
+    plain(
+        results,
+        events.into_iter().collect(),
+        facts,
+        creatures.into_iter().collect(),
+    )
+}
+
+/// Whether the creature is squeezed where it stands.
+pub(super) fn fit_of(scene: Scene<'_>, creature: &Creature) -> Fit {
+    Mover::new(scene, creature, Verb::Move, Movement::Land)
+        .standing()
+        .map_or(Fit::Free, |standing| standing.fit)
+}
+
+/// The results that say how the creature is: `mods` and `is`.
+fn state_words(
+    scene: Scene<'_>,
+    creature: &Creature,
+    posture: Posture,
+) -> Vec<(&'static str, String)> {
+    let profile = scene.facts.profile(creature.id);
+    let mut words = vec![("mods", condition::modifiers(profile, posture))];
+    words.extend(condition::words(creature, profile, posture));
+    words
+}
+
+/// The diagonals and the attitude with which a movement begins (`ruling.diagonal-parity-span`).
+pub(super) fn first_course(
+    scene: Scene<'_>,
+    verb: Verb,
+    turn: &Turn,
+    path: Option<&Path>,
+) -> Course {
+    let by_action = scene.rulings.get::<DiagonalParitySpan>() == DiagonalParitySpan::Action;
+    let fresh = verb == Verb::Pushed || by_action;
+    let chosen = path.and_then(|path| path.primary);
+    Course {
+        diagonals: if fresh { 0 } else { turn.diagonals },
+        // The direction is chosen once a turn; the heading carries over.
+        attitude: turn
+            .attitude
+            .or(turn.primary.or(chosen).map(Primary::attitude))
+            .unwrap_or(Attitude::open()),
+    }
+}
+
+fn movement(
+    scene: Scene<'_>,
+    creature: &Creature,
+    path: &Path,
+    dice: &mut dyn Dice,
+) -> Result<Outcome, PlanError> {
+    let mover = Mover::declared(scene, creature, path);
+    if let Some(rule) = mover.not_covered_by() {
+        let results = vec![("not-covered", rule.to_string())];
+        return Ok(plain(results, Vec::new(), scene.facts.clone(), Vec::new()));
+    }
+    let Some(start) = mover.standing() else {
+        let text = format!("{} has no place on the map", creature.name);
+        return Err(Refusal::new(registry::DISTANCE_STEP, At::Action, text).into());
+    };
+    let turn = scene.facts.turn(creature.id);
+    let course = first_course(scene, mover.verb, turn, Some(path));
+    refuse(scene, At::Step(1), mover.action_faults(&start, turn))?;
+    let attempt = attempt::of(&mover, path, dice)?;
+    let path = &attempt.path(path);
+    let mover = Mover::declared(scene, creature, path);
+    let checked = check::path(&mover, path, start, course)?;
+    if let Some(answer) = attempt.answer() {
+        return Ok(plain(
+            vec![answer],
+            Vec::new(),
+            scene.facts.clone(),
+            Vec::new(),
+        ));
+    }
+    let bout = local::Bout::declared(scene, creature, path.verb).decided(scene, creature, dice)?;
+    if let Some(refused) = bout.stopped(scene, creature) {
+        return Ok(refused);
+    }
+    let mut walked = walk::walk(&mover, path, start, course, &checked);
+    let taken = checked.get(..walked.steps.len()).unwrap_or(&checked);
+    let due = attempt
+        .event()
+        .into_iter()
+        .chain(attempt::of_flight(&mover, taken));
+    walked.events.splice(0..0, due);
+    let squeezed = checked
+        .iter()
+        .map(|checked| checked.step.to.fit)
+        .chain([start.fit])
+        .find(|fit| *fit == Fit::Squeezed)
+        .unwrap_or(Fit::Free);
+    let budget = Purse::of(&mover, pace(&mover, squeezed)).whole();
+    let opened: Vec<Place> = taken
+        .iter()
+        .flat_map(|checked| mover.tunnelled(&checked.step))
+        .collect();
+    let mut outcome = report(&mover, path, turn, walked, budget, opened);
+    bout.note(creature, &mut outcome);
+    Ok(outcome)
+}
+
+/// The outcome of a movement.
+fn report(
+    mover: &Mover<'_>,
+    path: &Path,
+    turn: &Turn,
+    walked: walk::Walked,
+    budget: Option<u32>,
+    opened: Vec<Place>,
+) -> Outcome {
+    let after = turn_after(mover, path, turn, &walked);
+    let end = walked.end;
+    let total = length_of(walked.spent_halves);
+    let posture = Posture {
+        fit: end.fit,
+        flat_footed: after.flat_footed || attempt::is_unguarded(mover),
+    };
+    let mut results = vec![("end", end.full.place().to_string())];
+    if mover.verb == Verb::Pushed {
+        results.push(("moved", total.to_string()));
+    }
+    results.extend(
+        after
+            .attitude
+            .map(|attitude| ("heading", attitude.heading().to_string())),
+    );
+    results.extend(state_words(mover.scene, mover.creature, posture));
+    let diagonals = after.diagonals;
+    let (creature, mut facts) = state_after(mover, after, &end);
+    facts.tunnels.extend(opened);
+    Outcome {
+        movement: Some(rules::Movement {
+            mover: mover.creature.id,
+            steps: walked.steps,
+            budget: budget.map(length_of),
+            total,
+            diagonals,
+            end: Position::Squares(end.full.footprint),
+            flight: walked.flight,
+        }),
+        events: walked.events,
+        facts: results,
+        account: Vec::new(),
+        after: After {
+            creatures: vec![creature],
+            facts: facts,
+        },
+    }
+}
+
+/// The mover's turn after the movement.
+fn turn_after(mover: &Mover<'_>, path: &Path, turn: &Turn, walked: &walk::Walked) -> Turn {
+    let mut after = turn.clone();
+    if mover.verb == Verb::Pushed {
+        return after;
+    }
+    after.diagonals = walked.course.diagonals;
+    after.pace = turn.pace.after(mover.verb);
+    after.flat_footed |= mover.verb == Verb::Run;
+    if mover.way == Movement::Fly {
+        after.primary = turn.primary.or(path.primary);
+        after.attitude = Some(walked.course.attitude);
+        after.flew |= !walked.steps.is_empty();
+    }
+    after
+}
+
+/// The mover and the facts after the movement.
+fn state_after(mover: &Mover<'_>, turn: Turn, end: &Standing) -> (Creature, Facts) {
+    let mut creature = mover.creature.clone();
+    creature.position = Some(Position::Squares(end.occupied.footprint));
+    creature.elevation_feet = Feet::from_squares(end.full.level);
+    let mut facts = mover.scene.facts.clone();
+    if let Some(place) = facts.turn_mut(creature.id) {
+        *place = turn;
+    }
+    let squeezed = end.occupied != end.full;
+    facts.set_full_space(creature.id, squeezed.then_some(end.full.footprint));
+    (creature, facts)
+}
+
+/// Refuses for these faults, if there are any.
+fn refuse(scene: Scene<'_>, at: At, faults: Vec<Fault>) -> Result<(), Refusal> {
+    let objections: Vec<Objection> = faults
+        .into_iter()
+        .map(|fault| fault.objection(scene.board, at))
+        .collect();
+    Refusal::from_objections(objections).map_or(Ok(()), Err)
+}

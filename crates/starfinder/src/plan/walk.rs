@@ -1,0 +1,245 @@
+//! A checked path walked: tumbling checks, opportunities and arrivals in the order of section 0.3,
+//! and where the mover comes to rest.
+
+use board::{CreatureId, Movement, Position};
+use grid::Feet;
+
+use super::super::cost::Course;
+use super::super::flight::{Heading, length_of};
+use super::super::mover::Mover;
+use super::super::occupied::Relation;
+use super::super::rulings::{IllegalEndRefund, ProvokeRepeat};
+use super::super::squeeze::{Fit, Standing};
+use super::super::step::Step;
+use super::super::trigger::Threats;
+use super::super::{Path, Verb, registry, size};
+use super::check::Checked;
+use crate::{Event, Happening};
+use rules::{Attempt, Cause, FlightStep, Reason, RuleId, StepTaken, When};
+
+/// A path as far as it was walked.
+pub(super) struct Walked {
+    pub(super) events: Vec<Event>,
+    pub(super) steps: Vec<StepTaken>,
+    /// Altitudes, headings and surcharges of the steps, if the movement leaves the ground.
+    pub(super) flight: Vec<FlightStep>,
+    /// The start and the places after each completed step.
+    track: Vec<Standing>,
+    /// What each completed step cost, in halves of a square.
+    costs: Vec<u32>,
+    /// Where the mover is after everything.
+    pub(super) end: Standing,
+    /// Movement spent, in halves of a square.
+    pub(super) spent_halves: u32,
+    /// Diagonals and heading after it.
+    pub(super) course: Course,
+}
+
+pub(super) fn walk(
+    mover: &Mover<'_>,
+    path: &Path,
+    start: Standing,
+    course: Course,
+    checked: &[Checked],
+) -> Walked {
+    let walked = Walked {
+        events: Vec::new(),
+        steps: Vec::with_capacity(checked.len()),
+        flight: Vec::new(),
+        track: vec![start],
+        costs: Vec::with_capacity(checked.len()),
+        end: start,
+        spent_halves: 0,
+        course,
+    };
+    let mut walker = Walker {
+        mover,
+        threats: Threats::against(mover),
+        walked,
+        given: Vec::new(),
+    };
+    for (number, step) in (1..).zip(checked) {
+        if path.halt.is_some_and(|halt| halt.is_before(number)) || walker.fails(number, &step.step)
+        {
+            break;
+        }
+        walker.provoke(number, &step.step);
+        if path.halt.is_some_and(|halt| halt.is_in(number)) {
+            break;
+        }
+        walker.arrive(number, step);
+    }
+    walker.come_to_rest();
+    walker.walked
+}
+
+/// What the step's cost is made of, and where it leads above or below the ground.
+fn reasons(mover: &Mover<'_>, checked: &Checked) -> Vec<Reason> {
+    let mut reasons = checked.price.reasons(mover.scene, mover.verb);
+    let (from, to) = (checked.step.from.full.level, checked.step.to.full.level);
+    if (from, to) != (0, 0) {
+        let rule = if mover.way == Movement::Fly {
+            registry::FLY_MOVE
+        } else {
+            registry::MODES_GENERAL
+        };
+        reasons.push(Reason::plain(rule, format!("at altitude {to}")));
+    }
+    reasons
+}
+
+/// What the squares do not tell of a step off the ground.
+fn flight_step(mover: &Mover<'_>, number: u32, checked: &Checked) -> Option<FlightStep> {
+    let (from, to) = (checked.step.from.full.level, checked.step.to.full.level);
+    let flies = mover.way == Movement::Fly;
+    let heading = match checked.price.after.attitude.heading() {
+        Heading::Level(direction) if flies => Some(direction),
+        Heading::Level(_) | Heading::Open => None,
+    };
+    let (turn, ascent) = checked.price.surcharges();
+    (flies || (from, to) != (0, 0)).then_some(FlightStep {
+        step: number,
+        altitude_feet: Feet::from_squares(to),
+        heading,
+        turn,
+        ascent,
+    })
+}
+
+struct Walker<'w, 'a> {
+    mover: &'w Mover<'a>,
+    threats: Threats,
+    walked: Walked,
+    /// Enemies that the movement has provoked.
+    given: Vec<CreatureId>,
+}
+
+impl Walker<'_, '_> {
+    fn log(&mut self, when: When, happening: Happening, rule: RuleId) {
+        self.walked.events.push(Event {
+            when,
+            happening,
+            rule,
+        });
+    }
+
+    /// `starfinder.adjunct.tumble`: a failed check stops the mover before the opponent's space.
+    fn fails(&mut self, number: u32, step: &Step) -> bool {
+        let mover = self.mover;
+        let failed = mover
+            .others_in(step.to.occupied)
+            .filter(|other| {
+                !size::is_helpless(other) && mover.relation(other) == Relation::Opponent
+            })
+            .filter(|other| {
+                size::occupied(mover.scene, other)
+                    .is_some_and(|space| !space.overlaps(step.from.occupied))
+            })
+            .find(|other| {
+                mover
+                    .tumbles_through(other)
+                    .is_some_and(|through| through.result == Some(Attempt::Failure))
+            });
+        let Some(opponent) = failed else {
+            return false;
+        };
+        self.log(
+            When::Step(number),
+            Happening::Provoke(opponent.id, Cause::Tumble),
+            registry::ADJUNCT_TUMBLE,
+        );
+        true
+    }
+
+    /// The opportunities of a step, before the mover arrives.
+    fn provoke(&mut self, number: u32, step: &Step) {
+        let mover = self.mover;
+        let once = mover.scene.rulings.get::<ProvokeRepeat>() == ProvokeRepeat::First;
+        let rule = if mover.verb == Verb::Minimum {
+            registry::MINIMUM_PROVOKES
+        } else {
+            registry::ADJUNCT_AOO
+        };
+        for enemy in mover.provoked(&self.threats, step) {
+            if once && self.given.contains(&enemy) {
+                continue;
+            }
+            self.given.push(enemy);
+            let provoke = Happening::Provoke(enemy, Cause::Leave);
+            self.log(When::Step(number), provoke, rule);
+        }
+    }
+
+    /// The step itself, squeezing, allies without cover.
+    fn arrive(&mut self, number: u32, checked: &Checked) {
+        let mover = self.mover;
+        let step = &checked.step;
+        let when = When::Step(number);
+        self.walked.spent_halves += checked.price.halves;
+        self.walked.costs.push(checked.price.halves);
+        self.walked.course = checked.price.after;
+        self.walked.track.push(step.to);
+        self.walked.end = step.to;
+        self.walked.steps.push(StepTaken {
+            from: Position::Squares(step.from.occupied.footprint),
+            to: Position::Squares(step.to.occupied.footprint),
+            cost: length_of(checked.price.halves),
+            reasons: reasons(mover, checked),
+        });
+        self.walked
+            .flight
+            .extend(flight_step(mover, number, checked));
+        self.squeeze(when, step.from.fit, step.to.fit);
+        let allies: Vec<CreatureId> = mover
+            .others_in(step.to.occupied)
+            .filter(|other| !size::is_helpless(other) && mover.relation(other) == Relation::Ally)
+            .map(|ally| ally.id)
+            .collect();
+        for ally in allies {
+            self.log(
+                when,
+                Happening::NoCover(ally),
+                registry::OCCUPIED_ALLY_COVER,
+            );
+        }
+    }
+
+    /// `starfinder.squeeze.entangled`: the squeeze begins or ends.
+    fn squeeze(&mut self, when: When, from: Fit, to: Fit) {
+        let words = match (from, to) {
+            (Fit::Free, Fit::Squeezed) => "squeeze-start",
+            (Fit::Squeezed, Fit::Free) => "squeeze-end",
+            _ => return,
+        };
+        let happening = crate::in_words(words.to_owned());
+        self.log(when, happening, registry::SQUEEZE_ENTANGLED);
+    }
+
+    /// `starfinder.special.illegal-end`: back to the last position where the mover may stop.
+    fn come_to_rest(&mut self) {
+        let track = &self.walked.track;
+        let may_stop = |index: usize| {
+            let before = track[index.saturating_sub(1)];
+            self.mover.stop_fault(&track[index], &before).is_none()
+        };
+        let last = track.len() - 1;
+        let Some(rest) = (0..=last).rev().find(|index| may_stop(*index)) else {
+            return;
+        };
+        if rest == last {
+            return;
+        }
+        let to = track[rest];
+        if self.mover.scene.rulings.get::<IllegalEndRefund>() == IllegalEndRefund::Yes {
+            let refund: u32 = self.walked.costs.iter().skip(rest).sum();
+            self.walked.spent_halves -= refund;
+        }
+        let words = format!("returned {}", to.full.place());
+        self.log(
+            When::End,
+            crate::in_words(words),
+            registry::SPECIAL_ILLEGAL_END,
+        );
+        self.walked.end = to;
+    }
+}

@@ -1,0 +1,245 @@
+//! How the system's movement looks to a search, and what a creature may spend now.
+//!
+//! Searched is movement over land. A state is the full-size space of the mover; its pose says which
+//! of the squares in it a squeezed mover fills. A straight line at any angle depends on where it
+//! ends, so runs and charges under that ruling are not searched.
+
+use board::{CreatureId, Movement, Quantity};
+use grid::{Direction, Feet};
+
+use super::cost::Course;
+use super::flight::{Attitude, HALVES_PER_SQUARE};
+use super::mover::Mover;
+use super::plan::{
+    Purse, corner_faults, first_course, is_too_slow, limit_fault, pace, shift_faults, step_faults,
+};
+use super::rulings::{DoubleMovePool, ProvokeRepeat, SqueezeAccounting, StraightLine};
+use super::squeeze::{Fit, Standing};
+use super::trigger::Threats;
+use super::{Place, Scene, Space, Turn, Verb, masks, registry, size, speed, straight};
+use rules::Budget;
+use rules::search::{Masks, Parity, Stop, Walk, WalkState, WalkStep};
+
+/// What the creature may spend on movement now: move, double, and where they can be searched, charge
+/// and run.
+pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
+    let Some(creature) = scene.board.creature(creature) else {
+        return Vec::new();
+    };
+    let turn = scene.facts.turn(creature.id);
+    let mut budgets = Vec::new();
+    for verb in [Verb::Move, Verb::Double, Verb::Charge, Verb::Run] {
+        let mover = Mover::new(scene, creature, verb, Movement::Land);
+        let Some(standing) = mover.standing() else {
+            continue;
+        };
+        let barred = mover.not_covered_by().is_some()
+            || !mover.action_faults(&standing, turn).is_empty()
+            || !is_searchable(&mover);
+        if barred {
+            continue;
+        }
+        let cut = verb == Verb::Double
+            && scene.rulings.get::<DoubleMovePool>() == DoubleMovePool::Separate;
+        let (times, of) = if cut { (2, Verb::Move) } else { (1, verb) };
+        let pace = pace(&mover, standing.fit);
+        let feet = speed::budget_feet(scene, creature, of, Movement::Land, pace).unwrap_or(0);
+        if feet > 0 {
+            budgets.push(Budget {
+                verb: verb.word(),
+                times,
+                limit_feet: Feet(feet),
+            });
+        }
+    }
+    budgets
+}
+
+/// Whether each step of the movement can be judged without knowing where the path ends, and without
+/// knowing the path before it.
+fn is_searchable(mover: &Mover<'_>) -> bool {
+    let rulings = mover.scene.rulings;
+    let by_end = straight::demanded_by(mover).is_some()
+        && rulings.get::<StraightLine>() == StraightLine::AnyAngle;
+    let may_squeeze = mover.side > 1 || mover.scene.board.has_quantity(Quantity::WidthHundredths);
+    let by_path = may_squeeze && rulings.get::<SqueezeAccounting>() == SqueezeAccounting::Whole;
+    // Who must enter its opponent's square to attack may do so only where its charge ends.
+    let enters = mover.verb == Verb::Charge && size::enters_opponents(mover.creature);
+    !(by_end || by_path || enters)
+}
+
+/// The creature's movement over land by that verb, without options.
+pub(crate) fn walk<'a>(
+    scene: Scene<'a>,
+    creature: CreatureId,
+    verb: &str,
+) -> Option<Box<dyn Walk + 'a>> {
+    let verb = Verb::from_word(verb).filter(|verb| *verb != Verb::ClimbFast)?;
+    let creature = scene.board.creature(creature)?;
+    let mover = Mover::new(scene, creature, verb, Movement::Land);
+    let start = mover.standing()?;
+    if mover.not_covered_by().is_some() || !is_searchable(&mover) {
+        return None;
+    }
+    let turn = scene.facts.turn(creature.id);
+    let threats = Threats::against(&mover);
+    let purse = Purse::of(&mover, pace(&mover, start.fit));
+    Some(Box::new(Walking {
+        course: first_course(scene, verb, turn, None),
+        mover,
+        threats,
+        turn,
+        start,
+        purse,
+    }))
+}
+
+struct Walking<'a> {
+    mover: Mover<'a>,
+    threats: Threats,
+    turn: &'a Turn,
+    start: Standing,
+    course: Course,
+    purse: Purse,
+}
+
+impl Walking<'_> {
+    /// How the mover stands in a state.
+    fn standing(&self, at: WalkState) -> Standing {
+        let mover = &self.mover;
+        let level = self.start.full.level;
+        let full = Space::new(at.footprint, level, mover.height);
+        let occupied = match at.pose.checked_sub(1) {
+            None => full.footprint,
+            Some(pose) => mover
+                .rectangles(full.footprint)
+                .get(usize::from(pose))
+                .copied()
+                .unwrap_or(full.footprint),
+        };
+        let squeezed = at.pose > 0 || (mover.side == 1 && mover.is_narrow(full.place()));
+        Standing {
+            full,
+            occupied: Space {
+                footprint: occupied,
+                ..full
+            },
+            fit: if squeezed { Fit::Squeezed } else { Fit::Free },
+        }
+    }
+
+    fn state(&self, at: &Standing, diagonals: u32) -> WalkState {
+        let rectangles = self.mover.rectangles(at.full.footprint);
+        let pose = rectangles
+            .iter()
+            .position(|room| *room == at.occupied.footprint)
+            .filter(|_| at.occupied != at.full)
+            .and_then(|index| u8::try_from(index + 1).ok());
+        WalkState {
+            footprint: at.full.footprint,
+            pose: pose.unwrap_or(0),
+            parity: parity_of(diagonals),
+        }
+    }
+
+    /// The step in that direction, if it can be made at all, its cost apart.
+    fn step(&self, from: &Standing, diagonals: u32, direction: Direction) -> Option<WalkStep> {
+        let mover = &self.mover;
+        let place = from.full.place();
+        let to = Place::new(place.square.step(direction), place.level);
+        let course = Course {
+            diagonals,
+            attitude: Attitude::open(),
+        };
+        let shift = mover.shift(*from, to).ok()?;
+        let way_barred = shift_faults(mover, &shift, 0).next().is_some()
+            || corner_faults(mover, &shift).next().is_some();
+        if way_barred || !self.keeps_direction(place, direction) {
+            return None;
+        }
+        let step = shift.to(mover.stand(&shift).ok()?);
+        let price = mover.price(&step, course);
+        let barred = step_faults(mover, &step, &price).next().is_some()
+            || limit_fault(mover, 0, &step, &price, course).is_some();
+        if barred || self.purse.pay(price.halves).is_none() {
+            return None;
+        }
+        Some(WalkStep {
+            to: self.state(&step.to, price.after.diagonals),
+            // On the ground and on faces every cost is whole.
+            cost_squares: price.halves / HALVES_PER_SQUARE,
+            reactors: mover.provoked(&self.threats, &step),
+            hazards: 0,
+        })
+    }
+
+    /// Whether a movement along one direction keeps it.
+    fn keeps_direction(&self, at: Place, direction: Direction) -> bool {
+        if straight::demanded_by(&self.mover).is_none() {
+            return true;
+        }
+        let start = self.start.full.footprint.origin;
+        let (dx, dy) = (at.square.x - start.x, at.square.y - start.y);
+        Direction::from_offset(dx.signum(), dy.signum()).is_none_or(|kept| kept == direction)
+    }
+}
+
+impl Walk for Walking<'_> {
+    fn start(&self) -> WalkState {
+        self.state(&self.start, self.course.diagonals)
+    }
+
+    fn steps(&self, from: WalkState, into: &mut Vec<WalkStep>) {
+        let one_step = matches!(self.mover.verb, Verb::Guarded | Verb::Minimum);
+        let moved = from.footprint != self.start.full.footprint;
+        let barred = !self.mover.action_faults(&self.start, self.turn).is_empty()
+            || is_too_slow(&self.mover);
+        if (one_step && moved) || barred {
+            return;
+        }
+        let diagonals = match from.parity {
+            Parity::Even => 0,
+            Parity::Odd => 1,
+        };
+        let standing = self.standing(from);
+        into.extend(
+            Direction::ALL
+                .into_iter()
+                .filter_map(|direction| self.step(&standing, diagonals, direction)),
+        );
+    }
+
+    fn stop(&self, at: WalkState) -> Stop {
+        let start = self.start.full.footprint.origin;
+        let (dx, dy) = (
+            at.footprint.origin.x - start.x,
+            at.footprint.origin.y - start.y,
+        );
+        if self.mover.verb == Verb::Charge && dx.abs().max(dy.abs()) < 2 {
+            return Stop::PassOnly(registry::ADJUNCT_CHARGE);
+        }
+        // Who is inside the mover's space has been carried along from the start.
+        let fault = self
+            .mover
+            .stop_fault(&self.standing(at), &self.standing(at));
+        fault.map_or(Stop::Allowed, |fault| Stop::PassOnly(fault.rule))
+    }
+
+    fn triggers_once(&self) -> bool {
+        self.mover.scene.rulings.get::<ProvokeRepeat>() == ProvokeRepeat::First
+    }
+
+    fn masks(&self) -> Option<Masks<'_>> {
+        masks::masks(&self.mover, |squares| {
+            self.purse.pay(squares * HALVES_PER_SQUARE).is_some()
+        })
+    }
+}
+
+fn parity_of(diagonals: u32) -> Parity {
+    if diagonals.is_multiple_of(2) {
+        Parity::Even
+    } else {
+        Parity::Odd
+    }
+}

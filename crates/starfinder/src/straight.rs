@@ -1,0 +1,92 @@
+//! Straight lines (`ruling.straight-line`): `starfinder.adjunct.run`, `starfinder.adjunct.charge`,
+//! `starfinder.swim.run`.
+
+use board::Movement;
+
+use super::mover::{Fault, Mover, What};
+use super::rulings::{RunStraightLine, StraightLine};
+use super::{Place, Verb, registry};
+use rules::RuleId;
+
+/// The rule that demands a straight line of the mover, if one does (`ruling.run-straight-line`).
+pub(crate) fn demanded_by(mover: &Mover<'_>) -> Option<RuleId> {
+    match (mover.verb, mover.way) {
+        (Verb::Charge, _) => Some(registry::ADJUNCT_CHARGE),
+        (Verb::Run, Movement::Swim) => Some(registry::SWIM_RUN),
+        (Verb::Run, _) => (mover.scene.rulings.get::<RunStraightLine>() == RunStraightLine::Yes)
+            .then_some(registry::ADJUNCT_RUN),
+        _ => None,
+    }
+}
+
+/// The fault of step `index` (from 0) of a path that begins at `start`, if it leaves the line.
+pub(crate) fn fault(
+    mover: &Mover<'_>,
+    start: Place,
+    path: &[Place],
+    index: usize,
+) -> Option<Fault> {
+    let rule = demanded_by(mover)?;
+    let straight = match mover.scene.rulings.get() {
+        StraightLine::AnyAngle => keeps_to_line(start, path, index),
+        StraightLine::Grid => keeps_direction(start, path, index),
+    };
+    (!straight).then_some(Fault {
+        rule,
+        what: What::Plain("it leaves the straight line"),
+    })
+}
+
+const fn axes(place: Place) -> [i64; 3] {
+    [
+        place.square.x as i64,
+        place.square.y as i64,
+        place.level as i64,
+    ]
+}
+
+fn offset(from: Place, to: Place) -> [i64; 3] {
+    let (from, to) = (axes(from), axes(to));
+    std::array::from_fn(|axis| to[axis] - from[axis])
+}
+
+/// The place before that step.
+fn before(start: Place, path: &[Place], index: usize) -> Place {
+    index
+        .checked_sub(1)
+        .and_then(|index| path.get(index))
+        .copied()
+        .unwrap_or(start)
+}
+
+/// Whether the step has the direction of the first.
+fn keeps_direction(start: Place, path: &[Place], index: usize) -> bool {
+    let (Some(first), Some(to)) = (path.first(), path.get(index)) else {
+        return false;
+    };
+    offset(before(start, path, index), *to) == offset(start, *first)
+}
+
+/// Whether the step keeps to the line from the first to the last place, at any angle: it advances
+/// one square along the longest axis, and lies at most half a square off the line on the others.
+fn keeps_to_line(start: Place, path: &[Place], index: usize) -> bool {
+    let (Some(end), Some(to)) = (path.last(), path.get(index)) else {
+        return false;
+    };
+    let whole = offset(start, *end);
+    let length = whole.iter().map(|along| along.abs()).max().unwrap_or(0);
+    let Some(longest) = whole.iter().position(|along| along.abs() == length) else {
+        return false;
+    };
+    let forward = whole[longest].signum();
+    let step = offset(before(start, path, index), *to);
+    let so_far = offset(start, *to);
+    let advanced = so_far[longest] * forward;
+    length > 0
+        && step[longest] == forward
+        && (0..3).all(|axis| {
+            // Twice the distance from the line, times its length.
+            let off = (so_far[axis] * length - whole[axis] * advanced).abs() * 2;
+            off <= length
+        })
+}

@@ -1,0 +1,146 @@
+//! An attack from its numbers: what is added to the die, and the Armor Class of the moment.
+//!
+//! Decided here: the modifiers of `starfinder.adjunct.entangled`, `starfinder.squeeze.entangled`,
+//! `starfinder.adjunct.fatigued` and `starfinder.adjunct.run` on melee attacks, Armor Class and
+//! damage, and the one reaction of a round of `starfinder.adjunct.aoo`. Who reaches whom is decided
+//! in `measure`, who may attack for whose movement in `trigger`.
+
+use board::{Creature, CreatureId};
+use dice::{Expression, Term};
+
+use super::condition::{self, Impairment, Posture};
+use super::{Scene, measure, plan, registry, size};
+use rules::{At, Attack, Modifier, Refusal, RuleId};
+
+/// A melee attack for an opportunity that somebody's movement gives.
+pub(crate) fn opportunity(
+    scene: Scene<'_>,
+    attacker: CreatureId,
+    target: CreatureId,
+) -> Option<Attack> {
+    let (attacker, target) = (
+        scene.board.creature(attacker)?,
+        scene.board.creature(target)?,
+    );
+    Some(attack(scene, attacker, target, registry::ADJUNCT_AOO))
+}
+
+/// A melee attack in the attacker's turn, if it reaches the target. One that threatens nothing may
+/// attack too: with its bare hands, which are as far as its reach.
+pub(crate) fn declared(
+    scene: Scene<'_>,
+    attacker: &Creature,
+    target: &Creature,
+) -> Result<Attack, Refusal> {
+    if size::is_helpless(attacker) {
+        let text = format!("{} is helpless", attacker.name);
+        return Err(Refusal::new(registry::REACH_THREATEN, At::Action, text));
+    }
+    let rule = registry::REACH_DEFINITION;
+    let places = size::occupied(scene, attacker).zip(size::occupied(scene, target));
+    let reaches = places.is_some_and(|(own, its)| measure::can_reach(scene, attacker, own, its));
+    if reaches {
+        Ok(attack(scene, attacker, target, rule))
+    } else {
+        let text = format!("{} does not reach {}", attacker.name, target.name);
+        Err(Refusal::new(rule, At::Action, text))
+    }
+}
+
+fn attack(scene: Scene<'_>, attacker: &Creature, target: &Creature, by: RuleId) -> Attack {
+    let profile = scene.facts.profile(attacker.id);
+    let impairments = impairments_of(scene, attacker);
+    let mut modifiers = vec![Modifier::new(by, profile.attack, "attack bonus")];
+    modifiers.extend(counted(&impairments, |one| one.attack));
+    let damage = impairments.iter().map(|one| one.damage).sum();
+    Attack {
+        attacker: attacker.id,
+        target: target.id,
+        rule: by,
+        attack: modifiers,
+        armor_class: armor_class(scene, target, by),
+        damage: profile.damage.as_ref().map(|dice| changed(dice, damage)),
+    }
+}
+
+/// What impairs the creature now.
+fn impairments_of(scene: Scene<'_>, creature: &Creature) -> Vec<Impairment> {
+    let posture = Posture {
+        fit: plan::fit_of(scene, creature),
+        flat_footed: scene.facts.turn(creature.id).flat_footed,
+    };
+    condition::impairments(scene.facts.profile(creature.id), posture)
+}
+
+fn counted<'a>(
+    impairments: &'a [Impairment],
+    amount: impl Fn(&Impairment) -> i32 + 'a,
+) -> impl Iterator<Item = Modifier> + 'a {
+    impairments
+        .iter()
+        .map(move |one| Modifier::new(one.rule, amount(one), one.text))
+        .filter(|modifier| modifier.amount != 0)
+}
+
+/// The dice with a penalty. Dice that have no room for another term are left as they are.
+fn changed(dice: &Expression, amount: i32) -> Expression {
+    let penalty = (amount != 0).then_some(Term::Constant(amount));
+    let terms = dice.terms().iter().copied().chain(penalty);
+    Expression::new(terms).unwrap_or_else(|_| dice.clone())
+}
+
+/// The target's Armor Class now; empty where none is stated.
+fn armor_class(scene: Scene<'_>, target: &Creature, by: RuleId) -> Vec<Modifier> {
+    let Some(stated) = scene.facts.profile(target.id).armor_class else {
+        return Vec::new();
+    };
+    let mut parts = vec![Modifier::new(by, stated, "Armor Class")];
+    let impairments = impairments_of(scene, target);
+    parts.extend(counted(&impairments, |one| one.armor_class));
+    parts
+}
+
+/// Hit points do not fall below 0.
+pub(crate) const LEAST_HIT_POINTS: i32 = 0;
+
+/// What is true of a creature that has come to that many hit points, in the notation's words: at 0
+/// it is unconscious, which includes helpless.
+pub(crate) const fn state_at(hit_points: i32) -> &'static [&'static str] {
+    if hit_points <= 0 {
+        &["unconscious"]
+    } else {
+        &[]
+    }
+}
+
+/// Whether the creature may use a reaction now.
+pub(crate) fn may_react(scene: Scene<'_>, creature: CreatureId) -> Result<(), Refusal> {
+    let turn = scene.facts.turn(creature);
+    let is_helpless = scene
+        .board
+        .creature(creature)
+        .is_some_and(size::is_helpless);
+    let (rule, text) = if is_helpless {
+        (registry::REACH_THREATEN, "it is helpless")
+    } else if turn.flat_footed {
+        (registry::ADJUNCT_RUN, "it has run and is flat-footed")
+    } else if turn.reaction_spent {
+        (registry::ADJUNCT_AOO, "its reaction of this round is spent")
+    } else {
+        return Ok(());
+    };
+    Err(Refusal::new(rule, At::Action, text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::changed;
+
+    #[test]
+    fn a_penalty_is_taken_from_the_dice() {
+        let dice = "1d8+4".parse().expect("dice");
+        let tired = changed(&dice, -1);
+        assert_eq!((tired.minimum(), tired.maximum()), (4, 11));
+        assert_eq!(changed(&dice, 0), dice);
+    }
+}

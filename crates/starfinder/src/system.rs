@@ -1,0 +1,203 @@
+//! The system as a [`RuleSystem`]: nothing but the way to the files that decide.
+
+use board::{Board, Creature, CreatureId};
+use dice::Dice;
+use grid::{Plane, Square};
+use rules::search::Walk;
+use rules::{
+    Attack, AttackResult, Budget, Catalogue, Check, HitPoints, PlanError, Refusal, RuleId,
+    RuleSystem, Rulings, WordError, Words,
+};
+
+use crate::{
+    Answer, Declaration, Facts, Outcome, Scene, ask, check, measure, plan, range, registry,
+    rulings, size, strike, words,
+};
+
+/// Starfinder, first edition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Starfinder;
+
+/// Its rulebook.
+pub const CATALOGUE: &Catalogue = &Catalogue {
+    id: "starfinder",
+    rules: registry::RULES,
+    rulings: rulings::RULINGS,
+};
+
+/// What happens in this system only: the words of its case notation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OwnHappening {
+    /// Anything: the words of its case notation.
+    Other(String),
+}
+
+impl RuleSystem for Starfinder {
+    type Facts = Facts;
+    type Declaration = Declaration;
+    type Happening = OwnHappening;
+
+    fn catalogue(self) -> &'static Catalogue {
+        CATALOGUE
+    }
+
+    fn facts(self, board: &Board) -> Facts {
+        Facts::new(board)
+    }
+
+    fn add_creature(self, facts: &mut Facts, creature: &Creature) {
+        facts.add_creature(creature);
+    }
+
+    fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
+        declaration.actor()
+    }
+
+    fn verb(self, declaration: &Declaration) -> &'static str {
+        declaration.verb_word()
+    }
+
+    fn halted(self, declaration: &Declaration, step: u32) -> Option<Declaration> {
+        declaration.halted(step)
+    }
+
+    fn plan(
+        self,
+        scene: Scene<'_>,
+        declaration: &Declaration,
+        dice: &mut dyn Dice,
+    ) -> Result<Outcome, PlanError> {
+        plan::plan(scene, declaration, dice)
+    }
+
+    fn budgets(self, scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
+        range::budgets(scene, creature)
+    }
+
+    fn walk<'a>(
+        self,
+        scene: Scene<'a>,
+        creature: CreatureId,
+        verb: &str,
+    ) -> Option<Box<dyn Walk + 'a>> {
+        range::walk(scene, creature, verb)
+    }
+
+    fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {
+        measure::threatened(scene, creature)
+    }
+
+    fn named_square(self, scene: Scene<'_>, creature: &Creature) -> Option<Square> {
+        size::full_footprint(scene.facts, creature).map(|space| space.origin)
+    }
+
+    fn reactions_left(self, facts: &Facts, creature: CreatureId) -> u8 {
+        u8::from(!facts.turn(creature).reaction_spent)
+    }
+
+    fn may_react(self, scene: Scene<'_>, creature: CreatureId) -> Result<(), Refusal> {
+        strike::may_react(scene, creature)
+    }
+
+    fn reaction_spent(self, facts: &Facts, creature: CreatureId) -> Option<String> {
+        self.reactions_left(facts, creature).checked_sub(1)?;
+        Some("reaction-spent".to_owned())
+    }
+
+    fn has_opportunity_attack(self, _facts: &Facts, _creature: CreatureId) -> bool {
+        true
+    }
+
+    fn opportunity_attack(
+        self,
+        scene: Scene<'_>,
+        attacker: CreatureId,
+        target: CreatureId,
+        _given_by: RuleId,
+    ) -> Option<Attack> {
+        strike::opportunity(scene, attacker, target)
+    }
+
+    fn declared_check(self, scene: Scene<'_>, declaration: &Declaration) -> Option<Check> {
+        check::declared(scene, declaration)
+    }
+
+    fn attack(
+        self,
+        scene: Scene<'_>,
+        attacker: &Creature,
+        target: &Creature,
+    ) -> Option<Result<Attack, Refusal>> {
+        Some(strike::declared(scene, attacker, target))
+    }
+
+    fn attack_result(self, natural: i32, total: i32, armor_class: i32) -> Option<AttackResult> {
+        Some(AttackResult::of_d20(natural, total, armor_class))
+    }
+
+    fn attack_damage(self, result: AttackResult, rolled: i32) -> i32 {
+        result.plain_damage(rolled)
+    }
+
+    fn hit_points(self, facts: &Facts, creature: CreatureId) -> Option<HitPoints> {
+        facts.profile(creature).hit_points
+    }
+
+    fn least_hit_points(self) -> Option<i32> {
+        Some(strike::LEAST_HIT_POINTS)
+    }
+
+    fn state_at(self, hit_points: i32) -> &'static [&'static str] {
+        strike::state_at(hit_points)
+    }
+}
+
+impl Words for Starfinder {
+    fn read_ground(
+        self,
+        board: &mut Board,
+        facts: &mut Facts,
+        squares: &[Square],
+        properties: &[notation::Phrase],
+    ) -> Result<(), WordError> {
+        let _ = facts;
+        words::read_ground(board, squares, properties)
+    }
+
+    fn read_with(
+        self,
+        board: &mut Board,
+        facts: &mut Facts,
+        rulings: &Rulings,
+        with: &notation::With,
+    ) -> Result<(), WordError> {
+        words::read_with(board, facts, rulings, with)
+    }
+
+    fn read_declaration(
+        self,
+        scene: Scene<'_>,
+        declaration: &notation::Declaration,
+    ) -> Result<Declaration, WordError> {
+        words::read_declaration(scene.board, scene.facts, declaration)
+    }
+
+    fn ask(
+        self,
+        scene: Scene<'_>,
+        ask: &notation::Phrase,
+        dice: &mut dyn Dice,
+    ) -> Result<Answer, WordError> {
+        ask::ask(scene, ask, dice)
+    }
+
+    fn declaration_words(self, declaration: &Declaration, board: &Board) -> String {
+        declaration.words(board)
+    }
+
+    fn happening_words(happening: &OwnHappening, board: &Board) -> String {
+        let _ = board;
+        let OwnHappening::Other(words) = happening;
+        words.clone()
+    }
+}

@@ -1,0 +1,477 @@
+//! Rounds, minutes, hours and days of movement, and chases: what is declared and what is remembered.
+//!
+//! `local`, `overland` and `chase` decide the rules; `words/travel.rs` reads the verbs.
+
+use std::fmt::Write as _;
+
+use board::{Creature, CreatureId, Movement};
+use dice::Dice;
+
+use super::ask::Question;
+use super::condition::{self, Posture};
+use super::country::{self, Formation};
+use super::pace::{self, Basis, RoundOfActions};
+use super::{
+    Country, Exact, Facts, Gravity, Pace, PathKind, Scene, State, Unit, Vehicle, Vehicles, chase,
+    local, overland, plan, registry,
+};
+use crate::{Answer, Event, Outcome};
+use rules::{At, PlanError, Refusal, RuleId, WordError};
+
+/// Whether a creature runs, counted in rounds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Running {
+    /// It does not.
+    #[default]
+    No,
+    /// Its last round was one of running.
+    Yes,
+    /// It has run to its limit, and must rest (`starfinder.local.rest`).
+    Spent,
+}
+
+/// A chase at equal speeds that a check has left open (`starfinder.chase.equal`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct OpenChase {
+    /// Who pursues; of several the first one named.
+    pub pursuer: CreatureId,
+    /// The rounds since the chase began, at the last check.
+    pub rounds: u32,
+}
+
+/// How a creature was before travel tired it; fatigue from other causes is not travel's to remove.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BeforeWeariness {
+    /// It was fatigued already.
+    pub was_fatigued: bool,
+    /// It was exhausted already.
+    pub was_exhausted: bool,
+}
+
+/// What a creature has run, walked and suffered since it last rested and slept.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct LongScale {
+    /// Rounds run since the last full rest.
+    pub rounds_run: u32,
+    /// Running checks made since the last full rest.
+    pub running_checks: u32,
+    /// Rounds of rest without a break.
+    pub rounds_rested: u32,
+    /// Whether it is running.
+    pub running: Running,
+    /// Hours of travel since the last sleep.
+    pub hours: Exact,
+    /// Hours of them that were hustled.
+    pub hustled_hours: Exact,
+    /// Nonlethal damage outstanding from hustling or marching.
+    pub nonlethal: u64,
+    /// How it was before that damage, while there is any that tires it.
+    pub before_weariness: Option<BeforeWeariness>,
+    /// It is unconscious from that damage.
+    pub has_collapsed: bool,
+    /// The chase that its last check has left open.
+    pub open_chase: Option<OpenChase>,
+}
+
+/// Where hours of travel lead through.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Way {
+    /// The country; without one the distance is covered whole.
+    pub country: Option<Country>,
+    /// The path.
+    pub path: Option<PathKind>,
+    /// Whether the party has vehicles.
+    pub vehicles: Vehicles,
+}
+
+/// How long a travel on the overland scale lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Duration {
+    /// So many hours.
+    Hours(Exact),
+    /// A whole travel day of that kind of traveller.
+    Day,
+    /// As long as so many miles take.
+    Miles(Exact),
+}
+
+/// What is declared of travel and chases.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TravelAction {
+    /// So many rounds or minutes at a pace.
+    Local {
+        /// `Unit::Round` or `Unit::Minute`.
+        unit: Unit,
+        /// The pace: one of [`Pace::LOCAL`].
+        pace: Pace,
+        /// How many.
+        count: u32,
+    },
+    /// A run ends of the runner's own will.
+    Stop,
+    /// Travel across country.
+    Overland {
+        /// How long.
+        duration: Duration,
+        /// The pace: one of [`Pace::OVERLAND`].
+        pace: Pace,
+        /// Where through.
+        way: Way,
+    },
+    /// Sleep.
+    Sleep,
+    /// So many points of nonlethal damage are recovered.
+    Recover {
+        /// How many.
+        points: u32,
+    },
+    /// Flight from pursuers, round by round.
+    Flee {
+        /// Who pursues.
+        pursuers: Vec<CreatureId>,
+        /// Rounds since the chase began.
+        rounds: u32,
+        /// The game master's flag for mitigating circumstances.
+        is_mitigated: bool,
+    },
+    /// Flight from pursuers across country.
+    FleeOverland {
+        /// Who pursues.
+        pursuers: Vec<CreatureId>,
+    },
+}
+
+impl TravelAction {
+    /// The verb as written.
+    pub const fn verb_word(&self) -> &'static str {
+        match self {
+            TravelAction::Local { unit, .. } => unit.word(),
+            TravelAction::Stop => "stop",
+            TravelAction::Overland { duration, .. } => match duration {
+                Duration::Hours(_) => "hour",
+                Duration::Day => "day",
+                Duration::Miles(_) => "leg",
+            },
+            TravelAction::Sleep => "sleep",
+            TravelAction::Recover { .. } => "recover",
+            TravelAction::Flee { .. } | TravelAction::FleeOverland { .. } => "flee",
+        }
+    }
+
+    /// Verb and options as written.
+    pub fn words(&self, name: &dyn Fn(CreatureId) -> String) -> String {
+        let mut words = self.verb_word().to_owned();
+        // Writing to a string cannot fail.
+        match self {
+            TravelAction::Stop | TravelAction::Sleep => {}
+            TravelAction::Local { pace, count, .. } => {
+                let _ = write!(words, " {} n={count}", pace.word());
+            }
+            TravelAction::Overland {
+                duration,
+                pace,
+                way,
+            } => {
+                match duration {
+                    Duration::Hours(hours) => {
+                        let _ = write!(words, " {} n={hours}", pace.word());
+                    }
+                    Duration::Day => {}
+                    Duration::Miles(miles) => {
+                        let _ = write!(words, " {} miles={miles}", pace.word());
+                    }
+                }
+                if let Some(country) = way.country {
+                    let _ = write!(words, " terrain={}", country.word());
+                }
+                if let Some(path) = way.path {
+                    let _ = write!(words, " path={}", path.word());
+                }
+                if way.vehicles == Vehicles::Some {
+                    words.push_str(" vehicles");
+                }
+            }
+            TravelAction::Recover { points } => {
+                let _ = write!(words, " points={points}");
+            }
+            TravelAction::Flee {
+                pursuers,
+                rounds,
+                is_mitigated,
+            } => {
+                let _ = write!(words, " from={} rounds={rounds}", names(pursuers, name));
+                if *is_mitigated {
+                    words.push_str(" mitigated");
+                }
+            }
+            TravelAction::FleeOverland { pursuers } => {
+                let _ = write!(words, " overland from={}", names(pursuers, name));
+            }
+        }
+        words
+    }
+}
+
+fn names(creatures: &[CreatureId], name: &dyn Fn(CreatureId) -> String) -> String {
+    creatures
+        .iter()
+        .map(|creature| name(*creature))
+        .collect::<Vec<_>>()
+        .join(",")
+}
+
+/// What travel or a chase would lead to.
+pub(crate) fn decide(
+    scene: Scene<'_>,
+    creature: &Creature,
+    action: &TravelAction,
+    dice: &mut dyn Dice,
+) -> Result<Outcome, PlanError> {
+    match action {
+        TravelAction::Local { unit, pace, count } => {
+            local::rounds(scene, creature, (*unit, *pace, *count), dice)
+        }
+        TravelAction::Stop => Ok(local::stop(scene, creature)),
+        TravelAction::Overland {
+            duration,
+            pace,
+            way,
+        } => overland::travel(scene, creature, (*duration, *pace, *way), dice),
+        TravelAction::Sleep => Ok(overland::sleep(scene, creature)),
+        TravelAction::Recover { points } => Ok(overland::recover(scene, creature, *points)),
+        TravelAction::Flee {
+            pursuers,
+            rounds,
+            is_mitigated,
+        } => chase::by_rounds(scene, creature, pursuers, (*rounds, *is_mitigated), dice),
+        TravelAction::FleeOverland { pursuers } => chase::overland(scene, creature, pursuers, dice),
+    }
+}
+
+/// The rule by which movement of the creature on the long scales is outside the catalogue.
+pub(crate) fn not_covered_by(scene: Scene<'_>, creature: &Creature) -> Option<RuleId> {
+    let weightless = scene.facts.area.gravity == Gravity::Zero;
+    if scene.facts.profile(creature.id).is(State::Starship) {
+        Some(registry::SCOPE_STARSHIPS)
+    } else if weightless && pace::way_in_use(creature) != Movement::Fly {
+        Some(registry::SCOPE_GRAVITY)
+    } else {
+        None
+    }
+}
+
+/// The answer that a request is outside the catalogue; nothing happens.
+pub(crate) fn not_covered(scene: Scene<'_>, rule: RuleId) -> Outcome {
+    let results = vec![("not-covered", rule.to_string())];
+    plan::plain(results, Vec::new(), scene.facts.clone(), Vec::new())
+}
+
+/// The outcome with these results, and then those that say how the creature is afterwards.
+pub(crate) fn report(
+    scene: Scene<'_>,
+    mut results: Vec<(&'static str, String)>,
+    events: Vec<Event>,
+    facts: Facts,
+    creatures: Vec<Creature>,
+    creature: &Creature,
+) -> Outcome {
+    results.extend(local::counts(facts.travel(creature.id)));
+    let after = creatures.iter().find(|after| after.id == creature.id);
+    let posture = Posture {
+        fit: plan::fit_of(scene, creature),
+        flat_footed: facts.turn(creature.id).flat_footed,
+    };
+    let profile = facts.profile(creature.id);
+    results.extend(condition::words(
+        after.unwrap_or(creature),
+        profile,
+        posture,
+    ));
+    plan::plain(results, events, facts, creatures)
+}
+
+/// Answers a question of these chapters; `None` if it is none.
+pub(crate) fn answer(question: &Question<'_>, texts: &[&str]) -> Result<Option<Answer>, WordError> {
+    let scene = question.scene;
+    let words = match texts {
+        ["pace", name, actions @ ..] => {
+            pace_answer(question, question.creature(1, name)?, actions)?
+        }
+        ["rate", name, pace, per] => {
+            let creature = question.creature(1, name)?;
+            rate_answer(question, creature, pace, per)?
+        }
+        ["run-dc", name] => {
+            let creature = question.creature(1, name)?;
+            local::next_check_dc(scene, creature).map_or("none".to_owned(), |dc| dc.to_string())
+        }
+        ["hours", name] => {
+            let creature = question.creature(1, name)?;
+            let walker = overland::who_walks(scene, creature);
+            if scene.facts.profile(walker.id).is(State::Starship) {
+                format!("not-covered {}", registry::SCOPE_STARSHIPS)
+            } else {
+                format!("{} hours", overland::hours_a_day(scene, creature))
+            }
+        }
+        ["terrain", country, path] => terrain_answer(question, country, path, Vehicles::None)?,
+        ["terrain", country, path, "vehicles"] => {
+            terrain_answer(question, country, path, Vehicles::Some)?
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(Answer::words(words)))
+}
+
+fn pace_answer(
+    question: &Question<'_>,
+    creature: &Creature,
+    actions: &[&str],
+) -> Result<String, WordError> {
+    let mut round = RoundOfActions::default();
+    for (index, action) in actions.iter().enumerate() {
+        if !round.add(action) {
+            return Err(WordError::new(
+                question.span(index + 2),
+                format!("`{action}` is nothing that a round's pace depends on"),
+                "write move, standard, other, swift, double, charge or run",
+            ));
+        }
+    }
+    Ok(round.pace().map_or("none".to_owned(), |(pace, covered)| {
+        let feet = pace::feet_a_round(question.scene, creature, covered);
+        format!("{}, {feet} ft", pace.word())
+    }))
+}
+
+fn rate_answer(
+    question: &Question<'_>,
+    creature: &Creature,
+    pace_word: &str,
+    per: &str,
+) -> Result<String, WordError> {
+    let pace = Pace::from_word(pace_word).filter(|pace| *pace != Pace::Rest);
+    let pace = pace.ok_or_else(|| {
+        WordError::new(
+            question.span(2),
+            format!("`{pace_word}` is no pace"),
+            "write walk, hustle or run",
+        )
+    })?;
+    let unit = per
+        .strip_prefix("per=")
+        .and_then(|word| Unit::ALL.into_iter().find(|unit| unit.word() == word));
+    let unit = unit.ok_or_else(|| {
+        WordError::new(
+            question.span(3),
+            format!("`{per}` is no unit of time"),
+            "write per=round, per=minute, per=hour or per=day",
+        )
+    })?;
+    Ok(rate(question.scene, creature, pace, unit).unwrap_or_else(|refusal| refusal.words()))
+}
+
+/// The rate as the notation writes it.
+fn rate(scene: Scene<'_>, creature: &Creature, pace: Pace, unit: Unit) -> Result<String, Refusal> {
+    let overland = matches!(unit, Unit::Hour | Unit::Day);
+    let traveller = if overland {
+        overland::who_walks(scene, creature)
+    } else {
+        creature
+    };
+    if let Some(rule) = not_covered_by(scene, traveller) {
+        return Ok(format!("not-covered {rule}"));
+    }
+    if scene.facts.profile(traveller.id).vehicle.is_some() {
+        return Ok(vehicle_rate(scene, traveller, unit));
+    }
+    match (unit, pace) {
+        (Unit::Day, Pace::Run) => return Err(overland::no_overland_run()),
+        (Unit::Day, Pace::Hustle | Pace::RunRest) | (Unit::Round | Unit::Minute, Pace::RunRest) => {
+            return Ok("none".to_owned());
+        }
+        _ => {}
+    }
+    let speed_feet = pace::speed_feet(scene, traveller);
+    let basis = Basis::of(speed_feet, pace, unit).allowed(speed_feet, unit, scene.rulings)?;
+    let feet = pace::feet_a_round(scene, traveller, pace);
+    let miles = || pace::miles_per_hour(speed_feet, pace);
+    let amount =
+        match unit {
+            Unit::Round => format!("{feet} ft"),
+            Unit::Minute => format!("{} ft", feet.saturating_mul(10)),
+            Unit::Hour => in_miles(miles()),
+            Unit::Day => in_miles(miles().and_then(|miles| {
+                miles.times(Exact::whole(overland::hours_a_day(scene, traveller)))
+            })),
+        };
+    Ok(format!("{amount}, {}", basis.word()))
+}
+
+/// A vehicle goes at its own speed, which no table has.
+fn vehicle_rate(scene: Scene<'_>, vehicle: &Creature, unit: Unit) -> String {
+    let hours = match unit {
+        Unit::Round | Unit::Minute => return "none".to_owned(),
+        Unit::Hour => 1,
+        Unit::Day => overland::hours_a_day(scene, vehicle),
+    };
+    overland::vehicle_miles_per_hour(scene, vehicle)
+        .and_then(|miles| miles.times(Exact::whole(hours)))
+        .map_or("none".to_owned(), |miles| in_miles(Some(miles)))
+}
+
+fn in_miles(miles: Option<Exact>) -> String {
+    format!("{} miles", miles.unwrap_or_default())
+}
+
+fn terrain_answer(
+    question: &Question<'_>,
+    country: &str,
+    path: &str,
+    vehicles: Vehicles,
+) -> Result<String, WordError> {
+    let country = Country::from_word(country).ok_or_else(|| {
+        WordError::new(
+            question.span(1),
+            format!("`{country}` is no terrain of the travel table"),
+            format!("write {}", Country::ALL.map(Country::word).join(", ")),
+        )
+    })?;
+    let path = PathKind::from_word(path).ok_or_else(|| {
+        WordError::new(
+            question.span(2),
+            format!("`{path}` is no kind of path"),
+            format!("write {}", PathKind::ALL.map(PathKind::word).join(", ")),
+        )
+    })?;
+    let rulings = question.scene.rulings;
+    Ok(
+        match country::going(Some(country), Some(path), vehicles, rulings) {
+            Err(refusal) => refusal.words(),
+            Ok(going) => {
+                let multiplier = country::quarters_word(going.multiplier);
+                match going.formation {
+                    Formation::Free => multiplier.to_owned(),
+                    Formation::SingleFile => format!("{multiplier}, single-file"),
+                }
+            }
+        },
+    )
+}
+
+/// Refuses movement of a creature that is bound to something immobile.
+pub(crate) fn refuse_anchored(scene: Scene<'_>, creature: &Creature) -> Result<(), Refusal> {
+    if scene.facts.profile(creature.id).is(State::Anchored) {
+        return Err(Refusal::new(
+            registry::ADJUNCT_ENTANGLED,
+            At::Action,
+            "it is bound to something immobile",
+        ));
+    }
+    Ok(())
+}
+
+/// Whether the creature is a vehicle.
+pub(crate) fn vehicle(scene: Scene<'_>, creature: &Creature) -> Option<Vehicle> {
+    scene.facts.profile(creature.id).vehicle
+}

@@ -1,0 +1,223 @@
+//! The system's words of the case notation, read; [`Declaration::words`] writes them.
+//!
+//! * `facts` — the properties of `with:`.
+//! * `tactical` — the verbs of a turn, their options and paths.
+//! * `flight` — the verbs of a flyer that are no movement along a path.
+//! * `travel` — the verbs of travel and chases.
+//!
+//! Here: the words of a map's legend, and what all of them share.
+
+mod facts;
+mod flight;
+mod tactical;
+mod travel;
+
+use board::{Board, Levels, Quantity, Terrain};
+use grid::Square;
+use notation::{DeclarationOption, Phrase, Span, Spanned, Word};
+
+use super::{Declaration, Facts};
+use crate::CATALOGUE;
+use rules::WordError;
+use rules::reading;
+pub(super) use rules::reading::{creature, creature_id};
+
+pub(crate) use facts::read_with;
+
+/// Words of a legend.
+const GROUND: [&str; 15] = [
+    "open",
+    "wall",
+    "difficult",
+    "soft",
+    "rigid",
+    "width",
+    "dirt",
+    "rock",
+    "water",
+    "face",
+    "canopy",
+    "doubled",
+    "hampered",
+    "z",
+    "to",
+];
+
+/// The most distinct effects on one square.
+const MOST_EFFECTS: i64 = 16;
+
+/// The farthest level of altitude from that of the map.
+pub(super) const MOST_LEVELS: i64 = 10_000;
+
+/// Reads what a mark of the legend means and puts it on the squares.
+pub(crate) fn read_ground(
+    board: &mut Board,
+    squares: &[Square],
+    properties: &[Phrase],
+) -> Result<(), WordError> {
+    let mut last = None;
+    for property in properties {
+        let mut words = property.words.iter();
+        while let Some(word) = words.next() {
+            let kind = match word.value.text() {
+                "open" => continue,
+                "wall" => Terrain::Wall,
+                "soft" => Terrain::Soft,
+                "rigid" => Terrain::Rigid,
+                "dirt" => Terrain::Dirt,
+                "rock" => Terrain::Rock,
+                "water" => Terrain::Water,
+                "face" => Terrain::Face,
+                "canopy" => Terrain::Canopy,
+                "difficult" => {
+                    add_effects(board, squares, 1, 0);
+                    Terrain::Difficult
+                }
+                "doubled" => {
+                    let effects = number(words.next(), word, 1, MOST_EFFECTS)?;
+                    add_effects(board, squares, 1, effects - 1);
+                    Terrain::Difficult
+                }
+                "hampered" => {
+                    add_effects(board, squares, 0, 1);
+                    Terrain::Hampered
+                }
+                "width" => {
+                    let hundredths = reading::width_hundredths(words.next(), word.span)?;
+                    for square in squares {
+                        board.set_quantity(*square, Quantity::WidthHundredths, hundredths);
+                    }
+                    continue;
+                }
+                "z" => {
+                    let levels = levels(&mut words, word)?;
+                    set_levels(board, squares, last, levels, word.span)?;
+                    continue;
+                }
+                other => return Err(unknown(word.span, "ground", other, &GROUND[..14])),
+            };
+            last = Some(kind);
+            squares
+                .iter()
+                .for_each(|square| board.add_terrain(*square, kind));
+        }
+    }
+    Ok(())
+}
+
+/// Adds causes of difficult terrain and further effects to the squares. A number is noted only where
+/// the kinds of ground do not say it already.
+fn add_effects(board: &mut Board, squares: &[Square], difficult: i32, further: i32) {
+    let effects = [
+        (Quantity::DifficultCauses, difficult, Terrain::Difficult),
+        (Quantity::FurtherEffects, further, Terrain::Hampered),
+    ];
+    for square in squares {
+        for (quantity, added, own) in effects {
+            let by_kind = i32::from(board.has_terrain(*square, own));
+            let before = board.quantity(*square, quantity).unwrap_or(by_kind);
+            let after = before.saturating_add(added);
+            // `doubled` names no kind of its own for its further effects.
+            let names_kind = own == Terrain::Difficult || difficult == 0;
+            let by_kind = i32::from(names_kind && added > 0) | by_kind;
+            if after != by_kind {
+                board.set_quantity(*square, quantity, after);
+            }
+        }
+    }
+}
+
+/// Says which levels the kind of ground named just before fills.
+fn set_levels(
+    board: &mut Board,
+    squares: &[Square],
+    kind: Option<Terrain>,
+    levels: Levels,
+    span: Span,
+) -> Result<(), WordError> {
+    let Some(kind) = kind else {
+        return Err(WordError::new(
+            span,
+            "these altitudes belong to nothing",
+            "write them behind a kind of ground: `water, z -2 to 0`",
+        ));
+    };
+    for square in squares {
+        board.set_levels(*square, kind, levels);
+    }
+    Ok(())
+}
+
+/// `z A to B`, the word `z` read already.
+fn levels<'a>(
+    words: &mut impl Iterator<Item = &'a Spanned<Word>>,
+    z: &Spanned<Word>,
+) -> Result<Levels, WordError> {
+    let least = number(words.next(), z, -MOST_LEVELS, MOST_LEVELS)?;
+    let to = words.next().is_some_and(|word| word.value.text() == "to");
+    let greatest = number(words.next(), z, -MOST_LEVELS, MOST_LEVELS)?;
+    if !to || greatest < least {
+        return Err(WordError::new(
+            z.span,
+            "these are no altitudes",
+            "write the lowest and the highest: `z -2 to 0`",
+        ));
+    }
+    Ok(Levels { least, greatest })
+}
+
+/// The whole number that the word is.
+fn number(
+    word: Option<&Spanned<Word>>,
+    behind: &Spanned<Word>,
+    least: i64,
+    most: i64,
+) -> Result<i32, WordError> {
+    let number = reading::whole(word, behind.value.text(), behind.span, (least, most))?;
+    Ok(i32::try_from(number).unwrap_or(i32::MAX))
+}
+
+/// Reads a declaration.
+pub(crate) fn read_declaration(
+    board: &Board,
+    facts: &Facts,
+    declaration: &notation::Declaration,
+) -> Result<Declaration, WordError> {
+    let actor = creature(
+        board,
+        &declaration.actor.value,
+        Some(declaration.actor.span),
+    )?;
+    let action = if let Some(action) = tactical::read(board, facts, actor, declaration)? {
+        action
+    } else if let Some(action) = flight::read(declaration)? {
+        action
+    } else if let Some(action) = travel::read(board, declaration)? {
+        action
+    } else {
+        let verbs: Vec<&str> = tactical::VERBS
+            .iter()
+            .chain(flight::VERBS)
+            .chain(travel::VERBS)
+            .copied()
+            .collect();
+        let verb = &declaration.verb;
+        return Err(unknown(verb.span, "an action", &verb.value, &verbs));
+    };
+    let level = super::space::level_of(actor);
+    Ok(Declaration::new(actor.id, level, action))
+}
+
+/// A number that a check is held against.
+fn read_dc(option: &DeclarationOption, number: &str) -> Result<i32, WordError> {
+    let dc = number.parse::<i32>().ok();
+    dc.filter(|dc| (-1000..=1000).contains(dc)).ok_or_else(|| {
+        let message = format!("`{option}` is no DC");
+        WordError::new(option.name.span, message, "write `dc=15`")
+    })
+}
+
+/// A word that is none of those allowed.
+fn unknown(span: Span, what: &str, word: &str, allowed: &[&str]) -> WordError {
+    reading::unknown(CATALOGUE, span, what, word, allowed)
+}

@@ -1,0 +1,291 @@
+//! The verbs of a turn, their options and paths.
+
+use board::{Board, Creature, CreatureId, Movement};
+use grid::Square;
+use notation::{DeclarationOption, PathItem};
+
+use super::super::flight::Primary;
+use super::super::{Action, Facts, Path, Place, SkillCheck, Through, Verb, check, space};
+use super::{creature_id, read_dc, unknown};
+use rules::reading::Options;
+use rules::{Attempt, Halt, WordError};
+
+/// All of them.
+pub(super) const VERBS: &[&str] = &[
+    "move",
+    "double",
+    "run",
+    "charge",
+    "guarded",
+    "minimum",
+    "tumble",
+    "tumble-full",
+    "climb-fast",
+    "pushed",
+    "end-turn",
+];
+
+const OPTIONS: [&str; 13] = [
+    "fly",
+    "swim",
+    "climb",
+    "burrow",
+    "primary",
+    "target",
+    "through",
+    "after",
+    "result",
+    "dc",
+    "take10",
+    "halt",
+    "interrupted",
+];
+
+/// The most tumbling checks in one declaration.
+const MOST_THROUGH: usize = 64;
+
+/// The most tumbling checks of a round that are counted.
+const MOST_TUMBLES: u32 = 1000;
+
+/// The action, if the verb is one of these.
+pub(super) fn read(
+    board: &Board,
+    facts: &Facts,
+    actor: &Creature,
+    declaration: &notation::Declaration,
+) -> Result<Option<Action>, WordError> {
+    let verb = declaration.verb.value.as_str();
+    if verb == "end-turn" {
+        let options = Options::of(declaration);
+        options.allow(&[])?;
+        options.no_path()?;
+        return Ok(Some(Action::EndTurn));
+    }
+    let Some(verb) = Verb::from_word(verb) else {
+        return Ok(None);
+    };
+    read_movement(board, facts, (actor, verb), declaration).map(|path| Some(Action::Movement(path)))
+}
+
+fn read_movement(
+    board: &Board,
+    facts: &Facts,
+    (actor, verb): (&Creature, Verb),
+    declaration: &notation::Declaration,
+) -> Result<Path, WordError> {
+    let way = if verb == Verb::ClimbFast {
+        Movement::Climb
+    } else {
+        Movement::Land
+    };
+    let mut path = Path::new(verb, way, read_steps(actor, declaration)?);
+    if path.steps.is_empty() {
+        return Err(WordError::new(
+            declaration.verb.span,
+            format!("`{}` goes nowhere", verb.word()),
+            "write a colon and the places after each step behind it: `A move: (1,0) (2,0)`",
+        ));
+    }
+    let mut options = Together::default();
+    for option in &declaration.options {
+        read_option(board, &mut path, &mut options, option)?;
+    }
+    options.settle(facts, &mut path)?;
+    Ok(path)
+}
+
+/// Options that have a meaning only together.
+#[derive(Default)]
+struct Together<'a> {
+    through: Option<(&'a DeclarationOption, Vec<CreatureId>)>,
+    result: Option<&'a DeclarationOption>,
+    after: Option<&'a DeclarationOption>,
+    dc: Option<(&'a DeclarationOption, i32)>,
+    take_ten: Option<&'a DeclarationOption>,
+}
+
+fn read_option<'a>(
+    board: &Board,
+    path: &mut Path,
+    options: &mut Together<'a>,
+    option: &'a DeclarationOption,
+) -> Result<(), WordError> {
+    let name = option.name.value.as_str();
+    let span = option.name.span;
+    match (name, option.value.as_deref()) {
+        ("fly", None) => path.way = Movement::Fly,
+        ("swim", None) => path.way = Movement::Swim,
+        ("climb", None) => path.way = Movement::Climb,
+        ("burrow", None) => path.way = Movement::Burrow,
+        ("primary", Some(word)) => {
+            path.primary = Some(Primary::from_word(word).ok_or_else(|| {
+                WordError::new(
+                    span,
+                    format!("`{word}` is no direction"),
+                    "write N, NE, E, SE, S, SW, W, NW, up, down or both: `E+up`",
+                )
+            })?);
+        }
+        ("target", Some(name)) => path.target = Some(creature_id(board, name, span)?),
+        ("through", Some(names)) => {
+            let opponents = names
+                .split(',')
+                .map(|name| creature_id(board, name, span))
+                .collect::<Result<Vec<_>, _>>()?;
+            options.through = Some((option, opponents));
+        }
+        ("result", Some(_)) => options.result = Some(option),
+        ("after", Some(number)) => {
+            path.tumbles_before = read_tumbles(option, number)?;
+            options.after = Some(option);
+        }
+        ("dc", Some(number)) => {
+            options.dc = Some((option, read_dc(option, number)?));
+        }
+        ("take10", None) => options.take_ten = Some(option),
+        ("halt", Some(_)) => path.halt = Some(Halt::read(option, path.steps.len())?),
+        ("interrupted", None) => {
+            Halt::read_interrupted(&mut path.halt, option, path.steps.len())?;
+        }
+        _ => return Err(unknown(span, "an option", &option.to_string(), &OPTIONS)),
+    }
+    Ok(())
+}
+
+impl Together<'_> {
+    /// `result` belongs to `through` where that is given, else to the check of a climb or swim.
+    fn settle(self, facts: &Facts, path: &mut Path) -> Result<(), WordError> {
+        if let Some((option, opponents)) = &self.through {
+            let results = self.result.map(read_results).transpose()?;
+            path.through = through(facts, opponents, &results.unwrap_or_default()).ok_or_else(|| {
+                WordError::new(
+                    option.name.span,
+                    format!("`{option}` needs one result for each of those named"),
+                    "write `through=b,c result=success,failure`, or state the cr of those whose \
+                     check is to be rolled",
+                )
+            })?;
+        } else if let Some(option) = self.after {
+            return Err(WordError::new(
+                option.name.span,
+                format!("`{option}` counts no tumbling checks"),
+                "write it with `through=`",
+            ));
+        } else if let Some(option) = self.result {
+            path.check = match read_results(option)?.as_slice() {
+                [result] => Some(SkillCheck::Settled(*result)),
+                _ => {
+                    return Err(WordError::new(
+                        option.name.span,
+                        "one check has one result",
+                        "write `result=success` or `result=failure`",
+                    ));
+                }
+            };
+        }
+        match (self.dc, self.take_ten) {
+            (Some((_, dc)), Some(_)) => path.check = Some(SkillCheck::TakeTen { dc }),
+            (Some((_, dc)), None) => path.check = Some(SkillCheck::Rolled { dc }),
+            (None, Some(option)) => {
+                return Err(WordError::new(
+                    option.name.span,
+                    "`take10` needs the DC to compare with",
+                    "write `dc=15 take10`",
+                ));
+            }
+            (None, None) => {}
+        }
+        Ok(())
+    }
+}
+
+/// The tumbling checks with the results there are. Those without are to be rolled; `None` where they
+/// cannot be, or there are more results than checks.
+fn through(facts: &Facts, opponents: &[CreatureId], results: &[Attempt]) -> Option<Vec<Through>> {
+    if opponents.len() > MOST_THROUGH || results.len() > opponents.len() {
+        return None;
+    }
+    let results = results.iter().copied().map(Some);
+    opponents
+        .iter()
+        .zip(results.chain(std::iter::repeat(None)))
+        .map(|(opponent, result)| {
+            let is_known = result.is_some() || check::has_tumble_dc(facts.profile(*opponent));
+            is_known.then_some(Through {
+                opponent: *opponent,
+                result,
+            })
+        })
+        .collect()
+}
+
+fn read_tumbles(option: &DeclarationOption, number: &str) -> Result<u32, WordError> {
+    let checks = number.parse::<u32>().ok();
+    checks
+        .filter(|checks| *checks <= MOST_TUMBLES)
+        .ok_or_else(|| {
+            WordError::new(
+                option.name.span,
+                format!("`{option}` is no number of checks"),
+                "write how many tumbling checks of this round came before: `after=1`",
+            )
+        })
+}
+
+fn read_results(option: &DeclarationOption) -> Result<Vec<Attempt>, WordError> {
+    option
+        .value
+        .as_deref()
+        .unwrap_or_default()
+        .split(',')
+        .map(|word| match word {
+            "success" => Ok(Attempt::Success),
+            "failure" => Ok(Attempt::Failure),
+            other => Err(unknown(
+                option.name.span,
+                "a result",
+                other,
+                &["success", "failure"],
+            )),
+        })
+        .collect()
+}
+
+fn read_steps(
+    actor: &Creature,
+    declaration: &notation::Declaration,
+) -> Result<Vec<Place>, WordError> {
+    let mut level = space::level_of(actor);
+    let mut steps = Vec::with_capacity(declaration.path.len());
+    for item in &declaration.path {
+        let place = match &item.value {
+            PathItem::Place(place) if place.footprint.is_none() => place,
+            other => {
+                return Err(WordError::new(
+                    item.span,
+                    format!("`{other}` is no square"),
+                    "a path of starfinder is squares, where it matters with an altitude: \
+                     (1,0) (2,0,1)",
+                ));
+            }
+        };
+        if place.z.is_some() {
+            level = place.altitude_squares().ok_or_else(|| {
+                WordError::new(
+                    item.span,
+                    format!("`{place}` has no whole altitude"),
+                    "write it in whole squares",
+                )
+            })?;
+        }
+        let (x, y) = place.as_square().ok_or_else(|| {
+            WordError::new(
+                item.span,
+                format!("`{place}` is no whole square"),
+                "write whole numbers",
+            )
+        })?;
+        steps.push(Place::new(Square::new(x, y), level));
+    }
+    Ok(steps)
+}

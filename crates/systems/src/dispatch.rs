@@ -1,0 +1,518 @@
+//! The list of systems, and the way from a value of all of them to the system that it belongs to.
+
+use std::fmt;
+
+use board::{Board, Creature, CreatureId, Side, Size};
+use dice::Dice;
+use grid::{Plane, Square};
+use rules::search::Walk;
+use rules::{
+    Answer, Attack, AttackResult, Budget, Catalogue, Cause, Check, DyingChange, EarlierBoard,
+    Event, HitPoints, Mark, Movement, Outcome, PlanError, ReadiedVerb, Refusal, RevealChoice,
+    RollDue, RuleId, RuleSystem, Rulings, Scene, TurnOrderView, WordError, Words,
+};
+
+/// Writes the list: for each system what it is, its name, and its crate.
+macro_rules! systems {
+    ($($(#[$about:meta])* $name:ident in $own:ident),+ $(,)?) => {
+        /// A published rule system. The set is closed: each system is a crate of its own, none knows
+        /// another.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum System {
+            $($(#[$about])* $name),+
+        }
+
+        /// Facts of one system.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        pub enum Facts {
+            $($(#[$about])* $name($own::Facts)),+
+        }
+
+        /// What somebody declares, in one system.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum Declaration {
+            $($(#[$about])* $name($own::Declaration)),+
+        }
+
+        /// What happens in one system only.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum Happening {
+            $($(#[$about])* $name($own::OwnHappening)),+
+        }
+
+        $(
+            impl From<$own::Facts> for Facts {
+                fn from(facts: $own::Facts) -> Facts {
+                    Facts::$name(facts)
+                }
+            }
+
+            impl From<$own::Declaration> for Declaration {
+                fn from(declaration: $own::Declaration) -> Declaration {
+                    Declaration::$name(declaration)
+                }
+            }
+
+            impl From<$own::OwnHappening> for Happening {
+                fn from(happening: $own::OwnHappening) -> Happening {
+                    Happening::$name(happening)
+                }
+            }
+        )+
+
+        impl System {
+            /// All systems.
+            pub const ALL: [System; [$(System::$name),+].len()] = [$(System::$name),+];
+        }
+
+        impl Facts {
+            /// The system whose facts they are.
+            const fn system(&self) -> System {
+                match self {
+                    $(Facts::$name(_) => System::$name),+
+                }
+            }
+        }
+
+        impl Declaration {
+            /// The system whose declaration it is.
+            pub const fn system(&self) -> System {
+                match self {
+                    $(Declaration::$name(_) => System::$name),+
+                }
+            }
+
+            /// Who acts; `None` for a declaration of the game master.
+            pub fn actor(&self) -> Option<CreatureId> {
+                self.system().actor(self)
+            }
+
+            /// The same movement, stopped by something after `step` completed steps; `None` for a
+            /// declaration that is no movement along a path.
+            pub fn halted(&self, step: u32) -> Option<Declaration> {
+                match self {
+                    $(Declaration::$name(own) => $own::$name.halted(own, step).map(Declaration::$name)),+
+                }
+            }
+
+            /// The same action, come to nothing before it has had its effect, its costs spent; `None`
+            /// where the system has no such form of it.
+            pub fn disrupted(&self) -> Option<Declaration> {
+                match self {
+                    $(Declaration::$name(own) => $own::$name.disrupted(own).map(Declaration::$name)),+
+                }
+            }
+
+            /// The declaration in the case notation, which
+            /// [`read_declaration`](rules::Situation::read_declaration) reads back to the same value.
+            pub fn words(&self, board: &Board) -> String {
+                match self {
+                    $(Declaration::$name(own) => $own::$name.declaration_words(own, board)),+
+                }
+            }
+        }
+
+        /// The verb alone, for messages.
+        impl fmt::Display for Declaration {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.system().verb(self))
+            }
+        }
+
+        impl Happening {
+            /// Whether the mover enters a place by it.
+            fn enters(&self) -> bool {
+                match self {
+                    $(Happening::$name(own) => $own::$name::enters(own)),+
+                }
+            }
+
+            /// Who is knocked out by it.
+            fn knocked_out(&self) -> Option<CreatureId> {
+                match self {
+                    $(Happening::$name(own) => $own::$name::knocked_out(own)),+
+                }
+            }
+
+            /// The happening as an event of the case notation.
+            fn words(&self, board: &Board) -> String {
+                match self {
+                    $(Happening::$name(own) => <$own::$name as Words>::happening_words(own, board)),+
+                }
+            }
+        }
+
+        /// Passes on to the system of a [`System`].
+        macro_rules! of_system {
+            ($value:expr, $inner:ident => $answer:expr) => {
+                match $value {
+                    $(System::$name => { let $inner = $own::$name; $answer })+
+                }
+            };
+        }
+
+        /// Passes on to the system of the facts in a scene.
+        macro_rules! of_scene {
+            ($scene:expr, $inner:ident, $inside:ident => $answer:expr) => {
+                match $scene.facts {
+                    $(Facts::$name(facts) => {
+                        let $inner = $own::$name;
+                        let $inside = Scene { board: $scene.board, facts, rulings: $scene.rulings };
+                        $answer
+                    })+
+                }
+            };
+        }
+
+        /// Passes on to the system of facts alone.
+        macro_rules! of_facts {
+            ($value:expr, $inner:ident, $inside:ident => $answer:expr) => {
+                match $value {
+                    $(Facts::$name($inside) => { let $inner = $own::$name; $answer })+
+                }
+            };
+        }
+
+        /// Passes on to the system of a declaration alone.
+        macro_rules! of_declaration {
+            ($value:expr, $inner:ident, $inside:ident => $answer:expr) => {
+                match $value {
+                    $(Declaration::$name($inside) => { let $inner = $own::$name; $answer })+
+                }
+            };
+        }
+
+        /// Passes on to the system to which both a scene and a declaration belong; what else holds
+        /// of one that belongs to another system.
+        macro_rules! of_both {
+            ($scene:expr, $declaration:expr, $inner:ident, $inside:ident, $declared:ident
+                => $answer:expr, else $other:expr) => {
+                match ($scene.facts, $declaration) {
+                    $((Facts::$name(facts), Declaration::$name($declared)) => {
+                        let $inner = $own::$name;
+                        let $inside = Scene { board: $scene.board, facts, rulings: $scene.rulings };
+                        $answer
+                    })+
+                    _ => $other,
+                }
+            };
+        }
+    };
+}
+
+systems! {
+    /// Pathfinder, second edition; its playtest is a variant of it.
+    Pf2e in pf2e,
+    /// The d20 System Reference Document 3.5.
+    Srd35 in srd35,
+    /// Starfinder, first edition.
+    Starfinder in starfinder,
+    /// 6d6 RPG.
+    SixD6 in six_d6,
+}
+
+/// A declaration of one system in a situation of another.
+fn other_system(scene: Scene<'_, Facts>, declaration: &Declaration) -> PlanError {
+    PlanError::OtherSystem {
+        situation: scene.facts.system().id(),
+        declaration: declaration.system().id(),
+    }
+}
+
+impl RuleSystem for System {
+    type Facts = Facts;
+    type Declaration = Declaration;
+    type Happening = Happening;
+
+    fn catalogue(self) -> &'static Catalogue {
+        of_system!(self, own => own.catalogue())
+    }
+
+    fn facts(self, board: &Board) -> Facts {
+        of_system!(self, own => own.facts(board).into())
+    }
+
+    fn add_creature(self, facts: &mut Facts, creature: &Creature) {
+        of_facts!(facts, own, facts => own.add_creature(facts, creature));
+    }
+
+    fn known_to(self, scene: Scene<'_, Facts>, side: Side) -> (Board, Facts) {
+        of_scene!(scene, own, scene => {
+            let (board, facts) = own.known_to(scene, side);
+            (board, facts.into())
+        })
+    }
+
+    fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
+        of_declaration!(declaration, own, declaration => own.actor(declaration))
+    }
+
+    fn verb(self, declaration: &Declaration) -> &'static str {
+        of_declaration!(declaration, own, declaration => own.verb(declaration))
+    }
+
+    fn comes_back(self, declaration: &Declaration) -> bool {
+        of_declaration!(declaration, own, declaration => own.comes_back(declaration))
+    }
+
+    fn halted(self, declaration: &Declaration, step: u32) -> Option<Declaration> {
+        declaration.halted(step)
+    }
+
+    fn disrupted(self, declaration: &Declaration) -> Option<Declaration> {
+        declaration.disrupted()
+    }
+
+    fn plan(
+        self,
+        scene: Scene<'_, Facts>,
+        declaration: &Declaration,
+        dice: &mut dyn Dice,
+    ) -> Result<Outcome<System>, PlanError> {
+        of_both!(scene, declaration, own, scene, declared =>
+            own.plan(scene, declared, dice).map(Outcome::lift),
+            else Err(other_system(scene, declaration)))
+    }
+
+    fn plan_to_choice(
+        self,
+        scene: Scene<'_, Facts>,
+        declaration: &Declaration,
+        dice: &mut dyn Dice,
+    ) -> Result<(Outcome<System>, Option<RevealChoice>), PlanError> {
+        of_both!(scene, declaration, own, scene, declared =>
+            own.plan_to_choice(scene, declared, dice)
+                .map(|(outcome, choice)| (outcome.lift(), choice)),
+            else Err(other_system(scene, declaration)))
+    }
+
+    fn plan_interrupted(
+        self,
+        scene: Scene<'_, Facts>,
+        earlier: &[EarlierBoard],
+        declaration: &Declaration,
+        dice: &mut dyn Dice,
+    ) -> Result<Outcome<System>, PlanError> {
+        of_both!(scene, declaration, own, scene, declared =>
+            own.plan_interrupted(scene, earlier, declared, dice).map(Outcome::lift),
+            else Err(other_system(scene, declaration)))
+    }
+
+    fn unchanged(self, scene: Scene<'_, Facts>, actor: CreatureId) -> Vec<(&'static str, String)> {
+        of_scene!(scene, own, scene => own.unchanged(scene, actor))
+    }
+
+    fn enters(happening: &Happening) -> bool {
+        happening.enters()
+    }
+
+    fn knocked_out(happening: &Happening) -> Option<CreatureId> {
+        happening.knocked_out()
+    }
+
+    fn budgets(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Vec<Budget> {
+        of_scene!(scene, own, scene => own.budgets(scene, creature))
+    }
+
+    fn budgets_by(self, scene: Scene<'_, Facts>, creature: CreatureId, verb: &str) -> Vec<Budget> {
+        of_scene!(scene, own, scene => own.budgets_by(scene, creature, verb))
+    }
+
+    fn walk<'a>(
+        self,
+        scene: Scene<'a, Facts>,
+        creature: CreatureId,
+        verb: &str,
+    ) -> Option<Box<dyn Walk + 'a>> {
+        of_scene!(scene, own, scene => own.walk(scene, creature, verb))
+    }
+
+    fn named_square(self, scene: Scene<'_, Facts>, creature: &Creature) -> Option<Square> {
+        of_scene!(scene, own, scene => own.named_square(scene, creature))
+    }
+
+    fn threatened(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Plane {
+        of_scene!(scene, own, scene => own.threatened(scene, creature))
+    }
+
+    fn turn_order(self, facts: &Facts) -> Option<TurnOrderView> {
+        of_facts!(facts, own, facts => own.turn_order(facts))
+    }
+
+    fn reactions_left(self, facts: &Facts, creature: CreatureId) -> u8 {
+        of_facts!(facts, own, facts => own.reactions_left(facts, creature))
+    }
+
+    fn may_react(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Result<(), Refusal> {
+        of_scene!(scene, own, scene => own.may_react(scene, creature))
+    }
+
+    fn reaction_spent(self, facts: &Facts, creature: CreatureId) -> Option<String> {
+        of_facts!(facts, own, facts => own.reaction_spent(facts, creature))
+    }
+
+    fn has_opportunity_attack(self, facts: &Facts, creature: CreatureId) -> bool {
+        of_facts!(facts, own, facts => own.has_opportunity_attack(facts, creature))
+    }
+
+    fn readied_triggers(
+        self,
+        scene: Scene<'_, Facts>,
+        declaration: &Declaration,
+        movement: &Movement,
+    ) -> Vec<Event<System>> {
+        of_both!(scene, declaration, own, scene, declared =>
+            own.readied_triggers(scene, declared, movement)
+                .into_iter()
+                .map(Event::lift)
+                .collect(),
+            else Vec::new())
+    }
+
+    fn readied_verb<'a>(
+        self,
+        scene: Scene<'a, Facts>,
+        creature: CreatureId,
+    ) -> Option<ReadiedVerb<'a>> {
+        of_scene!(scene, own, scene => own.readied_verb(scene, creature))
+    }
+
+    fn opportunity_attack(
+        self,
+        scene: Scene<'_, Facts>,
+        attacker: CreatureId,
+        target: CreatureId,
+        given_by: RuleId,
+    ) -> Option<Attack> {
+        of_scene!(scene, own, scene => own.opportunity_attack(scene, attacker, target, given_by))
+    }
+
+    fn declared_attack(self, scene: Scene<'_, Facts>, declaration: &Declaration) -> Option<Attack> {
+        of_both!(scene, declaration, own, scene, declared =>
+            own.declared_attack(scene, declared), else None)
+    }
+
+    fn declared_check(self, scene: Scene<'_, Facts>, declaration: &Declaration) -> Option<Check> {
+        of_both!(scene, declaration, own, scene, declared =>
+            own.declared_check(scene, declared), else None)
+    }
+
+    fn check_result(self, check: &Check, natural: i32, total: i32) -> &'static str {
+        of_system!(self, own => own.check_result(check, natural, total))
+    }
+
+    fn attack(
+        self,
+        scene: Scene<'_, Facts>,
+        attacker: &Creature,
+        target: &Creature,
+    ) -> Option<Result<Attack, Refusal>> {
+        of_scene!(scene, own, scene => own.attack(scene, attacker, target))
+    }
+
+    fn attack_verb(self) -> Option<&'static str> {
+        of_system!(self, own => own.attack_verb())
+    }
+
+    fn attack_result(self, natural: i32, total: i32, armor_class: i32) -> Option<AttackResult> {
+        of_system!(self, own => own.attack_result(natural, total, armor_class))
+    }
+
+    fn attack_damage(self, result: AttackResult, rolled: i32) -> i32 {
+        of_system!(self, own => own.attack_damage(result, rolled))
+    }
+
+    fn hit_points(self, facts: &Facts, creature: CreatureId) -> Option<HitPoints> {
+        of_facts!(facts, own, facts => own.hit_points(facts, creature))
+    }
+
+    fn least_hit_points(self) -> Option<i32> {
+        of_system!(self, own => own.least_hit_points())
+    }
+
+    fn state_at(self, hit_points: i32) -> &'static [&'static str] {
+        of_system!(self, own => own.state_at(hit_points))
+    }
+
+    fn dying_after(
+        self,
+        facts: &Facts,
+        creature: CreatureId,
+        result: AttackResult,
+    ) -> Option<DyingChange> {
+        of_facts!(facts, own, facts => own.dying_after(facts, creature, result))
+    }
+
+    fn lasting_harm(self, facts: &Facts, creature: CreatureId) -> Vec<String> {
+        of_facts!(facts, own, facts => own.lasting_harm(facts, creature))
+    }
+
+    fn rolls_due(self, scene: Scene<'_, Facts>, declaration: &Declaration) -> Vec<RollDue> {
+        of_both!(scene, declaration, own, scene, declared =>
+            own.rolls_due(scene, declared), else Vec::new())
+    }
+
+    fn disruption(
+        self,
+        scene: Scene<'_, Facts>,
+        trigger: Cause,
+        result: AttackResult,
+    ) -> Option<RuleId> {
+        of_scene!(scene, own, scene => own.disruption(scene, trigger, result))
+    }
+}
+
+impl Words for System {
+    fn mark(self, mark: char) -> Option<Mark> {
+        of_system!(self, own => own.mark(mark))
+    }
+
+    fn drawn_size(self, squares: u8) -> Size {
+        of_system!(self, own => own.drawn_size(squares))
+    }
+
+    fn read_ground(
+        self,
+        board: &mut Board,
+        facts: &mut Facts,
+        squares: &[Square],
+        properties: &[notation::Phrase],
+    ) -> Result<(), WordError> {
+        of_facts!(facts, own, facts => own.read_ground(board, facts, squares, properties))
+    }
+
+    fn read_with(
+        self,
+        board: &mut Board,
+        facts: &mut Facts,
+        rulings: &Rulings,
+        with: &notation::With,
+    ) -> Result<(), WordError> {
+        of_facts!(facts, own, facts => own.read_with(board, facts, rulings, with))
+    }
+
+    fn read_declaration(
+        self,
+        scene: Scene<'_, Facts>,
+        declaration: &notation::Declaration,
+    ) -> Result<Declaration, WordError> {
+        of_scene!(scene, own, scene => own.read_declaration(scene, declaration).map(Declaration::from))
+    }
+
+    fn ask(
+        self,
+        scene: Scene<'_, Facts>,
+        ask: &notation::Phrase,
+        dice: &mut dyn Dice,
+    ) -> Result<Answer<System>, WordError> {
+        of_scene!(scene, own, scene => own.ask(scene, ask, dice).map(Answer::lift))
+    }
+
+    fn declaration_words(self, declaration: &Declaration, board: &Board) -> String {
+        declaration.words(board)
+    }
+
+    fn happening_words(happening: &Happening, board: &Board) -> String {
+        happening.words(board)
+    }
+}

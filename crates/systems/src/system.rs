@@ -1,0 +1,59 @@
+//! Which system is played, and the registries of all of them.
+
+use std::fmt;
+
+use rules::{Rule, RuleSystem, RulingEntry};
+
+use crate::System;
+
+impl System {
+    /// The id: first part of its rule ids and name of its rulebook.
+    pub fn id(self) -> &'static str {
+        self.catalogue().id
+    }
+
+    /// The system with that id; `pf2e-playtest` is a variant of `pf2e`, not a system.
+    pub fn from_id(id: &str) -> Option<System> {
+        System::ALL.into_iter().find(|system| system.id() == id)
+    }
+
+    /// The system of a rule id, known or not: what stands before the first dot.
+    ///
+    /// ```
+    /// use systems::System;
+    /// assert_eq!(System::of_rule_id("6d6.mr.gap"), Some(System::SixD6));
+    /// ```
+    pub fn of_rule_id(id: &str) -> Option<System> {
+        id.split_once('.')
+            .and_then(|(system, _)| System::from_id(system))
+    }
+
+    /// Its rules, in the order of the rulebook.
+    pub fn rules(self) -> &'static [Rule] {
+        self.catalogue().rules
+    }
+
+    /// Its rulings, in the order of the rulebook's table.
+    pub fn rulings(self) -> &'static [RulingEntry] {
+        self.catalogue().rulings
+    }
+}
+
+impl fmt::Display for System {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+/// The registry entry with that id, in any system.
+///
+/// ```
+/// assert!(systems::find_rule("srd35.measure.corner").is_some());
+/// assert!(systems::find_rule("srd35.measure.hexes").is_none());
+/// ```
+pub fn find_rule(id: &str) -> Option<&'static Rule> {
+    System::ALL
+        .into_iter()
+        .flat_map(System::rules)
+        .find(|rule| rule.id.as_str() == id)
+}
