@@ -452,6 +452,9 @@ impl Walk<'_, '_> {
 
     /// The same, or a fall over a drop before that.
     fn until_fall(&self, (count, early): (usize, Option<Early>)) -> (usize, Option<Early>) {
+        if self.route.scene.rulings.get::<WalkOffLedge>() == WalkOffLedge::Refuse {
+            return (count, early);
+        }
         let legs = self.route.legs.iter().enumerate().take(count);
         let mut falls = legs.filter(|(index, leg)| self.route.falls_at(**leg, *index).is_some());
         match falls.next() {
