@@ -26,6 +26,7 @@ pub(crate) fn results(
     expected: &Expectation,
     outcome: &Result<Outcome, PlanError>,
     unchanged: &[Fact],
+    board: &Board,
 ) -> Option<Difference> {
     let listed = expected.to_string();
     let refused = expected
@@ -54,10 +55,10 @@ pub(crate) fn results(
         }
         Err(error) => Some((listed, error.to_string())),
         Ok(outcome) => {
-            let results = outcome.results();
+            let results = outcome.results(board);
             let met = match outcome.account.as_slice() {
                 [] => !refused && facts_hold(&expected.results, &results),
-                account => account_holds(&expected.results, account, &outcome.facts),
+                account => account_holds(&expected.results, account, &outcome.fact_results(board)),
             };
             (!met).then(|| (listed, words_of(&results)))
         }

@@ -4,7 +4,7 @@ use dice::{ScriptError, Scripted};
 use notation::{
     Case, CaseBlock, Document, Exchange, Phrase, Request, Step, Subject, ThingKind, With,
 };
-use rules::{Picture, PlanError, Rule, RuleId, Status, WordError};
+use rules::{Picture, PlanError, Rule, RuleId, Status, WordError, Words};
 use systems::{Answer, Outcome, Situation, System};
 
 use crate::compare::{self, Difference};
@@ -211,7 +211,7 @@ impl Table {
         unchanged: &[(&'static str, String)],
     ) {
         let expected = &exchange.expectation.value;
-        if let Some(difference) = compare::results(expected, outcome, unchanged) {
+        if let Some(difference) = compare::results(expected, outcome, unchanged, &self.now.board) {
             self.differ(exchange, what, difference);
         }
         if let Some(expected) = &exchange.events {
@@ -270,10 +270,10 @@ fn plan(
     let declared = situation
         .read_declaration(declaration)
         .map_err(|error| unread(exchange.request.span.line, what, &error))?;
-    Ok((
-        situation.plan(&declared, dice),
-        situation.unchanged(&declared),
-    ))
+    let unchanged = situation.unchanged(&declared);
+    let unchanged = unchanged.iter();
+    let unchanged = unchanged.map(|fact| System::fact_words(fact, &situation.board));
+    Ok((situation.plan(&declared, dice), unchanged.collect()))
 }
 
 fn unread(line: u32, what: &str, error: &WordError) -> Mismatch {

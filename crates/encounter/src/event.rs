@@ -204,7 +204,7 @@ fn outcome_lines(outcome: &Outcome, board: &Board) -> Vec<String> {
         }
     }
     lines.extend(events.map(|event| event_line(event, board)));
-    lines.push(result_words(outcome));
+    lines.push(result_words(outcome, board));
     lines
 }
 
@@ -226,7 +226,7 @@ fn account_lines(outcome: &Outcome, board: &Board) -> Vec<String> {
             )
         })
         .collect();
-    lines.push(result_words(outcome));
+    lines.push(result_words(outcome, board));
     lines
 }
 
@@ -291,9 +291,9 @@ fn reason_words(reason: &Reason) -> String {
 
 /// The results in the case notation: `costs 5 10; total 15; …`, or `ok` if there are none. A fact
 /// that is `none` is left out.
-pub(crate) fn result_words(outcome: &Outcome) -> String {
+pub(crate) fn result_words(outcome: &Outcome, board: &Board) -> String {
     let results: Vec<String> = outcome
-        .results()
+        .results(board)
         .into_iter()
         .filter(|(name, value)| *name == "costs" || value != "none")
         .map(|(name, value)| {

@@ -7,6 +7,7 @@
 //! Where a plan rolls dice, every way in which they can fall is looked at. Where there are too many
 //! ways the question is put: better once too often than a decision taken silently.
 
+use board::Board;
 use dice::{Dice, DiceError, Face, Request};
 use rules::Attack;
 use rules::RevealChoice;
@@ -47,7 +48,7 @@ pub(crate) struct Planned {
 /// What can come out differently under a ruling.
 pub(crate) trait Foreseeable: PartialEq {
     /// What comes out, in a few words for a choice.
-    fn words(&self) -> String;
+    fn words(&self, board: &Board) -> String;
 }
 
 /// Plans something on a situation.
@@ -95,7 +96,8 @@ pub(crate) fn first_matter<T: Foreseeable>(
         .iter()
         .map(|choice| ChoicePreview {
             choice: choice.clone(),
-            leads_to: foresee(situation, &[(ruling.name, choice)], plan, LEAST_WAYS).words(),
+            leads_to: foresee(situation, &[(ruling.name, choice)], plan, LEAST_WAYS)
+                .words(&situation.board),
         })
         .collect();
     Some(Matter {
@@ -200,10 +202,10 @@ impl<T: Foreseeable> Foreseen<T> {
         }
     }
 
-    fn words(&self) -> String {
+    fn words(&self, board: &Board) -> String {
         match self {
             Foreseen::Certain(result) => match result.as_ref() {
-                Ok(planned) => planned.words(),
+                Ok(planned) => planned.words(board),
                 Err(error) => error.words(),
             },
             Foreseen::Dice(falls) => match falls.first().map(|fall| fall.asked.as_slice()) {
@@ -217,8 +219,8 @@ impl<T: Foreseeable> Foreseen<T> {
 
 /// What comes out, what is asked then, and for an attack what it is held against.
 impl Foreseeable for Planned {
-    fn words(&self) -> String {
-        let mut words = result_words(&self.outcome);
+    fn words(&self, board: &Board) -> String {
+        let mut words = result_words(&self.outcome, board);
         if let Some(choice) = &self.choice {
             words.push_str(&format!("; asks {}", answer_words(choice)));
         }
@@ -231,7 +233,7 @@ impl Foreseeable for Planned {
 
 /// What is added to the die, and what it is held against.
 impl Foreseeable for Attack {
-    fn words(&self) -> String {
+    fn words(&self, _board: &Board) -> String {
         let modifier = self.modifier();
         match self.armor_class_total() {
             Some(armor_class) => format!("attack {modifier:+} against {armor_class}"),

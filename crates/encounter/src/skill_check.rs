@@ -94,7 +94,7 @@ impl CheckPreview {
         )];
         lines.extend(self.results.iter().map(|foreseen| {
             let follows = match &foreseen.outcome {
-                Some(outcome) => result_words(outcome),
+                Some(outcome) => result_words(outcome, board),
                 None => "a further check decides".to_owned(),
             };
             format!(

@@ -79,6 +79,12 @@ pub type Answer = rules::Answer<Pf2e>;
 /// A board with the facts and rulings of the system.
 pub type Situation = rules::Situation<Pf2e>;
 
+/// What holds after a declaration: a result of the case notation, name and value.
+pub type Fact = (&'static str, String);
+
+/// A change of facts: a clause of the case notation.
+pub type Change = notation::With;
+
 type After = rules::After<Pf2e>;
 type Happening = rules::Happening<Pf2e>;
 

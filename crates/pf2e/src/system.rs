@@ -11,8 +11,8 @@ use rules::{
 };
 
 use crate::{
-    Action, Answer, Declaration, Event, Facts, Outcome, Scene, Severity, Trait, TurnRoll, ask,
-    check, known, measure, plan, range, readied, registry, rulings, strike, words,
+    Action, Answer, Change, Declaration, Event, Fact, Facts, Outcome, Scene, Severity, Trait,
+    TurnRoll, ask, check, known, measure, plan, range, readied, registry, rulings, strike, words,
 };
 
 /// Pathfinder, second edition; its playtest is a variant of it.
@@ -39,6 +39,8 @@ impl RuleSystem for Pf2e {
     type Facts = Facts;
     type Declaration = Declaration;
     type Happening = OwnHappening;
+    type Fact = Fact;
+    type Change = Change;
 
     fn catalogue(self) -> &'static Catalogue {
         CATALOGUE
@@ -50,6 +52,12 @@ impl RuleSystem for Pf2e {
 
     fn add_creature(self, facts: &mut Facts, creature: &Creature) {
         facts.add_creature(creature);
+    }
+
+    fn change(self, board: &mut Board, facts: &mut Facts, rulings: &Rulings, change: &Change) {
+        let _ = rulings;
+        // It was read before: what is wrong with it was said then.
+        let _ = words::read_with(board, facts, rulings, change);
     }
 
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
@@ -264,14 +272,22 @@ impl Words for Pf2e {
         words::clear_ground(facts, squares);
     }
 
-    fn read_with(
+    fn read_changes(
         self,
-        board: &mut Board,
-        facts: &mut Facts,
-        rulings: &Rulings,
+        scene: Scene<'_>,
         with: &notation::With,
-    ) -> Result<(), WordError> {
-        words::read_with(board, facts, rulings, with)
+    ) -> Result<Vec<Change>, WordError> {
+        let (mut board, mut facts) = (scene.board.clone(), scene.facts.clone());
+        words::read_with(&mut board, &mut facts, scene.rulings, with)?;
+        Ok(vec![with.clone()])
+    }
+
+    fn change_words(change: &Change, _board: &Board) -> String {
+        change.to_string()
+    }
+
+    fn fact_words(fact: &Fact, _board: &Board) -> (&'static str, String) {
+        fact.clone()
     }
 
     fn read_declaration(

@@ -10,9 +10,8 @@ use std::fmt;
 
 use board::CreatureId;
 use dice::Expression;
-use notation::Phrase;
 
-use crate::{RuleId, WordError};
+use crate::RuleId;
 
 /// A number in an attack and where it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,53 +153,6 @@ pub struct HitPoints {
     pub now: i32,
     /// The most it has been stated to have.
     pub most: i32,
-}
-
-/// Reads `hp N` (now; the most, if it is more than it was) or `hp N of MOST`.
-pub fn read_hit_points(phrase: &Phrase, before: Option<HitPoints>) -> Result<HitPoints, WordError> {
-    let number = |at: usize| {
-        phrase
-            .words
-            .get(at)
-            .and_then(|word| word.value.whole())
-            .and_then(|number| i32::try_from(number).ok())
-            .filter(|number| (-MOST_HIT_POINTS..=MOST_HIT_POINTS).contains(number))
-    };
-    let read = match phrase.texts().as_slice() {
-        ["hp", _] => number(1).map(|now| HitPoints {
-            now,
-            most: before.map_or(now, |before| before.most.max(now)),
-        }),
-        ["hp", _, "of", _] => number(1)
-            .zip(number(3))
-            .filter(|(now, most)| now <= most)
-            .map(|(now, most)| HitPoints { now, most }),
-        _ => None,
-    };
-    read.ok_or_else(|| {
-        WordError::new(
-            phrase.span(),
-            format!("`{phrase}` states no hit points"),
-            format!("write `hp 12` or `hp 5 of 12`, at most {MOST_HIT_POINTS}"),
-        )
-    })
-}
-
-/// Reads `damage 1d8+4`.
-pub fn read_damage(phrase: &Phrase) -> Result<Expression, WordError> {
-    let wrong = |problem: String| {
-        WordError::new(
-            phrase.span(),
-            format!("`{phrase}` states no damage{problem}"),
-            "write dice and constants without spaces: `damage 1d8+4`",
-        )
-    };
-    match phrase.texts().as_slice() {
-        [_, expression] => expression
-            .parse()
-            .map_err(|error: dice::ParseError| wrong(format!(": {error}"))),
-        _ => Err(wrong(String::new())),
-    }
 }
 
 #[cfg(test)]

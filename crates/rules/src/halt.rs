@@ -3,10 +3,6 @@
 
 use std::fmt;
 
-use notation::DeclarationOption;
-
-use crate::WordError;
-
 /// Something stops the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Halt {
@@ -55,47 +51,6 @@ impl Halt {
     /// Whether what the step of that number triggers keeps the mover from arriving.
     pub const fn is_in(self, number: u32) -> bool {
         number > self.completed_steps
-    }
-
-    /// Reads `halt=N` of a path of `steps` steps.
-    pub fn read(option: &DeclarationOption, steps: usize) -> Result<Halt, WordError> {
-        let most = u32::try_from(steps).unwrap_or(u32::MAX);
-        let steps = option
-            .value
-            .as_deref()
-            .and_then(|value| value.parse::<u32>().ok());
-        let completed_steps = steps.filter(|steps| *steps <= most).ok_or_else(|| {
-            WordError::new(
-                option.name.span,
-                format!("`{option}` is no step of the path"),
-                format!("write `halt=N` with N from 0 to {most}"),
-            )
-        })?;
-        Ok(Halt {
-            completed_steps,
-            next_step: NextStep::NotBegun,
-        })
-    }
-
-    /// Reads `interrupted` behind `halt=N`: the halt comes in the step after those.
-    pub fn read_interrupted(
-        halt: &mut Option<Halt>,
-        option: &DeclarationOption,
-        steps: usize,
-    ) -> Result<(), WordError> {
-        let halt = halt.as_mut().filter(|halt| {
-            option.value.is_none()
-                && usize::try_from(halt.completed_steps).is_ok_and(|completed| completed < steps)
-        });
-        let Some(halt) = halt else {
-            return Err(WordError::new(
-                option.name.span,
-                format!("`{option}` interrupts no step"),
-                "write `halt=N interrupted` with N below the number of steps",
-            ));
-        };
-        halt.next_step = NextStep::Interrupted;
-        Ok(())
     }
 }
 

@@ -33,6 +33,7 @@
 //! | `system` | the system as a [`RuleSystem`]: nothing but the way to the files above |
 
 mod attack;
+mod change;
 mod check;
 mod fault;
 mod halt;
@@ -41,6 +42,7 @@ mod interruption;
 mod nearest;
 mod outcome;
 mod per_creature;
+#[cfg(feature = "words")]
 pub mod reading;
 mod reason;
 mod reveal;
@@ -48,15 +50,15 @@ mod rule;
 mod ruling;
 mod scene;
 pub mod search;
+#[cfg(feature = "words")]
 mod setup;
 mod situation;
 mod system;
 #[cfg(feature = "laws")]
 pub mod walk_law;
 
-pub use attack::{
-    Attack, AttackResult, HitPoints, MOST_HIT_POINTS, Modifier, read_damage, read_hit_points,
-};
+pub use attack::{Attack, AttackResult, HitPoints, MOST_HIT_POINTS, Modifier};
+pub use change::CreatureChange;
 pub use check::{AskedResult, Check, FOUR_DEGREES, Placement, TWO_RESULTS};
 pub use fault::{Fault, What};
 pub use halt::{Halt, NextStep};
@@ -68,12 +70,16 @@ pub use outcome::{
     position_words,
 };
 pub use per_creature::PerCreature;
-pub use reading::WordError;
+#[cfg(feature = "words")]
+pub use reading::{WordError, read_damage, read_hit_points};
 pub use reason::{At, Objection, Reason, Refusal};
 pub use reveal::RevealChoice;
 pub use rule::{Rule, RuleId, Status};
 pub use ruling::{Choices, ListRuling, Ruling, RulingEntry, RulingError, Rulings};
 pub use scene::Scene;
+#[cfg(feature = "words")]
 pub use setup::{Legend, Picture};
 pub use situation::{After, Answer, Budget, PlanError, ReadiedVerb, Situation, TurnOrderView};
-pub use system::{Catalogue, EarlierBoard, Mark, RuleSystem, Words};
+#[cfg(feature = "words")]
+pub use system::Words;
+pub use system::{Catalogue, EarlierBoard, Mark, MemberOf, RuleSystem};

@@ -4,11 +4,15 @@
 //! compared, and it is carried out by [`Situation::carry_out`](crate::Situation::carry_out), which
 //! needs no dice and decides nothing.
 
-use board::{Board, CreatureId, Position};
+#[cfg(feature = "words")]
+use board::Board;
+use board::{CreatureId, Position};
 use grid::{Direction, Feet, Footprint, Length, Square};
 
+#[cfg(feature = "words")]
+use crate::Words;
 use crate::situation::After;
-use crate::{Reason, RuleId, RuleSystem, Words};
+use crate::{MemberOf, Reason, RuleId, RuleSystem};
 
 /// When in a movement something happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -144,7 +148,7 @@ impl<S: RuleSystem> Happening<S> {
     pub fn lift<T>(self) -> Happening<T>
     where
         T: RuleSystem,
-        T::Happening: From<S::Happening>,
+        S: MemberOf<T>,
     {
         match self {
             Happening::Provoke(a, b) => Happening::Provoke(a, b),
@@ -161,7 +165,7 @@ impl<S: RuleSystem> Happening<S> {
             Happening::FallProne(a, b) => Happening::FallProne(a, b),
             Happening::Stop => Happening::Stop,
             Happening::PutBack(a, b) => Happening::PutBack(a, b),
-            Happening::Own(own) => Happening::Own(own.into()),
+            Happening::Own(own) => Happening::Own(S::happening_of(own)),
         }
     }
 }
@@ -182,7 +186,7 @@ impl<S: RuleSystem> Event<S> {
     pub fn lift<T>(self) -> Event<T>
     where
         T: RuleSystem,
-        T::Happening: From<S::Happening>,
+        S: MemberOf<T>,
     {
         Event {
             when: self.when,
@@ -192,6 +196,7 @@ impl<S: RuleSystem> Event<S> {
     }
 }
 
+#[cfg(feature = "words")]
 impl<S: Words> Event<S> {
     /// The event in the case notation: `1: provoke b leave`.
     pub fn words(&self, board: &Board) -> String {
@@ -352,9 +357,8 @@ pub struct Outcome<S: RuleSystem> {
     pub movement: Option<Movement>,
     /// What happens, in order.
     pub events: Vec<Event<S>>,
-    /// Further results in the words of the system's case notation: name and value, such as
-    /// (`mods`, `attack -4, AC -4`), (`actions`, `2`) or (`ok`, ``).
-    pub facts: Vec<(&'static str, String)>,
+    /// What else holds afterwards, as values of the system.
+    pub facts: Vec<S::Fact>,
     /// What happened, in order, in a system whose cases check it as a whole (`6d6`); else empty.
     pub account: Vec<AccountEntry>,
     /// The state after it.
@@ -366,26 +370,29 @@ impl<S: RuleSystem> Outcome<S> {
     pub fn lift<T>(self) -> Outcome<T>
     where
         T: RuleSystem,
-        T::Happening: From<S::Happening>,
-        T::Facts: From<S::Facts>,
+        S: MemberOf<T>,
     {
         Outcome {
             movement: self.movement,
             events: self.events.into_iter().map(Event::lift).collect(),
-            facts: self.facts,
+            facts: self.facts.into_iter().map(S::fact_of).collect(),
             account: self.account,
             after: After {
                 creatures: self.after.creatures,
-                facts: self.after.facts.into(),
+                facts: S::facts_of(self.after.facts),
             },
         }
     }
+}
 
+#[cfg(feature = "words")]
+impl<S: Words> Outcome<S> {
     /// All results in the case notation, as (name, value): `costs`, `total`, `left`, `diagonals`,
-    /// `end`, then the system's own facts.
-    pub fn results(&self) -> Vec<(&'static str, String)> {
+    /// `end`, then the system's own facts. Names are those of that board.
+    pub fn results(&self, board: &Board) -> Vec<(&'static str, String)> {
+        let facts = self.fact_results(board);
         if !self.account.is_empty() {
-            return self.account_results();
+            return self.account_results().chain(facts).collect();
         }
         let mut results = Vec::new();
         if let Some(movement) = &self.movement {
@@ -406,22 +413,27 @@ impl<S: RuleSystem> Outcome<S> {
             }
             results.push(("diagonals", movement.diagonals.to_string()));
             // A system whose places have an altitude says itself where the mover ends.
-            if !self.facts.iter().any(|(name, _)| *name == "end") {
+            if !facts.iter().any(|(name, _)| *name == "end") {
                 results.push(("end", position_words(movement.end)));
             }
         }
-        results.extend(self.facts.iter().cloned());
+        results.extend(facts);
         results
     }
 
-    /// The account in its order, with all details, then the facts.
-    fn account_results(&self) -> Vec<(&'static str, String)> {
-        let entries = self.account.iter().map(|entry| {
+    /// What else holds afterwards, in the case notation.
+    pub fn fact_results(&self, board: &Board) -> Vec<(&'static str, String)> {
+        let facts = self.facts.iter();
+        facts.map(|fact| S::fact_words(fact, board)).collect()
+    }
+
+    /// The account in its order, with all details.
+    fn account_results(&self) -> impl Iterator<Item = (&'static str, String)> {
+        self.account.iter().map(|entry| {
             let details = entry.parts.join(", ");
             let value = format!("{} {details}", entry.value);
             (entry.name, value.trim().to_owned())
-        });
-        entries.chain(self.facts.iter().cloned()).collect()
+        })
     }
 }
 

@@ -249,8 +249,11 @@ impl<S: Words> Situation<S> {
 
     /// Reads the system's own words of a `with:` clause about a creature, the area or a named thing.
     fn read_own_words(&mut self, with: &With) -> Result<(), WordError> {
-        self.system()
-            .read_with(&mut self.board, &mut self.facts, &self.rulings, with)
+        let changes = self.system().read_changes(self.scene(), with)?;
+        for change in &changes {
+            self.change(change);
+        }
+        Ok(())
     }
 
     /// The creature of that name; a new one without a place if there is none yet.

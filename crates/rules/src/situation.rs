@@ -10,11 +10,14 @@ use grid::{Feet, Plane, Square};
 
 use crate::interruption::{self, Interruption};
 use crate::search::Walk;
+#[cfg(feature = "words")]
 use crate::setup::Legend;
 use crate::{
-    Attack, AttackResult, Cause, Check, DyingChange, Event, HitPoints, Outcome, Refusal,
-    RevealChoice, RollDue, RuleId, RuleSystem, Rulings, Scene, WordError, Words,
+    Attack, AttackResult, Cause, Check, DyingChange, Event, HitPoints, MemberOf, Outcome, Refusal,
+    RevealChoice, RollDue, RuleId, RuleSystem, Rulings, Scene,
 };
+#[cfg(feature = "words")]
+use crate::{WordError, Words};
 
 /// A board together with what one system knows of its creatures, and the rulings in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +31,7 @@ pub struct Situation<S: RuleSystem> {
     /// The system's own facts: creatures and turns.
     pub facts: S::Facts,
     /// What the marks of the picture mean that it was set up from; `on MARK` refers to them.
+    #[cfg(feature = "words")]
     pub(crate) legend: Legend,
 }
 
@@ -124,7 +128,7 @@ impl<S: RuleSystem> Answer<S> {
     pub fn lift<T>(self) -> Answer<T>
     where
         T: RuleSystem,
-        T::Happening: From<S::Happening>,
+        S: MemberOf<T>,
     {
         Answer {
             words: self.words,
@@ -134,6 +138,7 @@ impl<S: RuleSystem> Answer<S> {
     }
 }
 
+#[cfg(feature = "words")]
 impl<S: Words> Answer<S> {
     /// The answer for people, in lines: its words, the rows of its mask, what happened with its
     /// rule; `none` where it is empty. Names are those of that board.
@@ -188,6 +193,7 @@ impl<S: RuleSystem> Situation<S> {
             board,
             rulings,
             facts,
+            #[cfg(feature = "words")]
             legend: Legend::new(),
         }
     }
@@ -268,9 +274,15 @@ impl<S: RuleSystem> Situation<S> {
         self.system.turn_order(&self.facts)
     }
 
-    /// What holds of the declaration's actor where nothing has happened, as results of the case
-    /// notation; empty in a system whose refusals are checked by their rule alone.
-    pub fn unchanged(&self, declaration: &S::Declaration) -> Vec<(&'static str, String)> {
+    /// Makes a change of facts.
+    pub fn change(&mut self, change: &S::Change) {
+        self.system
+            .change(&mut self.board, &mut self.facts, &self.rulings, change);
+    }
+
+    /// What holds of the declaration's actor where nothing has happened; empty in a system whose
+    /// refusals are checked by their rule alone.
+    pub fn unchanged(&self, declaration: &S::Declaration) -> Vec<S::Fact> {
         self.system
             .actor(declaration)
             .map(|actor| self.system.unchanged(self.scene(), actor))
@@ -286,6 +298,7 @@ impl<S: RuleSystem> Situation<S> {
             rulings: self.rulings.clone(),
             facts,
             // The legend explains marks of hidden ground too.
+            #[cfg(feature = "words")]
             legend: Legend::new(),
         }
     }
@@ -323,6 +336,7 @@ impl<S: RuleSystem> Situation<S> {
 }
 
 /// Words of the case notation.
+#[cfg(feature = "words")]
 impl<S: Words> Situation<S> {
     /// Reads a declaration in the system's words.
     ///

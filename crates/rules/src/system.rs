@@ -8,10 +8,11 @@ use dice::Dice;
 use grid::{Plane, Square};
 
 use crate::search::Walk;
+#[cfg(feature = "words")]
+use crate::{Answer, WordError};
 use crate::{
-    Answer, Attack, AttackResult, Budget, Cause, Check, DyingChange, Event, Movement, Outcome,
-    PlanError, ReadiedVerb, Refusal, RevealChoice, RollDue, Rule, RuleId, RulingEntry, Scene,
-    TurnOrderView, WordError,
+    Attack, AttackResult, Budget, Cause, Check, DyingChange, Event, Movement, Outcome, PlanError,
+    ReadiedVerb, Refusal, RevealChoice, RollDue, Rule, RuleId, RulingEntry, Scene, TurnOrderView,
 };
 
 /// A published catalogue of rules: what it is called, its rules and its rulings.
@@ -77,6 +78,10 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     type Declaration: Clone + fmt::Debug + Eq;
     /// What happens in this system only.
     type Happening: Clone + fmt::Debug + Eq;
+    /// What holds after a declaration, beside its steps and its happenings.
+    type Fact: Clone + fmt::Debug + Eq;
+    /// What the game master, or what happens to a creature, changes.
+    type Change: Clone + fmt::Debug + Eq;
 
     // --- What it is -----------------------------------------------------------------------------
 
@@ -90,6 +95,16 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
 
     /// Gives a creature that has been added the default facts.
     fn add_creature(self, facts: &mut Self::Facts, creature: &Creature);
+
+    /// Makes a change. One that was read on this board, or comes of it, cannot fail; a change of
+    /// what is not there changes nothing.
+    fn change(
+        self,
+        board: &mut Board,
+        facts: &mut Self::Facts,
+        rulings: &crate::Rulings,
+        change: &Self::Change,
+    );
 
     /// The board and the facts as a side knows them; all of the truth in a system that hides
     /// nothing.
@@ -166,13 +181,9 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         self.plan(scene, declaration, dice)
     }
 
-    /// What holds of the actor where nothing has happened, as results of the case notation; empty in
-    /// a system whose refusals are checked by their rule alone.
-    fn unchanged(
-        self,
-        scene: Scene<'_, Self::Facts>,
-        actor: CreatureId,
-    ) -> Vec<(&'static str, String)> {
+    /// What holds of the actor where nothing has happened; empty in a system whose refusals are
+    /// checked by their rule alone.
+    fn unchanged(self, scene: Scene<'_, Self::Facts>, actor: CreatureId) -> Vec<Self::Fact> {
         let _ = (scene, actor);
         Vec::new()
     }
@@ -414,7 +425,22 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     }
 }
 
+/// A system whose values are among those of another, which dispatches over several.
+pub trait MemberOf<T: RuleSystem>: RuleSystem {
+    /// The facts among the other's.
+    fn facts_of(facts: Self::Facts) -> T::Facts;
+    /// The declaration among the other's.
+    fn declaration_of(declaration: Self::Declaration) -> T::Declaration;
+    /// The happening among the other's.
+    fn happening_of(happening: Self::Happening) -> T::Happening;
+    /// What holds afterwards, among the other's.
+    fn fact_of(fact: Self::Fact) -> T::Fact;
+    /// The change among the other's.
+    fn change_of(change: Self::Change) -> T::Change;
+}
+
 /// The system's words of the case notation, read and written.
+#[cfg(feature = "words")]
 pub trait Words: RuleSystem {
     /// A mark of a map that this system has beside the shared ones.
     fn mark(self, mark: char) -> Option<Mark> {
@@ -451,17 +477,23 @@ pub trait Words: RuleSystem {
         let _ = (facts, squares);
     }
 
-    /// Reads the system's own words of a `with:` clause about a creature, the area or a named thing.
+    /// Reads the system's own words of a `with:` clause about a creature, the area or a named thing
+    /// as changes, in their order.
     ///
     /// # Errors
     /// If a word is unknown, or a value is out of its limits.
-    fn read_with(
+    fn read_changes(
         self,
-        board: &mut Board,
-        facts: &mut Self::Facts,
-        rulings: &crate::Rulings,
+        scene: Scene<'_, Self::Facts>,
         with: &notation::With,
-    ) -> Result<(), WordError>;
+    ) -> Result<Vec<Self::Change>, WordError>;
+
+    /// The change as clauses of `with:`, which [`Words::read_changes`] reads back to the same value.
+    fn change_words(change: &Self::Change, board: &Board) -> String;
+
+    /// What holds after a declaration as a result of the case notation: name and value, such as
+    /// (`mods`, `attack -4, AC -4`), (`actions`, `2`) or (`ok`, ``).
+    fn fact_words(fact: &Self::Fact, board: &Board) -> (&'static str, String);
 
     /// Reads a declaration.
     ///

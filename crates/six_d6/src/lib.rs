@@ -78,4 +78,10 @@ pub type Answer = rules::Answer<SixD6>;
 /// A board with the facts and rulings of the system.
 pub type Situation = rules::Situation<SixD6>;
 
+/// What holds after a declaration: a result of the case notation, name and value.
+pub type Fact = (&'static str, String);
+
+/// A change of facts: a clause of the case notation.
+pub type Change = notation::With;
+
 type After = rules::After<SixD6>;

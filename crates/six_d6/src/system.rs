@@ -9,8 +9,8 @@ use rules::{
 };
 
 use crate::{
-    Answer, Declaration, Facts, Happening, Outcome, Scene, ask, known, measure, plan, range,
-    registry, rulings, words,
+    Answer, Change, Declaration, Fact, Facts, Happening, Outcome, Scene, ask, known, measure, plan,
+    range, registry, rulings, words,
 };
 
 /// 6d6 RPG.
@@ -28,6 +28,8 @@ impl RuleSystem for SixD6 {
     type Facts = Facts;
     type Declaration = Declaration;
     type Happening = Happening;
+    type Fact = Fact;
+    type Change = Change;
 
     fn catalogue(self) -> &'static Catalogue {
         CATALOGUE
@@ -39,6 +41,12 @@ impl RuleSystem for SixD6 {
 
     fn add_creature(self, facts: &mut Facts, creature: &Creature) {
         facts.add_creature(creature);
+    }
+
+    fn change(self, board: &mut Board, facts: &mut Facts, rulings: &Rulings, change: &Change) {
+        let _ = rulings;
+        // It was read before: what is wrong with it was said then.
+        let _ = words::read_with(board, facts, change);
     }
 
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
@@ -96,7 +104,7 @@ impl RuleSystem for SixD6 {
         plan::plan_to_choice(scene, declaration, dice)
     }
 
-    fn unchanged(self, scene: Scene<'_>, actor: CreatureId) -> Vec<(&'static str, String)> {
+    fn unchanged(self, scene: Scene<'_>, actor: CreatureId) -> Vec<Fact> {
         plan::unchanged(scene, actor)
     }
 }
@@ -120,15 +128,22 @@ impl Words for SixD6 {
         words::read_ground(board, facts, squares, properties)
     }
 
-    fn read_with(
+    fn read_changes(
         self,
-        board: &mut Board,
-        facts: &mut Facts,
-        rulings: &Rulings,
+        scene: Scene<'_>,
         with: &notation::With,
-    ) -> Result<(), WordError> {
-        let _ = rulings;
-        words::read_with(board, facts, with)
+    ) -> Result<Vec<Change>, WordError> {
+        let (mut board, mut facts) = (scene.board.clone(), scene.facts.clone());
+        words::read_with(&mut board, &mut facts, with)?;
+        Ok(vec![with.clone()])
+    }
+
+    fn change_words(change: &Change, _board: &Board) -> String {
+        change.to_string()
+    }
+
+    fn fact_words(fact: &Fact, _board: &Board) -> (&'static str, String) {
+        fact.clone()
     }
 
     fn read_declaration(

@@ -50,5 +50,11 @@ pub type Answer = rules::Answer<Srd35>;
 /// A board with the facts and rulings of the system.
 pub type Situation = rules::Situation<Srd35>;
 
+/// What holds after a declaration: a result of the case notation, name and value.
+pub type Fact = (&'static str, String);
+
+/// A change of facts: a clause of the case notation.
+pub type Change = notation::With;
+
 type After = rules::After<Srd35>;
 type Happening = rules::Happening<Srd35>;

@@ -10,8 +10,8 @@ use rules::{
 };
 
 use crate::{
-    Answer, Declaration, Facts, Outcome, Scene, ask, check, measure, plan, range, registry,
-    rulings, strike, words,
+    Answer, Change, Declaration, Fact, Facts, Outcome, Scene, ask, check, measure, plan, range,
+    registry, rulings, strike, words,
 };
 
 /// the d20 System Reference Document 3.5.
@@ -33,6 +33,8 @@ impl RuleSystem for Srd35 {
     type Facts = Facts;
     type Declaration = Declaration;
     type Happening = OwnHappening;
+    type Fact = Fact;
+    type Change = Change;
 
     fn catalogue(self) -> &'static Catalogue {
         CATALOGUE
@@ -44,6 +46,12 @@ impl RuleSystem for Srd35 {
 
     fn add_creature(self, facts: &mut Facts, creature: &Creature) {
         facts.add_creature(creature);
+    }
+
+    fn change(self, board: &mut Board, facts: &mut Facts, rulings: &Rulings, change: &Change) {
+        let _ = rulings;
+        // It was read before: what is wrong with it was said then.
+        let _ = words::read_with(board, facts, change);
     }
 
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
@@ -166,15 +174,22 @@ impl Words for Srd35 {
         words::read_ground(board, squares, properties)
     }
 
-    fn read_with(
+    fn read_changes(
         self,
-        board: &mut Board,
-        facts: &mut Facts,
-        rulings: &Rulings,
+        scene: Scene<'_>,
         with: &notation::With,
-    ) -> Result<(), WordError> {
-        let _ = rulings;
-        words::read_with(board, facts, with)
+    ) -> Result<Vec<Change>, WordError> {
+        let (mut board, mut facts) = (scene.board.clone(), scene.facts.clone());
+        words::read_with(&mut board, &mut facts, with)?;
+        Ok(vec![with.clone()])
+    }
+
+    fn change_words(change: &Change, _board: &Board) -> String {
+        change.to_string()
+    }
+
+    fn fact_words(fact: &Fact, _board: &Board) -> (&'static str, String) {
+        fact.clone()
     }
 
     fn read_declaration(

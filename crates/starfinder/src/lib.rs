@@ -83,6 +83,12 @@ pub type Answer = rules::Answer<Starfinder>;
 /// A board with the facts and rulings of the system.
 pub type Situation = rules::Situation<Starfinder>;
 
+/// What holds after a declaration: a result of the case notation, name and value.
+pub type Fact = (&'static str, String);
+
+/// A change of facts: a clause of the case notation.
+pub type Change = notation::With;
+
 type After = rules::After<Starfinder>;
 type Happening = rules::Happening<Starfinder>;
 

@@ -10,8 +10,8 @@ use rules::{
 };
 
 use crate::{
-    Answer, Declaration, Facts, Outcome, Scene, ask, check, measure, plan, range, registry,
-    rulings, size, strike, words,
+    Answer, Change, Declaration, Fact, Facts, Outcome, Scene, ask, check, measure, plan, range,
+    registry, rulings, size, strike, words,
 };
 
 /// Starfinder, first edition.
@@ -36,6 +36,8 @@ impl RuleSystem for Starfinder {
     type Facts = Facts;
     type Declaration = Declaration;
     type Happening = OwnHappening;
+    type Fact = Fact;
+    type Change = Change;
 
     fn catalogue(self) -> &'static Catalogue {
         CATALOGUE
@@ -47,6 +49,12 @@ impl RuleSystem for Starfinder {
 
     fn add_creature(self, facts: &mut Facts, creature: &Creature) {
         facts.add_creature(creature);
+    }
+
+    fn change(self, board: &mut Board, facts: &mut Facts, rulings: &Rulings, change: &Change) {
+        let _ = rulings;
+        // It was read before: what is wrong with it was said then.
+        let _ = words::read_with(board, facts, rulings, change);
     }
 
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
@@ -164,14 +172,22 @@ impl Words for Starfinder {
         words::read_ground(board, squares, properties)
     }
 
-    fn read_with(
+    fn read_changes(
         self,
-        board: &mut Board,
-        facts: &mut Facts,
-        rulings: &Rulings,
+        scene: Scene<'_>,
         with: &notation::With,
-    ) -> Result<(), WordError> {
-        words::read_with(board, facts, rulings, with)
+    ) -> Result<Vec<Change>, WordError> {
+        let (mut board, mut facts) = (scene.board.clone(), scene.facts.clone());
+        words::read_with(&mut board, &mut facts, scene.rulings, with)?;
+        Ok(vec![with.clone()])
+    }
+
+    fn change_words(change: &Change, _board: &Board) -> String {
+        change.to_string()
+    }
+
+    fn fact_words(fact: &Fact, _board: &Board) -> (&'static str, String) {
+        fact.clone()
     }
 
     fn read_declaration(

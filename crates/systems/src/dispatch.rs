@@ -1,6 +1,7 @@
 //! The list of systems, and the way from a value of all of them to the system that it belongs to.
 
 use std::fmt;
+use std::marker::PhantomData;
 
 use board::{Board, Creature, CreatureId, Side, Size};
 use dice::Dice;
@@ -8,8 +9,8 @@ use grid::{Plane, Square};
 use rules::search::Walk;
 use rules::{
     Answer, Attack, AttackResult, Budget, Catalogue, Cause, Check, DyingChange, EarlierBoard,
-    Event, HitPoints, Mark, Movement, Outcome, PlanError, ReadiedVerb, Refusal, RevealChoice,
-    RollDue, RuleId, RuleSystem, Rulings, Scene, TurnOrderView, WordError, Words,
+    Event, HitPoints, Mark, MemberOf, Movement, Outcome, PlanError, ReadiedVerb, Refusal,
+    RevealChoice, RollDue, RuleId, RuleSystem, Rulings, Scene, TurnOrderView, WordError, Words,
 };
 
 /// Writes the list: for each system what it is, its name, and its crate.
@@ -40,22 +41,38 @@ macro_rules! systems {
             $($(#[$about])* $name($own::OwnHappening)),+
         }
 
+        /// What holds after a declaration, in one system.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum Fact {
+            $($(#[$about])* $name($own::Fact)),+
+        }
+
+        /// A change of facts, in one system.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum Change {
+            $($(#[$about])* $name($own::Change)),+
+        }
+
         $(
-            impl From<$own::Facts> for Facts {
-                fn from(facts: $own::Facts) -> Facts {
+            impl MemberOf<System> for $own::$name {
+                fn facts_of(facts: $own::Facts) -> Facts {
                     Facts::$name(facts)
                 }
-            }
 
-            impl From<$own::Declaration> for Declaration {
-                fn from(declaration: $own::Declaration) -> Declaration {
+                fn declaration_of(declaration: $own::Declaration) -> Declaration {
                     Declaration::$name(declaration)
                 }
-            }
 
-            impl From<$own::OwnHappening> for Happening {
-                fn from(happening: $own::OwnHappening) -> Happening {
+                fn happening_of(happening: $own::OwnHappening) -> Happening {
                     Happening::$name(happening)
+                }
+
+                fn fact_of(fact: $own::Fact) -> Fact {
+                    Fact::$name(fact)
+                }
+
+                fn change_of(change: $own::Change) -> Change {
+                    Change::$name(change)
                 }
             }
         )+
@@ -142,6 +159,36 @@ macro_rules! systems {
             }
         }
 
+        impl Facts {
+            /// Makes a change that belongs to the same system.
+            fn make(&mut self, board: &mut Board, rulings: &Rulings, change: &Change) {
+                match (self, change) {
+                    $((Facts::$name(facts), Change::$name(change)) => {
+                        $own::$name.change(board, facts, rulings, change);
+                    })+
+                    _ => {}
+                }
+            }
+        }
+
+        impl Fact {
+            /// What holds, as a result of the case notation.
+            fn words(&self, board: &Board) -> (&'static str, String) {
+                match self {
+                    $(Fact::$name(own) => <$own::$name as Words>::fact_words(own, board)),+
+                }
+            }
+        }
+
+        impl Change {
+            /// The change as clauses of `with:`.
+            pub fn words(&self, board: &Board) -> String {
+                match self {
+                    $(Change::$name(own) => <$own::$name as Words>::change_words(own, board)),+
+                }
+            }
+        }
+
         /// Passes on to the system of a [`System`].
         macro_rules! of_system {
             ($value:expr, $inner:ident => $answer:expr) => {
@@ -211,6 +258,31 @@ systems! {
     SixD6 in six_d6,
 }
 
+/// The way of a system's values into those of all of them.
+struct Member<S>(PhantomData<S>);
+
+const fn member<S: MemberOf<System>>(_: S) -> Member<S> {
+    Member(PhantomData)
+}
+
+impl<S: MemberOf<System>> Member<S> {
+    fn facts(self, facts: S::Facts) -> Facts {
+        S::facts_of(facts)
+    }
+
+    fn declaration(self, declaration: S::Declaration) -> Declaration {
+        S::declaration_of(declaration)
+    }
+
+    fn fact(self, fact: S::Fact) -> Fact {
+        S::fact_of(fact)
+    }
+
+    fn change(self, change: S::Change) -> Change {
+        S::change_of(change)
+    }
+}
+
 /// A declaration of one system in a situation of another.
 fn other_system(scene: Scene<'_, Facts>, declaration: &Declaration) -> PlanError {
     PlanError::OtherSystem {
@@ -223,23 +295,29 @@ impl RuleSystem for System {
     type Facts = Facts;
     type Declaration = Declaration;
     type Happening = Happening;
+    type Fact = Fact;
+    type Change = Change;
 
     fn catalogue(self) -> &'static Catalogue {
         of_system!(self, own => own.catalogue())
     }
 
     fn facts(self, board: &Board) -> Facts {
-        of_system!(self, own => own.facts(board).into())
+        of_system!(self, own => member(own).facts(own.facts(board)))
     }
 
     fn add_creature(self, facts: &mut Facts, creature: &Creature) {
         of_facts!(facts, own, facts => own.add_creature(facts, creature));
     }
 
+    fn change(self, board: &mut Board, facts: &mut Facts, rulings: &Rulings, change: &Change) {
+        facts.make(board, rulings, change);
+    }
+
     fn known_to(self, scene: Scene<'_, Facts>, side: Side) -> (Board, Facts) {
         of_scene!(scene, own, scene => {
             let (board, facts) = own.known_to(scene, side);
-            (board, facts.into())
+            (board, member(own).facts(facts))
         })
     }
 
@@ -298,8 +376,11 @@ impl RuleSystem for System {
             else Err(other_system(scene, declaration)))
     }
 
-    fn unchanged(self, scene: Scene<'_, Facts>, actor: CreatureId) -> Vec<(&'static str, String)> {
-        of_scene!(scene, own, scene => own.unchanged(scene, actor))
+    fn unchanged(self, scene: Scene<'_, Facts>, actor: CreatureId) -> Vec<Fact> {
+        of_scene!(scene, own, scene => {
+            let facts = own.unchanged(scene, actor).into_iter();
+            facts.map(|fact| member(own).fact(fact)).collect()
+        })
     }
 
     fn enters(happening: &Happening) -> bool {
@@ -481,14 +562,23 @@ impl Words for System {
         of_facts!(facts, own, facts => own.read_ground(board, facts, squares, properties))
     }
 
-    fn read_with(
+    fn read_changes(
         self,
-        board: &mut Board,
-        facts: &mut Facts,
-        rulings: &Rulings,
+        scene: Scene<'_, Facts>,
         with: &notation::With,
-    ) -> Result<(), WordError> {
-        of_facts!(facts, own, facts => own.read_with(board, facts, rulings, with))
+    ) -> Result<Vec<Change>, WordError> {
+        of_scene!(scene, own, scene => {
+            let changes = own.read_changes(scene, with)?;
+            Ok(changes.into_iter().map(|change| member(own).change(change)).collect())
+        })
+    }
+
+    fn change_words(change: &Change, board: &Board) -> String {
+        change.words(board)
+    }
+
+    fn fact_words(fact: &Fact, board: &Board) -> (&'static str, String) {
+        fact.words(board)
     }
 
     fn read_declaration(
@@ -496,7 +586,7 @@ impl Words for System {
         scene: Scene<'_, Facts>,
         declaration: &notation::Declaration,
     ) -> Result<Declaration, WordError> {
-        of_scene!(scene, own, scene => own.read_declaration(scene, declaration).map(Declaration::from))
+        of_scene!(scene, own, scene => own.read_declaration(scene, declaration).map(|declared| member(own).declaration(declared)))
     }
 
     fn ask(

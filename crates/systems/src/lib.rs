@@ -19,7 +19,7 @@
 mod dispatch;
 mod system;
 
-pub use dispatch::{Declaration, Facts, Happening, System};
+pub use dispatch::{Change, Declaration, Fact, Facts, Happening, System};
 pub use rules::Picture;
 pub use system::find_rule;
 

@@ -94,14 +94,14 @@ pub(crate) fn outcome_for_people(written: &str, outcome: &Outcome, board: &Board
     }
     events_at(&mut text, When::End);
     events_at(&mut text, When::Unnumbered);
-    text.push_str(&results_for_people(outcome));
+    text.push_str(&results_for_people(outcome, board));
     text
 }
 
 /// The results that say something, in one line.
-pub(crate) fn results_for_people(outcome: &Outcome) -> String {
+pub(crate) fn results_for_people(outcome: &Outcome, board: &Board) -> String {
     let results: Vec<String> = outcome
-        .results()
+        .results(board)
         .into_iter()
         .filter(|(name, value)| says_something(name, value))
         .map(|(name, value)| format!("{name} {value}").trim_end().to_owned())
@@ -129,7 +129,7 @@ fn account_for_people(outcome: &Outcome, board: &Board) -> String {
             None => text.push_str(&format!("        ! {}\n", event_for_people(event, board))),
         }
     }
-    text.push_str(&results_for_people(outcome));
+    text.push_str(&results_for_people(outcome, board));
     text
 }
 
@@ -278,9 +278,9 @@ impl Trace {
             }
         });
         let results = outcome
-            .facts
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), value.clone().into()))
+            .fact_results(board)
+            .into_iter()
+            .map(|(name, value)| (name.to_owned(), value.into()))
             .collect();
         Trace {
             declaration,

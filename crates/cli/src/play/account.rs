@@ -42,7 +42,7 @@ pub(super) fn outcome(words: &str, outcome: &Outcome, board: &Board, detail: Det
         text.push_str(&line);
         text.push('\n');
     }
-    text.push_str(&trace::results_for_people(outcome));
+    text.push_str(&trace::results_for_people(outcome, board));
     text
 }
 
@@ -228,7 +228,7 @@ fn carried(outcome: &Outcome, board: &Board, asked: &[AskedReaction]) -> Vec<Str
     lines.extend(reactions(unasked, board, Tense::Past));
     let others = outcome.events.iter().filter(|event| is_told(event));
     lines.extend(others.map(|event| told(event, board)));
-    let facts = facts(outcome);
+    let facts = facts(outcome, board);
     if !facts.is_empty() {
         lines.push(facts.join("; "));
     }
@@ -264,7 +264,7 @@ fn dear_steps(outcome: &Outcome) -> Vec<String> {
 }
 
 /// The results that the heading of the turn and the line of the movement do not say.
-fn facts(outcome: &Outcome) -> Vec<String> {
+fn facts(outcome: &Outcome, board: &Board) -> Vec<String> {
     let said = [
         "costs",
         "total",
@@ -277,9 +277,9 @@ fn facts(outcome: &Outcome) -> Vec<String> {
     ];
     // What happened in an action of 6d6 is told event by event.
     let results = if outcome.account.is_empty() {
-        outcome.results()
+        outcome.results(board)
     } else {
-        outcome.facts.clone()
+        outcome.fact_results(board)
     };
     results
         .into_iter()

@@ -295,7 +295,7 @@ fn check_agreement(
             prop_assert!(
                 jump_onto_incline,
                 "planned, but not offered: {:?}",
-                outcome.results()
+                outcome.results(&situation.board)
             );
         }
         (Err(error), _) => prop_assert!(false, "{error}"),

@@ -69,7 +69,7 @@ fn answer(
         Err(PlanError::Refused(refusal)) => Ok((vec![refusal.words()], Vec::new())),
         Err(error) => Err(error.to_string()),
         Ok(outcome) => {
-            let results = outcome.results().into_iter();
+            let results = outcome.results(&situation.board).into_iter();
             let results = results.map(|(name, value)| format!("{name} {value}").trim().to_owned());
             let results = results.collect();
             let events = outcome

@@ -97,7 +97,7 @@ fn lines_of_engine(situation: &mut Situation, exchange: &Exchange) -> Result<Lin
                 _ => "end",
             };
             let names = ["costs", "total", "left", "diagonals", "end", mods];
-            let results = outcome.results();
+            let results = outcome.results(&situation.board);
             let mut lines: Lines = results
                 .iter()
                 .filter(|(name, _)| names.contains(name))

@@ -2,6 +2,7 @@
 //! is wrong, where, and what to do. No word of a rulebook stands here.
 
 mod error;
+mod numbers;
 mod options;
 
 use board::{Board, Creature, CreatureId};
@@ -10,6 +11,7 @@ use notation::{Phrase, Span, Spanned, Word};
 use crate::{Catalogue, nearest};
 
 pub use error::WordError;
+pub use numbers::{read_damage, read_hit_points};
 pub use options::Options;
 
 /// The creature of that name.

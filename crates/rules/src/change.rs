@@ -1,0 +1,35 @@
+//! What a game master, or what happens to a creature, changes: facts as values.
+
+use board::{Condition, Creature, Movement, Position, Size};
+use grid::Feet;
+
+/// A change of what all systems know of a creature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CreatureChange {
+    /// It has that size.
+    Size(Size),
+    /// It has that speed in feet.
+    Speed(Movement, Feet),
+    /// The condition begins to hold.
+    Gains(Condition),
+    /// The condition ends.
+    Loses(Condition),
+    /// It is put there, or, without a position, taken off the map.
+    Place(Option<Position>),
+    /// It is at that altitude in feet.
+    Elevation(Feet),
+}
+
+impl CreatureChange {
+    /// Makes the change.
+    pub fn apply(self, creature: &mut Creature) {
+        match self {
+            CreatureChange::Size(size) => creature.size = size,
+            CreatureChange::Speed(movement, feet) => creature.speeds.set(movement, feet),
+            CreatureChange::Gains(condition) => creature.conditions.set(condition, true),
+            CreatureChange::Loses(condition) => creature.conditions.set(condition, false),
+            CreatureChange::Place(position) => creature.position = position,
+            CreatureChange::Elevation(feet) => creature.elevation_feet = feet,
+        }
+    }
+}
