@@ -8,7 +8,8 @@ use notation::{Phrase, Word};
 
 use super::cover::{self, Level, Origin, Reachwise};
 use super::declaration::limit;
-use super::plan::{FULL_ACTIONS, encounter_words, multiple_attack_penalty, order_shown};
+use super::plan::{FULL_ACTIONS, encounter_facts, multiple_attack_penalty, order_shown};
+use super::words::fact_words;
 use super::{Agility, Degree, MoveVerb, Scene, flank, gridless, measure, registry as rule, size};
 use crate::Answer;
 use crate::CATALOGUE;
@@ -157,8 +158,9 @@ impl<'q> Question<'q> {
 
     /// A result of the order of turns; `none` outside an encounter.
     fn of_order(&self, word: &str) -> String {
-        let results = encounter_words(self.scene.board, self.scene.facts);
-        let found = results.into_iter().find(|(name, _)| *name == word);
+        let facts = encounter_facts(self.scene.facts);
+        let mut results = facts.iter().map(|fact| fact_words(fact, self.scene.board));
+        let found = results.find(|(name, _)| *name == word);
         found.map_or_else(|| "none".to_owned(), |(_, value)| value)
     }
 

@@ -45,14 +45,6 @@ impl Variant {
         }
     }
 
-    /// The roll that a recovery asks for (parameter `recovery.kind`), as its event names it.
-    pub const fn recovery_word(self) -> &'static str {
-        match self {
-            Variant::Published => "flat-check",
-            Variant::Playtest => "saving-throw",
-        }
-    }
-
     /// Parameter `aoo.attack_modifier` of `pf2e.encounter.aoo.strike`.
     pub const fn opportunity_attack_modifier(self) -> i32 {
         match self {

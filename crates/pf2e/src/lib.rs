@@ -16,6 +16,7 @@ mod entry;
 mod facts;
 mod flank;
 mod gridless;
+mod happening;
 mod harm;
 mod known;
 mod ledge;
@@ -58,9 +59,10 @@ pub use facts::{
     Begun, DelayedParts, EarlyReaction, Facts, Leg, NamedFactor, Obligation, OpenTrigger, Profile,
     Readied, Trait, Traits, Turn, TurnStep, Variant, Will,
 };
+pub use happening::{DamageTaken, Fact, OwnHappening, Spot, StepNow};
 pub use harm::{GroundDamage, Harm, Harms, Hazard};
 pub use order::{Encounter, Slot};
-pub use system::{CATALOGUE, OwnHappening, Pf2e};
+pub use system::{CATALOGUE, Pf2e};
 pub use turn_roll::{CheckMade, ToldRoll, TotalAgainst, TurnRoll};
 pub use turn_step::{EndPart, StartPart, StepChoices};
 
@@ -78,9 +80,6 @@ pub type Answer = rules::Answer<Pf2e>;
 
 /// A board with the facts and rulings of the system.
 pub type Situation = rules::Situation<Pf2e>;
-
-/// What holds after a declaration: a result of the case notation, name and value.
-pub type Fact = (&'static str, String);
 
 /// A change of facts: a clause of the case notation.
 pub type Change = notation::With;
@@ -143,9 +142,4 @@ impl<'a> SceneFacts<'a> for Scene<'a> {
             .iter()
             .filter(move |creature| self.profile(creature.id).rides == Some(mount))
     }
-}
-
-/// A happening that has only words yet.
-fn in_words(words: impl Into<String>) -> Happening {
-    Happening::Own(OwnHappening::Other(words.into()))
 }

@@ -4,6 +4,7 @@
 //! (`pf2e.terrain.hazardous`), the alternative `other-moves` of `pf2e.through.accident`.
 
 use crate::SceneFacts as _;
+use crate::happening::{DamageTaken, OwnHappening, Spot};
 use board::{Condition, Creature, CreatureId, Movement, Position, Terrain};
 use dice::Purpose;
 use grid::{Footprint, Square};
@@ -11,7 +12,7 @@ use grid::{Footprint, Square};
 use super::{Draft, rule};
 use crate::Happening;
 use crate::facts::Trait;
-use crate::gridless::{ground, point_words};
+use crate::gridless::ground;
 use crate::mover::Mover;
 use crate::rulings::{ClimbFlatFooted, HazardFrequency};
 use crate::{GroundDamage, Hazard, MoveVerb, occupied, terrain};
@@ -205,10 +206,7 @@ fn suffer_hazard(
 ) {
     let happening = match hazard_damage(draft, id, hazard) {
         None => Happening::Hazard(id, square),
-        Some(damage) => {
-            let name = draft.scene.name(id);
-            crate::in_words(format!("hazard {name} {square}{damage}"))
-        }
+        damage => Happening::Own(OwnHappening::Hazard(id, Spot::Square(square), damage)),
     };
     draft.happen(when, happening, rule::TERRAIN_HAZARDOUS);
 }
@@ -218,10 +216,9 @@ pub(super) fn hazard_damage(
     draft: &mut Draft<'_>,
     id: CreatureId,
     hazard: &Hazard,
-) -> Option<String> {
+) -> Option<DamageTaken> {
     let damage = hazard.damage.as_ref()?;
-    let amount = take_damage(draft, id, damage, rule::TERRAIN_HAZARDOUS);
-    Some(damage_words(damage, amount))
+    Some(take_damage(draft, id, damage, rule::TERRAIN_HAZARDOUS))
 }
 
 /// Who falls prone on uneven ground is hurt where the ground says so
@@ -231,30 +228,34 @@ pub(super) fn hurt_by_falling(draft: &mut Draft<'_>, id: CreatureId, when: When)
     let Some(creature) = draft.creature(id) else {
         return;
     };
-    let injuries: Vec<(String, GroundDamage)> = match creature.position {
+    let injuries: Vec<(Spot, GroundDamage)> = match creature.position {
         Some(Position::Squares(place)) => scene
             .facts
             .harms
             .injuries(place.squares())
             .into_iter()
-            .map(|(square, injury)| (square.to_string(), injury))
+            .map(|(square, injury)| (Spot::Square(square), injury))
             .collect(),
         Some(Position::Free(point)) => ground::injuries(scene, creature)
             .into_iter()
-            .map(|injury| (point_words(point), injury))
+            .map(|injury| (Spot::Point(point), injury))
             .collect(),
         None => Vec::new(),
     };
-    for (place, injury) in injuries {
-        let amount = take_damage(draft, id, &injury, rule::TERRAIN_UNEVEN_BALANCE);
-        let damage = damage_words(&injury, amount);
-        let words = format!("injury {} {place}{damage}", scene.name(id));
-        draft.happen(when, crate::in_words(words), rule::TERRAIN_UNEVEN_BALANCE);
+    for (spot, injury) in injuries {
+        let damage = take_damage(draft, id, &injury, rule::TERRAIN_UNEVEN_BALANCE);
+        let happening = Happening::Own(OwnHappening::Injury(id, spot, damage));
+        draft.happen(when, happening, rule::TERRAIN_UNEVEN_BALANCE);
     }
 }
 
 /// Rolls the damage and takes it from the hit points, where they are stated.
-fn take_damage(draft: &mut Draft<'_>, id: CreatureId, damage: &GroundDamage, rule: RuleId) -> i32 {
+fn take_damage(
+    draft: &mut Draft<'_>,
+    id: CreatureId,
+    damage: &GroundDamage,
+    rule: RuleId,
+) -> DamageTaken {
     let purpose = Purpose::new(
         rule.as_str(),
         draft.scene.name(id).to_owned(),
@@ -264,10 +265,9 @@ fn take_damage(draft: &mut Draft<'_>, id: CreatureId, damage: &GroundDamage, rul
     if let Some(points) = &mut draft.facts.profile_mut(id).hit_points {
         points.now = points.now.saturating_sub(amount).max(points.now.min(0));
     }
-    amount
-}
-
-fn damage_words(damage: &GroundDamage, amount: i32) -> String {
-    let name = damage.name.as_ref().map(|name| format!(" {name}"));
-    format!(" {amount} {}{}", damage.kind, name.unwrap_or_default())
+    DamageTaken {
+        amount,
+        kind: damage.kind.clone(),
+        name: damage.name.clone(),
+    }
 }

@@ -5,6 +5,7 @@
 //! `pf2e.space.extended-part`; who can be Shoved (`pf2e.action.shove`).
 
 use crate::SceneFacts as _;
+use crate::happening::{Fact, OwnHappening};
 use board::{Creature, CreatureId};
 use grid::{Feet, Point};
 
@@ -73,7 +74,7 @@ pub(super) fn plan_strike(
     let count = attack_count(draft, actor.id, strike.occasion, 1);
     let penalty = multiple_attack_penalty(count, strike.agility);
     let modifier = scene.profile(actor.id).attack + penalty + range_penalty;
-    draft.result("attack", modifier.to_string());
+    draft.fact(Fact::Attacks(vec![modifier]));
     leave_cover(draft, actor.id);
     if strike.attack == Ranged {
         provoke(draft, actor, Cause::Ranged);
@@ -232,19 +233,19 @@ pub(super) fn plan_activity(
         let timing = activity.occasion.timing;
         let penalised = timing.is_in_turn() || timing == Timing::Readied;
         let attack = draft.scene.profile(actor.id).attack;
-        let modifiers: Vec<String> = (0..strikes)
+        let modifiers: Vec<i32> = (0..strikes)
             .map(|strike| if penalised { before + strike } else { 0 })
-            .map(|count| (attack + multiple_attack_penalty(count, activity.agility)).to_string())
+            .map(|count| attack + multiple_attack_penalty(count, activity.agility))
             .collect();
-        draft.result("attack", modifiers.join(" "));
+        draft.fact(Fact::Attacks(modifiers));
         leave_cover(draft, actor.id);
     }
     if has("manipulate") {
         provoke(draft, actor, Cause::Manipulate);
     }
     if activity.fate == Fate::Disrupted {
-        let words = crate::in_words(format!("disrupted {}", actor.name));
-        draft.happen(When::Start, words, rule::ENCOUNTER_ACTIVITY_COMMIT);
+        let disrupted = OwnHappening::Disrupted(actor.id);
+        draft.own(disrupted, rule::ENCOUNTER_ACTIVITY_COMMIT);
     } else if let (Some(shove), Some(target)) = (&activity.shove, target) {
         shove::carry_out(draft, actor, target, shove)?;
     }
@@ -325,15 +326,11 @@ pub(super) fn plan_opportunity_attack(
     draft.facts.open_triggers.retain(|open| !answers(open));
     let variant = draft.facts.variant;
     let modifier = draft.scene.profile(actor.id).attack + variant.opportunity_attack_modifier();
-    draft.result("attack", modifier.to_string());
+    draft.fact(Fact::Attacks(vec![modifier]));
     let result = attack.result.unwrap_or(StrikeResult::Hit);
     if attack.on == OpportunityCause::Manipulate && disrupts(variant, result) {
-        let words = format!("disrupted {}", draft.scene.name(attack.target));
-        draft.happen(
-            When::Start,
-            crate::in_words(words),
-            rule::ENCOUNTER_AOO_DISRUPT,
-        );
+        let disrupted = OwnHappening::Disrupted(attack.target);
+        draft.own(disrupted, rule::ENCOUNTER_AOO_DISRUPT);
     }
     if let Some(target) = draft.scene.creature(attack.target)
         && attack.is_told_to_hit()

@@ -4,6 +4,7 @@
 //! does to the order is in `pf2e/order.rs`.
 
 use crate::SceneFacts as _;
+use crate::happening::OwnHappening;
 use board::{Condition, Creature, CreatureId};
 
 use super::Draft;
@@ -16,7 +17,7 @@ use crate::facts::{Begun, DelayedParts};
 use crate::order::Encounter;
 use crate::registry as rule;
 use crate::rulings::{ConcentrationFirstTurn, DelayEffects};
-use rules::{Objection, Refusal, When};
+use rules::{Objection, Refusal};
 
 /// Delay: a free action as the turn begins.
 pub(super) fn delay(draft: &mut Draft<'_>, actor: &Creature) -> Result<(), Refusal> {
@@ -102,12 +103,12 @@ fn helpful_effects(draft: &mut Draft<'_>, actor: &Creature) {
         let is_listed = listed && effect.on_delay == OnDelay::Ends && concerns(effect, actor.id);
         let ends = is_helpful && would_end || is_listed;
         if ends {
-            ended.push(format!("ended {}", effect.name));
+            ended.push(effect.name.clone());
         }
         !ends
     });
-    for words in ended {
-        draft.happen(When::Start, crate::in_words(words), rule::ENCOUNTER_DELAY);
+    for effect in ended {
+        draft.own(OwnHappening::Ended { effect }, rule::ENCOUNTER_DELAY);
     }
 }
 

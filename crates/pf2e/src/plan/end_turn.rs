@@ -4,6 +4,7 @@
 //! `.turn.end-triggers`; `pf2e.grid.diagonal-reset`.
 
 use crate::SceneFacts as _;
+use crate::happening::{Fact, OwnHappening};
 use board::{Condition, Creature, CreatureId, Position};
 
 use super::aftermath::{move_others_away, put_creature};
@@ -14,11 +15,10 @@ use super::{Draft, gridless, turn_rolls};
 use crate::Happening;
 use crate::effect::{Age, Effect, EffectEnd, Upkeep};
 use crate::facts::{DelayedParts, Obligation, TurnStep};
-use crate::gridless::point_words;
 use crate::mover::Mover;
 use crate::rulings::{AccidentalShare, ConcentrationFirstTurn};
 use crate::{EndPart, MoveVerb, StepChoices, occupied, registry as rule};
-use rules::{Refusal, RuleId, When};
+use rules::{Refusal, When};
 
 /// The end step.
 pub(super) fn end_turn(
@@ -37,11 +37,7 @@ pub(super) fn end_turn(
         }
     }
     Refusal::from_objections(found).map_or(Ok(()), Err)?;
-    say(
-        draft,
-        format!("turn-end {}", actor.name),
-        rule::ENCOUNTER_TURN_STEPS,
-    );
+    draft.own(OwnHappening::TurnEnds(actor.id), rule::ENCOUNTER_TURN_STEPS);
     if shared.is_some() {
         share_by_accident(draft, actor);
     }
@@ -63,10 +59,6 @@ pub(super) fn end_turn(
         take_up_old_place(draft, back);
     }
     Ok(())
-}
-
-fn say(draft: &mut Draft<'_>, words: String, rule: RuleId) {
-    draft.happen(When::Start, crate::in_words(words), rule);
 }
 
 /// A turn ends on somebody else because nothing can be done about it: the creature is put back along
@@ -125,10 +117,10 @@ fn befall(draft: &mut Draft<'_>, creature: &Creature, mishap: Mishap, at: Positi
             Happening::FallProne(creature.id, place.origin)
         }
         (Mishap::PutBack, Position::Free(point)) => {
-            crate::in_words(format!("put-back {} {}", creature.name, point_words(point)))
+            Happening::Own(OwnHappening::PutBack(creature.id, point))
         }
         (Mishap::Prone, Position::Free(point)) => {
-            crate::in_words(format!("prone {} {}", creature.name, point_words(point)))
+            Happening::Own(OwnHappening::FallsProne(creature.id, Some(point)))
         }
     };
     draft.happen(When::Start, happening, rule::THROUGH_ACCIDENT);
@@ -152,17 +144,19 @@ fn effects(draft: &mut Draft<'_>, actor: CreatureId) {
             Change::Stays => true,
             Change::Loses(left) => {
                 effect.turns = Some(left);
-                happened.push(format!("duration {} {left}", effect.name));
+                let effect = effect.name.clone();
+                happened.push(OwnHappening::Duration { effect, left });
                 true
             }
             Change::Ends => {
-                happened.push(format!("ended {}", effect.name));
+                let effect = effect.name.clone();
+                happened.push(OwnHappening::Ended { effect });
                 false
             }
         }
     });
-    for words in happened {
-        say(draft, words, rule::ENCOUNTER_TURN_END_EFFECTS);
+    for happening in happened {
+        draft.own(happening, rule::ENCOUNTER_TURN_END_EFFECTS);
     }
 }
 
@@ -195,8 +189,8 @@ pub(super) fn damage(draft: &mut Draft<'_>, actor: &Creature) {
         return;
     }
     for harm in draft.facts.profile(actor.id).persistent.clone() {
-        let words = format!("persistent {} {}", actor.name, harm.name);
-        say(draft, words, rule::ENCOUNTER_TURN_END_DAMAGE);
+        let taken = OwnHappening::Persistent(actor.id, harm.name.clone());
+        draft.own(taken, rule::ENCOUNTER_TURN_END_DAMAGE);
         turn_rolls::persistent(draft, actor, &harm);
     }
 }
@@ -207,8 +201,8 @@ pub(super) fn saves(draft: &mut Draft<'_>, actor: &Creature) {
         return;
     }
     for affliction in draft.facts.profile(actor.id).afflictions.clone() {
-        let words = format!("save {} {}", actor.name, affliction.name);
-        say(draft, words, rule::ENCOUNTER_TURN_END_DAMAGE);
+        let due = OwnHappening::SaveDue(actor.id, affliction.name.clone());
+        draft.own(due, rule::ENCOUNTER_TURN_END_DAMAGE);
         turn_rolls::save(draft, actor, &affliction);
     }
 }
@@ -218,8 +212,8 @@ fn conditions(draft: &mut Draft<'_>, actor: &Creature) {
     let profile = draft.facts.profile_mut(actor.id);
     if profile.frightened > 0 {
         profile.frightened -= 1;
-        let words = format!("frightened {} {}", actor.name, profile.frightened);
-        say(draft, words, rule::ENCOUNTER_TURN_END_DAMAGE);
+        let frightened = OwnHappening::Frightened(actor.id, profile.frightened);
+        draft.own(frightened, rule::ENCOUNTER_TURN_END_DAMAGE);
     }
 }
 
@@ -256,6 +250,6 @@ fn close_turn(draft: &mut Draft<'_>, actor: CreatureId) {
     } else {
         // Nobody counts them: the next turn is as open as this one; the result still says 0.
         turn.step = TurnStep::Act;
-        draft.result("actions", "0");
+        draft.fact(Fact::Actions(0));
     }
 }

@@ -4,6 +4,7 @@
 //! dangers; an entry that permits a square overrides all three.
 
 use crate::SceneFacts as _;
+use crate::happening::Fact;
 use board::{Condition, Creature, Movement as MovementType, Position, Terrain};
 use grid::{Feet, Footprint, Length, Point, Square};
 
@@ -49,8 +50,8 @@ fn fall(draft: &mut Draft<'_>, mover: &Mover<'_>, feet: Feet) {
     draft.change(victim.id, |creature| {
         creature.conditions.set(Condition::Flying, false)
     });
-    draft.result("moved", "0");
-    draft.result("fell", feet.to_string());
+    draft.fact(Fact::Moved(Length::ZERO));
+    draft.fact(Fact::Fell(feet));
     record(draft, mover, Vec::new(), mover.start, Feet::ZERO);
 }
 
@@ -139,13 +140,13 @@ impl Shove<'_, '_> {
                     rule::FORCED_FALL,
                 );
                 if let Some(feet) = ledge::depth_feet(self.mover.scene.board, at) {
-                    draft.result("fell", feet.to_string());
+                    draft.fact(Fact::Fell(Feet(feet)));
                 }
                 break;
             }
         }
         hazards.keep(draft);
-        draft.result("moved", moved.to_string());
+        draft.fact(Fact::Moved(Length::from_feet(moved)));
         record(draft, &self.mover, steps, at, moved);
     }
 

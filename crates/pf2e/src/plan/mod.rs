@@ -20,18 +20,19 @@ mod turn_rolls;
 
 pub(crate) use attack::{attacks_before, disrupts, multiple_attack_penalty, range_modifier};
 pub(crate) use movement::may_use;
-pub(crate) use order::{encounter_words, ends_by_itself, leave_encounter, may_choose, order_shown};
+pub(crate) use order::{encounter_facts, ends_by_itself, leave_encounter, may_choose, order_shown};
 pub(crate) use start_turn::{FULL_ACTIONS, actions_regained};
 pub(crate) use turn_rolls::rolls_due;
 
 use crate::SceneFacts as _;
+use crate::happening::{Fact, OwnHappening, StepNow};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use board::{Creature, CreatureId};
 use dice::{Dice, DiceError, Die, Expression, Face, NoDice, Purpose, Request};
 
-use super::facts::{OpenTrigger, TurnStep};
+use super::facts::{OpenTrigger, Turn, TurnStep};
 use super::gridless::holds as is_gridless;
 use super::rulings::TurnAutoEnd;
 use super::trigger::Triggered;
@@ -311,7 +312,7 @@ pub(crate) struct Draft<'a> {
     pub(crate) facts: Facts,
     pub(crate) movement: Option<Movement>,
     events: Vec<Event>,
-    results: Vec<(&'static str, String)>,
+    results: Vec<Fact>,
     creatures: BTreeMap<CreatureId, Creature>,
     triggers: Vec<OpenTrigger>,
     is_reaction: bool,
@@ -457,9 +458,14 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// A further result in the words of the notation.
-    pub(crate) fn result(&mut self, name: &'static str, value: impl Into<String>) {
-        self.results.push((name, value.into()));
+    /// Something of this system happens before any step.
+    pub(crate) fn own(&mut self, happening: OwnHappening, rule: RuleId) {
+        self.happen(When::Start, Happening::Own(happening), rule);
+    }
+
+    /// Something further holds after the declaration.
+    pub(crate) fn fact(&mut self, fact: Fact) {
+        self.results.push(fact);
     }
 
     /// This declaration is a reaction: triggers of the one before stay open.
@@ -477,25 +483,22 @@ impl<'a> Draft<'a> {
         if !self.is_reaction && !self.in_between {
             self.facts.forget_shoves(self.shover);
         }
-        let mut facts = vec![("done", String::new())];
+        let mut facts = vec![Fact::Done];
         facts.append(&mut self.results);
         if let Some(actor) = actor {
             if let Some(points) = self.facts.profile(actor).hit_points {
-                facts.push(("hp", points.now.to_string()));
+                facts.push(Fact::HitPoints(points.now));
             }
-            let actor = self.facts.keeper(actor);
-            let turn = self.facts.turn(actor);
-            let actions = turn.actions.unwrap_or(FULL_ACTIONS);
-            if facts.iter().all(|(name, _)| *name != "actions") {
-                facts.push(("actions", actions.to_string()));
+            let keeper = self.facts.keeper(actor);
+            let turn = self.facts.turn(keeper);
+            let is_told = facts.iter().any(|fact| matches!(fact, Fact::Actions(_)));
+            if !is_told {
+                facts.push(Fact::Actions(turn.actions.unwrap_or(FULL_ACTIONS)));
             }
-            facts.push(("reactions", turn.reactions.to_string()));
-            facts.push((
-                "step",
-                turn_step_words(&self.facts, self.scene, actor).to_owned(),
-            ));
+            facts.push(Fact::Reactions(turn.reactions));
+            facts.push(Fact::Step(step_now(turn, self.scene)));
         }
-        facts.extend(order::encounter_words(self.scene.board, &self.facts));
+        facts.extend(order::encounter_facts(&self.facts));
         let creatures = self.creatures.into_values().collect();
         Outcome {
             account: Vec::new(),
@@ -510,13 +513,13 @@ impl<'a> Draft<'a> {
     }
 }
 
-fn turn_step_words(facts: &Facts, scene: Scene<'_>, actor: CreatureId) -> &'static str {
-    let turn = facts.turn(actor);
+/// The step that the turn is in.
+fn step_now(turn: &Turn, scene: Scene<'_>) -> StepNow {
     let spent =
         turn.actions == Some(0) && scene.rulings.get::<TurnAutoEnd>() == TurnAutoEnd::Automatic;
     if turn.step == TurnStep::End || spent {
-        "end"
+        StepNow::End
     } else {
-        "act"
+        StepNow::Act
     }
 }

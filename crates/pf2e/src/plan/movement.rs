@@ -7,6 +7,7 @@
 //! requirement).
 
 use crate::SceneFacts as _;
+use crate::happening::Fact;
 use board::{Condition, Creature, CreatureId, Movement as MovementType, Position, Terrain};
 use grid::{Feet, Footprint, Length, Square};
 
@@ -587,7 +588,7 @@ impl<'m, 'a> Walk<'m, 'a> {
                 let last = When::Step(number(taken.steps.len().saturating_sub(1)));
                 draft.happen(last, fall, rule::FORCED_FALL);
                 if let Some(feet) = ledge::depth_feet(mover.scene.board, position) {
-                    draft.result("fell", feet.to_string());
+                    draft.fact(Fact::Fell(Feet(feet)));
                 }
             }
         }

@@ -11,6 +11,7 @@ use super::turn::objection;
 use super::{Draft, forced, gridless, is_gridless, rule};
 use crate::Happening;
 use crate::facts::{Leg, Obligation};
+use crate::happening::OwnHappening;
 use crate::{Degree, ForcedKind, ForcedMovement, MayEndanger, MoveAction, Path, Shove, Timing};
 use rules::{Objection, Refusal, When};
 
@@ -71,7 +72,7 @@ fn fall_prone(draft: &mut Draft<'_>, actor: &Creature) {
     });
     let prone = match actor.position {
         Some(Position::Squares(space)) => Happening::FallProne(actor.id, space.origin),
-        _ => crate::in_words(format!("prone {}", actor.name)),
+        Some(Position::Free(_)) | None => Happening::Own(OwnHappening::FallsProne(actor.id, None)),
     };
     draft.happen(When::Start, prone, rule::ACTION_SHOVE);
 }

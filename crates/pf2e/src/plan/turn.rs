@@ -5,13 +5,14 @@
 //! `.reaction.use`, `.reaction.first-turn`.
 
 use crate::SceneFacts as _;
+use crate::happening::OwnHappening;
 use board::{Creature, CreatureId};
 
 use super::Draft;
 use crate::facts::{Begun, EarlyReaction, Obligation, TurnStep};
 use crate::rulings::{LongActivity, ReactionBeforeFirstTurn, TurnAutoEnd};
 use crate::{Occasion, Timing, registry as rule};
-use rules::{At, Objection, RuleId, When};
+use rules::{At, Objection, RuleId};
 
 /// What an action asks of the turn.
 #[derive(Clone, Copy, Debug)]
@@ -241,7 +242,8 @@ pub(super) fn use_triggered(
     rule: RuleId,
 ) {
     for name in free_actions.iter().chain(reactions) {
-        draft.happen(When::Start, crate::in_words(format!("use {name}")), rule);
+        let name = name.clone();
+        draft.own(OwnHappening::Uses { name }, rule);
     }
     let used = u8::try_from(reactions.len()).unwrap_or(u8::MAX);
     let turn = draft.facts.turn_mut(actor);

@@ -5,6 +5,7 @@
 
 mod declare;
 mod dying;
+mod event;
 mod thing;
 mod write;
 
@@ -21,6 +22,7 @@ use super::{Facts, GroundDamage, plan, size};
 use rules::{Rulings, WordError, nearest, reading};
 
 pub(crate) use declare::read_declaration;
+pub(crate) use event::{fact_words, happening_words};
 pub(crate) use write::write_declaration;
 
 /// Greatest speed, reach, range and distance that is read, in feet.

@@ -5,15 +5,16 @@
 //! place here, and ground costs nothing.
 
 use crate::SceneFacts as _;
+use crate::happening::{Fact, OwnHappening};
 use board::{Condition, Creature, Position, Region, Terrain};
 use grid::{Length, Point};
 
 use super::moments::{What, hazard_moments, suffer_hazard};
 use super::{Draft, Route, number, put, rule};
 use crate::Happening;
+use crate::gridless::centre;
 use crate::gridless::ground;
 use crate::gridless::leg::Leg;
-use crate::gridless::{centre, point_words};
 use crate::occupied::Stay;
 use crate::plan::forced::{leads_wrong, may_endanger};
 use crate::{ForcedKind, ForcedMovement, MoveVerb, Path, medium};
@@ -42,13 +43,13 @@ pub(in crate::plan) fn plan_forced(
     let shove = Shove { route, forced };
     let legs = if forced.kind == ForcedKind::Fall {
         fall(draft, victim, When::Start, start);
-        draft.result("fell", forced.feet.to_string());
+        draft.fact(Fact::Fell(forced.feet));
         Vec::new()
     } else {
         shove.carry_out(draft)
     };
     let moved: Length = legs.iter().map(|leg| leg.length).sum();
-    draft.result("moved", moved.to_string());
+    draft.fact(Fact::Moved(moved));
     let end = legs.last().map_or(start, |leg| leg.to);
     put(draft, victim.id, end);
     draft.movement = Some(Movement {
@@ -64,8 +65,8 @@ pub(in crate::plan) fn plan_forced(
 }
 
 fn fall(draft: &mut Draft<'_>, victim: &Creature, when: When, at: Point) {
-    let words = crate::in_words(format!("fall {} {}", victim.name, point_words(at)));
-    draft.happen(when, words, rule::FORCED_FALL);
+    let fall = Happening::Own(OwnHappening::Falls(victim.id, at));
+    draft.happen(when, fall, rule::FORCED_FALL);
 }
 
 fn step_taken(leg: Leg) -> StepTaken {

@@ -5,10 +5,12 @@ use board::{Creature, CreatureId, Movement as MovementType, Region, Terrain};
 use grid::Point;
 
 use super::{Draft, Route, rule};
+use crate::Happening;
 use crate::facts::Variant;
+use crate::gridless::Clearance;
 use crate::gridless::ground::{self, FIVE_FEET};
 use crate::gridless::leg::{Leg, Part};
-use crate::gridless::{Clearance, point_words};
+use crate::happening::{OwnHappening, Spot};
 use crate::plan::aftermath::{Hazards, hazard_damage};
 use crate::rulings::{GridlessTrigger, TriggerOnce};
 use crate::trigger::{self, Triggered};
@@ -182,9 +184,9 @@ pub(super) fn suffer_hazard(
     hazard: &Hazard,
     (when, point): (When, Point),
 ) {
-    let damage = hazard_damage(draft, creature.id, hazard).unwrap_or_default();
-    let words = format!("hazard {} {}{damage}", creature.name, point_words(point));
-    draft.happen(when, crate::in_words(words), rule::TERRAIN_HAZARDOUS);
+    let damage = hazard_damage(draft, creature.id, hazard);
+    let happening = OwnHappening::Hazard(creature.id, Spot::Point(point), damage);
+    draft.happen(when, Happening::Own(happening), rule::TERRAIN_HAZARDOUS);
 }
 
 fn points_in_hazard(region: &Region, legs: &[Leg], jumps: bool) -> Vec<(usize, i64, Point)> {
