@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use grid::{Edge, EdgePlane, Extent, Footprint, Plane, Point, Segment, Square};
 
+use crate::side::Sides;
 use crate::{
     Creature, CreatureId, Door, DoorId, DoorState, EdgeFeature, Levels, Position, Quantity, Side,
-    Terrain, TerrainSet,
+    Terrain, TerrainSet, WrittenName,
 };
 
 /// Ground without a grid: a kind of terrain in an upright rectangle.
@@ -50,9 +51,16 @@ pub struct Board {
     derived_edges: EdgePlane,
     features: BTreeMap<Edge, EdgeFeature>,
     segments: Vec<Segment>,
+    /// By id.
     doors: Vec<Door>,
+    /// The id that the next door gets.
+    next_door: DoorId,
     regions: Vec<Region>,
+    /// By id.
     creatures: Vec<Creature>,
+    /// The id that the next creature gets.
+    next_creature: CreatureId,
+    pub(crate) sides: Sides,
 }
 
 impl Board {
@@ -70,8 +78,11 @@ impl Board {
             features: BTreeMap::new(),
             segments: Vec::new(),
             doors: Vec::new(),
+            next_door: DoorId::from_number(0),
             regions: Vec::new(),
             creatures: Vec::new(),
+            next_creature: CreatureId::from_number(0),
+            sides: Sides::default(),
         }
     }
 
@@ -285,28 +296,58 @@ impl Board {
         &self.doors
     }
 
-    /// Hangs a door on edges.
+    /// The door with that id.
+    pub fn door(&self, id: DoorId) -> Option<&Door> {
+        let at = self.doors.binary_search_by_key(&id, |door| door.id).ok()?;
+        self.doors.get(at)
+    }
+
+    /// Hangs a door on edges and says its id.
     pub fn add_door(
         &mut self,
         edges: Vec<Edge>,
         segment: Option<Segment>,
         state: DoorState,
     ) -> DoorId {
-        let id = DoorId(u16::try_from(self.doors.len()).unwrap_or(u16::MAX));
-        self.doors.push(Door {
+        let id = self.next_door;
+        self.insert_door(Door {
             id,
             edges,
             segment,
             state,
         });
-        self.close_edges();
         id
+    }
+
+    /// Hangs a door that has its id already, from a store or from another board; it takes the place
+    /// of a door with the same id.
+    pub fn insert_door(&mut self, door: Door) {
+        self.next_door = self.next_door.max(door.id.next());
+        match self.doors.binary_search_by_key(&door.id, |own| own.id) {
+            Ok(at) => self.doors[at] = door,
+            Err(at) => self.doors.insert(at, door),
+        }
+        self.close_edges();
+    }
+
+    /// Takes a door away. Its edges are open then, unless a wall lies on them, and no other door
+    /// ever gets its id.
+    pub fn remove_door(&mut self, id: DoorId) -> Option<Door> {
+        let at = self.doors.binary_search_by_key(&id, |door| door.id).ok()?;
+        let door = self.doors.remove(at);
+        self.close_edges();
+        Some(door)
+    }
+
+    /// The id that the next door gets; no door has it or ever had it.
+    pub const fn next_door_id(&self) -> DoorId {
+        self.next_door
     }
 
     /// Opens, closes or locks a door; an unknown one is left alone.
     pub fn set_door(&mut self, id: DoorId, state: DoorState) {
-        if let Some(door) = self.doors.iter_mut().find(|door| door.id == id) {
-            door.state = state;
+        if let Ok(at) = self.doors.binary_search_by_key(&id, |door| door.id) {
+            self.doors[at].state = state;
             self.close_edges();
         }
     }
@@ -347,34 +388,118 @@ impl Board {
 
     /// The creature with that id.
     pub fn creature(&self, id: CreatureId) -> Option<&Creature> {
-        self.creatures.get(usize::from(id.0))
+        self.creatures.get(self.place_in_list(id)?)
     }
 
     /// The creature with that id, to change it.
     pub fn creature_mut(&mut self, id: CreatureId) -> Option<&mut Creature> {
-        self.creatures.get_mut(usize::from(id.0))
+        let at = self.place_in_list(id)?;
+        self.creatures.get_mut(at)
     }
 
-    /// The creature of that name, or else the only one that is drawn with that letter: who has
-    /// named `A` Adela may still write `A`.
+    fn place_in_list(&self, id: CreatureId) -> Option<usize> {
+        self.creatures
+            .binary_search_by_key(&id, |creature| creature.id)
+            .ok()
+    }
+
+    /// The creature whose name is written so ([`WrittenName`]). A label without a number means the
+    /// only one of that label, a number also that of one who shares it with nobody. Where nobody is
+    /// written so: the only one with that label, not quoted, and else the only one that is drawn with
+    /// that letter, for who has named `A` Adela may still write `A`.
+    ///
+    /// ```
+    /// use board::{Board, Side};
+    /// let mut board = Board::new(grid::Extent::new(4, 3).unwrap());
+    /// let [first, second] = ["Goblin", "Goblin"].map(|name| board.add_creature(name, 'g', Side::B));
+    /// assert_eq!(board.creature(second).unwrap().name, "Goblin#2");
+    /// assert_eq!(board.creature_named("Goblin#1").unwrap().id, first);
+    /// assert!(board.creature_named("Goblin").is_none(), "it could be either");
+    /// board.remove_creature(first);
+    /// assert_eq!(board.creature_named("Goblin").unwrap().id, second);
+    /// ```
     pub fn creature_named(&self, name: &str) -> Option<&Creature> {
-        let named = self.creatures.iter().find(|creature| creature.name == name);
-        named.or_else(|| {
-            let mut letters = name.chars();
-            let letter = letters.next().filter(|_| letters.next().is_none())?;
-            let mut drawn = self
-                .creatures
-                .iter()
-                .filter(|creature| creature.mark == letter);
-            drawn.next().filter(|_| drawn.next().is_none())
-        })
+        if let Some(creature) = self.creatures.iter().find(|own| own.name == name) {
+            return Some(creature);
+        }
+        let called = |label: &str| -> Vec<&Creature> {
+            let sharing = self.creatures.iter().filter(|own| own.label == label);
+            sharing.collect()
+        };
+        if let Some(written) = WrittenName::read(name) {
+            match (written.number, called(&written.label).as_slice()) {
+                (Some(number), [_, ..]) => {
+                    let at = usize::try_from(number).ok()?.checked_sub(1)?;
+                    return called(&written.label).get(at).copied();
+                }
+                (None, [creature]) => return Some(creature),
+                (None, [_, ..]) => return None,
+                (_, []) => {}
+            }
+        }
+        let mut letters = name.chars();
+        match (letters.next(), letters.next()) {
+            (Some(letter), None) => only(self.creatures.iter().filter(|own| own.mark == letter)),
+            _ => only(called(name).into_iter()),
+        }
     }
 
-    /// Adds a Medium creature without a place and says its id. A board holds at most 65,535.
-    pub fn add_creature(&mut self, name: impl Into<String>, mark: char, side: Side) -> CreatureId {
-        let id = CreatureId(u16::try_from(self.creatures.len()).unwrap_or(u16::MAX));
-        self.creatures.push(Creature::new(id, name, mark, side));
+    /// Calls a creature otherwise. The names of those who share its old or its new label are written
+    /// anew.
+    pub fn rename(&mut self, id: CreatureId, label: impl Into<String>) {
+        if let Some(creature) = self.creature_mut(id) {
+            let label = label.into();
+            let before = std::mem::replace(&mut creature.label, label.clone());
+            self.write_names(&before);
+            self.write_names(&label);
+        }
+    }
+
+    pub(crate) fn creatures_mut(&mut self) -> impl Iterator<Item = &mut Creature> {
+        self.creatures.iter_mut()
+    }
+
+    /// Adds a Medium creature of that label without a place and says its id.
+    pub fn add_creature(&mut self, label: impl Into<String>, mark: char, side: Side) -> CreatureId {
+        let id = self.next_creature;
+        self.insert_creature(Creature::new(id, label, mark, side));
         id
+    }
+
+    /// Adds a creature that has its id already, from a store or from another board; it takes the
+    /// place of a creature with the same id. Its name is written anew.
+    pub fn insert_creature(&mut self, creature: Creature) {
+        self.next_creature = self.next_creature.max(creature.id.next());
+        let label = creature.label.clone();
+        self.remove_creature(creature.id);
+        let at = self.creatures.partition_point(|own| own.id < creature.id);
+        self.creatures.insert(at, creature);
+        self.write_names(&label);
+    }
+
+    /// Takes a creature off the board for good: no other creature ever gets its id.
+    ///
+    /// ```
+    /// use board::{Board, Side};
+    /// use grid::Extent;
+    /// let mut board = Board::new(Extent::new(4, 3).unwrap());
+    /// let [ada, orc] = [("Ada", Side::A), ("orc", Side::B)]
+    ///     .map(|(name, side)| board.add_creature(name, 'x', side));
+    /// board.remove_creature(ada);
+    /// let ogre = board.add_creature("ogre", 'o', Side::B);
+    /// assert!(board.creature(ada).is_none() && ogre != ada);
+    /// assert_eq!(board.creature(orc).unwrap().name, "orc");
+    /// ```
+    pub fn remove_creature(&mut self, id: CreatureId) -> Option<Creature> {
+        let at = self.place_in_list(id)?;
+        let creature = self.creatures.remove(at);
+        self.write_names(&creature.label);
+        Some(creature)
+    }
+
+    /// The id that the next creature gets; no creature has it or ever had it.
+    pub const fn next_creature_id(&self) -> CreatureId {
+        self.next_creature
     }
 
     /// Puts the creature on these squares.
@@ -399,4 +524,9 @@ impl Board {
         creatures.sort_by(|a, b| a.letter_order(b));
         creatures
     }
+}
+
+/// The only item, if there is just one.
+fn only<'a>(mut items: impl Iterator<Item = &'a Creature>) -> Option<&'a Creature> {
+    items.next().filter(|_| items.next().is_none())
 }

@@ -5,27 +5,7 @@ use std::fmt;
 
 use grid::{Feet, Footprint, Point};
 
-/// Which creature of a board; ids are given in listing order and never reused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CreatureId(pub u16);
-
-/// The side a creature fights on; members of one side are friends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Side {
-    /// Capitals on the map: the player characters and their helpers.
-    A,
-    /// Small letters on the map: their opponents.
-    B,
-    /// On neither side.
-    Neutral,
-}
-
-impl Side {
-    /// Whether the two sides are opponents; neutral creatures are nobody's.
-    pub const fn opposes(self, other: Side) -> bool {
-        matches!((self, other), (Side::A, Side::B) | (Side::B, Side::A))
-    }
-}
+use crate::{CreatureId, Side, WrittenName};
 
 /// Size categories of all systems; `pf2e` knows those from Tiny to Gargantuan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -262,7 +242,11 @@ pub enum Position {
 pub struct Creature {
     /// Which creature.
     pub id: CreatureId,
-    /// Its name: a letter in the case notation, any words on a table's board.
+    /// What people call it: any text; others may be called the same. The board changes it
+    /// ([`Board::rename`](crate::Board::rename)), for the names of others depend on it.
+    pub label: String,
+    /// How it is written, and nobody else on its board: its label, in quotes and with a number where
+    /// it needs them. The board keeps it.
     pub name: String,
     /// The letter it is drawn with.
     pub mark: char,
@@ -288,10 +272,15 @@ pub struct Creature {
 
 impl Creature {
     /// A Medium, tall creature of that side without a place.
-    pub fn new(id: CreatureId, name: impl Into<String>, mark: char, side: Side) -> Creature {
+    pub fn new(id: CreatureId, label: impl Into<String>, mark: char, side: Side) -> Creature {
+        let written = WrittenName {
+            label: label.into(),
+            number: None,
+        };
         Creature {
             id,
-            name: name.into(),
+            name: written.to_string(),
+            label: written.label,
             mark,
             side,
             size: Size::Medium,

@@ -2,6 +2,8 @@
 
 use grid::{Edge, Segment};
 
+use crate::DoorId;
+
 /// Something on an edge that is neither open nor a plain wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EdgeFeature {
@@ -15,10 +17,6 @@ pub enum EdgeFeature {
         width_hundredths: u16,
     },
 }
-
-/// Which door of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct DoorId(pub u16);
 
 /// Whether a door lets pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -9,12 +9,16 @@
 mod board;
 mod creature;
 mod edge_feature;
+mod id;
+mod name;
+mod side;
 mod sight;
 mod terrain;
 
 pub use board::{Board, Region};
-pub use creature::{
-    Condition, Conditions, Creature, CreatureId, Movement, Position, Shape, Side, Size, Speeds,
-};
-pub use edge_feature::{Door, DoorId, DoorState, EdgeFeature};
+pub use creature::{Condition, Conditions, Creature, Movement, Position, Shape, Size, Speeds};
+pub use edge_feature::{Door, DoorState, EdgeFeature};
+pub use id::{CreatureId, DoorId};
+pub use name::{MAX_LABEL_CHARS, WrittenName, is_label};
+pub use side::{Relation, Side};
 pub use terrain::{Levels, Quantity, Terrain, TerrainSet};

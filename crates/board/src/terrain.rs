@@ -80,11 +80,17 @@ pub enum Terrain {
     Canopy,
     /// An effect that hampers and is no difficult terrain.
     Hampered,
+    /// The obstacle in the square needs a check.
+    Check,
+    /// The obstacle in the square stops those who fly, too.
+    StopsFlying,
+    /// The obstacle in the square stops those without a body, too.
+    StopsIncorporeal,
 }
 
 impl Terrain {
     /// All kinds, in the order of the sets' bits.
-    pub const ALL: [Terrain; 36] = [
+    pub const ALL: [Terrain; 39] = [
         Terrain::Wall,
         Terrain::Difficult,
         Terrain::Greater,
@@ -121,6 +127,9 @@ impl Terrain {
         Terrain::Face,
         Terrain::Canopy,
         Terrain::Hampered,
+        Terrain::Check,
+        Terrain::StopsFlying,
+        Terrain::StopsIncorporeal,
     ];
 
     /// The word of the case notation and of text boards.
@@ -162,6 +171,9 @@ impl Terrain {
             Terrain::Face => "face",
             Terrain::Canopy => "canopy",
             Terrain::Hampered => "hampered",
+            Terrain::Check => "check",
+            Terrain::StopsFlying => "stops-flying",
+            Terrain::StopsIncorporeal => "stops-incorporeal",
         }
     }
 
@@ -268,11 +280,17 @@ pub enum Quantity {
     ApparentResistance,
     /// Resistance that it turns out to have, in points.
     TrueResistance,
+    /// How often difficult terrain doubles the cost; absent: as often as the kind of ground says.
+    DifficultDoublings,
+    /// How often the obstacle in the square doubles the cost; absent: once.
+    ObstructedDoublings,
+    /// How often poor visibility doubles the cost; absent: once.
+    DarkDoublings,
 }
 
 impl Quantity {
     /// All of them.
-    pub const ALL: [Quantity; 12] = [
+    pub const ALL: [Quantity; 15] = [
         Quantity::WidthHundredths,
         Quantity::BalanceDc,
         Quantity::LedgeFeet,
@@ -285,6 +303,9 @@ impl Quantity {
         Quantity::LeapResistance,
         Quantity::ApparentResistance,
         Quantity::TrueResistance,
+        Quantity::DifficultDoublings,
+        Quantity::ObstructedDoublings,
+        Quantity::DarkDoublings,
     ];
 }
 

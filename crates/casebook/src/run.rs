@@ -2,7 +2,8 @@
 
 use dice::{ScriptError, Scripted};
 use notation::{
-    Case, CaseBlock, Document, Exchange, Phrase, Request, Step, Subject, ThingKind, With,
+    Case, CaseBlock, DeclarationOption, Document, Exchange, Phrase, Request, Step, Subject,
+    ThingKind, With,
 };
 use rules::{Picture, PlanError, Rule, RuleId, Status, WordError, Words};
 use systems::{Answer, Outcome, Situation, System};
@@ -134,7 +135,7 @@ impl Table {
             // Without a map a creature exists by being named.
             for name in names_without_map(case) {
                 pictured
-                    .name_creature(&name)
+                    .name_creature(&name, side_stated(case, &name))
                     .map_err(|error| vec![unread(case.id.span.line, "the picture", &error)])?;
             }
         }
@@ -313,8 +314,7 @@ fn names_without_map(case: &Case) -> Vec<String> {
                             .options
                             .iter()
                             .filter(|option| NAMING.contains(&option.name.value.as_str()))
-                            .filter_map(|option| option.value.as_deref())
-                            .flat_map(|value| value.split(','));
+                            .flat_map(DeclarationOption::values);
                         std::iter::once(declaration.actor.value.as_str())
                             .chain(named)
                             .collect()
@@ -329,6 +329,23 @@ fn names_without_map(case: &Case) -> Vec<String> {
         }
     }
     names
+}
+
+/// The side that the case states of a creature by `of SIDE`, where it names it first.
+fn side_stated<'c>(case: &'c Case, name: &str) -> Option<&'c str> {
+    let facts = case.body.iter().filter_map(|step| match step {
+        Step::With(facts) => Some(facts),
+        Step::Exchange(_) => None,
+    });
+    let own = facts
+        .flatten()
+        .find(|with| with.subject.value.creature() == Some(name))?;
+    own.properties
+        .iter()
+        .find_map(|property| match property.texts().as_slice() {
+            ["of", side] => Some(*side),
+            _ => None,
+        })
 }
 
 fn names_of_with(with: &With) -> Vec<&str> {

@@ -180,6 +180,17 @@ fn note_creatures_in_walls(situation: &Situation) {
     }
 }
 
+/// Where everybody is on one side nobody reacts to anybody, which is seldom meant.
+pub(crate) fn note_one_side(board: &board::Board) {
+    if let Some(side) = board.only_side() {
+        eprintln!(
+            "note: everybody is on one side ({}), so nobody is an enemy; `of` says another: \
+             --with \"NAME of foes\"",
+            board.side_word(side)
+        );
+    }
+}
+
 /// The map file with the rulings and facts of the command line written into it, as a text board.
 pub(crate) fn with_changes(import: Import, arguments: &BoardArguments) -> Result<Import, Failure> {
     if arguments.rulings.is_empty() && arguments.with.is_empty() {

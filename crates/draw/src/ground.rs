@@ -59,13 +59,14 @@ pub(crate) const fn look(kind: Terrain) -> Look {
         | Terrain::Face
         | Terrain::Canopy
         | Terrain::Hampered => filling(kind),
+        Terrain::Check | Terrain::StopsFlying | Terrain::StopsIncorporeal => exception(kind),
         _ => object(kind),
     }
 }
 
 /// The kinds from the gravest to the slightest: where there is room for one sign only, the first of
 /// these is shown.
-pub(crate) const GRAVEST_FIRST: [Terrain; 36] = [
+pub(crate) const GRAVEST_FIRST: [Terrain; 39] = [
     Terrain::Wall,
     Terrain::Rock,
     Terrain::Rigid,
@@ -102,6 +103,9 @@ pub(crate) const GRAVEST_FIRST: [Terrain; 36] = [
     Terrain::Dark,
     Terrain::Vetoed,
     Terrain::Permitted,
+    Terrain::Check,
+    Terrain::StopsFlying,
+    Terrain::StopsIncorporeal,
 ];
 
 // Long because it is a table: one entry for each kind of ground.
@@ -504,6 +508,43 @@ const fn object(kind: Terrain) -> Look {
         tint,
         lines,
         solid,
+        sign,
+        ascii,
+    }
+}
+
+/// What is said of the obstacle in a square beside what it is.
+const fn exception(kind: Terrain) -> Look {
+    let (id, label, lines, sign, ascii) = match kind {
+        Terrain::Check => (
+            "ground-check",
+            "takes a check",
+            "M29 6a4 4 0 1 1 6 4q-2 1 -2 4M33 17v1",
+            '?',
+            '?',
+        ),
+        Terrain::StopsFlying => (
+            "ground-stops-flying",
+            "stops flyers, too",
+            "M24 4H38M26 14l5 -7l5 7",
+            '⊼',
+            'y',
+        ),
+        _ => (
+            "ground-stops-incorporeal",
+            "stops the bodiless, too",
+            "M24 4H38M27 16v-5a4 4 0 0 1 8 0v5",
+            '∩',
+            'i',
+        ),
+    };
+    Look {
+        id,
+        label,
+        hue: Hue::Stone,
+        tint: 0,
+        lines,
+        solid: "",
         sign,
         ascii,
     }

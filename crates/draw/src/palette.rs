@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use board::Side;
+use board::Relation;
 
 use crate::Theme;
 
@@ -108,15 +108,25 @@ impl Palette {
         }
     }
 
-    /// Fill, rim and letter of a token.
-    pub(crate) const fn token(&self, side: Side) -> (Rgb, Rgb, Rgb) {
-        match (self.theme, side) {
-            (Theme::Light, Side::A) => (Rgb(31, 95, 153), Rgb(255, 255, 255), Rgb(255, 255, 255)),
-            (Theme::Light, Side::B) => (Rgb(187, 62, 33), Rgb(255, 255, 255), Rgb(255, 255, 255)),
-            (Theme::Light, Side::Neutral) => (Rgb(233, 226, 206), Rgb(84, 80, 70), Rgb(50, 47, 40)),
-            (Theme::Dark, Side::A) => (Rgb(118, 183, 235), Rgb(20, 24, 29), Rgb(12, 26, 40)),
-            (Theme::Dark, Side::B) => (Rgb(240, 140, 98), Rgb(20, 24, 29), Rgb(48, 16, 6)),
-            (Theme::Dark, Side::Neutral) => {
+    /// Fill, rim and letter of the token of who stands so to the party.
+    pub(crate) const fn token(&self, camp: Relation) -> (Rgb, Rgb, Rgb) {
+        match (self.theme, camp) {
+            (Theme::Light, Relation::Allied) => {
+                (Rgb(31, 95, 153), Rgb(255, 255, 255), Rgb(255, 255, 255))
+            }
+            (Theme::Light, Relation::Hostile) => {
+                (Rgb(187, 62, 33), Rgb(255, 255, 255), Rgb(255, 255, 255))
+            }
+            (Theme::Light, Relation::Indifferent) => {
+                (Rgb(233, 226, 206), Rgb(84, 80, 70), Rgb(50, 47, 40))
+            }
+            (Theme::Dark, Relation::Allied) => {
+                (Rgb(118, 183, 235), Rgb(20, 24, 29), Rgb(12, 26, 40))
+            }
+            (Theme::Dark, Relation::Hostile) => {
+                (Rgb(240, 140, 98), Rgb(20, 24, 29), Rgb(48, 16, 6))
+            }
+            (Theme::Dark, Relation::Indifferent) => {
                 (Rgb(88, 90, 88), Rgb(214, 208, 192), Rgb(244, 240, 228))
             }
         }

@@ -149,19 +149,16 @@ fn title(picture: &Picture) -> String {
 fn seen_board(board: &Board, extent: Extent, top: Top, bottom: i32) -> Board {
     let mut seen = Board::new(extent);
     seen.name.clone_from(&board.name);
+    seen.take_sides_of(board);
     for creature in board.creatures() {
-        let id = seen.add_creature(creature.name.clone(), creature.mark, creature.side);
         let position = creature.footprint().map(|space| {
             let altitude = creature.elevation_feet;
             Position::Squares(top.seen(space, altitude))
         });
-        if let Some(place) = seen.creature_mut(id) {
-            *place = Creature {
-                id,
-                position,
-                ..creature.clone()
-            };
-        }
+        seen.insert_creature(Creature {
+            position,
+            ..creature.clone()
+        });
     }
     for (x, level) in (0..extent.width()).flat_map(|x| (bottom..0).map(move |level| (x, level))) {
         // Where something is below the ground, it is seen in it.

@@ -2,16 +2,19 @@
 
 use std::fmt::Write;
 
-use board::{Creature, Side, Size};
+use board::{Board, Creature, Relation, Side, Size};
 
 /// A creature in words: name, side, size, conditions, height.
-pub(crate) fn creature_words(creature: &Creature) -> String {
+pub(crate) fn creature_words(board: &Board, creature: &Creature) -> String {
     let mut words = creature.name.clone();
-    words.push_str(match creature.side {
-        Side::A => ", side A",
-        Side::B => ", side B",
-        Side::Neutral => ", neutral",
-    });
+    match creature.side {
+        Side::A => words.push_str(", side A"),
+        Side::B => words.push_str(", side B"),
+        Side::NEUTRAL => words.push_str(", neutral"),
+        other => {
+            let _ = write!(words, ", of {}", board.side_word(other));
+        }
+    }
     if creature.size != Size::Medium {
         let _ = write!(words, ", {}", creature.size);
     }
@@ -25,6 +28,11 @@ pub(crate) fn creature_words(creature: &Creature) -> String {
         let _ = write!(words, ", at {} ft", creature.elevation_feet);
     }
     words
+}
+
+/// How the creature stands to the party, which decides its look.
+pub(crate) fn camp(board: &Board, creature: &Creature) -> Relation {
+    board.relation(Side::A, creature.side)
 }
 
 /// Side of a creature's space in squares, by its own measure or its size.

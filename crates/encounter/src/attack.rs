@@ -200,7 +200,7 @@ impl Struck {
 pub(crate) fn itemised(modifiers: &[Modifier]) -> String {
     let parts: Vec<String> = modifiers
         .iter()
-        .map(|modifier| format!("{} {:+}", modifier.rule, modifier.amount))
+        .map(|modifier| format!("{} {:+}", modifier.source(), modifier.amount))
         .collect();
     format!(" [{}]", parts.join(", "))
 }

@@ -257,7 +257,7 @@ impl AskTriggers {
         AskTriggers::Never,
         AskTriggers::OfSide(Side::A),
         AskTriggers::OfSide(Side::B),
-        AskTriggers::OfSide(Side::Neutral),
+        AskTriggers::OfSide(Side::NEUTRAL),
         AskTriggers::Always,
     ];
 
@@ -276,7 +276,7 @@ impl AskTriggers {
             AskTriggers::Never => "never",
             AskTriggers::OfSide(Side::A) => "side-a",
             AskTriggers::OfSide(Side::B) => "side-b",
-            AskTriggers::OfSide(Side::Neutral) => "neutral",
+            AskTriggers::OfSide(_) => "neutral",
             AskTriggers::Always => "always",
         }
     }
@@ -349,7 +349,7 @@ impl fmt::Display for Command {
                 write!(f, "ruling: {ruling} ask")
             }
             Command::AskTriggers(ask) => write!(f, "triggers: {}", ask.word()),
-            Command::Door { door, change } => write!(f, "door: {} {}", door.0, change.word()),
+            Command::Door { door, change } => write!(f, "door: {door} {}", change.word()),
             Command::Change(facts) => write!(f, "with: {}", joined(facts, "; ")),
             Command::Attack(attack) => write!(f, "attack: {attack}"),
             Command::Initiative(scores) => write!(f, "initiative: {}", joined(scores, "; ")),

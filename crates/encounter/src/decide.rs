@@ -17,7 +17,7 @@
 
 use std::borrow::Cow;
 
-use board::{CreatureId, DoorId};
+use board::{Board, CreatureId, DoorId};
 use dice::{Dice, DiceError, Face, Recorded, Request, Roll};
 use notation::With;
 use rules::{Attack, Interruption};
@@ -410,16 +410,32 @@ fn choice_count(entry: &rules::RulingEntry) -> usize {
     }
 }
 
+/// The doors of the board as a person would list them: `door 0`, `doors 0 to 3`, `doors 0, 2 and 3`.
+fn doors_present(board: &Board) -> String {
+    let numbers: Vec<u32> = board.doors().iter().map(|door| door.id.number()).collect();
+    match numbers.as_slice() {
+        [] => "none".to_owned(),
+        [only] => format!("door {only}"),
+        [first, .., last] if u64::from(last - first) + 1 == numbers.len() as u64 => {
+            format!("doors {first} to {last}")
+        }
+        [before @ .., last] => {
+            let before: Vec<String> = before.iter().map(u32::to_string).collect();
+            format!("doors {} and {last}", before.join(", "))
+        }
+    }
+}
+
 fn move_door(
     encounter: &Encounter,
     id: DoorId,
     change: DoorChange,
 ) -> Result<Vec<Event>, CommandError> {
     let board = encounter.board();
-    let Some(door) = board.doors().iter().find(|door| door.id == id) else {
+    let Some(door) = board.door(id) else {
         return Err(CommandError::NoSuchDoor {
             door: id,
-            count: board.doors().len(),
+            present: doors_present(board),
         });
     };
     let (before, after) = change.states();

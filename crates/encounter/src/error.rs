@@ -85,15 +85,15 @@ pub enum CommandError {
         present: String,
     },
     /// No door of that number.
-    #[error("there is no door {}; the board has {count}, counted from 0", door.0)]
+    #[error("there is no door {door}; the board has {present}")]
     NoSuchDoor {
         /// The number asked for.
         door: DoorId,
-        /// How many doors there are.
-        count: usize,
+        /// The doors there are, in words.
+        present: String,
     },
     /// The door is not in the state that the change needs.
-    #[error("door {} is {}; it cannot be told to {}", door.0, door_word(*state), change.word())]
+    #[error("door {door} is {}; it cannot be told to {}", door_word(*state), change.word())]
     Door {
         /// The door.
         door: DoorId,
@@ -103,7 +103,7 @@ pub enum CommandError {
         change: DoorChange,
     },
     /// Somebody stands in the doorway.
-    #[error("{name} stands in the doorway of door {}; move it away first", door.0)]
+    #[error("{name} stands in the doorway of door {door}; move it away first")]
     Doorway {
         /// The door.
         door: DoorId,

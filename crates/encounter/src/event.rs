@@ -128,7 +128,7 @@ impl Event {
             Event::RulingAsked { ruling } => vec![format!("ruling {ruling} is asked about")],
             Event::TriggersAsked(ask) => vec![format!("triggers asked about: {}", ask.word())],
             Event::DoorMoved { door, state } => {
-                vec![format!("door {} is {}", door.0, door_word(*state))]
+                vec![format!("door {door} is {}", door_word(*state))]
             }
             Event::Changed(facts) => facts.iter().map(|with| format!("with {with}")).collect(),
             Event::InitiativeSet { creature, total } => {

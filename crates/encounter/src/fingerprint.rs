@@ -52,14 +52,14 @@ pub fn fingerprint(encounter: &Encounter) -> u64 {
     bytes.hashed(&encounter.situation().facts);
     bytes.text("turns");
     bytes.option(encounter.turns(), |bytes, turns| {
-        bytes.list(turns.creatures(), |bytes, id| bytes.number(id.0));
-        bytes.option(turns.current(), |bytes, id| bytes.number(id.0));
+        bytes.list(turns.creatures(), |bytes, id| bytes.number(id.number()));
+        bytes.option(turns.current(), |bytes, id| bytes.number(id.number()));
         bytes.number(turns.round());
         bytes.unsigned(turns.keeper() as u64);
     });
     bytes.text("initiative");
     bytes.list(&encounter.initiative(), |bytes, (creature, total)| {
-        bytes.number(creature.0);
+        bytes.number(creature.number());
         bytes.number(*total);
     });
     bytes.text("asked");
@@ -133,7 +133,7 @@ fn pending(bytes: &mut Bytes, pending: &Pending, board: &Board) {
 
 fn move_on(bytes: &mut Bytes, movement: &MoveOn, board: &Board) {
     bytes.text(&movement.declared.to_string());
-    bytes.number(movement.mover.0);
+    bytes.number(movement.mover.number());
     position(bytes, movement.from);
     position(bytes, movement.at);
     bytes.number(movement.completed_steps);
@@ -142,7 +142,7 @@ fn move_on(bytes: &mut Bytes, movement: &MoveOn, board: &Board) {
         bytes.text(event.rule.as_str());
     });
     bytes.list(&movement.open, |bytes, option| {
-        bytes.number(option.reactor.0);
+        bytes.number(option.reactor.number());
         bytes.list(&option.kinds, |bytes, kind| bytes.text(kind.word()));
     });
     bytes.list(&movement.rolls, |bytes, roll| {
@@ -161,7 +161,7 @@ fn move_on(bytes: &mut Bytes, movement: &MoveOn, board: &Board) {
 fn carry_on(bytes: &mut Bytes, asked: &CarryOn) {
     bytes.text(&asked.rest.to_string());
     let choice = &asked.choice;
-    bytes.number(choice.mover.0);
+    bytes.number(choice.mover.number());
     square(bytes, choice.square);
     bytes.number(choice.least);
     bytes.number(choice.remaining);
@@ -169,6 +169,9 @@ fn carry_on(bytes: &mut Bytes, asked: &CarryOn) {
         bytes.text(&answer.to_string());
     });
 }
+
+/// Sides that are not listed in a fingerprint: every board has them.
+const SIDES_OF_EVERY_BOARD: usize = 3;
 
 /// How many kinds of ground a fingerprint lists even where there are none.
 const KINDS_ALWAYS_LISTED: usize = 28;
@@ -223,7 +226,7 @@ fn board(bytes: &mut Bytes, board: &Board) {
     });
     bytes.list(board.segments(), |bytes, at| segment(bytes, *at));
     bytes.list(board.doors(), |bytes, door| {
-        bytes.number(door.id.0);
+        bytes.number(door.id.number());
         bytes.list(&door.edges, |bytes, at| edge(bytes, *at));
         bytes.option(door.segment, segment);
         bytes.text(door_word(door.state));
@@ -236,10 +239,35 @@ fn board(bytes: &mut Bytes, board: &Board) {
         point(bytes, region.greatest);
     });
     bytes.list(board.creatures(), creature);
+    // Written only where the last ids given are not those of the last in the lists.
+    let last_door = board.doors().last().map(|door| door.id.number());
+    let last_creature = board.creatures().last().map(|own| own.id.number());
+    if board.sides().count() > SIDES_OF_EVERY_BOARD {
+        bytes.text("sides");
+        let sides: Vec<_> = board.sides().skip(SIDES_OF_EVERY_BOARD).collect();
+        bytes.list(&sides, |bytes, (_, word)| bytes.text(word));
+    }
+    let relations: Vec<_> = board.relations().collect();
+    if !relations.is_empty() {
+        bytes.text("relations");
+        bytes.list(&relations, |bytes, (one, other, relation)| {
+            bytes.hashed(one);
+            bytes.hashed(other);
+            bytes.text(relation.word());
+        });
+    }
+    let next = [
+        board.next_door_id().number(),
+        board.next_creature_id().number(),
+    ];
+    if next != [last_door, last_creature].map(|last| last.map_or(0, |last| last + 1)) {
+        bytes.text("next-ids");
+        next.iter().for_each(|number| bytes.number(*number));
+    }
 }
 
 fn creature(bytes: &mut Bytes, creature: &Creature) {
-    bytes.number(creature.id.0);
+    bytes.number(creature.id.number());
     bytes.text(&creature.name);
     bytes.number(u32::from(creature.mark));
     bytes.hashed(&creature.side);

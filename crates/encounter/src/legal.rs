@@ -186,7 +186,7 @@ fn attacks(encounter: &Encounter, creature: &Creature) -> Vec<Command> {
     let threatened = encounter.situation().threatened(creature.id);
     let own = creature.footprint();
     let in_reach = |other: &&Creature| {
-        other.side.opposes(creature.side)
+        encounter.board().are_hostile(other.side, creature.side)
             && other.footprint().is_some_and(|space| {
                 threatened.meets(space) || own.is_some_and(|own| own.overlaps(space))
             })

@@ -214,5 +214,5 @@ impl Pending {
 pub(crate) fn name_of(board: &Board, id: CreatureId) -> String {
     board
         .creature(id)
-        .map_or_else(|| format!("#{}", id.0), |creature| creature.name.clone())
+        .map_or_else(|| id.to_string(), |creature| creature.name.clone())
 }

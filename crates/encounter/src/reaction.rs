@@ -221,7 +221,8 @@ impl fmt::Display for Reaction {
 
 /// A name of a creature, as far as its form goes.
 pub(crate) fn read_name(name: Text<'_>) -> Result<String, NotationError> {
-    if name.as_str().is_empty() || name.as_str().contains([' ', ',', ';', ':', '=']) {
+    let is_word = !name.is_empty() && !name.as_str().contains([' ', ',', ';', ':', '=']);
+    if !is_word && !notation::is_creature(name.as_str()) {
         return Err(NotationError::new(
             name.span(),
             format!(

@@ -205,14 +205,14 @@ fn read_door(text: Text<'_>) -> Result<Command, NotationError> {
     let read = text.as_str().split_once(' ').and_then(|(number, word)| {
         // A leading sign or zero would be written differently than it was read.
         let door = number
-            .parse::<u16>()
+            .parse::<u32>()
             .ok()
             .filter(|door| door.to_string() == number)?;
         let change = DoorChange::ALL
             .into_iter()
             .find(|change| change.word() == word)?;
         Some(Command::Door {
-            door: DoorId(door),
+            door: DoorId::from_number(door),
             change,
         })
     });

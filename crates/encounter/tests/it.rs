@@ -13,6 +13,8 @@ mod history;
 mod initiative;
 #[path = "it/laws.rs"]
 mod laws;
+#[path = "it/names.rs"]
+mod names;
 #[path = "it/odds.rs"]
 mod odds;
 #[path = "it/reactions.rs"]

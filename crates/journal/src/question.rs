@@ -23,7 +23,7 @@ impl Viewer {
     const NAMED: [Viewer; 3] = [
         Viewer::Side(Side::A),
         Viewer::Side(Side::B),
-        Viewer::Side(Side::Neutral),
+        Viewer::Side(Side::NEUTRAL),
     ];
 
     /// The word before the question; `None` for the table, which is not named.
@@ -32,7 +32,7 @@ impl Viewer {
             Viewer::Table => None,
             Viewer::Side(Side::A) => Some("side-a"),
             Viewer::Side(Side::B) => Some("side-b"),
-            Viewer::Side(Side::Neutral) => Some("neutral"),
+            Viewer::Side(_) => Some("neutral"),
         }
     }
 }

@@ -6,6 +6,7 @@ use std::fmt;
 
 use crate::facts::is_creature;
 use crate::place::Place;
+use crate::quote;
 use crate::span::{NotationError, Spanned};
 use crate::text::{Text, from_str_by_parse, write_joined};
 use crate::words::{Word, WordKind, spanned_word};
@@ -22,7 +23,7 @@ use crate::words::{Word, WordKind, spanned_word};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declaration {
-    /// Who: a creature's letter or name, or a word such as `gm` or `next`.
+    /// Who: a creature's letter or name, as it is written, or a word such as `gm` or `next`.
     pub actor: Spanned<String>,
     /// What: small letters, digits and hyphens.
     pub verb: Spanned<String>,
@@ -88,7 +89,7 @@ impl DeclarationOption {
                 value: Some(value.clone()),
             });
         }
-        if word.text().contains('=') {
+        if quote::is_outside(word.text(), |c| c == '=') {
             return Err(NotationError::new(
                 text.span(),
                 format!("`{}` is no option", word.text()),
@@ -103,23 +104,28 @@ impl DeclarationOption {
 
     /// The values of `name=a,b`: the parts between commas; none where there is no value.
     ///
-    /// Commas inside brackets separate nothing: `to=(1,1)` has one value.
+    /// Commas inside brackets and quotes separate nothing: `to=(1,1)` has one value.
     #[must_use]
     pub fn values(&self) -> Vec<&str> {
         let Some(value) = self.value.as_deref() else {
             return Vec::new();
         };
         let mut depth = 0_u32;
-        value
-            .split(|c: char| {
-                match c {
-                    '(' => depth = depth.saturating_add(1),
-                    ')' => depth = depth.saturating_sub(1),
-                    _ => {}
+        let mut values = Vec::new();
+        let mut begun = 0;
+        for (at, character) in quote::outside(value) {
+            match character {
+                '(' => depth = depth.saturating_add(1),
+                ')' => depth = depth.saturating_sub(1),
+                ',' if depth == 0 => {
+                    values.push(&value[begun..at]);
+                    begun = at + 1;
                 }
-                c == ',' && depth == 0
-            })
-            .collect()
+                _ => {}
+            }
+        }
+        values.push(&value[begun..]);
+        values
     }
 
     /// The value as a place, where it is one.

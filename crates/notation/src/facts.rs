@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::MAX_ENTRIES;
 use crate::place::Place;
+use crate::quote;
 use crate::span::{NotationError, Spanned};
 use crate::text::{Text, from_str_by_parse};
 use crate::words::{Clause, Phrase, WordKind, spanned_word};
@@ -252,7 +253,7 @@ impl fmt::Display for EdgeEntry {
 /// Facts about one subject: `SUBJECT PROPERTY, PROPERTY`.
 ///
 /// The subject is the first word or place; behind the words `group`, `factor`, `effect`,
-/// `region`, `goal`, `counter` and `object` the next word is its name and belongs to it. What
+/// `region`, `goal`, `counter`, `object` and `side` the next word is its name and belongs to it. What
 /// follows is the properties; there may be none.
 ///
 /// ```
@@ -276,8 +277,8 @@ pub struct With {
 /// What facts are about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// A creature: a letter, or a name that begins with one. Never `area` nor a word of
-    /// [`ThingKind`].
+    /// A creature, by its letter or its name as it is written: `A`, `Adela`, `"Goblin 2"`,
+    /// `Goblin#2`. Never `area` nor a word of [`ThingKind`], unless in quotes.
     Creature(String),
     /// A square.
     Place(Place),
@@ -313,10 +314,12 @@ pub enum ThingKind {
     Cover,
     /// Line of effect to a creature from another one, as the game master enters it.
     Line,
+    /// A side, which stands so or so to others.
+    Side,
 }
 
 impl ThingKind {
-    const ALL: [ThingKind; 9] = [
+    const ALL: [ThingKind; 10] = [
         ThingKind::Group,
         ThingKind::Factor,
         ThingKind::Effect,
@@ -326,6 +329,7 @@ impl ThingKind {
         ThingKind::Object,
         ThingKind::Cover,
         ThingKind::Line,
+        ThingKind::Side,
     ];
 
     /// The word that stands before the name.
@@ -341,6 +345,7 @@ impl ThingKind {
             ThingKind::Object => "object",
             ThingKind::Cover => "cover",
             ThingKind::Line => "line",
+            ThingKind::Side => "side",
         }
     }
 
@@ -446,10 +451,20 @@ fn plain_subject(text: Text<'_>, kind: &WordKind) -> Result<Subject, NotationErr
     }
 }
 
-/// A letter, then letters, digits and hyphens.
-pub(crate) fn is_creature(word: &str) -> bool {
-    let behind = |c: char| c.is_ascii_alphanumeric() || c == '-';
-    word.starts_with(|c: char| c.is_ascii_alphabetic()) && word.chars().all(behind)
+/// Whether a creature's name is written so: a letter and then letters, digits and hyphens, or any
+/// characters in quotes; behind it `#` and a number where several share it.
+#[must_use]
+pub fn is_creature(word: &str) -> bool {
+    let (name, number) = match quote::outside(word).find(|(_, c)| *c == '#') {
+        Some((at, _)) => (&word[..at], Some(&word[at + 1..])),
+        None => (word, None),
+    };
+    let is_quoted = word.starts_with('"') && quote::outside(name).next().is_none();
+    let behind = |c: char| c.is_alphanumeric() || c == '-';
+    let is_plain = name.starts_with(char::is_alphabetic) && name.chars().all(behind);
+    let is_number =
+        |digits: &str| digits.bytes().all(|digit| digit.is_ascii_digit()) && !digits.is_empty();
+    (is_quoted || is_plain) && number.is_none_or(is_number)
 }
 
 fn no_subject(text: Text<'_>) -> NotationError {

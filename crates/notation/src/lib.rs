@@ -55,6 +55,7 @@ mod outcome;
 mod picture;
 mod place;
 mod print;
+mod quote;
 mod span;
 mod text;
 mod words;
@@ -65,7 +66,7 @@ pub use declaration::{Declaration, DeclarationOption, PathItem, dice_faces};
 pub use document::{
     CaseBlock, Document, RuleSection, RulingMention, RulingRow, TableCell, document, from_bytes,
 };
-pub use facts::{EdgeEntry, LegendEntry, Ruling, Subject, ThingKind, With};
+pub use facts::{EdgeEntry, LegendEntry, Ruling, Subject, ThingKind, With, is_creature};
 pub use lines::{BlankLines, Key, KeyLine, KeyLines, RowsAfter, key_lines};
 pub use outcome::{Event, Events, Expectation, When};
 pub use picture::MapRows;

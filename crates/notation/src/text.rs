@@ -2,6 +2,7 @@
 //!
 //! All parsing here is cutting such stretches into smaller ones; the columns stay right.
 
+use crate::quote;
 use crate::span::{NotationError, Span, Spanned};
 
 /// A stretch of one line and the point where it begins.
@@ -62,13 +63,20 @@ impl<'a> Text<'a> {
         pieces
     }
 
-    /// What stands before and behind the first `separator`.
+    /// What stands before and behind the first `separator`; those in a quoted name separate nothing.
+    ///
+    /// ```
+    /// let text = notation::Text::from("\"Goblin; 2\" prone; b prone");
+    /// let (before, behind) = text.split_once("; ").unwrap();
+    /// assert_eq!((before.as_str(), behind.as_str()), ("\"Goblin; 2\" prone", "b prone"));
+    /// ```
     #[must_use]
     pub fn split_once(self, separator: &str) -> Option<(Text<'a>, Text<'a>)> {
         if separator.is_empty() {
             return None;
         }
-        let (before, behind) = self.text.split_once(separator)?;
+        let at = quote::find(self.text, separator)?;
+        let (before, behind) = (self.text.get(..at)?, self.text.get(at + separator.len()..)?);
         let skipped = before.chars().count() + separator.chars().count();
         Some((
             Text::new(before, self.span),
@@ -100,7 +108,7 @@ impl<'a> Text<'a> {
         Some((first, Text::new(behind, self.span.right_by(1))))
     }
 
-    /// The words, which one space separates.
+    /// The words, which one space separates; a quoted name is one word.
     ///
     /// # Errors
     /// Where there is no word, or more than one space between two words.

@@ -1,6 +1,6 @@
 //! Words, phrases and clauses: what every line but the map is made of.
 //!
-//! A *word* has no spaces. A *phrase* is words with one space between them. A *clause* is phrases
+//! A *word* has no spaces, but for those in a quoted name. A *phrase* is words with one space between them. A *clause* is phrases
 //! with `, ` between them, a list is clauses with `; ` between them.
 //!
 //! A word keeps its text as written and says what it can be read as; the systems decide which
@@ -10,6 +10,7 @@ use std::fmt;
 
 use crate::decimal::Decimal;
 use crate::place::Place;
+use crate::quote;
 use crate::span::{NotationError, Span, Spanned};
 use crate::text::{Text, from_str_by_parse, write_joined};
 
@@ -58,7 +59,10 @@ impl Word {
     /// place.
     pub fn parse(text: Text<'_>) -> Result<Word, NotationError> {
         let word = text.as_str();
-        if word.is_empty() || word.contains(|c: char| c.is_whitespace() || c.is_control()) {
+        if word.is_empty()
+            || word.chars().any(char::is_control)
+            || quote::is_outside(word, char::is_whitespace)
+        {
             return Err(NotationError::new(
                 text.span(),
                 format!("`{}` is not one word", word.escape_debug()),
@@ -66,6 +70,13 @@ impl Word {
             ));
         }
         let alone = word.chars().nth(1).is_none();
+        if !alone && quote::is_outside(word, |c| c == '"') {
+            return Err(NotationError::new(
+                text.span(),
+                format!("`{word}` has a quote that quotes nothing"),
+                "write a name of several words as \"Goblin 2\", a quote in it as \\\"",
+            ));
+        }
         if !alone && word.ends_with([',', ';']) {
             return Err(NotationError::new(
                 text.span(),

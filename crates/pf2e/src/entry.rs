@@ -48,6 +48,12 @@ impl Entries {
         self.of(attacker, target)?.line
     }
 
+    /// Forgets a creature.
+    pub(crate) fn forget(&mut self, id: CreatureId) {
+        self.0
+            .retain(|entry| entry.attacker != id && entry.target != id);
+    }
+
     /// Changes what is entered for the pair; where nothing is left of it, it is measured again.
     pub(crate) fn change(
         &mut self,

@@ -14,8 +14,7 @@ use super::effect::{Effect, Group};
 use super::entry::Entries;
 use super::harm::{Harms, Hazard};
 use super::order::Encounter;
-use rules::Cause;
-use rules::{HitPoints, TurnOrderView};
+use rules::{Cause, HitPoints, PerCreature, TurnOrderView};
 
 /// Which text of the game is played (parameters of the rulebook's table of variants).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -448,92 +447,68 @@ pub struct Facts {
     pub harms: Harms,
     /// What the game master has entered for pairs of creatures.
     pub entries: Entries,
-    profiles: Vec<Profile>,
-    turns: Vec<Turn>,
+    profiles: PerCreature<Profile>,
+    turns: PerCreature<Turn>,
 }
-
-static NO_PROFILE: Profile = Profile {
-    traits: Traits(0),
-    rides: None,
-    will: Will::BySide,
-    extended: Vec::new(),
-    attack: 0,
-    armor_class: None,
-    damage: None,
-    hit_points: None,
-    modifiers: BTreeMap::new(),
-    range_feet: None,
-    increment_feet: None,
-    initiative: None,
-    before: Vec::new(),
-    slowed: 0,
-    frightened: 0,
-    persistent: Vec::new(),
-    afflictions: Vec::new(),
-    dying: Dying {
-        value: None,
-        deadly: None,
-        recovery_dc: None,
-    },
-    leans_from: None,
-};
-
-static NO_TURN: Turn = Turn {
-    diagonals: 0,
-    actions: None,
-    reactions: 1,
-    attacks: 0,
-    hazards: Vec::new(),
-    obligation: Obligation::Free,
-    step: TurnStep::Act,
-    begun: Begun::NotYet,
-    readied: None,
-    early: EarlyReaction::NotGiven,
-    delayed: DelayedParts::None,
-};
 
 impl Facts {
     /// The defaults for every creature of the board.
     pub fn new(board: &Board) -> Facts {
-        let creatures = board.creatures().len();
-        Facts {
-            profiles: vec![Profile::default(); creatures],
-            turns: vec![Turn::default(); creatures],
-            ..Facts::default()
-        }
+        let mut facts = Facts::default();
+        board
+            .creatures()
+            .iter()
+            .for_each(|creature| facts.add_creature(creature));
+        facts
     }
 
     /// The defaults for a creature that joins the board later.
     pub fn add_creature(&mut self, creature: &Creature) {
-        self.profile_mut(creature.id);
-        self.turn_mut(creature.id);
+        self.profiles.add(creature.id);
+        self.turns.add(creature.id);
+    }
+
+    /// Forgets a creature that has left the board, and its place in the order.
+    pub(crate) fn remove_creature(&mut self, id: CreatureId) {
+        self.profiles.remove(id);
+        self.turns.remove(id);
+        self.open_triggers
+            .retain(|open| open.reactor != id && open.target != id);
+        self.effects.retain(|effect| effect.on != Some(id));
+        self.entries.forget(id);
+        for group in &mut self.groups {
+            group.members.retain(|member| *member != id);
+        }
+        if let Some(encounter) = &mut self.encounter {
+            encounter.remove(id);
+        }
+        self.encounter.take_if(|encounter| encounter.places() == 0);
     }
 
     /// What is known of the creature.
     pub fn profile(&self, id: CreatureId) -> &Profile {
-        self.profiles.get(usize::from(id.0)).unwrap_or(&NO_PROFILE)
+        self.profiles.get(id)
     }
 
     /// What is known of the creature, to change it.
     pub fn profile_mut(&mut self, id: CreatureId) -> &mut Profile {
-        at_or_default(&mut self.profiles, usize::from(id.0))
+        self.profiles.get_or_add(id)
     }
 
     /// What is counted for the creature.
     pub fn turn(&self, id: CreatureId) -> &Turn {
-        self.turns.get(usize::from(id.0)).unwrap_or(&NO_TURN)
+        self.turns.get(id)
     }
 
     /// What is counted for the creature, to change it.
     pub fn turn_mut(&mut self, id: CreatureId) -> &mut Turn {
-        at_or_default(&mut self.turns, usize::from(id.0))
+        self.turns.get_or_add(id)
     }
 
     /// Nobody but `shover` may Stride after a Shove any more.
     pub(crate) fn forget_shoves(&mut self, shover: Option<CreatureId>) {
-        let shover = shover.map(|id| usize::from(id.0));
-        for (at, turn) in self.turns.iter_mut().enumerate() {
-            if shover != Some(at) && matches!(turn.obligation, Obligation::MayFollow(_)) {
+        for (id, turn) in self.turns.iter_mut() {
+            if shover != Some(id) && matches!(turn.obligation, Obligation::MayFollow(_)) {
                 turn.obligation = Obligation::Free;
             }
         }
@@ -562,10 +537,10 @@ impl Facts {
 
     /// Those that ride the creature.
     fn riders(&self, mount: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
-        let numbered = (0..).zip(&self.profiles);
-        numbered
+        let riding = self.profiles.iter();
+        riding
             .filter(move |(_, profile)| profile.rides == Some(mount))
-            .map(|(number, _)| CreatureId(number))
+            .map(|(id, _)| id)
     }
 
     /// Whether the creature acts in the turn that goes on in the encounter, if there is one.
@@ -579,11 +554,4 @@ impl Facts {
             .as_ref()
             .is_none_or(|encounter| encounter.whose_turn() == Some(id))
     }
-}
-
-fn at_or_default<T: Default>(values: &mut Vec<T>, at: usize) -> &mut T {
-    if values.len() <= at {
-        values.resize_with(at + 1, T::default);
-    }
-    &mut values[at]
 }

@@ -76,7 +76,9 @@ pub(crate) fn failing_rule(
     b: &Creature,
     foe: &Creature,
 ) -> Option<RuleId> {
-    let pair = a.id != b.id && a.side == b.side && a.side != foe.side;
+    let together = scene.board.are_allied(a.side, b.side);
+    let against = |one: &Creature| scene.board.are_hostile(one.side, foe.side);
+    let pair = a.id != b.id && together && against(a) && against(b);
     if !pair {
         return Some(rule::FLANK_EFFECT);
     }

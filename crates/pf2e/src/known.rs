@@ -30,7 +30,7 @@ pub(crate) fn is_named_in_order(scene: Scene<'_>, creature: &Creature) -> bool {
         OrderConceal::Hidden => false,
         OrderConceal::Unidentified => {
             let traits = scene.profile(creature.id).traits;
-            creature.side != Side::B || traits.contains(Trait::Identified)
+            !scene.board.are_hostile(creature.side, Side::A) || traits.contains(Trait::Identified)
         }
     }
 }
@@ -78,9 +78,7 @@ impl Viewer<'_> {
     fn order(&self, truth: &Encounter) -> Encounter {
         let is_told = |id| truth.whose_turn() == Some(id) || truth.is_aside(id);
         let knows = |id| self.knows_place(id) || self.is_own(id) && is_told(id);
-        let creatures = self.scene.board.creatures().len();
-        let first_stranger = CreatureId(u16::try_from(creatures).unwrap_or(u16::MAX));
-        truth.seen_by(knows, first_stranger)
+        truth.seen_by(knows, self.scene.board.next_creature_id())
     }
 
     /// A group; its total would tell the places of its members.

@@ -84,7 +84,7 @@ pub(crate) fn is_willing(scene: Scene<'_>, host: &Creature, guest: &Creature) ->
     match scene.profile(host.id).will {
         Will::Willing => true,
         Will::Unwilling => false,
-        Will::BySide => host.side == guest.side,
+        Will::BySide => scene.board.are_allied(host.side, guest.side),
     }
 }
 

@@ -128,8 +128,9 @@ impl Encounter {
         let mut seen = self.clone();
         for slot in &mut seen.slots {
             if !knows(slot.creature) {
-                let number = u16::try_from(strangers.len()).unwrap_or(u16::MAX);
-                let stranger = CreatureId(first_stranger.0.saturating_add(number));
+                let number = u32::try_from(strangers.len()).unwrap_or(u32::MAX);
+                let number = first_stranger.number().saturating_add(number);
+                let stranger = CreatureId::from_number(number);
                 strangers.push((slot.creature, stranger));
                 // The group would say of which kind it is.
                 *slot = Slot {
@@ -210,6 +211,18 @@ impl Encounter {
         let at = self.run().start;
         self.slots.insert(at, Slot::new(creature, None));
         self.current += 1;
+    }
+
+    /// The creature leaves the order for good; its own turn passes on first.
+    pub fn remove(&mut self, creature: CreatureId) {
+        if self.whose_turn() == Some(creature) {
+            self.ended_in_round = None;
+            self.pass_on();
+        }
+        let due = self.whose_turn();
+        self.aside.retain(|other| *other != creature);
+        self.slots.retain(|slot| slot.creature != creature);
+        self.current = self.place_of(due).unwrap_or(0);
     }
 
     /// The members of one group, now in that order; `None` unless they are all of them.

@@ -52,6 +52,10 @@ impl RuleSystem for Pf2e {
         let _ = words::read_with(board, facts, rulings, change);
     }
 
+    fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {
+        facts.remove_creature(creature);
+    }
+
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
         declaration.actor()
     }

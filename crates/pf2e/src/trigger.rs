@@ -27,7 +27,9 @@ fn may_react(scene: Scene<'_>, other: &Creature, target: &Creature) -> bool {
 /// `ruling.trigger-side`.
 pub(crate) fn is_told(scene: Scene<'_>, other: &Creature, target: &Creature) -> bool {
     match scene.rulings.get::<TriggerSide>() {
-        TriggerSide::OtherSide => other.side != target.side && scene.able_to_act(other),
+        TriggerSide::OtherSide => {
+            scene.board.are_hostile(other.side, target.side) && scene.able_to_act(other)
+        }
         TriggerSide::Everyone => true,
     }
 }

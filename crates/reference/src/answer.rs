@@ -27,6 +27,10 @@ pub enum Verb {
     Fly,
     /// pf2e: Burrow.
     Burrow,
+    /// pf2e: gets on a mount.
+    Mount,
+    /// pf2e: gets off its mount.
+    Dismount,
     /// pf2e: is pushed.
     Pushed,
     /// pf2e: is pulled.
@@ -57,7 +61,7 @@ pub enum Verb {
 
 impl Verb {
     /// All verbs with their words.
-    pub const WORDS: [(Verb, &'static str); 24] = [
+    pub const WORDS: [(Verb, &'static str); 26] = [
         (Verb::Stride, "stride"),
         (Verb::Step, "step"),
         (Verb::Crawl, "crawl"),
@@ -69,6 +73,8 @@ impl Verb {
         (Verb::Swim, "swim"),
         (Verb::Fly, "fly"),
         (Verb::Burrow, "burrow"),
+        (Verb::Mount, "mount"),
+        (Verb::Dismount, "dismount"),
         (Verb::Pushed, "pushed"),
         (Verb::Pulled, "pulled"),
         (Verb::Repositioned, "repositioned"),
@@ -129,6 +135,10 @@ pub struct Move {
     pub forced_feet: i32,
     /// pf2e: who pushes or pulls.
     pub source: Option<char>,
+    /// pf2e: the effect says that it may endanger.
+    pub may_endanger: bool,
+    /// pf2e: the mount that it gets on.
+    pub mount: Option<char>,
     /// pf2e: how the check of the action goes.
     pub degree: Option<Degree>,
     /// srd35: an attempt to get through an opponent.
@@ -199,6 +209,8 @@ impl Move {
             against: None,
             forced_feet: 0,
             source: None,
+            may_endanger: false,
+            mount: None,
             degree: None,
             attempt: None,
             footprints: Vec::new(),
@@ -255,6 +267,8 @@ pub struct Moved {
     pub end: Place,
     /// srd35: the modifiers in force afterwards, in the words of the notation.
     pub mods: Option<String>,
+    /// pf2e: feet of the fall at its end, where the drop says them.
+    pub fell_feet: Option<i32>,
     /// What happens, in the words of the notation.
     pub events: Vec<String>,
 }
@@ -274,6 +288,9 @@ impl Moved {
         }
         results.push(("diagonals", self.diagonals.to_string()));
         results.push(("end", format!("({},{})", self.end.0, self.end.1)));
+        if let Some(feet) = self.fell_feet {
+            results.push(("fell", feet.to_string()));
+        }
         if let Some(mods) = &self.mods {
             results.push(("mods", mods.clone()));
         }
@@ -292,7 +309,7 @@ pub struct Forced {
     pub end: Place,
     /// What happens, in the words of the notation.
     pub events: Vec<String>,
-    /// More than one rule stops it at the same step, or it is nowhere said whether any does.
+    /// More than one rule stops it at the same step, or the rulebook does not say whether any does.
     pub is_doubtful: bool,
 }
 

@@ -50,7 +50,7 @@ pub use pf2e::game::{Game, Told};
 pub use range::{Reached, range};
 pub use read_case::{CaseRun, Difference, Unsupported, from_case, run_case};
 pub use world::{
-    Creature, Edge, Flag, Gait, Ground, Place, Shape, Size, Space, SpeedBonus, System, Turn,
+    Creature, Edge, Flag, Gait, Ground, Harm, Place, Shape, Size, Space, SpeedBonus, System, Turn,
     Weight, World, overlap, without,
 };
 pub use write_case::{exchange, to_case};

@@ -31,6 +31,11 @@ pub(crate) fn answer_question(world: &World, question: &Phrase) -> Option<String
             "{} ft",
             pf2e::distance_feet(&squares(a)?, &squares(b)?)
         )),
+        (System::Pf2e, ["reach", a, b]) if creature(b).is_some_and(|_| b.len() == 1) => {
+            let target = creature(b)?;
+            let space = world.space_of(target);
+            Some(yes_no(pf2e::reaches(world, creature(a)?, target, &space)))
+        }
         (System::Pf2e, ["reach", a, b]) => Some(yes_no(pf2e::within_reach(
             world,
             creature(a)?,
@@ -171,6 +176,9 @@ pub(crate) fn answer_size(world: &World, question: &Phrase) -> Option<String> {
                     }
                     _ => return None,
                 }
+            }
+            if pf2e::lacks_speed(creature(a)?, &declared) {
+                return Some("refused pf2e.move.types".to_owned());
             }
             format!("{} ft", pf2e::limit_feet(creature(a)?, &declared))
         }

@@ -46,7 +46,14 @@ pub(crate) fn unsupported<T>(what: impl Into<String>) -> Read<T> {
 }
 
 /// The rulings whose every choice the reference knows; others have to be at their default.
-const RULINGS: [&str; 102] = [
+const RULINGS: [&str; 109] = [
+    "ruling.move-medium",
+    "ruling.forced-danger",
+    "ruling.walk-off-ledge",
+    "ruling.avoid-tags",
+    "ruling.cover-quick",
+    "ruling.cover-dead",
+    "ruling.trigger-order",
     "ruling.grid-mode",
     "ruling.gridless-shape",
     "ruling.gridless-trigger",
@@ -274,11 +281,11 @@ fn run_game(case: &Case) -> Read<CaseRun> {
         match &exchange.request.value {
             Request::Do(declared) => {
                 let told = now.declare(declared, &faces)?;
-                compare_told(exchange, &told, &mut run.differences);
+                compare_told(exchange, &told, faces.len(), &mut run.differences);
             }
             Request::Try(declared) => {
                 let told = pictured.clone().declare(declared, &faces)?;
-                compare_told(exchange, &told, &mut run.differences);
+                compare_told(exchange, &told, faces.len(), &mut run.differences);
             }
             Request::Ask(question) => {
                 let Some(answer) = now.ask(question) else {
@@ -293,7 +300,11 @@ fn run_game(case: &Case) -> Read<CaseRun> {
 }
 
 /// Compares every result that the case lists, and the events where it lists them.
-fn compare_told(exchange: &Exchange, told: &Told, differences: &mut Vec<Difference>) {
+fn compare_told(exchange: &Exchange, told: &Told, faces: usize, differences: &mut Vec<Difference>) {
+    if told.refused.is_none() && told.used != faces {
+        let used = format!("{} faces", told.used);
+        push_difference(exchange, format!("{faces} faces"), used, differences);
+    }
     for clause in &exchange.expectation.value.results {
         let expected = clause.to_string();
         let actual = match (&told.refused, clause.head()) {
@@ -403,9 +414,6 @@ fn read_picture(case: &Case) -> Read<Reader> {
         let name = ruling.name.value.as_str();
         if !RULINGS.contains(&name) {
             return unsupported(format!("`{name}`"));
-        }
-        if (name, ruling.value.value.as_str()) == ("ruling.rider-space", "one-square") {
-            return unsupported("one square chosen for a rider");
         }
         reader
             .world
@@ -537,6 +545,14 @@ impl Reader {
         if let Some(dc) = facts.balance_dc {
             self.world.balance_dcs.insert(place, dc);
         }
+        if !facts.hazards.is_empty() {
+            let hazards = self.world.hazards.entry(place).or_default();
+            hazards.extend(facts.hazards);
+        }
+        if !facts.injuries.is_empty() {
+            let injuries = self.world.injuries.entry(place).or_default();
+            injuries.extend(facts.injuries);
+        }
     }
 
     pub(crate) fn read_with(&mut self, with: &With) -> Read<()> {
@@ -591,6 +607,8 @@ impl Reader {
     fn clear(&mut self, square: Place) {
         if self.world.is_on_map(square) {
             self.world.ground[square.1 as usize][square.0 as usize].clear();
+            self.world.hazards.remove(&square);
+            self.world.injuries.remove(&square);
         }
     }
 
@@ -668,6 +686,7 @@ impl Reader {
                     creature.place = square;
                 }
             }
+            ["hp", number] => creature.hit_points = Some(whole(number)?),
             ["rides", mount] => creature.rides = mount.chars().next(),
             ["extends", ..] => {
                 let squares = property.words.iter().skip(1);

@@ -22,16 +22,6 @@ pub(crate) fn read_declaration(
     let mut movement = Move::new(letter, verb, &[]);
     movement.face = first_face(dice);
     read_options(system, declared, &mut movement)?;
-    if system == System::Pf2e && movement.halt.is_some() != movement.halt_flag.is_some() {
-        return unsupported("a halt without a state");
-    }
-    let is_rolled = matches!(
-        movement.verb,
-        Verb::Tumble | Verb::Balance | Verb::Climb | Verb::Swim
-    );
-    if system == System::Pf2e && movement.halt.is_some() && is_rolled {
-        return unsupported("a halt of an action with a check");
-    }
     read_path(system, declared, &mut movement)?;
     Ok(movement)
 }
@@ -45,6 +35,11 @@ fn read_options(system: System, declared: &Declaration, movement: &mut Move) -> 
             ("form", Some(feet)) => movement.form_feet = whole(feet)?,
             ("then-move", None) => movement.then_move = true,
             ("off-turn", None) => movement.off_turn = true,
+            ("free", None) if system == System::Pf2e => {}
+            ("may-endanger", None) => movement.may_endanger = true,
+            ("at", Some(mount)) if movement.verb == Verb::Mount => {
+                movement.mount = mount.chars().next();
+            }
             ("halt", Some(step)) => movement.halt = Some(whole(step)?.unsigned_abs() as usize),
             ("state", Some(word)) if flag_of(word).is_some() => {
                 movement.halt_flag = flag_of(word);

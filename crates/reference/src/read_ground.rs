@@ -1,9 +1,10 @@
 //! The words for ground in the notation, as facts of the reference.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter::Peekable;
 
-use crate::read_case::{Read, Unsupported, unsupported};
-use crate::world::{Ground, Size};
+use crate::read_case::{Read, Unsupported, unsupported, whole};
+use crate::world::{Ground, Harm, Size};
 
 /// The marks that mean the same on every map.
 pub(crate) fn fixed_marks() -> BTreeMap<char, Facts> {
@@ -27,6 +28,9 @@ pub(crate) struct Facts {
     pub(crate) object_size: Option<Size>,
     pub(crate) drop_feet: Option<i32>,
     pub(crate) balance_dc: Option<i32>,
+    /// Hazards in the order of the words, where one of them states what it does.
+    pub(crate) hazards: Vec<Harm>,
+    pub(crate) injuries: Vec<Harm>,
 }
 
 /// The facts that the words of a legend or a square stand for.
@@ -43,7 +47,15 @@ pub(crate) fn read_ground<'a>(words: impl Iterator<Item = &'a str>) -> Read<Fact
             "wall" => Ground::Wall,
             "difficult" => Ground::Difficult,
             "greater" => Ground::Greater,
-            "hazard" => Ground::Hazard,
+            "hazard" => {
+                facts.hazards.push(read_harm(&mut words)?);
+                Ground::Hazard
+            }
+            "injury" => {
+                facts.injuries.push(read_harm(&mut words)?);
+                continue;
+            }
+            "water" => Ground::Water,
             "narrow" => Ground::Narrow,
             "uneven" => Ground::Uneven,
             "blocked" => Ground::BlockedObject,
@@ -80,11 +92,46 @@ pub(crate) fn read_ground<'a>(words: impl Iterator<Item = &'a str>) -> Read<Fact
             },
         });
     }
-    // `ruling.object-entry`: an object without a property is blocked.
+    // An object of which nothing else is said cannot be entered: `pf2e.object.entry`.
     if facts.object_size.is_some() && facts.ground.is_empty() && !is_open {
         facts.ground.insert(Ground::BlockedObject);
     }
     Ok(facts)
+}
+
+/// `AMOUNT TYPE NAME` after `hazard` or `injury`, as far as it is stated.
+fn read_harm<'a>(words: &mut Peekable<impl Iterator<Item = &'a str>>) -> Read<Harm> {
+    let is_amount = |word: &&&str| word.starts_with(|first: char| first.is_ascii_digit());
+    let Some(amount) = words.peek().filter(is_amount).copied() else {
+        return Ok(Harm::default());
+    };
+    words.next();
+    let mut named = Vec::new();
+    while named.len() < 2
+        && let Some(word) = words.next_if(|word| !is_kind_of_ground(word))
+    {
+        named.push(word);
+    }
+    Ok(Harm {
+        amount: Some(read_amount(amount)?),
+        words: named.join(" "),
+    })
+}
+
+/// `5`, `2d6`, `2d6+1`
+fn read_amount(word: &str) -> Read<(u32, u32, i32)> {
+    let Some((dice, rest)) = word.split_once('d') else {
+        return Ok((0, 0, whole(word)?));
+    };
+    let (sides, plus) = rest.split_once('+').unwrap_or((rest, "0"));
+    let count = |word: &str| whole(word).map(i32::unsigned_abs);
+    Ok((count(dice)?, count(sides)?, whole(plus)?))
+}
+
+/// Whether the word begins another kind of ground.
+fn is_kind_of_ground(word: &str) -> bool {
+    const BEGINNINGS: [&str; 6] = ["hazard", "injury", "dc", "ledge", "incline", "needs"];
+    BEGINNINGS.contains(&word) || read_ground(std::iter::once(word)).is_ok()
 }
 
 /// A kind of ground that is named by two words.

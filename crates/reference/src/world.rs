@@ -56,6 +56,8 @@ pub enum Ground {
     NeedsSwim,
     /// pf2e: can be entered only by burrowing.
     NeedsBurrow,
+    /// pf2e: water that can be waded and swum.
+    Water,
     /// pf2e: an incline, uphill to the north.
     InclineNorth,
     /// pf2e: an incline, uphill to the east.
@@ -76,6 +78,15 @@ pub enum Ground {
     Dark,
     /// srd35: it offers only this width, in thousandths of a foot.
     Width(i64),
+}
+
+/// pf2e: what hazardous or uneven ground does to somebody.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Harm {
+    /// Dice, their sides, and the number added; `None` where no amount is stated.
+    pub amount: Option<(u32, u32, i32)>,
+    /// Type and name of the damage.
+    pub words: String,
 }
 
 /// The side between two squares that lie straight beside or below each other.
@@ -320,8 +331,8 @@ pub struct Gait {
 pub struct Turn {
     /// Diagonal squares moved (srd35: unhampered ones).
     pub diagonals: u32,
-    /// pf2e: it suffered a hazard in this turn.
-    pub suffered_hazard: bool,
+    /// pf2e: the hazards that it suffered in this turn.
+    pub suffered: BTreeSet<Harm>,
     /// pf2e: the last action ended in a place that must be left at once.
     pub must_leave: bool,
     /// pf2e: the places of that last action.
@@ -375,6 +386,8 @@ pub struct Creature {
     pub leans_at: Option<(i64, i64)>,
     /// pf2e: modifiers, AC and the Speeds of other movement types by the words of the notation.
     pub numbers: BTreeMap<&'static str, i32>,
+    /// pf2e: hit points left, where they are stated.
+    pub hit_points: Option<i32>,
     /// What else holds for it.
     pub flags: BTreeSet<Flag>,
     /// What it has done in its turn.
@@ -403,6 +416,7 @@ impl Creature {
             extends: Vec::new(),
             leans_at: None,
             numbers: BTreeMap::new(),
+            hit_points: None,
             flags: BTreeSet::new(),
             turn: Turn::default(),
         }
@@ -461,6 +475,18 @@ pub struct World {
     pub drops_feet: BTreeMap<Place, i32>,
     /// pf2e: Balance DCs of the narrow and uneven squares that say them.
     pub balance_dcs: BTreeMap<Place, i32>,
+    /// pf2e: the hazards of the squares that state what they do, in the order of the words.
+    pub hazards: BTreeMap<Place, Vec<Harm>>,
+    /// pf2e: what falling prone on a square does.
+    pub injuries: BTreeMap<Place, Vec<Harm>>,
+    /// pf2e: the GM's entries for the cover of the first creature against the second.
+    pub cover_entries: BTreeMap<(char, char), crate::pf2e::cover::Cover>,
+    /// pf2e: the GM's entries for the line of effect from the second creature to the first.
+    pub line_entries: BTreeMap<(char, char), bool>,
+    /// pf2e: the faces that are rolled next.
+    pub faces: Vec<u32>,
+    /// pf2e: there were not faces enough.
+    pub lacks_faces: bool,
     /// Thin walls.
     pub wall_edges: BTreeSet<Edge>,
     /// srd35: hampering obstacles between squares.
@@ -487,6 +513,12 @@ impl World {
             object_sizes: BTreeMap::new(),
             drops_feet: BTreeMap::new(),
             balance_dcs: BTreeMap::new(),
+            hazards: BTreeMap::new(),
+            injuries: BTreeMap::new(),
+            cover_entries: BTreeMap::new(),
+            line_entries: BTreeMap::new(),
+            faces: Vec::new(),
+            lacks_faces: false,
             wall_edges: BTreeSet::new(),
             barrier_edges: BTreeSet::new(),
             check_edges: BTreeSet::new(),
@@ -567,8 +599,12 @@ impl World {
     }
 
     /// pf2e: the squares that the creature fills for everybody else: those of its mount if it
-    /// rides (`pf2e.space.mount`).
+    /// rides (`pf2e.space.mount`), its own by `ruling.rider-space=one-square`.
     pub fn space_of(&self, creature: &Creature) -> Vec<Place> {
+        let has_square = self.is_on_map(creature.place);
+        if has_square && self.ruling("ruling.rider-space", "whole-mount") == "one-square" {
+            return creature.squares();
+        }
         creature
             .rides
             .and_then(|mount| self.creature(mount))
@@ -580,13 +616,28 @@ impl World {
         a.rides == Some(b.letter) || b.rides == Some(a.letter)
     }
 
-    /// Puts the creature and those that ride it there.
+    /// Puts the creature there; those that ride it keep their places on it.
     pub fn place_creature(&mut self, letter: char, place: Place) {
+        let Some(before) = self.creature(letter).map(|one| one.place) else {
+            return;
+        };
         for one in &mut self.creatures {
-            if one.letter == letter || one.rides == Some(letter) {
+            if one.letter == letter {
                 one.place = place;
+            } else if one.rides == Some(letter) {
+                one.place.0 += place.0 - before.0;
+                one.place.1 += place.1 - before.1;
             }
         }
+    }
+
+    /// pf2e: the next face of a die.
+    pub fn roll(&mut self) -> i32 {
+        if self.faces.is_empty() {
+            self.lacks_faces = true;
+            return 1;
+        }
+        self.faces.remove(0) as i32
     }
 
     /// Everybody but that one, in letter order.

@@ -145,6 +145,7 @@ fn ground_words(system: System, facts: &BTreeSet<Ground>) -> String {
         Ground::NeedsClimb => "needs climb",
         Ground::NeedsSwim => "needs swim",
         Ground::NeedsBurrow => "needs burrow",
+        Ground::Water => "water",
         Ground::InclineNorth => "incline north",
         Ground::InclineEast => "incline east",
         Ground::InclineSouth => "incline south",
@@ -235,10 +236,46 @@ fn with_clauses(world: &World, drawn: &BTreeSet<char>) -> Vec<String> {
     for ((x, y), feet) in &world.drops_feet {
         clauses.push(format!("({x},{y}) ledge {feet}"));
     }
+    for ((x, y), harms) in &world.hazards {
+        let harms: Vec<String> = harms
+            .iter()
+            .map(|harm| harm_words("hazard", harm))
+            .collect();
+        clauses.push(format!("({x},{y}) {}", harms.join(", ")));
+    }
+    for ((x, y), harms) in &world.injuries {
+        let harms: Vec<String> = harms
+            .iter()
+            .map(|harm| harm_words("injury", harm))
+            .collect();
+        clauses.push(format!("({x},{y}) {}", harms.join(", ")));
+    }
+    for ((target, attacker), level) in &world.cover_entries {
+        clauses.push(format!(
+            "cover {target} {} against {attacker}",
+            level.word()
+        ));
+    }
+    for ((target, attacker), is_clear) in &world.line_entries {
+        let word = if *is_clear { "clear" } else { "none" };
+        clauses.push(format!("line {target} {word} against {attacker}"));
+    }
     for creature in &world.creatures {
         clauses.push(creature_clause(creature, drawn.contains(&creature.letter)));
     }
     clauses
+}
+
+fn harm_words(kind: &str, harm: &crate::Harm) -> String {
+    let amount = match harm.amount {
+        None => String::new(),
+        Some((0, _, plus)) => format!(" {plus}"),
+        Some((dice, sides, 0)) => format!(" {dice}d{sides}"),
+        Some((dice, sides, plus)) => format!(" {dice}d{sides}+{plus}"),
+    };
+    format!("{kind}{amount} {}", harm.words)
+        .trim_end()
+        .to_owned()
 }
 
 fn creature_clause(creature: &Creature, drawn: bool) -> String {
@@ -263,6 +300,9 @@ fn creature_clause(creature: &Creature, drawn: bool) -> String {
     }
     for (name, number) in &creature.numbers {
         words.push(format!("{name} {number}"));
+    }
+    if let Some(points) = creature.hit_points {
+        words.push(format!("hp {points}"));
     }
     if creature.hampered > 0 {
         words.push(format!("hampered {}", creature.hampered));
@@ -302,6 +342,12 @@ fn declaration_words(movement: &Move) -> String {
     }
     if let Some(source) = movement.source {
         words.push_str(&format!(" by={source}"));
+    }
+    if movement.may_endanger {
+        words.push_str(" may-endanger");
+    }
+    if let Some(mount) = movement.mount {
+        words.push_str(&format!(" at={mount}"));
     }
     if let Some(degree) = movement.degree {
         let word = Degree::WORDS.iter().find(|(known, _)| *known == degree);

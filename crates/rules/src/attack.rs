@@ -16,8 +16,8 @@ use crate::RuleId;
 /// A number in an attack and where it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Modifier {
-    /// The rule that adds it; for a number stated of the creature, the rule that reads it.
-    pub rule: RuleId,
+    /// The rule that adds it; `None` for a number that is stated on the creature.
+    pub rule: Option<RuleId>,
     /// How much it adds; negative for a penalty.
     pub amount: i32,
     /// What it is, in a few words for people.
@@ -28,10 +28,24 @@ impl Modifier {
     /// A modifier by that rule.
     pub fn new(rule: RuleId, amount: i32, text: impl Into<Cow<'static, str>>) -> Modifier {
         Modifier {
-            rule,
+            rule: Some(rule),
             amount,
             text: text.into(),
         }
+    }
+
+    /// A number that is stated on the creature.
+    pub fn stated(amount: i32, text: impl Into<Cow<'static, str>>) -> Modifier {
+        Modifier {
+            rule: None,
+            amount,
+            text: text.into(),
+        }
+    }
+
+    /// Where it comes from: the id of its rule, or `stated`.
+    pub fn source(&self) -> &'static str {
+        self.rule.map_or("stated", RuleId::as_str)
     }
 }
 

@@ -72,13 +72,13 @@ pub use outcome::{
 pub use per_creature::PerCreature;
 #[cfg(feature = "words")]
 pub use reading::{WordError, read_damage, read_hit_points};
-pub use reason::{At, Objection, Reason, Refusal};
+pub use reason::{At, Citation, Objection, Reason, Refusal};
 pub use reveal::RevealChoice;
 pub use rule::{Rule, RuleId, Status};
 pub use ruling::{Choices, ListRuling, Ruling, RulingEntry, RulingError, Rulings};
 pub use scene::Scene;
 #[cfg(feature = "words")]
-pub use setup::{Legend, Picture};
+pub use setup::{Legend, Picture, side_of};
 pub use situation::{After, Answer, Budget, PlanError, ReadiedVerb, Situation, TurnOrderView};
 #[cfg(feature = "words")]
 pub use system::Words;

@@ -203,7 +203,7 @@ impl<S: Words> Event<S> {
         let name = |id: &CreatureId| {
             board
                 .creature(*id)
-                .map_or_else(|| format!("#{}", id.0), |creature| creature.name.clone())
+                .map_or_else(|| id.to_string(), |creature| creature.name.clone())
         };
         let attempt = |attempt: &Attempt| match attempt {
             Attempt::Success => "success",

@@ -7,7 +7,8 @@ use board::CreatureId;
 /// One value for each creature, the default where none has been set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PerCreature<T> {
-    values: Vec<T>,
+    /// By id.
+    values: Vec<(CreatureId, T)>,
     /// What is true of a creature that has not been added.
     default: T,
 }
@@ -21,31 +22,60 @@ impl<T: Default> Default for PerCreature<T> {
     }
 }
 
-/// The default says nothing about the creatures.
+/// The values in the order of the ids. The ids themselves are those of the board, which is hashed
+/// beside them.
 impl<T: Hash> Hash for PerCreature<T> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.values.hash(state);
+        self.values.len().hash(state);
+        self.values.iter().for_each(|(_, value)| value.hash(state));
     }
 }
 
 impl<T: Default> PerCreature<T> {
     /// Makes room for a creature; one that has a value keeps it.
     pub fn add(&mut self, creature: CreatureId) {
-        let count = usize::from(creature.0) + 1;
-        if self.values.len() < count {
-            self.values.resize_with(count, T::default);
-        }
+        self.get_or_add(creature);
     }
 
     /// The creature's value.
     pub fn get(&self, creature: CreatureId) -> &T {
-        self.values
-            .get(usize::from(creature.0))
-            .unwrap_or(&self.default)
+        self.place_in_list(creature)
+            .map_or(&self.default, |at| &self.values[at].1)
     }
 
     /// The creature's value, to change it; `None` if it has not been added.
     pub fn get_mut(&mut self, creature: CreatureId) -> Option<&mut T> {
-        self.values.get_mut(usize::from(creature.0))
+        let at = self.place_in_list(creature).ok()?;
+        Some(&mut self.values[at].1)
+    }
+
+    /// The creature's value, to change it; the creature is added if it has not been.
+    pub fn get_or_add(&mut self, creature: CreatureId) -> &mut T {
+        let at = self.place_in_list(creature).unwrap_or_else(|at| {
+            self.values.insert(at, (creature, T::default()));
+            at
+        });
+        &mut self.values[at].1
+    }
+
+    /// Forgets the creature.
+    pub fn remove(&mut self, creature: CreatureId) {
+        if let Ok(at) = self.place_in_list(creature) {
+            self.values.remove(at);
+        }
+    }
+
+    /// All values by id.
+    pub fn iter(&self) -> impl Iterator<Item = (CreatureId, &T)> {
+        self.values.iter().map(|(id, value)| (*id, value))
+    }
+
+    /// All values by id, to change them.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (CreatureId, &mut T)> {
+        self.values.iter_mut().map(|(id, value)| (*id, value))
+    }
+
+    fn place_in_list(&self, creature: CreatureId) -> Result<usize, usize> {
+        self.values.binary_search_by_key(&creature, |(id, _)| *id)
     }
 }

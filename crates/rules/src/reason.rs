@@ -39,6 +39,46 @@ impl Reason {
     }
 }
 
+/// What an answer rests on: a rule, or a number stated on a creature.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Citation {
+    /// The rule; `None` for what is stated on the creature.
+    pub rule: Option<RuleId>,
+    /// What it says here, in a few words for people.
+    pub text: Cow<'static, str>,
+}
+
+impl Citation {
+    /// What a rule says.
+    pub fn of(rule: RuleId, text: impl Into<Cow<'static, str>>) -> Citation {
+        Citation {
+            rule: Some(rule),
+            text: text.into(),
+        }
+    }
+
+    /// What is stated on the creature.
+    pub fn stated(text: impl Into<Cow<'static, str>>) -> Citation {
+        Citation {
+            rule: None,
+            text: text.into(),
+        }
+    }
+
+    /// The same as a reason without an amount; `None` for what is stated.
+    pub fn into_reason(self) -> Option<Reason> {
+        self.rule.map(|rule| Reason::plain(rule, self.text))
+    }
+}
+
+/// `text [rule]`, or `text [stated]`.
+impl fmt::Display for Citation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let source = self.rule.map_or("stated", RuleId::as_str);
+        write!(f, "{} [{source}]", self.text)
+    }
+}
+
 /// Where in a declaration something stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum At {

@@ -6,13 +6,16 @@
 
 use std::collections::BTreeMap;
 
-use board::{Board, CreatureId, DoorState, EdgeFeature, Quantity, Side, Terrain};
+use board::{
+    Board, CreatureId, DoorState, EdgeFeature, MAX_LABEL_CHARS, Quantity, Relation, Side, Terrain,
+    WrittenName,
+};
 use grid::{Edge, Extent, Footprint, Square};
 use notation::{
     EdgeEntry, LegendEntry, MapRows, Phrase, Place, Ruling, Span, Subject, ThingKind, With,
 };
 
-use crate::{Mark, Situation, WordError, Words};
+use crate::{Mark, Situation, WordError, Words, reading};
 
 /// The head of a case or of a text board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -117,11 +120,42 @@ fn place_creatures<S: Words>(board: &mut Board, map: &MapRows, system: S) -> Res
 }
 
 /// Capitals are on side A, small letters on side B.
-fn side_of(mark: char) -> Side {
+pub fn side_of(mark: char) -> Side {
     if mark.is_lowercase() {
         Side::B
     } else {
         Side::A
+    }
+}
+
+/// The letter with which a creature of that side is drawn, the first in what it is called: small for
+/// the foes, a capital for everybody else.
+fn mark_on(side: Side, label: &str) -> char {
+    let first = label.chars().find(|letter| letter.is_alphabetic());
+    let first = first.unwrap_or('x');
+    let cased: Vec<char> = if side == Side::B {
+        first.to_lowercase().collect()
+    } else {
+        first.to_uppercase().collect()
+    };
+    match cased.as_slice() {
+        [letter] => *letter,
+        _ => first,
+    }
+}
+
+/// The side that `of SIDE` states, if it is stated.
+fn stated_side(phrases: &[Phrase]) -> Result<Option<&str>, WordError> {
+    let Some(phrase) = phrases.last() else {
+        return Ok(None);
+    };
+    match phrase.words.as_slice() {
+        [_, side] if phrases.len() == 1 => Ok(Some(side.value.text())),
+        _ => Err(WordError::new(
+            phrase.span(),
+            format!("`{phrase}` states no side"),
+            "write `of` once and one side: `of party`, `of foes`, `of neutral`, `of watch`",
+        )),
     }
 }
 
@@ -256,20 +290,34 @@ impl<S: Words> Situation<S> {
         Ok(())
     }
 
-    /// The creature of that name; a new one without a place if there is none yet.
+    /// The creature of that name; a new one without a place if there is none yet. A new one is on
+    /// the side with the word `of`; without it a single letter says its side.
     ///
     /// # Errors
-    /// If the name begins with no letter, or the board is full.
-    pub fn name_creature(&mut self, name: &str) -> Result<CreatureId, WordError> {
+    /// If the name is none or several share it, it is longer than a letter and no side is stated, or
+    /// the board is full.
+    pub fn name_creature(&mut self, name: &str, of: Option<&str>) -> Result<CreatureId, WordError> {
         if let Some(creature) = self.board.creature_named(name) {
             return Ok(creature.id);
         }
-        let Some(mark) = name.chars().next().filter(|mark| mark.is_alphabetic()) else {
-            return Err(WordError::new(
-                None,
-                format!("`{name}` is no name of a creature"),
-                "a name begins with a letter: capitals for side A, small letters for side B",
-            ));
+        let label = self.label_of_new(name)?;
+        let mut letters = label.chars();
+        let letter = letters
+            .next()
+            .filter(|first| first.is_alphabetic() && letters.next().is_none());
+        let side = match (of, letter) {
+            (Some(word), _) => self.side(word)?,
+            (None, Some(letter)) => side_of(letter),
+            (None, None) => {
+                return Err(WordError::new(
+                    None,
+                    format!("nobody says whose side {name} is on"),
+                    format!(
+                        "write `{name} of party`, `{name} of foes`, or `of` and another side; only \
+                         a single letter says it by its case"
+                    ),
+                ));
+            }
         };
         if self.board.creatures().len() >= Self::MAX_CREATURES {
             return Err(WordError::new(
@@ -278,11 +326,53 @@ impl<S: Words> Situation<S> {
                 "split the encounter",
             ));
         }
-        let id = self.board.add_creature(name, mark, side_of(mark));
+        let mark = letter.unwrap_or_else(|| mark_on(side, &label));
+        let id = self.board.add_creature(label, mark, side);
         if let Some(creature) = self.board.creature(id) {
             self.system().add_creature(&mut self.facts, creature);
         }
         Ok(id)
+    }
+
+    /// What a creature is called that is named for the first time. With a number it is the next of
+    /// those who share its label: `Goblin#2` where there is one goblin.
+    fn label_of_new(&self, name: &str) -> Result<String, WordError> {
+        let written = WrittenName::read(name).ok_or_else(|| {
+            WordError::new(
+                None,
+                format!("`{name}` is no name of a creature"),
+                format!(
+                    "write a letter and then letters, digits and hyphens, or at most \
+                     {MAX_LABEL_CHARS} other characters in quotes"
+                ),
+            )
+        })?;
+        if let Some(error) = reading::ambiguous(&self.board, name, None) {
+            return Err(error);
+        }
+        let next = self.board.sharing(&written.label) + 1;
+        match written.number.map(usize::try_from) {
+            Some(number) if number != Ok(next) => {
+                let count = next - 1;
+                let plain = WrittenName {
+                    number: None,
+                    ..written
+                };
+                Err(WordError::new(
+                    None,
+                    format!("there is no {name}"),
+                    format!("{count} are called {plain}; the next one is {plain}#{next}"),
+                ))
+            }
+            _ => Ok(written.label),
+        }
+    }
+
+    /// Takes a creature off the board and out of the facts, for good: its id means nobody from then
+    /// on.
+    pub fn remove_creature(&mut self, id: CreatureId) {
+        self.board.remove_creature(id);
+        self.system().remove_creature(&mut self.facts, id);
     }
 
     /// Reads a `with:` clause: facts that differ from the defaults, or change now.
@@ -292,10 +382,12 @@ impl<S: Words> Situation<S> {
     /// # Errors
     /// If the system does not know a word, or a value is out of its limits.
     pub fn read_with(&mut self, with: &With) -> Result<(), WordError> {
-        let (ground, own): (Vec<Phrase>, Vec<Phrase>) = with
-            .properties
-            .iter()
-            .cloned()
+        let is_creature = with.subject.value.creature().is_some();
+        let is_side = |property: &Phrase| is_creature && property.head() == "of";
+        let (sides, others): (Vec<Phrase>, Vec<Phrase>) =
+            with.properties.iter().cloned().partition(is_side);
+        let (ground, own): (Vec<Phrase>, Vec<Phrase>) = others
+            .into_iter()
             .partition(|property| property.head() == "on");
         match &with.subject.value {
             Subject::Place(place) => {
@@ -317,10 +409,16 @@ impl<S: Words> Situation<S> {
                 }
             }
             Subject::Creature(name) => {
-                let id = self.name_creature(name).map_err(|error| WordError {
+                let of = stated_side(&sides)?;
+                let here = |error| WordError {
                     span: Some(with.subject.span),
                     ..error
-                })?;
+                };
+                let id = self.name_creature(name, of).map_err(here)?;
+                let side = of.map(|word| self.side(word)).transpose().map_err(here)?;
+                if let (Some(creature), Some(side)) = (self.board.creature_mut(id), side) {
+                    creature.side = side;
+                }
                 let own = With {
                     subject: with.subject.clone(),
                     properties: own,
@@ -336,13 +434,17 @@ impl<S: Words> Situation<S> {
                     .iter()
                     .try_for_each(|property| self.change_ground(&squares, property))
             }
+            Subject::Thing {
+                kind: ThingKind::Side,
+                name,
+            } => self.read_relations(name, with),
             Subject::Thing { kind, name } => {
                 let mut names = named_by_thing(*kind, &with.properties);
                 if matches!(kind, ThingKind::Cover | ThingKind::Line) {
                     names.push((name, with.subject.span));
                 }
                 for (name, span) in names {
-                    self.name_creature(name).map_err(|error| WordError {
+                    self.name_creature(name, None).map_err(|error| WordError {
                         span: Some(span),
                         ..error
                     })?;
@@ -351,6 +453,64 @@ impl<S: Words> Situation<S> {
             }
             Subject::Area => self.read_own_words(with),
         }
+    }
+
+    /// The side with that word, a new one if there is none.
+    fn side(&mut self, word: &str) -> Result<Side, WordError> {
+        let mut letters = word.chars();
+        let is_word = letters.next().is_some_and(char::is_alphabetic)
+            && letters.all(|letter| letter.is_alphanumeric() || letter == '-');
+        if !is_word {
+            return Err(WordError::new(
+                None,
+                format!("`{word}` is no word for a side"),
+                "write party, foes, neutral, or a word of letters, digits and hyphens",
+            ));
+        }
+        self.board.add_side(word).ok_or_else(|| {
+            WordError::new(
+                None,
+                format!("more than {} sides", Side::MAX),
+                "put some of them together",
+            )
+        })
+    }
+
+    /// `side NAME allied OTHER…, hostile OTHER…`: how sides stand to one another.
+    fn read_relations(&mut self, name: &str, with: &With) -> Result<(), WordError> {
+        let here = |error: WordError| WordError {
+            span: error.span.or(Some(with.subject.span)),
+            ..error
+        };
+        let side = self.side(name).map_err(here)?;
+        for phrase in &with.properties {
+            let (relation, others) = match phrase.words.split_first() {
+                Some((relation, others)) if !others.is_empty() => {
+                    (Relation::from_word(relation.value.text()), others)
+                }
+                _ => (None, phrase.words.as_slice()),
+            };
+            let relation = relation.ok_or_else(|| {
+                WordError::new(
+                    phrase.span(),
+                    format!("`{phrase}` does not say how one side stands to another"),
+                    "write `allied`, `indifferent` or `hostile` and the other sides",
+                )
+            })?;
+            for other in others {
+                let other_side = self.side(other.value.text()).map_err(here)?;
+                let is_fixed = side == other_side || [side, other_side].contains(&Side::NEUTRAL);
+                if is_fixed {
+                    return Err(WordError::new(
+                        other.span,
+                        format!("how `{name}` stands to `{}` is fixed", other.value),
+                        "members of one side are friends, and `neutral` is nobody's side",
+                    ));
+                }
+                self.board.set_relation(side, other_side, relation);
+            }
+        }
+        Ok(())
     }
 
     /// `on MARK`: the ground of the squares becomes what the mark stands for.

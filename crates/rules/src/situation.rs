@@ -13,8 +13,8 @@ use crate::search::Walk;
 #[cfg(feature = "words")]
 use crate::setup::Legend;
 use crate::{
-    Attack, AttackResult, Cause, Check, DyingChange, Event, HitPoints, MemberOf, Outcome, Refusal,
-    RevealChoice, RollDue, RuleId, RuleSystem, Rulings, Scene,
+    Attack, AttackResult, Cause, Check, Citation, DyingChange, Event, HitPoints, MemberOf, Outcome,
+    Refusal, RevealChoice, RollDue, RuleId, RuleSystem, Rulings, Scene,
 };
 #[cfg(feature = "words")]
 use crate::{WordError, Words};
@@ -108,6 +108,8 @@ pub struct Answer<S: RuleSystem> {
     pub words: String,
     /// The rows of a mask, if it is one.
     pub mask: Option<Vec<String>>,
+    /// What it rests on.
+    pub reasons: Vec<Citation>,
     /// What happened in answering it (a tie settled by a die).
     pub events: Vec<Event<S>>,
 }
@@ -118,6 +120,7 @@ impl<S: RuleSystem> Answer<S> {
         Answer {
             words: words.into(),
             mask: None,
+            reasons: Vec::new(),
             events: Vec::new(),
         }
     }
@@ -133,6 +136,7 @@ impl<S: RuleSystem> Answer<S> {
         Answer {
             words: self.words,
             mask: self.mask,
+            reasons: self.reasons,
             events: self.events.into_iter().map(Event::lift).collect(),
         }
     }

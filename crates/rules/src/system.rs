@@ -106,6 +106,9 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         change: &Self::Change,
     );
 
+    /// Forgets a creature that has left the board for good.
+    fn remove_creature(self, facts: &mut Self::Facts, creature: CreatureId);
+
     /// The board and the facts as a side knows them; all of the truth in a system that hides
     /// nothing.
     fn known_to(self, scene: Scene<'_, Self::Facts>, side: Side) -> (Board, Self::Facts) {

@@ -264,7 +264,7 @@ impl Declaration {
     pub fn words(&self, board: &Board) -> String {
         let name = board
             .creature(self.actor)
-            .map_or_else(|| format!("#{}", self.actor.0), |one| one.name.clone());
+            .map_or_else(|| self.actor.to_string(), |one| one.name.clone());
         let mut words = vec![name, self.verb_word().to_owned()];
         match &self.action {
             Action::Movement(movement) => {

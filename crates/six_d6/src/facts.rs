@@ -262,6 +262,13 @@ impl Facts {
         self.profiles.add(creature.id);
     }
 
+    /// Forgets a creature that has left the board.
+    pub(crate) fn remove_creature(&mut self, creature: CreatureId) {
+        self.profiles.remove(creature);
+        self.progress.retain(|(id, _), _| *id != creature);
+        self.open.take_if(|open| open.mover == creature);
+    }
+
     /// What is known of the creature.
     pub fn profile(&self, creature: CreatureId) -> &Profile {
         self.profiles.get(creature)

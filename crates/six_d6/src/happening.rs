@@ -94,7 +94,7 @@ impl Happening {
         let name = |id: &CreatureId| {
             board
                 .creature(*id)
-                .map_or_else(|| format!("#{}", id.0), |creature| creature.name.clone())
+                .map_or_else(|| id.to_string(), |creature| creature.name.clone())
         };
         let result = match self {
             Happening::Trigger | Happening::Leave(_) | Happening::Stop => return None,

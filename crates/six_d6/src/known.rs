@@ -6,7 +6,7 @@
 //! resistance like any other ground, and nothing tells that it hides something
 //! (`6d6.hidden.concealed`).
 
-use board::{Board, Quantity, Side, Terrain};
+use board::{Board, Creature, Door, Quantity, Side, Terrain};
 use grid::Square;
 
 use super::hidden::{Knowledge, hides_now};
@@ -30,16 +30,22 @@ fn board(scene: Scene<'_>) -> Board {
         known.add_segment(*segment);
     }
     for door in truth.doors() {
-        known.add_door(door.edges.clone(), door.segment, door.state);
+        known.insert_door(Door {
+            id: door.id,
+            edges: door.edges.clone(),
+            segment: door.segment,
+            state: door.state,
+        });
     }
+    known.take_sides_of(truth);
     for creature in truth.creatures() {
-        let id = known.add_creature(creature.name.clone(), creature.mark, creature.side);
-        if let Some(own) = known.creature_mut(id) {
-            own.size = creature.size;
-            own.position = creature.position;
-            own.conditions = creature.conditions;
-            own.elevation_feet = creature.elevation_feet;
-        }
+        let name = creature.name.clone();
+        let mut own = Creature::new(creature.id, name, creature.mark, creature.side);
+        own.size = creature.size;
+        own.position = creature.position;
+        own.conditions = creature.conditions;
+        own.elevation_feet = creature.elevation_feet;
+        known.insert_creature(own);
     }
     known
 }

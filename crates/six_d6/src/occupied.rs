@@ -121,10 +121,11 @@ fn holder(scene: Scene<'_>, mover: &Mover, other: &Creature, way: Way) -> Option
         Way::Entering => profile.enter_wish,
         Way::Leaving => profile.leave_wish,
     };
+    let opposed = scene.board.are_hostile(other.side, mover.side);
     let hold = if is_able(scene, profile) {
-        able_hold(scene, wish, other.side.opposes(mover.side), way)
+        able_hold(scene, wish, opposed, way)
     } else {
-        unable_hold(scene, wish, other.side.opposes(mover.side), way)
+        unable_hold(scene, wish, opposed, way)
     };
     hold.map(|hold| Holder { id: other.id, hold })
 }

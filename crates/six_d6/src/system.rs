@@ -49,6 +49,10 @@ impl RuleSystem for SixD6 {
         let _ = words::read_with(board, facts, change);
     }
 
+    fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {
+        facts.remove_creature(creature);
+    }
+
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
         declaration.actor()
     }

@@ -1,343 +1,354 @@
-//! The questions of the case notation: `srd35.scale.miniature`, `srd35.scale.square`,
+//! Answers to questions, each with its reasons: `srd35.scale.miniature`, `srd35.scale.square`,
 //! `srd35.measure.closest_tie`, `srd35.small.no_flank`, and what other files decide.
 
-use board::{Creature, Size};
-use dice::Dice;
+use board::{Creature, CreatureId, Size};
+use dice::{Dice, DiceError};
 use grid::{Footprint, Square};
-use notation::{Phrase, Span};
 
-use super::squeeze::{modifiers, standing_fit};
-use super::{Scene, Verb, illegal_end, measure, occupied, registry, size, speed, words};
-use crate::CATALOGUE;
-use crate::{Answer, Event, Happening};
-use rules::{When, WordError, reading};
+use super::question::{Answered, Question, Reply, Whereabouts};
+use super::rulings::{CreatureDistance, SecondDiagonalReach};
+use super::squeeze::{self, Fit};
+use super::{Scene, Verb, illegal_end, measure, occupied, registry as rule, size, speed, strike};
+use crate::{Event, Happening};
+use rules::{Citation, When};
 
-const QUESTIONS: [&str; 18] = [
-    "distance",
-    "reach-distance",
-    "threatens",
-    "threatened",
-    "attack",
-    "can-flank",
-    "closest",
-    "speed",
-    "budget",
-    "size-index",
-    "size-difference",
-    "space",
-    "reach",
-    "footprint",
-    "squares",
-    "room",
-    "mods",
-    "inches",
-];
+/// Why a question has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum AskError {
+    /// There is no such creature.
+    Nobody,
+    /// The creature has no place on the map.
+    NoPlace(CreatureId),
+    /// The verb has no budget.
+    NoBudget,
+    /// A die that it needs was not to be had.
+    Dice(DiceError),
+}
+
+impl From<DiceError> for AskError {
+    fn from(error: DiceError) -> AskError {
+        AskError::Dice(error)
+    }
+}
 
 /// Answers a question.
-pub(crate) fn ask(
+pub(crate) fn answer(
     scene: Scene<'_>,
-    ask: &Phrase,
+    question: &Question,
     dice: &mut dyn Dice,
-) -> Result<Answer, WordError> {
-    let question = Question { scene, ask };
-    let texts = ask.texts();
-    match texts.as_slice() {
-        ["closest", _, "among", first, rest @ ..] => {
-            let names: Vec<&str> = std::iter::once(*first)
-                .chain(rest.iter().copied())
-                .collect();
-            question.closest(&names, dice)
-        }
-        ["threatened", name] => question.threatened(name),
-        _ => question.plain(&texts).map(Answer::words),
+) -> Result<Answered, AskError> {
+    if let Question::Closest { to, among } = question {
+        return closest(scene, *to, among, dice);
     }
+    let (reply, reasons) = settled(scene, question)?;
+    Ok(Answered {
+        reply,
+        reasons,
+        events: Vec::new(),
+    })
 }
 
-struct Question<'a> {
-    scene: Scene<'a>,
-    ask: &'a Phrase,
-}
+type Told = (Reply, Vec<Citation>);
 
-impl<'a> Question<'a> {
-    fn span(&self, word: usize) -> Span {
-        self.ask
-            .words
-            .get(word)
-            .map_or(self.ask.span(), |word| word.span)
-    }
-
-    fn plain(&self, texts: &[&str]) -> Result<String, WordError> {
-        let scene = self.scene;
-        let yes = |holds: bool| if holds { "yes" } else { "no" }.to_owned();
-        let in_feet = |squares: i32| format!("{} ft", squares.saturating_mul(5));
-        Ok(match texts {
-            ["distance", _, _] => in_feet(measure::distance_squares(
-                scene,
-                self.space(1)?,
-                self.space(2)?,
-            )),
-            ["reach-distance", _, _] => in_feet(measure::reach_distance_squares(
-                scene,
-                self.space(1)?,
-                self.space(2)?,
-            )),
-            ["threatens", name, _] => yes(measure::threatens(
-                scene,
-                self.creature(1, name)?,
-                self.square(2)?,
-            )),
-            ["attack", name, target] => {
-                self.attack(self.creature(1, name)?, self.creature(2, target)?)
-            }
-            ["can-flank", name] => yes(!size::has_no_reach(scene, self.creature(1, name)?)),
-            ["can-flank", name, "with", other] => {
-                yes(!size::has_no_reach(scene, self.creature(1, name)?)
-                    && !size::has_no_reach(scene, self.creature(3, other)?))
-            }
-            ["speed", name] => format!("{} ft", speed::speed_feet(scene, self.creature(1, name)?)),
-            ["budget", name, verb] => self.budget(self.creature(1, name)?, verb)?,
-            ["size-index", name] => self.creature(1, name)?.size.index().to_string(),
-            ["size-difference", a, b] => {
-                let (a, b) = (self.creature(1, a)?, self.creature(2, b)?);
-                size::difference(a.size, b.size).to_string()
-            }
-            ["space", name] => {
-                format!(
-                    "{} ft",
-                    hundredths(size::space_hundredths(self.creature(1, name)?))
-                )
-            }
-            ["reach", name] => {
-                format!("{} ft", size::natural_reach_feet(self.creature(1, name)?))
-            }
-            ["footprint", name] => {
-                let creature = self.creature(1, name)?;
-                let full = size::full_footprint(creature, Square::new(0, 0));
-                let space = creature.footprint().unwrap_or(full);
-                format!("{}x{}", space.width, space.height)
-            }
-            ["squares", name] => self.squares(self.creature(1, name)?),
-            ["room", _, word] => {
-                let of = self.very_small(word)?;
-                occupied::room(scene, self.square(1)?, of, None).to_string()
-            }
-            ["mods", name] => self.modifiers(self.creature(1, name)?).to_owned(),
-            ["inches", number] => self.inches(number)?,
-            ["figure-height", number] => self.figure_height(number)?,
-            _ => return Err(self.unknown()),
-        })
-    }
-
-    fn unknown(&self) -> WordError {
-        let all = QUESTIONS.into_iter().chain(["figure-height"]);
-        let allowed: Vec<&str> = all.collect();
-        reading::unknown_question(CATALOGUE, self.ask, &allowed)
-    }
-
-    fn creature(&self, word: usize, name: &str) -> Result<&'a Creature, WordError> {
-        words::creature(self.scene.board, name, Some(self.span(word)))
-    }
-
-    fn square(&self, word: usize) -> Result<Square, WordError> {
-        let place = self.ask.words.get(word).and_then(|word| word.value.place());
-        place
-            .filter(|place| place.z.is_none() && place.footprint.is_none())
-            .and_then(|place| place.as_square())
-            .map(|(x, y)| Square::new(x, y))
-            .ok_or_else(|| {
-                WordError::new(self.span(word), "a square is missing here", "write (x,y)")
-            })
-    }
-
-    /// The space of a square or of a creature.
-    fn space(&self, word: usize) -> Result<Footprint, WordError> {
-        let text = self
-            .ask
-            .words
-            .get(word)
-            .map_or("", |word| word.value.text());
-        if text.starts_with('(') {
-            return self.square(word).map(Footprint::from);
+// Long because it is a table: one entry for each question.
+fn settled(scene: Scene<'_>, question: &Question) -> Result<Told, AskError> {
+    let creature = |id: CreatureId| scene.board.creature(id).ok_or(AskError::Nobody);
+    Ok(match *question {
+        Question::Distance(a, b) => distance(scene, space(scene, a)?, space(scene, b)?),
+        Question::ReachDistance(a, b) => reach_distance(scene, space(scene, a)?, space(scene, b)?),
+        Question::Threatens(id, square) => threatens(scene, creature(id)?, square),
+        Question::Threatened(id) => threatened(scene, creature(id)?)?,
+        Question::Attack { attacker, target } => {
+            attack(scene, creature(attacker)?, creature(target)?)
         }
-        let creature = self.creature(word, text)?;
-        creature
-            .footprint()
-            .ok_or_else(|| self.no_place(word, creature))
-    }
-
-    fn no_place(&self, word: usize, creature: &Creature) -> WordError {
-        reading::no_place(creature, self.span(word))
-    }
-
-    fn modifiers(&self, creature: &Creature) -> &'static str {
-        creature.footprint().map_or("none", |space| {
-            modifiers(self.scene, standing_fit(self.scene.board, creature, space))
-        })
-    }
-
-    fn attack(&self, attacker: &Creature, target: &Creature) -> String {
-        if !measure::can_strike(self.scene, attacker, target) {
-            return "no".to_owned();
+        Question::CanFlank { creature: id, with } => {
+            let with = with.map(creature).transpose()?;
+            can_flank(scene, creature(id)?, with)
         }
-        // Of the modifiers in force only the one on attacks concerns the attack.
-        let on_attack = if self.modifiers(attacker).contains("attack -4") {
-            "attack -4"
-        } else {
-            "none"
-        };
-        format!("yes; mods {on_attack}")
-    }
-
-    fn budget(&self, creature: &Creature, word: &str) -> Result<String, WordError> {
-        let verb = Verb::from_word(word);
-        verb.and_then(|verb| speed::budget_squares(self.scene, creature, verb))
-            .map(|squares| format!("{} ft", squares.saturating_mul(5)))
-            .ok_or_else(|| {
-                WordError::new(
-                    self.span(2),
-                    format!("`{word}` is no movement with a budget"),
-                    "ask for move, double, run or charge",
-                )
-            })
-    }
-
-    fn squares(&self, creature: &Creature) -> String {
-        let squares = creature
-            .footprint()
-            .into_iter()
-            .flat_map(Footprint::squares);
-        let squares: Vec<String> = squares.map(|square| square.to_string()).collect();
-        if squares.is_empty() {
-            "none".to_owned()
-        } else {
-            squares.join(" ")
+        Question::Closest { .. } => (Reply::Creature(None), Vec::new()),
+        Question::Speed(id) => {
+            let parts = speed::parts(scene, creature(id)?);
+            (Reply::Feet(speed::sum(&parts)), citations(&parts))
         }
-    }
-
-    fn very_small(&self, word: &str) -> Result<Size, WordError> {
-        Size::from_word(word)
-            .filter(|size| size::is_very_small(*size))
-            .ok_or_else(|| {
-                WordError::new(
-                    self.span(2),
-                    format!("`{word}` is no size of which several share a square"),
-                    "ask for fine, diminutive or tiny",
-                )
-            })
-    }
-
-    /// `srd35.scale.square`: 1 inch on the table is 5 ft.
-    fn inches(&self, number: &str) -> Result<String, WordError> {
-        let micros = self.number(1, number)?;
-        Ok(format!("{} in", self.decimal(micros / 5)?))
-    }
-
-    /// `srd35.scale.miniature`: 30 mm of figure are 6 ft.
-    fn figure_height(&self, number: &str) -> Result<String, WordError> {
-        let micros = self.number(1, number)?;
-        Ok(format!("{} mm", self.decimal(micros * 5)?))
-    }
-
-    fn number(&self, word: usize, text: &str) -> Result<i64, WordError> {
-        let number = self
-            .ask
-            .words
-            .get(word)
-            .and_then(|word| word.value.number());
-        number
-            .map(notation::Decimal::micros)
-            .filter(|micros| (0..=1_000_000_000_000_000).contains(micros))
-            .ok_or_else(|| {
-                WordError::new(
-                    self.span(word),
-                    format!("`{text}` is no number of feet"),
-                    "write feet from 0 to 1000000000",
-                )
-            })
-    }
-
-    fn decimal(&self, micros: i64) -> Result<String, WordError> {
-        notation::Decimal::from_micros(micros)
-            .map(|number| number.to_string())
-            .ok_or_else(|| {
-                WordError::new(
-                    self.span(1),
-                    "the number is too large",
-                    "ask for a smaller one",
-                )
-            })
-    }
-
-    fn threatened(&self, name: &str) -> Result<Answer, WordError> {
-        let creature = self.creature(1, name)?;
-        let own = creature
-            .footprint()
-            .ok_or_else(|| self.no_place(1, creature))?;
-        let plane = measure::threatened(self.scene, creature.id);
-        let extent = self.scene.board.extent();
-        let mark = |square: Square| match (own.contains(square), plane.contains(square)) {
-            (true, _) => 'o',
-            (false, true) => '*',
-            (false, false) => '.',
-        };
-        let rows = (0..extent.height())
-            .map(|y| {
-                (0..extent.width())
-                    .map(|x| mark(Square::new(x, y)))
-                    .collect()
-            })
-            .collect();
-        Ok(Answer {
-            words: String::new(),
-            mask: Some(rows),
-            events: Vec::new(),
-        })
-    }
-
-    /// `srd35.measure.closest_tie`.
-    fn closest(&self, names: &[&str], dice: &mut dyn Dice) -> Result<Answer, WordError> {
-        let from = Footprint::from(self.square(1)?);
-        let mut candidates: Vec<(i32, Square, &Creature)> = Vec::new();
-        for (word, name) in (3..).zip(names) {
-            let creature = self.creature(word, name)?;
-            let space = creature
+        Question::Budget(id, verb) => budget(scene, creature(id)?, verb)?,
+        Question::SizeIndex(id) => {
+            let size = creature(id)?.size;
+            let because = Citation::of(rule::SIZE_ORDER, format!("{size}; fine is 0"));
+            (Reply::Number(size.index().into()), vec![because])
+        }
+        Question::SizeDifference(a, b) => {
+            let (a, b) = (creature(a)?.size, creature(b)?.size);
+            let because = Citation::of(rule::SIZE_ORDER, format!("from {a} to {b}"));
+            (Reply::Number(size::difference(a, b).into()), vec![because])
+        }
+        Question::Space(id) => {
+            let creature = creature(id)?;
+            let hundredths = size::space_hundredths(creature);
+            (Reply::HundredthsOfFoot(hundredths), space_reasons(creature))
+        }
+        Question::Reach(id) => {
+            let creature = creature(id)?;
+            let feet = size::natural_reach_feet(creature);
+            (Reply::Feet(feet), reach_reasons(creature))
+        }
+        Question::Footprint(id) => {
+            let creature = creature(id)?;
+            let full = size::full_footprint(creature, Square::new(0, 0));
+            let shape = creature.footprint().unwrap_or(full);
+            (Reply::Shape(shape), vec![shape_reason(creature, shape)])
+        }
+        Question::Squares(id) => {
+            let creature = creature(id)?;
+            let squares = creature.footprint().map(Footprint::squares);
+            let reason = creature
                 .footprint()
-                .ok_or_else(|| self.no_place(word, creature))?;
-            let distance = measure::distance_squares(self.scene, from, space);
-            if !candidates
-                .iter()
-                .any(|(_, _, other)| other.id == creature.id)
-            {
-                candidates.push((distance, space.origin, creature));
-            }
+                .map(|shape| shape_reason(creature, shape));
+            (
+                Reply::Squares(squares.into_iter().flatten().collect()),
+                reason.into_iter().collect(),
+            )
         }
-        let least = candidates.iter().map(|(distance, ..)| *distance).min();
-        candidates.retain(|(distance, ..)| Some(*distance) == least);
-        candidates.sort_by(|a, b| a.1.cmp(&b.1).then_with(|| a.2.letter_order(b.2)));
-        let what = "who counts as closest";
-        let (chosen, die) = illegal_end::break_tie(self.scene, candidates.len(), "", what, dice)
-            .map_err(|error| WordError::new(self.ask.span(), error.to_string(), ""))?;
-        let words = candidates
-            .get(chosen)
-            .map_or("none", |(_, _, one)| one.name.as_str());
-        let events = die.into_iter().map(|(faces, face)| Event {
-            when: When::End,
-            happening: Happening::Die { faces, face },
-            rule: registry::MEASURE_CLOSEST_TIE,
-        });
-        Ok(Answer {
-            words: words.to_owned(),
-            mask: None,
-            events: events.collect(),
-        })
+        Question::Room(square, of) => room(scene, square, of),
+        Question::Modifiers(id) => modifiers(scene, creature(id)?),
+        Question::Inches { micro_feet } => (
+            Reply::MicroInches(micro_feet / 5),
+            vec![Citation::of(rule::SCALE_SQUARE, "1 inch is 5 ft")],
+        ),
+        Question::FigureHeight { micro_feet } => (
+            Reply::MicroMillimetres(micro_feet.saturating_mul(5)),
+            vec![Citation::of(rule::SCALE_MINIATURE, "30 mm are 6 ft")],
+        ),
+    })
+}
+
+/// The space of a square or of a creature.
+fn space(scene: Scene<'_>, place: Whereabouts) -> Result<Footprint, AskError> {
+    match place {
+        Whereabouts::Square(square) => Ok(square.into()),
+        Whereabouts::Creature(id) => {
+            let creature = scene.board.creature(id).ok_or(AskError::Nobody)?;
+            creature.footprint().ok_or(AskError::NoPlace(id))
+        }
     }
 }
 
-/// Hundredths of a foot as feet.
-fn hundredths(hundredths: u32) -> String {
-    match (hundredths / 100, hundredths % 100) {
-        (feet, 0) => feet.to_string(),
-        (feet, rest) if rest % 10 == 0 => format!("{feet}.{}", rest / 10),
-        (feet, rest) => format!("{feet}.{rest:02}"),
+fn feet(squares: i32) -> Reply {
+    Reply::Feet(squares.saturating_mul(5))
+}
+
+/// The numbers of a sum, each with where it comes from.
+fn citations(parts: &[speed::Part]) -> Vec<Citation> {
+    let told = |part: &speed::Part| Citation {
+        rule: part.rule,
+        text: format!("{}: {:+} ft", part.text, part.feet).into(),
+    };
+    parts.iter().map(told).collect()
+}
+
+// --- Distance and reach ------------------------------------------------------------------------
+
+fn distance(scene: Scene<'_>, a: Footprint, b: Footprint) -> Told {
+    let (between, (dx, dy)) = match scene.rulings.get() {
+        CreatureDistance::NearestSquares => ("nearest", a.gap(b)),
+        CreatureDistance::TopLeft => {
+            let (dx, dy) = (b.origin.x - a.origin.x, b.origin.y - a.origin.y);
+            ("top-left", (dx.abs(), dy.abs()))
+        }
+    };
+    let squares = measure::distance_squares(scene, a, b);
+    (feet(squares), offset_reasons(between, dx, dy))
+}
+
+fn offset_reasons(between: &str, dx: i32, dy: i32) -> Vec<Citation> {
+    let text = format!("{dx} columns and {dy} rows between the {between} squares");
+    let mut reasons = vec![Citation::of(rule::MEASURE_DISTANCE, text)];
+    if dx.min(dy) > 0 {
+        let text = "diagonals count 5, 10, 5, 10 ft";
+        reasons.push(Citation::of(rule::MEASURE_DIAGONAL, text));
     }
+    reasons
+}
+
+fn reach_distance(scene: Scene<'_>, a: Footprint, b: Footprint) -> Told {
+    let (dx, dy) = a.gap(b);
+    let mut reasons = offset_reasons("nearest", dx, dy);
+    let within = scene.rulings.get::<SecondDiagonalReach>() == SecondDiagonalReach::Within;
+    if (dx, dy) == (2, 2) && within {
+        let text = "for reach two diagonals count 10 ft";
+        reasons.push(Citation::of(rule::BIG_NATURAL_REACH, text));
+    }
+    (feet(measure::reach_distance_squares(scene, a, b)), reasons)
+}
+
+fn threatens(scene: Scene<'_>, creature: &Creature, square: Square) -> Told {
+    let holds = measure::threatens(scene, creature, square);
+    let kept = measure::kept_from_threatening(scene, creature);
+    let reason = kept.unwrap_or_else(|| {
+        let own = creature.footprint();
+        let is_next = own.is_some_and(|own| own.gap(square.into()) <= (1, 1));
+        match measure::threat_reason(scene, creature) {
+            near if holds && is_next && near.rule == Some(rule::BIG_NATURAL_REACH) => Citation::of(
+                rule::BIG_THREAT_ADJACENT,
+                "adjacent squares stay threatened",
+            ),
+            other => other,
+        }
+    });
+    (Reply::Holds(holds), vec![reason])
+}
+
+fn threatened(scene: Scene<'_>, creature: &Creature) -> Result<Told, AskError> {
+    let own = creature.footprint().ok_or(AskError::NoPlace(creature.id))?;
+    let marked = measure::threatened(scene, creature.id);
+    let reason = measure::kept_from_threatening(scene, creature)
+        .unwrap_or_else(|| measure::threat_reason(scene, creature));
+    Ok((Reply::Mask { own, marked }, vec![reason]))
+}
+
+fn attack(scene: Scene<'_>, attacker: &Creature, target: &Creature) -> Told {
+    if let Some((rule, text)) = strike::obstacle(scene, attacker, target) {
+        return (Reply::Attack(None), vec![Citation::of(rule, text)]);
+    }
+    let fit = squeeze::own_fit(scene.board, attacker);
+    let own = squeeze::modifiers(scene, fit);
+    // Of the modifiers in force only the one on attacks concerns the attack.
+    let on_attack = squeeze::Modifiers {
+        attack: own.attack,
+        ..squeeze::Modifiers::default()
+    };
+    let mut reasons = vec![measure::strike_reason(scene, attacker)];
+    if on_attack.attack != 0 {
+        reasons.push(Citation::of(rule::SQUEEZE_PENALTY, "it is squeezed"));
+    }
+    (Reply::Attack(Some(on_attack)), reasons)
+}
+
+fn can_flank(scene: Scene<'_>, creature: &Creature, with: Option<&Creature>) -> Told {
+    let mut both = std::iter::once(creature).chain(with);
+    let without = both.find(|one| size::has_no_reach(scene, one));
+    let text = without.map_or_else(
+        || "nobody of them is without reach".to_owned(),
+        |one| format!("{} has no reach", one.name),
+    );
+    let reason = Citation::of(rule::SMALL_NO_FLANK, text);
+    (Reply::Holds(without.is_none()), vec![reason])
+}
+
+// --- Size and space ----------------------------------------------------------------------------
+
+fn space_reasons(creature: &Creature) -> Vec<Citation> {
+    let size = creature.size;
+    let mut reasons = match creature.space_hundredths {
+        Some(_) => exception("space"),
+        None => vec![Citation::of(rule::SIZE_SPACE, size.word())],
+    };
+    if size::is_very_small(size) {
+        let text = "several share a square";
+        reasons.push(Citation::of(rule::SMALL_SPACE, text));
+    }
+    reasons
+}
+
+fn reach_reasons(creature: &Creature) -> Vec<Citation> {
+    if creature.reach_feet.is_some() {
+        return exception("reach");
+    }
+    let mut reasons = vec![Citation::of(rule::SIZE_REACH, creature.size.word())];
+    if size::natural_reach_feet(creature) == 0 {
+        let text = "adjacent squares are out of its reach";
+        reasons.push(Citation::of(rule::SMALL_REACH_ZERO, text));
+    }
+    reasons
+}
+
+/// A value stated on the creature in place of the table's.
+fn exception(what: &str) -> Vec<Citation> {
+    vec![
+        Citation::stated(format!("its {what}")),
+        Citation::of(rule::SIZE_EXCEPTIONS, "the table gives typical values"),
+    ]
+}
+
+fn shape_reason(creature: &Creature, shape: Footprint) -> Citation {
+    squeeze::footprint_reason(size::squares_a_side(creature), shape).unwrap_or_else(|| {
+        let rule = match creature.size {
+            Size::Fine | Size::Diminutive | Size::Tiny => rule::SMALL_SPACE,
+            Size::Small | Size::Medium => rule::SIZE_SPACE,
+            Size::Large | Size::Huge | Size::Gargantuan | Size::Colossal => rule::BIG_SPACE,
+        };
+        Citation::of(rule, creature.size.word())
+    })
+}
+
+fn room(scene: Scene<'_>, square: Square, of: Size) -> Told {
+    let fit = occupied::room(scene, square, of, None);
+    let each = size::hundredths_of_square(of);
+    let text = format!("{of} takes {each} of the 100 parts of a square");
+    let reason = Citation::of(rule::SMALL_CAPACITY, text);
+    (Reply::Number(fit.into()), vec![reason])
+}
+
+fn modifiers(scene: Scene<'_>, creature: &Creature) -> Told {
+    let fit = squeeze::own_fit(scene.board, creature);
+    let reason = match fit {
+        Fit::Free => Citation::of(rule::SQUEEZE_PENALTY, "it is not squeezed"),
+        Fit::Squeezed => Citation::of(rule::SQUEEZE_PENALTY, "it is squeezed"),
+        Fit::Escape => Citation::of(
+            rule::SQUEEZE_ESCAPE_ARTIST_PENALTY,
+            "its space has less than half its width",
+        ),
+    };
+    (
+        Reply::Modifiers(squeeze::modifiers(scene, fit)),
+        vec![reason],
+    )
+}
+
+fn budget(scene: Scene<'_>, creature: &Creature, verb: Verb) -> Result<Told, AskError> {
+    let squares = speed::budget_squares(scene, creature, verb).ok_or(AskError::NoBudget)?;
+    let mut reasons = citations(&speed::parts(scene, creature));
+    reasons.extend(speed::budget_reasons(scene, creature, verb, squares));
+    let squares = i32::try_from(squares).unwrap_or(i32::MAX);
+    Ok((feet(squares), reasons))
+}
+
+/// `srd35.measure.closest_tie`.
+fn closest(
+    scene: Scene<'_>,
+    to: Square,
+    among: &[CreatureId],
+    dice: &mut dyn Dice,
+) -> Result<Answered, AskError> {
+    let mut candidates: Vec<(i32, Square, &Creature)> = Vec::new();
+    for id in among {
+        let creature = scene.board.creature(*id).ok_or(AskError::Nobody)?;
+        let space = creature.footprint().ok_or(AskError::NoPlace(*id))?;
+        let distance = measure::distance_squares(scene, to.into(), space);
+        if !candidates.iter().any(|(_, _, other)| other.id == *id) {
+            candidates.push((distance, space.origin, creature));
+        }
+    }
+    let least = candidates.iter().map(|(distance, ..)| *distance).min();
+    candidates.retain(|(distance, ..)| Some(*distance) == least);
+    candidates.sort_by(|a, b| a.1.cmp(&b.1).then_with(|| a.2.letter_order(b.2)));
+    let what = "who counts as closest";
+    let (chosen, die) = illegal_end::break_tie(scene, candidates.len(), "", what, dice)?;
+    let away = least.unwrap_or(0).saturating_mul(5);
+    let reason = match candidates.len() {
+        0 | 1 => Citation::of(rule::MEASURE_DISTANCE, format!("{away} ft away")),
+        tied => {
+            let text = format!("{tied} of them are {away} ft away");
+            Citation::of(rule::MEASURE_CLOSEST_TIE, text)
+        }
+    };
+    let events = die.into_iter().map(|(faces, face)| Event {
+        when: When::End,
+        happening: Happening::Die { faces, face },
+        rule: rule::MEASURE_CLOSEST_TIE,
+    });
+    Ok(Answered {
+        reply: Reply::Creature(candidates.get(chosen).map(|(_, _, one)| one.id)),
+        reasons: vec![reason],
+        events: events.collect(),
+    })
 }

@@ -6,7 +6,7 @@ use grid::Footprint;
 use super::mover::Mover;
 use super::rulings::{NeutralCreature, TumbleCost, TumbleResult};
 use super::step::Step;
-use super::{Attempted, Maneuver, Verb};
+use super::{Attempted, Maneuver, Scene, Verb};
 
 /// How another creature stands to the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,17 +34,21 @@ impl Made {
     }
 }
 
+/// How the other creature stands to this one (`ruling.neutral_creature`).
+pub(crate) fn relation(scene: Scene<'_>, creature: &Creature, other: &Creature) -> Relation {
+    let sides = scene.board.relation(creature.side, other.side);
+    match scene.rulings.get() {
+        _ if sides == board::Relation::Hostile => Relation::Opponent,
+        _ if sides == board::Relation::Allied => Relation::Friend,
+        NeutralCreature::Blocks => Relation::Opponent,
+        NeutralCreature::Friend => Relation::Friend,
+    }
+}
+
 impl Mover<'_> {
-    /// How the creature stands to the mover (`ruling.neutral_creature`).
+    /// How the creature stands to the mover.
     pub(crate) fn relation(&self, other: &Creature) -> Relation {
-        let opposed = self.creature.side.opposes(other.side);
-        let same = self.creature.side == other.side && other.side != board::Side::Neutral;
-        match self.scene.rulings.get() {
-            _ if opposed => Relation::Opponent,
-            _ if same => Relation::Friend,
-            NeutralCreature::Blocks => Relation::Opponent,
-            NeutralCreature::Friend => Relation::Friend,
-        }
+        relation(self.scene, self.creature, other)
     }
 
     /// The attempts that can be made at all: not in a 5-foot step, tumbling only if trained.

@@ -39,7 +39,7 @@ pub(crate) fn declared(scene: Scene<'_>, declaration: &Declaration) -> Option<Ch
     };
     let (rule, skill, dc, option) = first(path)?;
     let profile = scene.facts.profile(declaration.acting());
-    let modifier = Modifier::new(rule, modifier(profile, skill)?, skill);
+    let modifier = Modifier::stated(modifier(profile, skill)?, skill);
     Some(Check {
         rule,
         skill,

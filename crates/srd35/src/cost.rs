@@ -34,8 +34,12 @@ pub(crate) struct Price {
     hampering: Hampering,
     /// The most doublings by terrain alone in one square.
     pub(crate) terrain: u8,
+    /// Whether its squares are not all alike.
+    is_mixed: bool,
     /// The barriers crossed.
     pub(crate) crossing: Crossing,
+    /// Whether an obstacle in the step takes a check.
+    pub(crate) takes_check: bool,
     /// What the barriers cost.
     barrier_squares: u32,
     gait: Gait,
@@ -49,13 +53,18 @@ pub(crate) struct Price {
     /// Whether the step advances the count of diagonals.
     pub(crate) counts_diagonal: bool,
     /// Whether Escape Artist makes the step take a whole round.
-    whole_round: bool,
+    pub(crate) whole_round: bool,
 }
 
 impl Mover<'_> {
     /// What the step costs after that many unhampered diagonals in the turn.
     pub(crate) fn price(&self, step: &Step, diagonals: u32, made: Made) -> Price {
-        let (worst, hampering, terrain) = self.worst_ground(step);
+        let Worst {
+            square: worst,
+            hampering,
+            terrain,
+            is_mixed,
+        } = self.worst_ground(step);
         let fit = self.fit_through(step);
         let through = self.squeezes_through(step);
         let tumbled = self.is_tumbled(step, made);
@@ -95,7 +104,9 @@ impl Mover<'_> {
             worst,
             hampering,
             terrain,
+            is_mixed,
             crossing,
+            takes_check: crossing.check || self.enters_check(step),
             barrier_squares,
             gait: step.gait,
             dear,
@@ -108,15 +119,17 @@ impl Mover<'_> {
         }
     }
 
-    /// `srd35.terrain.mixed`: the worst square under the mover (`ruling.mixed_terrain_footprint`),
-    /// what hampers there, and the most doublings by terrain alone.
-    fn worst_ground(&self, step: &Step) -> (Option<Square>, Hampering, u8) {
-        let mut worst = (None, Hampering::default(), 0);
+    /// `srd35.terrain.mixed`: the worst square under the mover (`ruling.mixed_terrain_footprint`).
+    fn worst_ground(&self, step: &Step) -> Worst {
+        let mut worst = Worst::default();
+        let mut first = None;
         let mut look = |square: Square| {
             let here = self.hampering(square);
-            worst.2 = worst.2.max(here.terrain);
-            if here.doublings() > worst.1.doublings() {
-                worst = (Some(square), here, worst.2);
+            worst.terrain = worst.terrain.max(here.terrain);
+            worst.is_mixed |= *first.get_or_insert(here.doublings()) != here.doublings();
+            if here.doublings() > worst.hampering.doublings() {
+                worst.square = Some(square);
+                worst.hampering = here;
             }
         };
         match self.scene.rulings.get() {
@@ -128,6 +141,18 @@ impl Mover<'_> {
         }
         worst
     }
+}
+
+/// The worst of the squares that decide about the ground of a step.
+#[derive(Default)]
+struct Worst {
+    square: Option<Square>,
+    /// What hampers there.
+    hampering: Hampering,
+    /// The most doublings by terrain alone in any of them.
+    terrain: u8,
+    /// Whether the squares hamper differently.
+    is_mixed: bool,
 }
 
 /// Squares as a length in feet.
@@ -168,6 +193,16 @@ impl Price {
             reasons.push(Reason::plain(
                 registry::SPECIAL_MULTI_DOUBLE,
                 format!("doubled {} times", self.doublings),
+            ));
+            reasons.push(Reason::plain(
+                registry::SPECIAL_NO_TRIPLING,
+                "each doubling doubles what is there",
+            ));
+        }
+        if self.is_mixed {
+            reasons.push(Reason::plain(
+                registry::TERRAIN_MIXED,
+                "the worst of its squares counts",
             ));
         }
         if self.barrier_squares > 0 {
@@ -212,14 +247,14 @@ impl Price {
             };
             sources.push((rule, format!("difficult terrain{at}")));
         }
-        if self.hampering.obstructed {
+        for _ in 0..self.hampering.obstructed {
             sources.push((registry::OBSTACLE_SQUARE, format!("an obstacle{at}")));
         }
         if let Some(body) = self.hampering.body {
             let text = format!("{} lies in the way{at}", scene.name(body));
             sources.push((registry::PASS_HELPLESS_OBSTACLE, text));
         }
-        if self.hampering.dark {
+        for _ in 0..self.hampering.dark {
             sources.push((registry::SPEED_HAMPERED, format!("poor visibility{at}")));
         }
         match self.fit {

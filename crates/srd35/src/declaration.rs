@@ -190,7 +190,7 @@ impl Declaration {
         let name = |id: CreatureId| {
             board
                 .creature(id)
-                .map_or_else(|| format!("#{}", id.0), |creature| creature.name.clone())
+                .map_or_else(|| id.to_string(), |creature| creature.name.clone())
         };
         let mut words = format!("{} {}", name(self.actor), self.verb_word());
         let Action::Movement(path) = &self.action else {

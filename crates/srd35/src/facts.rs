@@ -116,6 +116,16 @@ pub enum Body {
     NoObstacle,
 }
 
+/// Cover as the table states it: the rulebook knows of it only when a friend gives none
+/// (`srd35.pass.friend_no_cover`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Cover {
+    /// What it adds to Armor Class.
+    pub bonus: i32,
+    /// The creature that gives it, if one does.
+    pub from: Option<CreatureId>,
+}
+
 /// What the system knows of a creature beyond the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Profile {
@@ -125,6 +135,8 @@ pub struct Profile {
     pub hampered: u8,
     /// All movement is prohibited to it.
     pub no_move: bool,
+    /// Something keeps it from attacking.
+    pub cannot_attack: bool,
     /// Whether its helpless body is an obstacle.
     pub body: Body,
     /// Its race, if it is in the table of speeds.
@@ -135,6 +147,9 @@ pub struct Profile {
     pub armor: Armor,
     /// What it carries.
     pub load: Load,
+    /// Feet that the load takes off, where the game master says how many
+    /// (`ruling.encumbrance_reduction`).
+    pub load_penalty_feet: Feet,
     /// Whether it carries a shield.
     pub shield: bool,
     /// Whether it has the barbarian's bonus.
@@ -149,6 +164,8 @@ pub struct Profile {
     pub attack: i32,
     /// Armor Class, for play.
     pub armor_class: Option<i32>,
+    /// Cover that it has now, for play.
+    pub covers: Vec<Cover>,
     /// Damage of its attack, for play.
     pub damage: Option<Expression>,
     /// Hit points, for play.
@@ -257,6 +274,12 @@ impl Facts {
     pub fn add_creature(&mut self, creature: &Creature) {
         self.profiles.add(creature.id);
         self.turns.add(creature.id);
+    }
+
+    /// Forgets a creature that has left the board.
+    pub(crate) fn remove_creature(&mut self, creature: CreatureId) {
+        self.profiles.remove(creature);
+        self.turns.remove(creature);
     }
 
     /// What is known of the creature.

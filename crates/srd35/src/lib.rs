@@ -16,6 +16,7 @@ mod measure;
 mod mover;
 mod occupied;
 mod plan;
+mod question;
 mod range;
 pub mod registry;
 pub mod rulings;
@@ -32,7 +33,11 @@ mod trigger;
 mod words;
 
 pub use declaration::{Action, Attempted, CheckAt, Declaration, Maneuver, Path, Verb};
-pub use facts::{Armor, Body, Bonus, Facts, Kind, Load, Opportunity, Profile, Race, Skills, Turn};
+pub use facts::{
+    Armor, Body, Bonus, Cover, Facts, Kind, Load, Opportunity, Profile, Race, Skills, Turn,
+};
+pub use question::{Answered, Question, Reply, Whereabouts};
+pub use squeeze::Modifiers;
 pub use system::{CATALOGUE, OwnHappening, Srd35};
 
 /// What the rules of the system read.

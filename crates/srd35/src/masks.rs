@@ -21,10 +21,18 @@ use super::rulings::{
     RunChargeHampered, SqueezePastOpponent, WallEndCorner,
 };
 use super::step::{self, Step};
+use super::terrain::DOUBLINGS;
 use rules::search::Masks;
 
 /// The most doublings of one square: greater difficult, obstructed, dark.
 const MOST_DOUBLINGS: u8 = 4;
+
+/// What a flood cannot say of an obstacle.
+const EXCEPTIONS: [Terrain; 3] = [
+    Terrain::Check,
+    Terrain::StopsFlying,
+    Terrain::StopsIncorporeal,
+];
 
 /// Dearer than any budget of a flood: a step that is never paid.
 const TOO_DEAR: u8 = u8::MAX;
@@ -39,7 +47,13 @@ pub(super) fn masks<'a>(mover: &Mover<'a>, pays: impl Fn(u32) -> bool) -> Option
     let obstructed = board.terrain_plane(Terrain::Obstructed);
     let out_of_scope = (start.width, start.height, mover.side) != (1, 1, 1)
         || mover.incorporeal
-        || mover.profile.no_move
+        || mover.minimum_limits().is_some()
+        || EXCEPTIONS
+            .into_iter()
+            .any(|kind| board.terrain_plane(kind).is_some())
+        || DOUBLINGS
+            .into_iter()
+            .any(|quantity| board.has_quantity(quantity))
         || mover.has_bodies
         || mover.others.iter().any(fills)
         || board.features().next().is_some()

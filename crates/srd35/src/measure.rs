@@ -11,7 +11,8 @@ use super::rulings::{
     CreatureDistance, ReachWeaponMedium, SecondDiagonalReach, ThreatThroughWalls, ZeroReachThreat,
 };
 use super::squeeze::{self, Fit};
-use super::{Scene, size};
+use super::{Scene, registry, size};
+use rules::Citation;
 
 /// Squares between two offsets, diagonals counted 1-2-1-2.
 pub(crate) const fn squares_between(dx: i32, dy: i32) -> i32 {
@@ -82,8 +83,12 @@ fn strike_band(scene: Scene<'_>, creature: &Creature) -> Option<Band> {
     (natural > 0 && band.most_feet > band.over_feet).then_some(band)
 }
 
-/// Where the creature threatens, as far as its reach and weapon go.
+/// Where the creature threatens, as far as its reach and weapon go; one on neither side threatens
+/// nobody (`ruling.neutral_creature`).
 fn threat_band(scene: Scene<'_>, creature: &Creature) -> Option<Band> {
+    if creature.side == board::Side::NEUTRAL {
+        return None;
+    }
     if !size::has_no_reach(scene, creature) {
         return strike_band(scene, creature);
     }
@@ -92,13 +97,69 @@ fn threat_band(scene: Scene<'_>, creature: &Creature) -> Option<Band> {
     strikes_own.then_some(Band::OWN_SQUARES)
 }
 
-/// Whether the creature's state lets it attack at all: not helpless, not in a space that only
-/// Escape Artist opens.
+/// Whether the creature's state lets it attack at all: not helpless, not kept from attacking, not in
+/// a space that only Escape Artist opens.
 pub(crate) fn can_attack(scene: Scene<'_>, creature: &Creature) -> bool {
-    let fit = creature.footprint().map_or(Fit::Free, |footprint| {
-        squeeze::standing_fit(scene.board, creature, footprint)
-    });
-    !size::is_helpless(creature) && fit != Fit::Escape
+    let fit = squeeze::own_fit(scene.board, creature);
+    !size::is_helpless(creature)
+        && !scene.facts.profile(creature.id).cannot_attack
+        && fit != Fit::Escape
+}
+
+/// What keeps the creature from threatening anything at all.
+pub(crate) fn kept_from_threatening(scene: Scene<'_>, creature: &Creature) -> Option<Citation> {
+    if size::is_helpless(creature) {
+        return Some(Citation::of(registry::PASS_HELPLESS, "it is helpless"));
+    }
+    if creature.side == board::Side::NEUTRAL {
+        let text = "who is neither friend nor opponent threatens nobody";
+        return Some(Citation::of(registry::PASS_FRIEND, text));
+    }
+    if scene.facts.profile(creature.id).cannot_attack {
+        return Some(Citation::stated("something keeps it from attacking"));
+    }
+    (!can_attack(scene, creature)).then(|| {
+        let text = "it has no room to attack";
+        Citation::of(registry::SQUEEZE_ESCAPE_ARTIST_PENALTY, text)
+    })
+}
+
+/// The rule by which the creature threatens what it threatens, and nothing else.
+pub(crate) fn threat_reason(scene: Scene<'_>, creature: &Creature) -> Citation {
+    if size::has_no_reach(scene, creature) {
+        let text = "it threatens no square around it";
+        return Citation::of(registry::SMALL_NO_THREAT, text);
+    }
+    strike_reason(scene, creature)
+}
+
+/// The rule by which the creature strikes as far as it strikes.
+pub(crate) fn strike_reason(scene: Scene<'_>, creature: &Creature) -> Citation {
+    let natural = size::natural_reach_feet(creature);
+    if creature.is(Condition::ReachWeapon) {
+        let text = strike_band(scene, creature).map_or_else(
+            || "its weapon reaches nothing".to_owned(),
+            |band| {
+                format!(
+                    "it strikes over {} up to {} ft",
+                    band.over_feet, band.most_feet
+                )
+            },
+        );
+        return Citation::of(registry::BIG_REACH_WEAPON, text);
+    }
+    let (rule, text) = match natural {
+        0 => (
+            registry::SMALL_MUST_ENTER,
+            "it strikes in its own square only".to_owned(),
+        ),
+        1..=5 => (registry::SIZE_REACH, format!("its reach is {natural} ft")),
+        _ => (
+            registry::BIG_NATURAL_REACH,
+            format!("its reach is {natural} ft"),
+        ),
+    };
+    Citation::of(rule, text)
 }
 
 /// Whether the square lies in the band and a line to it is free, if lines are needed.
@@ -135,13 +196,15 @@ pub(crate) fn strikes(scene: Scene<'_>, attacker: &Creature, square: Square) -> 
         && strike_band(scene, attacker).is_some_and(|band| reaches(scene, own, band, square))
 }
 
-/// Whether `attacker` can strike a square of `target` in melee.
+/// Whether `attacker` can strike a square of `target` in melee. Oneself is no target
+/// (`srd35.small.attack_own_square`).
 pub(crate) fn can_strike(scene: Scene<'_>, attacker: &Creature, target: &Creature) -> bool {
-    target.footprint().is_some_and(|space| {
-        space
-            .squares()
-            .any(|square| strikes(scene, attacker, square))
-    })
+    attacker.id != target.id
+        && target.footprint().is_some_and(|space| {
+            space
+                .squares()
+                .any(|square| strikes(scene, attacker, square))
+        })
 }
 
 /// The squares a creature threatens, its own included, as rows of bits around it.

@@ -111,20 +111,33 @@ impl<'a> Mover<'a> {
             .or_else(|| self.occupants(step).next())
     }
 
-    /// All faults of checks 1 and 3 to 6, in their order.
-    pub(crate) fn all_faults(&self, step: &Step) -> Vec<Fault> {
+    /// All faults of checks 1 and 3 to 6, in their order; `unanswered` is the obstacle in the step
+    /// that takes a check for which no result is named.
+    pub(crate) fn all_faults(&self, step: &Step, unanswered: Option<Fault>) -> Vec<Fault> {
         let limits = self.minimum_limits().into_iter();
         let way = Mover::WAY_CHECKS
             .iter()
             .filter_map(|check| check(self, step));
-        limits.chain(way).chain(self.occupants(step)).collect()
+        limits
+            .chain(way)
+            .chain(unanswered)
+            .chain(self.occupants(step))
+            .collect()
     }
 
-    /// `srd35.special.minimum_limits`: a creature to which all movement is prohibited.
+    /// `srd35.special.minimum_limits`: a creature to which all movement is prohibited, or that is
+    /// helpless.
     pub(crate) fn minimum_limits(&self) -> Option<Fault> {
-        self.profile.no_move.then_some(Fault {
+        let text = if self.profile.no_move {
+            "all movement is prohibited to it"
+        } else if size::is_helpless(self.creature) {
+            "it is helpless"
+        } else {
+            return None;
+        };
+        Some(Fault {
             rule: registry::SPECIAL_MINIMUM_LIMITS,
-            what: What::Plain("all movement is prohibited to it"),
+            what: What::Plain(text),
         })
     }
 }

@@ -17,13 +17,13 @@ use super::rulings::{
 use super::squeeze::Fit;
 use super::step::Step;
 use super::{Maneuver, Scene, Verb, registry, size};
-use rules::RuleId;
+use rules::{Reason, RuleId};
 
 /// How the mover gets through an occupant's squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Passage {
-    /// By a permission.
-    Open,
+    /// By a permission: that rule.
+    Open(RuleId),
     /// By squeezing through an opponent's own square (`ruling.squeeze_past_opponent`).
     Squeezing,
     /// Not at all, by that rule.
@@ -39,7 +39,7 @@ impl Mover<'_> {
                     rule,
                     what: What::Creature(other.id, closed_text(rule)),
                 }),
-                Passage::Open | Passage::Squeezing => None,
+                Passage::Open(_) | Passage::Squeezing => None,
             })
     }
 
@@ -49,6 +49,20 @@ impl Mover<'_> {
             && self
                 .others_in(step.to)
                 .any(|other| self.passage(other) == Passage::Squeezing)
+    }
+
+    /// Who lets the mover into their squares, and by which rule. Attempts are events with their rules,
+    /// and not told again.
+    pub(crate) fn permissions(&self, step: &Step) -> impl Iterator<Item = Reason> {
+        self.others_in(step.to)
+            .filter_map(|other| match self.passage(other) {
+                Passage::Open(registry::PASS_OVERRUN | registry::PASS_TUMBLE) => None,
+                Passage::Open(rule) => {
+                    let text = format!("through the space of {}", other.name);
+                    Some(Reason::plain(rule, text))
+                }
+                Passage::Squeezing | Passage::Closed(_) => None,
+            })
     }
 
     fn passage(&self, other: &Creature) -> Passage {
@@ -67,33 +81,32 @@ impl Mover<'_> {
         if self.verb != Verb::Charge {
             let asked = self.scene.rulings.get::<FriendConsent>() == FriendConsent::Needed;
             let agrees = !asked || helpless || self.consents.contains(&friend.id);
-            return if agrees || self.passes_by_size(friend) {
-                Passage::Open
-            } else {
-                Passage::Closed(registry::PASS_FRIEND)
-            };
+            let by = agrees.then_some(registry::PASS_FRIEND);
+            return by
+                .or_else(|| self.size_rule(friend))
+                .map_or(Passage::Closed(registry::PASS_FRIEND), Passage::Open);
         }
-        let by_size = self.scene.rulings.get::<ChargeFriendBySize>() == ChargeFriendBySize::Allow
-            && self.passes_by_size(friend);
+        let by_size = self.size_rule(friend).filter(|_| {
+            self.scene.rulings.get::<ChargeFriendBySize>() == ChargeFriendBySize::Allow
+        });
         let as_helpless = helpless
             && self.scene.rulings.get::<ChargeHelplessFriend>() == ChargeHelplessFriend::Allow;
-        if by_size || as_helpless {
-            Passage::Open
-        } else {
-            Passage::Closed(registry::PASS_FRIEND_CHARGE)
-        }
+        by_size
+            .or(as_helpless.then_some(registry::PASS_FRIEND))
+            .map_or(Passage::Closed(registry::PASS_FRIEND_CHARGE), Passage::Open)
     }
 
     /// `srd35.pass.opponent` and what opens it.
     fn passage_of_opponent(&self, opponent: &Creature) -> Passage {
         let overrun = self.attempts_past(opponent.id, Maneuver::Overrun);
         let tumble = self.attempts_past(opponent.id, Maneuver::Tumble);
-        if size::is_helpless(opponent)
-            || self.passes_by_size(opponent)
-            || overrun
-            || (tumble && self.profile.trained)
-        {
-            Passage::Open
+        let by = size::is_helpless(opponent).then_some(registry::PASS_HELPLESS);
+        let by = by
+            .or_else(|| self.size_rule(opponent))
+            .or(overrun.then_some(registry::PASS_OVERRUN))
+            .or((tumble && self.profile.trained).then_some(registry::PASS_TUMBLE));
+        if let Some(rule) = by {
+            Passage::Open(rule)
         } else if tumble {
             Passage::Closed(registry::PASS_TUMBLE)
         } else if self.scene.rulings.get::<SqueezePastOpponent>() == SqueezePastOpponent::Through {
@@ -103,9 +116,18 @@ impl Mover<'_> {
         }
     }
 
-    /// `srd35.pass.very_small` and the rules of three sizes.
-    fn passes_by_size(&self, other: &Creature) -> bool {
-        size::is_very_small(self.creature.size) || self.is_three_sizes_off(other)
+    /// The rule by which the sizes alone let the mover pass: `srd35.pass.very_small` or one of the
+    /// rules of three sizes.
+    fn size_rule(&self, other: &Creature) -> Option<RuleId> {
+        if size::is_very_small(self.creature.size) {
+            return Some(registry::PASS_VERY_SMALL);
+        }
+        let rule = if other.size > self.creature.size {
+            registry::PASS_THREE_SIZES_LARGER
+        } else {
+            registry::PASS_THREE_SIZES_SMALLER
+        };
+        self.is_three_sizes_off(other).then_some(rule)
     }
 
     /// `srd35.pass.three_sizes_larger` and `srd35.pass.three_sizes_smaller`.
@@ -127,6 +149,16 @@ impl Mover<'_> {
     pub(crate) fn declared_end_faults(&self, end: Footprint) -> impl Iterator<Item = Fault> + '_ {
         let refused = self.scene.rulings.get::<DeclaredIllegalEnd>() == DeclaredIllegalEnd::Refuse;
         refused.then(|| self.end_faults(end)).into_iter().flatten()
+    }
+
+    /// `srd35.pass.end_helpless`: the helpless creatures with whom the mover may stay.
+    pub(crate) fn shared_at_the_end(&self, end: Footprint) -> impl Iterator<Item = Reason> {
+        self.others_in(end)
+            .filter(|other| size::is_helpless(other))
+            .map(|other| {
+                let text = format!("{} is helpless and may be shared with", other.name);
+                Reason::plain(registry::PASS_END_HELPLESS, text)
+            })
     }
 
     /// Whether the mover may end there: blocking squares, creatures that must not be shared, room

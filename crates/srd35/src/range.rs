@@ -7,7 +7,7 @@ use super::attempt::Made;
 use super::mover::Mover;
 use super::plan::{
     Purse, action_faults, charged_squares, is_straight_on, is_too_much_for_a_step,
-    minimum_turn_fault, must_be_straight, purse_now,
+    minimum_turn_fault, must_be_straight, purse_now, spare_squares,
 };
 use super::rulings::{AooOncePerOpponent, DoubleMovePool};
 use super::step::{Step, steps_from};
@@ -21,10 +21,15 @@ pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
     let Some(creature) = scene.board.creature(creature) else {
         return Vec::new();
     };
-    let profile = scene.facts.profile(creature.id);
-    let Some(place) = creature.footprint().filter(|_| !profile.no_move) else {
+    let Some(place) = creature.footprint() else {
         return Vec::new();
     };
+    if Mover::new(scene, creature, Verb::Move)
+        .minimum_limits()
+        .is_some()
+    {
+        return Vec::new();
+    }
     let mut budgets = Vec::new();
     for verb in [Verb::Move, Verb::Double, Verb::Charge, Verb::Run] {
         let step = place.step(Direction::North);
@@ -127,7 +132,7 @@ impl Walking<'_> {
             return None;
         }
         let price = mover.price(step, diagonals, Made::default());
-        if mover.no_run_no_charge(&price).is_some() || price.crossing.check {
+        if mover.no_run_no_charge(&price).is_some() || price.takes_check {
             // What needs a check comes from outside and is no part of a search.
             return None;
         }
@@ -197,6 +202,10 @@ impl Walk for Walking<'_> {
         // stays there: it is no place that the movement leads to.
         let fault = self.mover.end_faults(at.footprint).next();
         fault.map_or(Stop::Allowed, |fault| Stop::PassOnly(fault.rule))
+    }
+
+    fn spare_squares(&self, from: WalkState, step: &WalkStep) -> u32 {
+        spare_squares(&self.mover, from.footprint, step.to.footprint)
     }
 
     fn triggers_once(&self) -> bool {

@@ -1,10 +1,4 @@
 //! The rulings of `srd35`: what its source leaves to the game master.
-//!
-//! Some have one choice only. The rulebook names no alternative for `overrun_resolution`,
-//! `approach_usually` and `typical_values`. For `flying_incorporeal_obstacles` (flags on each
-//! obstacle) and `hampered_usually_double` (a factor for each source) it names one without saying
-//! what unflagged walls do to a flier, or how several factors combine: they are left out rather
-//! than guessed.
 
 use rules::rulings;
 
@@ -41,7 +35,6 @@ rulings! {
     choice DeclaredIllegalEnd "ruling.declared_illegal_end" "movement declared to end illegally" { Refuse "refuse", Displace "displace" }
     choice EndThreeSizes "ruling.end_three_sizes" "ending where only the three-size rule let one pass" { Refuse "refuse", Allow "allow" }
     choice EndWithVerySmall "ruling.end_with_very_small" "Small or bigger ending with a very small creature" { Refuse "refuse", Allow "allow" }
-    choice OverrunResolution "ruling.overrun_resolution" "result and effect of an overrun" { Input "input" }
     choice OverrunAction "ruling.overrun_action" "action used by an overrun" { None "none", StandardAction "standard_action" }
     choice OverrunProvokes "ruling.overrun_provokes" "does a failed overrun provoke" { Attempt "attempt", SuccessOnly "success_only" }
     choice TumbleResult "ruling.tumble_result" "effect of a tumble" { StandardSkill "standard_skill", PassageOnly "passage_only" }
@@ -59,7 +52,6 @@ rulings! {
     choice DiagonalEdgeObstacle "ruling.diagonal_edge_obstacle" "when a diagonal crosses a barrier" { MinRoute "min_route", AnyEdge "any_edge" }
     choice BigBarrierCharge "ruling.big_barrier_charge" "barrier cost for big creatures" { OncePerStep "once_per_step", PerSquare "per_square" }
     choice ObstacleCheckFailure "ruling.obstacle_check_failure" "failed check at an obstacle" { Stop "stop", CostSpent "cost_spent" }
-    choice FlyingIncorporealObstacles "ruling.flying_incorporeal_obstacles" "which obstacles fliers and incorporeal creatures avoid" { ByKind "by_kind" }
     choice SqueezeVoluntary "ruling.squeeze_voluntary" "squeezing where there is room" { OnlyWhenNeeded "only_when_needed", Always "always" }
     choice SqueezeTurn "ruling.squeeze_turn" "bends" { LeadingEdge "leading_edge", NoTurn "no_turn" }
     choice SqueezePastOpponent "ruling.squeeze_past_opponent" "use of the opponent's own square" { BesideOnly "beside_only", Through "through" }
@@ -67,16 +59,13 @@ rulings! {
     choice EscapeArtistStacking "ruling.escape_artist_stacking" "Escape Artist and squeeze penalties together" { Replace "replace", Add "add" }
     choice IllegalEndCandidates "ruling.illegal_end_candidates" "which closest positions count, how measured" { Reachable "reachable", Measured "measured", UnsqueezedOnly "unsqueezed_only", PathOnly "path_only" }
     choice IllegalEndDisplacement "ruling.illegal_end_displacement" "cost and provoking of the shift" { Free "free", Provokes "provokes" }
-    choice HamperedUsuallyDouble "ruling.hampered_usually_double" "\"usually\" double" { AlwaysDouble "always_double" }
     choice MinimumMoveCosts "ruling.minimum_move_costs" "does minimum movement overcome barriers" { AllWaived "all_waived", BarrierNeedsBoth "barrier_needs_both" }
     choice MinimumMoveSpeedZero "ruling.minimum_move_speed_zero" "minimum movement at speed 0" { Allowed "allowed", Refused "refused" }
-    choice TypicalValues "ruling.typical_values" "table values and exceptions" { TableUnlessOverridden "table_unless_overridden" }
     choice MixedSmallCapacity "ruling.mixed_small_capacity" "mixed very small creatures in one square" { Hundredths "hundredths", SameSizeOnly "same_size_only" }
     choice ZeroReachKey "ruling.zero_reach_key" "no threat, no flank: by size or by reach" { Reach "reach", Size "size" }
     choice ZeroReachThreat "ruling.zero_reach_threat" "does a creature without reach threaten its own square" { OwnSquare "own_square", None "none" }
     choice SecondDiagonalReach "ruling.second_diagonal_reach" "is the offset (2,2) within a 10-ft reach" { Within "within", Measured "measured" }
     choice ThreatThroughWalls "ruling.threat_through_walls" "do walls limit threatened squares" { NeedsLine "needs_line", DistanceOnly "distance_only" }
-    choice ApproachUsually "ruling.approach_usually" "when approaching a long reach provokes" { OnLeaving "on_leaving" }
     choice ReachWeaponMedium "ruling.reach_weapon_medium" "reach weapons of Small and Medium creatures" { SameFormula "same_formula", Explicit "explicit" }
     choice MovementProvokes "ruling.movement_provokes" "what movement provokes \"as normal\"" { LeaveThreatened "leave_threatened", ExplicitOnly "explicit_only" }
     choice BigLeaveThreatened "ruling.big_leave_threatened" "when a big mover leaves a threatened square" { AnySquare "any_square", VacatedOnly "vacated_only" }

@@ -114,7 +114,10 @@ pub(crate) fn hundredths_of_square(size: Size) -> u32 {
     }
 }
 
-/// Whether the creature is helpless.
+/// Whether the creature is helpless; one that is unconscious or dead is, too
+/// (`srd35.pass.helpless`).
 pub(crate) fn is_helpless(creature: &Creature) -> bool {
-    creature.is(Condition::Helpless)
+    [Condition::Helpless, Condition::Unconscious, Condition::Dead]
+        .into_iter()
+        .any(|condition| creature.is(condition))
 }

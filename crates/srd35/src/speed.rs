@@ -3,6 +3,7 @@
 //! `srd35.speed.monk`, `srd35.speed.other_modifiers`, `srd35.speed.order`,
 //! `srd35.speed.stacking`, `srd35.scale.square`.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use board::{Creature, Movement};
@@ -12,25 +13,83 @@ use super::rulings::{
     LoadCancelsBonus, RunHeavyArmor, ShieldCountsAsArmor, SpeedPenalties, SpeedRounding,
     UntypedBonusStacking,
 };
-use super::{Armor, Kind, Load, Profile, Race, Scene, Verb};
+use super::{Armor, Kind, Load, Profile, Race, Scene, Verb, registry as rule};
+use rules::{Citation, RuleId};
 
 const DEFAULT_SPEED_FEET: i32 = 30;
 
-/// The creature's speed in feet: the one given, or the one that follows from race, modifiers,
-/// armor and load, in this order.
+/// A number of a speed and where it comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    /// The rule that adds it; `None` for a number that is stated on the creature.
+    pub(crate) rule: Option<RuleId>,
+    /// How much, in feet; 0 for a bonus that another one of its kind beats.
+    pub(crate) feet: i32,
+    /// What it is.
+    pub(crate) text: Cow<'static, str>,
+}
+
+impl Part {
+    fn of(rule: RuleId, feet: i32, text: impl Into<Cow<'static, str>>) -> Part {
+        Part {
+            rule: Some(rule),
+            feet,
+            text: text.into(),
+        }
+    }
+
+    const fn stated(feet: i32, text: &'static str) -> Part {
+        Part {
+            rule: None,
+            feet,
+            text: Cow::Borrowed(text),
+        }
+    }
+}
+
+/// What the parts add up to.
+pub(crate) fn sum(parts: &[Part]) -> i32 {
+    parts
+        .iter()
+        .fold(0, |sum, part| sum.saturating_add(part.feet))
+}
+
+/// The creature's speed in feet.
 pub(crate) fn speed_feet(scene: Scene<'_>, creature: &Creature) -> i32 {
+    match creature.speeds.get(Movement::Land) {
+        Some(speed) => speed.0.max(0),
+        None => sum(&parts(scene, creature)),
+    }
+}
+
+/// What the creature's speed is made of: the one given, or the one that follows from race,
+/// modifiers, armor and load, in this order.
+pub(crate) fn parts(scene: Scene<'_>, creature: &Creature) -> Vec<Part> {
     if let Some(speed) = creature.speeds.get(Movement::Land) {
-        return speed.0.max(0);
+        return vec![Part::stated(speed.0.max(0), "its speed")];
     }
     let profile = scene.facts.profile(creature.id);
-    let base = profile
-        .base_feet
-        .or(profile.race.map(base_feet))
-        .unwrap_or(DEFAULT_SPEED_FEET);
-    let modified = base
-        .saturating_add(bonus_feet(scene, profile))
-        .saturating_sub(penalty_feet(scene, profile));
-    reduced_feet(scene, profile, modified.max(0))
+    let base = match (profile.base_feet, profile.race) {
+        (Some(feet), _) => Part::stated(feet, "its base land speed"),
+        (None, Some(race)) => Part::of(rule::SPEED_RACE_TABLE, base_feet(race), race.word()),
+        (None, None) => Part::of(rule::SPEED_BASE, DEFAULT_SPEED_FEET, "nothing is stated"),
+    };
+    let mut parts = vec![base];
+    parts.extend(bonuses(scene, profile));
+    parts.extend(penalties(scene, profile));
+    let modified = sum(&parts);
+    if modified < 0 {
+        let text = "a speed is never below 0";
+        parts.push(Part::of(rule::SPEED_OTHER_MODIFIERS, -modified, text));
+    }
+    let is_modified = parts.len() > 1;
+    let reduction = reduction(scene, profile, modified.max(0));
+    if is_modified && reduction.is_some() {
+        parts.push(Part::of(rule::SPEED_ORDER, 0, "armor and load come last"));
+    }
+    parts.extend(reduction);
+    parts.extend(load_penalty(scene, profile, sum(&parts)));
+    parts
 }
 
 /// Base land speed by race.
@@ -41,37 +100,72 @@ fn base_feet(race: Race) -> i32 {
     }
 }
 
-/// All bonuses together: of one type the largest, untyped ones as the ruling says.
-fn bonus_feet(scene: Scene<'_>, profile: &Profile) -> i32 {
+/// A bonus as it counts: how much, its type, its source, its rule and its name.
+struct Counted<'a> {
+    feet: i32,
+    kind: &'a Kind,
+    source: Option<&'a str>,
+    rule: RuleId,
+    text: Cow<'static, str>,
+}
+
+/// The bonuses: of one type the largest, untyped ones as the ruling says. One that is beaten adds
+/// nothing, by `srd35.speed.stacking`.
+fn bonuses(scene: Scene<'_>, profile: &Profile) -> Vec<Part> {
     let untyped_is_a_type = match scene.rulings.get() {
         UntypedBonusStacking::StackUnlessSameSource => false,
         UntypedBonusStacking::UntypedIsAType => true,
     };
-    let mut largest: BTreeMap<(&Kind, Option<&str>), i32> = BTreeMap::new();
-    let mut stacking = 0_i32;
-    let barbarian = Kind::Untyped;
-    let own = barbarian_feet(scene, profile).map(|feet| (feet, &barbarian, None));
-    let monk = monk_bonus(scene, profile).map(|(feet, kind)| (feet, kind, None));
-    let others = profile
-        .bonuses
-        .iter()
-        .map(|bonus| (bonus.feet, &bonus.kind, bonus.source.as_deref()));
-    for (feet, kind, source) in own.into_iter().chain(monk).chain(others) {
-        let group = match (kind, source) {
-            (Kind::Typed(_), _) => (kind, None),
-            (Kind::Untyped, _) if untyped_is_a_type => (kind, None),
-            (Kind::Untyped, Some(source)) => (kind, Some(source)),
-            (Kind::Untyped, None) => {
-                stacking = stacking.saturating_add(feet);
-                continue;
-            }
-        };
-        let place = largest.entry(group).or_insert(feet);
-        *place = feet.max(*place);
+    let group = |bonus: &Counted<'_>| match (bonus.kind, bonus.source) {
+        (Kind::Typed(_), _) => Some((bonus.kind.clone(), None)),
+        (Kind::Untyped, _) if untyped_is_a_type => Some((Kind::Untyped, None)),
+        (Kind::Untyped, Some(source)) => Some((Kind::Untyped, Some(source.to_owned()))),
+        (Kind::Untyped, None) => None,
+    };
+    let barbarian = barbarian_feet(scene, profile).map(|feet| Counted {
+        feet,
+        kind: &Kind::Untyped,
+        source: None,
+        rule: rule::SPEED_BARBARIAN,
+        text: "barbarian".into(),
+    });
+    let monk = monk_bonus(scene, profile).map(|(feet, kind)| Counted {
+        feet,
+        kind,
+        source: None,
+        rule: rule::SPEED_MONK,
+        text: "monk".into(),
+    });
+    let others = profile.bonuses.iter().map(|bonus| Counted {
+        feet: bonus.feet,
+        kind: &bonus.kind,
+        source: bonus.source.as_deref(),
+        rule: rule::SPEED_OTHER_MODIFIERS,
+        text: match &bonus.kind {
+            Kind::Untyped => "a bonus".into(),
+            Kind::Typed(kind) => format!("a bonus of type {kind}").into(),
+        },
+    });
+    let all: Vec<Counted<'_>> = barbarian.into_iter().chain(monk).chain(others).collect();
+    let mut largest: BTreeMap<(Kind, Option<String>), usize> = BTreeMap::new();
+    for (index, bonus) in all.iter().enumerate() {
+        let Some(group) = group(bonus) else { continue };
+        let best = largest.entry(group).or_insert(index);
+        if all.get(*best).is_some_and(|best| best.feet < bonus.feet) {
+            *best = index;
+        }
     }
-    largest
-        .values()
-        .fold(stacking, |sum, feet| sum.saturating_add(*feet))
+    let counts = |index: usize, bonus: &Counted<'_>| {
+        group(bonus).is_none_or(|group| largest.get(&group) == Some(&index))
+    };
+    let part = |(index, bonus): (usize, &Counted<'_>)| {
+        if counts(index, bonus) {
+            return Part::of(bonus.rule, bonus.feet, bonus.text.clone());
+        }
+        let text = format!("{} of {} ft does not add", bonus.text, bonus.feet);
+        Part::of(rule::SPEED_STACKING, 0, text)
+    };
+    all.iter().enumerate().map(part).collect()
 }
 
 fn barbarian_feet(scene: Scene<'_>, profile: &Profile) -> Option<i32> {
@@ -89,29 +183,32 @@ fn monk_bonus<'a>(scene: Scene<'_>, profile: &'a Profile) -> Option<(i32, &'a Ki
     (profile.armor == Armor::None && !by_shield && !by_load).then_some((*feet, kind))
 }
 
-fn penalty_feet(scene: Scene<'_>, profile: &Profile) -> i32 {
-    let penalties = profile.penalties.iter().map(|penalty| penalty.0);
-    match scene.rulings.get() {
-        SpeedPenalties::Stack => penalties.fold(0, i32::saturating_add),
-        SpeedPenalties::WorstOnly => penalties.max().unwrap_or(0),
-    }
+fn penalties(scene: Scene<'_>, profile: &Profile) -> Vec<Part> {
+    let feet = profile.penalties.iter().map(|penalty| penalty.0);
+    let counted: Vec<i32> = match scene.rulings.get() {
+        SpeedPenalties::Stack => feet.collect(),
+        SpeedPenalties::WorstOnly => feet.max().into_iter().collect(),
+    };
+    let part = |feet: i32| Part::of(rule::SPEED_OTHER_MODIFIERS, -feet, "a penalty");
+    counted.into_iter().map(part).collect()
 }
 
-/// The speed after the reduction by armor and load, which reduce it only once together.
-fn reduced_feet(scene: Scene<'_>, profile: &Profile, feet: i32) -> i32 {
+/// The reduction by armor and load, which reduce the speed only once together.
+fn reduction(scene: Scene<'_>, profile: &Profile, feet: i32) -> Option<Part> {
     let dwarf = profile.race == Some(Race::Dwarf);
     let by_armor = profile.armor >= Armor::Medium && !dwarf;
     let load_slows = match scene.rulings.get() {
         EncumbranceReduction::AsArmor => true,
-        // With `explicit` the game master gives the speed, and `speed N` says it.
         EncumbranceReduction::None | EncumbranceReduction::Explicit => false,
     };
     let exempt = dwarf && scene.rulings.get::<DwarfLoad>() == DwarfLoad::Exempt;
     let by_load = load_slows && profile.load >= Load::Medium && !exempt;
-    if !by_armor && !by_load {
-        return feet;
-    }
-    match scene.rulings.get() {
+    let (rule, text) = match (by_armor, by_load) {
+        (true, _) => (rule::SPEED_RACE_TABLE, "armor"),
+        (false, true) => (rule::SPEED_ENCUMBRANCE, "load"),
+        (false, false) => return None,
+    };
+    let reduced = match scene.rulings.get() {
         ArmorReductionOtherSpeeds::TwoThirds => {
             // Two thirds, rounded up to a multiple of 5: ceil(2 x / 15) fives.
             let fives = (i64::from(feet) * 2 + 14) / 15;
@@ -121,7 +218,19 @@ fn reduced_feet(scene: Scene<'_>, profile: &Profile, feet: i32) -> i32 {
             let slow = matches!(profile.race, Some(Race::Halfling | Race::Gnome));
             (feet - if slow { 5 } else { 10 }).max(0)
         }
-    }
+    };
+    Some(Part::of(rule, reduced - feet, text))
+}
+
+/// What the load takes off as the game master says, after all else and not below 0
+/// (`ruling.encumbrance_reduction`).
+fn load_penalty(scene: Scene<'_>, profile: &Profile, feet: i32) -> Option<Part> {
+    let said = profile.load_penalty_feet.0;
+    let explicit = match scene.rulings.get() {
+        EncumbranceReduction::Explicit => said > 0,
+        EncumbranceReduction::AsArmor | EncumbranceReduction::None => false,
+    };
+    explicit.then(|| Part::of(rule::SPEED_ENCUMBRANCE, -said.min(feet), "load"))
 }
 
 /// How many times the speed a kind of movement may spend; `None` where nothing is spent.
@@ -154,4 +263,30 @@ pub(crate) fn budget_squares(scene: Scene<'_>, creature: &Creature, verb: Verb) 
         SpeedRounding::FloorFirst => (speed / 5).saturating_mul(times),
     };
     Some(squares.max(0).unsigned_abs())
+}
+
+/// What the budget of that kind of movement makes of the speed.
+pub(crate) fn budget_reasons(
+    scene: Scene<'_>,
+    creature: &Creature,
+    verb: Verb,
+    squares: u32,
+) -> Vec<Citation> {
+    let rule = match verb {
+        Verb::Move => rule::MOVE_SINGLE,
+        Verb::Double => rule::MOVE_DOUBLE,
+        Verb::Run => rule::MOVE_RUN,
+        Verb::Charge => rule::MOVE_CHARGE,
+        Verb::FiveFootStep => rule::MOVE_FIVE_FOOT_STEP,
+        Verb::Minimum => rule::SPECIAL_MINIMUM_MOVE,
+    };
+    let times = multiplier(scene, creature, verb).unwrap_or(0);
+    let whole = speed_feet(scene, creature).saturating_mul(times);
+    let mut reasons = vec![Citation::of(rule, format!("{times} times the speed"))];
+    let spent = i32::try_from(squares).unwrap_or(i32::MAX).saturating_mul(5);
+    if spent < whole {
+        let text = format!("whole squares of {whole} ft");
+        reasons.push(Citation::of(rule::SCALE_SQUARE, text));
+    }
+    reasons
 }

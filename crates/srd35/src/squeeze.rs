@@ -13,6 +13,7 @@ use super::rulings::{EscapeArtistStacking, SqueezeVoluntary};
 use super::step::{Gait, Step, inner_edges};
 use super::terrain::WHOLE_WIDTH;
 use super::{Scene, registry, size};
+use rules::Citation;
 
 /// How a creature fits into a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -82,14 +83,56 @@ fn fit(creature: &Creature, side: u8, space: Footprint, least: impl FnOnce() -> 
     }
 }
 
-/// The modifiers on a creature that fits like that, in the words of the notation.
-pub(crate) fn modifiers(scene: Scene<'_>, fit: Fit) -> &'static str {
-    match (fit, scene.rulings.get()) {
-        (Fit::Free, _) => "none",
-        (Fit::Squeezed, _) => "attack -4, AC -4",
-        (Fit::Escape, EscapeArtistStacking::Replace) => "AC -4, no-attacks, no-dex-to-AC",
-        (Fit::Escape, EscapeArtistStacking::Add) => "AC -8, no-attacks, no-dex-to-AC",
+/// How the creature fits where it is; one without a place has room.
+pub(crate) fn own_fit(board: &Board, creature: &Creature) -> Fit {
+    let space = creature.footprint();
+    space.map_or(Fit::Free, |space| standing_fit(board, creature, space))
+}
+
+/// Modifiers on a creature: `srd35.squeeze.penalty`, `srd35.squeeze.escape_artist_penalty`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Modifiers {
+    /// On its attack rolls.
+    pub attack: i32,
+    /// On its Armor Class.
+    pub armor_class: i32,
+    /// It cannot attack.
+    pub no_attacks: bool,
+    /// It loses its Dexterity bonus to Armor Class.
+    pub no_dexterity: bool,
+}
+
+/// The modifiers on a creature that fits like that.
+pub(crate) fn modifiers(scene: Scene<'_>, fit: Fit) -> Modifiers {
+    match fit {
+        Fit::Free => Modifiers::default(),
+        Fit::Squeezed => Modifiers {
+            attack: -4,
+            armor_class: -4,
+            ..Modifiers::default()
+        },
+        Fit::Escape => Modifiers {
+            attack: 0,
+            armor_class: match scene.rulings.get() {
+                EscapeArtistStacking::Replace => -4,
+                EscapeArtistStacking::Add => -8,
+            },
+            no_attacks: true,
+            no_dexterity: true,
+        },
     }
+}
+
+/// The rule behind a footprint that is no full square: `srd35.squeeze.large_footprint`,
+/// `srd35.squeeze.bigger_footprint`.
+pub(crate) fn footprint_reason(side: u8, space: Footprint) -> Option<Citation> {
+    let rule = if side == 2 {
+        registry::SQUEEZE_LARGE_FOOTPRINT
+    } else {
+        registry::SQUEEZE_BIGGER_FOOTPRINT
+    };
+    let text = || format!("it fills {}x{} squares", space.width, space.height);
+    (space.width != space.height).then(|| Citation::of(rule, text()))
 }
 
 impl Mover<'_> {

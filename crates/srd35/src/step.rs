@@ -11,6 +11,7 @@ use super::rulings::{
     WallEndCorner,
 };
 use super::{registry, squeeze};
+use rules::Reason;
 
 /// How a step moves the footprint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -332,14 +333,15 @@ impl Mover<'_> {
     /// `srd35.measure.corner`: a diagonal step past a hard corner or the end of a wall.
     pub(crate) fn corner(&self, step: &Step) -> Option<Fault> {
         let rule = registry::MEASURE_CORNER;
-        if step.gait != Gait::Diagonal || self.incorporeal || self.skips_corners(step) {
+        if step.gait != Gait::Diagonal || self.skips_corners(step) {
             return None;
         }
         let detours = step.detours();
         for (between, _, _) in detours {
             let swept = between
                 .squares_outside(step.from)
-                .find(|square| !step.to.contains(*square) && self.ground.is_drawn_wall(*square));
+                .filter(|square| !step.to.contains(*square) && !self.passes_walls_at(*square))
+                .find(|square| self.ground.is_drawn_wall(*square));
             if let Some(square) = swept {
                 let what = What::Square(square, "is a wall whose corner is in the way");
                 return Some(Fault { rule, what });
@@ -391,6 +393,37 @@ impl Mover<'_> {
                 rule: registry::PASS_FILLS_SPACE,
                 what: What::Creature(other.id, "fills its squares like a wall"),
             })
+    }
+
+    /// What a diagonal step goes past and might not: `srd35.measure.diagonal_past_creature`,
+    /// `srd35.measure.diagonal_past_pit`.
+    pub(crate) fn passed_diagonally(&self, step: &Step) -> Vec<Reason> {
+        if step.gait != Gait::Diagonal {
+            return Vec::new();
+        }
+        let swept: Vec<Square> = step
+            .detours()
+            .into_iter()
+            .flat_map(|(between, ..)| between.squares_outside(step.from))
+            .filter(|square| !step.to.contains(*square))
+            .collect();
+        let is_swept = |space: Footprint| swept.iter().any(|square| space.contains(*square));
+        let creatures = self
+            .others
+            .iter()
+            .filter(|other| other.footprint().is_some_and(is_swept))
+            .map(|other| {
+                let text = format!("diagonally past {}", other.name);
+                Reason::plain(registry::MEASURE_DIAGONAL_PAST_CREATURE, text)
+            });
+        let pits = swept
+            .iter()
+            .find(|square| self.ground.is_pit(**square))
+            .map(|pit| {
+                let text = format!("diagonally past the pit at {pit}");
+                Reason::plain(registry::MEASURE_DIAGONAL_PAST_PIT, text)
+            });
+        creatures.chain(pits).collect()
     }
 
     /// The barriers that the step crosses (`srd35.obstacle.between`).

@@ -1,14 +1,15 @@
 //! An attack from its numbers: what is added to the die, and the Armor Class of the moment.
 //!
 //! Decided here: the modifiers of `srd35.squeeze.penalty` and
-//! `srd35.squeeze.escape_artist_penalty` on attacks and Armor Class. Who reaches whom is decided in
+//! `srd35.squeeze.escape_artist_penalty` on attacks and Armor Class, and whose cover counts
+//! (`srd35.pass.friend_no_cover`). Who reaches whom is decided in
 //! `measure`, who may attack for whose movement in `trigger`.
 
 use board::{Condition, Creature, CreatureId};
 
-use super::rulings::EscapeArtistStacking;
-use super::squeeze::{Fit, standing_fit};
-use super::{Scene, measure, registry, size};
+use super::attempt::{self, Relation};
+use super::squeeze::{self, Fit, own_fit};
+use super::{Cover, Scene, measure, registry, size};
 use rules::{At, Attack, Modifier, Refusal, RuleId};
 
 /// A melee attack for an opportunity that somebody's movement gives, by the rule that gives it.
@@ -31,33 +32,51 @@ pub(crate) fn declared(
     attacker: &Creature,
     target: &Creature,
 ) -> Result<Attack, Refusal> {
-    if measure::can_strike(scene, attacker, target) {
-        return Ok(attack(scene, attacker, target, registry::MOVE_SINGLE));
+    match obstacle(scene, attacker, target) {
+        None => Ok(attack(scene, attacker, target, registry::MOVE_SINGLE)),
+        Some((rule, text)) => Err(Refusal::new(rule, At::Action, text)),
     }
-    let (rule, text) = if size::is_helpless(attacker) {
-        let text = format!("{} is helpless", attacker.name);
-        (registry::PASS_HELPLESS, text)
-    } else if !measure::can_attack(scene, attacker) {
-        let text = format!("{} has no room to attack", attacker.name);
-        (registry::SQUEEZE_ESCAPE_ARTIST_PENALTY, text)
+}
+
+/// Why the one may not strike the other in melee as they stand; `None` if it may.
+pub(crate) fn obstacle(
+    scene: Scene<'_>,
+    attacker: &Creature,
+    target: &Creature,
+) -> Option<(RuleId, String)> {
+    let name = &attacker.name;
+    if attacker.id == target.id {
+        let text = format!("{name} is no target for itself");
+        return Some((registry::SMALL_ATTACK_OWN_SQUARE, text));
+    }
+    if size::is_helpless(attacker) {
+        return Some((registry::PASS_HELPLESS, format!("{name} is helpless")));
+    }
+    if scene.facts.profile(attacker.id).cannot_attack {
+        let text = format!("something keeps {name} from attacking");
+        return Some((registry::PASS_EXCEPTIONS, text));
+    }
+    if !measure::can_attack(scene, attacker) {
+        let text = format!("{name} has no room to attack");
+        return Some((registry::SQUEEZE_ESCAPE_ARTIST_PENALTY, text));
+    }
+    if measure::can_strike(scene, attacker, target) {
+        return None;
+    }
+    let rule = if attacker.is(Condition::ReachWeapon) {
+        registry::BIG_REACH_WEAPON
+    } else if size::natural_reach_feet(attacker) == 0 {
+        registry::SMALL_MUST_ENTER
     } else {
-        let rule = if attacker.is(Condition::ReachWeapon) {
-            registry::BIG_REACH_WEAPON
-        } else {
-            registry::SIZE_REACH
-        };
-        (
-            rule,
-            format!("{} does not reach {}", attacker.name, target.name),
-        )
+        registry::SIZE_REACH
     };
-    Err(Refusal::new(rule, At::Action, text))
+    Some((rule, format!("{name} does not reach {}", target.name)))
 }
 
 fn attack(scene: Scene<'_>, attacker: &Creature, target: &Creature, by: RuleId) -> Attack {
     let profile = scene.facts.profile(attacker.id);
-    let mut modifiers = vec![Modifier::new(by, profile.attack, "attack bonus")];
-    if fit_of(scene, attacker) == Fit::Squeezed {
+    let mut modifiers = vec![Modifier::stated(profile.attack, "attack bonus")];
+    if own_fit(scene.board, attacker) == Fit::Squeezed {
         modifiers.push(Modifier::new(registry::SQUEEZE_PENALTY, -4, "squeezed"));
     }
     Attack {
@@ -65,37 +84,51 @@ fn attack(scene: Scene<'_>, attacker: &Creature, target: &Creature, by: RuleId) 
         target: target.id,
         rule: by,
         attack: modifiers,
-        armor_class: armor_class(scene, target, by),
+        armor_class: armor_class(scene, target),
         damage: profile.damage.clone(),
     }
 }
 
-fn fit_of(scene: Scene<'_>, creature: &Creature) -> Fit {
-    creature.footprint().map_or(Fit::Free, |footprint| {
-        standing_fit(scene.board, creature, footprint)
-    })
-}
-
 /// The target's Armor Class now; empty where none is stated.
-fn armor_class(scene: Scene<'_>, target: &Creature, by: RuleId) -> Vec<Modifier> {
+fn armor_class(scene: Scene<'_>, target: &Creature) -> Vec<Modifier> {
     let Some(stated) = scene.facts.profile(target.id).armor_class else {
         return Vec::new();
     };
-    let mut parts = vec![Modifier::new(by, stated, "Armor Class")];
-    let escape = registry::SQUEEZE_ESCAPE_ARTIST_PENALTY;
-    match (fit_of(scene, target), scene.rulings.get()) {
-        (Fit::Free, _) => {}
-        (Fit::Squeezed, _) => {
-            parts.push(Modifier::new(registry::SQUEEZE_PENALTY, -4, "squeezed"));
+    let mut parts = vec![Modifier::stated(stated, "Armor Class")];
+    let covers = scene.facts.profile(target.id).covers.iter();
+    parts.extend(covers.map(|cover| covered(scene, target, *cover)));
+    let fit = own_fit(scene.board, target);
+    let penalty = squeeze::modifiers(scene, fit).armor_class;
+    match fit {
+        Fit::Free => {}
+        Fit::Squeezed => {
+            parts.push(Modifier::new(
+                registry::SQUEEZE_PENALTY,
+                penalty,
+                "squeezed",
+            ));
         }
-        (Fit::Escape, EscapeArtistStacking::Replace) => {
-            parts.push(Modifier::new(escape, -4, "escaping"));
-        }
-        (Fit::Escape, EscapeArtistStacking::Add) => {
-            parts.push(Modifier::new(escape, -8, "escaping"));
+        Fit::Escape => {
+            let rule = registry::SQUEEZE_ESCAPE_ARTIST_PENALTY;
+            parts.push(Modifier::new(rule, penalty, "escaping"));
         }
     }
     parts
+}
+
+/// What cover adds: nothing if it comes from a friend in whose square the target is
+/// (`srd35.pass.friend_no_cover`).
+fn covered(scene: Scene<'_>, target: &Creature, cover: Cover) -> Modifier {
+    let Some(giver) = cover.from.and_then(|from| scene.board.creature(from)) else {
+        return Modifier::stated(cover.bonus, "cover");
+    };
+    let is_shared = giver.footprint().zip(target.footprint());
+    let is_shared = is_shared.is_some_and(|(own, space)| own.overlaps(space));
+    if is_shared && attempt::relation(scene, target, giver) == Relation::Friend {
+        let text = format!("no cover from {}", giver.name);
+        return Modifier::new(registry::PASS_FRIEND_NO_COVER, 0, text);
+    }
+    Modifier::stated(cover.bonus, format!("cover from {}", giver.name))
 }
 
 /// Hit points fall as far as they are counted.

@@ -10,7 +10,7 @@ use rules::{
 };
 
 use crate::{
-    Answer, Change, Declaration, Fact, Facts, Outcome, Scene, ask, check, measure, plan, range,
+    Answer, Change, Declaration, Fact, Facts, Outcome, Scene, check, measure, plan, range,
     registry, rulings, strike, words,
 };
 
@@ -52,6 +52,10 @@ impl RuleSystem for Srd35 {
         let _ = rulings;
         // It was read before: what is wrong with it was said then.
         let _ = words::read_with(board, facts, change);
+    }
+
+    fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {
+        facts.remove_creature(creature);
     }
 
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
@@ -206,7 +210,7 @@ impl Words for Srd35 {
         ask: &notation::Phrase,
         dice: &mut dyn Dice,
     ) -> Result<Answer, WordError> {
-        ask::ask(scene, ask, dice)
+        words::ask(scene, ask, dice)
     }
 
     fn declaration_words(self, declaration: &Declaration, board: &Board) -> String {

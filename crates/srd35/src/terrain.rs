@@ -9,7 +9,19 @@ use grid::{Edge, Plane, Square};
 use super::cost::Price;
 use super::mover::{Fault, Mover, What};
 use super::rulings::{HelplessObstacle, PoorVisibility, RunChargeHampered};
+use super::step::Step;
 use super::{Body, Verb, registry, size};
+use rules::Reason;
+
+/// The most doublings by one source; more count as this many.
+const MOST_DOUBLINGS: u8 = 4;
+
+/// Numbers of doublings by the sources that have one.
+pub(super) const DOUBLINGS: [Quantity; 3] = [
+    Quantity::DifficultDoublings,
+    Quantity::ObstructedDoublings,
+    Quantity::DarkDoublings,
+];
 
 /// Width of a whole square in hundredths of a foot.
 pub(crate) const WHOLE_WIDTH: u32 = 500;
@@ -24,6 +36,10 @@ pub(crate) struct Ground<'a> {
     greater: Option<&'a Plane>,
     obstructed: Option<&'a Plane>,
     dark: Option<&'a Plane>,
+    check: Option<&'a Plane>,
+    stops_flying: Option<&'a Plane>,
+    stops_incorporeal: Option<&'a Plane>,
+    has_doublings: bool,
     has_widths: bool,
     has_features: bool,
 }
@@ -43,6 +59,12 @@ impl<'a> Ground<'a> {
             greater: board.terrain_plane(Terrain::Greater),
             obstructed: board.terrain_plane(Terrain::Obstructed),
             dark: board.terrain_plane(Terrain::Dark),
+            check: board.terrain_plane(Terrain::Check),
+            stops_flying: board.terrain_plane(Terrain::StopsFlying),
+            stops_incorporeal: board.terrain_plane(Terrain::StopsIncorporeal),
+            has_doublings: DOUBLINGS
+                .into_iter()
+                .any(|quantity| board.has_quantity(quantity)),
             has_widths: board.has_quantity(Quantity::WidthHundredths),
             has_features: board.features().next().is_some(),
         }
@@ -58,6 +80,11 @@ impl<'a> Ground<'a> {
         holds(self.wall, square)
     }
 
+    /// Whether the square is a pit.
+    pub(crate) fn is_pit(self, square: Square) -> bool {
+        holds(self.pit, square)
+    }
+
     /// The free width of the square in hundredths of a foot.
     pub(crate) fn width_hundredths(self, square: Square) -> u32 {
         if !self.has_widths {
@@ -65,6 +92,18 @@ impl<'a> Ground<'a> {
         }
         let width = self.board.quantity(square, Quantity::WidthHundredths);
         width.map_or(WHOLE_WIDTH, |width| width.max(0).unsigned_abs())
+    }
+
+    /// How often the source doubles in that square, which is as often as its kind says unless a
+    /// number is stated.
+    fn doublings(self, square: Square, quantity: Quantity, own: u8) -> u8 {
+        if !self.has_doublings {
+            return own;
+        }
+        let stated = self.board.quantity(square, quantity);
+        stated.map_or(own, |stated| {
+            u8::try_from(stated).unwrap_or(own).min(MOST_DOUBLINGS)
+        })
     }
 
     /// What lies on the edge.
@@ -90,21 +129,18 @@ impl<'a> Ground<'a> {
 pub(crate) struct Hampering {
     /// Doublings by the terrain.
     pub(crate) terrain: u8,
-    /// A hampering obstacle fills it.
-    pub(crate) obstructed: bool,
+    /// Doublings by a hampering obstacle that fills it.
+    pub(crate) obstructed: u8,
     /// A helpless body that is an obstacle lies in it.
     pub(crate) body: Option<CreatureId>,
-    /// Visibility is poor.
-    pub(crate) dark: bool,
+    /// Doublings by poor visibility.
+    pub(crate) dark: u8,
 }
 
 impl Hampering {
     /// All doublings of the square.
     pub(crate) fn doublings(self) -> u8 {
-        self.terrain
-            + u8::from(self.obstructed)
-            + u8::from(self.body.is_some())
-            + u8::from(self.dark)
+        self.terrain + self.obstructed + u8::from(self.body.is_some()) + self.dark
     }
 }
 
@@ -114,31 +150,68 @@ impl Mover<'_> {
         if !self.scene.board.contains(square) {
             return true;
         }
-        (self.ground.is_wall(square) && !self.incorporeal)
-            || (holds(self.ground.pit, square) && !self.avoids_obstacles())
+        (self.ground.is_wall(square) && !self.passes_walls_at(square))
+            || (holds(self.ground.pit, square) && !self.avoids_obstacle_at(square))
     }
 
-    /// Whether the mover flies or has no body, and so avoids what hampers and pits.
+    /// Whether the mover flies or has no body, and so avoids what hampers, and pits.
     pub(crate) fn avoids_obstacles(&self) -> bool {
         self.flying || self.incorporeal
     }
 
+    /// Whether it avoids the obstacle in that square: one that stops those who fly may still be
+    /// avoided by somebody without a body, and the other way round.
+    pub(crate) fn avoids_obstacle_at(&self, square: Square) -> bool {
+        (self.flying && !holds(self.ground.stops_flying, square)) || self.passes_walls_at(square)
+    }
+
+    /// Whether the mover has no body, and the obstacle in that square does not stop those.
+    pub(crate) fn passes_walls_at(&self, square: Square) -> bool {
+        self.incorporeal && !holds(self.ground.stops_incorporeal, square)
+    }
+
+    /// `srd35.obstacle.skill_check`: whether the step enters a square whose obstacle takes a check.
+    pub(crate) fn enters_check(&self, step: &Step) -> bool {
+        self.ground.check.is_some()
+            && step
+                .to
+                .squares_outside(step.from)
+                .any(|square| holds(self.ground.check, square) && !self.avoids_obstacle_at(square))
+    }
+
     /// What doubles the cost of entering the square for this mover.
     pub(crate) fn hampering(&self, square: Square) -> Hampering {
-        let dark = holds(self.ground.dark, square)
-            && self.scene.rulings.get::<PoorVisibility>() == PoorVisibility::OneDoubling;
+        let ground = self.ground;
+        let by = |plane, quantity| {
+            if holds(plane, square) {
+                ground.doublings(square, quantity, 1)
+            } else {
+                0
+            }
+        };
+        let seen_poorly = self.scene.rulings.get::<PoorVisibility>() == PoorVisibility::OneDoubling;
+        let dark = if seen_poorly {
+            by(ground.dark, Quantity::DarkDoublings)
+        } else {
+            0
+        };
+        let obstructed = if self.avoids_obstacle_at(square) {
+            0
+        } else {
+            by(ground.obstructed, Quantity::ObstructedDoublings)
+        };
         if self.avoids_obstacles() {
             return Hampering {
+                obstructed,
                 dark,
                 ..Hampering::default()
             };
         }
-        let terrain = if holds(self.ground.greater, square) {
-            2
+        let terrain = if holds(ground.greater, square) {
+            ground.doublings(square, Quantity::DifficultDoublings, 2)
         } else {
-            u8::from(holds(self.ground.difficult, square))
+            u8::from(holds(ground.difficult, square))
         };
-        let obstructed = holds(self.ground.obstructed, square);
         Hampering {
             terrain,
             obstructed,
@@ -165,6 +238,35 @@ impl Mover<'_> {
         self.others_in(square.into())
             .find(|creature| size::is_helpless(creature) && is_obstacle(creature))
             .map(|creature| creature.id)
+    }
+
+    /// What of the ground of a step does not count for a mover that flies or has no body:
+    /// `srd35.terrain.flying_incorporeal`, `srd35.obstacle.flying_incorporeal`.
+    pub(crate) fn avoided(&self, step: &Step) -> impl Iterator<Item = Reason> {
+        let ground = self.ground;
+        let is_rough =
+            |square: Square| holds(ground.difficult, square) || holds(ground.greater, square);
+        let is_obstacle = |square: Square| {
+            let barred = holds(ground.obstructed, square) || ground.is_pit(square);
+            (barred && self.avoids_obstacle_at(square))
+                || (ground.is_wall(square) && self.passes_walls_at(square))
+        };
+        let avoids = self.avoids_obstacles();
+        let rough = avoids && step.to.squares().any(is_rough);
+        let obstacle = avoids && step.to.squares().any(is_obstacle);
+        let rough = rough.then(|| {
+            Reason::plain(
+                registry::TERRAIN_FLYING_INCORPOREAL,
+                "difficult terrain does not slow it",
+            )
+        });
+        let obstacle = obstacle.then(|| {
+            Reason::plain(
+                registry::OBSTACLE_FLYING_INCORPOREAL,
+                "it avoids the obstacle",
+            )
+        });
+        rough.into_iter().chain(obstacle)
     }
 
     /// `srd35.terrain.no_run` and `srd35.terrain.no_charge`: running or charging into hampered

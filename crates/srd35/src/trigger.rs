@@ -16,7 +16,7 @@ use super::rulings::{
 };
 use super::step::Step;
 use super::{Opportunity, Scene, Turn, Verb, registry, size};
-use rules::RuleId;
+use rules::{Reason, RuleId};
 
 /// The opponents of a mover and the squares they threaten, worked out when first asked for.
 pub(crate) struct Threats<'a> {
@@ -32,7 +32,8 @@ impl<'a> Threats<'a> {
         let opponents = mover
             .others
             .iter()
-            .filter(|other| other.side.opposes(side) && !size::is_helpless(other))
+            .filter(|other| mover.scene.board.are_hostile(other.side, side))
+            .filter(|other| !size::is_helpless(other))
             .map(|other| (*other, OnceCell::new()))
             .collect();
         Threats {
@@ -173,6 +174,25 @@ impl Mover<'_> {
                 entered && step.to.squares().any(|square| area().contains(square))
             }
         }
+    }
+}
+
+impl Mover<'_> {
+    /// `srd35.big.approach_step`: a 5-foot step towards a creature of long reach, out of a square
+    /// that it threatens.
+    pub(crate) fn approached_by_step(&self, threats: &Threats<'_>, step: &Step) -> Option<Reason> {
+        if self.verb != Verb::FiveFootStep {
+            return None;
+        }
+        let approached = threats.opponents.iter().find(|(opponent, area)| {
+            let area = area.get_or_init(|| ThreatArea::of(self.scene, opponent));
+            self.approaches(opponent, step)
+                && step.from.squares().any(|square| area.contains(square))
+        });
+        approached.map(|(opponent, _)| {
+            let text = format!("{} gets no opportunity for a 5-foot step", opponent.name);
+            Reason::plain(registry::BIG_APPROACH_STEP, text)
+        })
     }
 }
 

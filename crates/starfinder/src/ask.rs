@@ -372,6 +372,7 @@ impl<'a> Question<'a> {
         Ok(Answer {
             words: format!("{} squares", plane.len()),
             mask: Some(rows),
+            reasons: Vec::new(),
             events: Vec::new(),
         })
     }

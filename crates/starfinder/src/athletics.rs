@@ -89,11 +89,10 @@ pub(crate) fn is_hazardous(scene: Scene<'_>, creature: &Creature, skill: Skill) 
         HazardousCircumstances::Broad => {
             let wet = skill == Skill::Swim;
             let windy = area.wind == Wind::Unfavorable;
-            let combat = scene
-                .board
-                .creatures()
-                .iter()
-                .any(|other| other.position.is_some() && other.side.opposes(creature.side));
+            let is_enemy = |other: &Creature| {
+                other.position.is_some() && scene.board.are_hostile(other.side, creature.side)
+            };
+            let combat = scene.board.creatures().iter().any(is_enemy);
             area.is_hazardous || wet || windy || combat
         }
     }

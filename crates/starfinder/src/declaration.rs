@@ -195,7 +195,7 @@ impl Declaration {
         let name = |id: CreatureId| {
             board
                 .creature(id)
-                .map_or_else(|| format!("#{}", id.0), |creature| creature.name.clone())
+                .map_or_else(|| id.to_string(), |creature| creature.name.clone())
         };
         let action = match &self.action {
             Action::Movement(path) => path_words(path, self.start_level, &name),

@@ -360,6 +360,14 @@ impl Facts {
         self.travels.add(creature.id);
     }
 
+    /// Forgets a creature that has left the board.
+    pub(crate) fn remove_creature(&mut self, creature: CreatureId) {
+        self.profiles.remove(creature);
+        self.turns.remove(creature);
+        self.travels.remove(creature);
+        self.full_spaces.remove(&creature);
+    }
+
     /// What is known of the creature.
     pub fn profile(&self, creature: CreatureId) -> &Profile {
         self.profiles.get(creature)

@@ -24,11 +24,10 @@ pub(crate) enum Relation {
 impl Mover<'_> {
     /// How the creature stands to the mover (`ruling.neutral-creature`).
     pub(crate) fn relation(&self, other: &Creature) -> Relation {
-        let opposed = self.creature.side.opposes(other.side);
-        let same = self.creature.side == other.side && other.side != board::Side::Neutral;
+        let sides = self.scene.board.relation(self.creature.side, other.side);
         match self.scene.rulings.get() {
-            _ if opposed => Relation::Opponent,
-            _ if same => Relation::Ally,
+            _ if sides == board::Relation::Hostile => Relation::Opponent,
+            _ if sides == board::Relation::Allied => Relation::Ally,
             NeutralCreature::Opponent => Relation::Opponent,
             NeutralCreature::Ally => Relation::Ally,
         }

@@ -22,7 +22,7 @@ impl Threats {
         let enemies = mover
             .others
             .iter()
-            .filter(|(other, _)| other.side.opposes(side))
+            .filter(|(other, _)| mover.scene.board.are_hostile(other.side, side))
             .filter_map(|(other, _)| Some((other.id, ThreatArea::of(mover.scene, other)?)))
             .collect();
         Threats { enemies }

@@ -314,6 +314,10 @@ impl RuleSystem for System {
         facts.make(board, rulings, change);
     }
 
+    fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {
+        of_facts!(facts, own, facts => own.remove_creature(facts, creature));
+    }
+
     fn known_to(self, scene: Scene<'_, Facts>, side: Side) -> (Board, Facts) {
         of_scene!(scene, own, scene => {
             let (board, facts) = own.known_to(scene, side);

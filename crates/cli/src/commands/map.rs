@@ -15,6 +15,7 @@ use crate::{input, output};
 pub(crate) fn run(arguments: &MapArguments) -> Result<ExitCode, Failure> {
     let import = input::import(&arguments.board)?;
     let import = input::with_changes(import, &arguments.board)?;
+    input::note_one_side(&import.board);
     if let Some(word) = &arguments.to {
         return convert(arguments, &import, word);
     }

@@ -188,7 +188,7 @@ fn itemised(modifiers: &[Modifier]) -> String {
             } else {
                 format!("{:+}", modifier.amount)
             };
-            format!("{amount} {} [{}]", modifier.text, modifier.rule)
+            format!("{amount} {} [{}]", modifier.text, modifier.source())
         })
         .collect();
     parts.join(" ")
@@ -426,7 +426,7 @@ impl ModifierRow {
         ModifierRow {
             amount: modifier.amount,
             text: modifier.text.to_string(),
-            rule: modifier.rule.as_str(),
+            rule: modifier.source(),
         }
     }
 }

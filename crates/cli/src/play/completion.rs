@@ -24,7 +24,7 @@ pub(super) struct Words {
     rulings: &'static [RulingEntry],
     rule_ids: Vec<&'static str>,
     creatures: Vec<String>,
-    doors: usize,
+    doors: Vec<String>,
     /// Squares where a movement of the current creature may end, the nearest first.
     ends: Vec<Square>,
     /// Squares that it may be in on the way.
@@ -56,7 +56,12 @@ impl Words {
                 .iter()
                 .map(|creature| creature.name.clone())
                 .collect(),
-            doors: now.board().doors().len(),
+            doors: now
+                .board()
+                .doors()
+                .iter()
+                .map(|door| door.id.to_string())
+                .collect(),
             answers: answers.unwrap_or_default(),
             ..Words::default()
         };
@@ -157,7 +162,7 @@ impl Words {
             ["confirm"] => owned(&["on", "off"]),
             ["dice"] => owned(&["typed", "seeded"]),
             ["triggers:"] => owned(&["never", "side-a", "side-b", "neutral", "always"]),
-            ["door:"] => (0..self.doors).map(|door| door.to_string()).collect(),
+            ["door:"] => self.doors.clone(),
             ["door:", _] => owned(&["open", "close", "lock", "unlock"]),
             ["ruling:" | "rulings:", ..] => self.rulings_behind(before),
             ["with:", ..] if is_open(last) => self.creatures.clone(),

@@ -20,7 +20,7 @@ const TRIED: [(&[&str], &str); 7] = [
     ),
     (
         &["add", "spawn", "place", "put", "create", "new"],
-        "`with: Goblin at (3,4), speed 30` puts somebody on the board",
+        "`with: Goblin of foes, at (3,4), speed 30` puts somebody on the board",
     ),
     (
         &["roll", "die", "d20"],

@@ -138,7 +138,7 @@ fn greeting(shell: &Shell, opened: &str) -> String {
         .collect();
     let now = shell.table.now();
     let next = if now.board().creatures().is_empty() {
-        "Nobody is on the board: `with: Goblin at (3,4), speed 30` puts somebody there.\n"
+        "Nobody is on the board: `with: Goblin of foes, at (3,4), speed 30` puts somebody there.\n"
     } else if now.pending().is_some() {
         "A question is open: type the number of its answer. `help` has more.\n"
     } else if now.current().is_some() {

@@ -79,7 +79,7 @@ fn nobody_has_the_turn(board: &Board) -> String {
         .map(|creature| creature.name.as_str())
         .collect();
     if names.is_empty() {
-        return "nobody is on the board: `with: Goblin at (3,4), speed 30` puts somebody there"
+        return "nobody is on the board: `with: Goblin of foes, at (3,4), speed 30` puts somebody there"
             .to_owned();
     }
     if names.len() > NAMES {

@@ -66,6 +66,7 @@ fn begun(
     confirm: Confirm,
 ) -> Result<(Shell, Reply), Failure> {
     let situation = input::situation(board)?;
+    input::note_one_side(&situation.board);
     let file = arguments.journal.clone();
     refuse_overwriting(file.as_deref())?;
     let source = dice_source(arguments, 0);

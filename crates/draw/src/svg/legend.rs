@@ -258,7 +258,12 @@ fn creature_lines(sheet: &Sheet) -> Vec<Line> {
     let mut lines: Vec<Line> = shown
         .iter()
         .take(CREATURES)
-        .map(|creature| (Sample::Creature(creature.id), creature_words(creature)))
+        .map(|creature| {
+            (
+                Sample::Creature(creature.id),
+                creature_words(sheet.picture.board, creature),
+            )
+        })
         .collect();
     let any = |condition| shown.iter().any(|creature| creature.is(condition));
     if any(Condition::Prone) {
@@ -421,7 +426,7 @@ pub(super) fn description(picture: &Picture) -> String {
     }
     for creature in board.in_letter_order().into_iter().take(CREATURES) {
         if let Some(place) = tokens::position_words(creature) {
-            let _ = write!(words, " {}, at {place}.", creature_words(creature));
+            let _ = write!(words, " {}, at {place}.", creature_words(board, creature));
         }
     }
     for layer in &picture.layers {

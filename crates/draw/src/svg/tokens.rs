@@ -1,14 +1,15 @@
-//! Creatures as tokens, to scale: round for side A, angular for side B, a diamond for the others.
+//! Creatures as tokens, to scale: round for the party and its allies, angular for those hostile to
+//! it, a diamond for the others.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use board::{Condition, Creature, CreatureId, Position, Side};
+use board::{Condition, Creature, CreatureId, Position, Relation};
 use grid::Footprint;
 
 use super::{Area, Detail, Sheet, weight};
 use crate::shape::Number;
-use crate::words::{creature_words, is_squeezed, letter, space_squares};
+use crate::words::{camp, creature_words, is_squeezed, letter, space_squares};
 use crate::{Layer, glyphs};
 
 /// Half the least width of a token in pixels, so that nobody gets lost on a big map.
@@ -156,7 +157,7 @@ pub(super) fn draw(sheet: &mut Sheet) {
         let _ = writeln!(
             sheet.text,
             "<g><title>{}</title>",
-            crate::shape::escaped(&creature_words(creature))
+            crate::shape::escaped(&creature_words(sheet.picture.board, creature))
         );
         token(sheet, creature, place);
         if sheet.detail >= Detail::Patterns {
@@ -168,11 +169,11 @@ pub(super) fn draw(sheet: &mut Sheet) {
 }
 
 /// The outline of a token.
-fn outline(side: Side, place: Place) -> String {
+fn outline(camp: Relation, place: Place) -> String {
     let Place { x, y, across, down } = place;
     let n = Number;
-    match side {
-        Side::A => format!(
+    match camp {
+        Relation::Allied => format!(
             "M{} {}a{rx} {ry} 0 1 0 {} 0a{rx} {ry} 0 1 0 {} 0z",
             n(x - across),
             n(y),
@@ -181,7 +182,7 @@ fn outline(side: Side, place: Place) -> String {
             rx = n(across),
             ry = n(down)
         ),
-        Side::B => {
+        Relation::Hostile => {
             let (half, tall) = (across * 0.9, down * 0.9);
             let cut = half.min(tall) * 0.34;
             format!(
@@ -200,7 +201,7 @@ fn outline(side: Side, place: Place) -> String {
                 n(y - tall + cut)
             )
         }
-        Side::Neutral => format!(
+        Relation::Indifferent => format!(
             "M{} {}L{} {}L{} {}L{} {}Z",
             n(x),
             n(y - down),
@@ -216,8 +217,9 @@ fn outline(side: Side, place: Place) -> String {
 
 /// One token with its letter; also used by the legend.
 pub(super) fn token(sheet: &mut Sheet, creature: &Creature, place: Place) {
-    let (fill, rim, ink) = sheet.palette.token(creature.side);
-    let outline = outline(creature.side, place);
+    let camp = camp(sheet.picture.board, creature);
+    let (fill, rim, ink) = sheet.palette.token(camp);
+    let outline = outline(camp, place);
     let radius = place.across.min(place.down);
     let line = (radius * 0.1).clamp(1.0, 3.0);
     let dead = creature.is(Condition::Dead);
@@ -251,7 +253,7 @@ pub(super) fn token(sheet: &mut Sheet, creature: &Creature, place: Place) {
         Number(line + 1.6),
         Number(line)
     );
-    let share = if creature.side == Side::Neutral {
+    let share = if camp == Relation::Indifferent {
         0.72
     } else {
         0.95
@@ -404,10 +406,10 @@ pub(super) fn names(sheet: &mut Sheet) {
     };
     sheet.open_group("names");
     for (creature, place) in placed(sheet) {
-        if creature.name.chars().nth(1).is_none() {
+        if creature.label.chars().nth(1).is_none() {
             continue;
         }
-        let words = glyphs::fitted(&creature.name, height, limit);
+        let words = glyphs::fitted(&creature.label, height, limit);
         let wide = glyphs::width(&words, height) + height;
         let tall = height * 1.9;
         let free = [(0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0)]

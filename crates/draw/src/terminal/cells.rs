@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use board::{Creature, Position, Side, Terrain, TerrainSet};
+use board::{Creature, Position, Relation, Terrain, TerrainSet};
 use grid::{Direction, Footprint, Plane, Point, Square};
 
 use super::canvas::Ink;
@@ -14,7 +14,7 @@ use super::{Charset, TerminalStyle};
 use crate::ground::{GRAVEST_FIRST, look};
 use crate::palette::{Palette, Rgb};
 use crate::shape::plane_of;
-use crate::words::letter;
+use crate::words::{camp, letter};
 use crate::{Layer, Picture, Stay, Window};
 
 /// Several creatures threaten the square; one alone is shown by its letter.
@@ -344,21 +344,22 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// The brackets of a side.
-    pub(super) const fn brackets(side: Side) -> (char, char) {
-        match side {
-            Side::A => ('(', ')'),
-            Side::B => ('[', ']'),
-            Side::Neutral => ('<', '>'),
+    /// The brackets of who stands so to the party.
+    pub(super) const fn brackets(camp: Relation) -> (char, char) {
+        match camp {
+            Relation::Allied => ('(', ')'),
+            Relation::Hostile => ('[', ']'),
+            Relation::Indifferent => ('<', '>'),
         }
     }
 
     /// A creature: its letter in every square, its brackets at the ends of its space.
     fn write_creature(&self, cell: &mut [Ink], creature: &Creature, square: Square) {
-        let (fill, _, ink) = self.palette.token(creature.side);
+        let camp = camp(self.picture.board, creature);
+        let (fill, _, ink) = self.palette.token(camp);
         cell.iter_mut().for_each(|place| place.back = Some(fill));
         let width = self.width();
-        let (opening, closing) = Cells::brackets(creature.side);
+        let (opening, closing) = Cells::brackets(camp);
         let Some(footprint) = space(creature) else {
             return;
         };
@@ -411,9 +412,10 @@ impl<'a> Cells<'a> {
         } else {
             width - 1
         };
-        let (fill, _, ink) = self
-            .palette
-            .token(creatures.first().map_or(Side::Neutral, |c| c.side));
+        let camp = creatures.first().map_or(Relation::Indifferent, |first| {
+            camp(self.picture.board, first)
+        });
+        let (fill, _, ink) = self.palette.token(camp);
         cell.iter_mut().for_each(|place| place.back = Some(fill));
         let indent = if all_fit {
             (self.width() - creatures.len() as i32) / 2

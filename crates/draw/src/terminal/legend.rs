@@ -7,7 +7,7 @@ use super::frame::{Frame, Line};
 use super::{Charset, TerminalStyle};
 use crate::ground::look;
 use crate::shape::visible;
-use crate::words::{creature_words, letter};
+use crate::words::{camp, creature_words, letter};
 use crate::{Layer, Path, Picture, Range, Stay, Window};
 
 /// Columns of the legend where the width of the terminal is not known.
@@ -182,11 +182,11 @@ fn creatures(picture: &Picture, window: Window) -> Vec<String> {
     shown
         .take(CREATURES)
         .map(|creature| {
-            let (opening, closing) = Cells::brackets(creature.side);
+            let (opening, closing) = Cells::brackets(camp(picture.board, creature));
             format!(
                 "{opening}{}{closing} {}",
                 letter(creature),
-                creature_words(creature)
+                creature_words(picture.board, creature)
             )
         })
         .collect()

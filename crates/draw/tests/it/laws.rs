@@ -38,7 +38,7 @@ fn random_board(seed: u64, mirrored: bool) -> Board {
             numbers.below(width as u64) as i32,
             numbers.below(height as u64) as i32,
         );
-        let kind = Terrain::ALL[numbers.below(36) as usize];
+        let kind = Terrain::ALL[numbers.below(Terrain::ALL.len() as u64) as usize];
         let kind = match kind {
             Terrain::InclineEast if mirrored => Terrain::InclineWest,
             Terrain::InclineWest if mirrored => Terrain::InclineEast,
@@ -73,7 +73,7 @@ fn random_board(seed: u64, mirrored: bool) -> Board {
             _ => board.add_wall(edge),
         }
     }
-    let side = [Side::A, Side::B, Side::Neutral][numbers.below(3) as usize];
+    let side = [Side::A, Side::B, Side::NEUTRAL][numbers.below(3) as usize];
     let size = 1 + numbers.below(2) as i32;
     let origin = at(mirror(numbers.below((width - 1) as u64) as i32, size), 0);
     let id = board.add_creature("Mo", 'm', side);
@@ -174,7 +174,7 @@ fn a_mirrored_board_gives_the_mirrored_terminal_picture() {
 fn random_layers(seed: u64) -> Vec<Layer> {
     let mut numbers = Numbers(seed);
     let mut square = || at(numbers.below(16) as i32 - 2, numbers.below(12) as i32 - 2);
-    let id = board::CreatureId;
+    let id = board::CreatureId::from_number;
     let squares: Vec<Square> = (0..8).map(|_| square()).collect();
     let space = |place: &Square| Footprint::square(*place, 1 + (place.x & 1) as u8);
     vec![
@@ -221,7 +221,7 @@ fn random_layers(seed: u64) -> Vec<Layer> {
             triggers: (0..11)
                 .map(|step| Trigger {
                     step,
-                    reactor: id(step as u16 & 1),
+                    reactor: id(step as u32 & 1),
                     cause: String::new(),
                 })
                 .collect(),
@@ -263,7 +263,7 @@ fn names_are_never_markup_and_never_commands() {
     let evil = "\u{1b}[31m</title><script>alert(1)</script>&\"'\u{0}\u{202e}\n#";
     let mut board = scenes::small();
     board.name = evil.to_owned();
-    let id = board.add_creature(evil, '<', Side::Neutral);
+    let id = board.add_creature(evil, '<', Side::NEUTRAL);
     board.place(id, at(0, 0).into());
     let picture = Picture::new(&board);
     let svg = draw::svg(&picture);

@@ -126,7 +126,7 @@ pub(crate) fn courtyard() -> Board {
         &mut board,
         "Mule",
         'M',
-        Side::Neutral,
+        Side::NEUTRAL,
         Size::Large,
         Footprint::square(at(2, 5), 2),
     );
@@ -262,22 +262,22 @@ pub(crate) fn path() -> Path {
         triggers: vec![
             Trigger {
                 step: 2,
-                reactor: CreatureId(5),
+                reactor: CreatureId::from_number(5),
                 cause: "leaves a threatened square".to_owned(),
             },
             Trigger {
                 step: 5,
-                reactor: CreatureId(5),
+                reactor: CreatureId::from_number(5),
                 cause: String::new(),
             },
             Trigger {
                 step: 8,
-                reactor: CreatureId(5),
+                reactor: CreatureId::from_number(5),
                 cause: String::new(),
             },
             Trigger {
                 step: 8,
-                reactor: CreatureId(4),
+                reactor: CreatureId::from_number(4),
                 cause: String::new(),
             },
         ],
@@ -298,11 +298,11 @@ pub(crate) fn courtyard_path(board: &Board) -> Picture<'_> {
     let mut picture = Picture::new(board);
     let ogre = Footprint::square(at(12, 10), 2);
     picture.layers.push(Layer::Threat(Threat {
-        creature: CreatureId(5),
+        creature: CreatureId::from_number(5),
         squares: around(ogre, 2),
     }));
     picture.layers.push(Layer::Threat(Threat {
-        creature: CreatureId(4),
+        creature: CreatureId::from_number(4),
         squares: around(at(15, 9).into(), 1),
     }));
     picture.layers.push(Layer::Hazards(Highlight {
@@ -421,7 +421,7 @@ pub(crate) fn octile(text: &str) -> Board {
 pub(crate) fn company() -> Board {
     let mut board = board_of(&[".............."; 9]);
     board.name = "A motley company".to_owned();
-    let side = [Side::A, Side::B, Side::Neutral];
+    let side = [Side::A, Side::B, Side::NEUTRAL];
     for (x, condition) in (0..).zip(Condition::ALL) {
         let place = at(x % 7 * 2, x / 7 * 8).into();
         let mark = char::from(b'A' + x as u8);
@@ -492,7 +492,7 @@ pub(crate) fn company() -> Board {
         &mut board,
         "Elephant",
         'E',
-        Side::Neutral,
+        Side::NEUTRAL,
         Size::Large,
         Footprint::square(at(11, 6), 2),
     );
@@ -526,7 +526,7 @@ pub(crate) fn range_and_path(board: &Board) -> Picture<'_> {
         unit: "ft",
         triggers: vec![Trigger {
             step: 1,
-            reactor: CreatureId(15),
+            reactor: CreatureId::from_number(15),
             cause: String::new(),
         }],
     }));

@@ -19,8 +19,8 @@ fn an_attack_of_opportunity_is_rolled_and_the_movement_goes_on() {
             "with b opportunities-used 1",
             "roll 1d20=14 for srd35.aoo.leave_threatened: b, attack on A",
             "roll 1d6=5 for srd35.aoo.leave_threatened: b, damage to A",
-            "b attacks A with +4 [srd35.aoo.leave_threatened +4]: 14, total 18 against 15 \
-             [srd35.aoo.leave_threatened +15]: hit, damage 7",
+            "b attacks A with +4 [stated +4]: 14, total 18 against 15 \
+             [stated +15]: hit, damage 7",
             "with A hp 3",
         ]
     );
@@ -68,10 +68,7 @@ fn numbers_that_nobody_stated_are_not_invented() {
     let mut encounter = table(System::Srd35, &SRD35_ROWS, "b attack 4");
     give(&mut encounter, "A move: (1,0)").unwrap();
     let lines = give(&mut encounter, "answer: react b aoo").unwrap();
-    assert_eq!(
-        lines[1],
-        "b attacks A with +4 [srd35.aoo.leave_threatened +4]"
-    );
+    assert_eq!(lines[1], "b attacks A with +4 [stated +4]");
     assert_eq!(place(&encounter, "A"), "(1,0)");
 }
 
@@ -305,8 +302,8 @@ fn an_attack_for_entering_cites_the_rule_of_entering() {
         [
             "with b opportunities-used 1",
             "roll 1d20=9 for srd35.small.enter_provokes: b, attack on A",
-            "b attacks A with +4 [srd35.small.enter_provokes +4]: 9, total 13 against 14 \
-             [srd35.small.enter_provokes +14]: miss",
+            "b attacks A with +4 [stated +4]: 9, total 13 against 14 \
+             [stated +14]: miss",
         ]
     );
 }
@@ -366,4 +363,66 @@ fn starfinder_states_change_attacks() {
         ),
         "{lines:?}"
     );
+}
+
+/// Cover counts as it is stated, but for that of a friend in whose square the target is
+/// (`srd35.pass.friend_no_cover`): 15 + 2 + 4 = 21 beside B, 15 + 2 = 17 in B's square.
+#[test]
+fn cover_counts_but_for_a_shared_friend() {
+    let with = "B at (1,0); A ac 15, cover 2, cover 4 from B, tiny; b attack 4";
+    let mut encounter = table(System::Srd35, &SRD35_ROWS, with);
+    let lines = give(&mut encounter, "attack: b A extra natural=16").unwrap();
+    assert_eq!(
+        lines[0],
+        "b attacks A with +4 [stated +4]: 16, total 20 against 21 [stated +15, stated +2, \
+         stated +4]: miss"
+    );
+    give(&mut encounter, "A five-foot-step: (1,0)").unwrap();
+    let lines = give(&mut encounter, "attack: b A extra natural=13").unwrap();
+    assert_eq!(
+        lines[0],
+        "b attacks A with +4 [stated +4]: 13, total 17 against 17 [stated +15, stated +2, \
+         srd35.pass.friend_no_cover +0]: hit"
+    );
+    give(&mut encounter, "with: A cover 0 from B, cover 0").unwrap();
+    let lines = give(&mut encounter, "attack: b A extra natural=10").unwrap();
+    assert!(lines[0].contains("against 15 [stated +15]"), "{lines:?}");
+}
+
+/// Oneself is no target, and who is kept from attacking does not attack.
+#[test]
+fn attacks_on_oneself_and_by_who_may_not_are_refused() {
+    let encounter = table(System::Srd35, &SRD35_ROWS, "b cannot-attack");
+    assert_eq!(
+        refusal(&encounter, "attack: A A"),
+        "refused srd35.small.attack_own_square"
+    );
+    assert_eq!(
+        refusal(&encounter, "attack: b A"),
+        "refused srd35.pass.exceptions"
+    );
+}
+
+/// One turn allows what a turn allows: after a run nothing but attacks out of the count.
+#[test]
+fn nothing_goes_with_a_run_in_one_turn() {
+    let mut encounter = table(System::Srd35, &["A....", "....b"], "A speed 30");
+    give(&mut encounter, "begin: A, b").unwrap();
+    give(&mut encounter, "A run: (1,0)").unwrap();
+    for (command, rule) in [
+        ("A run: (2,0)", "srd35.move.run"),
+        ("A double: (2,0)", "srd35.move.double"),
+        ("A charge: (2,0)", "srd35.move.charge"),
+        ("A move: (2,0)", "srd35.move.single"),
+        ("A five-foot-step: (2,0)", "srd35.move.five_foot_step"),
+        ("A minimum: (2,0)", "srd35.special.minimum_move"),
+        ("A full-round", "srd35.move.full_round_step"),
+        ("out-of-turn: A run: (2,0)", "srd35.move.run"),
+    ] {
+        assert_eq!(
+            refusal(&encounter, command),
+            format!("refused {rule}"),
+            "{command}"
+        );
+    }
 }

@@ -27,7 +27,7 @@ fn doors_open_close_and_lock() {
          > door: 0 open
          door 0 is open
          > door: 7 open
-         ! there is no door 7; the board has 1, counted from 0",
+         ! there is no door 7; the board has door 0",
     );
     assert_eq!(refusal(&encounter, "A move: (1,0)"), "accepted");
 }

@@ -32,7 +32,7 @@ pub(crate) const KEYS: [Key; 10] = [
     Key::plain("names"),
 ];
 
-/// The longest name of a board or a creature, in characters.
+/// The longest name of a board, in characters.
 pub(crate) const MAX_NAME_CHARS: usize = 200;
 
 /// The most entries of `edges:`.
@@ -153,7 +153,7 @@ pub struct DoorEntry {
 pub struct NameEntry {
     /// Its letter, or the word that stands for it in `with:`.
     pub creature: String,
-    /// Its name: one word of letters, digits and hyphens, so that declarations can use it.
+    /// What it is called; others may be called the same.
     pub name: String,
     /// Where the entry stands.
     pub span: Span,

@@ -7,14 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use board::{
     Board, Condition, Creature, Door, DoorState, EdgeFeature, Levels, Movement, Position, Quantity,
-    Shape, Side, Size, Terrain,
+    Shape, Side, Size, Terrain, is_label,
 };
 use grid::{Edge, Feet, Footprint, Segment, Square};
 use notation::{EdgeEntry, LegendEntry, MapRows, Spanned, With};
 use systems::System;
 
 use super::losses::note_losses;
-use super::parse::is_creature_word;
 use super::{
     DoorEntry, ExactPoint, Game, MAX_EDGE_ENTRIES, MAX_NAME_CHARS, NameEntry, TextBoard, WallLine,
 };
@@ -88,7 +87,7 @@ impl<'b> Writer<'b> {
                 drawn.extend(footprint.squares().map(|square| (square, mark)));
             }
         }
-        let mut with = Vec::new();
+        let mut with = self.sides()?;
         let mut rows = Vec::new();
         for y in 0..self.board.extent().height() {
             let mut row = String::new();
@@ -113,11 +112,11 @@ impl<'b> Writer<'b> {
             if !own.is_empty() {
                 facts.push((entry.word.clone(), own));
             }
-            let name = creature_word(&entry.creature.name);
-            if name != entry.word && is_creature_word(&name) {
+            let label = &entry.creature.label;
+            if *label != entry.word && is_label(label) {
                 names.push(NameEntry {
                     creature: entry.word.clone(),
-                    name,
+                    name: label.clone(),
                     span: notation::Span::default(),
                 });
             }
@@ -157,14 +156,8 @@ impl<'b> Writer<'b> {
             .filter_map(|quantity| Some((quantity, self.board.quantity(square, quantity)?)))
             .filter(|(quantity, value)| knows_number(self.system, *quantity, *value))
             .collect();
-        if self.system == System::Srd35 && kinds.len() + numbers.len() > 1 {
-            // The heavier grade has a mark of its own, but no word to stand beside others.
-            for kind in &mut kinds {
-                if *kind == Terrain::Greater {
-                    *kind = Terrain::Difficult;
-                }
-            }
-            kinds.dedup();
+        if self.system == System::Srd35 && kinds.contains(&Terrain::Greater) {
+            kinds.retain(|kind| *kind != Terrain::Difficult);
         }
         let levels: Vec<(Terrain, Levels)> = kinds
             .iter()
@@ -183,7 +176,7 @@ impl<'b> Writer<'b> {
         let words = if self.system == System::Starfinder {
             layered_words(&kinds, &numbers, &levels)
         } else {
-            ground_words(&kinds, &numbers)
+            ground_words(self.system, &kinds, &numbers)
         };
         if words.is_empty() {
             return Ok('.');
@@ -240,19 +233,17 @@ impl<'b> Writer<'b> {
         Ok(mark)
     }
 
-    /// Every creature with its letter or word: its own letter where nobody else has it.
+    /// Every creature with its letter or word: its own letter where nobody else has it. What the
+    /// case of a letter does not say is stated beside it.
     fn entries(&self) -> Vec<Entry<'b>> {
         let mut taken: BTreeSet<String> = BTreeSet::new();
         let mut filled: BTreeSet<Square> = BTreeSet::new();
         let mut entries = Vec::new();
         for creature in self.board.creatures() {
-            let small = creature.side == Side::B;
-            let own =
-                creature.mark.is_ascii_alphabetic() && creature.mark.is_ascii_lowercase() == small;
-            let mark = match (own, small) {
-                (true, _) => creature.mark,
-                (false, true) => 'x',
-                (false, false) => 'X',
+            let mark = match creature.mark {
+                mark if mark.is_alphabetic() => mark,
+                _ if creature.side == Side::B => 'x',
+                _ => 'X',
             };
             let words = std::iter::once(mark.to_string())
                 .chain((2..).map(|number| format!("{mark}-{number}")));
@@ -262,7 +253,7 @@ impl<'b> Writer<'b> {
                 .unwrap_or_default();
             taken.insert(word.clone());
             let drawn = creature.footprint().filter(|footprint| {
-                word.len() == 1
+                word.chars().nth(1).is_none()
                     && footprint
                         .squares()
                         .all(|square| self.board.contains(square) && !filled.contains(&square))
@@ -280,10 +271,11 @@ impl<'b> Writer<'b> {
     /// What `with:` says of a creature.
     fn facts(&self, entry: &Entry<'_>) -> Vec<String> {
         let creature = entry.creature;
+        let mut facts: Vec<String> = self.stated_side(entry).into_iter().collect();
         if self.system == System::SixD6 {
-            return posture_facts(entry);
+            facts.extend(posture_facts(entry));
+            return facts;
         }
-        let mut facts = Vec::new();
         let place = match creature.position {
             Some(Position::Squares(footprint)) => Some(footprint.origin),
             _ => None,
@@ -322,7 +314,8 @@ impl<'b> Writer<'b> {
             let known = match self.system {
                 System::Pf2e => !helpless,
                 System::Starfinder => true,
-                System::Srd35 | System::SixD6 => !unknown,
+                System::Srd35 => condition != Condition::Prone,
+                System::SixD6 => !unknown,
             };
             if known {
                 facts.push(condition.word().to_owned());
@@ -333,6 +326,39 @@ impl<'b> Writer<'b> {
             facts.push(creature.size.word().to_owned());
         }
         facts
+    }
+
+    /// `of SIDE`, where its letter does not say its side.
+    fn stated_side(&self, entry: &Entry<'_>) -> Option<String> {
+        let side = entry.creature.side;
+        let mut letters = entry.word.chars();
+        let by_case = match (letters.next(), letters.next()) {
+            (Some(letter), None) if letter.is_lowercase() => Some(Side::B),
+            (Some(_), None) => Some(Side::A),
+            _ => None,
+        };
+        (by_case != Some(side)).then(|| format!("of {}", self.board.side_word(side)))
+    }
+
+    /// The sides that not every board has, and how sides stand to one another.
+    fn sides(&self) -> Result<Vec<With>, MapError> {
+        let mut lines = Vec::new();
+        for (side, word) in self.board.sides() {
+            let said: Vec<String> = self
+                .board
+                .relations()
+                .filter(|(_, other, _)| *other == side)
+                .map(|(one, _, relation)| {
+                    format!("{} {}", relation.word(), self.board.side_word(one))
+                })
+                .collect();
+            let is_added = ![Side::A, Side::B, Side::NEUTRAL].contains(&side);
+            if is_added || !said.is_empty() {
+                let line = format!("side {word} {}", said.join(", "));
+                lines.push(parse_with(line.trim_end())?);
+            }
+        }
+        Ok(lines)
     }
 
     /// Its speeds, in the words of the system.
@@ -504,13 +530,6 @@ fn single_line(name: &str) -> String {
         .to_owned()
 }
 
-/// The name as one word, with hyphens for what cannot stand in it.
-fn creature_word(name: &str) -> String {
-    name.chars()
-        .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
-        .collect()
-}
-
 fn hundredths_text(hundredths: u32) -> String {
     let (whole, rest) = (hundredths / 100, hundredths % 100);
     if rest == 0 {
@@ -554,6 +573,9 @@ fn knows(system: System, kind: Terrain) -> bool {
             | Terrain::Pit
             | Terrain::Obstructed
             | Terrain::Dark
+            | Terrain::Check
+            | Terrain::StopsFlying
+            | Terrain::StopsIncorporeal
     );
     let shared = matches!(kind, Terrain::Wall | Terrain::Difficult | Terrain::Greater);
     let of_starfinder = matches!(
@@ -568,10 +590,7 @@ fn knows(system: System, kind: Terrain) -> bool {
             | Terrain::Hampered
     );
     match system {
-        System::Pf2e => {
-            let not_pf2e = matches!(kind, Terrain::Pit | Terrain::Obstructed | Terrain::Dark);
-            !not_pf2e && !of_starfinder
-        }
+        System::Pf2e => (shared || !of_srd35) && !of_starfinder,
         System::Starfinder => shared || of_starfinder,
         _ => of_srd35,
     }
@@ -601,6 +620,9 @@ fn knows_number(system: System, quantity: Quantity, value: i32) -> bool {
         Quantity::DifficultCauses | Quantity::FurtherEffects => {
             system == System::Starfinder && (1..=16).contains(&value)
         }
+        Quantity::DifficultDoublings | Quantity::ObstructedDoublings | Quantity::DarkDoublings => {
+            system == System::Srd35 && (2..=4).contains(&value)
+        }
         // Resistance has words in one system only, which writes them itself.
         Quantity::ElevationFeet
         | Quantity::ResistanceTags
@@ -612,14 +634,28 @@ fn knows_number(system: System, quantity: Quantity, value: i32) -> bool {
 }
 
 /// The words of a legend for that ground.
-fn ground_words(kinds: &[Terrain], numbers: &[(Quantity, i32)]) -> Vec<String> {
-    let ledge = numbers
-        .iter()
-        .find(|(quantity, _)| *quantity == Quantity::LedgeFeet);
+fn ground_words(system: System, kinds: &[Terrain], numbers: &[(Quantity, i32)]) -> Vec<String> {
+    let number = |wanted: Quantity| {
+        let found = numbers.iter().find(|(quantity, _)| *quantity == wanted);
+        found.map(|(_, value)| *value)
+    };
+    let counted = |word: &str, times: Option<i32>| match times {
+        Some(times) => format!("{word} x{times}"),
+        None => word.to_owned(),
+    };
     let mut words: Vec<String> = kinds
         .iter()
-        .map(|kind| match (kind, ledge) {
-            (Terrain::Ledge, Some((_, feet))) => format!("ledge {feet}"),
+        .map(|kind| match kind {
+            Terrain::Ledge => match number(Quantity::LedgeFeet) {
+                Some(feet) => format!("ledge {feet}"),
+                None => kind.word().to_owned(),
+            },
+            Terrain::Greater if system == System::Srd35 => {
+                let times = number(Quantity::DifficultDoublings).unwrap_or(2);
+                counted(Terrain::Difficult.word(), Some(times))
+            }
+            Terrain::Obstructed => counted(kind.word(), number(Quantity::ObstructedDoublings)),
+            Terrain::Dark => counted(kind.word(), number(Quantity::DarkDoublings)),
             _ => kind.word().to_owned(),
         })
         .collect();
@@ -642,7 +678,10 @@ fn ground_words(kinds: &[Terrain], numbers: &[(Quantity, i32)]) -> Vec<String> {
             | Quantity::Resistance
             | Quantity::LeapResistance
             | Quantity::ApparentResistance
-            | Quantity::TrueResistance => {}
+            | Quantity::TrueResistance
+            | Quantity::DifficultDoublings
+            | Quantity::ObstructedDoublings
+            | Quantity::DarkDoublings => {}
         }
     }
     words

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use board::DoorState;
+use board::{DoorState, MAX_LABEL_CHARS, WrittenName};
 use grid::Point;
 use notation::{
     BlankLines, EdgeEntry, KeyLine, LegendEntry, MapRows, NotationError, Ruling, Span, Spanned,
@@ -244,21 +244,23 @@ impl Reader {
                     "write its letter, a space and its name",
                 ));
             };
-            if !is_creature_word(name.as_str()) {
+            let written = WrittenName::read(name.as_str()).filter(|name| name.number.is_none());
+            let Some(WrittenName { label: name, .. }) = written else {
                 return Err(NotationError::new(
                     name.span(),
                     format!("`{}` is no name of a creature", name.as_str()),
-                    "write one word of letters, digits and hyphens that begins with a letter",
+                    format!(
+                        "write a letter and then letters, digits and hyphens, or at most \
+                         {MAX_LABEL_CHARS} other characters in quotes"
+                    ),
                 ));
-            }
-            let name = name.as_str().to_owned();
-            let known =
-                |entry: &NameEntry| entry.creature == creature.as_str() || entry.name == name;
+            };
+            let known = |entry: &NameEntry| entry.creature == creature.as_str();
             if self.names.iter().any(known) {
                 return Err(NotationError::new(
                     item.span(),
-                    format!("`{}` says a letter or a name twice", item.as_str()),
-                    "give every creature one name of its own",
+                    format!("`{}` is named twice", creature.as_str()),
+                    "keep one of the two",
                 ));
             }
             let creature = creature.as_str().to_owned();
@@ -304,14 +306,6 @@ impl Reader {
             names: self.names,
         })
     }
-}
-
-/// Whether declarations and `with:` can name a creature by that word.
-pub(super) fn is_creature_word(word: &str) -> bool {
-    let with: Result<With, _> = word.parse();
-    with.is_ok_and(|with| {
-        with.subject.value.creature() == Some(word) && word.chars().count() <= MAX_NAME_CHARS
-    })
 }
 
 /// The name of a board: words of characters that show, without a separator of lists.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use board::DoorState;
+use board::{DoorState, WrittenName};
 
 use super::{DoorEntry, ExactPoint, NameEntry, TextBoard, WallLine};
 use crate::decimal::print_units;
@@ -102,6 +102,10 @@ impl fmt::Display for DoorEntry {
 
 impl fmt::Display for NameEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.creature, self.name)
+        let written = WrittenName {
+            label: self.name.clone(),
+            number: None,
+        };
+        write!(f, "{} {written}", self.creature)
     }
 }

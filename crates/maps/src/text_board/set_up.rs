@@ -12,7 +12,7 @@ use super::{Game, TextBoard};
 use crate::decision::{Decisions, Topic};
 use crate::doorway::Doorway;
 use crate::lay::lay_exactly;
-use crate::{Format, Import, ImportOptions, MAX_CREATURES, MAX_DOORS, MapError, Place};
+use crate::{Format, Import, ImportOptions, MAX_CREATURES, MAX_DOORS, MapError};
 
 /// The systems whose words are tried, in this order, where a board names none.
 const WITHOUT_SYSTEM: [System; 2] = [System::Pf2e, System::Srd35];
@@ -214,20 +214,7 @@ impl TextBoard {
             })
             .collect::<Result<_, _>>()?;
         for (id, entry) in ids.into_iter().zip(&self.names) {
-            if let Some(creature) = board.creature_mut(id) {
-                creature.name.clone_from(&entry.name);
-            }
-        }
-        let mut known = BTreeSet::new();
-        for creature in board.creatures() {
-            if !known.insert(creature.name.as_str()) {
-                let entry = self.names.iter().find(|entry| entry.name == creature.name);
-                return Err(MapError::new(
-                    entry.map_or(Place::File, |entry| Place::Text(entry.span)),
-                    format!("two creatures are called `{}`", creature.name),
-                    "give every creature a name of its own",
-                ));
-            }
+            board.rename(id, entry.name.clone());
         }
         Ok(())
     }

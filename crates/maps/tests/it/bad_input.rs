@@ -259,20 +259,16 @@ fn text_boards_with_wrong_lines() {
             "line 3, column 8: there is no creature `A`; name a letter of the map or a creature of `with:`",
         ),
         (
-            "map:\nAB\nnames: A Ada; B Ada\n",
-            "line 3, column 15: `B Ada` says a letter or a name twice; give every creature one name of its own",
-        ),
-        (
-            "map:\nAB\nnames: A B\n",
-            "line 3, column 8: two creatures are called `B`; give every creature a name of its own",
+            "map:\nAB\nnames: A Ada; A Bert\n",
+            "line 3, column 15: `A` is named twice; keep one of the two",
         ),
         (
             "map:\nAB\nnames: A Ada the Bold\n",
-            "line 3, column 10: `Ada the Bold` is no name of a creature; write one word of letters, digits and hyphens that begins with a letter",
+            "line 3, column 10: `Ada the Bold` is no name of a creature; write a letter and then letters, digits and hyphens, or at most 80 other characters in quotes",
         ),
         (
-            "map:\nAB\nnames: A area\n",
-            "line 3, column 10: `area` is no name of a creature; write one word of letters, digits and hyphens that begins with a letter",
+            "map:\nAB\nnames: A Ada#2\n",
+            "line 3, column 10: `Ada#2` is no name of a creature; write a letter and then letters, digits and hyphens, or at most 80 other characters in quotes",
         ),
         (
             "map:\nAB\nnames: A\n",

@@ -68,8 +68,30 @@ fn result() -> impl Strategy<Value = Clause> {
     clause().prop_filter("`mask` has rows", |clause| clause.to_string() != "mask")
 }
 
+/// Words that begin another subject than a creature.
+const RESERVED: [&str; 9] = [
+    "area", "group", "factor", "effect", "region", "goal", "counter", "object", "side",
+];
+
+/// A creature's name as it is written: plain or in quotes, with a number or without.
+fn creature() -> impl Strategy<Value = String> {
+    let plain = "[A-Za-zÉé龍][a-z0-9é-]{0,4}";
+    let quoted = "[A-Za-z0-9é#:=(@-]([ -!#-\\[\\]-~é龍]|\\\\\"){0,8}";
+    let label = prop_oneof![
+        2 => plain.prop_map(|label| label),
+        1 => quoted.prop_map(|label| format!("\"{label}\"")),
+    ];
+    (label, option::of(1_u32..30)).prop_map(|(label, number)| match number {
+        Some(number) => format!("{label}#{number}"),
+        None => label,
+    })
+}
+
 fn declaration() -> impl Strategy<Value = Declaration> {
-    let value = option::of("[A-Za-z0-9][A-Za-z0-9,+-]{0,5}[A-Za-z0-9]");
+    let value = option::of(prop_oneof![
+        2 => "[A-Za-z0-9][A-Za-z0-9,+-]{0,5}[A-Za-z0-9]".prop_map(|value| value),
+        1 => vec(creature(), 1..4).prop_map(|names| names.join(",")),
+    ]);
     let one_option = (name(), value).prop_map(|(name, value)| DeclarationOption {
         name: name.into(),
         value,
@@ -84,18 +106,14 @@ fn declaration() -> impl Strategy<Value = Declaration> {
         1 => (1..9).prop_map(|number: i32| PathItem::Word(number.into())),
     ];
     let path = vec(item.prop_map(Spanned::from), 0..5);
-    (
-        "[A-Za-z][a-z0-9-]{0,4}",
-        name(),
-        vec(one_option, 0..4),
-        path,
-    )
-        .prop_map(|(actor, verb, options, path)| Declaration {
+    (creature(), name(), vec(one_option, 0..4), path).prop_map(|(actor, verb, options, path)| {
+        Declaration {
             actor: actor.into(),
             verb: verb.into(),
             options,
             path,
-        })
+        }
+    })
 }
 
 fn with() -> impl Strategy<Value = With> {
@@ -107,9 +125,13 @@ fn with() -> impl Strategy<Value = With> {
         Just(ThingKind::Goal),
         Just(ThingKind::Counter),
         Just(ThingKind::Object),
+        Just(ThingKind::Side),
     ];
     let subject = prop_oneof![
-        "[A-Za-z]".prop_map(Subject::Creature),
+        creature()
+            .prop_filter("a word of another subject", |name| !RESERVED
+                .contains(&name.as_str()))
+            .prop_map(Subject::Creature),
         Just(Subject::Area),
         square().prop_map(Subject::Place),
         (kinds, name()).prop_map(|(kind, name)| Subject::Thing { kind, name }),
@@ -239,6 +261,14 @@ proptest! {
     #[test]
     fn declarations_are_read_as_written(declaration in declaration()) {
         prop_assert_eq!(declaration.to_string().parse(), Ok(declaration));
+    }
+
+    /// Names in quotes are values like others, whatever stands in them.
+    #[test]
+    fn names_in_a_value_are_told_apart(names in vec(creature(), 1..5)) {
+        let text = format!("A aid of={}", names.join(","));
+        let declaration: Declaration = text.parse().expect("a declaration");
+        prop_assert_eq!(declaration.options[0].values(), names);
     }
 
     #[test]

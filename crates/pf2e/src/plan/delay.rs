@@ -94,7 +94,10 @@ fn helpful_effects(draft: &mut Draft<'_>, actor: &Creature) {
     let scene = draft.scene;
     let listed = scene.rulings.get::<DelayEffects>() == DelayEffects::GmList;
     let first_turn = scene.rulings.get::<ConcentrationFirstTurn>();
-    let is_foe = |by: CreatureId| scene.creature(by).is_some_and(|by| by.side != actor.side);
+    let is_foe = |by: CreatureId| {
+        let by = scene.creature(by);
+        by.is_some_and(|by| scene.board.are_hostile(by.side, actor.side))
+    };
     let mut ended = Vec::new();
     draft.facts.effects.retain(|effect| {
         let is_helpful = !effect.by.is_some_and(is_foe);

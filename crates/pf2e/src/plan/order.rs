@@ -100,7 +100,10 @@ impl Ranked {
 /// else in listing order.
 fn initiative_order(scene: Scene<'_>, facts: &Facts) -> Vec<Slot> {
     let by_kind = scene.rulings.get::<InitiativeGroups>() == InitiativeGroups::ByKind;
-    let is_adversary = |id: CreatureId| scene.creature(id).is_some_and(|own| own.side == Side::B);
+    let is_adversary = |id: CreatureId| {
+        let creature = scene.creature(id);
+        creature.is_some_and(|own| is_adversary(scene.board, own))
+    };
     let mut ranked: Vec<Ranked> = Vec::new();
     for creature in scene.board.creatures() {
         let mut groups = facts.groups.iter().enumerate();
@@ -155,12 +158,17 @@ fn apply_choices(facts: &Facts, ranked: &mut Vec<Ranked>) {
     }
 }
 
+/// Whether the creature fights the party, whose players choose where they are tied.
+fn is_adversary(board: &Board, creature: &Creature) -> bool {
+    board.are_hostile(creature.side, Side::A)
+}
+
 /// Whether two creatures are tied and on the same side of a tie, so that they choose.
 pub(crate) fn may_choose(board: &Board, facts: &Facts, a: CreatureId, b: CreatureId) -> bool {
     let rank = |id: CreatureId| {
         let total = facts.profile(id).initiative?;
         let creature = board.creature(id)?;
-        Some((total, creature.side == Side::B))
+        Some((total, is_adversary(board, creature)))
     };
     rank(a).is_some() && rank(a) == rank(b)
 }

@@ -162,7 +162,7 @@ proptest! {
         for line in lines {
             declare(&mut table, &line);
             prop_assert_eq!(&table.known_to(Side::B), &table);
-            prop_assert_eq!(&table.known_to(Side::Neutral), &table);
+            prop_assert_eq!(&table.known_to(Side::NEUTRAL), &table);
         }
         table.rulings.set("ruling.order-conceal", "shown").expect("the ruling is right");
         prop_assert_eq!(&table.known_to(Side::A), &table);

@@ -15,8 +15,8 @@ enum Event {
     Start,
     End,
     Delay,
-    Return(u16),
-    KnockOut(u16),
+    Return(u32),
+    KnockOut(u32),
     Arrange,
 }
 
@@ -25,16 +25,16 @@ fn event() -> impl Strategy<Value = Event> {
         3 => Just(Event::Start),
         5 => Just(Event::End),
         2 => Just(Event::Delay),
-        2 => (0..6_u16).prop_map(Event::Return),
-        1 => (0..6_u16).prop_map(Event::KnockOut),
+        2 => (0..6_u32).prop_map(Event::Return),
+        1 => (0..6_u32).prop_map(Event::KnockOut),
         1 => Just(Event::Arrange),
     ]
 }
 
 /// Six creatures; 2 and 3 are a group.
 fn encounter() -> Encounter {
-    let group = |id: u16| (id == 2 || id == 3).then_some(0);
-    let slots = (0..6).map(|id| Slot::new(CreatureId(id), group(id)));
+    let group = |id: u32| (id == 2 || id == 3).then_some(0);
+    let slots = (0..6).map(|id| Slot::new(CreatureId::from_number(id), group(id)));
     Encounter::new(slots.collect()).expect("somebody takes part")
 }
 
@@ -43,11 +43,15 @@ fn apply(encounter: &mut Encounter, event: Event) {
         Event::Start => encounter.started = Begun::Begun,
         Event::End => drop(encounter.end_turn()),
         Event::Delay if encounter.started == Begun::NotYet => drop(encounter.delay()),
-        Event::Return(id) if encounter.is_aside(CreatureId(id)) && encounter.is_between_turns() => {
-            encounter.come_back(CreatureId(id));
+        Event::Return(id)
+            if encounter.is_aside(CreatureId::from_number(id)) && encounter.is_between_turns() =>
+        {
+            encounter.come_back(CreatureId::from_number(id));
         }
-        Event::KnockOut(id) => encounter.knock_out(CreatureId(id)),
-        Event::Arrange => drop(encounter.arrange(&[CreatureId(3), CreatureId(2)])),
+        Event::KnockOut(id) => encounter.knock_out(CreatureId::from_number(id)),
+        Event::Arrange => {
+            let _ = encounter.arrange(&[3, 2].map(CreatureId::from_number));
+        }
         Event::Delay | Event::Return(_) => {}
     }
 }
@@ -64,7 +68,7 @@ proptest! {
             let mut everyone: Vec<CreatureId> = encounter.order().collect();
             everyone.extend(encounter.aside());
             everyone.sort_unstable();
-            prop_assert_eq!(everyone, (0..6).map(CreatureId).collect::<Vec<_>>());
+            prop_assert_eq!(everyone, (0..6).map(CreatureId::from_number).collect::<Vec<_>>());
             let now = encounter.whose_turn().expect("a turn is due");
             prop_assert!(!encounter.is_aside(now));
             match event {
@@ -95,8 +99,40 @@ proptest! {
             encounter.end_turn();
         }
         turns.sort_unstable();
-        prop_assert_eq!(turns, (0..6).map(CreatureId).collect::<Vec<_>>());
+        prop_assert_eq!(turns, (0..6).map(CreatureId::from_number).collect::<Vec<_>>());
         prop_assert!(encounter.aside().is_empty());
+    }
+
+    /// Somebody leaves the board for good, at whatever moment: the turns of the others go on.
+    #[test]
+    fn whoever_is_removed_leaves_the_turns_of_the_others(
+        events in prop::collection::vec(event(), 0..60),
+        gone in 0..6_u32,
+    ) {
+        let mut encounter = encounter();
+        for event in events {
+            apply(&mut encounter, event);
+        }
+        let (round, due) = (encounter.round(), encounter.whose_turn());
+        let gone = CreatureId::from_number(gone);
+        encounter.remove(gone);
+        let now = encounter.whose_turn().expect("five are left");
+        prop_assert!(now != gone && !encounter.is_aside(now));
+        if due != Some(gone) {
+            prop_assert_eq!((encounter.round(), Some(now)), (round, due));
+        }
+        let round = encounter.round();
+        while encounter.round() == round {
+            encounter.end_turn();
+        }
+        let mut turns = Vec::new();
+        while encounter.round() == round + 1 {
+            turns.extend(encounter.whose_turn());
+            encounter.end_turn();
+        }
+        turns.sort_unstable();
+        let others = (0..6).map(CreatureId::from_number).filter(|id| *id != gone);
+        prop_assert_eq!(turns, others.collect::<Vec<_>>());
     }
 
     /// Declarations about turns never panic, a refused one changes nothing because nothing is

@@ -9,7 +9,7 @@ use crate::turn_roll::{CheckMade, TotalAgainst, TurnRoll};
 
 fn name(board: &Board, id: CreatureId) -> String {
     let creature = board.creature(id);
-    creature.map_or_else(|| format!("#{}", id.0), |own| own.name.clone())
+    creature.map_or_else(|| id.to_string(), |own| own.name.clone())
 }
 
 /// What happens, as an event of the notation.

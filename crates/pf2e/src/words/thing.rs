@@ -40,12 +40,14 @@ pub(super) fn read_thing(
         ThingKind::Effect => read_effect(board, facts, name, span, properties),
         ThingKind::Group => read_group(board, facts, name, span, properties),
         ThingKind::Cover | ThingKind::Line => read_entry(board, facts, (kind, name), properties),
-        ThingKind::Goal | ThingKind::Counter | ThingKind::Object => Err(WordError::new(
-            span,
-            format!("this system knows no {}", kind.word()),
-            "it knows creatures, squares, `area`, `factor`, `region`, `effect`, `group`, `cover` \
-             and `line`",
-        )),
+        ThingKind::Goal | ThingKind::Counter | ThingKind::Object | ThingKind::Side => {
+            Err(WordError::new(
+                span,
+                format!("this system knows no {}", kind.word()),
+                "it knows creatures, squares, `area`, `factor`, `region`, `effect`, `group`, \
+                 `cover` and `line`",
+            ))
+        }
     }
 }
 

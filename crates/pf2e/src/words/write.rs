@@ -20,7 +20,7 @@ pub(crate) fn write_declaration(board: &Board, declaration: &Declaration) -> Str
     let name = |id: CreatureId| {
         board
             .creature(id)
-            .map_or_else(|| format!("#{}", id.0), |creature| creature.name.clone())
+            .map_or_else(|| id.to_string(), |creature| creature.name.clone())
     };
     let actor = declaration.actor.map_or_else(|| "gm".to_owned(), name);
     let mut line = format!("{actor} {}", declaration.verb_word());

@@ -1,6 +1,7 @@
 //! Whether a step is possible: checks (1) to (6) of `pf2e.move.check-order`.
 
 use super::cost::{extra_feet, plain_extra_feet};
+use super::harm::walks_over_drop;
 use super::{is_diagonal, may_pass};
 use crate::answer::{Move, Verb};
 use crate::world::{Creature, Ground, Place, World, overlap, without};
@@ -15,6 +16,9 @@ pub fn refuse_step(
 ) -> Option<&'static str> {
     if is_blocked(world, mover, from, to) || lacks_type(world, mover, from, to, declared) {
         return Some("pf2e.grid.blocked");
+    }
+    if lacks_medium(world, mover, from, to, declared) {
+        return Some("pf2e.move.types");
     }
     if is_diagonal(from, to) && cuts_corner(world, mover, from, to) {
         return Some("pf2e.grid.corner");
@@ -48,7 +52,10 @@ pub fn refuse_step(
     }
     if declared.verb == Verb::Leap {
         let lands = declared.path.last() == Some(&to);
-        return (lands && climbs).then_some("pf2e.terrain.incline-climb");
+        if lands && climbs {
+            return Some("pf2e.terrain.incline-climb");
+        }
+        return refuse_drop(world, mover, from, to, declared);
     }
     // `pf2e.terrain.narrow-balance`, `pf2e.terrain.uneven-balance`: from or into such a square.
     let both = [mover.squares_at(from), after].concat();
@@ -63,6 +70,9 @@ pub fn refuse_step(
     if climbs {
         return Some("pf2e.terrain.incline-climb");
     }
+    if let Some(rule) = refuse_drop(world, mover, from, to, declared) {
+        return Some(rule);
+    }
     if declared.verb == Verb::Step
         && entered
             .iter()
@@ -71,6 +81,35 @@ pub fn refuse_step(
         return Some("pf2e.terrain.no-step");
     }
     None
+}
+
+/// `pf2e.forced.fall`: nobody walks off by accident, unless `ruling.walk-off-ledge` lets it fall.
+fn refuse_drop(
+    world: &World,
+    mover: &Creature,
+    from: Place,
+    to: Place,
+    declared: &Move,
+) -> Option<&'static str> {
+    let falls = world.ruling("ruling.walk-off-ledge", "refuse") == "fall";
+    let is_over = walks_over_drop(world, mover, from, to, declared);
+    (is_over && !falls).then_some("pf2e.forced.fall")
+}
+
+/// `ruling.move-medium`: swimming, climbing and burrowing need water, a slope or earth before or
+/// after the step.
+fn lacks_medium(world: &World, mover: &Creature, from: Place, to: Place, declared: &Move) -> bool {
+    if world.ruling("ruling.move-medium", "map") == "host" {
+        return false;
+    }
+    let both = [mover.squares_at(from), mover.squares_at(to)].concat();
+    let suits = |square: &Place| match declared.verb {
+        Verb::Swim => world.has(*square, Ground::Water) || world.has(*square, Ground::NeedsSwim),
+        Verb::Climb => is_incline(world, *square) || world.has(*square, Ground::NeedsClimb),
+        Verb::Burrow => world.has(*square, Ground::NeedsBurrow),
+        _ => true,
+    };
+    !both.iter().any(suits)
 }
 
 fn is_blocked_object(world: &World, square: Place) -> bool {
@@ -94,7 +133,10 @@ fn lacks_type(world: &World, mover: &Creature, from: Place, to: Place, declared:
     ];
     let entered = without(&mover.squares_at(to), &mover.squares_at(from));
     entered.iter().any(|square| {
-        let over = |by: Verb| flies_past && matches!(by, Verb::Fly | Verb::Swim);
+        let over = |by: Verb| match declared.verb {
+            Verb::Fly => matches!(by, Verb::Swim | Verb::Climb),
+            _ => flies_past && matches!(by, Verb::Fly | Verb::Swim),
+        };
         let mut unmet = demands
             .iter()
             .filter(|(_, by)| *by != declared.verb && !over(*by));

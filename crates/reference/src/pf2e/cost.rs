@@ -96,7 +96,9 @@ pub(super) fn plain_extra_feet(world: &World, mover: &Creature, square: Place) -
 /// `pf2e.terrain.ignore-greater`.
 pub(super) fn extra_feet(world: &World, mover: &Creature, square: Place, flies: bool) -> i32 {
     let plain = plain_extra_feet(world, mover, square);
-    let avoids = (flies || mover.is(Flag::Incorporeal)) && !world.has(square, Ground::Air);
+    let avoids_air = world.ruling("ruling.avoid-tags", "ground") == "all";
+    let avoids =
+        (flies || mover.is(Flag::Incorporeal)) && (avoids_air || !world.has(square, Ground::Air));
     if avoids || mover.is(Flag::IgnoreGreater) {
         0
     } else if mover.is(Flag::IgnoreDifficult) {

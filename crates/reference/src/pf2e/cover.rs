@@ -90,15 +90,26 @@ pub fn cover(world: &World, origin: Origin<'_>, target: &Creature) -> Option<Cov
     };
     let (from, to) = (origin.space(world), world.space_of(target));
     let (p, q) = (origin.point(world), centre_of(&to));
-    if overlap(&from, &to) {
-        return Some(Cover::None);
-    }
-    let has_line = match origin {
+    let pair = origin
+        .attacker()
+        .map(|attacker| (target.letter, attacker.letter));
+    let line = pair.and_then(|pair| world.line_entries.get(&pair).copied());
+    let entry = pair.and_then(|pair| world.cover_entries.get(&pair).copied());
+    let has_line = line.unwrap_or_else(|| match origin {
+        _ if overlap(&from, &to) => true,
         Origin::Attacker(..) => line_of_effect(world, &from, &to),
         _ => line_from(world, p, &from, &to),
-    };
+    });
     if !has_line {
         return None;
+    }
+    let only_entries = world.ruling("ruling.cover-quick", "exact") == "entries-only";
+    if entry.is_some() || only_entries {
+        let level = entry.unwrap_or(Cover::None);
+        return Some(take_cover(world, &origin, target, level));
+    }
+    if overlap(&from, &to) {
+        return Some(Cover::None);
     }
     let mut best = Cover::None;
     if p != q && segment_is_blocked(world, p, q, &from, &to) {
@@ -126,11 +137,36 @@ fn take_cover(world: &World, origin: &Origin<'_>, target: &Creature, level: Cove
     if super::is_prone(target) && ranged && prone_gains {
         return Cover::Greater;
     }
+    let at_feature = world.ruling("ruling.take-cover-feature", "prone") == "feature";
     match level {
+        Cover::None if at_feature && is_beside_feature(world, target) => Cover::Standard,
         Cover::None => Cover::None,
         Cover::Lesser => Cover::Standard,
         Cover::Standard | Cover::Greater => Cover::Greater,
     }
+}
+
+/// `ruling.take-cover-feature=feature`: whether the space shares a side with a wall square, a thin
+/// wall or an object that gives cover.
+fn is_beside_feature(world: &World, target: &Creature) -> bool {
+    let features = [
+        Ground::Wall,
+        Ground::Slit,
+        Ground::Cover,
+        Ground::CoverLight,
+        Ground::CoverExtreme,
+    ];
+    let space = world.space_of(target);
+    space.iter().any(|(x, y)| {
+        let beside = [(x + 1, *y), (x - 1, *y), (*x, y + 1), (*x, y - 1)];
+        beside
+            .into_iter()
+            .filter(|other| !space.contains(other))
+            .any(|other| {
+                world.has_wall_between((*x, *y), other)
+                    || features.iter().any(|kind| world.has(other, *kind))
+            })
+    })
 }
 
 /// `pf2e.cover.centre-line`, `pf2e.cover.arrow-slit`: the best level of objects and slits.
@@ -169,11 +205,16 @@ fn cover_of_objects(
 
 /// The level that the object in a square gives: `pf2e.cover.lesser`, `pf2e.cover.large-target`.
 fn level_of_object(world: &World, square: Place, target: &Creature) -> Cover {
+    let enough = match world.ruling("ruling.cover-big-target", "three-sizes") {
+        "never" => 1,
+        "always-cover" => i32::MAX,
+        _ => 3,
+    };
     let small = world
         .object_sizes
         .get(&square)
-        .is_some_and(|size| target.size.index() - size.index() >= 3);
-    if small && world.ruling("ruling.cover-big-target", "default") != "always-cover" {
+        .is_some_and(|size| target.size.index() - size.index() >= enough);
+    if small {
         Cover::None
     } else if world.has(square, Ground::CoverExtreme) {
         Cover::Greater
@@ -214,7 +255,8 @@ fn cover_of_creatures(
         let space = world.space_of(other);
         let is_passed =
             space.iter().any(|square| enters(p, q, *square)) || passes_inner_edge(p, q, &space);
-        if is_attacker || other.is(Flag::Dead) || !is_passed {
+        let dead_covers = world.ruling("ruling.cover-dead", "none") == "creature";
+        if is_attacker || (other.is(Flag::Dead) && !dead_covers) || !is_passed {
             continue;
         }
         if overlap(&space, &from) || overlap(&space, &to) {

@@ -1,7 +1,7 @@
 //! Flanking: section 10 of the rulebook.
 
 use super::can_act;
-use super::reach::within_reach;
+use super::reach::reaches;
 use crate::line::{Point, centre_of, doubled, side};
 use crate::world::{Creature, Flag, Place, World};
 
@@ -30,7 +30,7 @@ pub fn refuse_flank(
         return Some("pf2e.flank.weapon");
     }
     let space = world.space_of(foe);
-    if pair.iter().any(|one| !within_reach(world, one, &space)) {
+    if pair.iter().any(|one| !reaches(world, one, foe, &space)) {
         return Some("pf2e.flank.reach");
     }
     let p = centre_of(&world.space_of(first));

@@ -2,7 +2,9 @@
 
 use super::checks::stops_forced_step;
 use super::cost::extra_feet;
-use super::{hazard_entered, is_diagonal, refuse_end, sharing};
+use super::harm::{drop_feet, entered, hazards_entered, is_dangerous, may_endanger};
+use super::harm::{steps_over_drop, suffer};
+use super::{is_diagonal, refuse_end, sharing};
 use crate::answer::{Answer, Forced, Move, Verb};
 use crate::world::{Creature, Flag, Ground, Place, World, without};
 
@@ -15,6 +17,7 @@ pub(super) fn forced(world: &World, victim: &Creature, declared: &Move) -> (Answ
         events: Vec::new(),
         is_doubtful: false,
     };
+    let mut after = world.clone();
     let mut count = 0;
     for (index, to) in declared.path.iter().enumerate() {
         let (number, from) = (index + 1, answer.end);
@@ -22,8 +25,8 @@ pub(super) fn forced(world: &World, victim: &Creature, declared: &Move) -> (Answ
         let left = declared.forced_feet - answer.moved_feet;
         let stops = stopping_rules(world, victim, declared, from, *to);
         let is_short = cost > left;
-        // Used up: nothing would take it further. Where a rest pays for no further square, it is
-        // nowhere said whether what stands there still counts; a case worked by hand says so.
+        // Used up: nothing would take it further. Where the rest pays for no further square, the
+        // rulebook does not say whether what stands there still counts.
         answer.is_doubtful |= is_short && left > 0 && !stops.is_empty();
         if is_short && (left == 0 || stops.is_empty()) {
             break;
@@ -36,25 +39,24 @@ pub(super) fn forced(world: &World, victim: &Creature, declared: &Move) -> (Answ
         count += u32::from(is_diagonal(from, *to));
         answer.moved_feet += cost;
         answer.end = *to;
-        let endangers = matches!(declared.verb, Verb::Pushed | Verb::Pulled);
-        let hazard = hazard_entered(world, victim, from, *to);
-        if let Some((x, y)) = hazard.filter(|_| !victim.is(Flag::Flying)) {
-            answer
-                .events
-                .push(format!("{number}: hazard {} ({x},{y})", victim.letter));
+        if victim.is(Flag::Flying) {
+            continue;
         }
-        if is_over_ledge(world, victim, *to) {
-            // What a permitted ledge does outside a push or pull is nowhere said.
-            answer.is_doubtful |= !endangers;
+        for (square, harm) in hazards_entered(world, &entered(victim, from, *to)) {
+            let event = suffer(&mut after, victim.letter, "hazard", square, &harm);
+            answer.events.push(format!("{number}: {event}"));
+        }
+        if steps_over_drop(world, victim, from, *to) {
+            // What a permitted drop does where the movement may not endanger is left open.
+            answer.is_doubtful |= !may_endanger(world, declared);
             let (x, y) = *to;
             answer
                 .events
                 .push(format!("{number}: fall {} ({x},{y})", victim.letter));
-            answer.fell_feet = world.drops_feet.get(to).copied();
+            answer.fell_feet = drop_feet(world, victim, *to);
             break;
         }
     }
-    let mut after = world.clone();
     after.place_creature(victim.letter, answer.end);
     if answer.moved_feet > 0
         && let Some(victim) = after.creature_mut(victim.letter)
@@ -117,10 +119,7 @@ fn stopping_rules(
     if !goes_the_right_way(world, victim, declared, from, to) {
         rules.push("pf2e.forced.path");
     }
-    let is_dangerous = (!victim.is(Flag::Flying)
-        && hazard_entered(world, victim, from, to).is_some())
-        || is_over_ledge(world, victim, to);
-    if is_dangerous && matches!(declared.verb, Verb::Repositioned | Verb::Moved) {
+    if is_dangerous(world, victim, from, to) && !may_endanger(world, declared) {
         rules.push("pf2e.forced.reposition");
     }
     rules
@@ -151,23 +150,4 @@ fn goes_the_right_way(
         Verb::Pulled => distance(to) < distance(from),
         _ => true,
     }
-}
-
-/// `ruling.ledge-large`: all its squares are over the edge, or its centre is.
-fn is_over_ledge(world: &World, victim: &Creature, place: Place) -> bool {
-    let is_ledge = |square: &Place| world.has(*square, Ground::Ledge);
-    let squares = victim.squares_at(place);
-    let is_over = if world.ruling("ruling.ledge-large", "all-squares") == "centre" {
-        // The squares around the centre: one, or the four that meet there.
-        let (low, high) = ((victim.squares_a_side - 1) / 2, victim.squares_a_side / 2);
-        squares
-            .iter()
-            .filter(|(x, y)| {
-                (low..=high).contains(&(x - place.0)) && (low..=high).contains(&(y - place.1))
-            })
-            .all(is_ledge)
-    } else {
-        squares.iter().all(is_ledge)
-    };
-    !victim.is(Flag::Flying) && is_over
 }

@@ -11,21 +11,29 @@ pub mod flank;
 mod forced;
 pub mod game;
 pub mod gridless;
+mod harm;
 mod reach;
+mod riding;
 mod skill;
 mod through;
+mod trigger;
 
 pub use crate::line::line_of_effect;
 pub use checks::refuse_step;
 pub use cost::step_cost_feet;
+pub(crate) use harm::injuries;
 pub use reach::{distance_feet, reach_feet, within_reach};
+pub(crate) use reach::{has_line, reaches};
+pub(crate) use trigger::reactors;
+
 pub use through::{is_willing, may_end_turn, may_pass, may_stay, refuse_end};
 
 use skill::Walked;
 use std::collections::BTreeSet;
 
 use crate::answer::{Answer, At, Degree, Move, Moved, Refused, Verb};
-use crate::world::{Creature, Flag, Ground, Place, World, overlap, without};
+use crate::world::{Creature, Flag, Ground, Harm, Place, World, overlap};
+use trigger::Movers;
 
 /// What a declaration leads to: the answer, and the world after it.
 ///
@@ -42,6 +50,13 @@ pub fn declare(world: &World, declared: &Move) -> Result<(Answer, World), Refuse
             let (answer, mut after) = forced::forced(world, mover, declared);
             keep_climbing(&mut after, mover.letter, declared.verb);
             Ok((answer, after))
+        }
+        Verb::Mount | Verb::Dismount => {
+            refuse_action(mover, declared)?;
+            match declared.verb {
+                Verb::Mount => riding::mount(world, mover, declared),
+                _ => riding::dismount(world, mover, declared),
+            }
         }
         Verb::Tumble => walk(world, mover, &against_unwilling(world, mover, declared)),
         _ => walk(world, mover, declared),
@@ -115,14 +130,11 @@ fn stand(world: &World, mover: &Creature) -> Result<(Answer, World), Refused> {
     let mut after = world.clone();
     if let Some(mover) = after.creature_mut(mover.letter) {
         mover.flags.remove(&Flag::Prone);
+        mover.turn.must_leave = false;
     }
-    let mut triggered = BTreeSet::new();
-    let mut events = start_triggers(world, mover, &mut triggered);
-    for reactor in reactors(&after, mover, &mover.squares()) {
-        if triggered.insert(reactor) {
-            events.push(format!("end: provoke {reactor} end"));
-        }
-    }
+    let mut movers = Movers::of(world, mover);
+    let mut events = movers.start(world);
+    events.extend(movers.end(&after));
     let moved = Moved {
         costs_feet: Vec::new(),
         total_feet: 0,
@@ -130,6 +142,7 @@ fn stand(world: &World, mover: &Creature) -> Result<(Answer, World), Refused> {
         diagonals: mover.turn.diagonals,
         end: mover.place,
         mods: None,
+        fell_feet: None,
         events,
     };
     Ok((Answer::Moved(moved), after))
@@ -145,13 +158,23 @@ fn refuse_action(mover: &Creature, declared: &Move) -> Result<(), Refused> {
     if crawls != mover.is(Flag::Prone) || (crawls && mover.speed_feet < 10) {
         return Err(refused("pf2e.action.crawl", At::Action));
     }
-    if declared.verb == Verb::Leap && mover.speed_feet < 15 {
-        return Err(refused("pf2e.action.leap", At::Action));
-    }
     if declared.verb == Verb::Step && mover.speed_feet < 10 {
         return Err(refused("pf2e.encounter.step", At::Action));
     }
+    if declared.verb == Verb::Leap && mover.speed_feet < 15 {
+        return Err(refused("pf2e.action.leap", At::Action));
+    }
+    if lacks_speed(mover, declared) {
+        return Err(refused("pf2e.move.types", At::Action));
+    }
     Ok(())
+}
+
+/// `pf2e.move.types`: nobody flies or burrows without that Speed, unless the action supplies it.
+pub(crate) fn lacks_speed(mover: &Creature, declared: &Move) -> bool {
+    matches!(declared.verb, Verb::Fly | Verb::Burrow)
+        && declared.limit_feet.is_none()
+        && !mover.numbers.contains_key(declared.verb.word())
 }
 
 /// The distance limit of the action in feet: `pf2e.move.speed-limit`.
@@ -198,6 +221,8 @@ fn first_diagonals(world: &World, mover: &Creature, declared: &Move) -> u32 {
 /// A move action along a path.
 fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, World), Refused> {
     refuse_action(mover, declared)?;
+    let (cut, falls) = harm::up_to_the_drop(world, mover, declared);
+    let declared = &cut;
     let limit = limit_feet(mover, declared);
     let diagonals = first_diagonals(world, mover, declared);
     let shared_at_start = sharing(world, mover);
@@ -211,8 +236,13 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
     let taken = walked.taken;
     let places = &walked.places;
     let mut after = world.clone();
+    let falls = falls && taken == declared.path.len();
     let mut events = events_of_walk(&mut after, mover, declared, &walked);
     let mut end = places[taken];
+    if falls {
+        let (x, y) = end;
+        events.push(format!("{taken}: fall {} ({x},{y})", mover.letter));
+    }
     let fresh = declared.off_turn && world.ruling("ruling.diagonal-off-turn", "fresh") == "fresh";
     if let Some(moving) = after.creature_mut(mover.letter) {
         moving.turn.must_leave = false;
@@ -232,9 +262,9 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
             moving.leans_at = None;
         }
     }
-    let stopped = walked.failed.is_some() || declared.halt_flag.is_some();
+    let stopped = walked.failed.is_some() || walked.is_halted;
     if let Some(moving) = after.creature_mut(mover.letter) {
-        befall(moving, declared.halt_flag);
+        befall(moving, declared.halt_flag.filter(|_| walked.is_halted));
     }
     // `pf2e.through.tumble-failure`: where another move action follows at once, the place stands.
     let goes_on = declared.then_move && after.creature(mover.letter).is_some_and(can_act);
@@ -261,6 +291,7 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
         },
         end,
         mods: None,
+        fell_feet: harm::drop_feet(world, mover, places[taken]).filter(|_| falls),
         events,
     };
     Ok((Answer::Moved(moved), after))
@@ -318,12 +349,11 @@ fn walk_plainly(
         places: vec![mover.place],
         costs_feet: Vec::new(),
         counts: vec![diagonals],
-        taken: match declared.halt {
-            Some(step) => declared.path.len().min(step.saturating_sub(1)),
-            None => declared.path.len(),
-        },
+        taken: declared.path.len(),
         failed: None,
+        is_halted: false,
     };
+    walked.halt(declared);
     let mut left = limit_feet;
     for (index, to) in declared.path.iter().enumerate() {
         let from = walked.places[index];
@@ -387,7 +417,6 @@ pub fn sharing(world: &World, creature: &Creature) -> Vec<char> {
         .collect()
 }
 
-// Long because the rulebook's order of events is one list, and so is this.
 /// Everything that happens along the steps taken: triggers as the mover leaves, then hazards on
 /// arrival. With a halt the triggers of the step not taken come too.
 fn events_of_walk(
@@ -398,70 +427,48 @@ fn events_of_walk(
 ) -> Vec<String> {
     let world = after.clone();
     let (places, taken) = (&walked.places, walked.taken);
-    let mut triggered = BTreeSet::new();
+    let mut movers = Movers::of(&world, mover);
     let mut events = Vec::new();
     // `pf2e.trigger.step`: a Step triggers nothing.
     let triggers = declared.verb != Verb::Step;
     if triggers {
-        events.extend(start_triggers(&world, mover, &mut triggered));
+        events.extend(movers.start(&world));
     }
-    let mut suffered_in_action = false;
-    let last_exit = if declared.halt.is_some() {
-        taken + 1
-    } else {
-        taken
-    };
+    let mut suffered_in_action = BTreeSet::new();
+    let last_exit = if walked.is_halted { taken + 1 } else { taken };
     for step in 1..=last_exit.min(places.len() - 1) {
         let (from, to) = (places[step - 1], places[step]);
         if triggers {
-            for reactor in exit_triggers(&world, mover, from, to, &mut triggered) {
-                events.push(format!("{step}: provoke {reactor} leave"));
-            }
+            events.extend(movers.leave(&world, step, from, to));
         }
         if step > taken {
             events.push(format!("{step}: stop pf2e.trigger.timing"));
             break;
         }
-        let suffered_in_turn = after
-            .creature(mover.letter)
-            .is_some_and(|m| m.turn.suffered_hazard);
-        let skips = match world.ruling("ruling.hazard-frequency", "each-entry") {
-            "once-per-action" => suffered_in_action,
-            "once-per-turn" => suffered_in_turn,
-            _ => false,
-        };
         // `pf2e.terrain.jump`: only the landing square of a jump does anything.
         // A jump that is halted comes down where it is halted.
         let in_the_air = declared.verb == Verb::Leap && step < taken;
-        if in_the_air {
-            continue;
-        }
-        let flies = declared.verb == Verb::Fly;
-        let hazard = hazard_entered(&world, mover, from, to).filter(|_| !skips && !flies);
-        if let Some(square) = hazard {
-            events.push(format!(
-                "{step}: hazard {} ({},{})",
-                mover.letter, square.0, square.1
-            ));
-            suffered_in_action = true;
-            if let Some(moving) = after.creature_mut(mover.letter) {
-                moving.turn.suffered_hazard = true;
-            }
+        if !in_the_air && declared.verb != Verb::Fly {
+            let entered = match declared.verb {
+                Verb::Leap => harm::landed_on(mover, &places[..=step]),
+                _ => harm::entered(mover, from, to),
+            };
+            let found = suffer_hazards(after, mover.letter, &entered, &mut suffered_in_action);
+            events.extend(found.into_iter().map(|event| format!("{step}: {event}")));
         }
     }
     if let Some(step) = walked.failed {
-        let start = reactors(&world, mover, &mover.squares());
         events.extend(events_of_failure(
             after,
             mover,
             declared,
             walked,
             step,
-            start,
-            &mut triggered,
+            &mut movers,
         ));
     }
     if declared.verb == Verb::Leap
+        && !walked.is_halted
         && let Some(landing) = declared.path.last()
         && let Some((x, y)) = skill::unsteady_square(&world, mover, *landing)
     {
@@ -474,11 +481,40 @@ fn events_of_walk(
         events.push(format!("1: fall {} ({x},{y})", mover.letter));
     }
     if triggers && taken == 0 {
-        for reactor in reactors(&world, mover, &mover.squares()) {
-            if triggered.insert(reactor) {
-                events.push(format!("end: provoke {reactor} end"));
-            }
+        events.extend(movers.end(&world));
+    }
+    events
+}
+
+/// `pf2e.terrain.hazardous`: what a step of one's own does, as often as
+/// `ruling.hazard-frequency` says.
+fn suffer_hazards(
+    after: &mut World,
+    letter: char,
+    entered: &[Place],
+    in_action: &mut BTreeSet<Harm>,
+) -> Vec<String> {
+    let frequency = after
+        .ruling("ruling.hazard-frequency", "each-entry")
+        .to_owned();
+    let mut events = Vec::new();
+    for (square, harm) in harm::hazards_entered(after, entered) {
+        let in_turn = &after
+            .creature(letter)
+            .map_or(BTreeSet::new(), |mover| mover.turn.suffered.clone());
+        let skips = match frequency.as_str() {
+            "once-per-action" => in_action.contains(&harm),
+            "once-per-turn" => in_turn.contains(&harm),
+            _ => false,
+        };
+        if skips {
+            continue;
         }
+        events.push(harm::suffer(after, letter, "hazard", square, &harm));
+        if let Some(moving) = after.creature_mut(letter) {
+            moving.turn.suffered.insert(harm.clone());
+        }
+        in_action.insert(harm);
     }
     events
 }
@@ -490,18 +526,12 @@ fn events_of_failure(
     declared: &Move,
     walked: &Walked,
     step: usize,
-    reactors_at_start: Vec<char>,
-    triggered: &mut BTreeSet<char>,
+    movers: &mut Movers,
 ) -> Vec<String> {
     let mut events = Vec::new();
     if declared.verb == Verb::Tumble {
         // As if it had moved out of the square in which it started.
-        let every_time = after.ruling("ruling.trigger-once", "first") == "until-used";
-        for reactor in reactors_at_start {
-            if triggered.insert(reactor) || every_time {
-                events.push(format!("{step}: provoke {reactor} leave"));
-            }
-        }
+        events.extend(movers.leave_start(after, step));
         events.push(format!("{step}: stop pf2e.through.tumble-failure"));
         return events;
     }
@@ -516,68 +546,17 @@ fn events_of_failure(
         let word = if narrow { "fall" } else { "prone" };
         events.push(format!("{step}: {word} {} ({x},{y})", mover.letter));
         // Off a narrow surface it falls; what it lies on below is no longer this scene.
-        if let Some(mover) = after.creature_mut(mover.letter).filter(|_| !narrow) {
-            mover.flags.insert(Flag::Prone);
+        if !narrow {
+            after.place_creature(mover.letter, (x, y));
+            if let Some(mover) = after.creature_mut(mover.letter) {
+                mover.flags.insert(Flag::Prone);
+            }
+            let injuries = harm::injuries(after, mover.letter).into_iter();
+            events.extend(injuries.map(|event| format!("{step}: {event}")));
         }
     }
     events.push(format!("{step}: stop pf2e.action.balance"));
     events
-}
-
-/// `pf2e.terrain.hazardous`: the first hazardous square that the step newly covers.
-fn hazard_entered(world: &World, mover: &Creature, from: Place, to: Place) -> Option<Place> {
-    let entered = without(&mover.squares_at(to), &mover.squares_at(from));
-    entered
-        .into_iter()
-        .find(|square| world.has(*square, Ground::Hazard))
-}
-
-/// `pf2e.trigger.start`: only in the playtest variant.
-fn start_triggers(world: &World, mover: &Creature, triggered: &mut BTreeSet<char>) -> Vec<String> {
-    let mut events = Vec::new();
-    if world.playtest {
-        for reactor in reactors(world, mover, &mover.squares()) {
-            triggered.insert(reactor);
-            events.push(format!("0: provoke {reactor} start"));
-        }
-    }
-    events
-}
-
-/// `pf2e.trigger.exit`, `pf2e.trigger.within-reach`, `pf2e.trigger.once`.
-fn exit_triggers(
-    world: &World,
-    mover: &Creature,
-    from: Place,
-    to: Place,
-    triggered: &mut BTreeSet<char>,
-) -> Vec<char> {
-    let mut left = mover.squares_at(from);
-    if world.ruling("ruling.trigger-footprint", "any-occupied") == "vacated" {
-        left = without(&left, &mover.squares_at(to));
-    }
-    let every_time = world.ruling("ruling.trigger-once", "first") == "until-used";
-    let mut provoked = Vec::new();
-    for reactor in reactors(world, mover, &left) {
-        if triggered.insert(reactor) || every_time {
-            provoked.push(reactor);
-        }
-    }
-    provoked
-}
-
-/// Those who have a reaction to movement, are told of it, can act, and have one of the squares
-/// within reach: `pf2e.trigger.move-trait`, `pf2e.reach.measure`. In letter order.
-pub(crate) fn reactors(world: &World, mover: &Creature, squares: &[Place]) -> Vec<char> {
-    let everyone = world.ruling("ruling.trigger-side", "default") == "everyone";
-    let mut letters = Vec::new();
-    for other in world.others(mover.letter) {
-        let is_told = everyone || (!other.is_friend_of(mover) && can_act(other));
-        if other.is(Flag::Reacts) && is_told && within_reach(world, other, squares) {
-            letters.push(other.letter);
-        }
-    }
-    letters
 }
 
 /// `pf2e.through.end-action`: what was declared binds, needed or not; the way is remembered for an

@@ -47,7 +47,7 @@ fn reach_from_mount_feet(world: &World, creature: &Creature) -> i32 {
     let own = reach_feet(creature);
     let mount = creature.rides.and_then(|mount| world.creature(mount));
     let is_big = mount.is_some_and(|mount| matches!(mount.size, Size::Large | Size::Huge));
-    if !is_big || world.ruling("ruling.rider-space", "whole-mount") == "own-reach" {
+    if !is_big || world.ruling("ruling.rider-space", "whole-mount") != "whole-mount" {
         return own;
     }
     match own {
@@ -57,19 +57,52 @@ fn reach_from_mount_feet(world: &World, creature: &Creature) -> i32 {
     }
 }
 
+/// `pf2e.cover.line-of-effect` between two creatures, the second in that space: the GM's entry,
+/// else the test.
+pub(crate) fn has_line(
+    world: &World,
+    creature: &Creature,
+    target: &Creature,
+    space: &[Place],
+) -> bool {
+    let entry = world.line_entries.get(&(target.letter, creature.letter));
+    entry
+        .copied()
+        .unwrap_or_else(|| line_of_effect(world, &world.space_of(creature), space))
+}
+
+/// Whether the target is within the creature's reach in that space.
+pub(crate) fn reaches(
+    world: &World,
+    creature: &Creature,
+    target: &Creature,
+    space: &[Place],
+) -> bool {
+    is_near(world, creature, space)
+        && (reaches_through_walls(world) || has_line(world, creature, target, space))
+}
+
 /// `pf2e.reach.measure`, `pf2e.reach.ten-diagonal`, `pf2e.reach.zero`, `pf2e.reach.blocked`:
 /// whether the space is within the creature's reach.
 pub fn within_reach(world: &World, creature: &Creature, space: &[Place]) -> bool {
+    is_near(world, creature, space)
+        && (reaches_through_walls(world) || line_of_effect(world, &world.space_of(creature), space))
+}
+
+/// `ruling.reach-through-walls`
+fn reaches_through_walls(world: &World) -> bool {
+    world.ruling("ruling.reach-through-walls", "blocked") == "distance-only"
+}
+
+fn is_near(world: &World, creature: &Creature, space: &[Place]) -> bool {
     let own = world.space_of(creature);
     let reach = reach_from_mount_feet(world, creature);
-    let near = if reach == 0 {
+    if reach == 0 {
         overlap(&own, space)
     } else if reach == 10 {
         let within_two = |p: &Place, q: &Place| (p.0 - q.0).abs().max((p.1 - q.1).abs()) <= 2;
         own.iter().any(|p| space.iter().any(|q| within_two(p, q)))
     } else {
         distance_feet(&own, space) <= reach
-    };
-    let through_walls = world.ruling("ruling.reach-through-walls", "blocked") == "distance-only";
-    near && (through_walls || line_of_effect(world, &own, space))
+    }
 }

@@ -19,6 +19,19 @@ pub(super) struct Walked {
     pub(super) taken: usize,
     /// The step in which a failed check ends the movement.
     pub(super) failed: Option<usize>,
+    /// A reaction ends it as the mover leaves in the step after those taken.
+    pub(super) is_halted: bool,
+}
+
+impl Walked {
+    /// The reaction of `halt=`, if the movement comes to the step in which it happens.
+    pub(super) fn halt(&mut self, declared: &Move) {
+        if let Some(step) = declared.halt.filter(|step| *step <= self.taken) {
+            self.taken = step.saturating_sub(1);
+            self.failed = None;
+            self.is_halted = true;
+        }
+    }
 }
 
 /// The step in which a check is rolled: the first one into the enemy's space, or from or into an
@@ -71,6 +84,7 @@ pub(super) fn walk_with_check(
         counts: vec![first_diagonals],
         taken: declared.path.len(),
         failed: None,
+        is_halted: false,
     };
     let mut count = first_diagonals;
     for (index, to) in declared.path.iter().enumerate() {
@@ -101,6 +115,7 @@ pub(super) fn walk_with_check(
         }
         _ => decide_balance(world, mover, declared, check_step, &mut walked),
     }
+    walked.halt(declared);
     let mut spent = 0;
     for (index, cost) in walked.costs_feet.iter().take(walked.taken).enumerate() {
         spent += cost;

@@ -4,13 +4,14 @@ use notation::{Case, Exchange, Phrase, Request, Step};
 
 use super::attempt::Attempt;
 use super::declare::{read_action, values_of_run};
+use super::needs::needs;
 use super::read::{one_letter, read_dice};
 use super::table::{Place, Scene, Spot};
 use crate::read_case::{CaseRun, Difference, Read, unsupported};
 
 /// Words that begin a fact.
-const FACTS: [&str; 9] = [
-    "spend", "left", "end", "moved", "dp", "posture", "triggers", "counter", "beyond",
+const FACTS: [&str; 10] = [
+    "spend", "left", "end", "moved", "dp", "posture", "hidden", "triggers", "counter", "beyond",
 ];
 
 /// What is told of a declaration.
@@ -44,11 +45,20 @@ impl Told {
         }
     }
 
+    /// Whether the action waits for more.
+    pub fn is_open(&self) -> bool {
+        self.happened.iter().any(|clause| clause == "open")
+    }
+
     /// Where the mover is, in words.
     pub fn end(&self) -> Option<&str> {
         let mut facts = self.facts.iter();
         facts.find_map(|fact| fact.strip_prefix("end "))
     }
+}
+
+fn yes_or_no(is_so: bool) -> &'static str {
+    if is_so { "yes" } else { "no" }
 }
 
 fn facts_of(scene: &Scene, letter: char) -> Vec<String> {
@@ -58,6 +68,7 @@ fn facts_of(scene: &Scene, letter: char) -> Vec<String> {
         format!("end {}", one.spot.words()),
         format!("dp {}", one.potential),
         format!("posture {posture}"),
+        format!("hidden {}", yes_or_no(one.hidden)),
     ];
     for ((a, b), squares) in &scene.counters {
         facts.push(format!("counter {a}-{b} {squares}"));
@@ -80,10 +91,11 @@ impl Attempt<'_> {
             }
             in_costs = cost.is_some();
         }
-        let mut facts = vec![
-            format!("spend {}", self.cost),
-            format!("left {}", self.left),
-        ];
+        let mut facts = vec![format!("spend {}", self.cost)];
+        // Without a test there is no score, and nothing is left of it.
+        if !(self.action.is_attack() && self.is_automatic()) {
+            facts.push(format!("left {}", self.left));
+        }
         facts.extend(facts_of(self.scene, self.action.letter));
         // A goal is no square.
         let on_way = matches!(self.mover().spot, Spot::Goal(_)) && self.action.towards.is_none();
@@ -124,7 +136,30 @@ impl Scene {
             }
         };
         match texts.as_slice() {
+            ["mr", goal] if goal.starts_with('@') => {
+                let name = goal.trim_start_matches('@');
+                self.goals.get(name)?;
+                Some(self.of_goal(name, "walking").to_string())
+            }
             ["mr", square] => Some(self.entering(place(square)?, "walking", false).to_string()),
+            ["needs", actor, to, options @ ..] => {
+                let letter = one_letter(actor).ok()?;
+                let to = match place(to) {
+                    Some(square) => Spot::Square(square),
+                    None if *to == "start" => Spot::Start,
+                    None => Spot::Goal(to.strip_prefix('@')?.to_owned()),
+                };
+                let declared = |verb: &str| {
+                    let words = [&[*actor, verb], options].concat().join(" ");
+                    read_action(self, letter, &words.parse().ok()?).ok()
+                };
+                let actions = [declared("mosey")?, declared("run")?];
+                Some(needs(self, &actions, &to).map_or("none".to_owned(), |sum| sum.to_string()))
+            }
+            ["hidden", a] => {
+                let one = self.find(one_letter(a).ok()?)?;
+                Some(yes_or_no(one.hidden).to_owned())
+            }
             ["distance", a, b] => {
                 let (a, b) = (squares(a)?, squares(b)?);
                 let pairs = a.iter().flat_map(|p| b.iter().map(move |q| (p, q)));

@@ -3,7 +3,20 @@
 use super::Stop;
 use super::declare::{Action, Item, check_movement, values_of_run};
 use super::ground::Target;
-use super::table::{Creature, DiceValue, GroupRoll, Load, Scene, Spot};
+use std::collections::BTreeMap;
+
+use super::table::{Creature, DiceValue, Group, Load, Scene, Spot};
+
+/// Dice by their sides and the number added, of all together.
+fn sum_of(values: &[DiceValue]) -> (BTreeMap<u32, u32>, i32) {
+    let mut dice = BTreeMap::new();
+    let mut plus = 0;
+    for value in values {
+        *dice.entry(value.sides).or_insert(0) += value.dice;
+        plus += value.plus;
+    }
+    (dice, plus)
+}
 
 /// A movement, or an attack with a step, on its way.
 pub(super) struct Attempt<'a> {
@@ -145,34 +158,46 @@ impl<'a> Attempt<'a> {
     fn score(&mut self) -> Result<i32, Stop> {
         let values = values_of_run(self.scene, &self.action)?;
         let letter = self.action.letter;
-        let always = self.scene.is_ruled("ruling.group-roll", "always");
-        let groups = self.scene.groups.iter();
-        let group = self.action.group.clone().or_else(|| {
-            let mut own = groups.filter(|(_, group)| always && group.members.contains(&letter));
-            own.next().map(|(name, _)| name.clone())
-        });
-        let means = self.action.means.clone();
-        if let Some(group) = group
-            .as_ref()
-            .and_then(|name| self.scene.groups.get_mut(name))
-        {
-            let mut rolls = group.rolls.iter_mut();
-            let ready = rolls.find(|roll| roll.means == means && !roll.used.contains(&letter));
-            if let Some(roll) = ready {
-                roll.used.insert(letter);
-                return Ok(roll.score);
-            }
+        let value = sum_of(&values);
+        let Some(name) = self.rolls_with() else {
+            return Ok(self.roll_all(&values));
+        };
+        let group = self.scene.groups.entry(name.clone()).or_default();
+        let first = group.value.get_or_insert_with(|| value.clone());
+        if *first != value {
+            // It is rolled by itself and does not count.
+            return Ok(self.roll_all(&values));
         }
-        let score = values.into_iter().map(|value| self.roll(value)).sum();
-        if let Some(group) = group.and_then(|name| self.scene.groups.get_mut(&name)) {
-            group.rolls.retain(|roll| roll.means != means);
-            group.rolls.push(GroupRoll {
-                means,
-                score,
-                used: [letter].into(),
-            });
+        let run = group.runs.entry(letter).or_insert(0);
+        *run += 1;
+        if let Some(score) = group.scores.get(*run - 1) {
+            return Ok(*score);
         }
+        let score = self.roll_all(&values);
+        self.scene
+            .groups
+            .entry(name)
+            .or_default()
+            .scores
+            .push(score);
         Ok(score)
+    }
+
+    fn roll_all(&mut self, values: &[DiceValue]) -> i32 {
+        values.iter().map(|value| self.roll(*value)).sum()
+    }
+
+    /// The group with which the mover rolls.
+    fn rolls_with(&self) -> Option<String> {
+        if let Some(named) = &self.action.group {
+            return self.scene.groups.contains_key(named).then(|| named.clone());
+        }
+        let always = self.scene.is_ruled("ruling.group-roll", "always");
+        let is_member = |group: &Group| always && group.members.contains(&self.action.letter);
+        let mut groups = self.scene.groups.iter();
+        groups
+            .find(|(_, group)| is_member(group))
+            .map(|(name, _)| name.clone())
     }
 
     /// One item; a refusal is part of what happened.
@@ -284,38 +309,37 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    /// The places that a step could go to; without a grid the first one named.
-    fn candidates(&self) -> Vec<Target> {
-        if let Spot::Square((x, y)) = self.mover().spot {
-            let mut around = Vec::new();
-            for dy in -1..=1 {
-                for dx in -1..=1 {
-                    if (dx, dy) != (0, 0) {
-                        around.push(Target::Spot(Spot::Square((x + dx, y + dy))));
-                    }
+    /// The squares around the mover; without a grid the goal.
+    pub(super) fn neighbours(&self, goal: &Spot) -> Vec<Target> {
+        let Spot::Square((x, y)) = self.mover().spot else {
+            return vec![Target::Spot(goal.clone())];
+        };
+        let mut around = Vec::new();
+        for dy in -1..=1 {
+            for dx in -1..=1 {
+                if (dx, dy) != (0, 0) {
+                    around.push(Target::Spot(Spot::Square((x + dx, y + dy))));
                 }
             }
-            return around;
         }
-        let target = |item: &Item| match item {
-            Item::Step(target) => Some(target.clone()),
-            _ => None,
-        };
-        self.action
-            .path
-            .iter()
-            .find_map(target)
-            .into_iter()
-            .collect()
+        around
+    }
+
+    /// The places that a step could go to; without a grid the first one named.
+    fn candidates(&self) -> Vec<Target> {
+        match &self.mover().spot {
+            here @ Spot::Square(_) => self.neighbours(here),
+            _ => self.action.targets().into_iter().take(1).collect(),
+        }
     }
 
     /// Whether there is anything that the mover could do with its score.
     pub(super) fn something_is_possible(&self) -> bool {
         let crawls = self.scene.is_ruled("ruling.crawl", "yes");
         if self.mover().down {
-            let cost = self.scene.standing(self.mover(), &self.action.form);
-            if self.left >= cost || !crawls {
-                return self.left >= cost;
+            let stands = self.left >= self.standing_minimum();
+            if stands || !crawls {
+                return stands;
             }
         }
         let mut targets = self.candidates().into_iter();
@@ -326,6 +350,10 @@ impl<'a> Attempt<'a> {
     pub(super) fn fail_if_nothing_is_possible(&mut self) -> bool {
         let open = self.over.is_none() && self.revealed.is_none();
         if !open || self.entered > 0 || self.stood || self.something_is_possible() {
+            return false;
+        }
+        // What hidden ground takes is not known before standing up is tried.
+        if self.mover().down && self.may_lie_on_hidden_ground() {
             return false;
         }
         for target in self.candidates() {
@@ -341,6 +369,11 @@ impl<'a> Attempt<'a> {
     }
 
     fn settle(&mut self) {
+        if let Some(first) = self.action.targets().into_iter().next()
+            && let Some(rule) = self.refuse_step(&first)
+        {
+            self.keep_progress(&Item::Step(first), rule);
+        }
         self.over = Some("6d6.fail.definition");
         self.is_settled = true;
         self.fail();
@@ -355,11 +388,39 @@ impl<'a> Attempt<'a> {
         if self.scene.is_ruled("ruling.spent-on-failure", "returned") {
             self.scene.creature_mut(letter).potential += cost;
         }
-        if self.scene.is_ruled("ruling.failure-consequence", "slip") {
-            self.scene.creature_mut(letter).down = true;
+        if self.action.stays_hidden && self.scene.is_ruled("ruling.stealth-failure", "revealed") {
+            self.scene.creature_mut(letter).hidden = false;
         }
-        if self.scene.is_ruled("ruling.failure-consequence", "fall") {
-            self.log("fall".to_owned());
+        match self.consequence().as_str() {
+            "slip" => self.scene.creature_mut(letter).down = true,
+            "fall" => self.log("fall".to_owned()),
+            _ => {}
+        }
+    }
+
+    /// `ruling.failure-consequence`: one for all, or a list by MR.
+    fn consequence(&self) -> String {
+        let chosen = self.scene.rulings.get("ruling.failure-consequence");
+        let chosen = chosen.map_or("none", String::as_str);
+        if !chosen.contains(':') {
+            return chosen.to_owned();
+        }
+        let resistance = self.resistance_failed_at();
+        let entries = chosen.split('+').filter_map(|entry| entry.split_once(':'));
+        entries
+            .filter_map(|(least, what)| Some((least.parse::<i32>().ok()?, what)))
+            .filter(|(least, _)| *least <= resistance)
+            .max()
+            .map_or_else(String::new, |(_, what)| what.to_owned())
+    }
+
+    /// The MR of the place named first; where none was named, of the place stood in.
+    fn resistance_failed_at(&self) -> i32 {
+        let (mover, form) = (self.mover(), &self.action.form);
+        match self.action.targets().first() {
+            Some(Target::Spot(Spot::Goal(name))) => self.scene.of_goal(name, form),
+            Some(target) => self.scene.step_resistance(mover, &mover.spot, target, form),
+            None => self.scene.standing(mover, form),
         }
     }
 
@@ -368,14 +429,30 @@ impl<'a> Attempt<'a> {
         if !self.mover().down {
             return Some("6d6.posture.free");
         }
-        let cost = self.scene.standing(self.mover(), &self.action.form);
-        if cost > self.left {
+        self.uncover_here();
+        if self.standing_minimum() > self.left {
             return Some("6d6.posture.stand-cost");
+        }
+        if let Some(rule) = self.refuse_unsaid_standing() {
+            return Some(rule);
+        }
+        let resisting = self.resisting_standing();
+        let scores: Vec<i32> = resisting
+            .iter()
+            .map(|one| self.resisted(one, false))
+            .collect();
+        let ground = self.scene.standing(self.mover(), &self.action.form);
+        let cost = ground + self.together(&scores);
+        if cost > self.left {
+            let here = Target::Spot(self.mover().spot.clone());
+            self.block("exit", "6d6.occupied.blocked-exit", &here);
+            return None;
         }
         self.trigger();
         self.log(format!("stand {cost}"));
         self.left -= cost;
         self.stood = true;
+        self.show();
         let letter = self.action.letter;
         self.scene.creature_mut(letter).down = false;
         None

@@ -4,7 +4,8 @@ use notation::Declaration;
 
 use super::Stop;
 use super::ground::Target;
-use super::table::{Advantage, DiceValue, Load, Place, Scene, Spot};
+use super::read::one_letter;
+use super::table::{Advantage, Creature, DiceValue, Load, Scene, Spot};
 use crate::read_case::{Read, unsupported, whole};
 
 /// One item of a path.
@@ -59,12 +60,13 @@ impl Action {
         self.step_before || self.step_after || self.verb == "no-attack" || !self.path.is_empty()
     }
 
-    pub(super) fn squares(&self) -> Vec<Place> {
-        let place = |item: &Item| match item {
-            Item::Step(Target::Spot(Spot::Square(place))) => Some(*place),
+    /// The places that the path names.
+    pub(super) fn targets(&self) -> Vec<Target> {
+        let target = |item: &Item| match item {
+            Item::Step(target) => Some(target.clone()),
             _ => None,
         };
-        self.path.iter().filter_map(place).collect()
+        self.path.iter().filter_map(target).collect()
     }
 }
 
@@ -117,7 +119,7 @@ pub(super) fn read_action(scene: &Scene, letter: char, declared: &Declaration) -
                             Target::Spot(Spot::Goal(goal.to_owned()))
                         }
                         Some(_) => return unsupported(format!("the goal `{words}`")),
-                        None => Target::Counted(whole(&words)?),
+                        None => read_counted(&words)?,
                     },
                 },
             ),
@@ -126,10 +128,26 @@ pub(super) fn read_action(scene: &Scene, letter: char, declared: &Declaration) -
     Ok(action)
 }
 
+/// `N+b+C`: a counted square and those who stand in it.
+fn read_counted(words: &str) -> Read<Target> {
+    let mut parts = words.split('+');
+    let resistance = whole(parts.next().unwrap_or(""))?;
+    let company: Read<Vec<char>> = parts.map(one_letter).collect();
+    Ok(Target::Counted(resistance, company?))
+}
+
+/// `6d6.mr.no-footing`: whether a movement in that form would begin in mid-air.
+fn starts_in_mid_air(scene: &Scene, mover: &Creature, form: &str) -> bool {
+    !scene.is_firm(mover, &mover.spot, form)
+}
+
 /// The checks of a movement's declaration in their order; then what it costs.
 pub(super) fn check_movement(scene: &Scene, action: &Action) -> Result<i32, Stop> {
     let mover = scene.creature(action.letter);
     let refuse = |rule| Err(Stop::Refused(rule));
+    if !mover.able {
+        return refuse("6d6.core.action-required");
+    }
     if mover.load == Load::TooMuch {
         return refuse("6d6.load.too-much");
     }
@@ -174,6 +192,9 @@ pub(super) fn check_movement(scene: &Scene, action: &Action) -> Result<i32, Stop
     }
     if !has_form(scene, action) {
         return refuse("6d6.form.narrative");
+    }
+    if starts_in_mid_air(scene, mover, &action.form) {
+        return refuse("6d6.mr.no-footing");
     }
     let mut cost = potential_actions as i32;
     if scene.is_ruled("ruling.advantage-potential-cost", "action") {
@@ -232,6 +253,9 @@ pub(super) fn check_attack(scene: &Scene, action: &Action) -> Result<i32, Stop> 
     let mover = scene.creature(action.letter);
     let refuse = |rule| Err(Stop::Refused(rule));
     let steps = action.has_step();
+    if !mover.able {
+        return refuse("6d6.core.action-required");
+    }
     if steps && mover.load == Load::TooMuch {
         return refuse("6d6.load.too-much");
     }
@@ -249,22 +273,11 @@ pub(super) fn check_attack(scene: &Scene, action: &Action) -> Result<i32, Stop> 
     if steps && action.verb != "melee-attack" {
         return refuse("6d6.step.melee-only");
     }
-    let squares = action.squares();
+    let targets = action.targets();
     if steps {
         let several = scene.is_ruled("ruling.step-count", "several");
-        let right = squares.len() == 1 || (several && !squares.is_empty());
-        let is_near =
-            |from: Place, to: Place| (from.0 - to.0).abs().max((from.1 - to.1).abs()) == 1;
-        let mut before = match mover.spot {
-            Spot::Square(place) => Some(place),
-            _ => None,
-        };
-        let mut near = true;
-        for square in &squares {
-            near &= before.is_some_and(|before| is_near(before, *square));
-            before = Some(*square);
-        }
-        if !right || squares.len() != action.path.len() || !near {
+        let right = targets.len() == 1 || (several && !targets.is_empty());
+        if !right || targets.len() != action.path.len() || !is_one_by_one(&mover.spot, &targets) {
             return refuse("6d6.step.one-square");
         }
         if action.step_after && scene.is_ruled("ruling.step-order", "before") {
@@ -274,12 +287,32 @@ pub(super) fn check_attack(scene: &Scene, action: &Action) -> Result<i32, Stop> 
     if steps && !has_form(scene, action) {
         return refuse("6d6.form.narrative");
     }
+    if steps && starts_in_mid_air(scene, mover, &action.form) {
+        return refuse("6d6.mr.no-footing");
+    }
     let Some(attack) = mover.attack else {
         return Ok(unsupported("an attack without a cost")?);
     };
-    let cost = attack + if steps { squares.len() as i32 } else { 0 };
+    let cost = attack + if steps { targets.len() as i32 } else { 0 };
     if cost > mover.potential {
         return refuse("6d6.potential.insufficient");
     }
     Ok(cost)
+}
+
+/// `6d6.step.one-square`: whether each square is a neighbour of the one before.
+fn is_one_by_one(start: &Spot, targets: &[Target]) -> bool {
+    let mut before = start.clone();
+    for target in targets {
+        let Target::Spot(to) = target else {
+            continue;
+        };
+        if let (Spot::Square(from), Spot::Square(to)) = (&before, to)
+            && (from.0 - to.0).abs().max((from.1 - to.1).abs()) != 1
+        {
+            return false;
+        }
+        before = to.clone();
+    }
+    true
 }

@@ -5,7 +5,7 @@ use super::ground::Target;
 use super::table::{Creature, DiceValue, Spot};
 
 impl Attempt<'_> {
-    fn additions_at_least(&self) -> i32 {
+    pub(super) fn additions_at_least(&self) -> i32 {
         let values = self.rolled_additions();
         if values.is_empty() {
             return 0;
@@ -20,6 +20,12 @@ impl Attempt<'_> {
         said.unwrap_or(one.letter.is_uppercase() != self.action.letter.is_uppercase())
     }
 
+    /// `ruling.stance-default=ask`: whether the occupant has yet to say what it wishes.
+    fn is_unsaid(&self, one: &Creature, entering: bool) -> bool {
+        let said = if entering { one.enter } else { one.leave };
+        self.scene.asks_for_stance() && said.is_none() && self.is_able(one)
+    }
+
     /// `6d6.occupied.unable`, `ruling.unable-to-act`.
     fn is_able(&self, one: &Creature) -> bool {
         let derived = self.scene.is_ruled("ruling.unable-to-act", "derived");
@@ -29,7 +35,7 @@ impl Attempt<'_> {
     /// `6d6.occupied.leave-hindered`, `6d6.occupied.leave-unable`.
     fn adds_on_leaving(&self, one: &Creature) -> bool {
         if self.is_able(one) {
-            return self.hinders(one, false);
+            return self.hinders(one, false) && !self.is_unsaid(one, false);
         }
         let hostile = self.scene.is_ruled("ruling.unable-leaving", "hostile");
         one.leave == Some(true) || (hostile && self.hinders(one, false))
@@ -42,8 +48,26 @@ impl Attempt<'_> {
             .collect()
     }
 
+    /// `ruling.stand-mr`: those who resist standing up.
+    pub(super) fn resisting_standing(&self) -> Vec<Creature> {
+        if !self.scene.is_ruled("ruling.stand-mr", "occupants") {
+            return Vec::new();
+        }
+        let sharing = self.scene.sharing(self.mover()).into_iter();
+        sharing
+            .filter(|one| self.adds_on_leaving(one))
+            .cloned()
+            .collect()
+    }
+
+    /// The least that standing up can cost as the ground looks now.
+    pub(super) fn standing_minimum(&self) -> i32 {
+        let ground = self.scene.standing(self.mover(), &self.action.form);
+        ground + self.together(&vec![1; self.resisting_standing().len()])
+    }
+
     /// The sum of what several add, or the highest: `6d6.occupied.several`.
-    fn together(&self, scores: &[i32]) -> i32 {
+    pub(super) fn together(&self, scores: &[i32]) -> i32 {
         if self.scene.is_ruled("ruling.several-occupants", "highest") {
             scores.iter().copied().max().unwrap_or(0)
         } else {
@@ -52,7 +76,7 @@ impl Attempt<'_> {
     }
 
     /// `6d6.core.known-minimum`, without the additions.
-    fn minimum(&self, from: &Spot, to: &Target) -> i32 {
+    pub(super) fn minimum(&self, from: &Spot, to: &Target) -> i32 {
         let mover = self.mover();
         let ground = self
             .scene
@@ -62,8 +86,8 @@ impl Attempt<'_> {
         ground + self.together(&met) + self.together(&left)
     }
 
-    /// The checks of a step that need no roll, after the one whether the movement is over.
-    pub(super) fn refuse_step(&self, to: &Target) -> Option<&'static str> {
+    /// Geometry and posture.
+    pub(super) fn refuse_way(&self, to: &Target) -> Option<&'static str> {
         let mover = self.mover();
         if let Target::Spot(spot) = to
             && let Some(rule) = self.scene.refuse_geometry(mover, &mover.spot, spot)
@@ -72,6 +96,15 @@ impl Attempt<'_> {
         }
         if mover.down && !self.scene.is_ruled("ruling.crawl", "yes") {
             return Some("6d6.posture.no-crawl");
+        }
+        None
+    }
+
+    /// The checks of a step that need no roll, after the one whether the movement is over.
+    pub(super) fn refuse_step(&self, to: &Target) -> Option<&'static str> {
+        let mover = self.mover();
+        if let Some(rule) = self.refuse_way(to) {
+            return Some(rule);
         }
         if self.entered == 0 && self.bound.as_ref().is_some_and(|bound| bound != to) {
             return Some("6d6.load.first-square");
@@ -84,7 +117,7 @@ impl Attempt<'_> {
     }
 
     /// `6d6.mr.no-footing`
-    fn refuse_footing(&self, to: &Target, left: i32) -> Option<&'static str> {
+    pub(super) fn refuse_footing(&self, to: &Target, left: i32) -> Option<&'static str> {
         const RULE: Option<&str> = Some("6d6.mr.no-footing");
         let Target::Spot(to) = to else {
             return None;
@@ -133,28 +166,52 @@ impl Attempt<'_> {
         false
     }
 
-    /// `6d6.occupied.resistance-input`
-    pub(super) fn lacks_input(&self, to: &Target) -> bool {
-        let mover = self.mover();
-        let lacks = |one: &Creature, entering: bool| {
-            let ready = if entering {
-                one.score_enter
-            } else {
-                one.score_leave
-            };
-            let everybody = self.scene.is_ruled("ruling.resistance-dice", "1d6+0");
-            let paid_out =
-                self.scene.is_ruled("ruling.resistance-dice", "paid") && one.potential <= 0;
-            self.hinders(one, entering)
-                && self.is_able(one)
-                && ready.is_none()
-                && one.resistance.is_none()
-                && !everybody
-                && !paid_out
+    fn lacks_input(&self, one: &Creature, entering: bool) -> bool {
+        let ready = if entering {
+            one.score_enter
+        } else {
+            one.score_leave
         };
+        let everybody = self.scene.is_ruled("ruling.resistance-dice", "1d6+0");
+        let paid_out = self.scene.is_ruled("ruling.resistance-dice", "paid") && one.potential <= 0;
+        self.hinders(one, entering)
+            && self.is_able(one)
+            && ready.is_none()
+            && one.resistance.is_none()
+            && !everybody
+            && !paid_out
+    }
+
+    /// `6d6.occupied.wish`, `6d6.occupied.resistance-input`: what has to be said first.
+    fn refuse_silence(&self, met: &[&Creature], left: &[&Creature]) -> Option<&'static str> {
+        let entering = met.iter().map(|one| (*one, true));
+        let leaving = left.iter().map(|one| (*one, false));
+        let all: Vec<(&Creature, bool)> = entering.chain(leaving).collect();
+        if all
+            .iter()
+            .any(|(one, entering)| self.is_unsaid(one, *entering))
+        {
+            return Some("6d6.occupied.wish");
+        }
+        all.iter()
+            .any(|(one, entering)| self.lacks_input(one, *entering))
+            .then_some("6d6.occupied.resistance-input")
+    }
+
+    /// What has to be said before the step.
+    pub(super) fn refuse_unsaid(&self, to: &Target) -> Option<&'static str> {
+        let mover = self.mover();
         let met = self.scene.met(mover, &mover.spot, to);
-        let left = self.leavers(&mover.spot, to);
-        met.into_iter().any(|one| lacks(one, true)) || left.iter().any(|one| lacks(one, false))
+        let left = self.scene.left(mover, &mover.spot, to);
+        self.refuse_silence(&met, &left)
+    }
+
+    /// What has to be said before standing up.
+    pub(super) fn refuse_unsaid_standing(&self) -> Option<&'static str> {
+        if !self.scene.is_ruled("ruling.stand-mr", "occupants") {
+            return None;
+        }
+        self.refuse_silence(&[], &self.scene.sharing(self.mover()))
     }
 
     /// A step from its checks to its end.
@@ -162,8 +219,8 @@ impl Attempt<'_> {
         if let Some(rule) = self.refuse_step(to) {
             return Some(rule);
         }
-        if self.lacks_input(to) {
-            return Some("6d6.occupied.resistance-input");
+        if let Some(rule) = self.refuse_unsaid(to) {
+            return Some(rule);
         }
         if self.roll_additions() {
             let binds = self.scene.is_ruled("ruling.first-square-roll", "binding");
@@ -174,42 +231,81 @@ impl Attempt<'_> {
                 return Some(rule);
             }
         }
-        if self.reveal(to) {
-            self.revealed = Some(to.clone());
-            return None;
+        if !self.is_noticed_late() {
+            let found = self.uncover(to);
+            if !found.is_empty() {
+                found.into_iter().for_each(|words| self.log(words));
+                self.revealed = Some(to.clone());
+                return None;
+            }
         }
         self.enter(to);
         None
     }
 
-    /// `6d6.hidden.reveal`; whether there was anything to reveal.
-    fn reveal(&mut self, to: &Target) -> bool {
-        let Target::Spot(spot) = to else {
-            return false;
-        };
-        if self.scene.is_terrain_free(&self.action.form) {
-            return false;
-        }
-        let mover = self.mover();
-        let newly = self.scene.newly_covered(mover, &mover.spot, spot);
-        let from_gap = !self.is_firm_here();
-        let mut found = false;
-        for square in newly {
-            let Some(cell) = self.scene.cell_mut(square) else {
-                continue;
-            };
-            let Some((real, gap)) = cell.hidden.take() else {
-                continue;
-            };
-            cell.given = Some(real);
-            cell.tags.clear();
-            cell.gap = gap;
-            found = true;
-            let form = self.action.form.clone();
-            let now = self.scene.entering(square, &form, from_gap);
-            self.log(format!("reveal ({},{}) {now}", square.0, square.1));
+    /// `ruling.hidden-reveal=after-entering`
+    fn is_noticed_late(&self) -> bool {
+        self.scene
+            .is_ruled("ruling.hidden-reveal", "after-entering")
+    }
+
+    /// `6d6.hidden.reveal`: makes known what was hidden there; what is told of it.
+    fn uncover(&mut self, to: &Target) -> Vec<String> {
+        let form = self.action.form.clone();
+        let mut found = Vec::new();
+        match to {
+            Target::Spot(Spot::Goal(name)) => {
+                if let Some(goal) = self.scene.goals.get_mut(name)
+                    && let Some(real) = goal.hidden.take()
+                {
+                    goal.resistance = real;
+                    let now = self.scene.of_goal(name, &form);
+                    found.push(format!("reveal @{name} {now}"));
+                }
+            }
+            Target::Spot(spot) if !self.scene.is_terrain_free(&form) => {
+                let mover = self.mover();
+                let newly = self.scene.newly_covered(mover, &mover.spot, spot);
+                let from_gap = !self.is_firm_here();
+                for square in newly {
+                    if self.scene.uncover(square) {
+                        let now = self.scene.entering(square, &form, from_gap);
+                        found.push(format!("reveal ({},{}) {now}", square.0, square.1));
+                    }
+                }
+            }
+            _ => {}
         }
         found
+    }
+
+    /// `6d6.posture.stand-cost`: standing up, or trying to, makes the ground known.
+    pub(super) fn uncover_here(&mut self) {
+        let spot = self.mover().spot.clone();
+        match &spot {
+            Spot::Goal(_) => {
+                self.uncover(&Target::Spot(spot));
+            }
+            _ if self.scene.is_terrain_free(&self.action.form) => {}
+            _ => {
+                for square in self.mover().squares_at(&spot) {
+                    self.scene.uncover(square);
+                }
+            }
+        }
+    }
+
+    /// Whether the ground on which the mover lies may be other than it looks.
+    pub(super) fn may_lie_on_hidden_ground(&self) -> bool {
+        let mover = self.mover();
+        match &mover.spot {
+            Spot::Goal(name) => self.scene.goals[name].hidden.is_some(),
+            _ if self.scene.is_terrain_free(&self.action.form) => false,
+            spot => mover.squares_at(spot).into_iter().any(|square| {
+                let cell = self.scene.cell(square);
+                cell.is_some_and(|cell| cell.hidden.is_some())
+            }),
+        }
     }
 
     /// `6d6.hidden.choice`, `6d6.hidden.equal`.
@@ -241,7 +337,7 @@ impl Attempt<'_> {
     }
 
     /// What an occupant adds: a resistance action, or the least one.
-    fn resisted(&mut self, one: &Creature, entering: bool) -> i32 {
+    pub(super) fn resisted(&mut self, one: &Creature, entering: bool) -> i32 {
         if !self.hinders(one, entering) || !self.is_able(one) {
             return 1;
         }
@@ -300,15 +396,31 @@ impl Attempt<'_> {
         if total > self.left {
             return self.block("entry", "6d6.occupied.blocked-entry", to);
         }
-        self.arrive(from, to, total);
+        let mut found = Vec::new();
+        if self.is_noticed_late() {
+            found = self.uncover(to);
+            total -= ground;
+            total += self.scene.step_resistance(self.mover(), &from, to, &form);
+        }
+        let is_over = total > self.left;
+        self.arrive(from, to, total.min(self.left));
+        found.into_iter().for_each(|words| self.log(words));
+        if is_over {
+            self.over = Some("6d6.hidden.reveal");
+        }
+        // A 5-foot step does not go on from a gap.
+        if (is_over || self.action.is_attack()) && !self.is_firm_here() {
+            self.log("fall".to_owned());
+        }
     }
 
-    fn arrive(&mut self, from: Spot, to: &Target, total: i32) {
+    pub(super) fn arrive(&mut self, from: Spot, to: &Target, total: i32) {
         let letter = self.action.letter;
         self.trigger();
         self.happened.push(format!("cost {total}"));
         self.left -= total;
         self.entered += 1;
+        self.show();
         if self.scene.is_ruled("ruling.deceit-application", "every") {
             self.additions = None;
         }
@@ -317,7 +429,9 @@ impl Attempt<'_> {
                 self.events.push(format!("leave {}", from.words()));
                 self.events
                     .push(format!("enter {} cost {total}", spot.words()));
-                self.scene.creature_mut(letter).spot = spot.clone();
+                let mover = self.scene.creature_mut(letter);
+                mover.spot = spot.clone();
+                mover.company.clear();
                 if let Spot::Goal(name) = spot {
                     self.scene.progress.remove(&(letter, name.clone()));
                 }
@@ -325,7 +439,17 @@ impl Attempt<'_> {
                     self.took_off = spot.clone();
                 }
             }
-            Target::Counted(_) => self.count(),
+            Target::Counted(_, company) => {
+                self.scene.creature_mut(letter).company = company.clone();
+                self.count();
+            }
+        }
+    }
+
+    /// `6d6.stealth.penalty`: whoever stands up or enters a square openly is seen.
+    pub(super) fn show(&mut self) {
+        if !self.action.stays_hidden {
+            self.scene.creature_mut(self.action.letter).hidden = false;
         }
     }
 
@@ -348,8 +472,8 @@ impl Attempt<'_> {
         }
     }
 
-    fn block(&mut self, word: &str, rule: &'static str, to: &Target) {
-        self.log(format!("blocked-{word} {}", to.words()));
+    pub(super) fn block(&mut self, word: &str, rule: &'static str, to: &Target) {
+        self.log(format!("blocked-{word} {}", to.place_words()));
         if self.scene.is_ruled("ruling.blocked-ends", "try-again") && !self.action.is_attack() {
             return;
         }

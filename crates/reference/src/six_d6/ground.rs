@@ -7,15 +7,27 @@ use super::table::{Cell, Creature, Place, Scene, Spot};
 pub(super) enum Target {
     /// A square, or a goal.
     Spot(Spot),
-    /// A square somewhere on the way to what a counter counts, by its MR.
-    Counted(i32),
+    /// A square somewhere on the way to what a counter counts: its MR, and who stands in it.
+    Counted(i32, Vec<char>),
 }
 
 impl Target {
+    /// As an item of the path.
     pub(super) fn words(&self) -> String {
         match self {
             Target::Spot(spot) => spot.words(),
-            Target::Counted(resistance) => resistance.to_string(),
+            Target::Counted(resistance, company) => {
+                let company = company.iter().map(|letter| format!("+{letter}"));
+                format!("{resistance}{}", company.collect::<String>())
+            }
+        }
+    }
+
+    /// The place, or the number of a counted square.
+    pub(super) fn place_words(&self) -> String {
+        match self {
+            Target::Spot(spot) => spot.words(),
+            Target::Counted(resistance, _) => resistance.to_string(),
         }
     }
 }
@@ -91,16 +103,29 @@ impl Scene {
         self.with_factors(ground, Some(place), form)
     }
 
-    /// `6d6.posture.stand-cost`: the highest under the figure, at a goal the goal's.
+    /// `6d6.gridless.leader-mr`: the MR of a goal as it looks now.
+    pub(super) fn of_goal(&self, name: &str, form: &str) -> i32 {
+        let own = self.goals.get(name).map_or(1, |goal| goal.resistance);
+        self.with_factors(own, None, form)
+    }
+
+    /// `ruling.footprint`: the squares whose MR counts for a figure of several.
+    fn that_count(&self, squares: Vec<Place>, corner: Place) -> Vec<Place> {
+        if self.is_ruled("ruling.footprint", "stated") {
+            vec![corner]
+        } else {
+            squares
+        }
+    }
+
+    /// `6d6.posture.stand-cost` as the ground looks now, without occupants: the highest under the
+    /// figure, at a goal the goal's.
     pub(super) fn standing(&self, one: &Creature, form: &str) -> i32 {
-        match &one.spot {
-            Spot::Goal(name) => {
-                let ground = self.goals.get(name).copied().unwrap_or(1);
-                self.with_factors(ground, None, form)
-            }
+        match one.spot {
+            Spot::Goal(ref name) => self.of_goal(name, form),
             Spot::Start => self.with_factors(1, None, form),
-            spot => one
-                .squares_at(spot)
+            Spot::Square(corner) => self
+                .that_count(one.squares_at(&one.spot), corner)
                 .into_iter()
                 .map(|place| {
                     let ground = match self.cell(place) {
@@ -130,20 +155,19 @@ impl Scene {
         form: &str,
     ) -> i32 {
         match to {
-            Target::Counted(resistance) => self.with_factors(*resistance, None, form),
+            Target::Counted(resistance, _) => self.with_factors(*resistance, None, form),
             Target::Spot(Spot::Square(place)) => {
                 let from_gap = !self.is_firm(one, from, form);
                 let newly = self.newly_covered(one, from, &Spot::Square(*place));
-                newly
+                self.that_count(newly, *place)
                     .into_iter()
                     .map(|square| self.entering(square, form, from_gap))
                     .max()
                     .unwrap_or(1)
             }
             Target::Spot(Spot::Goal(name)) => {
-                let own = self.goals.get(name).copied().unwrap_or(1);
                 let done = self.progress.get(&(one.letter, name.clone()));
-                self.with_factors(own, None, form) - done.copied().unwrap_or(0)
+                self.of_goal(name, form) - done.copied().unwrap_or(0)
             }
             Target::Spot(Spot::Start) => self.with_factors(1, None, form),
         }
@@ -189,10 +213,12 @@ impl Scene {
         (is_diagonal && squares.into_iter().any(cuts)).then_some("6d6.grid.corner")
     }
 
-    /// Those who are met on entering: in newly covered squares, or at the goal.
+    /// Those who are met on entering: in newly covered squares, at the goal, or named with the
+    /// counted square.
     pub(super) fn met(&self, one: &Creature, from: &Spot, to: &Target) -> Vec<&Creature> {
-        let Target::Spot(to) = to else {
-            return Vec::new();
+        let to = match to {
+            Target::Spot(to) => to,
+            Target::Counted(_, company) => return self.named(one, company),
         };
         let newly = self.newly_covered(one, from, to);
         let is_there = |other: &&Creature| match to {
@@ -209,25 +235,48 @@ impl Scene {
             .collect()
     }
 
-    /// Those who are left behind entirely.
-    pub(super) fn left(&self, one: &Creature, from: &Spot, to: &Target) -> Vec<&Creature> {
-        let before = one.squares_at(from);
-        let after = match to {
-            Target::Spot(to) => one.squares_at(to),
-            Target::Counted(_) => Vec::new(),
-        };
-        let is_left = |other: &&Creature| match from {
-            Spot::Square(_) => {
-                let squares = other.squares_at(&other.spot);
-                squares.iter().any(|square| before.contains(square))
-                    && !squares.iter().any(|square| after.contains(square))
-            }
-            Spot::Goal(_) => other.spot == *from,
-            Spot::Start => false,
-        };
-        self.others(one.letter)
-            .into_iter()
-            .filter(is_left)
+    fn named(&self, one: &Creature, letters: &[char]) -> Vec<&Creature> {
+        let others = self.others(one.letter).into_iter();
+        others
+            .filter(|other| letters.contains(&other.letter))
             .collect()
+    }
+
+    /// Whether the other is where the figure is if it is there.
+    fn shares(one: &Creature, at: &Spot, other: &Creature) -> bool {
+        let squares = one.squares_at(at);
+        match at {
+            Spot::Square(_) => {
+                let theirs = other.squares_at(&other.spot);
+                theirs.iter().any(|square| squares.contains(square))
+            }
+            Spot::Goal(_) => other.spot == *at,
+            Spot::Start => false,
+        }
+    }
+
+    /// Those who are where the figure is.
+    pub(super) fn sharing(&self, one: &Creature) -> Vec<&Creature> {
+        let others = self.others(one.letter).into_iter();
+        others
+            .filter(|other| {
+                Scene::shares(one, &one.spot, other) || one.company.contains(&other.letter)
+            })
+            .collect()
+    }
+
+    /// Those who are left behind entirely. Whoever counts squares leaves only those who were
+    /// named with the last of them.
+    pub(super) fn left(&self, one: &Creature, from: &Spot, to: &Target) -> Vec<&Creature> {
+        let Target::Spot(to) = to else {
+            return self.named(one, &one.company);
+        };
+        let is_left = |other: &&Creature| {
+            let company = one.company.contains(&other.letter);
+            let stays = matches!(to, Spot::Square(_)) && Scene::shares(one, to, other);
+            company || (Scene::shares(one, from, other) && !stays)
+        };
+        let others = self.others(one.letter).into_iter();
+        others.filter(is_left).collect()
     }
 }

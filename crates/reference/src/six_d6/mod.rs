@@ -9,6 +9,7 @@
 //! * `declare` — `6d6.core.check-order` for declarations, potential, dice of the score.
 //! * `attempt` — one movement, item by item; `enter` the step itself.
 //! * `step` — attacks and their 5-foot steps.
+//! * `needs` — the least score that gets somebody somewhere.
 //! * `answer` — what is told, questions, cases.
 
 mod answer;
@@ -16,6 +17,7 @@ mod attempt;
 mod declare;
 mod enter;
 mod ground;
+mod needs;
 mod read;
 mod step;
 mod table;
@@ -50,6 +52,12 @@ impl Scene {
     pub fn declare(&mut self, declared: &Declaration, faces: &[u32]) -> Result<Told, Unsupported> {
         let letter = read::one_letter(&declared.actor.value)?;
         self.ensure(letter);
+        for item in &declared.path {
+            let words = item.to_string();
+            for name in words.split('+').skip(1) {
+                self.ensure(read::one_letter(name)?);
+            }
+        }
         let mut after = self.clone();
         let played = after.play(letter, declared, faces);
         match played {

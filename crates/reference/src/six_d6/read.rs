@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 
 use notation::{Case, MapRows, Phrase, Subject, ThingKind, With};
 
-use super::table::{Advantage, Cell, Creature, DiceValue, Factor, Load, Scene, Spot, in_order};
+use super::table::{
+    Advantage, Cell, Creature, DiceValue, Factor, Goal, Load, Scene, Spot, in_order,
+};
 use crate::read_case::{Read, unsupported, whole};
 
-/// The rulings whose every choice the reference knows, or the choices that it knows.
-const RULINGS: [&str; 35] = [
+/// The rulings, each with every choice.
+const RULINGS: [&str; 43] = [
     "ruling.advantage-potential-cost",
     "ruling.spent-on-failure",
     "ruling.run-action-types",
@@ -24,6 +26,7 @@ const RULINGS: [&str; 35] = [
     "ruling.minimum-mr",
     "ruling.failure-test",
     "ruling.failure-consequence",
+    "ruling.hidden-reveal",
     "ruling.hidden-detour",
     "ruling.hidden-equal",
     "ruling.hidden-first-square",
@@ -34,6 +37,7 @@ const RULINGS: [&str; 35] = [
     "ruling.blocked-ends",
     "ruling.several-occupants",
     "ruling.first-square-roll",
+    "ruling.stand-mr",
     "ruling.stand-counts",
     "ruling.crawl",
     "ruling.combined-focus",
@@ -42,28 +46,14 @@ const RULINGS: [&str; 35] = [
     "ruling.step-order",
     "ruling.step-attack-benefit",
     "ruling.stealth-mosey",
+    "ruling.stealth-failure",
     "ruling.deceit-application",
     "ruling.gridless-progress",
-];
-
-/// Those about the grid and about triggers.
-const MORE_RULINGS: [&str; 4] = [
     "ruling.diagonals",
     "ruling.diagonal-corner",
+    "ruling.footprint",
     "ruling.trigger-window",
     "ruling.step-triggers",
-];
-
-/// Those whose values change nothing that is computed: what they ask for is written down.
-const WRITTEN: [&str; 8] = [
-    "ruling.npc-potential",
-    "ruling.square-mr",
-    "ruling.leader-factor",
-    "ruling.load-penalty",
-    "ruling.too-heavy",
-    "ruling.encumbrance-dice",
-    "ruling.situation-bonus",
-    "ruling.gridless-mr",
 ];
 
 /// The lines of the resistance table: `6d6.mr.table-1` to `6d6.mr.table-7`.
@@ -117,8 +107,7 @@ impl Scene {
         };
         for ruling in &case.rulings {
             let name = ruling.name.value.as_str();
-            if !RULINGS.contains(&name) && !MORE_RULINGS.contains(&name) && !WRITTEN.contains(&name)
-            {
+            if !RULINGS.contains(&name) {
                 return unsupported(format!("`{name}`"));
             }
             scene
@@ -196,7 +185,19 @@ impl Scene {
         let texts: Vec<&str> = properties.iter().flat_map(Phrase::texts).collect();
         match (kind, texts.as_slice()) {
             (ThingKind::Goal, ["mr", number]) => {
-                self.goals.insert(name.to_owned(), whole(number)?);
+                let goal = Goal {
+                    resistance: whole(number)?,
+                    hidden: None,
+                };
+                self.goals.insert(name.to_owned(), goal);
+            }
+            (ThingKind::Goal, ["apparent", apparent, "true", real]) => {
+                let (apparent, real) = (whole(apparent)?, whole(real)?);
+                let goal = Goal {
+                    resistance: apparent,
+                    hidden: (apparent != real).then_some(real),
+                };
+                self.goals.insert(name.to_owned(), goal);
             }
             (ThingKind::Counter, [number]) => {
                 let Some((a, b)) = name.split_once('-') else {
@@ -279,6 +280,7 @@ impl Scene {
         let one = self.creature_mut(letter);
         if let Some(spot) = spot {
             one.spot = spot;
+            one.company.clear();
             return Ok(());
         }
         let wish = |word: &str| word == "hinders";
@@ -296,6 +298,8 @@ impl Scene {
             ["score", "leave", number] => one.score_leave = Some(whole(number)?),
             ["enter", word @ ("hinders" | "allows")] => one.enter = Some(wish(word)),
             ["leave", word @ ("hinders" | "allows")] => one.leave = Some(wish(word)),
+            ["hidden"] => one.hidden = true,
+            ["seen"] => one.hidden = false,
             ["able"] => one.able = true,
             ["unable"] => one.able = false,
             ["free" | "lying"] => one.down = false,
@@ -378,7 +382,8 @@ fn read_kinds(words: &[&str]) -> Read<Cell> {
     }
     if let (Some(apparent), Some(real)) = (apparent, real) {
         cell.given = Some(apparent);
-        cell.hidden = Some((real, cell.gap));
+        // A decoy has nothing to tell.
+        cell.hidden = (apparent != real || cell.gap).then_some((real, cell.gap));
         cell.gap = false;
     }
     Ok(cell)

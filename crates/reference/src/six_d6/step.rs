@@ -4,8 +4,7 @@ use super::Stop;
 use super::attempt::Attempt;
 use super::declare::check_attack;
 use super::ground::Target;
-use super::table::{DiceValue, Spot};
-use crate::read_case::unsupported;
+use super::table::DiceValue;
 
 impl Attempt<'_> {
     /// An attack, alone or with a step.
@@ -17,30 +16,26 @@ impl Attempt<'_> {
             return Ok(());
         }
         let rolled = self.scene.is_ruled("ruling.step-resistance", "rolled");
-        if self.scene.is_ruled("ruling.step-resistance", "automatic") {
-            return Ok(unsupported("a step without a test")?);
-        }
-        let squares: Vec<Target> = self
-            .action
-            .squares()
-            .into_iter()
-            .map(|square| Target::Spot(Spot::Square(square)))
-            .collect();
+        let targets = self.action.targets();
         // The checks of the step are the last part of the declaration.
         self.left = if rolled { DiceValue::ONE.most() } else { 3 };
-        if let Some(rule) = squares.first().and_then(|first| self.refuse_first(first)) {
+        if let Some(rule) = targets.first().and_then(|first| self.refuse_first(first)) {
             return Err(Stop::Refused(rule));
         }
         self.spend(cost);
         if rolled {
             self.left = self.roll(DiceValue::ONE);
         }
-        self.log(format!("score {}", self.left));
+        if !self.is_automatic() {
+            self.log(format!("score {}", self.left));
+        }
         if self.action.step_after {
             self.strike();
         }
-        for square in &squares {
-            if self.over.is_some() || !self.take_step(square) {
+        let score = self.left;
+        for target in &targets {
+            self.left = score;
+            if !self.take_step(target) || self.over.is_some() {
                 break;
             }
         }
@@ -50,18 +45,39 @@ impl Attempt<'_> {
         Ok(())
     }
 
+    /// `ruling.step-resistance=automatic`: a step without a test.
+    pub(super) fn is_automatic(&self) -> bool {
+        self.scene.is_ruled("ruling.step-resistance", "automatic")
+    }
+
     fn refuse_first(&self, first: &Target) -> Option<&'static str> {
-        let lacks = self.lacks_input(first);
+        if self.is_automatic() {
+            return self.refuse_place(first);
+        }
         self.refuse_step(first)
-            .or_else(|| lacks.then_some("6d6.occupied.resistance-input"))
+            .or_else(|| self.refuse_unsaid(first))
+    }
+
+    /// What refuses a step whatever it costs: walls, corners, posture, footing.
+    fn refuse_place(&self, to: &Target) -> Option<&'static str> {
+        self.refuse_way(to).or_else(|| self.refuse_footing(to, 0))
     }
 
     /// One square; whether the step goes on.
-    fn take_step(&mut self, square: &Target) -> bool {
-        if let Some(rule) = self.step(square) {
+    fn take_step(&mut self, target: &Target) -> bool {
+        let refused = if self.is_automatic() {
+            self.refuse_place(target)
+        } else {
+            self.step(target)
+        };
+        if let Some(rule) = refused {
             self.happened
-                .push(format!("refused {} {rule}", square.words()));
+                .push(format!("refused {} {rule}", target.words()));
             return false;
+        }
+        if self.is_automatic() {
+            let from = self.mover().spot.clone();
+            self.arrive(from, target, 0);
         }
         // A step goes on by itself after a reveal, if the score suffices.
         self.revealed.is_none() || self.carry_on().is_none()

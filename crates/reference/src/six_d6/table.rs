@@ -118,6 +118,10 @@ pub(super) struct Creature {
     pub(super) leave: Option<bool>,
     pub(super) able: bool,
     pub(super) down: bool,
+    /// Hidden from its foes.
+    pub(super) hidden: bool,
+    /// Those who stand with it in the counted square where it is.
+    pub(super) company: Vec<char>,
     pub(super) load: Load,
     pub(super) situations: Vec<DiceValue>,
 }
@@ -139,6 +143,8 @@ impl Creature {
             leave: None,
             able: true,
             down: false,
+            hidden: false,
+            company: Vec::new(),
             load: Load::None,
             situations: Vec::new(),
         }
@@ -176,19 +182,25 @@ pub(super) struct Factor {
     pub(super) forms: Vec<String>,
 }
 
-/// A roll of a group that serves those who have not used it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct GroupRoll {
-    pub(super) means: Vec<String>,
-    pub(super) score: i32,
-    pub(super) used: BTreeSet<char>,
-}
-
 /// Creatures for which one roll may be made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Group {
     pub(super) members: BTreeSet<char>,
-    pub(super) rolls: Vec<GroupRoll>,
+    /// The dice value of its first roll: dice by their sides, and the number added.
+    pub(super) value: Option<(BTreeMap<u32, u32>, i32)>,
+    /// The scores of its first roll, its second and so on.
+    pub(super) scores: Vec<i32>,
+    /// How many runs each member has made with it.
+    pub(super) runs: BTreeMap<char, usize>,
+}
+
+/// A goal of gridless play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Goal {
+    /// Its MR as it looks now.
+    pub(super) resistance: i32,
+    /// Its real MR, where it is another and nobody knows yet.
+    pub(super) hidden: Option<i32>,
 }
 
 /// What lies on the table.
@@ -197,7 +209,7 @@ pub struct Scene {
     pub(super) cells: Vec<Vec<Cell>>,
     pub(super) creatures: Vec<Creature>,
     pub(super) factors: Vec<Factor>,
-    pub(super) goals: BTreeMap<String, i32>,
+    pub(super) goals: BTreeMap<String, Goal>,
     /// Squares between two, their names in alphabetical order.
     pub(super) counters: BTreeMap<(String, String), i32>,
     pub(super) groups: BTreeMap<String, Group>,
@@ -217,6 +229,20 @@ impl Scene {
     pub(super) fn cell_mut(&mut self, place: Place) -> Option<&mut Cell> {
         let row = self.cells.get_mut(usize::try_from(place.1).ok()?)?;
         row.get_mut(usize::try_from(place.0).ok()?)
+    }
+
+    /// Makes known what the square really is; whether it was hidden.
+    pub(super) fn uncover(&mut self, place: Place) -> bool {
+        let Some(cell) = self.cell_mut(place) else {
+            return false;
+        };
+        let Some((real, gap)) = cell.hidden.take() else {
+            return false;
+        };
+        cell.given = Some(real);
+        cell.tags.clear();
+        cell.gap = gap;
+        true
     }
 
     pub(super) fn find(&self, letter: char) -> Option<&Creature> {
@@ -243,6 +269,11 @@ impl Scene {
         self.rulings
             .get(name)
             .is_some_and(|chosen| chosen == choice)
+    }
+
+    /// Whether the stance of somebody who has said nothing is asked for.
+    pub(super) fn asks_for_stance(&self) -> bool {
+        self.is_ruled("ruling.stance-default", "ask")
     }
 
     /// Whether the ruling's list, joined by `+`, has the word; the default where it is not set.

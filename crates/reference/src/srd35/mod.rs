@@ -387,6 +387,7 @@ fn walk(
         diagonals: walked.counts[taken],
         end: end.place,
         mods: Some(mods(world, mover, end)),
+        fell_feet: None,
         events,
     };
     Ok((moved, given, end))

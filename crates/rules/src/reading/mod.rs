@@ -5,7 +5,7 @@ mod error;
 mod numbers;
 mod options;
 
-use board::{Board, Creature, CreatureId};
+use board::{Board, Creature, CreatureId, WrittenName};
 use notation::{Phrase, Span, Spanned, Word};
 
 use crate::{Catalogue, nearest};
@@ -21,6 +21,9 @@ pub fn creature<'a>(
     span: Option<Span>,
 ) -> Result<&'a Creature, WordError> {
     board.creature_named(name).ok_or_else(|| {
+        if let Some(error) = ambiguous(board, name, span) {
+            return error;
+        }
         let names = board
             .creatures()
             .iter()
@@ -30,6 +33,19 @@ pub fn creature<'a>(
             |near| format!("did you mean `{near}`?"),
         );
         WordError::new(span, format!("there is no creature `{name}`"), help)
+    })
+}
+
+/// That several creatures share the name, if they do.
+pub(crate) fn ambiguous(board: &Board, name: &str, span: Option<Span>) -> Option<WordError> {
+    let written = WrittenName::read(name).filter(|name| name.number.is_none())?;
+    let count = board.sharing(&written.label);
+    (count > 1).then(|| {
+        WordError::new(
+            span,
+            format!("{count} creatures are called {name}"),
+            format!("say which, in the order in which they were added: {name}#1 to {name}#{count}"),
+        )
     })
 }
 

@@ -87,6 +87,13 @@ pub trait Walk {
     /// Whether a movement may end there. Depends on the squares only, not on the parity.
     fn stop(&self, at: WalkState) -> Stop;
 
+    /// Squares of movement that must be left of the budget after the step, for it to be made at all:
+    /// none where the system has no rule that asks for it. Of several movements in a row only the
+    /// last one is held to it: behind the others the next one is left.
+    fn spare_squares(&self, _from: WalkState, _step: &WalkStep) -> u32 {
+        0
+    }
+
     /// Whether each reactor is triggered once in the whole movement (`true`) or at every step.
     fn triggers_once(&self) -> bool;
 

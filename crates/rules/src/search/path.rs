@@ -259,7 +259,8 @@ impl<'s> Search<'s> {
 
     fn follow(&mut self, index: usize, label: &Label, mut step: WalkStep) {
         let cost_squares = label.cost_squares.saturating_add(step.cost_squares);
-        if cost_squares > self.limit_squares {
+        let spare = self.walk.spare_squares(label.state, &step);
+        if cost_squares.saturating_add(spare) > self.limit_squares {
             return;
         }
         let triggered = label.triggered.with(&mut step.reactors);

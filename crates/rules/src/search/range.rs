@@ -299,7 +299,11 @@ impl<'w> Search<'w> {
     fn searched(&mut self, left: &mut usize, bound: Bound) -> (Places, Option<Exhausted>) {
         let walk = self.offer.walk;
         let sources = std::mem::take(&mut self.states);
-        let (costs, exhausted) = settle(walk, sources, self.offer.budget_squares(), left);
+        let purse = Purse {
+            squares: self.offer.budget_squares(),
+            is_last: self.made >= self.offer.times.max(1),
+        };
+        let (costs, exhausted) = settle(walk, sources, purse, left);
         let mut places: BTreeMap<Square, Found> = BTreeMap::new();
         for (state, cost) in &costs {
             let found = Found {
@@ -353,11 +357,19 @@ fn pass_only(
     places
 }
 
+/// What one movement may spend.
+#[derive(Clone, Copy)]
+struct Purse {
+    squares: u32,
+    /// Whether no further movement of the offer follows.
+    is_last: bool,
+}
+
 /// The least cost of every state within the budget, and whether the bound stopped it.
 fn settle(
     walk: &dyn Walk,
     sources: Vec<WalkState>,
-    budget: u32,
+    purse: Purse,
     left: &mut usize,
 ) -> (BTreeMap<WalkState, u32>, bool) {
     let mut costs = BTreeMap::new();
@@ -377,7 +389,12 @@ fn settle(
             walk.steps(state, &mut steps);
             for step in &steps {
                 let next = cost.saturating_add(step.cost_squares);
-                if next <= budget && !costs.contains_key(&step.to) {
+                let spare = if purse.is_last {
+                    walk.spare_squares(state, step)
+                } else {
+                    0
+                };
+                if next.saturating_add(spare) <= purse.squares && !costs.contains_key(&step.to) {
                     open.entry(next).or_default().push(step.to);
                 }
             }

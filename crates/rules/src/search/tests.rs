@@ -55,7 +55,7 @@ impl Walk for Table {
                 cost_squares: cost + if odd { *more } else { 0 },
                 reactors: (0..3)
                     .filter(|id| reactors >> id & 1 == 1)
-                    .map(CreatureId)
+                    .map(CreatureId::from_number)
                     .collect(),
                 hazards: *hazards,
             });

@@ -89,7 +89,7 @@ proptest! {
                         continue;
                     }
                 };
-                if situation.name_creature(&declared.actor.value).is_err() {
+                if situation.name_creature(&declared.actor.value, None).is_err() {
                     continue;
                 }
                 let declaration = situation.read_declaration(declared).expect("known words");

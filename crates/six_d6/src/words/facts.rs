@@ -69,7 +69,7 @@ pub(crate) fn read_with(
                     Ok(())
                 }
                 (ThingKind::Goal, [words]) => read_goal(facts, name, words, span),
-                (ThingKind::Counter, [words]) => read_counter(facts, name, words, span),
+                (ThingKind::Counter, [words]) => read_counter(board, facts, name, words, span),
                 _ => Err(no_thing(span, &with.to_string())),
             }
         }
@@ -100,18 +100,31 @@ fn read_goal(facts: &mut Facts, name: &str, words: &Phrase, span: Span) -> Resul
     Ok(())
 }
 
+/// The two ends of a counter: a creature and, behind a hyphen, another or a thing.
+fn counter_ends(board: &Board, name: &str) -> Option<(String, String)> {
+    let written = |name: &str| board.creature_named(name).map(|own| own.name.clone());
+    let known = name.match_indices('-').find_map(|(at, _)| {
+        let (from, to) = (written(&name[..at])?, &name[at + 1..]);
+        let to = written(to).or_else(|| is_name(to).then(|| to.to_owned()))?;
+        Some((from, to))
+    });
+    known.or_else(|| {
+        // A letter may be counted before it is named as a creature.
+        let (from, to) = name.split_once('-')?;
+        let is_letter = |word: &str| word.len() == 1 && word.starts_with(char::is_alphabetic);
+        let fits = is_letter(from) && (is_name(to) || is_letter(to)) && !to.contains('-');
+        fits.then(|| (from.to_owned(), to.to_owned()))
+    })
+}
+
 fn read_counter(
+    board: &Board,
     facts: &mut Facts,
     name: &str,
     words: &Phrase,
     span: Span,
 ) -> Result<(), WordError> {
-    let ends = name.split_once('-').filter(|(from, to)| {
-        let is_creature = from.len() == 1 && from.starts_with(|c: char| c.is_ascii_alphabetic());
-        let is_end = is_name(to) || (to.len() == 1 && to.starts_with(char::is_alphabetic));
-        is_creature && is_end && !to.contains('-')
-    });
-    let (Some((from, to)), 1) = (ends, words.words.len()) else {
+    let (Some((from, to)), 1) = (counter_ends(board, name), words.words.len()) else {
         return Err(WordError::new(
             span,
             format!("`counter {name} {words}` counts no distance"),
@@ -125,13 +138,9 @@ fn read_counter(
         words.span(),
         limits,
     )?);
-    match facts.counter_mut(from, to) {
+    match facts.counter_mut(&from, &to) {
         Some(counter) => counter.squares = squares,
-        None => facts.counters.push(Counter {
-            from: from.to_owned(),
-            to: to.to_owned(),
-            squares,
-        }),
+        None => facts.counters.push(Counter { from, to, squares }),
     }
     Ok(())
 }

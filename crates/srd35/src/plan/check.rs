@@ -14,6 +14,12 @@ use super::super::{Path, Turn, Verb, registry, speed};
 use super::refuse;
 use rules::{At, Refusal};
 
+/// `srd35.obstacle.skill_check`: an obstacle takes a check, and the path names no result.
+const UNANSWERED: Fault = Fault {
+    rule: registry::OBSTACLE_SKILL_CHECK,
+    what: What::Plain("the obstacle needs a check: add `check result=success`"),
+};
+
 /// A step that is legal, with its price.
 pub(super) struct Checked {
     pub(super) step: Step,
@@ -63,6 +69,19 @@ impl Purse {
             left: Some(left),
             next: 0,
         })
+    }
+
+    /// What is left after a step. One by Escape Artist may take a whole double, both budgets of it
+    /// (`ruling.escape_artist_cost`).
+    fn pay_step(self, price: &Price, charged: u32) -> Option<Purse> {
+        let all = self.left.and_then(|left| left.checked_add(self.next));
+        if price.whole_round && all == Some(charged) {
+            return Some(Purse {
+                left: Some(0),
+                next: 0,
+            });
+        }
+        self.pay(charged)
     }
 
     fn most(self) -> u32 {
@@ -131,7 +150,7 @@ pub(super) fn path(
     let mut purse = purse(mover, budget);
     let mut checked: Vec<Checked> = Vec::with_capacity(path.steps.len());
     let (mut place, mut diagonals, mut made) = (start, diagonals, Made::default());
-    let mut checks_met = 0;
+    let mut has_met_check = false;
     for (number, to) in (1..).zip(&path.steps) {
         let at = At::Step(number);
         if let Some(fault) = mover.minimum_limits() {
@@ -150,19 +169,14 @@ pub(super) fn path(
             .flatten()
             .into_iter()
             .collect();
-        faults.extend(mover.all_faults(&step));
+        let is_first_check = price.takes_check && !has_met_check;
+        has_met_check |= price.takes_check;
+        let missing = is_first_check && path.check.is_none();
+        faults.extend(mover.all_faults(&step, missing.then_some(UNANSWERED)));
         faults.extend(straight_fault(mover, first, step.direction));
         faults.extend(mover.no_run_no_charge(&price));
-        let paid = purse.pay(charged);
+        let paid = purse.pay_step(&price, charged);
         faults.extend(cost_fault(mover, &step, &price, purse, paid));
-        if price.crossing.check {
-            checks_met += 1;
-            let missing = checks_met == 1 && path.check.is_none();
-            faults.extend(missing.then_some(Fault {
-                rule: registry::OBSTACLE_SKILL_CHECK,
-                what: What::Plain("the obstacle needs a check: add `check result=success`"),
-            }));
-        }
         refuse(scene, at, faults)?;
         purse = paid.unwrap_or(purse);
         diagonals += u32::from(price.counts_diagonal);
@@ -245,37 +259,26 @@ fn cost_fault(
                 let what = What::Cost(feet(price.squares), feet(purse.most()));
                 return Some(Fault { rule, what });
             };
-            beyond_fault(mover, step, price, paid)
+            beyond_fault(mover, step, paid)
         }
     }
 }
 
-/// `ruling.obstructed_square_stop`: enough movement for an obstructed square and for the one
-/// beyond it, straight on.
-fn beyond_fault(mover: &Mover<'_>, step: &Step, price: &Price, paid: Purse) -> Option<Fault> {
-    let needs_beyond = mover.scene.rulings.get::<ObstructedSquareStop>()
-        == ObstructedSquareStop::NeedBeyond
-        && step
-            .to
-            .squares()
-            .any(|square| mover.hampering(square).obstructed);
-    if !needs_beyond {
-        return None;
-    }
-    let diagonals = u32::from(price.counts_diagonal);
-    let onward = Step::new(
-        mover.side,
-        step.to,
-        step.to.step(step.direction),
-        mover.scene.rulings.get(),
-    );
-    let cost = onward
-        .ok()
-        .filter(|onward| mover.first_fault(onward).is_none())
-        .map_or(1, |onward| {
-            mover.price(&onward, diagonals, Made::default()).squares
-        });
-    paid.pay(cost).is_none().then_some(Fault {
+/// `ruling.obstructed_square_stop`: the squares of movement that must be left after a step between
+/// these footprints, because it enters an obstructed square.
+pub(crate) fn spare_squares(mover: &Mover<'_>, from: Footprint, to: Footprint) -> u32 {
+    let spends = !matches!(mover.verb, Verb::FiveFootStep | Verb::Minimum);
+    let needs_beyond = spends
+        && mover.scene.rulings.get::<ObstructedSquareStop>() == ObstructedSquareStop::NeedBeyond
+        && to
+            .squares_outside(from)
+            .any(|square| mover.hampering(square).obstructed > 0);
+    u32::from(needs_beyond)
+}
+
+fn beyond_fault(mover: &Mover<'_>, step: &Step, paid: Purse) -> Option<Fault> {
+    let spare = spare_squares(mover, step.from, step.to);
+    (spare > 0 && paid.pay(spare).is_none()).then_some(Fault {
         rule: registry::OBSTACLE_SQUARE,
         what: What::Plain("not enough is left for the square beyond the obstacle"),
     })

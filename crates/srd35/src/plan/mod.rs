@@ -25,7 +25,7 @@ use rules::{At, Objection, PlanError, Refusal};
 
 pub(super) use check::{
     Purse, charged_squares, is_straight_on, is_too_much_for_a_step, minimum_turn_fault,
-    must_be_straight, purse_now,
+    must_be_straight, purse_now, spare_squares,
 };
 pub(super) use turn::{action_faults, first_diagonals};
 
@@ -101,7 +101,7 @@ fn movement(
     let mut creature = mover.creature.clone();
     creature.position = Some(Position::Squares(walked.end));
     let fit = mover.fit_in(walked.end);
-    let mods = super::squeeze::modifiers(scene, fit).to_owned();
+    let mods = super::words::modifiers(&super::squeeze::modifiers(scene, fit));
     Ok(Outcome {
         movement: Some(walked.movement(mover, budget)),
         events: walked.events,

@@ -8,17 +8,18 @@ use grid::{Direction, Footprint};
 use super::super::attempt::{Made, Relation};
 use super::super::cost::feet;
 use super::super::illegal_end;
+use super::super::measure;
 use super::super::mover::Mover;
 use super::super::rulings::{
     AooOncePerOpponent, IllegalEndDisplacement, ObstacleCheckFailure, OverrunProvokes, TumbleResult,
 };
-use super::super::squeeze::Fit;
+use super::super::squeeze::{self, Fit};
 use super::super::step::{Gait, Step};
 use super::super::trigger::{Motion, Threats, rule_of};
 use super::super::{Attempted, Maneuver, Opportunity, Path, Turn, Verb, registry};
 use super::check::{Checked, charged_feet};
 use crate::{Event, Happening};
-use rules::{Attempt, Cause, Movement, Reason, RuleId, StepTaken, When};
+use rules::{Attempt, Cause, Citation, Movement, Reason, RuleId, StepTaken, When};
 
 /// A path as far as it was walked.
 pub(super) struct Walked {
@@ -112,7 +113,7 @@ impl Walker<'_, '_> {
                 return Goes::Stopped;
             }
         }
-        if checked.price.crossing.check && !self.is_checked {
+        if checked.price.takes_check && !self.is_checked {
             self.is_checked = true;
             if self.path.check == Some(Attempt::Failure) {
                 if self.mover.scene.rulings.get::<ObstacleCheckFailure>()
@@ -167,10 +168,14 @@ impl Walker<'_, '_> {
     fn failed_tumble(&mut self, when: When, attempt: Attempted) {
         let kind = Opportunity::Tumble;
         let once = self.mover.scene.rulings.get::<AooOncePerOpponent>() == AooOncePerOpponent::Yes;
-        let target = self.mover.scene.board.creature(attempt.target);
-        let helpless = target.is_some_and(super::super::size::is_helpless);
-        let opposed = target.is_some_and(|target| target.side.opposes(self.mover.creature.side));
-        if helpless || !opposed || (once && self.walked.turn.has_given(attempt.target, kind)) {
+        let scene = self.mover.scene;
+        let own = self.mover.creature.side;
+        let strikes = scene.board.creature(attempt.target).is_some_and(|target| {
+            scene.board.are_hostile(target.side, own)
+                && (self.walked.end.squares())
+                    .any(|square| measure::threatens(scene, target, square))
+        });
+        if !strikes || (once && self.walked.turn.has_given(attempt.target, kind)) {
             return;
         }
         self.walked.turn.give(attempt.target, kind);
@@ -201,7 +206,7 @@ impl Walker<'_, '_> {
         self.walked.track.push(step.to);
         self.walked.end = step.to;
         let flat = |rule: RuleId, text: &'static str| vec![Reason::cost(rule, feet(1), text)];
-        let reasons = match self.mover.verb {
+        let mut reasons = match self.mover.verb {
             Verb::Minimum => flat(
                 registry::SPECIAL_MINIMUM_MOVE,
                 "one square is always possible",
@@ -209,6 +214,13 @@ impl Walker<'_, '_> {
             Verb::FiveFootStep => flat(registry::MOVE_FIVE_FOOT_STEP, "a 5-foot step"),
             _ => checked.price.reasons(self.mover.scene),
         };
+        let mover = self.mover;
+        reasons.extend(mover.permissions(&step));
+        reasons.extend(mover.passed_diagonally(&step));
+        reasons.extend(mover.avoided(&step));
+        let footprint = squeeze::footprint_reason(mover.side, step.to);
+        reasons.extend(footprint.and_then(Citation::into_reason));
+        reasons.extend(mover.approached_by_step(&self.threats, &step));
         self.walked.steps.push(StepTaken {
             from: Position::Squares(step.from),
             to: Position::Squares(step.to),
@@ -245,6 +257,10 @@ impl Walker<'_, '_> {
     /// `srd35.special.illegal_end`.
     fn come_to_rest(&mut self, dice: &mut dyn Dice) -> Result<(), DiceError> {
         let Some(rest) = illegal_end::rest(self.mover, &self.walked.track, dice)? else {
+            let shared = self.mover.shared_at_the_end(self.walked.end);
+            if let Some(last) = self.walked.steps.last_mut() {
+                last.reasons.extend(shared);
+            }
             return Ok(());
         };
         if let Some((faces, face)) = rest.die {

@@ -11,7 +11,7 @@ use rules::PlanError;
 use rules::search::Stop;
 use rules::walk_law::{self, CreatureSketch, Expected, Reacting, Sketch, costs_of};
 
-const RULINGS: [(&str, &[&str]); 12] = [
+const RULINGS: [(&str, &[&str]); 13] = [
     ("ruling.hampered_diagonal_parity", &["unchanged", "toggles"]),
     ("ruling.wall_end_corner", &["corner", "free_end"]),
     ("ruling.big_corner", &["swept", "destination_only"]),
@@ -26,6 +26,10 @@ const RULINGS: [(&str, &[&str]); 12] = [
     ),
     ("ruling.squeeze_voluntary", &["only_when_needed", "always"]),
     ("ruling.squeeze_turn", &["leading_edge", "no_turn"]),
+    (
+        "ruling.obstructed_square_stop",
+        &["stop_allowed", "need_beyond"],
+    ),
     ("ruling.squeeze_past_opponent", &["beside_only", "through"]),
     ("ruling.five_foot_step_hampered", &["refuse", "allow"]),
     (
@@ -72,6 +76,15 @@ fn build(sketch: &Sketch) -> Situation {
             5 => board.add_terrain(square, Terrain::Greater),
             6 => board.add_terrain(square, Terrain::Obstructed),
             7 => board.add_terrain(square, Terrain::Dark),
+            9 => {
+                board.add_terrain(square, Terrain::Obstructed);
+                board.add_terrain(square, Terrain::StopsFlying);
+                board.set_quantity(square, Quantity::ObstructedDoublings, 2);
+            }
+            10 => {
+                board.add_terrain(square, Terrain::Wall);
+                board.add_terrain(square, Terrain::StopsIncorporeal);
+            }
             8 => board.set_quantity(square, Quantity::WidthHundredths, 300),
             _ => {}
         }
@@ -110,53 +123,62 @@ fn build(sketch: &Sketch) -> Situation {
     situation
 }
 
+/// A path, what it should come to, and the squares that its budget must hold.
+struct Wandered {
+    path: Vec<Footprint>,
+    expected: Expected,
+    needed_squares: u32,
+}
+
 /// A path that mostly follows what the walk offers, and sometimes goes anywhere.
-fn wander(situation: &Situation, sketch: &Sketch, verb: Verb) -> (Vec<Footprint>, Expected) {
+fn wander(situation: &Situation, sketch: &Sketch, verb: Verb) -> Wandered {
     let mover = &situation.board.creatures()[0];
     let walk = situation
         .walk(mover.id, verb.word())
         .expect("it has a place");
     let mut state = walk.start();
-    let mut expected = Expected {
-        legal: true,
-        ..Expected::default()
+    let mut wandered = Wandered {
+        path: Vec::new(),
+        expected: Expected {
+            legal: true,
+            ..Expected::default()
+        },
+        needed_squares: 0,
     };
-    let mut path = Vec::new();
+    let mut spent_squares = 0;
     let mut offered = Vec::new();
     for (pick, straying) in &sketch.moves {
         offered.clear();
         walk.steps(state, &mut offered);
-        if *straying < 2 || offered.is_empty() {
+        let taken = if *straying < 2 || offered.is_empty() {
             let to = if *straying == 0 {
                 state.footprint.step(grid::Direction::ALL[pick % 8])
             } else {
                 reshaped(state.footprint, *pick)
             };
-            path.push(to);
-            match offered.iter().find(|step| step.to.footprint == to) {
-                Some(step) => {
-                    expected.costs.push(step.cost_squares);
-                    expected.reactors.push(step.reactors.clone());
-                    state = step.to;
-                }
-                None => {
-                    expected.legal = false;
-                    return (path, expected);
-                }
-            }
+            wandered.path.push(to);
+            offered.iter().find(|step| step.to.footprint == to)
         } else {
             let step = &offered[pick % offered.len()];
-            path.push(step.to.footprint);
-            expected.costs.push(step.cost_squares);
-            expected.reactors.push(step.reactors.clone());
-            state = step.to;
-        }
+            wandered.path.push(step.to.footprint);
+            Some(step)
+        };
+        let Some(step) = taken else {
+            wandered.expected.legal = false;
+            return wandered;
+        };
+        spent_squares += step.cost_squares;
+        let needed_squares = spent_squares + walk.spare_squares(state, step);
+        wandered.needed_squares = wandered.needed_squares.max(needed_squares);
+        wandered.expected.costs.push(step.cost_squares);
+        wandered.expected.reactors.push(step.reactors.clone());
+        state = step.to;
         if matches!(verb, Verb::FiveFootStep | Verb::Minimum) {
             break;
         }
     }
-    expected.legal &= walk.stop(state) == Stop::Allowed;
-    (path, expected)
+    wandered.expected.legal &= walk.stop(state) == Stop::Allowed;
+    wandered
 }
 
 /// Some footprint near the old one, as long as it or not.
@@ -182,14 +204,13 @@ proptest! {
     fn the_walk_and_the_procedure_agree(sketch in sketch()) {
         let situation = build(&sketch);
         let verb = Verb::ALL[sketch.verb];
-        let (steps, expected) = wander(&situation, &sketch, verb);
+        let Wandered { path: steps, expected, needed_squares } = wander(&situation, &sketch, verb);
         let mover = &situation.board.creatures()[0];
         let budgets = situation.budgets(mover.id);
         let counted = !matches!(verb, Verb::FiveFootStep | Verb::Minimum);
         let budget = budgets.iter().find(|budget| budget.verb == verb.word());
         let budget = budget.map_or(0, |budget| budget.limit_feet.whole_squares().unsigned_abs());
-        let sum: u32 = expected.costs.iter().sum();
-        let legal = expected.legal && (!counted || sum <= budget);
+        let legal = expected.legal && (!counted || needed_squares <= budget);
         let declaration = Declaration::new(
             mover.id,
             mover.footprint(),
@@ -197,7 +218,7 @@ proptest! {
         );
         match situation.plan(&declaration, &mut NoDice) {
             Ok(outcome) => {
-                prop_assert!(legal, "accepted, but the walk does not offer it: {sum} of {budget}");
+                prop_assert!(legal, "accepted, but the walk does not offer it: {needed_squares} of {budget}");
                 prop_assert_eq!(costs_of(&outcome), expected.costs.clone());
                 let very_small = super::super::size::is_very_small(mover.size);
                 if !very_small {
@@ -217,7 +238,7 @@ proptest! {
     #[test]
     fn a_halted_movement_ends_legally(sketch in sketch(), halt in 0_u32..6) {
         let situation = build(&sketch);
-        let (steps, _) = wander(&situation, &sketch, Verb::Double);
+        let steps = wander(&situation, &sketch, Verb::Double).path;
         let mover = &situation.board.creatures()[0];
         let start = mover.footprint();
         let declaration = Declaration::new(

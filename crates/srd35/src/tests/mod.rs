@@ -68,7 +68,7 @@ fn set_up(case: &Case) -> Situation {
             let Step::With(facts) = step else { continue };
             for fact in facts {
                 situation
-                    .name_creature(&fact.subject.value.to_string())
+                    .name_creature(&fact.subject.value.to_string(), None)
                     .expect("a name");
             }
         }
@@ -92,7 +92,7 @@ fn plan(
 fn told(situation: &Situation, planned: &Result<Outcome, PlanError>) -> (Vec<String>, Vec<String>) {
     match planned {
         Ok(outcome) => {
-            let results = outcome.results().into_iter();
+            let results = outcome.results(&situation.board).into_iter();
             let results = results.map(|(name, value)| format!("{name} {value}").trim().to_owned());
             let events = outcome
                 .events

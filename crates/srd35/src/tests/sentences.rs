@@ -110,13 +110,6 @@ fn a_reach_weapon_cannot_strike_into_its_own_square() {
 }
 
 #[test]
-fn obstructed_squares_may_need_the_square_beyond() {
-    plays(
-        "rulings: ruling.obstructed_square_stop=need_beyond\nmap:\nA^:.\nlegend: ^ obstructed\nwith: A speed 15\ntry: A move: (1,0)\nexpect: refused srd35.obstacle.square step 1\nwith: A speed 20\ntry: A move: (1,0)\nexpect: costs 10; left 10",
-    );
-}
-
-#[test]
 fn a_failed_check_may_spend_its_cost() {
     plays(
         "rulings: ruling.obstacle_check_failure=cost_spent\nmap:\nA...\nedges: check-barrier (1,0)|(2,0)\ntry: A move check result=failure: (1,0) (2,0)\nexpect: costs 5; total 20; left 10; end (1,0)\nevents: none\ntry: A move: (1,0) (2,0)\nexpect: refused srd35.obstacle.skill_check step 2\nwith: A flying\ntry: A move: (1,0) (2,0)\nexpect: costs 5 5",
@@ -227,7 +220,36 @@ fn speed_follows_race_modifiers_armor_and_load() {
     plays(
         "with: A race dwarf, barbarian, armor medium, load heavy; B race halfling, monk 10 enhancement, bonus 30 enhancement; C race human, armor heavy, load heavy, penalty 5\nask: speed A\nexpect: 30 ft\nask: speed B\nexpect: 50 ft\nask: speed C\nexpect: 20 ft",
     );
-    plays(
-        "rulings: ruling.encumbrance_reduction=explicit\nwith: A race human, load heavy; B race human, load heavy, speed 25\nask: speed A\nexpect: 30 ft\nask: speed B\nexpect: 25 ft",
-    );
+}
+
+#[test]
+fn a_legend_says_each_word_once_and_exceptions_of_obstacles_only() {
+    let refused = |legend: &str| {
+        let text =
+            format!("case: test/1\nmap:\nA1\nlegend: 1 {legend}\nask: speed A\nexpect: 30 ft");
+        let case = notation::Case::parse(&text, 1).expect("the notation is right");
+        rules::Picture::from(&case).set_up(crate::Srd35).is_err()
+    };
+    for wrong in [
+        "difficult difficult",
+        "difficult x2 difficult",
+        "difficult x1",
+        "difficult x5",
+        "difficult xx",
+        "wall x2",
+        "check",
+        "pit check",
+        "stops-flying",
+        "difficult stops-incorporeal",
+    ] {
+        assert!(refused(wrong), "{wrong}");
+    }
+    for right in [
+        "difficult x2 dark x4 obstructed x3",
+        "obstructed check stops-flying stops-incorporeal",
+        "wall stops-incorporeal",
+        "pit stops-flying",
+    ] {
+        assert!(!refused(right), "{right}");
+    }
 }

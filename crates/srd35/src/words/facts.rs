@@ -1,10 +1,10 @@
 //! The properties of `with:`.
 
-use board::{Board, Condition, Creature, CreatureId, Movement, Position, Shape, Size};
+use board::{Board, Condition, Creature, CreatureId, Movement, Position, Shape, Side, Size};
 use grid::{Feet, Footprint, Square};
 use notation::{Phrase, Span, Spanned, Subject, With, Word};
 
-use super::super::{Armor, Body, Bonus, Facts, Kind, Load, Profile, Race, check, size};
+use super::super::{Armor, Body, Bonus, Cover, Facts, Kind, Load, Profile, Race, check, size};
 use super::unknown;
 use rules::{WordError, reading};
 
@@ -20,7 +20,7 @@ const MOST_SPACE: i64 = 10_000;
 const MOST_HAMPERED: i64 = super::super::cost::MOST_HAMPERED as i64;
 
 /// All properties, for "did you mean".
-const PROPERTIES: [&str; 46] = [
+const PROPERTIES: [&str; 52] = [
     "fine",
     "diminutive",
     "tiny",
@@ -37,6 +37,8 @@ const PROPERTIES: [&str; 46] = [
     "at",
     "on",
     "helpless",
+    "unconscious",
+    "dead",
     "flying",
     "incorporeal",
     "fills",
@@ -46,12 +48,15 @@ const PROPERTIES: [&str; 46] = [
     "trained",
     "hampered",
     "no-move",
+    "neutral",
+    "cannot-attack",
     "obstacle",
     "no-obstacle",
     "race",
     "base",
     "armor",
     "load",
+    "load-penalty",
     "shield",
     "barbarian",
     "monk",
@@ -59,6 +64,7 @@ const PROPERTIES: [&str; 46] = [
     "penalty",
     "attack",
     "ac",
+    "cover",
     "damage",
     "hp",
     "opportunities",
@@ -70,14 +76,18 @@ const PROPERTIES: [&str; 46] = [
 ];
 
 /// The flags that `not` takes back.
-const FLAGS: [&str; 11] = [
+const FLAGS: [&str; 15] = [
     "helpless",
+    "unconscious",
+    "dead",
     "flying",
     "incorporeal",
     "fills",
     "reach-weapon",
     "trained",
     "no-move",
+    "neutral",
+    "cannot-attack",
     "obstacle",
     "no-obstacle",
     "shield",
@@ -131,6 +141,9 @@ fn read_property(
         }
         return Ok(());
     }
+    if let ["cover", _] | ["cover", _, "from", _] = texts.as_slice() {
+        return read_cover(board, facts, id, property);
+    }
     let is_known = match board.creature_mut(id) {
         Some(creature) => read_body(creature, property, &texts)?,
         None => false,
@@ -145,7 +158,7 @@ fn read_property(
     }
     let head = first.value.text();
     if texts.len() == 1 || !PROPERTIES.contains(&head) {
-        return Err(unknown(first.span, "a property", head, &PROPERTIES[..42]));
+        return Err(unknown(first.span, "a property", head, &PROPERTIES[..48]));
     }
     Err(WordError::new(
         first.span,
@@ -270,6 +283,8 @@ fn read_body(
             creature.reach_feet = Some(Feet(feet(property, size::MOST_REACH_FEET.into())?));
         }
         ["space", _] => creature.space_hundredths = Some(space(property)?),
+        ["neutral"] => creature.side = Side::NEUTRAL,
+        ["not", "neutral"] => creature.side = rules::side_of(creature.mark),
         ["not", flag] => {
             let Some(condition) = condition(flag) else {
                 return Ok(false);
@@ -290,6 +305,8 @@ fn read_body(
 fn condition(word: &str) -> Option<Condition> {
     match word {
         "helpless" => Some(Condition::Helpless),
+        "unconscious" => Some(Condition::Unconscious),
+        "dead" => Some(Condition::Dead),
         "flying" => Some(Condition::Flying),
         "incorporeal" => Some(Condition::Incorporeal),
         "fills" => Some(Condition::FillsSpace),
@@ -311,6 +328,9 @@ fn read_profile(
         ["race", race] => profile.race = Some(read_race(property, race)?),
         ["base", _] => profile.base_feet = Some(feet(property, MOST_FEET)?),
         ["armor", weight] => profile.armor = read_armor(property, weight)?,
+        ["load-penalty", _] => {
+            profile.load_penalty_feet = Feet(feet(property, MOST_FEET)?);
+        }
         ["load", weight] => profile.load = read_load(property, weight)?,
         ["monk", _] => profile.monk = Some((feet(property, MOST_FEET)?, Kind::Untyped)),
         ["monk", _, kind] => profile.monk = Some((feet(property, MOST_FEET)?, read_kind(kind))),
@@ -357,6 +377,7 @@ fn set_flag(profile: &mut Profile, flag: &str, holds: bool) -> bool {
     match flag {
         "trained" => profile.trained = holds,
         "no-move" => profile.no_move = holds,
+        "cannot-attack" => profile.cannot_attack = holds,
         "shield" => profile.shield = holds,
         "barbarian" => profile.barbarian = holds,
         "obstacle" => profile.body = if holds { Body::Obstacle } else { Body::BySize },
@@ -414,6 +435,27 @@ fn read_load(property: &Phrase, word: &str) -> Result<Load, WordError> {
             &["light", "medium", "heavy"],
         )),
     }
+}
+
+/// `cover 4` or `cover 4 from B`; `cover 0` takes it back.
+fn read_cover(
+    board: &Board,
+    facts: &mut Facts,
+    id: CreatureId,
+    property: &Phrase,
+) -> Result<(), WordError> {
+    let bonus = i32::try_from(whole(property, 0, MOST_NUMBER)?).unwrap_or(0);
+    let giver = property.words.get(3);
+    let from = giver
+        .map(|word| super::creature_id(board, word.value.text(), word.span))
+        .transpose()?;
+    if let Some(profile) = facts.profile_mut(id) {
+        profile.covers.retain(|cover| cover.from != from);
+        if bonus > 0 {
+            profile.covers.push(Cover { bonus, from });
+        }
+    }
+    Ok(())
 }
 
 /// The whole number that is the second word of the property.

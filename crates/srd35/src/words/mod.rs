@@ -5,18 +5,21 @@
 //!
 //! Here: the words of a map's legend, and what all of them share.
 
+mod ask;
 mod declare;
 mod facts;
 
 use board::{Board, Quantity, Terrain};
 use grid::Square;
-use notation::{Phrase, Span};
+use notation::{Phrase, Span, Spanned, Word};
 
+use super::squeeze::Modifiers;
 use crate::CATALOGUE;
 use rules::WordError;
 use rules::reading;
 pub(super) use rules::reading::{creature, creature_id};
 
+pub(crate) use ask::ask;
 pub(crate) use declare::read_declaration;
 pub(crate) use facts::read_with;
 
@@ -24,15 +27,21 @@ pub(crate) use facts::read_with;
 use super::Declaration;
 
 /// Words of a legend.
-const GROUND: [&str; 7] = [
+const GROUND: [&str; 10] = [
     "open",
     "wall",
     "difficult",
     "pit",
     "obstructed",
     "dark",
+    "check",
+    "stops-flying",
+    "stops-incorporeal",
     "width",
 ];
+
+/// How often one source may double by itself.
+const DOUBLINGS: [(&str, u8); 3] = [("x2", 2), ("x3", 3), ("x4", 4)];
 
 /// Reads what a mark of the legend means and puts it on the squares.
 pub(crate) fn read_ground(
@@ -40,31 +49,118 @@ pub(crate) fn read_ground(
     squares: &[Square],
     properties: &[Phrase],
 ) -> Result<(), WordError> {
-    for property in properties {
-        let mut words = property.words.iter();
-        while let Some(word) = words.next() {
-            let kind = match word.value.text() {
-                "open" => continue,
-                "wall" => Terrain::Wall,
-                "difficult" => Terrain::Difficult,
-                "pit" => Terrain::Pit,
-                "obstructed" => Terrain::Obstructed,
-                "dark" => Terrain::Dark,
-                "width" => {
-                    let hundredths = reading::width_hundredths(words.next(), word.span)?;
-                    for square in squares {
-                        board.set_quantity(*square, Quantity::WidthHundredths, hundredths);
-                    }
-                    continue;
+    let mut words = properties
+        .iter()
+        .flat_map(|property| &property.words)
+        .peekable();
+    let mut read: Vec<&str> = Vec::new();
+    while let Some(word) = words.next() {
+        let text = word.value.text();
+        if read.contains(&text) {
+            return Err(WordError::new(
+                word.span,
+                format!("`{text}` is said twice"),
+                "ground that doubles movement more than once is `difficult x2`",
+            ));
+        }
+        read.push(text);
+        let is_doubled = matches!(text, "difficult" | "obstructed" | "dark");
+        let times = words
+            .next_if(|next| is_doubled && next.value.text().starts_with('x'))
+            .map_or(Ok(1), times)?;
+        let (kind, doublings) = match text {
+            "open" => continue,
+            "wall" => (Terrain::Wall, None),
+            "difficult" if times == 1 => (Terrain::Difficult, None),
+            "difficult" => (Terrain::Greater, Some((Quantity::DifficultDoublings, 2))),
+            "pit" => (Terrain::Pit, None),
+            "obstructed" => (
+                Terrain::Obstructed,
+                Some((Quantity::ObstructedDoublings, 1)),
+            ),
+            "dark" => (Terrain::Dark, Some((Quantity::DarkDoublings, 1))),
+            "check" => (Terrain::Check, None),
+            "stops-flying" => (Terrain::StopsFlying, None),
+            "stops-incorporeal" => (Terrain::StopsIncorporeal, None),
+            "width" => {
+                let hundredths = reading::width_hundredths(words.next(), word.span)?;
+                for square in squares {
+                    board.set_quantity(*square, Quantity::WidthHundredths, hundredths);
                 }
-                other => return Err(unknown(word.span, "ground", other, &GROUND)),
-            };
-            squares
-                .iter()
-                .for_each(|square| board.add_terrain(*square, kind));
+                continue;
+            }
+            other => return Err(unknown(word.span, "ground", other, &GROUND)),
+        };
+        for square in squares {
+            board.add_terrain(*square, kind);
+            // A number is noted only where the kind of ground does not say it already.
+            if let Some((quantity, _)) = doublings.filter(|(_, own)| *own != times) {
+                board.set_quantity(*square, quantity, times.into());
+            }
+        }
+    }
+    exceptions_have_obstacles(board, squares, properties)
+}
+
+/// `x2` to `x4` behind a source of doublings.
+fn times(word: &Spanned<Word>) -> Result<u8, WordError> {
+    let text = word.value.text();
+    let found = DOUBLINGS.into_iter().find(|(times, _)| *times == text);
+    found.map(|(_, times)| times).ok_or_else(|| {
+        unknown(
+            word.span,
+            "a number of doublings",
+            text,
+            &DOUBLINGS.map(|(times, _)| times),
+        )
+    })
+}
+
+/// Whether what is said of obstacles is said of squares that hold one.
+fn exceptions_have_obstacles(
+    board: &Board,
+    squares: &[Square],
+    properties: &[Phrase],
+) -> Result<(), WordError> {
+    let obstacles = [Terrain::Obstructed, Terrain::Pit, Terrain::Wall];
+    let exceptions = [
+        (Terrain::Check, &obstacles[..1]),
+        (Terrain::StopsFlying, &obstacles[..]),
+        (Terrain::StopsIncorporeal, &obstacles[..]),
+    ];
+    for (exception, of) in exceptions {
+        let lost = squares.iter().any(|square| {
+            board.has_terrain(*square, exception)
+                && !of.iter().any(|kind| board.has_terrain(*square, *kind))
+        });
+        if lost {
+            let of: Vec<&str> = of.iter().map(|kind| kind.word()).collect();
+            return Err(WordError::new(
+                properties.first().map(Phrase::span),
+                format!("`{exception}` is said where no obstacle is"),
+                format!("write it beside {}", of.join(" or ")),
+            ));
         }
     }
     Ok(())
+}
+
+/// Modifiers in the order of the table: `attack -4, AC -4`.
+pub(crate) fn modifiers(modifiers: &Modifiers) -> String {
+    let number = |amount: i32, what: &str| (amount != 0).then(|| format!("{what} {amount:+}"));
+    let word = |holds: bool, what: &str| holds.then(|| what.to_owned());
+    let all = [
+        number(modifiers.attack, "attack"),
+        number(modifiers.armor_class, "AC"),
+        word(modifiers.no_attacks, "no-attacks"),
+        word(modifiers.no_dexterity, "no-dex-to-AC"),
+    ];
+    let all: Vec<String> = all.into_iter().flatten().collect();
+    if all.is_empty() {
+        "none".to_owned()
+    } else {
+        all.join(", ")
+    }
 }
 
 /// A word that is none of those allowed.

@@ -15,7 +15,7 @@ fn situation() -> Situation {
     let board = Board::new(Extent::new(1, 1).expect("a board"));
     let mut situation = Situation::new(crate::Starfinder, board);
     for name in ["A", "b"] {
-        situation.name_creature(name).expect("a creature");
+        situation.name_creature(name, None).expect("a creature");
     }
     situation
 }

@@ -365,7 +365,7 @@ fn read_body(
     match texts {
         ["tall"] => creature.shape = Shape::Tall,
         ["long"] => creature.shape = Shape::Long,
-        ["neutral"] => creature.side = Side::Neutral,
+        ["neutral"] => creature.side = Side::NEUTRAL,
         ["speed", _] => set_speed(creature, Movement::Land, property)?,
         ["fly", _] => set_speed(creature, Movement::Fly, property)?,
         ["swim", _] => set_speed(creature, Movement::Swim, property)?,

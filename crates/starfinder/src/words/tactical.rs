@@ -127,9 +127,10 @@ fn read_option<'a>(
             })?);
         }
         ("target", Some(name)) => path.target = Some(creature_id(board, name, span)?),
-        ("through", Some(names)) => {
-            let opponents = names
-                .split(',')
+        ("through", Some(_)) => {
+            let opponents = option
+                .values()
+                .into_iter()
                 .map(|name| creature_id(board, name, span))
                 .collect::<Result<Vec<_>, _>>()?;
             options.through = Some((option, opponents));

@@ -165,9 +165,10 @@ impl<'a> Options<'a> {
                 ("overland", None) => is_overland = true,
                 ("mitigated", None) => is_mitigated = true,
                 ("rounds", Some(_)) => rounds = Some(whole_from(option, 0, MOST_ROUNDS)?),
-                ("from", Some(names)) => {
-                    pursuers = names
-                        .split(',')
+                ("from", Some(_)) => {
+                    pursuers = option
+                        .values()
+                        .into_iter()
                         .take(MOST_PURSUERS + 1)
                         .map(|name| creature_id(self.board, name, option.name.span))
                         .collect::<Result<_, _>>()?;

@@ -1,3 +1,6 @@
 //! What holds of every system.
 
+mod names;
+mod removal;
 mod search;
+mod sides;

@@ -101,7 +101,7 @@ fn compare(
     let mover = situation
         .board
         .creature_named("A")
-        .map_or(CreatureId(0), |a| a.id);
+        .map_or(CreatureId::from_number(0), |a| a.id);
     let Some(walk) = situation.walk(mover, verb) else {
         return Ok(false);
     };

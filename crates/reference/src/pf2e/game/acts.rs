@@ -3,12 +3,13 @@
 
 use std::collections::BTreeSet;
 
+use super::open::read_point;
 use super::{Done, Game, Offer, Told, one_letter, refuse};
 use crate::answer::{Answer, Degree, Verb};
-use crate::pf2e::{self, distance_feet, within_reach};
+use crate::pf2e::{self, distance_feet, has_line, reaches};
 use crate::read_case::{unsupported, whole};
 use crate::read_declaration::read_declaration;
-use crate::world::{Flag, System, overlap};
+use crate::world::{Flag, System};
 use notation::Declaration;
 
 /// How something is used.
@@ -34,6 +35,11 @@ fn has_trait(declared: &Declaration, name: &str) -> bool {
     option(declared, "traits").is_some_and(|traits| traits.split(',').any(|one| one == name))
 }
 
+/// `pf2e.encounter.map.attack-trait`
+fn is_attack(declared: &Declaration) -> bool {
+    declared.verb.value == "act" && (has_trait(declared, "attack") || is_shove(declared))
+}
+
 fn is_shove(declared: &Declaration) -> bool {
     declared.verb.value == "act" && option(declared, "name") == Some("shove")
 }
@@ -42,17 +48,17 @@ impl Game {
     /// An action, an activity or a movement.
     pub(super) fn act(&mut self, letter: char, declared: &Declaration) -> Done<Told> {
         let verb = declared.verb.value.as_str();
-        let kind = self.kind_of_use(declared)?;
+        let kind = self.kind_of_use(letter, declared)?;
         if declared.option("during").is_some() {
             return refuse("pf2e.encounter.turn.steps");
         }
-        self.start_if_due(letter);
         let moves = Verb::from_word(verb);
         self.check_use(letter, declared, kind, moves.is_some())?;
-        let left_before = self.person(letter).actions;
+        let payer = self.payer(letter);
+        let left_before = self.person(payer).actions;
         match kind {
             Use::Own(cost) => {
-                let person = self.person_mut(letter);
+                let person = self.person_mut(payer);
                 person.actions = person.actions.map(|left| left.saturating_sub(cost));
                 person.has_ended = false;
             }
@@ -85,13 +91,21 @@ impl Game {
         Ok(told)
     }
 
-    fn kind_of_use(&self, declared: &Declaration) -> Done<Use> {
+    fn kind_of_use(&self, letter: char, declared: &Declaration) -> Done<Use> {
         let verb = declared.verb.value.as_str();
-        Ok(if declared.option("off-turn").is_some() {
-            Use::OffTurn
-        } else if declared.option("readied").is_some() {
+        let says = |word: &str| declared.option(word).is_some();
+        Ok(if says("readied") {
             Use::Readied
-        } else if declared.option("free").is_some() {
+        } else if (says("off-turn") || says("free")) && self.turn().is_some() {
+            // In an encounter the turn decides and not the word.
+            if self.has_turn(letter) {
+                Use::Free
+            } else {
+                Use::OffTurn
+            }
+        } else if says("off-turn") {
+            Use::OffTurn
+        } else if says("free") {
             Use::Free
         } else if verb == "ready" {
             Use::Own(2)
@@ -125,9 +139,9 @@ impl Game {
         if is_long && self.ruling("ruling.long-activity", "refused") != "allowed" {
             return refuse("pf2e.encounter.activity.long");
         }
-        let person = self.person(letter);
+        let person = self.person(self.payer(letter));
         let acts = matches!(kind, Use::Own(_) | Use::Free) && self.has_turn(letter);
-        if acts && self.is_over(letter) && !person.has_ended {
+        if acts && self.is_over(self.payer(letter)) && !person.has_ended {
             return refuse("pf2e.encounter.act.turn-over");
         }
         if let (Use::Own(cost), Some(left)) = (kind, person.actions)
@@ -144,13 +158,18 @@ impl Game {
             self.check_reaction(letter)?;
             let verb = declared.verb.value.as_str();
             let is_single = option(declared, "cost").is_none_or(|cost| ["0", "1"].contains(&cost));
-            let fits = person
+            let fits = self
+                .person(letter)
                 .readied
                 .as_ref()
                 .is_some_and(|(action, _)| action == verb);
             if !fits || !is_single {
                 return refuse("pf2e.encounter.ready");
             }
+        }
+        let attacks = declared.verb.value == "strike" || is_attack(declared);
+        if attacks && option(declared, "at").is_some_and(|at| at == letter.to_string()) {
+            return refuse("pf2e.encounter.strike");
         }
         Ok(())
     }
@@ -171,7 +190,6 @@ impl Game {
 
     /// `react`
     pub(super) fn react(&mut self, letter: char, declared: &Declaration) -> Done<Told> {
-        self.start_if_due(letter);
         if !self.can_act(letter) {
             return refuse("pf2e.encounter.turn.cannot-act");
         }
@@ -189,7 +207,6 @@ impl Game {
         letter: char,
         declared: &Declaration,
     ) -> Done<Told> {
-        self.start_if_due(letter);
         if !self.can_act(letter) {
             return refuse("pf2e.encounter.turn.cannot-act");
         }
@@ -219,6 +236,11 @@ impl Game {
         if disrupts && kind == "manipulate" {
             told.events.push(format!("0: disrupted {mover}"));
         }
+        // `pf2e.terrain.narrow-reflex`: a hit is a hit.
+        if matches!(option(declared, "result"), Some("hit" | "critical")) {
+            let save = self.loses_footing(mover, declared)?;
+            told.events.extend(save.events);
+        }
         Ok(told)
     }
 
@@ -241,12 +263,19 @@ impl Game {
         left_before: Option<u32>,
     ) -> Done<Told> {
         let mut plain = declared.clone();
-        plain.options.retain(|one| one.name.value != "readied");
+        plain.options.retain(|one| {
+            let name = one.name.value.as_str();
+            !["readied", "off-turn", "free", "cost"].contains(&name)
+        });
+        let off_turn = matches!(kind, Use::OffTurn | Use::Readied);
+        if !["mount", "dismount"].contains(&declared.verb.value.as_str()) {
+            self.get_off(letter);
+        }
         if self.scene.is_some() {
-            return self.walk_in_the_open(letter, &plain, kind != Use::Own(1));
+            return self.walk_in_the_open(letter, &plain, off_turn);
         }
         let mut movement = read_declaration(System::Pf2e, &plain, None)?;
-        movement.off_turn |= kind == Use::Readied;
+        movement.off_turn = off_turn;
         // `pf2e.through.end-action`: without an action left no other one follows.
         if kind == Use::Own(1) && left_before.is_some_and(|left| left < 2) {
             movement.then_move = false;
@@ -261,7 +290,7 @@ impl Game {
         let Answer::Moved(moved) = answer else {
             return Ok(Told::default());
         };
-        let events = self.sorted_triggers(letter, moved.events.clone());
+        let events = self.sorted_triggers(moved.events.clone());
         if !movement.off_turn {
             self.end_turn_of_the_fallen(letter, movement.degree, &events);
         }
@@ -270,6 +299,29 @@ impl Game {
             events,
             ..Told::default()
         })
+    }
+
+    /// `pf2e.space.mount`: by a move action of its own a rider gets off.
+    fn get_off(&mut self, letter: char) {
+        let mount_place = self.centre(letter);
+        let world = &mut self.reader.world;
+        let mount = world.creature(letter).and_then(|one| one.rides);
+        let Some(mount) = mount.and_then(|mount| world.creature(mount)) else {
+            return;
+        };
+        let (place, has_square) = (
+            mount.place,
+            world.is_on_map(world.creature(letter).map_or((-1, -1), |one| one.place)),
+        );
+        if let Some(rider) = world.creature_mut(letter) {
+            rider.rides = None;
+            if !has_square {
+                rider.place = place;
+            }
+        }
+        if let (Some(scene), Some(centre)) = (&mut self.scene, mount_place) {
+            scene.centres.insert(letter, centre);
+        }
     }
 
     /// `pf2e.action.balance`: on a critical failure the turn ends.
@@ -286,16 +338,20 @@ impl Game {
         let falls = degree == Some(Degree::CriticalFailure)
             || (degree == Some(Degree::Failure) && as_critical);
         if failed && falls {
-            let person = self.person_mut(letter);
+            let payer = self.payer(letter);
+            let person = self.person_mut(payer);
             person.actions = person.actions.map(|_| 0);
             person.is_over = true;
         }
     }
 
-    /// `ruling.trigger-order`: those who are triggered at one point in the order of initiative;
-    /// `ruling.mounted-trigger`: the rider too.
-    pub(super) fn sorted_triggers(&self, mover: char, events: Vec<String>) -> Vec<String> {
-        let order = [self.in_order(), self.aside()].concat();
+    /// `ruling.trigger-order`: those who are triggered at one point in the order of initiative, or
+    /// in that in which the GM has listed them.
+    pub(super) fn sorted_triggers(&self, events: Vec<String>) -> Vec<String> {
+        let order = match self.ruling("ruling.trigger-order", "initiative") {
+            "gm-choice" => self.named.clone(),
+            _ => [self.in_order(), self.aside()].concat(),
+        };
         let place = |event: &str| {
             let reactor = event.split(' ').nth(2).and_then(|word| word.chars().next());
             let place = order.iter().position(|one| Some(*one) == reactor);
@@ -321,22 +377,7 @@ impl Game {
             }
             sorted.insert(at, event);
         }
-        let riders = self.world().creatures.iter();
-        let riders = riders.filter(|one| one.rides == Some(mover)).count();
-        if riders == 0 || self.ruling("ruling.mounted-trigger", "mount") != "both" {
-            return sorted;
-        }
-        let times = |event: &String| {
-            if point(event).is_some() {
-                1 + riders
-            } else {
-                1
-            }
-        };
         sorted
-            .into_iter()
-            .flat_map(|event| vec![event.clone(); times(&event)])
-            .collect()
     }
 
     /// The modifier of each attack; in the own turn each counts: `pf2e.encounter.map.*`.
@@ -346,14 +387,15 @@ impl Game {
         let readied = self.person(letter).readied.as_ref().map_or(0, |one| one.1);
         let mut modifiers = Vec::new();
         for _ in 0..attacks {
+            let payer = self.payer(letter);
             let before = match kind {
                 Use::Readied => readied,
-                _ if in_turn => self.person(letter).attacks,
+                _ if in_turn => self.person(payer).attacks,
                 _ => 0,
             };
             modifiers.push(base + penalty(before, agile));
             if in_turn {
-                self.person_mut(letter).attacks += 1;
+                self.person_mut(payer).attacks += 1;
             }
         }
         if let Some(creature) = self.reader.world.creature_mut(letter) {
@@ -403,8 +445,8 @@ impl Game {
         };
         let attackable = self.ruling("ruling.extended-part", "attackable") == "attackable";
         let mut parts = target.extends.iter().filter(|_| attackable);
-        within_reach(world, attacker, &world.space_of(target))
-            || parts.any(|part| within_reach(world, attacker, &[*part]))
+        reaches(world, attacker, target, &world.space_of(target))
+            || parts.any(|part| reaches(world, attacker, target, &[*part]))
     }
 
     /// `pf2e.encounter.strike.range`: -2 for each increment beyond the first.
@@ -420,11 +462,11 @@ impl Game {
             let (Some(a), Some(b)) = (world.creature(letter), world.creature(target)) else {
                 return Ok(0);
             };
-            let (a, b) = (world.space_of(a), world.space_of(b));
-            if !overlap(&a, &b) && !pf2e::line_of_effect(world, &a, &b) {
+            let space = world.space_of(b);
+            if !has_line(world, a, b, &space) {
                 return refuse("pf2e.cover.line-of-effect");
             }
-            distance_feet(&a, &b)
+            distance_feet(&world.space_of(a), &space)
         };
         let numbers = &self.person(letter).numbers;
         if numbers.get("range").is_some_and(|range| feet > *range) {
@@ -455,7 +497,7 @@ impl Game {
             .filter(|one| self.person(*one).has_attack_of_opportunity)
             .map(|one| format!("0: provoke {one} {word}"))
             .collect();
-        self.sorted_triggers(letter, events)
+        self.sorted_triggers(events)
     }
 
     /// `act`: any other action or activity.
@@ -468,7 +510,7 @@ impl Game {
                 self.check_shove(letter, target)?;
             }
         }
-        if has_trait(declared, "attack") || is_shove(declared) {
+        if is_attack(declared) {
             let attacks = option(declared, "strikes").map_or(Ok(1), whole)?;
             let agile = declared.option("agile").is_some();
             let modifiers = self.attack_modifiers(letter, attacks.unsigned_abs(), agile, kind);
@@ -521,6 +563,14 @@ impl Game {
             return refuse(RULE);
         }
         let words = option(declared, "to").unwrap_or("");
+        if self.scene.is_some() {
+            let fits = self.leans_in_the_open(letter, read_point(words)?);
+            return if fits {
+                Ok(Told::default())
+            } else {
+                refuse(RULE)
+            };
+        }
         let mut numbers = words.trim_matches(['(', ')']).split(',').map(half_squares);
         let (Some(Some(x)), Some(Some(y))) = (numbers.next(), numbers.next()) else {
             return Ok(unsupported(format!("the point `{words}`"))?);

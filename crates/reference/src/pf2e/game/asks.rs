@@ -21,6 +21,10 @@ impl Game {
             }
             ["actions", a] => self.person(known(a)?).actions.map(|left| left.to_string()),
             ["reactions", a] => Some(self.reactions(known(a)?).to_string()),
+            ["hp", a] => {
+                let creature = self.world().creature(known(a)?)?;
+                Some(creature.hit_points?.to_string())
+            }
             ["order-shown"] => Some(self.order_shown()),
             ["seconds", rounds] => Some((6 * rounds.parse::<i64>().ok()?).to_string()),
             ["parameter", name] => self.parameter(name).map(str::to_owned),

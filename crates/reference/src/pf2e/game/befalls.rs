@@ -14,20 +14,11 @@ impl Game {
         let save = declared
             .option("reflex")
             .and_then(|one| one.value.as_deref());
-        let Some((is_narrow, dc, place)) = self.unsafe_ground(letter)? else {
-            return Ok(Told::default());
-        };
-        let due = if is_narrow { "fall" } else { "prone" };
-        let mut events = vec![format!("0: reflex-or-{due} {letter} {dc}")];
-        if save == Some("failure") {
-            events.push(format!("0: {due} {letter} {place}"));
-            if let Some(creature) = self
-                .reader
-                .world
-                .creature_mut(letter)
-                .filter(|_| !is_narrow)
-            {
-                creature.flags.insert(Flag::Prone);
+        let mut events = Vec::new();
+        for (is_narrow, dc, place) in self.unsafe_ground(letter)? {
+            events.extend(self.saves_itself(letter, is_narrow, dc, &place, save));
+            if is_narrow && save == Some("failure") {
+                break;
             }
         }
         Ok(Told {
@@ -36,15 +27,41 @@ impl Game {
         })
     }
 
-    /// Whether the ground under it is narrow, its DC, and where that is; `None` on safe ground.
-    fn unsafe_ground(&self, letter: char) -> Done<Option<(bool, i32, String)>> {
+    /// One Reflex save and what a failure brings.
+    fn saves_itself(
+        &mut self,
+        letter: char,
+        is_narrow: bool,
+        dc: i32,
+        place: &str,
+        save: Option<&str>,
+    ) -> Vec<String> {
+        let due = if is_narrow { "fall" } else { "prone" };
+        let mut events = vec![format!("0: reflex-or-{due} {letter} {dc}")];
+        if save == Some("failure") {
+            events.push(format!("0: {due} {letter} {place}"));
+            if !is_narrow {
+                let world = &mut self.reader.world;
+                if let Some(creature) = world.creature_mut(letter) {
+                    creature.flags.insert(Flag::Prone);
+                }
+                let injuries = pf2e::injuries(world, letter).into_iter();
+                events.extend(injuries.map(|event| format!("0: {event}")));
+            }
+        }
+        events
+    }
+
+    /// The narrow and the uneven ground under it: which it is, its DC, and where that is.
+    fn unsafe_ground(&self, letter: char) -> Done<Vec<(bool, i32, String)>> {
         let world = self.world();
         let Some(creature) = world.creature(letter) else {
-            return Ok(None);
+            return Ok(Vec::new());
         };
         if creature.is(Flag::Flying) {
-            return Ok(None);
+            return Ok(Vec::new());
         }
+        let mut both = Vec::new();
         if self.scene.is_some() {
             return Ok(unsupported("a hit on unsafe ground without a grid")?);
         }
@@ -56,10 +73,10 @@ impl Game {
                 let Some(dc) = world.balance_dcs.get(square) else {
                     return Ok(unsupported("unsafe ground without a DC")?);
                 };
-                return Ok(Some((is_narrow, *dc, place)));
+                both.push((is_narrow, *dc, place.clone()));
             }
         }
-        Ok(None)
+        Ok(both)
     }
 
     /// Forced movement.

@@ -3,6 +3,7 @@
 use notation::{Phrase, Subject, ThingKind, With};
 
 use super::{Effect, Game, Group, Person, one_letter};
+use crate::pf2e::cover::Cover;
 use crate::read_case::{Read, unsupported, whole};
 use crate::world::{Creature, Flag, Size, System};
 
@@ -41,6 +42,9 @@ impl Game {
     /// If it has a word that the reference does not know.
     pub fn read_with(&mut self, with: &With) -> Read<()> {
         match &with.subject.value {
+            Subject::Creature(kind) if kind == "cover" || kind == "line" => {
+                self.read_entry(kind, &with.properties)?;
+            }
             Subject::Creature(name) => self.read_participant(name, &with.properties)?,
             Subject::Thing { kind, name } => match kind {
                 ThingKind::Effect => self.read_effect(name, &with.properties)?,
@@ -83,9 +87,46 @@ impl Game {
             .is_some_and(|one| one.place.0 > -50_000)
     }
 
+    /// `cover b standard against A`, `line b none against A`: what the GM says of a pair.
+    fn read_entry(&mut self, kind: &str, properties: &[Phrase]) -> Read<()> {
+        if self.scene.is_some() {
+            return unsupported("an entry of the GM without a grid");
+        }
+        for property in properties {
+            let texts = property.texts();
+            let [target, word, "against", attacker] = texts.as_slice() else {
+                return unsupported(format!("the entry `{property}`"));
+            };
+            let pair = (one_letter(target)?, one_letter(attacker)?);
+            let world = &mut self.reader.world;
+            let level = [Cover::None, Cover::Lesser, Cover::Standard, Cover::Greater]
+                .into_iter()
+                .find(|level| level.word() == *word);
+            match (kind, *word, level) {
+                ("cover", "measured", _) => {
+                    world.cover_entries.remove(&pair);
+                }
+                ("cover", _, Some(level)) => {
+                    world.cover_entries.insert(pair, level);
+                }
+                ("line", "measured", _) => {
+                    world.line_entries.remove(&pair);
+                }
+                ("line", "clear" | "none", _) => {
+                    world.line_entries.insert(pair, *word == "clear");
+                }
+                _ => return unsupported(format!("the entry `{property}`")),
+            }
+        }
+        Ok(())
+    }
+
     fn read_participant(&mut self, name: &str, properties: &[Phrase]) -> Read<()> {
         let letter = one_letter(name)?;
         self.ensure(letter);
+        if !self.named.contains(&letter) {
+            self.named.push(letter);
+        }
         for property in properties {
             let texts = property.texts();
             if self.read_point(letter, property)? {

@@ -40,8 +40,10 @@ pub struct Told {
     pub results: Vec<(&'static str, String)>,
     /// What happened, in the words of the notation.
     pub events: Vec<String>,
-    /// It is nowhere said what comes of it, or by which rule.
+    /// The rulebook does not say what comes of it, or by which rule.
     pub is_doubtful: bool,
+    /// Faces used.
+    pub used: usize,
 }
 
 impl Told {
@@ -149,6 +151,8 @@ pub struct Game {
     people: BTreeMap<char, Person>,
     /// Everybody in the order of listing.
     listed: Vec<char>,
+    /// Those named by `with:`, in that order.
+    named: Vec<char>,
     effects: Vec<Effect>,
     groups: Vec<Group>,
     order: Option<Order>,
@@ -169,6 +173,7 @@ impl Game {
             reader,
             people: BTreeMap::new(),
             listed: Vec::new(),
+            named: Vec::new(),
             effects: Vec::new(),
             groups: Vec::new(),
             order: None,
@@ -229,10 +234,15 @@ impl Game {
     /// If the declaration has a word that the reference does not know.
     pub fn declare(&mut self, declared: &Declaration, dice: &[u32]) -> Result<Told, Unsupported> {
         let mut after = self.clone();
-        match after.carry_out(declared, dice) {
+        after.reader.world.faces = dice.to_vec();
+        match after.carry_out(declared) {
             Ok(told) => {
+                if after.world().lacks_faces {
+                    return unsupported("a roll without dice");
+                }
                 after.end_where_nobody_is_able();
-                let told = after.complete(declared, told);
+                let mut told = after.complete(declared, told);
+                told.used = dice.len() - after.world().faces.len();
                 *self = after;
                 Ok(told)
             }
@@ -244,14 +254,47 @@ impl Game {
         }
     }
 
-    fn carry_out(&mut self, declared: &Declaration, dice: &[u32]) -> Done<Told> {
+    fn carry_out(&mut self, declared: &Declaration) -> Done<Told> {
         if declared.actor.value == "gm" {
             return self.carry_out_gm(declared);
         }
         let letter = one_letter(&declared.actor.value)?;
         self.ensure(letter);
+        let verb = declared.verb.value.as_str();
+        let has_turn = self.turn().is_some() && self.has_turn(letter);
+        // `pf2e.encounter.turn.steps`: nothing happens in a turn before its start step.
+        let is_before = verb == "return" || (has_turn && ["start-turn", "delay"].contains(&verb));
+        let started = if is_before {
+            Vec::new()
+        } else {
+            self.start_if_due()
+        };
+        let mut told = self.carry_out_in_turn(letter, declared)?;
+        told.events.splice(0..0, started);
+        let befalls = [
+            "return",
+            "hit",
+            "fails-save",
+            "knocked-out",
+            "pushed",
+            "pulled",
+            "repositioned",
+            "falls",
+            "moved",
+        ];
+        if has_turn
+            && self.has_turn(letter)
+            && !befalls.contains(&verb)
+            && let Some(order) = &mut self.order
+        {
+            order.has_declared = order.has_started;
+        }
+        Ok(told)
+    }
+
+    fn carry_out_in_turn(&mut self, letter: char, declared: &Declaration) -> Done<Told> {
         let told = match declared.verb.value.as_str() {
-            "initiative" => self.roll_initiative(letter, declared, dice),
+            "initiative" => self.roll_initiative(letter, declared),
             "start-turn" => self.start_turn(letter, declared),
             "end-turn" => self.end_turn(letter, declared),
             "delay" => self.delay(letter),
@@ -274,8 +317,12 @@ impl Game {
         self.offers.clear();
         for event in events {
             let words: Vec<&str> = event.split(' ').collect();
-            let [_, "provoke", reactor, kind, ..] = words.as_slice() else {
+            let [_, "provoke", reactor, kind, rest @ ..] = words.as_slice() else {
                 continue;
+            };
+            let rider = match rest {
+                ["by", rider] => rider.chars().next(),
+                _ => None,
             };
             let kind = match *kind {
                 "manipulate" => "manipulate",
@@ -285,7 +332,7 @@ impl Game {
             self.offers
                 .extend(reactor.chars().next().map(|reactor| Offer {
                     reactor,
-                    mover,
+                    mover: rider.unwrap_or(mover),
                     kind,
                 }));
         }
@@ -295,8 +342,13 @@ impl Game {
     fn complete(&self, declared: &Declaration, mut told: Told) -> Told {
         let mut letters = declared.actor.value.chars();
         if let (Some(letter), None) = (letters.next(), letters.next())
-            && let Some(person) = self.people.get(&letter)
+            && self.people.contains_key(&letter)
         {
+            let points = self.world().creature(letter).and_then(|one| one.hit_points);
+            let points = points.map(|points| ("hp", points.to_string()));
+            told.results.extend(points);
+            let letter = self.payer(letter);
+            let person = self.person(letter);
             let actions = person.actions.map(|left| ("actions", left.to_string()));
             told.results.extend(actions);
             let reactions = self.reactions(letter).to_string();
@@ -343,9 +395,27 @@ impl Game {
         }
     }
 
+    /// Whose actions the creature spends: those of its rider if it is a mount without an
+    /// initiative of its own (`pf2e.space.mount`).
+    pub(super) fn payer(&self, letter: char) -> char {
+        let everybody = [self.in_order(), self.aside()].concat();
+        if self.order.is_none() || everybody.contains(&letter) {
+            return letter;
+        }
+        let rides = |one: &char| {
+            let one = self.world().creature(*one);
+            one.is_some_and(|one| one.rides == Some(letter))
+        };
+        let turn = self.turn().filter(rides);
+        turn.or_else(|| everybody.into_iter().find(rides))
+            .unwrap_or(letter)
+    }
+
     fn waits_for_first_turn(&self, letter: char) -> bool {
         let person = self.person(letter);
-        let is_in = self.in_order().contains(&letter) || self.aside().contains(&letter);
+        let is_in = self.in_order().contains(&letter)
+            || self.aside().contains(&letter)
+            || self.payer(letter) != letter;
         let may = match self.ruling("ruling.reaction-before-first-turn", "no") {
             "yes" => true,
             "per-creature" => person.was_given_reactions,

@@ -10,10 +10,11 @@ use notation::Phrase;
 use super::{Game, one_letter};
 use crate::answer::Move;
 use crate::pf2e::cover::Cover;
-use crate::pf2e::{can_act, is_prone, limit_feet, reach_feet};
+use crate::pf2e::{can_act, is_prone, lacks_speed, limit_feet, reach_feet};
 use crate::read_case::{Read, unsupported};
 use crate::read_ground::{Facts, read_ground};
-use crate::world::{Creature, Flag, Ground, Size};
+use crate::world::{Creature, Flag, Ground, Harm, Size};
+use Origin::{Area, Attacker};
 
 /// A point in feet.
 pub(super) type Point = (f64, f64);
@@ -34,6 +35,10 @@ pub(super) struct Region {
 pub(super) struct Scene {
     pub(super) centres: BTreeMap<char, Point>,
     pub(super) regions: Vec<Region>,
+    /// The points of the last action of those who have to move on.
+    pub(super) ways: BTreeMap<char, Vec<Point>>,
+    /// The points from which somebody leans out.
+    pub(super) leans: BTreeMap<char, Point>,
 }
 
 /// A space: its centre, half its side, and whether it is a disc.
@@ -92,12 +97,7 @@ impl Space {
 ///
 /// A half counts up, also where a stop a hair before contact has made it a little less.
 pub(super) fn told(feet: f64) -> String {
-    rounded(feet, 1e-3)
-}
-
-/// The number with up to two decimals; hundredths that so little is missing to are reached.
-fn rounded(feet: f64, little: f64) -> String {
-    let hundredths = (feet * 100.0 + 0.5 + little).floor();
+    let hundredths = (feet * 100.0 + 0.5 + 2e-5).floor();
     let text = format!("{:.2}", hundredths / 100.0);
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" {
@@ -148,7 +148,14 @@ impl Game {
             match texts.first().copied() {
                 Some("from") => corners[0] = Some(point()?),
                 Some("to") => corners[1] = Some(point()?),
-                _ => facts = Some(read_ground(texts.into_iter())?),
+                _ => {
+                    let ground = read_ground(texts.into_iter())?;
+                    let stated = |harm: &Harm| harm.amount.is_some();
+                    if ground.hazards.iter().any(stated) || !ground.injuries.is_empty() {
+                        return unsupported("damage without a grid");
+                    }
+                    facts = Some(ground);
+                }
             }
         }
         let (Some(facts), [Some(a), Some(b)], Some(scene)) = (facts, corners, &mut self.scene)
@@ -275,7 +282,7 @@ impl Game {
         let yes_no = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
         Some(match texts {
             ["distance", a, b] => {
-                format!("{} ft", rounded(one(a)?.1.gap(one(b)?.1).max(0.0), 1e-6))
+                format!("{} ft", told(one(a)?.1.gap(one(b)?.1).max(0.0)))
             }
             ["reach", a, b] => yes_no(self.reaches(one(a)?.0, one(a)?.1, one(b)?.1)),
             ["reach-of", a] => format!("{} ft", reach_feet(named(a)?)),
@@ -287,12 +294,28 @@ impl Game {
             }
             ["centre" | "place", a] => told_point(one(a)?.1.centre),
             ["limit", a, verb, ..] => {
-                let verb = crate::Verb::from_word(verb)?;
-                format!("{} ft", limit_feet(named(a)?, &Move::new('A', verb, &[])))
+                let plain = Move::new('A', crate::Verb::from_word(verb)?, &[]);
+                if lacks_speed(named(a)?, &plain) {
+                    "refused pf2e.move.types".to_owned()
+                } else {
+                    format!("{} ft", limit_feet(named(a)?, &plain))
+                }
             }
             ["flank", a, b, x] => self
                 .refuse_flank(named(a)?, named(b)?, named(x)?)
                 .map_or_else(|| "yes".to_owned(), |rule| format!("no {rule}")),
+            ["cover", "point", point, x] => {
+                let area = Area(read_point(point).ok()?);
+                self.open_cover_of(area, named(x)?, false)?
+                    .word()
+                    .to_owned()
+            }
+            ["reflex", x, "point", point] => {
+                let area = Area(read_point(point).ok()?);
+                let level = self.open_cover_of(area, named(x)?, false)?;
+                let own = named(x)?.numbers.get("reflex").copied().unwrap_or(0);
+                (own + level.reflex_and_stealth_bonus()).to_string()
+            }
             ["cover", a, x, rest @ ..] => {
                 let level = self.open_cover(named(a)?, named(x)?, rest == ["ranged"])?;
                 level.word().to_owned()
@@ -372,17 +395,57 @@ impl Game {
             })
         };
         let swapped = |point: Point| (point.1, point.0);
-        let is_between = crosses(p, q, x, y) || crosses(swapped(p), swapped(q), y, x);
+        let closed = self.ruling("ruling.flank-boundary", "closed") == "closed";
+        let is_between = (crosses(p, q, x, y) || crosses(swapped(p), swapped(q), y, x))
+            && (closed || space.is_passed(p, q));
         (!is_between).then_some("pf2e.flank.sides")
+    }
+
+    /// `pf2e.cover.lean`: a corner of its space or the middle of a side.
+    pub(super) fn leans_in_the_open(&mut self, letter: char, point: Point) -> bool {
+        let Some((_, space)) = self.one(letter) else {
+            return false;
+        };
+        let (x, y) = (point.0 - space.centre.0, point.1 - space.centre.1);
+        let is_end = |at: f64| (at.abs() - space.half).abs() < TINY;
+        let is_end_or_middle = |at: f64| is_end(at) || at.abs() < TINY;
+        let fits = (is_end(x) && is_end_or_middle(y)) || (is_end(y) && is_end_or_middle(x));
+        if let Some(scene) = self.scene.as_mut().filter(|_| fits) {
+            scene.leans.insert(letter, point);
+        }
+        fits
+    }
+
+    /// `pf2e.cover.arrow-slit` with its ruling.
+    fn open_slit(&self, slit: &Region, attacker: Option<Space>) -> Cover {
+        if self.ruling("ruling.arrow-slit", "ignored-beside") == "standard-both-ways" {
+            Cover::Standard
+        } else if attacker.is_some_and(|attacker| attacker.is_beside(slit)) {
+            Cover::None
+        } else {
+            Cover::Greater
+        }
     }
 
     /// `pf2e.cover.gridless`
     fn open_cover(&self, a: &Creature, x: &Creature, ranged: bool) -> Option<Cover> {
-        let (from, to) = (self.space(a)?, self.space(x)?);
-        if from.overlaps(to) {
+        self.open_cover_of(Attacker(a), x, ranged)
+    }
+
+    fn open_cover_of(&self, origin: Origin<'_>, x: &Creature, ranged: bool) -> Option<Cover> {
+        let to = self.space(x)?;
+        let (p, attacker) = match origin {
+            Attacker(a) => {
+                let space = self.space(a)?;
+                let leans = self.open_scene().leans.get(&a.letter);
+                (leans.copied().unwrap_or(space.centre), Some((a, space)))
+            }
+            Area(point) => (point, None),
+        };
+        if attacker.is_some_and(|(_, from)| from.overlaps(to)) {
             return Some(Cover::None);
         }
-        let (p, q) = (from.centre, to.centre);
+        let q = to.centre;
         let mut best = Cover::None;
         for region in &self.open_scene().regions {
             let ground = &region.facts.ground;
@@ -398,6 +461,8 @@ impl Game {
                 Cover::Standard
             } else if ground.contains(&Ground::CoverLight) {
                 Cover::Lesser
+            } else if ground.contains(&Ground::Slit) {
+                self.open_slit(region, attacker.map(|(_, from)| from))
             } else {
                 Cover::None
             };
@@ -409,13 +474,15 @@ impl Game {
             let Some(space) = self.space(other) else {
                 continue;
             };
-            let shares = space.overlaps(from) || space.overlaps(to);
-            if other.letter == a.letter || other.is(Flag::Dead) || shares {
+            let shares =
+                attacker.is_some_and(|(_, from)| space.overlaps(from)) || space.overlaps(to);
+            let is_attacker = attacker.is_some_and(|(a, _)| a.letter == other.letter);
+            if is_attacker || other.is(Flag::Dead) || shares {
                 continue;
             }
             let larger = |than: &Creature| other.size.index() - than.size.index() >= 2;
             if space.is_passed(p, q) {
-                best = best.max(if larger(a) && larger(x) {
+                best = best.max(if attacker.is_none_or(|(a, _)| larger(a)) && larger(x) {
                     Cover::Standard
                 } else {
                     Cover::Lesser
@@ -436,7 +503,23 @@ impl Game {
     }
 }
 
+/// From where a line comes.
+#[derive(Clone, Copy)]
+enum Origin<'a> {
+    Attacker(&'a Creature),
+    /// The origin of an area.
+    Area(Point),
+}
+
 impl Space {
+    /// Whether the space touches the region with a side.
+    fn is_beside(self, region: &Region) -> bool {
+        let apart = |at: f64, low: f64, high: f64| (low - at).max(at - high) - self.half;
+        let x = apart(self.centre.0, region.low.0, region.high.0);
+        let y = apart(self.centre.1, region.low.1, region.high.1);
+        (x.abs() < TINY && y < -TINY) || (y.abs() < TINY && x < -TINY)
+    }
+
     /// Whether a line runs through the inside.
     fn is_passed(self, p: Point, q: Point) -> bool {
         let (x, y) = self.centre;

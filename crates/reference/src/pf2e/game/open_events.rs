@@ -151,6 +151,30 @@ impl Game {
         found.into_iter().map(told_of).collect()
     }
 
+    /// `ruling.hazard-frequency`
+    fn hazards_suffered(
+        &mut self,
+        mover: &Creature,
+        movement: &Move,
+        points: &[Point],
+    ) -> Vec<(f64, usize, String)> {
+        let mut found = self.hazards(mover, movement, points);
+        found.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let plain = crate::world::Harm::default();
+        match self.ruling("ruling.hazard-frequency", "each-entry") {
+            "once-per-action" => found.truncate(1),
+            "once-per-turn" if mover.turn.suffered.contains(&plain) => found.clear(),
+            "once-per-turn" => found.truncate(1),
+            _ => {}
+        }
+        if !found.is_empty()
+            && let Some(mover) = self.reader.world.creature_mut(mover.letter)
+        {
+            mover.turn.suffered.insert(plain);
+        }
+        found
+    }
+
     /// `pf2e.terrain.hazardous`: on entering and for every further 5 ft inside.
     pub(super) fn hazards(
         &self,
@@ -212,7 +236,7 @@ impl Game {
 
     /// Feet along the path, the leg, and what happens there, in their order.
     fn points_on_the_way(
-        &self,
+        &mut self,
         mover: &Creature,
         space: Space,
         movement: &Move,
@@ -235,10 +259,37 @@ impl Game {
             .filter_map(|(_, _, event)| event.chars().nth(8));
         triggered.extend(reactors);
         if !matches!(movement.verb, Verb::Fly) {
-            found.extend(self.hazards(mover, movement, &walk.points));
+            found.extend(self.hazards_suffered(mover, movement, &walk.points));
         }
         found.sort_by(|a, b| a.0.total_cmp(&b.0));
         found
+    }
+
+    /// `ruling.mounted-trigger=both`: after what the mount triggers at a point, what its riders do.
+    pub(super) fn with_riders(&self, mover: char, events: Vec<String>) -> Vec<String> {
+        let riders = self.world().creatures.iter();
+        let riders: Vec<char> = riders
+            .filter(|one| one.rides == Some(mover))
+            .map(|one| one.letter)
+            .collect();
+        if self.ruling("ruling.mounted-trigger", "mount") != "both" {
+            return events;
+        }
+        let point = |event: &String| {
+            let words: Vec<&str> = event.split(' ').collect();
+            match words.as_slice() {
+                [step, "provoke", _, rest @ ..] => Some([&[*step], rest].concat().join(" ")),
+                _ => None,
+            }
+        };
+        let mut all = Vec::new();
+        for group in events.chunk_by(|a, b| point(a).is_some() && point(a) == point(b)) {
+            all.extend_from_slice(group);
+            for rider in riders.iter().filter(|_| point(&group[0]).is_some()) {
+                all.extend(group.iter().map(|event| format!("{event} by {rider}")));
+            }
+        }
+        all
     }
 
     /// A jump that lands on unsteady ground (`pf2e.terrain.jump`), a Climb that ends in a fall.

@@ -6,6 +6,7 @@ use super::open::{Point, Region, Space, TINY, part_inside, told, told_point};
 use super::open_path::{before, between, length, part_within, points_of};
 use super::{Done, Game, Told, refuse};
 use crate::answer::{Move, Verb};
+use crate::pf2e::harm::may_endanger;
 use crate::pf2e::through::refuse_end_among;
 use crate::read_declaration::read_declaration;
 use crate::world::{Creature, Flag, Ground, System};
@@ -100,7 +101,7 @@ impl Game {
                 ends.push(stop(before(from, to, first), "pf2e.forced.stop"));
             }
         }
-        let is_danger = matches!(movement.verb, Verb::Repositioned | Verb::Moved);
+        let is_danger = !may_endanger(self.world(), movement);
         for region in &self.open_scene().regions {
             let inside = part_inside(from, to, region.low, region.high);
             if let Some((first, _)) = inside {
@@ -133,6 +134,7 @@ impl Game {
         ];
         let mut needs = needs.iter();
         region.has(Ground::Wall)
+            || region.has(Ground::Slit)
             || region.has(Ground::BlockedObject)
             || region.has(Ground::Hard)
             || needs.any(|(kind, speed)| region.has(*kind) && !victim.numbers.contains_key(speed))
@@ -148,14 +150,11 @@ impl Game {
         from: Point,
         to: Point,
     ) -> Option<End> {
-        let by_centre = self.ruling("ruling.ledge-large", "all-squares") == "centre";
-        let half = if by_centre { 0.0 } else { space.half };
-        // How far the space is from being over it entirely.
-        let lacks = |point: Point| {
-            let x = (region.low.0 + half - point.0).max(point.0 - region.high.0 + half);
-            let y = (region.low.1 + half - point.1).max(point.1 - region.high.1 + half);
-            x.max(y)
-        };
+        let lacks = |point: Point| self.lacks_to_be_over(space, region, point);
+        // In the drop there is no new fall.
+        if lacks(from) <= TINY {
+            return None;
+        }
         let (first, _) = part_within(from, to, lacks, TINY)?;
         let at = between(from, to, first);
         Some(if is_danger {
@@ -171,6 +170,16 @@ impl Game {
                 fell_feet: Some(region.facts.drop_feet),
             }
         })
+    }
+
+    /// How far the space is from being over the drop: all of it, or by `ruling.ledge-large` its
+    /// centre.
+    pub(super) fn lacks_to_be_over(&self, space: Space, region: &Region, point: Point) -> f64 {
+        let by_centre = self.ruling("ruling.ledge-large", "all-squares") == "centre";
+        let half = if by_centre { 0.0 } else { space.half };
+        let x = (region.low.0 + half - point.0).max(point.0 - region.high.0 + half);
+        let y = (region.low.1 + half - point.1).max(point.1 - region.high.1 + half);
+        x.max(y)
     }
 
     /// `pf2e.forced.path`: a leg, which is a step, of a push leads away, of a pull nearer.
@@ -199,7 +208,7 @@ impl Game {
         to: Point,
     ) -> Vec<(f64, String)> {
         let flies = victim.is(Flag::Flying);
-        let endangers = matches!(movement.verb, Verb::Pushed | Verb::Pulled);
+        let endangers = may_endanger(self.world(), movement);
         let plain = Move::new(victim.letter, Verb::Stride, &[]);
         if flies || !endangers || length(from, to) < TINY {
             return Vec::new();

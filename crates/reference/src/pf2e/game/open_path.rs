@@ -6,7 +6,7 @@ use notation::Declaration;
 use super::open::{Point, Region, Space, TINY, part_inside, read_point, told, told_point};
 use super::{Done, Game, Stop, Told, refuse};
 use crate::answer::{Degree, Move, Verb};
-use crate::pf2e::through::refuse_end_among;
+use crate::pf2e::through::{climbs_atop, refuse_end_among};
 use crate::pf2e::{can_act, limit_feet, may_pass, refuse_action};
 use crate::read_declaration::read_declaration;
 use crate::world::{Creature, Flag, Ground, System};
@@ -103,7 +103,7 @@ impl Game {
         };
         let mut events = self.events_on_the_way(&mover, space, &movement, &walk);
         self.arrive(&mover, &movement, &walk, &mut events);
-        let events = self.sorted_triggers(letter, events);
+        let events = self.with_riders(letter, self.sorted_triggers(events));
         if !movement.off_turn {
             self.end_turn_of_the_fallen(letter, movement.degree, &events);
         }
@@ -194,11 +194,22 @@ impl Game {
         ];
         let is_closed = |region: &&Region| {
             let mut demands = demands.iter();
+            // Flying passes over deep water and along a sheer wall.
+            let flies_past = |kind: Ground| {
+                movement.verb == Verb::Fly
+                    && [Ground::NeedsSwim, Ground::NeedsClimb].contains(&kind)
+            };
             region.has(Ground::Wall)
-                || demands.any(|(kind, verb)| region.has(*kind) && movement.verb != *verb)
+                || region.has(Ground::Slit)
+                || demands.any(|(kind, verb)| {
+                    region.has(*kind) && movement.verb != *verb && !flies_past(*kind)
+                })
         };
         if met.iter().any(is_closed) {
             return Some("pf2e.grid.blocked");
+        }
+        if self.lacks_medium(movement, from, to) {
+            return Some("pf2e.move.types");
         }
         let is_object =
             |region: &&Region| region.has(Ground::BlockedObject) || region.has(Ground::Hard);
@@ -218,8 +229,11 @@ impl Game {
                 return Some("pf2e.through.unwilling");
             }
         }
+        let falls = self.ruling("ruling.walk-off-ledge", "refuse") != "fall"
+            && self.walks_over_drop(space, movement, from, to);
+        let drop = falls.then_some("pf2e.forced.fall");
         if matches!(movement.verb, Verb::Leap | Verb::Fly) {
-            return None;
+            return drop;
         }
         let balances = matches!(movement.verb, Verb::Balance | Verb::Swim | Verb::Burrow);
         for (kind, rule) in [
@@ -239,9 +253,54 @@ impl Game {
         if movement.verb != Verb::Climb && met.iter().any(|region| goes_up(&region)) {
             return Some("pf2e.terrain.incline-climb");
         }
+        if drop.is_some() {
+            return drop;
+        }
         let hinders = |region: &&&Region| self.rate_of(mover, movement.verb, region) > 0;
         let slows = met.iter().any(|region| hinders(&region));
         (movement.verb == Verb::Step && slows).then_some("pf2e.terrain.no-step")
+    }
+
+    /// `ruling.move-medium`: one end of the leg lies in water, on a slope or in earth.
+    fn lacks_medium(&self, movement: &Move, from: Point, to: Point) -> bool {
+        let kinds: &[Ground] = match movement.verb {
+            Verb::Swim => &[Ground::Water, Ground::NeedsSwim],
+            Verb::Climb => &[
+                Ground::InclineNorth,
+                Ground::InclineEast,
+                Ground::InclineSouth,
+                Ground::InclineWest,
+                Ground::NeedsClimb,
+            ],
+            Verb::Burrow => &[Ground::NeedsBurrow],
+            _ => return false,
+        };
+        let lies_in = |point: Point, region: &Region| {
+            (region.low.0..=region.high.0).contains(&point.0)
+                && (region.low.1..=region.high.1).contains(&point.1)
+        };
+        let suits = |region: &Region| {
+            kinds.iter().any(|kind| region.has(*kind))
+                && (lies_in(from, region) || lies_in(to, region))
+        };
+        self.ruling("ruling.move-medium", "map") != "host"
+            && !self.open_scene().regions.iter().any(suits)
+    }
+
+    /// `pf2e.forced.fall`: whether the leg takes the mover over a drop; a jump only at its end.
+    fn walks_over_drop(&self, space: Space, movement: &Move, from: Point, to: Point) -> bool {
+        let regions = self.open_scene().regions.iter();
+        let mut drops = regions.filter(|region| region.has(Ground::Ledge));
+        drops.any(|region| {
+            let lacks = |point: Point| self.lacks_to_be_over(space, region, point);
+            let is_over = |point: Point| lacks(point) <= TINY;
+            match movement.verb {
+                Verb::Fly => false,
+                _ if is_over(from) => false,
+                Verb::Leap => is_over(to),
+                _ => part_within(from, to, lacks, TINY).is_some(),
+            }
+        })
     }
 
     fn shares(&self, space: Space, from: Point, other: &Creature) -> bool {
@@ -269,15 +328,8 @@ impl Game {
         } else {
             i32::from(region.has(Ground::Difficult))
         };
-        let flies = matches!(verb, Verb::Fly | Verb::Leap);
-        let avoids = (flies || mover.is(Flag::Incorporeal)) && !region.has(Ground::Air);
-        if avoids || verb == Verb::Leap || mover.is(Flag::IgnoreGreater) {
-            0
-        } else if mover.is(Flag::IgnoreDifficult) {
-            (plain - 1).max(0)
-        } else {
-            plain
-        }
+        let avoids_air = self.ruling("ruling.avoid-tags", "ground") == "all";
+        rate_for(mover, verb, plain, region.has(Ground::Air) && !avoids_air)
     }
 
     /// What a leg costs: its length, and every piece of it by the worst that is there.
@@ -306,6 +358,13 @@ impl Game {
             && let Some((first, last)) = self.part_in(space, from, to, enemy)
         {
             parts.push((first, last, 1));
+        }
+        for body in self.world().others(mover.letter) {
+            let is_hard = self.ruling("ruling.climb-atop", "no") == "difficult"
+                && climbs_atop(self.world(), mover, body);
+            if let Some((first, last)) = self.part_in(space, from, to, body).filter(|_| is_hard) {
+                parts.push((first, last, rate_for(mover, movement.verb, 1, false)));
+            }
         }
         let mut cuts: Vec<f64> = parts.iter().flat_map(|(a, b, _)| [*a, *b]).collect();
         cuts.extend([0.0, 1.0]);
@@ -467,6 +526,47 @@ impl Game {
         } else if let Some(moving) = self.reader.world.creature_mut(letter) {
             moving.turn.must_leave = movement.then_move;
         }
+        if let Some(scene) = &mut self.scene {
+            scene.ways.insert(letter, walk.points.clone());
+            if moved {
+                scene.leans.remove(&letter);
+            }
+        }
+        self.keep_climbing_in_the_open(letter, movement.verb);
+    }
+
+    /// `ruling.climb-flat-footed`: until it stands on no incline; not with a climb Speed.
+    fn keep_climbing_in_the_open(&mut self, letter: char, verb: Verb) {
+        let inclines = [
+            Ground::InclineNorth,
+            Ground::InclineEast,
+            Ground::InclineSouth,
+            Ground::InclineWest,
+        ];
+        let Some(mover) = self.world().creature(letter) else {
+            return;
+        };
+        let on_incline = self.stands_on(mover, &inclines);
+        let lasts = self.ruling("ruling.climb-flat-footed", "until-off") != "during-action";
+        let climbs = verb == Verb::Climb && !mover.numbers.contains_key("climb") && lasts;
+        if let Some(mover) = self.reader.world.creature_mut(letter) {
+            if !on_incline {
+                mover.flags.remove(&Flag::Climbing);
+            } else if climbs {
+                mover.flags.insert(Flag::Climbing);
+            }
+        }
+    }
+
+    /// `pf2e.through.accident` at the end of a turn.
+    pub(super) fn end_among_others_in_the_open(&mut self, letter: char) -> Vec<String> {
+        let scene = self.open_scene();
+        let mut way = scene.ways.get(&letter).cloned().unwrap_or_default();
+        way.extend(self.centre(letter));
+        let mut events = Vec::new();
+        self.put_back_in_the_open(letter, &way, &mut events);
+        let at_start = |event: String| event.replacen("end:", "0:", 1);
+        events.into_iter().map(at_start).collect()
     }
 
     pub(super) fn put(&mut self, letter: char, at: Point) {
@@ -592,6 +692,18 @@ fn check_budget(costs: &[f64], limit: f64) -> Done<f64> {
         }
     }
     Ok(spent)
+}
+
+/// Feet extra for each foot of ground that takes `plain` feet more; whether it hinders in the air.
+fn rate_for(mover: &Creature, verb: Verb, plain: i32, is_airy: bool) -> i32 {
+    let avoids = (verb == Verb::Fly || mover.is(Flag::Incorporeal)) && !is_airy;
+    if avoids || verb == Verb::Leap || mover.is(Flag::IgnoreGreater) {
+        0
+    } else if mover.is(Flag::IgnoreDifficult) {
+        (plain - 1).max(0)
+    } else {
+        plain
+    }
 }
 
 fn letters(creatures: &[&Creature]) -> Vec<char> {

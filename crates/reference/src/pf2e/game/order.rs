@@ -23,8 +23,10 @@ pub(super) struct Order {
     cards: Vec<Card>,
     marker: usize,
     pub(super) round: u32,
-    /// The creature under the marker has done something, or its start step.
+    /// The start step of the turn is done.
     pub(super) has_started: bool,
+    /// The creature whose turn it is has declared something in it.
+    pub(super) has_declared: bool,
     /// Whose turn ended last, in which round, if nothing has happened since.
     pub(super) just_ended: Option<(char, u32)>,
 }
@@ -54,6 +56,7 @@ impl Order {
     pub(super) fn pass_on(&mut self) {
         self.cards[self.marker].has_acted = true;
         self.has_started = false;
+        self.has_declared = false;
         loop {
             self.marker += 1;
             if self.marker == self.cards.len() {
@@ -240,7 +243,7 @@ impl Game {
         while turns > 0 {
             turns -= 1;
             let current = self.turn().unwrap_or(turn);
-            self.start_if_due(current);
+            self.start_if_due();
             let parts = super::steps::END_PARTS.map(str::to_owned).to_vec();
             self.end_step(current, &parts, &[]);
             self.finish_turn(current);
@@ -289,19 +292,12 @@ impl Game {
     }
 
     /// Initiative: `pf2e.encounter.initiative.check`.
-    pub(super) fn roll_initiative(
-        &mut self,
-        letter: char,
-        declared: &Declaration,
-        dice: &[u32],
-    ) -> Done<Told> {
+    pub(super) fn roll_initiative(&mut self, letter: char, declared: &Declaration) -> Done<Told> {
         let by = declared.option("by").and_then(|one| one.value.as_deref());
         let skill = by.unwrap_or("perception");
-        let Some(face) = dice.first() else {
-            return Ok(unsupported("a roll without dice")?);
-        };
+        let face = self.reader.world.roll();
         let modifier = self.person(letter).numbers.get(skill).copied().unwrap_or(0);
-        let total = *face as i32 + modifier;
+        let total = face + modifier;
         let by_kind = self.ruling("ruling.initiative-groups", "individual") == "by-kind";
         let mut groups = self.groups.iter_mut();
         match groups.find(|group| by_kind && group.members.contains(&letter)) {
@@ -316,7 +312,8 @@ impl Game {
 
     /// Whether it is that creature's turn; without an encounter everybody has one of its own.
     pub(super) fn has_turn(&self, letter: char) -> bool {
-        self.turn().is_none_or(|turn| turn == letter)
+        let payer = self.payer(letter);
+        self.turn().is_none_or(|turn| turn == payer)
     }
 
     /// `pf2e.encounter.delay`
@@ -328,7 +325,8 @@ impl Game {
         if !self.has_turn(letter) {
             return refuse("pf2e.encounter.mode");
         }
-        if self.order.as_ref().is_none_or(|order| order.has_started) {
+        let is_open = |order: &Order| order.current() == letter && !order.has_declared;
+        if !self.order.as_ref().is_some_and(is_open) {
             return refuse(RULE);
         }
         let events = self.parts_of_delay(letter);
@@ -364,9 +362,20 @@ impl Game {
         person.is_over = false;
         person.has_ended = true;
         person.delayed_parts = false;
-        if let Some(creature) = self.reader.world.creature_mut(letter) {
-            creature.turn = crate::world::Turn::default();
-            creature.leans_at = None;
+        let mounts: Vec<char> = self
+            .listed
+            .iter()
+            .copied()
+            .filter(|mount| self.payer(*mount) == letter)
+            .collect();
+        if let Some(scene) = &mut self.scene {
+            scene.leans.remove(&letter);
+        }
+        for one in mounts {
+            if let Some(creature) = self.reader.world.creature_mut(one) {
+                creature.turn = crate::world::Turn::default();
+                creature.leans_at = None;
+            }
         }
         if let Some(order) = &mut self.order {
             let ended = (letter, order.round);
@@ -399,6 +408,7 @@ impl Game {
         order.marker = behind;
         order.round = round;
         order.has_started = false;
+        order.has_declared = false;
         order.just_ended = None;
         self.person_mut(letter).has_ended = false;
         Ok(Told::default())

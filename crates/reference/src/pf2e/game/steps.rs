@@ -13,23 +13,26 @@ pub(super) const START_PARTS: [&str; 5] =
 pub(super) const END_PARTS: [&str; 5] = ["effects", "damage", "saves", "conditions", "triggers"];
 
 impl Game {
-    /// The start step that nobody declared.
-    pub(super) fn start_if_due(&mut self, letter: char) {
-        let is_due = self.turn() == Some(letter) && !self.has_started();
-        if is_due {
-            let parts = START_PARTS.map(str::to_owned).to_vec();
-            self.start_step(letter, &parts, &[]);
-        }
+    /// The start step that nobody declared; what is logged of it.
+    pub(super) fn start_if_due(&mut self) -> Vec<String> {
+        let Some(turn) = self.turn().filter(|_| !self.has_started()) else {
+            return Vec::new();
+        };
+        let parts = START_PARTS.map(str::to_owned).to_vec();
+        let mut events = self.start_step(turn, &parts, &[]);
+        let logged = ["0: duration ", "0: ended ", "0: recovery "];
+        events.retain(|event| logged.iter().any(|words| event.starts_with(words)));
+        events
     }
 
     /// `start-turn`
     pub(super) fn start_turn(&mut self, letter: char, declared: &Declaration) -> Done<Told> {
-        let triggered = self.check_triggered(letter, declared)?;
-        if !self.has_turn(letter) {
-            return refuse("pf2e.encounter.mode");
-        }
-        if self.turn().is_some() && self.has_started() {
+        if self.turn() == Some(letter) && self.has_started() {
             return refuse("pf2e.encounter.turn.steps");
+        }
+        let triggered = self.check_triggered(letter, declared)?;
+        if self.turn().is_some_and(|turn| turn != letter) {
+            return refuse("pf2e.encounter.mode");
         }
         self.check_reactions(letter, declared)?;
         let named = named_parts(declared);
@@ -54,22 +57,23 @@ impl Game {
     /// `end-turn`
     pub(super) fn end_turn(&mut self, letter: char, declared: &Declaration) -> Done<Told> {
         let triggered = self.check_triggered(letter, declared)?;
-        if !self.has_turn(letter) {
+        if self.turn().is_some_and(|turn| turn != letter) {
             return refuse("pf2e.encounter.mode");
         }
-        self.start_if_due(letter);
         self.check_reactions(letter, declared)?;
         if triggered.len() > 1 && !self.world().playtest {
             return refuse("pf2e.encounter.turn.end-triggers");
         }
         let stays = self.may_stay_here(letter);
         let could_leave = self.can_act(letter) && self.person(letter).actions != Some(0);
-        if !stays && (could_leave || self.scene.is_some()) {
+        if !stays && could_leave {
             return refuse("pf2e.through.end-turn");
         }
         self.spend_reactions(letter, declared);
         let accident = if stays {
             Vec::new()
+        } else if self.scene.is_some() {
+            self.end_among_others_in_the_open(letter)
         } else {
             end_among_others(&mut self.reader.world, letter)
         };
@@ -275,8 +279,11 @@ impl Game {
     /// `pf2e.encounter.delay`: harmful parts of the start and the end happen now, helpful effects
     /// that would end during the turn end.
     pub(super) fn parts_of_delay(&mut self, letter: char) -> Vec<String> {
-        let mut events = self.count_rounds(letter);
-        events.extend(self.recovery(letter));
+        let mut events = Vec::new();
+        if !self.has_started() {
+            events.extend(self.count_rounds(letter));
+            events.extend(self.recovery(letter));
+        }
         let listed = self.ruling("ruling.delay-effects", "none") == "gm-list";
         let is_friend =
             |by: Option<char>| by.is_none_or(|by| by.is_uppercase() == letter.is_uppercase());

@@ -1,0 +1,133 @@
+//! How the name of a creature is written, so that it means this one and nobody else.
+//!
+//! What people call a creature is its *label*: any text, and two may share it. What is written is
+//! unique on a board: the label, in quotes where it is no plain word, and behind it `#` and a number
+//! where several share it, counted in the order of their ids.
+
+use std::fmt;
+
+use crate::Board;
+
+/// The longest label, in characters.
+pub const MAX_LABEL_CHARS: usize = 80;
+
+/// Words that mean something else where a name could stand; as labels they are written in quotes.
+const RESERVED: [&str; 12] = [
+    "area", "counter", "effect", "factor", "gm", "goal", "group", "next", "none", "object",
+    "region", "side",
+];
+
+/// Whether the text can be what a creature is called: 1 to [`MAX_LABEL_CHARS`] characters, none of
+/// them a control character.
+pub fn is_label(text: &str) -> bool {
+    let length = text.chars().count();
+    (1..=MAX_LABEL_CHARS).contains(&length) && !text.chars().any(char::is_control)
+}
+
+/// A name as it is written: a label, and which of those who share it.
+///
+/// ```
+/// use board::WrittenName;
+/// let name = WrittenName::read("\"Goblin 2\"#3").unwrap();
+/// assert_eq!((name.label.as_str(), name.number), ("Goblin 2", Some(3)));
+/// assert_eq!(name.to_string(), "\"Goblin 2\"#3");
+/// assert_eq!(WrittenName::read("Élodie").unwrap().to_string(), "Élodie");
+/// assert_eq!(WrittenName::read("Goblin 2"), None);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct WrittenName {
+    /// What the creature is called.
+    pub label: String,
+    /// Which of those who share the label, from 1, by id; `None`: the only one.
+    pub number: Option<u32>,
+}
+
+impl WrittenName {
+    /// Reads a name as it is written; `None` if the text is none.
+    pub fn read(text: &str) -> Option<WrittenName> {
+        let (label, behind) = if text.starts_with('"') {
+            unquoted(text)?
+        } else {
+            let end = text.find('#').unwrap_or(text.len());
+            let (word, behind) = text.split_at(end);
+            (is_plain(word).then(|| word.to_owned())?, behind)
+        };
+        let number = match behind.strip_prefix('#') {
+            None if behind.is_empty() => None,
+            None => return None,
+            Some(digits) => {
+                let number: u32 = digits.parse().ok()?;
+                // A sign or a leading zero would be written differently than it was read.
+                Some(number).filter(|number| *number > 0 && number.to_string() == digits)
+            }
+        };
+        let is_whole = number.is_some() || behind.is_empty();
+        (is_whole && is_label(&label)).then_some(WrittenName { label, number })
+    }
+}
+
+/// A letter, then letters, digits and hyphens.
+fn is_plain(word: &str) -> bool {
+    let mut characters = word.chars();
+    characters.next().is_some_and(char::is_alphabetic)
+        && characters.all(|next| next.is_alphanumeric() || next == '-')
+}
+
+/// The text in the quotes with which it begins, and what stands behind them.
+fn unquoted(text: &str) -> Option<(String, &str)> {
+    let mut label = String::new();
+    let mut characters = text.strip_prefix('"')?.char_indices();
+    while let Some((at, character)) = characters.next() {
+        match character {
+            '"' => return Some((label, &text[at + 2..])),
+            '\\' => label.push(characters.next()?.1),
+            plain => label.push(plain),
+        }
+    }
+    None
+}
+
+impl fmt::Display for WrittenName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let label = self.label.as_str();
+        if is_plain(label) && !RESERVED.contains(&label) {
+            f.write_str(label)?;
+        } else {
+            f.write_str("\"")?;
+            for (at, character) in label.chars().enumerate() {
+                // A separator directly behind the quote would make it a mark of the map.
+                let is_first = at == 0 && matches!(character, ' ' | ',' | ';');
+                if is_first || matches!(character, '"' | '\\') {
+                    f.write_str("\\")?;
+                }
+                write!(f, "{character}")?;
+            }
+            f.write_str("\"")?;
+        }
+        match self.number {
+            Some(number) => write!(f, "#{number}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Board {
+    /// Writes the names of all who share the label anew, each with its number.
+    pub(crate) fn write_names(&mut self, label: &str) {
+        let count = self.sharing(label);
+        let mut sharing = (1..).zip(self.creatures_mut().filter(|own| own.label == label));
+        while let Some((number, creature)) = sharing.next() {
+            let name = WrittenName {
+                label: label.to_owned(),
+                number: (count > 1).then_some(number),
+            };
+            creature.name = name.to_string();
+        }
+    }
+
+    /// How many creatures are called so.
+    pub fn sharing(&self, label: &str) -> usize {
+        let sharing = self.creatures().iter().filter(|own| own.label == label);
+        sharing.count()
+    }
+}

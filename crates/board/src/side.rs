@@ -1,0 +1,169 @@
+//! Sides, and how they stand to one another.
+
+use std::collections::BTreeMap;
+
+use crate::Board;
+
+/// The side a creature fights on; members of one side are friends.
+///
+/// Every board has [`Side::A`], [`Side::B`] and [`Side::NEUTRAL`]; others are added by their word
+/// ([`Board::add_side`]). What a side means on a board, its word and whom it fights, only the board
+/// says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Side(u8);
+
+impl Side {
+    /// The party: the player characters and their helpers; capitals on the map.
+    pub const A: Side = Side(0);
+    /// The foes of the party; small letters on the map.
+    pub const B: Side = Side(1);
+    /// On nobody's side: hostile to nobody, and nobody's friend.
+    pub const NEUTRAL: Side = Side(2);
+
+    /// The most sides of a board.
+    pub const MAX: usize = 64;
+
+    /// The words of the sides that every board has, in their order.
+    const WORDS: [&'static str; 3] = ["party", "foes", "neutral"];
+}
+
+/// How one side stands to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Relation {
+    /// They fight together.
+    Allied,
+    /// Neither friends nor enemies.
+    Indifferent,
+    /// They fight each other.
+    Hostile,
+}
+
+impl Relation {
+    /// All three.
+    pub const ALL: [Relation; 3] = [Relation::Allied, Relation::Indifferent, Relation::Hostile];
+
+    /// The word of the notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Relation::Allied => "allied",
+            Relation::Indifferent => "indifferent",
+            Relation::Hostile => "hostile",
+        }
+    }
+
+    /// The relation with that word.
+    pub fn from_word(word: &str) -> Option<Relation> {
+        Relation::ALL
+            .into_iter()
+            .find(|relation| relation.word() == word)
+    }
+}
+
+/// The sides of a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Sides {
+    /// The words of those that not every board has.
+    added: Vec<String>,
+    /// How two sides stand to one another, the lesser first, where it is not the default.
+    relations: BTreeMap<(Side, Side), Relation>,
+}
+
+impl Board {
+    /// All sides with their words, those that every board has first.
+    pub fn sides(&self) -> impl Iterator<Item = (Side, &str)> + '_ {
+        let added = self.sides.added.iter().map(String::as_str);
+        (0..).map(Side).zip(Side::WORDS.into_iter().chain(added))
+    }
+
+    /// The word of the side: `party`, `foes`, `neutral`, or that by which it was added.
+    pub fn side_word(&self, side: Side) -> &str {
+        let word = self.sides().find(|(own, _)| *own == side);
+        word.map_or("unknown", |(_, word)| word)
+    }
+
+    /// The side with that word.
+    pub fn side_named(&self, word: &str) -> Option<Side> {
+        let side = self.sides().find(|(_, own)| *own == word);
+        side.map(|(side, _)| side)
+    }
+
+    /// The side with that word, which is added if there is none; `None` if there are
+    /// [`Side::MAX`] others.
+    ///
+    /// ```
+    /// use board::{Board, Relation, Side};
+    /// let mut board = Board::new(grid::Extent::new(4, 3).unwrap());
+    /// let watch = board.add_side("watch").unwrap();
+    /// assert!(board.are_hostile(watch, Side::A) && board.are_hostile(watch, Side::B));
+    /// board.set_relation(watch, Side::A, Relation::Allied);
+    /// assert!(board.are_allied(Side::A, watch) && board.are_hostile(watch, Side::B));
+    /// assert_eq!(board.add_side("party"), Some(Side::A));
+    /// ```
+    pub fn add_side(&mut self, word: &str) -> Option<Side> {
+        if let Some(side) = self.side_named(word) {
+            return Some(side);
+        }
+        let number = Side::WORDS.len() + self.sides.added.len();
+        let side = u8::try_from(number).ok().filter(|_| number < Side::MAX)?;
+        self.sides.added.push(word.to_owned());
+        Some(Side(side))
+    }
+
+    /// Takes over the sides of another board, their words and relations.
+    pub fn take_sides_of(&mut self, other: &Board) {
+        self.sides.clone_from(&other.sides);
+    }
+
+    /// How two sides stand to one another. Where nothing is said, members of one side are allied and
+    /// any two sides are hostile; neutral creatures are indifferent, to one another too.
+    pub fn relation(&self, one: Side, other: Side) -> Relation {
+        if one == Side::NEUTRAL || other == Side::NEUTRAL {
+            return Relation::Indifferent;
+        }
+        if one == other {
+            return Relation::Allied;
+        }
+        let said = self.sides.relations.get(&ordered(one, other));
+        said.copied().unwrap_or(Relation::Hostile)
+    }
+
+    /// Says how two sides stand to one another. Members of one side are always allied, and nobody
+    /// but the game master's word for a single creature makes a neutral one take sides: both are
+    /// left as they are.
+    pub fn set_relation(&mut self, one: Side, other: Side, relation: Relation) {
+        let is_fixed = one == other || one == Side::NEUTRAL || other == Side::NEUTRAL;
+        if is_fixed || relation == Relation::Hostile {
+            self.sides.relations.remove(&ordered(one, other));
+        } else {
+            self.sides.relations.insert(ordered(one, other), relation);
+        }
+    }
+
+    /// How two sides stand to one another where it is not the default, in order.
+    pub fn relations(&self) -> impl Iterator<Item = (Side, Side, Relation)> + '_ {
+        let relations = self.sides.relations.iter();
+        relations.map(|((one, other), relation)| (*one, *other, *relation))
+    }
+
+    /// Whether the two sides fight each other.
+    pub fn are_hostile(&self, one: Side, other: Side) -> bool {
+        self.relation(one, other) == Relation::Hostile
+    }
+
+    /// Whether the two sides fight together, or are one and not neutral.
+    pub fn are_allied(&self, one: Side, other: Side) -> bool {
+        self.relation(one, other) == Relation::Allied
+    }
+
+    /// The side that everybody is on; `None` where there are two, or fewer than two creatures. Then
+    /// nobody reacts to anybody, which is rarely what was meant.
+    pub fn only_side(&self) -> Option<Side> {
+        let (first, others) = self.creatures().split_first()?;
+        let is_only = !others.is_empty() && others.iter().all(|other| other.side == first.side);
+        is_only.then_some(first.side)
+    }
+}
+
+fn ordered(one: Side, other: Side) -> (Side, Side) {
+    (one.min(other), one.max(other))
+}

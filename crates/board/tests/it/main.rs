@@ -1,0 +1,5 @@
+//! What a board promises about what stands on it.
+
+mod ids;
+mod names;
+mod sides;

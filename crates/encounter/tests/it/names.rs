@@ -1,0 +1,60 @@
+//! Commands name creatures of any name.
+
+use dice::NoDice;
+use encounter::{Command, Instruction, decide, evolve};
+use proptest::prelude::*;
+use systems::System;
+
+use crate::helpers::{give, table};
+
+/// Any label, often one with signs that mean something in the notation.
+fn label() -> impl Strategy<Value = String> {
+    prop_oneof![
+        2 => "\\PC{1,80}".prop_filter("a label", |text| board::is_label(text)),
+        3 => "[ ,;:=#|\"\\\\()|@.a-cB1é龍-]{1,6}",
+        1 => "(area|gm|next|extra|side|Goblin 2)",
+    ]
+}
+
+proptest! {
+    /// Somebody of that name, twice, takes turns, is asked for a reaction and declines it.
+    #[test]
+    fn whoever_has_a_name_can_play(label in label()) {
+        let written = |number| {
+            let name = board::WrittenName { label: label.clone(), number };
+            name.to_string()
+        };
+        let with = format!(
+            "{} of foes, at (0,1); {} of party, at (2,1)",
+            written(None),
+            written(Some(2))
+        );
+        let mut encounter = table(System::Srd35, &["A..", "..."], &with);
+        let names: Vec<String> = encounter
+            .board()
+            .creatures()
+            .iter()
+            .map(|creature| creature.name.clone())
+            .collect();
+        let begin = format!("begin: {}", names.join(", "));
+        prop_assert_eq!(give(&mut encounter, &begin).map(drop), Ok(()));
+        let ids: Vec<_> = encounter.board().creatures().iter().map(|own| own.id).collect();
+        let taking = encounter.turns().map(|turns| turns.creatures().to_vec());
+        prop_assert_eq!(taking, Some(ids));
+        for command in [
+            format!("{} move: (1,0)", names[0]),
+            format!("answer: decline {}", names[1]),
+            "end-turn".to_owned(),
+            format!("{} move: (0,0)", names[1]),
+        ] {
+            let parsed: Command = command.parse().expect("a command");
+            prop_assert_eq!(parsed.to_string().parse(), Ok(parsed.clone()), "{}", command);
+            let events = decide(&encounter, &parsed, &mut NoDice);
+            let events = events.unwrap_or_else(|error| panic!("{command}: {error}"));
+            events.iter().for_each(|event| evolve(&mut encounter, event));
+        }
+        let attack = format!("attack: {} {} extra", names[1], names[2]);
+        let parsed: Instruction = attack.parse().expect("an attack");
+        prop_assert_eq!(parsed.to_string(), attack);
+    }
+}

@@ -1,0 +1,112 @@
+//! Getting on and off a mount: `pf2e.space.mount`.
+
+use super::harm::{hazards_entered, is_over_drop, suffer};
+use super::trigger::Movers;
+use super::{distance_feet, is_willing, may_stay, refuse_step, refused};
+use crate::answer::{Answer, At, Move, Moved, Refused, Verb};
+use crate::world::{Creature, Flag, Place, World, overlap};
+
+const RULE: &str = "pf2e.space.mount";
+
+/// `mount at=B`
+pub(super) fn mount(
+    world: &World,
+    rider: &Creature,
+    declared: &Move,
+) -> Result<(Answer, World), Refused> {
+    let mount = declared.mount.and_then(|mount| world.creature(mount));
+    let may = |mount: &&Creature| {
+        let feet = distance_feet(&rider.squares(), &mount.squares());
+        mount.letter != rider.letter
+            && rider.rides.is_none()
+            && is_willing(mount, rider)
+            && feet <= 5
+            && mount.size > rider.size
+    };
+    let Some(mount) = mount.filter(may) else {
+        return Err(refused(RULE, At::Action));
+    };
+    let mut after = world.clone();
+    let place = mount.place;
+    if let Some(rider) = after.creature_mut(rider.letter) {
+        rider.rides = Some(mount.letter);
+        rider.place = place;
+    }
+    Ok(gone(world, after, rider, place, Vec::new()))
+}
+
+/// `dismount: (x,y)`
+pub(super) fn dismount(
+    world: &World,
+    rider: &Creature,
+    declared: &Move,
+) -> Result<(Answer, World), Refused> {
+    let mount = rider.rides.and_then(|mount| world.creature(mount));
+    let (Some(mount), [to]) = (mount, declared.path.as_slice()) else {
+        return Err(refused(RULE, At::Action));
+    };
+    let mut after = world.clone();
+    if let Some(rider) = after.creature_mut(rider.letter) {
+        rider.rides = None;
+        rider.place = *to;
+    }
+    let Some(on_foot) = after.creature(rider.letter).cloned() else {
+        return Err(refused(RULE, At::Action));
+    };
+    let there = on_foot.squares();
+    let is_beside =
+        !overlap(&there, &mount.squares()) && distance_feet(&there, &mount.squares()) == 5;
+    let stays = may_stay(&after, &on_foot, *to) && !is_over_drop(&after, &on_foot, *to);
+    if !is_beside || !stays || !walks_to(&after, &on_foot, mount, *to) {
+        return Err(refused(RULE, At::Action));
+    }
+    let mut events = Vec::new();
+    for (square, harm) in hazards_entered(world, &there) {
+        let event = suffer(&mut after, rider.letter, "hazard", square, &harm);
+        events.push(format!("1: {event}"));
+    }
+    Ok(gone(world, after, rider, *to, events))
+}
+
+/// Whether some step from inside the mount's space leads there on foot.
+fn walks_to(world: &World, rider: &Creature, mount: &Creature, to: Place) -> bool {
+    let inside = mount.squares();
+    let step = Move::new(rider.letter, Verb::Stride, &[to]);
+    inside.iter().any(|from| {
+        let mut there = rider.clone();
+        there.place = *from;
+        let fits = there.squares().iter().all(|square| inside.contains(square));
+        fits && refuse_step(world, &there, *from, to, &step).is_none()
+    })
+}
+
+/// The rider has left its square or the space of its mount: triggers, and what that ends.
+fn gone(
+    world: &World,
+    mut after: World,
+    rider: &Creature,
+    end: Place,
+    on_arrival: Vec<String>,
+) -> (Answer, World) {
+    let mut movers = Movers::of(world, rider);
+    let mut events = movers.start(world);
+    events.extend(movers.leave_start(world, 1));
+    events.extend(on_arrival);
+    if let Some(rider) = after.creature_mut(rider.letter) {
+        rider.flags.remove(&Flag::TookCover);
+        rider.flags.remove(&Flag::Climbing);
+        rider.leans_at = None;
+        rider.turn.must_leave = false;
+    }
+    let moved = Moved {
+        costs_feet: Vec::new(),
+        total_feet: 0,
+        left_feet: None,
+        diagonals: rider.turn.diagonals,
+        end,
+        mods: None,
+        fell_feet: None,
+        events,
+    };
+    (Answer::Moved(moved), after)
+}
