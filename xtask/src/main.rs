@@ -9,6 +9,7 @@ mod play;
 mod shell;
 mod test;
 mod tidy;
+mod toolchain;
 
 use std::process::ExitCode;
 

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::{bench, fuzz, shell, tidy};
+use crate::{bench, fuzz, shell, tidy, toolchain};
 
 /// Crates that must build for the browser: everything a situation and an encounter need.
 const CORE: [&str; 12] = [
@@ -19,6 +19,9 @@ const CORE: [&str; 12] = [
     "fivefoot-encounter",
     "fivefoot-journal",
 ];
+
+/// The target of the browser.
+const BROWSER: &str = "wasm32-unknown-unknown";
 
 /// The random boards that are looked at: the same ones each time, so that a change is judged by
 /// what it changes. `cargo test` without it looks at others each time.
@@ -53,7 +56,8 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     )?;
     if !fast {
         let core = CORE.iter().flat_map(|name| ["--package", name]);
-        let target = ["--quiet", "--target", "wasm32-unknown-unknown"];
+        toolchain::require_target(BROWSER)?;
+        let target = ["--quiet", "--target", BROWSER];
         shell::run(cargo("check").args(target).args(core))?;
         fuzz::run(&["--seconds".to_owned(), "5".to_owned()])?;
         bench::run(&["--quick".to_owned()])?;

@@ -10,8 +10,9 @@ use std::path::{Path, PathBuf};
 use crate::shell;
 
 /// Which crates of ours each crate may depend on. Everything not listed is forbidden.
-const ARROWS: [(&str, &[&str]); 19] = [
+const ARROWS: [(&str, &[&str]); 21] = [
     ("grid", &[]),
+    ("rulebook", &[]),
     ("dice", &[]),
     ("notation", &[]),
     ("board", &["grid"]),
@@ -60,6 +61,21 @@ const ARROWS: [(&str, &[&str]); 19] = [
         &["board", "grid", "notation", "rules", "six_d6", "systems"],
     ),
     ("draw", &["board", "grid", "rules", "systems"]),
+    (
+        "fivefoot",
+        &[
+            "board",
+            "dice",
+            "encounter",
+            "grid",
+            "journal",
+            "maps",
+            "notation",
+            "rulebook",
+            "rules",
+            "systems",
+        ],
+    ),
     ("reference", &["notation"]),
     (
         "cli",
@@ -74,6 +90,7 @@ const ARROWS: [(&str, &[&str]); 19] = [
             "maps",
             "notation",
             "pf2e",
+            "rulebook",
             "rules",
             "six_d6",
             "srd35",
@@ -232,7 +249,7 @@ fn check_arrows(root: &Path, findings: &mut Vec<String>) {
 
 fn crate_folder(root: &Path, name: &str) -> PathBuf {
     match name {
-        "benches" | "xtask" => root.join(name),
+        "benches" | "rulebook" | "xtask" => root.join(name),
         _ => root.join("crates").join(name),
     }
 }

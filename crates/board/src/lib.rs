@@ -11,6 +11,7 @@ mod creature;
 mod edge_feature;
 mod id;
 mod name;
+mod resistance;
 mod side;
 mod sight;
 mod terrain;
@@ -20,5 +21,6 @@ pub use creature::{Condition, Conditions, Creature, Movement, Position, Shape, S
 pub use edge_feature::{Door, DoorState, EdgeFeature};
 pub use id::{CreatureId, DoorId};
 pub use name::{MAX_LABEL_CHARS, WrittenName, is_label};
+pub use resistance::ResistanceTag;
 pub use side::{Relation, Side};
 pub use terrain::{Levels, Quantity, Terrain, TerrainSet};

@@ -86,11 +86,15 @@ pub enum Terrain {
     StopsFlying,
     /// The obstacle in the square stops those without a body, too.
     StopsIncorporeal,
+    /// Stairs, a ramp or a slope that is walked.
+    Stairs,
+    /// A ladder.
+    Ladder,
 }
 
 impl Terrain {
     /// All kinds, in the order of the sets' bits.
-    pub const ALL: [Terrain; 39] = [
+    pub const ALL: [Terrain; 41] = [
         Terrain::Wall,
         Terrain::Difficult,
         Terrain::Greater,
@@ -130,6 +134,8 @@ impl Terrain {
         Terrain::Check,
         Terrain::StopsFlying,
         Terrain::StopsIncorporeal,
+        Terrain::Stairs,
+        Terrain::Ladder,
     ];
 
     /// The word of the case notation and of text boards.
@@ -174,6 +180,8 @@ impl Terrain {
             Terrain::Check => "check",
             Terrain::StopsFlying => "stops-flying",
             Terrain::StopsIncorporeal => "stops-incorporeal",
+            Terrain::Stairs => "stairs",
+            Terrain::Ladder => "ladder",
         }
     }
 

@@ -56,7 +56,7 @@ pub(crate) fn results(
         Err(error) => Some((listed, error.to_string())),
         Ok(outcome) => {
             let results = outcome.results(board);
-            let met = match outcome.account.as_slice() {
+            let met = match outcome.account_entries(board).as_slice() {
                 [] => !refused && facts_hold(&expected.results, &results),
                 account => account_holds(&expected.results, account, &outcome.fact_results(board)),
             };

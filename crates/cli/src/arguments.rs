@@ -173,10 +173,23 @@ pub(crate) enum ColourChoice {
     Never,
 }
 
+/// The picture that a map brings with it.
+#[derive(Debug, Args)]
+pub(crate) struct PictureArguments {
+    /// The map's picture (PNG, JPEG or WebP), where the map only names one or has none
+    #[arg(long, value_name = "FILE")]
+    pub(crate) picture: Option<PathBuf>,
+    /// Leave the map's picture out
+    #[arg(long, conflicts_with = "picture")]
+    pub(crate) no_picture: bool,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct MapArguments {
     #[command(flatten)]
     pub(crate) board: BoardArguments,
+    #[command(flatten)]
+    pub(crate) picture: PictureArguments,
     /// Convert to this format
     #[arg(long, value_name = "FORMAT", value_parser = ["board", "uvtt", "movingai"])]
     pub(crate) to: Option<String>,
@@ -351,6 +364,8 @@ pub(crate) struct CasesArguments {
 pub(crate) struct DrawArguments {
     #[command(flatten)]
     pub(crate) board: BoardArguments,
+    #[command(flatten)]
+    pub(crate) picture: PictureArguments,
     /// Where to draw: FILE.svg or FILE.png; the terminal if missing
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
@@ -364,7 +379,7 @@ pub(crate) struct DrawArguments {
     #[arg(long, value_name = "DECLARATION")]
     pub(crate) path: Option<String>,
     /// Only this part of the map: X,Y,WIDTHxHEIGHT
-    #[arg(long, value_name = "WINDOW")]
+    #[arg(long, value_name = "WINDOW", allow_hyphen_values = true)]
     pub(crate) window: Option<String>,
     /// Seen from the south: columns across, altitude upward; creatures and the path alone
     #[arg(long, conflicts_with_all = ["range", "threat"])]

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use board::Creature;
 use grid::Square;
-use maps::{Game, Import, ImportOptions, TextBoard};
+use maps::{Game, Import, ImportOptions, PictureChoice, TextBoard};
 use systems::{Declaration, Situation, System};
 
 use crate::arguments::{BoardArguments, ColourChoice};
@@ -100,8 +100,16 @@ pub(crate) fn system(word: &str) -> Result<(System, bool), Failure> {
 
 const PLAYTEST: &str = "pf2e-playtest";
 
-/// The map file as it is, before any question.
+/// The map file as it is, before any question and without its picture.
 pub(crate) fn import(arguments: &BoardArguments) -> Result<Import, Failure> {
+    import_with(arguments, PictureChoice::Drop)
+}
+
+/// The map file as it is, with its picture or without.
+pub(crate) fn import_with(
+    arguments: &BoardArguments,
+    image: PictureChoice,
+) -> Result<Import, Failure> {
     let bytes = read(&arguments.board)?;
     let game = match &arguments.system {
         Some(word) => {
@@ -116,15 +124,30 @@ pub(crate) fn import(arguments: &BoardArguments) -> Result<Import, Failure> {
             .file_name()
             .map(|name| name.to_string_lossy().into_owned()),
         game,
+        image,
         ..ImportOptions::default()
     };
-    maps::import(&bytes, &options).map_err(|error| Failure::input(name_of(&arguments.board), error))
+    let import = maps::import(&bytes, &options)
+        .map_err(|error| Failure::input(name_of(&arguments.board), error))?;
+    for decision in &import.decisions {
+        if decision.topic == maps::Topic::Warning {
+            eprintln!("note: {decision}");
+        }
+    }
+    Ok(import)
 }
 
 /// The situation that a question is about: the board with its facts, and the changes of the command
 /// line.
 pub(crate) fn situation(arguments: &BoardArguments) -> Result<Situation, Failure> {
-    let import = import(arguments)?;
+    situation_of(import(arguments)?, arguments)
+}
+
+/// The situation of a map that is read already, with the changes of the command line.
+pub(crate) fn situation_of(
+    import: Import,
+    arguments: &BoardArguments,
+) -> Result<Situation, Failure> {
     let name = name_of(&arguments.board);
     let mut situation = match import.situation {
         Some(situation) => situation,
@@ -163,6 +186,12 @@ pub(crate) fn situation(arguments: &BoardArguments) -> Result<Situation, Failure
     Ok(situation)
 }
 
+/// The board as it is drawn and counted: hidden ground looks like what it seems to be, for both
+/// sides alike.
+pub(crate) fn seen(situation: &Situation) -> board::Board {
+    situation.known_to(board::Side::A).board
+}
+
 /// A creature in a wall is allowed (it may be incorporeal), and seldom meant.
 fn note_creatures_in_walls(situation: &Situation) {
     let board = &situation.board;
@@ -197,7 +226,7 @@ pub(crate) fn with_changes(import: Import, arguments: &BoardArguments) -> Result
         return Ok(import);
     }
     let text = text_board(&import, arguments)?;
-    let situation = situation(arguments)?;
+    let situation = situation_of(import.clone(), arguments)?;
     Ok(Import {
         board: situation.board.clone(),
         situation: Some(situation),
@@ -326,7 +355,7 @@ pub(crate) fn place(
     Ok(starfinder::Place::new(square, level))
 }
 
-/// How to draw in the terminal.
+/// How to draw in the terminal: as wide as it is, if the answer goes to one.
 pub(crate) fn terminal_style(colour: ColourChoice) -> draw::TerminalStyle {
     let colour = if output::coloured(colour) {
         draw::Colour::Ansi256
@@ -335,6 +364,7 @@ pub(crate) fn terminal_style(colour: ColourChoice) -> draw::TerminalStyle {
     };
     draw::TerminalStyle {
         colour,
+        width: output::terminal_columns(),
         ..draw::TerminalStyle::default()
     }
 }

@@ -7,6 +7,7 @@ mod arguments;
 mod commands;
 mod failure;
 mod input;
+mod map_picture;
 mod output;
 mod play;
 mod route;

@@ -64,6 +64,12 @@ impl Serialize for Feet {
     }
 }
 
+/// Columns of the terminal that the answer goes to; `None` if it goes to a file or another program.
+pub(crate) fn terminal_columns() -> Option<u16> {
+    let (terminal_size::Width(columns), _) = terminal_size::terminal_size_of(io::stdout())?;
+    Some(columns).filter(|columns| *columns > 0)
+}
+
 /// A place: `{"x":3,"y":4}`, with `width` and `height` for more than one square; without a grid
 /// the centre in feet as `{"x_feet":7.5,"y_feet":0}`.
 pub(crate) struct Place(pub(crate) Position);

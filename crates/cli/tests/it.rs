@@ -5,6 +5,7 @@ mod it {
     pub(crate) mod commands;
     pub(crate) mod documents;
     pub(crate) mod flight;
+    pub(crate) mod map_picture;
     pub(crate) mod odds;
     pub(crate) mod play;
     pub(crate) mod program;

@@ -50,7 +50,9 @@ pub(crate) const fn look(kind: Terrain) -> Look {
         | Terrain::NeedsFly
         | Terrain::NeedsClimb
         | Terrain::NeedsSwim
-        | Terrain::NeedsBurrow => passage(kind),
+        | Terrain::NeedsBurrow
+        | Terrain::Stairs
+        | Terrain::Ladder => passage(kind),
         Terrain::Soft
         | Terrain::Rigid
         | Terrain::Dirt
@@ -66,7 +68,7 @@ pub(crate) const fn look(kind: Terrain) -> Look {
 
 /// The kinds from the gravest to the slightest: where there is room for one sign only, the first of
 /// these is shown.
-pub(crate) const GRAVEST_FIRST: [Terrain; 39] = [
+pub(crate) const GRAVEST_FIRST: [Terrain; 41] = [
     Terrain::Wall,
     Terrain::Rock,
     Terrain::Rigid,
@@ -87,6 +89,8 @@ pub(crate) const GRAVEST_FIRST: [Terrain; 39] = [
     Terrain::Difficult,
     Terrain::Hampered,
     Terrain::Canopy,
+    Terrain::Stairs,
+    Terrain::Ladder,
     Terrain::Uneven,
     Terrain::Narrow,
     Terrain::InclineNorth,
@@ -288,6 +292,24 @@ const fn passage(kind: Terrain) -> Look {
             "M0 8q5 -6 10 0t10 0t10 0t10 0M0 35q5 -6 10 0t10 0t10 0t10 0",
             '≈',
             '&',
+        ),
+        Terrain::Stairs => (
+            "ground-stairs",
+            "stairs",
+            Hue::Stone,
+            14,
+            "M2 38H8V32H14V26H20V20H26V14H32V8H38V2",
+            '≡',
+            'H',
+        ),
+        Terrain::Ladder => (
+            "ground-ladder",
+            "ladder",
+            Hue::Wood,
+            14,
+            "M12 0V40M28 0V40M12 5H28M12 15H28M12 25H28M12 35H28",
+            '‡',
+            'I',
         ),
         _ => (
             "ground-needs-burrow",

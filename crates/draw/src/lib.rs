@@ -6,18 +6,19 @@
 //! own, so that a picture looks the same on every host and needs no font.
 //!
 //! Limits: SVG squares have 1 to 128 pixels a side, and by default as many as make the longer side
-//! about 2048 pixels, at most 40. A PNG has at most [`MAX_SIDE_PIXELS`] a side and [`MAX_PIXELS`] in
+//! about 2048 pixels, at most 40; on a map of less than 12 squares more, at most 96. A PNG has at most [`MAX_SIDE_PIXELS`] a side and [`MAX_PIXELS`] in
 //! all, and is made smaller where the picture is bigger. A terminal shows at most
 //! [`MAX_TERMINAL_SQUARES`] squares a side. The legend lists at most 60 creatures.
 //!
 //! Invariants: the same picture gives the same text, byte for byte. Names never become markup or
-//! terminal commands. Nothing is told by colour alone.
+//! terminal commands. Nothing is told by colour alone. Ground that hides what it is looks as it seems.
 
 mod glyphs;
 mod ground;
 mod palette;
 mod picture;
 mod png;
+mod resistance;
 mod shape;
 mod side;
 mod svg;
@@ -25,17 +26,30 @@ mod terminal;
 mod words;
 
 pub use picture::{
-    Coordinates, Highlight, Layer, Legend, Options, Path, PathStep, Picture, Range, RangeSquare,
-    Rows, Stay, Theme, Threat, Trigger, Window,
+    Backdrop, BackdropKind, Coordinates, Highlight, Layer, Legend, Options, Path, PathStep,
+    Picture, Range, RangeSquare, Rows, Stay, Theme, Threat, Trigger, Window,
 };
 pub use png::{DrawError, MAX_PIXELS, MAX_SIDE_PIXELS, Png, Scale, png, raster};
 pub use side::{MAX_SIDE_ALTITUDES, SideView, TooHigh};
-pub use terminal::{Charset, Colour, MAX_TERMINAL_SQUARES, TerminalStyle, terminal};
+pub use terminal::{Charset, Colour, MAX_TERMINAL_SQUARES, TerminalStyle};
 
 /// The picture as the text of an SVG file.
 ///
 /// It has a title and a description, uses no font, script or outside file, and is the same text
 /// for the same picture on every host.
 pub fn svg(picture: &Picture) -> String {
-    svg::draw(picture)
+    match resistance::as_it_seems(picture.board) {
+        Some(seen) => svg::draw(&picture.of_board(&seen)),
+        None => svg::draw(picture),
+    }
+}
+
+/// The picture as text for a terminal, with a line break at the end of every line.
+///
+/// Control characters in names are replaced, so that no name is a command to the terminal.
+pub fn terminal(picture: &Picture, style: &TerminalStyle) -> String {
+    match resistance::as_it_seems(picture.board) {
+        Some(seen) => terminal::draw(&picture.of_board(&seen), style),
+        None => terminal::draw(picture, style),
+    }
 }

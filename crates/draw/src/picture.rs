@@ -3,8 +3,10 @@
 //! Layers are plain facts (squares, costs as text, marks). They know nothing of rules, so that
 //! every question of the engine, and every program that embeds it, can show its answer.
 
+use std::collections::BTreeSet;
+
 use board::{Board, CreatureId};
-use grid::{Extent, Feet, Footprint, Square};
+use grid::{Extent, Feet, Footprint, Point, Square};
 
 /// A board with layers over it.
 ///
@@ -28,6 +30,41 @@ pub struct Picture<'a> {
     pub layers: Vec<Layer>,
     /// How to draw.
     pub options: Options,
+    /// The map's own picture, under everything else; not in a terminal.
+    pub backdrop: Option<Backdrop<'a>>,
+}
+
+/// The picture that a map brings with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Backdrop<'a> {
+    /// What kind of file it is.
+    pub kind: BackdropKind,
+    /// The file.
+    pub bytes: &'a [u8],
+    /// Where its lower right corner lies; `None` for the corner of the map.
+    pub corner: Option<Point>,
+}
+
+/// A kind of file that a map's picture may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum BackdropKind {
+    /// PNG.
+    Png,
+    /// JPEG.
+    Jpeg,
+    /// WebP.
+    WebP,
+}
+
+impl BackdropKind {
+    /// As in the head of a data URL.
+    pub(crate) const fn media_type(self) -> &'static str {
+        match self {
+            BackdropKind::Png => "image/png",
+            BackdropKind::Jpeg => "image/jpeg",
+            BackdropKind::WebP => "image/webp",
+        }
+    }
 }
 
 impl<'a> Picture<'a> {
@@ -37,6 +74,17 @@ impl<'a> Picture<'a> {
             board,
             layers: Vec::new(),
             options: Options::default(),
+            backdrop: None,
+        }
+    }
+
+    /// The same picture of another board.
+    pub(crate) fn of_board<'b>(&'b self, board: &'b Board) -> Picture<'b> {
+        Picture {
+            board,
+            layers: self.layers.clone(),
+            options: self.options.clone(),
+            backdrop: self.backdrop,
         }
     }
 
@@ -300,6 +348,13 @@ pub struct Range {
     pub steps: Vec<String>,
     /// The squares that can be reached.
     pub squares: Vec<RangeSquare>,
+}
+
+impl Range {
+    /// The budget steps that occur, the smallest first.
+    pub(crate) fn used_steps(&self) -> BTreeSet<u8> {
+        self.squares.iter().map(|place| place.step).collect()
+    }
 }
 
 /// One square of a movement range.

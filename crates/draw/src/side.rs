@@ -2,11 +2,13 @@
 //!
 //! The board is projected onto another board whose rows are altitudes, so that every form of a
 //! picture draws it. Shown are the creatures, as the cubes they fill, and the ways; what lies on the
-//! map at different rows would cover each other, so of the ground only its level is shown.
+//! map at different rows would cover each other, so of the ground only its level is shown, and the
+//! water in the rows where somebody is or goes.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
-use board::{Board, Creature, Position, Terrain};
+use board::{Board, Creature, Levels, Position, Terrain};
 use grid::{Extent, Feet, Footprint, Square};
 
 use crate::{Layer, Options, Path, PathStep, Picture, Rows, Window};
@@ -97,8 +99,11 @@ impl SideView {
     /// If they lie more than [`MAX_SIDE_ALTITUDES`] apart.
     pub fn of(picture: &Picture) -> Result<SideView, TooHigh> {
         let (lowest, highest) = span(picture);
+        let waters = waters(picture);
+        let depth = |water: &Water| water.levels.least.max(-MOST_WATER_LEVELS);
+        let bed = waters.iter().map(depth).min().unwrap_or(0);
         // A row of air above, and below the ground a row of earth.
-        let bottom = lowest.min(0) - 1;
+        let bottom = lowest.min(bed).min(0) - 1;
         let top = Top(highest.max(0) + 1);
         let altitudes = i64::from(top.0) - i64::from(bottom) + 1;
         let rows = u16::try_from(altitudes)
@@ -120,7 +125,7 @@ impl SideView {
             Layer::Range(_) | Layer::Threat(_) | Layer::Hazards(_) | Layer::Highlight(_) => None,
         });
         Ok(SideView {
-            board: seen_board(picture.board, extent, top, bottom),
+            board: seen_board(picture.board, extent, top, bottom, &waters),
             layers: layers.collect(),
             options,
         })
@@ -132,6 +137,7 @@ impl SideView {
             board: &self.board,
             layers: self.layers.clone(),
             options: self.options.clone(),
+            backdrop: None,
         }
     }
 }
@@ -146,7 +152,7 @@ fn title(picture: &Picture) -> String {
     }
 }
 
-fn seen_board(board: &Board, extent: Extent, top: Top, bottom: i32) -> Board {
+fn seen_board(board: &Board, extent: Extent, top: Top, bottom: i32, waters: &[Water]) -> Board {
     let mut seen = Board::new(extent);
     seen.name.clone_from(&board.name);
     seen.take_sides_of(board);
@@ -165,7 +171,59 @@ fn seen_board(board: &Board, extent: Extent, top: Top, bottom: i32) -> Board {
         let square = Square::new(x, top.0 - level);
         seen.add_terrain(square, Terrain::Dirt);
     }
+    for water in waters {
+        let highest = water.levels.greatest.min(top.0);
+        for level in water.levels.least.max(bottom)..=highest {
+            let square = Square::new(water.column, top.0 - level);
+            seen.remove_terrain(square, Terrain::Dirt);
+            seen.add_terrain(square, Terrain::Water);
+        }
+    }
     seen
+}
+
+/// So many levels of water below the ground are shown where nothing else lies so deep.
+const MOST_WATER_LEVELS: i32 = 10;
+
+/// Water in a column of the map.
+#[derive(Clone, Copy, Debug)]
+struct Water {
+    column: i32,
+    levels: Levels,
+}
+
+/// The water in the rows where a creature is or a way leads; in all rows where there is neither.
+fn waters(picture: &Picture) -> Vec<Water> {
+    let board = picture.board;
+    let Some(plane) = board.terrain_plane(Terrain::Water) else {
+        return Vec::new();
+    };
+    let creatures = board.creatures().iter().filter_map(Creature::footprint);
+    let ways = picture.layers.iter().filter_map(|layer| match layer {
+        Layer::Path(path) => Some(path),
+        _ => None,
+    });
+    let walked = ways.flat_map(|path| {
+        let steps = path.steps.iter().map(|step| step.to);
+        std::iter::once(path.start).chain(steps)
+    });
+    let rows: BTreeSet<i32> = creatures
+        .chain(walked)
+        .flat_map(|space| space.origin.y..space.bottom())
+        .collect();
+    // Without levels the water is on the level of the map.
+    let level = Levels {
+        least: 0,
+        greatest: 0,
+    };
+    plane
+        .iter()
+        .filter(|square| rows.is_empty() || rows.contains(&square.y))
+        .map(|square| Water {
+            column: square.x,
+            levels: board.levels(square, Terrain::Water).unwrap_or(level),
+        })
+        .collect()
 }
 
 /// The lowest and the highest level of what is shown.

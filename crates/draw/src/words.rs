@@ -60,9 +60,8 @@ pub(crate) fn is_squeezed(creature: &Creature) -> bool {
     })
 }
 
-/// The letter that stands for the creature: its mark, or where that is not a Latin letter or a
-/// digit (of which we have strokes, and which every terminal draws one column wide) the first one
-/// in its name.
+/// The letter that stands for the creature: its mark if that is a Latin letter or a digit, else the
+/// first one in its name. For these we have strokes, and every terminal draws them one column wide.
 pub(crate) fn letter(creature: &Creature) -> char {
     let plain = |character: &char| character.is_alphanumeric() && *character < '\u{180}';
     std::iter::once(creature.mark)

@@ -8,10 +8,8 @@
 //! declares a route of its own. Who reveals a square is asked, and it is known to the others then.
 
 use board::Board;
-use grid::Square;
 use notation::{Declaration, PathItem, Place, Spanned};
-use rules::RevealChoice;
-use rules::{At, Refusal};
+use rules::{At, Refusal, RevealChoice, Revealed};
 
 use crate::command::{Answer, Declared};
 use crate::pending::name_of;
@@ -51,10 +49,10 @@ impl CarryOn {
     /// # Errors
     /// The rule against it.
     pub(crate) fn carried_on(&self) -> Result<Declared, Refusal> {
-        let (square, least, left) = (self.choice.square, self.choice.least, self.choice.remaining);
+        let (into, least, left) = (&self.choice.into, self.choice.least, self.choice.remaining);
         let judged = self.choice.carry_on;
         judged.map_err(|rule| {
-            let text = format!("{square} takes at least {least} points, and {left} are left");
+            let text = format!("{into} takes at least {least} points, and {left} are left");
             Refusal::new(rule, At::Action, text)
         })?;
         let rest = self.rest.declaration.path.iter().cloned();
@@ -77,16 +75,16 @@ impl CarryOn {
     /// # Errors
     /// If no way that the rules leave begins like this.
     pub(crate) fn gone_round(&self, path: &[Spanned<PathItem>]) -> Result<Declared, Refusal> {
-        let (square, elsewhere) = (self.choice.square, &self.choice.elsewhere);
-        let mut ways = elsewhere.iter().map(|to| place(*to));
+        let (into, elsewhere) = (&self.choice.into, &self.choice.elsewhere);
+        let mut ways = elsewhere.iter().filter_map(place);
         if ways.any(|way| path.first() == Some(&way)) {
             return Ok(self.going_on(path.iter().cloned()));
         }
         let text = match elsewhere.as_slice() {
-            [] => format!("nothing leads round {square}"),
+            [] => format!("nothing leads round {into}"),
             ways => {
                 let ways: Vec<String> = ways.iter().map(ToString::to_string).collect();
-                format!("a way round {square} begins with {}", ways.join(" or "))
+                format!("a way round {into} begins with {}", ways.join(" or "))
             }
         };
         Err(Refusal::new(self.choice.rule, At::Action, text))
@@ -101,14 +99,14 @@ impl CarryOn {
     /// The question in words.
     pub(crate) fn question(&self, board: &Board) -> String {
         let choice = &self.choice;
-        let (name, square) = (name_of(board, choice.mover), choice.square);
+        let (name, into) = (name_of(board, choice.mover), &choice.into);
         let (least, left) = (choice.least, choice.remaining);
         let round = match choice.elsewhere.as_slice() {
             [] => "",
             _ => ", go round",
         };
         let mut question = format!(
-            "{square} is revealed and takes at least {least} of the {left} points left: does {name} \
+            "{into} is revealed and takes at least {least} of the {left} points left: does {name} \
              carry on{round} or stop?"
         );
         let against = [("carry on", choice.carry_on), ("stop", choice.stop)];
@@ -123,10 +121,10 @@ impl CarryOn {
     /// The line of a journal.
     pub(crate) fn line(&self, board: &Board) -> String {
         let name = name_of(board, self.choice.mover);
-        let (square, least) = (self.choice.square, self.choice.least);
+        let (into, least) = (&self.choice.into, self.choice.least);
         let left = self.choice.remaining;
         let answers = answer_words(&self.choice);
-        format!("asks {name} about {square}, at least {least} of {left}: {answers}")
+        format!("asks {name} about {into}, at least {least} of {left}: {answers}")
     }
 
     /// The answers that the rules leave.
@@ -140,8 +138,9 @@ pub(crate) fn answers_to(choice: &RevealChoice) -> Vec<Answer> {
     let mut answers = Vec::new();
     answers.extend(choice.carry_on.is_ok().then_some(Answer::CarryOn));
     answers.extend(choice.stop.is_ok().then_some(Answer::Stop));
-    answers.extend(choice.elsewhere.iter().map(|to| Answer::GoRound {
-        path: std::iter::once(place(*to)).chain(word("wait")).collect(),
+    let ways = choice.elsewhere.iter().filter_map(place);
+    answers.extend(ways.map(|to| Answer::GoRound {
+        path: std::iter::once(to).chain(word("wait")).collect(),
     }));
     answers
 }
@@ -152,8 +151,11 @@ pub(crate) fn answer_words(choice: &RevealChoice) -> String {
     words.join(", ")
 }
 
-fn place(square: Square) -> Spanned<PathItem> {
-    PathItem::Place(Place::square(square.x, square.y)).into()
+fn place(into: &Revealed) -> Option<Spanned<PathItem>> {
+    match into {
+        Revealed::Square(square) => Some(PathItem::Place(Place::square(square.x, square.y)).into()),
+        Revealed::Goal(name) => word(&format!("@{name}")),
+    }
 }
 
 /// A word of a path; every one written here can be read.

@@ -60,7 +60,7 @@ pub fn decide(
         (None, Command::Change(facts)) => change(encounter, facts),
         (None, Command::Attack(attack)) => attack_command(encounter, attack, &[], dice),
         (None, Command::Initiative(scores)) => initiative::roll(encounter, scores, dice),
-        (None, Command::Order { order }) => initiative::reorder(encounter, order),
+        (None, Command::Order { order }) => initiative::reorder(encounter, order, dice),
         (None, Command::Begin { order }) => initiative::begin(encounter, order, dice),
         (None, Command::EndTurn) => turn::end_turn(encounter, dice),
         (None, Command::End) => turn::end(encounter, dice),
@@ -220,7 +220,9 @@ pub(crate) fn attack_command(
     if command.occasion == AttackOccasion::Action {
         has_turn(encounter, attacker)?;
         if let Some(verb) = situation.attack_verb() {
-            let paid = turn::declaration_of(command.attacker.clone(), verb);
+            let paid = format!("{} {verb}", command.attacker);
+            let paid = notation::Declaration::parse(notation::Text::from(paid.as_str()))
+                .map_err(|error| CommandError::Notation(error.to_string()))?;
             let Planned {
                 declaration,
                 outcome,
@@ -403,7 +405,9 @@ fn rule(
 
 fn choice_count(entry: &rules::RulingEntry) -> usize {
     match entry.choices {
-        rules::Choices::Words(_) | rules::Choices::List { .. } => choices_of(entry).len(),
+        rules::Choices::Words(_) | rules::Choices::List { .. } | rules::Choices::Table(_) => {
+            choices_of(entry).len()
+        }
         rules::Choices::Number {
             least, greatest, ..
         } => usize::from(greatest.saturating_sub(least)) + 1,

@@ -270,6 +270,7 @@ fn begin(encounter: &mut Encounter, order: &[CreatureId]) {
     if encounter.is_kept_by_rules() {
         return;
     }
+    encounter.situation.begin_round();
     encounter.turns = (!order.is_empty()).then(|| TurnOrder {
         creatures: order.to_vec(),
         current: 0,
@@ -324,6 +325,9 @@ fn start_turn(encounter: &mut Encounter, creature: CreatureId, round: u32) {
             .position(|present| *present == creature)
     {
         turns.current = index;
+        if round > turns.round {
+            encounter.situation.begin_round();
+        }
         turns.round = round;
     }
 }

@@ -162,7 +162,10 @@ fn carry_on(bytes: &mut Bytes, asked: &CarryOn) {
     bytes.text(&asked.rest.to_string());
     let choice = &asked.choice;
     bytes.number(choice.mover.number());
-    square(bytes, choice.square);
+    match &choice.into {
+        rules::Revealed::Square(at) => square(bytes, *at),
+        rules::Revealed::Goal(name) => bytes.text(name),
+    }
     bytes.number(choice.least);
     bytes.number(choice.remaining);
     bytes.list(&asked.answers(), |bytes, answer| {

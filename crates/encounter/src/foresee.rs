@@ -116,7 +116,10 @@ struct OpenRuling {
 /// The choices of a ruling as words, the default first.
 pub(crate) fn choices_of(entry: &rules::RulingEntry) -> Vec<String> {
     match entry.choices {
-        rules::Choices::Words(words) => words.iter().map(|word| (*word).to_owned()).collect(),
+        // A table has no end of choices: those that go by no number.
+        rules::Choices::Words(words) | rules::Choices::Table(words) => {
+            words.iter().map(|word| (*word).to_owned()).collect()
+        }
         rules::Choices::Number {
             default,
             least,

@@ -17,6 +17,7 @@ use crate::decide::{creature_named, declare};
 use crate::encounter::{Encounter, Keeper, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
+use crate::pending::name_of;
 use crate::turn::{declaration_of, start_turn};
 
 /// The greatest modifier or total, with either sign.
@@ -203,6 +204,13 @@ pub(crate) fn begin(
     let Some(first) = order.first().copied() else {
         return Err(CommandError::NoInitiative);
     };
+    if encounter.system() == System::Starfinder {
+        return declare(
+            encounter,
+            Declared::new(order_of("begin", encounter, &order)),
+            dice,
+        );
+    }
     let mut events = vec![Event::Began { order }];
     let mut after = encounter.clone();
     events.iter().for_each(|event| evolve(&mut after, event));
@@ -211,9 +219,13 @@ pub(crate) fn begin(
 }
 
 /// The game master's order.
-pub(crate) fn reorder(encounter: &Encounter, names: &[String]) -> Result<Vec<Event>, CommandError> {
+pub(crate) fn reorder(
+    encounter: &Encounter,
+    names: &[String],
+    dice: &mut dyn Dice,
+) -> Result<Vec<Event>, CommandError> {
     let turns = encounter.turns().ok_or(CommandError::NoTurnOrder)?;
-    if turns.keeper() == Keeper::Rules {
+    if turns.keeper() == Keeper::Rules && encounter.system() != System::Starfinder {
         return Err(CommandError::RulesKeepOrder(encounter.system()));
     }
     let order = read_order(encounter, names)?;
@@ -226,8 +238,24 @@ pub(crate) fn reorder(encounter: &Encounter, names: &[String]) -> Result<Vec<Eve
             name: current.name.clone(),
             problem: "it has the turn and must be named",
         }),
+        None if turns.keeper() == Keeper::Rules => {
+            let declared = Declared::new(order_of("reorder", encounter, &order));
+            declare(encounter, declared, dice)
+        }
         None => Ok(vec![Event::Reordered { order }]),
     }
+}
+
+/// What the game master declares of an order of turns where the rules count the actions of a turn.
+fn order_of(verb: &str, encounter: &Encounter, order: &[CreatureId]) -> notation::Declaration {
+    let name = |creature: &CreatureId| name_of(encounter.board(), *creature);
+    let names: Vec<String> = order.iter().map(name).collect();
+    let mut declaration = declaration_of("gm".to_owned(), verb);
+    declaration.options.push(notation::DeclarationOption {
+        name: "order".to_owned().into(),
+        value: Some(names.join(",")),
+    });
+    declaration
 }
 
 fn read_order(encounter: &Encounter, names: &[String]) -> Result<Vec<CreatureId>, CommandError> {

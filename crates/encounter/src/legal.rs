@@ -13,6 +13,7 @@
 use board::{Creature, CreatureId, Position};
 use grid::Direction;
 use notation::{Declaration, DeclarationOption, PathItem, Place, Spanned};
+use rules::{RuleSystem as _, Shortfall};
 use systems::System;
 
 use crate::attack::TypedAttack;
@@ -80,7 +81,8 @@ fn is_legal(encounter: &Encounter, command: &Command) -> bool {
     }
     let refuses_item = |event: &Event| match event {
         Event::Carried { outcome, .. } => {
-            outcome.account.iter().any(|entry| entry.name == "refused")
+            let mut account = outcome.account.iter();
+            account.any(|own| System::shortfall(own) == Some(Shortfall::Refused))
         }
         _ => false,
     };

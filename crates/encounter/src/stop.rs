@@ -92,7 +92,7 @@ fn asked(encounter: &Encounter, event: &Event, is_movement: bool) -> Option<Crea
         return None;
     };
     let side = encounter.board().creature(reactor)?.side;
-    let waits = is_movement || matches!(cause, Cause::Manipulate | Cause::Ranged);
+    let waits = is_movement || matches!(cause, Cause::Manipulate | Cause::Ranged | Cause::Act);
     let may = encounter.situation().may_react(reactor).is_ok() && !is_reacting(encounter, reactor);
     (waits && may && encounter.ask_triggers().asks(side)).then_some(reactor)
 }

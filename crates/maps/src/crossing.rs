@@ -192,7 +192,7 @@ fn cross_rows(
     true
 }
 
-/// The lines between centres of which a stretch of a row's middle line covers some length: `x`
+/// The lines between centres that share some length with a stretch of a row's middle line: line `x`
 /// reaches from half a square before edge `x` to half a square behind it.
 fn edges_along(a: i64, b: i64) -> (i64, i64) {
     let (left, right) = (a.min(b), a.max(b));

@@ -33,6 +33,8 @@ pub enum Topic {
     Ignored,
     /// Fields of the file that are missing.
     Missing,
+    /// Something that is allowed and seldom meant.
+    Warning,
 }
 
 impl Topic {
@@ -53,6 +55,7 @@ impl Topic {
             Topic::Image => "image",
             Topic::Ignored => "ignored",
             Topic::Missing => "missing",
+            Topic::Warning => "warning",
         }
     }
 }

@@ -130,9 +130,12 @@ fn point_at(segment: Segment, part: i128, whole: i128) -> Point {
 
 /// The edges of every door: those whose step the walls leave free and the door stops together with
 /// them. Where only several doors together stop a step, the edge belongs to each of them.
+///
+/// `crossings` is what the pieces of `walls` do to the lines between centres.
 pub(crate) fn edges_of_doors(
     doors: &[Doorway],
-    walls: &Crossings,
+    walls: &[Segment],
+    crossings: &Crossings,
     extent: Extent,
 ) -> Vec<Vec<Edge>> {
     let met: Vec<_> = doors
@@ -142,28 +145,28 @@ pub(crate) fn edges_of_doors(
     let mut together: BTreeMap<Edge, Sides> = BTreeMap::new();
     let mut stopped_by_one: BTreeSet<Edge> = BTreeSet::new();
     for (edge, sides) in met.iter().flatten() {
-        let known = together.entry(*edge).or_insert_with(|| walls.sides(*edge));
+        let known = together
+            .entry(*edge)
+            .or_insert_with(|| crossings.sides(*edge));
         *known = known.with(*sides);
-        if walls.sides(*edge).with(*sides).stop() {
+        if crossings.sides(*edge).with(*sides).stop() {
             stopped_by_one.insert(*edge);
         }
     }
     let of_door = |edge: &Edge, sides: Sides| {
-        let stops = |sides: Sides| walls.sides(*edge).with(sides).stop();
+        let stops = |sides: Sides| crossings.sides(*edge).with(sides).stop();
         let all = together.get(edge).copied().unwrap_or_default();
-        !walls.sides(*edge).stop()
+        !crossings.sides(*edge).stop()
             && (stops(sides) || (!stopped_by_one.contains(edge) && stops(all)))
     };
     doors
         .iter()
         .zip(&met)
-        .map(|(door, crossings)| {
-            let own = crossings
-                .iter()
-                .filter(|(edge, sides)| of_door(edge, **sides));
+        .map(|(door, met)| {
+            let own = met.iter().filter(|(edge, sides)| of_door(edge, **sides));
             let edges: Vec<Edge> = own.map(|(edge, _)| *edge).collect();
-            if crossings.is_empty() {
-                nearest_edges(door.segment, walls, extent)
+            if met.is_empty() {
+                nearest_edges(door.segment, walls, crossings, extent)
             } else {
                 edges
             }
@@ -172,9 +175,15 @@ pub(crate) fn edges_of_doors(
 }
 
 /// The edges across which a door leads that lies between two middle lines: those nearest to its
-/// middle, as far as walls stop the step there. Two are equally near where the door is centred on a
-/// grid line; both are the door's. A door narrower than half a square leads nowhere.
-fn nearest_edges(door: Segment, walls: &Crossings, extent: Extent) -> Vec<Edge> {
+/// middle, where walls stop the step and leave the way through the door free. Two are equally near
+/// where the door is centred on a grid line; both are the door's. A door narrower than half a square
+/// leads nowhere.
+fn nearest_edges(
+    door: Segment,
+    walls: &[Segment],
+    crossings: &Crossings,
+    extent: Extent,
+) -> Vec<Edge> {
     let Segment { from, to } = door;
     let (width, height) = ((from.x - to.x).abs(), (from.y - to.y).abs());
     if width.max(height) < HALF {
@@ -209,8 +218,30 @@ fn nearest_edges(door: Segment, walls: &Crossings, extent: Extent) -> Vec<Edge> 
             .into_iter()
             .all(|square| extent.contains(square))
     })
-    .filter(|edge| walls.sides(*edge).stop())
+    .filter(|edge| crossings.sides(*edge).stop() && leads_through(door, *edge, walls))
     .collect()
+}
+
+/// Whether the way from the centre of one square through the middle of the door to the centre of
+/// the other meets no wall. A wall that begins at the door leaves that way free; one that runs on in
+/// front of it or behind it does not, and no door opens it.
+fn leads_through(door: Segment, edge: Edge, walls: &[Segment]) -> bool {
+    let middle = Point {
+        x: i64::midpoint(door.from.x, door.to.x),
+        y: i64::midpoint(door.from.y, door.to.y),
+    };
+    let ways = edge
+        .squares()
+        .map(|square| Segment::new(Point::centre_of(square), middle));
+    let between = |a: i64, b: i64, c: i64, d: i64| a.max(b) >= c.min(d) && a.min(b) <= c.max(d);
+    let is_free = |way: &Segment| {
+        !walls.iter().any(|wall| {
+            between(way.from.x, way.to.x, wall.from.x, wall.to.x)
+                && between(way.from.y, way.to.y, wall.from.y, wall.to.y)
+                && way.touches(*wall)
+        })
+    };
+    ways.iter().all(is_free)
 }
 
 #[cfg(test)]
@@ -270,10 +301,12 @@ mod tests {
         let extent = Extent::new(5, 5).unwrap();
         let names = |top: i64, bottom: i64| -> Vec<String> {
             let mut walls = Crossings::new(extent);
-            walls.add(tenths((20, 0), (20, top))).unwrap();
-            walls.add(tenths((20, bottom), (20, 50))).unwrap();
+            let pieces = [tenths((20, 0), (20, top)), tenths((20, bottom), (20, 50))];
+            for piece in pieces {
+                walls.add(piece).unwrap();
+            }
             let frame = door(tenths((20, top), (20, bottom)));
-            edges_of_doors(&[frame], &walls, extent)[0]
+            edges_of_doors(&[frame], &pieces, &walls, extent)[0]
                 .iter()
                 .map(Edge::to_string)
                 .collect()
@@ -287,11 +320,30 @@ mod tests {
     fn a_door_between_two_rows_stops_the_steps_of_both_rows() {
         let extent = Extent::new(5, 5).unwrap();
         let mut walls = Crossings::new(extent);
-        walls.add(tenths((20, 0), (20, 15))).unwrap();
-        walls.add(tenths((20, 25), (20, 50))).unwrap();
+        let pieces = [tenths((20, 0), (20, 15)), tenths((20, 25), (20, 50))];
+        for piece in pieces {
+            walls.add(piece).unwrap();
+        }
         let frame = door(tenths((20, 15), (20, 25)));
-        let edges = edges_of_doors(&[frame], &walls, extent);
+        let edges = edges_of_doors(&[frame], &pieces, &walls, extent);
         let names: Vec<String> = edges[0].iter().map(Edge::to_string).collect();
         assert_eq!(names, ["(1,1)|(2,1)", "(1,2)|(2,2)"]);
+    }
+
+    #[test]
+    fn a_door_in_front_of_a_wall_leaves_the_wall_alone() {
+        let extent = Extent::new(5, 5).unwrap();
+        // The door is 3 ft from the wall; it lies between the middles of two rows.
+        let frame = door(tenths((16, 16), (16, 24)));
+        let edges = |pieces: &[Segment]| {
+            let mut walls = Crossings::new(extent);
+            for piece in pieces {
+                walls.add(*piece).unwrap();
+            }
+            edges_of_doors(&[frame], pieces, &walls, extent).remove(0)
+        };
+        assert!(edges(&[tenths((22, 0), (22, 50))]).is_empty());
+        // In two pieces that meet behind the door it is as unbroken.
+        assert!(edges(&[tenths((22, 0), (22, 20)), tenths((22, 20), (22, 50))]).is_empty());
     }
 }

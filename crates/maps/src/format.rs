@@ -1,4 +1,4 @@
-//! The formats, how they are recognised, and pictures.
+//! The formats, and how they are recognised.
 
 use crate::MapError;
 
@@ -77,57 +77,21 @@ pub(crate) fn recognise(source: &str, name: Option<&str>) -> Result<Format, MapE
     }) {
         return Ok(Format::TextBoard);
     }
-    name.and_then(Format::of_file_name).ok_or_else(|| {
+    if let Some(error) = crate::foreign::of_text(start) {
+        return Err(error);
+    }
+    let named = name.and_then(Format::of_file_name);
+    let mut lines = source.lines();
+    let first = lines.find(|line| !line.trim().is_empty() && !line.starts_with("# "));
+    if named.is_none() && first.is_some_and(crate::text_board::looks_like_a_row) {
+        // The text board says what it lacks.
+        return Ok(Format::TextBoard);
+    }
+    named.ok_or_else(|| {
         MapError::file(
             "its format is not recognised",
             "maps are text boards (with a line `map:`), Universal VTT (JSON) or MovingAI \
              (`type octile`); name the format if it is one of them",
         )
     })
-}
-
-/// A format of pictures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum ImageFormat {
-    /// PNG.
-    Png,
-    /// WebP.
-    WebP,
-    /// JPEG.
-    Jpeg,
-}
-
-impl ImageFormat {
-    /// The name for people.
-    pub const fn word(self) -> &'static str {
-        match self {
-            ImageFormat::Png => "PNG",
-            ImageFormat::WebP => "WebP",
-            ImageFormat::Jpeg => "JPEG",
-        }
-    }
-
-    /// The format of a picture, by its first bytes.
-    pub fn of(bytes: &[u8]) -> Option<ImageFormat> {
-        if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
-            Some(ImageFormat::Png)
-        } else if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP") {
-            Some(ImageFormat::WebP)
-        } else if bytes.starts_with(b"\xff\xd8\xff") {
-            Some(ImageFormat::Jpeg)
-        } else {
-            None
-        }
-    }
-}
-
-/// The picture of a map.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Image {
-    /// Its format.
-    pub format: ImageFormat,
-    /// The file.
-    pub bytes: Vec<u8>,
-    /// Pixels that one square is wide, if the map says.
-    pub pixels_per_square: Option<u32>,
 }

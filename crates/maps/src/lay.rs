@@ -29,7 +29,7 @@ pub(crate) fn lay_exactly(
         crossings.add(*segment)?;
     }
     board.add_walls(walls.edges.iter().copied());
-    let edges_of_doors = edges_of_doors(doors, &crossings, extent);
+    let edges_of_doors = edges_of_doors(doors, &walls.segments, &crossings, extent);
     let in_doors: BTreeSet<Edge> = edges_of_doors.iter().flatten().copied().collect();
     let (mut narrow, mut walled) = (0, 0);
     for (door, crossed) in doors.iter().zip(edges_of_doors) {

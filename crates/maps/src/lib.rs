@@ -26,7 +26,9 @@ mod decimal;
 mod decision;
 mod doorway;
 mod error;
+mod foreign;
 mod format;
+mod image;
 mod json;
 mod lay;
 mod moving_ai;
@@ -41,7 +43,8 @@ use crate::decision::Decisions;
 
 pub use decision::{Decision, Topic};
 pub use error::{MapError, Place, Problem};
-pub use format::{Format, Image, ImageFormat};
+pub use format::Format;
+pub use image::{Image, ImageFormat};
 pub use text_board::{DoorEntry, ExactPoint, Game, NameEntry, TextBoard, WallLine};
 
 /// The largest file that is read, in bytes (64 MiB).
@@ -73,6 +76,9 @@ pub const MAX_JSON_VALUES: usize = 2_000_000;
 
 /// The largest picture of a map, in bytes (48 MiB).
 pub const MAX_IMAGE_BYTES: usize = 48 * 1024 * 1024;
+
+/// The longest name of a file that a text board may name, in bytes.
+pub const MAX_FILE_NAME_BYTES: usize = 200;
 
 /// What to do about a map that is too big or too small.
 pub(crate) const EXTENT_HELP: &str = "cut the map into smaller maps";
@@ -130,6 +136,8 @@ pub struct Import {
     pub decisions: Vec<Decision>,
     /// The picture, if the file has one and it was kept.
     pub image: Option<Image>,
+    /// The file of the picture, if the map names one: for a text board a file beside it.
+    pub picture: Option<String>,
 }
 
 /// A board that was written.
@@ -148,12 +156,17 @@ impl Import {
     /// # Errors
     /// As [`export`].
     pub fn convert(&self, format: Format) -> Result<Export, MapError> {
+        let picture = Picture {
+            image: self.image.as_ref(),
+            name: self.picture.as_deref(),
+        };
         let Some(text) = &self.text else {
-            return export(&self.board, format, self.game, self.image.as_ref());
+            return export_with(&self.board, format, self.game, picture);
         };
         if format == Format::TextBoard {
             let text = TextBoard {
                 game: self.game,
+                picture: self.picture.clone(),
                 ..text.clone()
             };
             return Ok(Export {
@@ -161,7 +174,7 @@ impl Import {
                 losses: Vec::new(),
             });
         }
-        let mut export = export(&self.board, format, self.game, None)?;
+        let mut export = export_with(&self.board, format, self.game, picture)?;
         let mut losses = Decisions::default();
         losses.count(Topic::System, text.rulings.len(), "ruling", "lost");
         losses.count(Topic::Ignored, text.comments.len(), "comment", "lost");
@@ -186,11 +199,13 @@ pub fn import(bytes: &[u8], options: &ImportOptions) -> Result<Import, MapError>
         ));
     }
     let source = std::str::from_utf8(bytes).map_err(|error| {
-        MapError::new(
-            Place::Byte(error.valid_up_to()),
-            "the file is no UTF-8 text from here on",
-            "save it as UTF-8; a picture alone is no map",
-        )
+        foreign::of_bytes(bytes).unwrap_or_else(|| {
+            MapError::new(
+                Place::Byte(error.valid_up_to()),
+                "the file is no UTF-8 text from here on",
+                "save it as UTF-8",
+            )
+        })
     })?;
     let source = source.strip_prefix('\u{feff}').unwrap_or(source);
     let format = match options.format {
@@ -201,9 +216,10 @@ pub fn import(bytes: &[u8], options: &ImportOptions) -> Result<Import, MapError>
     let mut import = match format {
         Format::TextBoard => text_board::read(source, options, &mut decisions)?,
         Format::UniversalVtt => {
-            let (board, image) = universal_vtt::read(source, options, &mut decisions)?;
+            let (board, image, picture) = universal_vtt::read(source, options, &mut decisions)?;
             Import {
                 image,
+                picture,
                 ..plain(board, options, format)
             }
         }
@@ -223,7 +239,16 @@ fn plain(board: Board, options: &ImportOptions, format: Format) -> Import {
         format,
         decisions: Vec::new(),
         image: None,
+        picture: None,
     }
+}
+
+/// The picture of a map, as far as it is known.
+#[derive(Clone, Copy, Debug, Default)]
+struct Picture<'p> {
+    image: Option<&'p Image>,
+    /// The file that has it.
+    name: Option<&'p str>,
 }
 
 /// Writes a board as a map file. `game` decides the words of a text board and is written into it;
@@ -250,21 +275,56 @@ pub fn export(
     game: Option<Game>,
     image: Option<&Image>,
 ) -> Result<Export, MapError> {
+    export_with(board, format, game, Picture { image, name: None })
+}
+
+fn export_with(
+    board: &Board,
+    format: Format,
+    game: Option<Game>,
+    picture: Picture<'_>,
+) -> Result<Export, MapError> {
     let mut losses = Decisions::default();
     let bytes = match format {
-        Format::TextBoard => TextBoard::of_board(board, game, &mut losses)?
-            .to_string()
-            .into_bytes(),
-        Format::UniversalVtt => universal_vtt::write(board, image, &mut losses),
+        Format::TextBoard => {
+            let mut text = TextBoard::of_board(board, game, &mut losses)?;
+            text.picture = picture
+                .name
+                .filter(|name| is_file_name(name))
+                .map(str::to_owned);
+            text.to_string().into_bytes()
+        }
+        Format::UniversalVtt => universal_vtt::write(board, picture, &mut losses),
         Format::MovingAi => moving_ai::write(board, &mut losses),
     };
-    if let (Some(_), Format::TextBoard | Format::MovingAi) = (image, format) {
-        losses.note(Topic::Image, "the picture is lost: the format holds none");
+    let is_lost = match format {
+        Format::TextBoard => match picture.name {
+            Some(name) => !is_file_name(name),
+            None => picture.image.is_some(),
+        },
+        Format::UniversalVtt => false,
+        Format::MovingAi => picture.image.is_some() || picture.name.is_some(),
+    };
+    if is_lost {
+        losses.note(
+            Topic::Image,
+            "the picture is lost: the format does not hold it",
+        );
     }
     Ok(Export {
         bytes,
         losses: losses.into_list(),
     })
+}
+
+/// Whether a board may name that file as its picture: a plain name, so that it lies beside the board.
+pub(crate) fn is_file_name(name: &str) -> bool {
+    let plain = |sign: char| !sign.is_control() && !matches!(sign, '/' | '\\' | ':' | ';');
+    !name.is_empty()
+        && name.len() <= MAX_FILE_NAME_BYTES
+        && !name.starts_with('.')
+        && name.trim() == name
+        && name.chars().all(plain)
 }
 
 /// The extent of a map of that size.

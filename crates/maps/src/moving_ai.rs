@@ -61,6 +61,13 @@ fn read_header<'a>(
         };
         match line.split_once(' ') {
             Some(("type", "octile" | "tile" | "quad")) if number == 1 => {}
+            Some(("type", "octile-corner")) if number == 1 => {
+                return Err(MapError::at(
+                    Span::new(number, 1),
+                    "a map of type octile-corner holds the heights of corners, not squares",
+                    "take a map of type octile",
+                ));
+            }
             Some(("height", side)) if height.is_none() && (2..4).contains(&number) => {
                 height = Some(
                     side.parse()

@@ -141,14 +141,16 @@ pub struct Move {
     pub mount: Option<char>,
     /// pf2e: how the check of the action goes.
     pub degree: Option<Degree>,
-    /// srd35: an attempt to get through an opponent.
-    pub attempt: Option<Attempt>,
+    /// srd35: attempts to get through opponents.
+    pub attempts: Vec<Attempt>,
     /// The footprints that the path changes to: step, from 1; columns and rows from that step on.
     pub footprints: Vec<(usize, (i32, i32))>,
     /// srd35: how the check at the first obstacle that needs one goes.
     pub check_succeeds: Option<bool>,
     /// srd35: how the use of Escape Artist goes.
     pub escape_succeeds: Option<bool>,
+    /// srd35: friends who agree to the passage.
+    pub consents: Vec<char>,
     /// srd35: the face of the die if one is rolled.
     pub face: usize,
 }
@@ -212,10 +214,11 @@ impl Move {
             may_endanger: false,
             mount: None,
             degree: None,
-            attempt: None,
+            attempts: Vec::new(),
             footprints: Vec::new(),
             check_succeeds: None,
             escape_succeeds: None,
+            consents: Vec::new(),
             face: 1,
         }
     }
@@ -309,8 +312,20 @@ pub struct Forced {
     pub end: Place,
     /// What happens, in the words of the notation.
     pub events: Vec<String>,
-    /// More than one rule stops it at the same step, or the rulebook does not say whether any does.
-    pub is_doubtful: bool,
+    /// What of it the rulebook leaves open.
+    pub doubt: Doubt,
+}
+
+/// What the rulebook leaves open of something that happens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Doubt {
+    /// Nothing.
+    #[default]
+    None,
+    /// Which of several rules is told, or whether one is; not what comes of it.
+    Events,
+    /// What comes of it.
+    Outcome,
 }
 
 impl Forced {

@@ -1,5 +1,5 @@
 //! The slow, obvious second implementation: `pf2e` with its encounters and with or without a grid,
-//! `srd35`, `6d6`, and what of `starfinder` stands in its module.
+//! `srd35`, `starfinder` and `6d6`.
 //!
 //! It is written from the rulebook alone and shares no code with the fast engine, so that the two
 //! can be compared on random worlds and a slip would have to be made twice to stay hidden. It
@@ -13,11 +13,10 @@
 //!   for the words that the reference knows.
 //!
 //! * [`Game`] — a scene of pf2e with turns, effects and reactions, declared in the notation.
-//! * [`six_d6::Scene`] — the same for 6d6.
+//! * [`starfinder::Scene`], [`six_d6::Scene`] — the same for starfinder and 6d6.
 //!
-//! It plays every case of the rulebooks of pf2e, srd35 and 6d6, and every further case of pf2e and
-//! 6d6. Not covered of pf2e: GM entries for cover and for line of effect; of 6d6: a step without a
-//! test, hidden ground that is noticed after entering, and occupants who resist standing up.
+//! It plays every case of the four rulebooks and every further case. Not covered of pf2e: GM
+//! entries for cover and for line of effect; of 6d6: a step without a test, hidden ground that is noticed after entering, and occupants who resist standing up.
 //!
 //! ```
 //! use reference::{Creature, Ground, Move, Size, System, Verb, World};
@@ -45,7 +44,7 @@ pub mod starfinder;
 mod world;
 mod write_case;
 
-pub use answer::{Answer, At, Attempt, Degree, Forced, Move, Moved, Refused, Verb, Way};
+pub use answer::{Answer, At, Attempt, Degree, Doubt, Forced, Move, Moved, Refused, Verb, Way};
 pub use pf2e::game::{Game, Told};
 pub use range::{Reached, range};
 pub use read_case::{CaseRun, Difference, Unsupported, from_case, run_case};

@@ -34,12 +34,6 @@ pub fn range(world: &World, letter: char, verb: Verb, limit_feet: i64) -> Vec<Re
         let mut changed = false;
         for ((from, parity), spent) in least.clone() {
             for to in neighbours(world, mover, from) {
-                // What needs a check comes from outside and is no part of a range.
-                let checked =
-                    world.system == System::Srd35 && srd35::needs_check(world, mover, from, to);
-                if checked {
-                    continue;
-                }
                 let left = Some(limit_feet - spent);
                 let step = match world.system {
                     System::Pf2e => {

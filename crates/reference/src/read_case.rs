@@ -46,7 +46,7 @@ pub(crate) fn unsupported<T>(what: impl Into<String>) -> Read<T> {
 }
 
 /// The rulings whose every choice the reference knows; others have to be at their default.
-const RULINGS: [&str; 109] = [
+const RULINGS: [&str; 121] = [
     "ruling.move-medium",
     "ruling.forced-danger",
     "ruling.walk-off-ledge",
@@ -156,6 +156,18 @@ const RULINGS: [&str; 109] = [
     "ruling.squeeze_voluntary",
     "ruling.squeeze_turn",
     "ruling.escape_artist_stacking",
+    "ruling.split_move",
+    "ruling.tie_die",
+    "ruling.friend_consent",
+    "ruling.neutral_creature",
+    "ruling.very_small_provokes_from",
+    "ruling.obstructed_square_stop",
+    "ruling.obstacle_check_failure",
+    "ruling.squeeze_past_opponent",
+    "ruling.escape_artist_cost",
+    "ruling.illegal_end_displacement",
+    "ruling.minimum_move_costs",
+    "ruling.reach_weapon_medium",
 ];
 
 /// Properties that concern neither movement nor reach.
@@ -767,6 +779,7 @@ fn read_srd35_property(creature: &mut Creature, texts: &[&str]) -> Read<bool> {
             gait.bonuses.push(bonus);
         }
         ["penalty", feet] => gait.penalties_feet.push(whole(feet)?),
+        ["load-penalty", feet] => gait.load_penalty_feet = whole(feet)?,
         _ => return Ok(false),
     }
     Ok(true)
@@ -795,6 +808,7 @@ pub(crate) fn flag_of(word: &str) -> Option<Flag> {
         "obstacle" => Flag::Obstacle,
         "no-obstacle" => Flag::NoObstacle,
         "trained" => Flag::Trained,
+        "neutral" => Flag::Neutral,
         _ => return None,
     })
 }

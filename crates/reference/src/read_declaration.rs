@@ -57,11 +57,14 @@ fn read_options(system: System, declared: &Declaration, movement: &mut Move) -> 
             ("overrun" | "tumble", Some(against)) if system == System::Srd35 => {
                 let overrun = option.name.value == "overrun";
                 named.clear();
-                movement.attempt = Some(Attempt {
+                movement.attempts.push(Attempt {
                     way: if overrun { Way::Overrun } else { Way::Tumble },
                     against: against.chars().next().unwrap_or(' '),
                     succeeds: false,
                 });
+            }
+            ("consent", Some(friend)) if system == System::Srd35 => {
+                movement.consents.extend(friend.chars().next());
             }
             ("check" | "escape", None) if system == System::Srd35 => {
                 named = option.name.value.clone();
@@ -73,7 +76,7 @@ fn read_options(system: System, declared: &Declaration, movement: &mut Move) -> 
                     "escape" => movement.escape_succeeds = succeeds,
                     _ => {}
                 }
-                if let Some(attempt) = movement.attempt.as_mut().filter(|_| named.is_empty()) {
+                if let Some(attempt) = movement.attempts.last_mut().filter(|_| named.is_empty()) {
                     attempt.succeeds = result == "success";
                 }
             }

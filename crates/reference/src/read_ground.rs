@@ -43,6 +43,17 @@ pub(crate) fn read_ground<'a>(words: impl Iterator<Item = &'a str>) -> Read<Fact
         let number = |next: Option<&&str>| next.and_then(|next| next.parse::<i32>().ok());
         facts.ground.insert(match word {
             "open" | "ground" => continue,
+            "difficult" | "obstructed" | "dark" if times(words.peek()).is_some() => {
+                let count = times(words.next().as_ref()).unwrap_or(1);
+                match word {
+                    "difficult" => Ground::DifficultBy(count),
+                    "obstructed" => Ground::ObstructedBy(count),
+                    _ => Ground::DarkBy(count),
+                }
+            }
+            "check" => Ground::Checked,
+            "stops-flying" => Ground::StopsFlying,
+            "stops-incorporeal" => Ground::StopsIncorporeal,
             "width" => Ground::Width(thousandths(words.next().unwrap_or(""))?),
             "wall" => Ground::Wall,
             "difficult" => Ground::Difficult,
@@ -97,6 +108,11 @@ pub(crate) fn read_ground<'a>(words: impl Iterator<Item = &'a str>) -> Read<Fact
         facts.ground.insert(Ground::BlockedObject);
     }
     Ok(facts)
+}
+
+/// The number of `xN`.
+fn times(word: Option<&&str>) -> Option<u32> {
+    word?.strip_prefix('x')?.parse().ok()
 }
 
 /// `AMOUNT TYPE NAME` after `hazard` or `injury`, as far as it is stated.

@@ -78,6 +78,18 @@ pub enum Ground {
     Dark,
     /// srd35: it offers only this width, in thousandths of a foot.
     Width(i64),
+    /// srd35: so many doublings by the ground itself, two or more.
+    DifficultBy(u32),
+    /// srd35: so many doublings by the obstacle in it, two or more.
+    ObstructedBy(u32),
+    /// srd35: so many doublings by poor visibility, two or more.
+    DarkBy(u32),
+    /// srd35: the obstacle in it needs a skill check.
+    Checked,
+    /// srd35: flying creatures do not avoid the obstacle in it.
+    StopsFlying,
+    /// srd35: incorporeal creatures do not avoid the obstacle in it.
+    StopsIncorporeal,
 }
 
 /// pf2e: what hazardous or uneven ground does to somebody.
@@ -240,7 +252,7 @@ pub enum Flag {
     Willing,
     /// pf2e: unwilling toward everyone.
     Unwilling,
-    /// pf2e: cannot attack.
+    /// Cannot attack.
     CannotAttack,
     /// pf2e: no melee weapon and no unarmed attack.
     UnarmedIncapable,
@@ -264,6 +276,8 @@ pub enum Flag {
     NoObstacle,
     /// srd35: trained in Tumble.
     Trained,
+    /// srd35: on neither side.
+    Neutral,
 }
 
 /// srd35: what armor or a load weighs; `srd35.speed.race_table`, `srd35.speed.encumbrance`.
@@ -324,6 +338,8 @@ pub struct Gait {
     pub bonuses: Vec<SpeedBonus>,
     /// Penalties in feet.
     pub penalties_feet: Vec<i32>,
+    /// Feet that the load takes off where the GM says how many.
+    pub load_penalty_feet: i32,
 }
 
 /// What a creature has already done in its turn.
@@ -349,6 +365,9 @@ pub struct Turn {
     pub full_round: bool,
     /// srd35: the round is spent on a movement that takes all of it: run, charge, minimum.
     pub whole_round_moved: bool,
+    /// srd35: feet left of the move action, which may go on after a standard action where
+    /// `ruling.split_move` allows it.
+    pub split_feet: Option<i64>,
     /// srd35: opportunities already given: letter of the opponent and kind.
     pub given: BTreeSet<(char, &'static str)>,
 }

@@ -156,11 +156,20 @@ fn ground_words(system: System, facts: &BTreeSet<Ground>) -> String {
         Ground::Obstructed => "obstructed",
         Ground::Dark => "dark",
         Ground::Width(_) => "width",
+        Ground::DifficultBy(_) => "difficult",
+        Ground::ObstructedBy(_) => "obstructed",
+        Ground::DarkBy(_) => "dark",
+        Ground::Checked => "check",
+        Ground::StopsFlying => "stops-flying",
+        Ground::StopsIncorporeal => "stops-incorporeal",
     };
     let words: Vec<String> = facts
         .iter()
         .map(|fact| match fact {
             Ground::Width(width) => format!("{} {}", word(fact), decimal(*width)),
+            Ground::DifficultBy(count) | Ground::ObstructedBy(count) | Ground::DarkBy(count) => {
+                format!("{} x{count}", word(fact))
+            }
             _ => word(fact).to_owned(),
         })
         .collect();
@@ -219,6 +228,7 @@ fn flag_word(flag: Flag) -> &'static str {
         Flag::Obstacle => "obstacle",
         Flag::NoObstacle => "no-obstacle",
         Flag::Trained => "trained",
+        Flag::Neutral => "neutral",
     }
 }
 
@@ -353,7 +363,7 @@ fn declaration_words(movement: &Move) -> String {
         let word = Degree::WORDS.iter().find(|(known, _)| *known == degree);
         words.push_str(&format!(" result={}", word.map_or("", |(_, word)| word)));
     }
-    if let Some(attempt) = movement.attempt {
+    for attempt in &movement.attempts {
         let way = match attempt.way {
             Way::Overrun => "overrun",
             Way::Tumble => "tumble",

@@ -66,14 +66,14 @@ pub use harm::{DyingChange, RollDue};
 pub use interruption::Interruption;
 pub use nearest::nearest;
 pub use outcome::{
-    AccountEntry, Attempt, Cause, Event, FlightStep, Happening, Movement, Outcome, StepTaken, When,
-    position_words,
+    AccountEntry, Attempt, Cause, Event, FlightStep, Happening, Movement, Outcome, Shortfall,
+    StepTaken, When, position_words,
 };
 pub use per_creature::PerCreature;
 #[cfg(feature = "words")]
 pub use reading::{WordError, read_damage, read_hit_points};
 pub use reason::{At, Citation, Objection, Reason, Refusal};
-pub use reveal::RevealChoice;
+pub use reveal::{RevealChoice, Revealed};
 pub use rule::{Rule, RuleId, Status};
 pub use ruling::{Choices, ListRuling, Ruling, RulingEntry, RulingError, Rulings};
 pub use scene::Scene;

@@ -46,6 +46,8 @@ pub enum Cause {
     Ranged,
     /// Without a grid: after this length of path.
     After(Length),
+    /// Another action within reach that provokes.
+    Act,
     /// Not the mover does it, but its rider, counted by itself.
     ByRider(CreatureId, RiderCause),
 }
@@ -219,6 +221,7 @@ impl<S: Words> Event<S> {
                     Cause::Tumble => "tumble".to_owned(),
                     Cause::Manipulate => "manipulate".to_owned(),
                     Cause::Ranged => "ranged".to_owned(),
+                    Cause::Act => "act".to_owned(),
                     Cause::After(length) => format!("after {length}"),
                     Cause::ByRider(rider, cause) => {
                         let cause = match cause {
@@ -330,6 +333,17 @@ pub struct FlightStep {
     pub ascent: Length,
 }
 
+/// How what was declared falls short.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Shortfall {
+    /// A part of it is refused.
+    Refused,
+    /// It has failed.
+    Failed,
+    /// It waits for more.
+    Open,
+}
+
 /// One entry of an account of what happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountEntry {
@@ -360,7 +374,7 @@ pub struct Outcome<S: RuleSystem> {
     /// What else holds afterwards, as values of the system.
     pub facts: Vec<S::Fact>,
     /// What happened, in order, in a system whose cases check it as a whole (`6d6`); else empty.
-    pub account: Vec<AccountEntry>,
+    pub account: Vec<S::Happening>,
     /// The state after it.
     pub after: After<S>,
 }
@@ -376,7 +390,7 @@ impl<S: RuleSystem> Outcome<S> {
             movement: self.movement,
             events: self.events.into_iter().map(Event::lift).collect(),
             facts: self.facts.into_iter().map(S::fact_of).collect(),
-            account: self.account,
+            account: self.account.into_iter().map(S::happening_of).collect(),
             after: After {
                 creatures: self.after.creatures,
                 facts: S::facts_of(self.after.facts),
@@ -392,7 +406,7 @@ impl<S: Words> Outcome<S> {
     pub fn results(&self, board: &Board) -> Vec<(&'static str, String)> {
         let facts = self.fact_results(board);
         if !self.account.is_empty() {
-            return self.account_results().chain(facts).collect();
+            return self.account_results(board).chain(facts).collect();
         }
         let mut results = Vec::new();
         if let Some(movement) = &self.movement {
@@ -427,9 +441,14 @@ impl<S: Words> Outcome<S> {
         facts.map(|fact| S::fact_words(fact, board)).collect()
     }
 
+    /// The account in the case notation.
+    pub fn account_entries(&self, board: &Board) -> Vec<AccountEntry> {
+        S::account_words(&self.account, board)
+    }
+
     /// The account in its order, with all details.
-    fn account_results(&self) -> impl Iterator<Item = (&'static str, String)> {
-        self.account.iter().map(|entry| {
+    fn account_results(&self, board: &Board) -> impl Iterator<Item = (&'static str, String)> {
+        self.account_entries(board).into_iter().map(|entry| {
             let details = entry.parts.join(", ");
             let value = format!("{} {details}", entry.value);
             (entry.name, value.trim().to_owned())

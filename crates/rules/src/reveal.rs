@@ -1,9 +1,30 @@
 //! What a mover is asked when its movement has revealed something.
 
+use std::fmt;
+
 use board::CreatureId;
 use grid::Square;
 
 use crate::RuleId;
+
+/// What a movement reveals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Revealed {
+    /// A square, as a path names it: of a bigger figure the top-left one.
+    Square(Square),
+    /// A goal of play without a grid.
+    Goal(String),
+}
+
+/// As a path names it.
+impl fmt::Display for Revealed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Revealed::Square(square) => square.fmt(f),
+            Revealed::Goal(name) => write!(f, "@{name}"),
+        }
+    }
+}
 
 /// What somebody is asked after a reveal, and which answers the rules leave.
 ///
@@ -15,8 +36,8 @@ pub struct RevealChoice {
     pub rule: RuleId,
     /// Who moves.
     pub mover: CreatureId,
-    /// What the mover wanted to enter, as its path names it: a bigger figure's top-left square.
-    pub square: Square,
+    /// What the mover wanted to enter.
+    pub into: Revealed,
     /// Points left of the score.
     pub remaining: u32,
     /// What entering takes, in points: the known minimum, in which every occupant counts the least.
@@ -25,8 +46,8 @@ pub struct RevealChoice {
     pub carry_on: Result<(), RuleId>,
     /// Whether it may stop; the rule against it (`6d6.mr.no-footing`).
     pub stop: Result<(), RuleId>,
-    /// The squares that it may enter instead, in reading order; none unless a ruling allows that.
-    pub elsewhere: Vec<Square>,
+    /// What it may enter instead, in reading order; nothing unless a ruling allows that.
+    pub elsewhere: Vec<Revealed>,
     /// How many items of the path are done, the one that revealed the square included.
     pub items_done: usize,
 }

@@ -40,10 +40,19 @@ pub enum Choices {
         /// The words that may stand in it; empty where any name may.
         of: &'static [&'static str],
     },
+    /// One of these words, the first being the default; or a table that goes by a number, with the
+    /// others in it: `3:slip+4:fall` is the first word below 3, `slip` at 3, `fall` from 4 on.
+    Table(&'static [&'static str]),
 }
 
-/// The most words in a list of a ruling.
+/// The most words in a list of a ruling, and the most lines of a table.
 const LIST_WORDS_MAX: usize = 16;
+
+/// What is stored of a ruling that is a table.
+const IS_TABLE: u16 = u16::MAX;
+
+/// Lines of a table, by their number: from it on, which word.
+type TableLines = BTreeMap<u16, u16>;
 
 /// A ruling whose value is a list of words, as a type without values.
 pub trait ListRuling: 'static {
@@ -68,7 +77,9 @@ impl RulingEntry {
     /// The default as written in a file.
     pub fn default_word(&self) -> String {
         match self.choices {
-            Choices::Words(words) => words.first().copied().unwrap_or_default().to_owned(),
+            Choices::Words(words) | Choices::Table(words) => {
+                words.first().copied().unwrap_or_default().to_owned()
+            }
             Choices::Number { default, .. } => default.to_string(),
             Choices::List { default, .. } => default.to_owned(),
         }
@@ -89,6 +100,12 @@ impl RulingEntry {
                     of.join("+")
                 };
                 vec![default.to_owned(), words]
+            }
+            Choices::Table(words) => {
+                let lines = words.iter().skip(1).map(|word| format!("N:{word}"));
+                let table: Vec<String> = lines.collect();
+                let alone = words.iter().map(|word| (*word).to_owned());
+                alone.chain([table.join("+")]).collect()
             }
         }
     }
@@ -111,9 +128,28 @@ impl RulingEntry {
         (words.len() <= LIST_WORDS_MAX && apart && words.iter().all(fits)).then_some(words)
     }
 
+    /// The lines of a table that may be set.
+    fn parse_table(&self, text: &str) -> Option<TableLines> {
+        let Choices::Table(words) = self.choices else {
+            return None;
+        };
+        let mut lines = TableLines::new();
+        for line in text.split('+') {
+            let (number, word) = line.split_once(':')?;
+            let is_plain = number.bytes().all(|byte| byte.is_ascii_digit());
+            let from = number.parse().ok().filter(|_| is_plain)?;
+            let at = words.iter().skip(1).position(|own| *own == word)? + 1;
+            if lines.insert(from, u16::try_from(at).ok()?).is_some() {
+                return None;
+            }
+        }
+        (lines.len() <= LIST_WORDS_MAX).then_some(lines)
+    }
+
     fn parse(&self, word: &str) -> Option<u16> {
         match self.choices {
-            Choices::Words(words) => words
+            Choices::Table(_) if word.contains(':') => self.parse_table(word).map(|_| IS_TABLE),
+            Choices::Words(words) | Choices::Table(words) => words
                 .iter()
                 .position(|choice| *choice == word)
                 .and_then(|at| u16::try_from(at).ok()),
@@ -133,7 +169,7 @@ impl RulingEntry {
 
     fn default_stored(&self) -> u16 {
         match self.choices {
-            Choices::Words(_) | Choices::List { .. } => 0,
+            Choices::Words(_) | Choices::List { .. } | Choices::Table(_) => 0,
             Choices::Number { default, .. } => default,
         }
     }
@@ -194,6 +230,8 @@ pub struct Rulings {
     stored: Vec<u16>,
     /// The lists that are not at their default, by their place in the table.
     lists: BTreeMap<usize, Vec<String>>,
+    /// The tables, by their place in the table of rulings.
+    tables: BTreeMap<usize, TableLines>,
 }
 
 impl Rulings {
@@ -208,6 +246,7 @@ impl Rulings {
             catalogue,
             stored,
             lists: BTreeMap::new(),
+            tables: BTreeMap::new(),
         }
     }
 
@@ -231,6 +270,16 @@ impl Rulings {
             (None, _) => Vec::new(),
         };
         if words == ["none"] { Vec::new() } else { words }
+    }
+
+    /// The choice in force for that number: of a table its line, else the choice itself.
+    pub fn at<R: Ruling>(&self, number: u32) -> R {
+        let Some(lines) = self.tables.get(&R::INDEX) else {
+            return self.get();
+        };
+        let number = u16::try_from(number).unwrap_or(u16::MAX);
+        let line = lines.range(..=number).next_back();
+        R::from_stored(line.map_or(0, |(_, word)| *word))
     }
 
     /// Sets a ruling by its words.
@@ -258,6 +307,10 @@ impl Rulings {
             Some(words) => self.lists.insert(at, words),
             None => self.lists.remove(&at),
         };
+        match entry.parse_table(choice) {
+            Some(lines) => self.tables.insert(at, lines),
+            None => self.tables.remove(&at),
+        };
         Ok(())
     }
 
@@ -274,7 +327,13 @@ impl Rulings {
     fn word_at(&self, at: usize) -> String {
         let stored = self.stored[at];
         match self.catalogue.rulings[at].choices {
-            Choices::Words(words) => words
+            Choices::Table(words) if stored == IS_TABLE => {
+                let lines = self.tables.get(&at).into_iter().flatten();
+                let word = |word: u16| words.get(usize::from(word)).copied().unwrap_or_default();
+                let lines = lines.map(|(from, own)| format!("{from}:{}", word(*own)));
+                lines.collect::<Vec<_>>().join("+")
+            }
+            Choices::Words(words) | Choices::Table(words) => words
                 .get(usize::from(stored))
                 .copied()
                 .unwrap_or_default()
@@ -298,6 +357,7 @@ impl Rulings {
 
 /// Writes a system's table of rulings. Each line is
 /// `choice Type "ruling.name" "question" { Variant "word", … }` (the first is the default) or
+/// `table Type "ruling.name" "question" { Variant "word", … }` (one of them, or a table of them) or
 /// `number Type "ruling.name" "question" { default, least, greatest }` or
 /// `list Type "ruling.name" "question" { "default" of "word", … }` (no words: any name).
 #[macro_export]
@@ -331,6 +391,12 @@ macro_rules! entry_of {
 #[macro_export]
 macro_rules! one_ruling {
     (choice $name:ident $id:literal $question:literal { $($choice:ident $word:literal),+ $(,)? }) => {
+        $crate::one_ruling!(Words $name $id $question { $($choice $word),+ });
+    };
+    (table $name:ident $id:literal $question:literal { $($choice:ident $word:literal),+ $(,)? }) => {
+        $crate::one_ruling!(Table $name $id $question { $($choice $word),+ });
+    };
+    ($choices:ident $name:ident $id:literal $question:literal { $($choice:ident $word:literal),+ }) => {
         #[doc = concat!("`", $id, "` — ", $question)]
         #[allow(dead_code)]
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -345,7 +411,7 @@ macro_rules! one_ruling {
             const ENTRY: $crate::RulingEntry = $crate::RulingEntry {
                 name: $id,
                 question: $question,
-                choices: $crate::Choices::Words(&[$($word),+]),
+                choices: $crate::Choices::$choices(&[$($word),+]),
             };
             const INDEX: usize = Index::$name as usize;
 

@@ -272,6 +272,11 @@ impl<S: RuleSystem> Situation<S> {
         self.facts.clone_from(&outcome.after.facts);
     }
 
+    /// A round begins: what a system counts by rounds is counted anew.
+    pub fn begin_round(&mut self) {
+        self.system.begin_round(&mut self.facts);
+    }
+
     /// The order of turns, where the system's rules keep one and an encounter goes on; `None` for
     /// a system without rules of initiative and outside encounters.
     pub fn turn_order(&self) -> Option<TurnOrderView> {
@@ -412,10 +417,10 @@ impl<S: RuleSystem> Situation<S> {
         self.system.attack(self.scene(), attacker, target)
     }
 
-    /// The verb by which [`Situation::attack`] is paid for in the attacker's turn; `None` in a
-    /// system that counts no actions.
+    /// The action by which [`Situation::attack`] is paid for in the attacker's turn; `None` where
+    /// no actions are counted.
     pub fn attack_verb(&self) -> Option<&'static str> {
-        self.system.attack_verb()
+        self.system.attack_verb(&self.facts)
     }
 
     /// What a natural roll of the d20 makes of the attack; `None` where the target has no Armor

@@ -9,10 +9,11 @@ use grid::{Plane, Square};
 
 use crate::search::Walk;
 #[cfg(feature = "words")]
-use crate::{Answer, WordError};
+use crate::{AccountEntry, Answer, WordError};
 use crate::{
     Attack, AttackResult, Budget, Cause, Check, DyingChange, Event, Movement, Outcome, PlanError,
-    ReadiedVerb, Refusal, RevealChoice, RollDue, Rule, RuleId, RulingEntry, Scene, TurnOrderView,
+    ReadiedVerb, Refusal, RevealChoice, RollDue, Rule, RuleId, RulingEntry, Scene, Shortfall,
+    TurnOrderView,
 };
 
 /// A published catalogue of rules: what it is called, its rules and its rulings.
@@ -95,6 +96,11 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
 
     /// Gives a creature that has been added the default facts.
     fn add_creature(self, facts: &mut Self::Facts, creature: &Creature);
+
+    /// A round begins.
+    fn begin_round(self, facts: &mut Self::Facts) {
+        let _ = facts;
+    }
 
     /// Makes a change. One that was read on this board, or comes of it, cannot fail; a change of
     /// what is not there changes nothing.
@@ -197,6 +203,12 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     fn enters(happening: &Self::Happening) -> bool {
         let _ = happening;
         false
+    }
+
+    /// How what was declared falls short by it, in a system that does what it can of a declaration.
+    fn shortfall(happening: &Self::Happening) -> Option<Shortfall> {
+        let _ = happening;
+        None
     }
 
     /// Who is knocked out by it.
@@ -354,8 +366,9 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// The verb by which [`RuleSystem::attack`] is paid for; `None` if it is not.
-    fn attack_verb(self) -> Option<&'static str> {
+    /// The action by which [`RuleSystem::attack`] is paid for; `None` if it is not.
+    fn attack_verb(self, facts: &Self::Facts) -> Option<&'static str> {
+        let _ = facts;
         None
     }
 
@@ -522,6 +535,12 @@ pub trait Words: RuleSystem {
     /// The declaration in the case notation, which [`Words::read_declaration`] reads back to the
     /// same value.
     fn declaration_words(self, declaration: &Self::Declaration, board: &Board) -> String;
+
+    /// The account of an outcome as results of the case notation, in a system that has one.
+    fn account_words(account: &[Self::Happening], board: &Board) -> Vec<AccountEntry> {
+        let _ = (account, board);
+        Vec::new()
+    }
 
     /// What happens in this system only, as an event of the case notation.
     fn happening_words(happening: &Self::Happening, board: &Board) -> String;

@@ -1,135 +1,204 @@
-//! The questions of the case notation.
+//! The questions of the case notation, answered with the reasons for it. Every answer follows from
+//! what the players know.
 
 use board::CreatureId;
 use grid::{Footprint, Square};
-use notation::{DeclarationOption, Phrase, Spanned, Word};
+use rules::{Reason, RuleId};
 
 use super::hidden::Knowledge;
-use super::resistance::{self, Purpose};
-use super::{Action, DiceValue, Manner, Scene, advantage, form, measure, posture, terrain, words};
-use crate::Answer;
-use crate::CATALOGUE;
-use rules::{WordError, reading};
+use super::plan::length;
+use super::resistance::{self, Points, Purpose};
+use super::{
+    DiceValue, Manner, Movement, Place, Scene, Source, advantage, form, gridless, measure, needs,
+    posture, registry, terrain,
+};
 
-/// Answers a question; every answer follows from what the players know.
-pub(crate) fn ask(scene: Scene<'_>, ask: &Phrase) -> Result<Answer, WordError> {
-    let words = match ask.words.as_slice() {
-        [head, square] if head.value.text() == "mr" => mr(scene, square)?,
-        [head, one, other] if head.value.text() == "distance" => distance(scene, one, other)?,
-        [head, who] if head.value.text() == "posture" => {
-            let creature = words::creature(scene.board, who.value.text(), Some(who.span))?;
-            posture::word(posture::is_down(creature)).to_owned()
-        }
-        [head, value] if head.value.text() == "range" => {
-            let value: DiceValue = words::dice_value(value)?;
-            format!("{} to {}", value.least(), value.greatest())
-        }
-        [head, who, verb, options @ ..] if head.value.text() == "range" => {
-            range(scene, who, verb, options)?
-        }
-        _ => {
-            let allowed = ["mr", "distance", "posture", "range"];
-            return Err(reading::unknown_question(CATALOGUE, ask, &allowed));
-        }
-    };
-    Ok(Answer::words(words))
+/// What can be asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// The MR of that square or goal for entering it on foot.
+    Resistance(Place),
+    /// The least score with which one such movement, moseyed or run, gets the creature there.
+    Needs(CreatureId, Box<Movement>, Place),
+    /// How far it is from the one to the other.
+    Distance(Point, Point),
+    /// Whether the creature is forced down.
+    Posture(CreatureId),
+    /// Whether the creature is hidden from its foes.
+    Hidden(CreatureId),
+    /// The scores that a dice value can give.
+    Scores(DiceValue),
+    /// The scores that such a movement of the creature can give.
+    ScoresOf(CreatureId, Box<Movement>),
 }
 
-/// The MR for entering the square on foot, as the players know it.
-fn mr(scene: Scene<'_>, word: &Spanned<Word>) -> Result<String, WordError> {
-    let square = words::square(scene.board, word)?;
-    if terrain::is_solid(scene.board, square) {
-        return Err(WordError::new(
-            word.span,
-            format!("{square} is solid and has no movement resistance"),
-            "ask about a square that can be entered",
-        ));
-    }
-    let (entering, players) = (Purpose::Entering, Knowledge::Players);
-    let mr = resistance::of_square(scene, form::WALKING, square, entering, players);
-    Ok(mr.points.to_string())
+/// An end of a distance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Point {
+    /// A square.
+    Square(Square),
+    /// Wherever the creature is.
+    Creature(CreatureId),
 }
 
-enum Point {
-    Space(Footprint),
-    Nowhere(CreatureId),
+/// What is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// So many points.
+    Points(u32),
+    /// There is none.
+    None,
+    /// So many feet.
+    Feet(u64),
+    /// Whether it is forced down.
+    IsDown(bool),
+    /// Whether it is hidden.
+    IsHidden(bool),
+    /// From the least to the greatest.
+    Scores(u32, u32),
 }
 
-fn distance(
-    scene: Scene<'_>,
-    one: &Spanned<Word>,
-    other: &Spanned<Word>,
-) -> Result<String, WordError> {
-    let squares = match (point(scene, one)?, point(scene, other)?) {
-        (Point::Space(one), Point::Space(other)) => {
-            return Ok(format!("{} ft", measure::distance(one, other)));
+/// An answer with its reasons.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// What it is.
+    pub value: Value,
+    /// Why.
+    pub reasons: Vec<Reason>,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NoAnswer {
+    /// The square is solid and has no movement resistance.
+    Solid(Square),
+    /// The two have no places on the map, and no counter says how far apart they are.
+    Nowhere,
+}
+
+/// Answers a question.
+///
+/// # Errors
+/// If what is asked about has no such number.
+pub fn answer(scene: Scene<'_>, question: &Question) -> Result<Answered, NoAnswer> {
+    Ok(match question {
+        Question::Resistance(place) => resistance_of(scene, place)?,
+        Question::Needs(creature, movement, place) => {
+            let needed = needs::least(scene, *creature, movement, place);
+            Answered {
+                value: needed.points.map_or(Value::None, Value::Points),
+                reasons: needed.reasons,
+            }
         }
-        (Point::Nowhere(a), Point::Nowhere(b)) => {
-            let counter = scene.facts.counter(scene.name(a), scene.name(b));
-            counter.map(|counter| counter.squares)
+        Question::Distance(one, other) => distance(scene, *one, *other).ok_or(NoAnswer::Nowhere)?,
+        Question::Posture(creature) => {
+            let creature = scene.board.creature(*creature);
+            let is_down = creature.is_some_and(posture::is_down);
+            if is_down {
+                plain(
+                    Value::IsDown(true),
+                    registry::POSTURE_FORCED,
+                    "brought down",
+                )
+            } else {
+                plain(Value::IsDown(false), registry::POSTURE_FREE, "as it likes")
+            }
         }
-        _ => None,
-    };
-    squares
-        .map(|squares| format!("{} ft", u64::from(squares) * 5))
-        .ok_or_else(|| {
-            WordError::new(
-                one.span,
-                "the two have no places on the map, and no counter says how far apart they are",
-                "write `counter A-b 5` in a `with:` line",
+        Question::Hidden(creature) => {
+            let is_hidden = scene.facts.profile(*creature).is_hidden;
+            let rule = registry::STEALTH_PENALTY;
+            plain(
+                Value::IsHidden(is_hidden),
+                rule,
+                "until it moves openly or is found",
             )
-        })
-}
-
-fn point(scene: Scene<'_>, word: &Spanned<Word>) -> Result<Point, WordError> {
-    if word.value.place().is_some() {
-        let square: Square = words::square(scene.board, word)?;
-        return Ok(Point::Space(Footprint::from(square)));
-    }
-    let creature = words::creature(scene.board, word.value.text(), Some(word.span))?;
-    Ok(match creature.footprint() {
-        Some(space) => Point::Space(space),
-        None => Point::Nowhere(creature.id),
+        }
+        Question::Scores(value) => {
+            let scores = Value::Scores(value.least(), value.greatest());
+            plain(
+                scores,
+                registry::DICE_VALUE,
+                "the least and the greatest faces",
+            )
+        }
+        Question::ScoresOf(creature, movement) => scores_of(scene, *creature, movement),
     })
 }
 
+fn plain(value: Value, rule: RuleId, text: &'static str) -> Answered {
+    Answered {
+        value,
+        reasons: vec![Reason::plain(rule, text)],
+    }
+}
+
+/// The MR for entering the square or the goal on foot, as the players know it.
+fn resistance_of(scene: Scene<'_>, place: &Place) -> Result<Answered, NoAnswer> {
+    let players = Knowledge::Players;
+    let Points { points, rule } = match place {
+        Place::Squares(space) if terrain::is_solid(scene.board, space.origin) => {
+            return Err(NoAnswer::Solid(space.origin));
+        }
+        Place::Squares(space) => {
+            let (form, purpose) = (form::WALKING, Purpose::Entering);
+            resistance::of_square(scene, form, space.origin, purpose, players)
+        }
+        Place::Goal(name) => {
+            let stated = gridless::resistance(scene, name, players);
+            resistance::stated(scene, form::WALKING, stated)
+        }
+        Place::Start => resistance::stated(scene, form::WALKING, 1),
+    };
+    Ok(Answered {
+        value: Value::Points(points),
+        reasons: vec![Reason::cost(rule, length(points), "movement resistance")],
+    })
+}
+
+fn distance(scene: Scene<'_>, one: Point, other: Point) -> Option<Answered> {
+    let (rule, feet) = match (space_of(scene, one), space_of(scene, other)) {
+        (Some(one), Some(other)) => {
+            let feet = measure::distance(one, other).0;
+            (registry::CORE_DISTANCE, u64::try_from(feet).ok()?)
+        }
+        (None, None) => {
+            let (Point::Creature(one), Point::Creature(other)) = (one, other) else {
+                return None;
+            };
+            let counter = scene.facts.counter(scene.name(one), scene.name(other))?;
+            let feet = u64::from(counter.squares) * 5;
+            (registry::GRIDLESS_DISTANCE_COUNTER, feet)
+        }
+        _ => return None,
+    };
+    let text = "squares from the one to the other, 5 feet each";
+    Some(plain(Value::Feet(feet), rule, text))
+}
+
+fn space_of(scene: Scene<'_>, point: Point) -> Option<Footprint> {
+    match point {
+        Point::Square(square) => Some(Footprint::from(square)),
+        Point::Creature(creature) => scene.board.creature(creature)?.footprint(),
+    }
+}
+
 /// The scores that a movement can give.
-fn range(
-    scene: Scene<'_>,
-    who: &Spanned<Word>,
-    verb: &Spanned<Word>,
-    options: &[Spanned<Word>],
-) -> Result<String, WordError> {
-    let option = |word: &Spanned<Word>| {
-        let (name, value) = match word.value.setting() {
-            Some((name, value)) => (name, Some(value.to_owned())),
-            None => (word.value.text(), None),
-        };
-        DeclarationOption {
-            name: Spanned::new(name.to_owned(), word.span),
-            value,
-        }
-    };
-    let declared = notation::Declaration {
-        actor: Spanned::new(who.value.text().to_owned(), who.span),
-        verb: Spanned::new(verb.value.text().to_owned(), verb.span),
-        options: options.iter().map(option).collect(),
-        path: Vec::new(),
-    };
-    let declared = words::read_declaration(scene.board, scene.facts, &declared)?;
-    let Action::Movement(movement) = &declared.action else {
-        return Err(WordError::new(
-            verb.span,
-            format!("`{}` has no score of its own", declared.verb_word()),
-            "ask about mosey or run",
-        ));
-    };
-    let (least, greatest) = match movement.manner {
-        Manner::Mosey => (advantage::MOSEY, advantage::MOSEY),
+fn scores_of(scene: Scene<'_>, creature: CreatureId, movement: &Movement) -> Answered {
+    let (scores, rule) = match movement.manner {
+        Manner::Mosey => ((advantage::MOSEY, advantage::MOSEY), registry::TYPE_MOSEY),
         Manner::Run => {
-            let profile = scene.facts.profile(declared.acting());
-            advantage::score_limits(scene, &advantage::dice_values(profile, movement))
+            let profile = scene.facts.profile(creature);
+            let values = advantage::dice_values(profile, movement);
+            let rule = match movement.means.as_slice() {
+                [Source::PotentialAction] => registry::TYPE_RUN_POTENTIAL,
+                _ => registry::ADVANTAGE_SUM_DICE,
+            };
+            (advantage::score_limits(scene, &values), rule)
         }
     };
-    Ok(format!("{least} to {greatest}"))
+    plain(
+        Value::Scores(scores.0, scores.1),
+        rule,
+        "what its means give",
+    )
 }

@@ -5,16 +5,16 @@
 //! The attack itself is not decided here: only that it is made, where from, and that movement gives
 //! it no modifier.
 
-use board::Creature;
+use board::{Creature, Position};
 use dice::DiceError;
-use grid::{Direction, Footprint};
+use grid::Direction;
 
 use super::plan::act::Act;
 use super::plan::check::{Inputs, Naming};
 use super::rulings::{StepAttackBenefit, StepCount, StepOrder as StepOrderRuling, StepResistance};
 use super::{
     ActionType, Attack, AttackKind, DiceValue, Happening, Item, Load, Modifier, Place, Scene,
-    StepOrder, Target, advantage, registry,
+    StepOrder, Target, advantage, cost as price, form, registry,
 };
 use rules::RuleId;
 
@@ -24,6 +24,9 @@ pub(crate) fn faults(scene: Scene<'_>, creature: &Creature, attack: &Attack) -> 
     let profile = scene.facts.profile(creature.id);
     let has_step = attack.step.is_some();
     let mut faults = Vec::new();
+    if !profile.is_able {
+        faults.push(registry::CORE_ACTION_REQUIRED);
+    }
     if has_step && profile.load == Load::Overloaded {
         faults.push(registry::LOAD_TOO_MUCH);
     }
@@ -45,6 +48,9 @@ pub(crate) fn faults(scene: Scene<'_>, creature: &Creature, attack: &Attack) -> 
     if before_only && attack.step == Some(StepOrder::After) {
         faults.push(registry::STEP_ORDER);
     }
+    if has_step && price::is_in_mid_air(scene, creature, form::WALKING) {
+        faults.push(registry::MR_NO_FOOTING);
+    }
     match profile.attack_cost {
         // What an attack costs is an input.
         None if attack.kind != AttackKind::None => faults.push(registry::STEP_COST),
@@ -56,23 +62,28 @@ pub(crate) fn faults(scene: Scene<'_>, creature: &Creature, attack: &Attack) -> 
     faults
 }
 
-/// One adjacent square; with `ruling.step-count` one after another.
+/// One adjacent square, or one goal or counted square; with `ruling.step-count` one after another.
 fn goes_one_square(scene: Scene<'_>, creature: &Creature, attack: &Attack) -> bool {
     let most = match scene.rulings.get::<StepCount>() {
         StepCount::One => 1,
         StepCount::Several => usize::MAX,
     };
-    let Some(mut at) = creature.footprint().map(|space| space.origin) else {
-        return false;
-    };
-    let mut is_adjacent = true;
-    for square in &attack.squares {
-        let dx = square.x.saturating_sub(at.x);
-        let dy = square.y.saturating_sub(at.y);
-        is_adjacent &= Direction::from_offset(dx, dy).is_some();
-        at = *square;
+    let mut at = creature.footprint().map(|space| space.origin);
+    let mut is_near = true;
+    for item in &attack.path {
+        is_near &= match (at, item) {
+            (Some(at), Item::Square(to)) => {
+                let (dx, dy) = (to.x.saturating_sub(at.x), to.y.saturating_sub(at.y));
+                Direction::from_offset(dx, dy).is_some()
+            }
+            (None, Item::Goal(_) | Item::Counted(_)) => true,
+            _ => false,
+        };
+        if let Item::Square(to) = item {
+            at = Some(*to);
+        }
     }
-    is_adjacent && (1..=most).contains(&attack.squares.len())
+    is_near && (1..=most).contains(&attack.path.len())
 }
 
 /// What the attack costs with its step, in potential.
@@ -80,7 +91,7 @@ pub(crate) fn cost(scene: Scene<'_>, creature: &Creature, attack: &Attack) -> u3
     let own = scene.facts.profile(creature.id).attack_cost.unwrap_or(0);
     let steps = match attack.step {
         None => 0,
-        Some(_) => u32::try_from(attack.squares.len()).unwrap_or(u32::MAX),
+        Some(_) => u32::try_from(attack.path.len()).unwrap_or(u32::MAX),
     };
     own.saturating_add(steps)
 }
@@ -96,10 +107,10 @@ pub(crate) fn step_fault(act: &mut Act<'_>, attack: &Attack) -> Option<RuleId> {
         // Refused only where no roll could do.
         StepResistance::Rolled => DiceValue::POTENTIAL_ACTION.greatest(),
     };
-    let start = act.creature.position;
+    let (start, facts) = (act.creature.clone(), act.facts.clone());
     let mut fault = None;
-    for square in &attack.squares {
-        let target = act.target(&Item::Square(*square))?;
+    for item in &attack.path {
+        let target = act.target(item)?;
         fault = match act.fault(&target, Naming::Named, Inputs::Needed) {
             // Without a test nobody resists.
             Some(rule) if ruling == StepResistance::Automatic && is_about_resisting(rule) => None,
@@ -108,11 +119,11 @@ pub(crate) fn step_fault(act: &mut Act<'_>, attack: &Attack) -> Option<RuleId> {
         if fault.is_some() {
             break;
         }
-        if let Target::Squares(space) = target {
-            act.creature.position = Some(board::Position::Squares(space));
-        }
+        // Where the next square is left from.
+        act.move_to(&target);
     }
-    act.creature.position = start;
+    (act.creature, act.facts) = (start, facts);
+    act.open.beyond = 0;
     fault
 }
 
@@ -149,7 +160,11 @@ pub(crate) fn carry_out(act: &mut Act<'_>, attack: &Attack) -> Result<(), DiceEr
         StepAttackBenefit::OneDie | StepAttackBenefit::None => Modifier::Zero,
     };
     let from = act.place();
-    act.log(Happening::Attack(from, modifier), registry::STEP_NO_BONUS);
+    let rule = match attack.step {
+        Some(_) => registry::STEP_NO_BONUS,
+        None => registry::FOCUS_NO_BONUS,
+    };
+    act.log(Happening::Attack(from, modifier), rule);
     if attack.step == Some(StepOrder::After) {
         steps(act, attack, score)?;
     }
@@ -157,17 +172,17 @@ pub(crate) fn carry_out(act: &mut Act<'_>, attack: &Attack) -> Result<(), DiceEr
 }
 
 fn steps(act: &mut Act<'_>, attack: &Attack, score: Option<u32>) -> Result<(), DiceError> {
-    for square in &attack.squares {
+    for item in &attack.path {
         if act.open.over.is_some() {
             break;
         }
-        match (score, act.place()) {
+        match (score, act.target(item)) {
             (Some(score), _) => {
                 act.open.remaining = score;
-                act.step(&Item::Square(*square))?;
+                act.step(item)?;
             }
-            (None, Place::Squares(space)) => act.step_untested(space.at(*square)),
-            (None, Place::Start | Place::Goal(_)) => {}
+            (None, Some(target)) => act.step_untested(&target),
+            (None, None) => {}
         }
     }
     Ok(())
@@ -175,21 +190,21 @@ fn steps(act: &mut Act<'_>, attack: &Attack, score: Option<u32>) -> Result<(), D
 
 impl Act<'_> {
     /// `ruling.step-resistance=automatic`: nothing is paid and nobody resists.
-    fn step_untested(&mut self, to: Footprint) {
+    fn step_untested(&mut self, to: &Target) {
         self.trigger(super::trigger::Moment::Change);
+        self.show_itself();
         let from = self.place();
         self.log(Happening::Leave(from.clone()), registry::STEP_RESISTANCE);
-        let target = Target::Squares(to);
-        self.log(Happening::Enter(target, 0), registry::STEP_RESISTANCE);
-        if let Place::Squares(from) = from {
+        self.log(Happening::Enter(to.clone(), 0), registry::STEP_RESISTANCE);
+        if let (Place::Squares(from), Target::Squares(to)) = (from, to) {
             self.steps.push(rules::StepTaken {
-                from: board::Position::Squares(from),
-                to: board::Position::Squares(to),
+                from: Position::Squares(from),
+                to: Position::Squares(*to),
                 cost: grid::Length::default(),
                 reasons: Vec::new(),
             });
         }
         self.open.entered += 1;
-        self.creature.position = Some(board::Position::Squares(to));
+        self.move_to(to);
     }
 }

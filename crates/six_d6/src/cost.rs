@@ -7,7 +7,8 @@ use super::occupied::{self, Holders, Way};
 use super::resistance::{self, Points, Purpose};
 use super::rulings::{Footprint as FootprintRuling, JumpGap};
 use super::step::Step;
-use super::{Place, Scene, Target, gridless, size};
+use super::{Place, Scene, Target, form, gridless, registry, size, terrain};
+use board::Creature;
 use grid::Footprint;
 
 /// What is known of the resistance of a step before anybody rolls.
@@ -19,6 +20,8 @@ pub(crate) struct Price {
     pub(crate) holders: Holders,
     /// Additions to this square: rolled, or the least that they can be.
     pub(crate) added: u32,
+    /// What has been spent on it in earlier actions and is taken off.
+    pub(crate) paid_before: u32,
 }
 
 impl Price {
@@ -31,6 +34,7 @@ impl Price {
             .saturating_add(self.added)
             .saturating_add(leaving)
             .saturating_add(entering)
+            .saturating_sub(self.paid_before)
     }
 }
 
@@ -43,17 +47,24 @@ pub(crate) fn of_step(
     deferred: u32,
     knowledge: Knowledge,
 ) -> Price {
-    let mut ground = entering(scene, mover, step, Purpose::Entering, knowledge);
+    let mut ground = entering(
+        scene,
+        mover,
+        (step.from, step.to),
+        Purpose::Entering,
+        knowledge,
+    );
     if has_footing(scene, mover, step.to, knowledge) && deferred > ground.points {
         ground = Points {
             points: deferred,
-            rule: super::registry::MR_GAP,
+            rule: registry::MR_GAP,
         };
     }
     Price {
         ground,
         holders: occupied::of_step(scene, mover, step),
         added,
+        paid_before: 0,
     }
 }
 
@@ -64,39 +75,70 @@ pub(crate) fn off_grid(
     from: &Place,
     to: &Target,
     added: u32,
+    knowledge: Knowledge,
 ) -> Price {
-    let stated = match to {
-        Target::Goal(name) => gridless::goal_points(scene, mover.id, name),
-        Target::Counted(points) => *points,
-        Target::Squares(_) => 1,
-    };
-    let holders = match to {
-        Target::Goal(_) => occupied::of_goal(scene, mover, from, to),
-        Target::Counted(_) | Target::Squares(_) => Holders::default(),
+    let (stated, rule, paid_before) = match to {
+        Target::Goal(name) => (
+            gridless::resistance(scene, name, knowledge),
+            registry::GRIDLESS_LEADER_MR,
+            gridless::paid_before(scene, mover.id, name),
+        ),
+        Target::Counted(square) => (square.points, registry::GRIDLESS_DISTANCE_COUNTER, 0),
+        Target::Squares(_) | Target::Start => (1, registry::GRIDLESS_SAME_WAY, 0),
     };
     Price {
-        ground: resistance::stated(scene, &mover.form, stated),
-        holders,
+        ground: resistance::stated_by(scene, &mover.form, stated, rule),
+        holders: occupied::off_grid(scene, mover, from, to),
         added,
+        paid_before,
     }
 }
 
-/// The MR of what the step newly covers: the highest, or the leader's single figure, which is that
-/// of the top-left square.
+/// The MR of what was named for a movement, whether it can be entered or not; `None` where it is
+/// solid (`ruling.failure-consequence`).
+pub(crate) fn named(scene: Scene<'_>, mover: &Mover, from: &Place, to: &Target) -> Option<u32> {
+    let players = Knowledge::Players;
+    let stated = |points| resistance::stated(scene, &mover.form, points).points;
+    match (from, to) {
+        (Place::Squares(from), Target::Squares(to)) => {
+            let is_solid = to
+                .squares()
+                .any(|square| terrain::is_solid(scene.board, square));
+            let mr = || entering(scene, mover, (*from, *to), Purpose::Jumping, players).points;
+            (!is_solid).then(mr)
+        }
+        (_, Target::Squares(_) | Target::Start) => None,
+        (_, Target::Goal(name)) => Some(stated(gridless::resistance(scene, name, players))),
+        (_, Target::Counted(square)) => Some(stated(square.points)),
+    }
+}
+
+/// Whether a movement in that form would begin without the footing that it needs
+/// (`6d6.mr.no-footing`).
+pub(crate) fn is_in_mid_air(scene: Scene<'_>, creature: &Creature, form: &str) -> bool {
+    let needs_footing = !form::is_terrain_free(scene, form);
+    let gives_footing = |square| hidden::has_footing(scene, square, Knowledge::Players);
+    creature
+        .footprint()
+        .is_some_and(|space| needs_footing && !space.squares().any(gives_footing))
+}
+
+/// The MR of what is newly covered on the way from the one to the other: the highest, or the
+/// leader's single figure, which is that of the top-left square.
 fn entering(
     scene: Scene<'_>,
     mover: &Mover,
-    step: &Step,
+    (from, to): (Footprint, Footprint),
     purpose: Purpose,
     knowledge: Knowledge,
 ) -> Points {
     let of = |square| resistance::of_square(scene, &mover.form, square, purpose, knowledge);
     match scene.rulings.get::<FootprintRuling>() {
-        FootprintRuling::Highest => size::newly_covered(step.from, step.to)
+        FootprintRuling::Highest => size::newly_covered(from, to)
             .map(of)
             .max_by_key(|mr| mr.points)
-            .unwrap_or_else(|| of(step.to.origin)),
-        FootprintRuling::Stated => of(step.to.origin),
+            .unwrap_or_else(|| of(to.origin)),
+        FootprintRuling::Stated => of(to.origin),
     }
 }
 
@@ -110,7 +152,8 @@ pub(crate) fn deferred_by(
     let is_gap = !has_footing(scene, mover, step.to, knowledge);
     match scene.rulings.get::<JumpGap>() {
         JumpGap::LandingSquare if is_gap => {
-            entering(scene, mover, step, Purpose::Jumping, knowledge).points
+            let covered = (step.from, step.to);
+            entering(scene, mover, covered, Purpose::Jumping, knowledge).points
         }
         JumpGap::LandingSquare | JumpGap::GapSquare => 0,
     }

@@ -4,9 +4,9 @@
 //! `continue` and `end-turn` are no words of the rulebook's cases, in which every action is whole:
 //! the first goes on with an action that waits (`open`), the second ends a turn at a table.
 
-use std::fmt;
+use std::collections::BTreeSet;
 
-use board::{Board, CreatureId};
+use board::CreatureId;
 use grid::Square;
 
 /// How a movement is made.
@@ -60,11 +60,6 @@ impl ActionType {
             ActionType::Other => "other",
         }
     }
-
-    /// The type with that word.
-    pub fn from_word(word: &str) -> Option<ActionType> {
-        ActionType::ALL.into_iter().find(|one| one.word() == word)
-    }
 }
 
 /// What powers a movement.
@@ -76,6 +71,15 @@ pub enum Source {
     Advantage(String),
 }
 
+/// A square of which only the distance is counted (`6d6.gridless.distance-counter`).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CountedSquare {
+    /// Its MR.
+    pub points: u32,
+    /// Who stands in it.
+    pub occupants: BTreeSet<CreatureId>,
+}
+
 /// One item of a path.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Item {
@@ -83,8 +87,8 @@ pub enum Item {
     Square(Square),
     /// To the goal.
     Goal(String),
-    /// One counted square of that MR.
-    Resistance(u32),
+    /// One counted square.
+    Counted(CountedSquare),
     /// Stand up.
     Stand,
     /// Go on into the square just revealed.
@@ -98,19 +102,10 @@ pub enum Item {
     Wait,
 }
 
-/// The item in the case notation.
-impl fmt::Display for Item {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Item::Square(square) => square.fmt(f),
-            Item::Goal(name) => write!(f, "@{name}"),
-            Item::Resistance(points) => points.fmt(f),
-            Item::Stand => f.write_str("stand"),
-            Item::CarryOn => f.write_str("carry-on"),
-            Item::Stop => f.write_str("stop"),
-            Item::Halted => f.write_str("halted"),
-            Item::Wait => f.write_str("wait"),
-        }
+impl Item {
+    /// Whether it names where the movement goes.
+    pub(crate) const fn is_place(&self) -> bool {
+        matches!(self, Item::Square(_) | Item::Goal(_) | Item::Counted(_))
     }
 }
 
@@ -209,8 +204,12 @@ pub struct Attack {
     pub action_type: ActionType,
     /// Whether the action is to stay hidden.
     pub stays_hidden: bool,
-    /// The squares of the step.
-    pub squares: Vec<Square>,
+    /// The other end of the counter that falls by the step.
+    pub towards: Option<String>,
+    /// The other end of the counter that grows.
+    pub away: Option<String>,
+    /// Where the step goes: one place, or several where the table allows that.
+    pub path: Vec<Item>,
 }
 
 /// What is done.
@@ -260,84 +259,9 @@ impl Declaration {
         }
     }
 
-    /// The declaration in the case notation; what is at its default is not written.
-    pub fn words(&self, board: &Board) -> String {
-        let name = board
-            .creature(self.actor)
-            .map_or_else(|| self.actor.to_string(), |one| one.name.clone());
-        let mut words = vec![name, self.verb_word().to_owned()];
-        match &self.action {
-            Action::Movement(movement) => {
-                words.extend(movement_options(movement));
-                push_path(&mut words, &movement.path);
-            }
-            Action::Attack(attack) => {
-                words.extend(attack_options(attack));
-                let path: Vec<Item> = attack.squares.iter().copied().map(Item::Square).collect();
-                push_path(&mut words, &path);
-            }
-            Action::Continue(items) => push_path(&mut words, items),
-            Action::EndTurn => {}
-        }
-        words.join(" ")
-    }
-
     /// A movement that something stops: nothing of this system waits for a reaction, so there is
     /// none (what ends a movement from outside is told by `continue: stop`).
     pub const fn halted(&self, _step: u32) -> Option<Declaration> {
         None
     }
-}
-
-fn movement_options(movement: &Movement) -> Vec<String> {
-    let mut options = Vec::new();
-    if movement.means != [Source::PotentialAction] {
-        let sources: Vec<&str> = movement
-            .means
-            .iter()
-            .map(|source| match source {
-                Source::PotentialAction => "PA",
-                Source::Advantage(name) => name.as_str(),
-            })
-            .collect();
-        options.push(format!("means={}", sources.join("+")));
-    }
-    options.extend(type_option(movement.action_type));
-    if movement.form != "walking" {
-        options.push(format!("form={}", movement.form));
-    }
-    options.extend(
-        movement
-            .focuses
-            .iter()
-            .map(|focus| format!("focus={focus}")),
-    );
-    options.extend(movement.group.iter().map(|group| format!("group={group}")));
-    if movement.stays_hidden {
-        options.push("stay-hidden".to_owned());
-    }
-    options.extend(movement.towards.iter().map(|end| format!("towards={end}")));
-    options.extend(movement.away.iter().map(|end| format!("away={end}")));
-    options
-}
-
-fn attack_options(attack: &Attack) -> Vec<String> {
-    let mut options = Vec::new();
-    options.extend(type_option(attack.action_type));
-    if attack.stays_hidden {
-        options.push("stay-hidden".to_owned());
-    }
-    options.extend(attack.step.map(|order| order.word().to_owned()));
-    options
-}
-
-fn type_option(action_type: ActionType) -> Option<String> {
-    (action_type != ActionType::Initiative).then(|| format!("type={}", action_type.word()))
-}
-
-fn push_path(words: &mut Vec<String>, path: &[Item]) {
-    if let (Some(last), false) = (words.last_mut(), path.is_empty()) {
-        last.push(':');
-    }
-    words.extend(path.iter().map(Item::to_string));
 }

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use board::{Board, Creature, CreatureId};
 use grid::{Footprint, Square};
 
-use super::{DiceValue, Item, Movement};
+use super::{CountedSquare, DiceValue, Item, Movement};
 use rules::PerCreature;
 use rules::RuleId;
 
@@ -136,24 +136,36 @@ pub struct Factor {
     pub forms: Vec<String>,
 }
 
-/// A roll that serves a whole group.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct GroupRoll {
-    /// The dice values rolled.
-    pub values: Vec<DiceValue>,
-    /// The score.
-    pub score: u32,
-    /// Those who have used it.
-    pub used: BTreeSet<CreatureId>,
-}
-
 /// Creatures that may use one roll (`6d6.dice.group`).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Group {
     /// Its members.
     pub members: BTreeSet<CreatureId>,
-    /// The roll that still serves some of them.
-    pub roll: Option<GroupRoll>,
+    /// The dice values of its rolls, which its first roll has settled; empty before it.
+    pub values: Vec<DiceValue>,
+    /// The scores of its rolls, numbered by their place.
+    pub scores: Vec<u32>,
+    /// How many runs each member has made with it.
+    pub runs: BTreeMap<CreatureId, usize>,
+}
+
+/// A goal or leg of gridless play (`6d6.gridless.leader-mr`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Goal {
+    /// Its MR as the players know it.
+    pub apparent: u32,
+    /// Its true MR: the same once it is revealed, or if it hides nothing.
+    pub truth: u32,
+}
+
+impl Goal {
+    /// A goal that hides nothing.
+    pub const fn plain(resistance: u32) -> Goal {
+        Goal {
+            apparent: resistance,
+            truth: resistance,
+        }
+    }
 }
 
 /// A distance that is only counted (`6d6.gridless.distance-counter`).
@@ -185,8 +197,10 @@ pub enum Target {
     Squares(Footprint),
     /// A goal.
     Goal(String),
-    /// One counted square with that MR.
-    Counted(u32),
+    /// One counted square.
+    Counted(CountedSquare),
+    /// Where a creature is that has not left the start: it is held back there.
+    Start,
 }
 
 /// A movement that waits for more, with everything that the rest of it depends on.
@@ -212,8 +226,8 @@ pub struct OpenAction {
     pub take_off: Option<Footprint>,
     /// Resistance of gap squares that the landing pays (`ruling.jump-gap`).
     pub deferred: u32,
-    /// The square just revealed, which leaves only carrying on or stopping.
-    pub choice: Option<Footprint>,
+    /// What has just been revealed, which leaves only carrying on or stopping.
+    pub choice: Option<Target>,
     /// Whether an occupant has held the creature back (`ruling.blocked-ends`).
     pub was_blocked: bool,
     /// Triggers given.
@@ -234,12 +248,14 @@ pub struct Facts {
     pub factors: Vec<Factor>,
     /// Groups by name.
     pub groups: BTreeMap<String, Group>,
-    /// Goals and legs with their MR, by name.
-    pub goals: BTreeMap<String, u32>,
+    /// Goals and legs by name.
+    pub goals: BTreeMap<String, Goal>,
     /// Points already spent on a goal that is not reached (`ruling.gridless-progress`).
     pub progress: BTreeMap<(CreatureId, String), u32>,
     /// Counted distances.
     pub counters: Vec<Counter>,
+    /// Who stands in the counted square that a creature has come to, as it was named with it.
+    pub company: BTreeMap<CreatureId, BTreeSet<CreatureId>>,
     /// Hidden squares that have been revealed.
     pub revealed: BTreeSet<Square>,
     /// The action that waits for more.
@@ -267,6 +283,11 @@ impl Facts {
         self.profiles.remove(creature);
         self.progress.retain(|(id, _), _| *id != creature);
         self.open.take_if(|open| open.mover == creature);
+        self.leave_company(creature);
+        for group in self.groups.values_mut() {
+            group.members.remove(&creature);
+            group.runs.remove(&creature);
+        }
     }
 
     /// What is known of the creature.
@@ -277,6 +298,25 @@ impl Facts {
     /// What is known of the creature, to change it.
     pub fn profile_mut(&mut self, creature: CreatureId) -> Option<&mut Profile> {
         self.profiles.get_mut(creature)
+    }
+
+    /// The rolls of groups are counted anew (`6d6.dice.group`).
+    pub(crate) fn begin_round(&mut self) {
+        for group in self.groups.values_mut() {
+            *group = Group {
+                members: std::mem::take(&mut group.members),
+                ..Group::default()
+            };
+        }
+    }
+
+    /// The creature leaves where it was: it shares no counted square any more, and nobody shares
+    /// one with it.
+    pub(crate) fn leave_company(&mut self, creature: CreatureId) {
+        self.company.remove(&creature);
+        for sharing in self.company.values_mut() {
+            sharing.remove(&creature);
+        }
     }
 
     /// The counter between the two, whichever is named first.
@@ -295,6 +335,20 @@ impl Facts {
 }
 
 impl Counter {
+    /// Whether both ends are creatures; a letter may be counted before it is named as one.
+    pub(crate) fn is_between_creatures(&self, board: &Board) -> bool {
+        self.to.chars().nth(1).is_none() || board.creature_named(&self.to).is_some()
+    }
+
+    /// The same distance, the other end named first.
+    pub(crate) fn turned(&self) -> Counter {
+        Counter {
+            from: self.to.clone(),
+            to: self.from.clone(),
+            squares: self.squares,
+        }
+    }
+
     fn joins(&self, one: &str, other: &str) -> bool {
         (self.from == one && self.to == other) || (self.from == other && self.to == one)
     }

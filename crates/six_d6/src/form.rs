@@ -5,7 +5,7 @@
 use super::rulings::{FormAvailable, TerrainFreeForms};
 use super::{Profile, Scene};
 
-/// The form on foot, which everybody has of whom nothing else is said.
+/// The form on foot, in which also every 5-foot step is made (`6d6.mr.no-footing`).
 pub(crate) const WALKING: &str = "walking";
 
 /// Whether terrain has no effect on the form.
@@ -22,8 +22,8 @@ pub(crate) fn is_available(scene: Scene<'_>, profile: &Profile, form: &str) -> b
     }
 }
 
-/// The form of a 5-foot step, for which none is declared: on foot if it can, else its first.
-pub(crate) fn of_a_step(profile: &Profile) -> &str {
+/// The form in which the creature moves where none is said: on foot if it can, else its first.
+pub(crate) fn usual(profile: &Profile) -> &str {
     if profile.forms.iter().any(|own| own == WALKING) {
         return WALKING;
     }

@@ -3,14 +3,27 @@
 
 use board::CreatureId;
 
+use super::hidden::Knowledge;
 use super::rulings::GridlessProgress;
 use super::{Facts, Scene};
 
-/// What a goal still costs the creature: its MR less the points already spent on it.
-pub(crate) fn goal_points(scene: Scene<'_>, creature: CreatureId, name: &str) -> u32 {
-    let stated = scene.facts.goals.get(name).copied().unwrap_or(1);
+/// The MR of the goal, 1 where the leader has set none.
+pub(crate) fn resistance(scene: Scene<'_>, name: &str, knowledge: Knowledge) -> u32 {
+    scene
+        .facts
+        .goals
+        .get(name)
+        .map_or(1, |goal| match knowledge {
+            Knowledge::Players => goal.apparent,
+            Knowledge::Truth => goal.truth,
+        })
+}
+
+/// The points that the creature has already spent on the goal, which are taken off its cost
+/// (`ruling.gridless-progress`).
+pub(crate) fn paid_before(scene: Scene<'_>, creature: CreatureId, name: &str) -> u32 {
     let spent = scene.facts.progress.get(&(creature, name.to_owned()));
-    stated.saturating_sub(spent.copied().unwrap_or(0))
+    spent.copied().unwrap_or(0)
 }
 
 /// Notes points spent on a goal that is not reached; whether the ruling keeps them.

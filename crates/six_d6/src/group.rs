@@ -1,12 +1,12 @@
-//! One roll for a group (`6d6.dice.group`): the roll of the first member serves the others until
-//! each has used it once. Only who rolls the same dice values can use it.
+//! One roll for a group (`6d6.dice.group`): its rolls are numbered, and a member's n-th run with it
+//! has the n-th of them. A run with other dice values than the first is rolled by itself.
 
 use board::CreatureId;
 
 use super::rulings::GroupRoll as Ruling;
-use super::{DiceValue, Facts, GroupRoll, Movement, Scene};
+use super::{DiceValue, Facts, Movement, Scene};
 
-/// The group whose roll the creature's run uses, if any.
+/// The group whose rolls the creature's run uses, if any.
 pub(crate) fn of_run(
     scene: Scene<'_>,
     creature: CreatureId,
@@ -24,32 +24,22 @@ pub(crate) fn of_run(
     }
 }
 
-/// The score that the group's roll gives the creature, who has not used it yet.
-pub(crate) fn take(
-    facts: &mut Facts,
+/// The score that the group's rolls give the creature for its next run, if another member has made
+/// that run already.
+pub(crate) fn score(
+    facts: &Facts,
     name: &str,
     creature: CreatureId,
     values: &[DiceValue],
 ) -> Option<u32> {
-    let group = facts.groups.get_mut(name)?;
-    let roll = group
-        .roll
-        .as_mut()
-        .filter(|roll| roll.values == values && !roll.used.contains(&creature))?;
-    let score = roll.score;
-    roll.used.insert(creature);
-    if group
-        .members
-        .iter()
-        .all(|member| roll.used.contains(member))
-    {
-        group.roll = None;
-    }
-    Some(score)
+    let group = facts.groups.get(name)?;
+    let made = group.runs.get(&creature).copied().unwrap_or(0);
+    let score = group.scores.get(made).copied();
+    score.filter(|_| group.values == values)
 }
 
-/// Keeps the creature's roll for the others.
-pub(crate) fn keep(
+/// Counts a run of the creature with that score, and keeps the score for those who come after.
+pub(crate) fn count(
     facts: &mut Facts,
     name: &str,
     creature: CreatureId,
@@ -59,10 +49,15 @@ pub(crate) fn keep(
     let Some(group) = facts.groups.get_mut(name) else {
         return;
     };
-    let serves_others = group.members.iter().any(|member| *member != creature);
-    group.roll = serves_others.then(|| GroupRoll {
-        values: values.to_vec(),
-        score,
-        used: [creature].into(),
-    });
+    if group.scores.is_empty() {
+        group.values = values.to_vec();
+    }
+    if group.values != values {
+        return;
+    }
+    let made = group.runs.entry(creature).or_default();
+    if *made == group.scores.len() {
+        group.scores.push(score);
+    }
+    *made += 1;
 }

@@ -2,13 +2,13 @@
 //! `6d6.hidden.concealed`, `6d6.hidden.reveal`, `6d6.hidden.equal`).
 //!
 //! Everything that is computed before a square is revealed takes [`Knowledge::Players`]; the truth
-//! is read in two places only: when a square is revealed, and for the ground a creature stands on.
+//! is read only when a square or a goal is revealed, by entering it or by standing up on it.
 
 use grid::{Footprint, Square};
 
 use super::mover::Mover;
 use super::rulings::HiddenEqual;
-use super::{Scene, size, terrain};
+use super::{Facts, Place, Scene, size, terrain};
 
 /// Whose knowledge of a square counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,14 @@ pub(crate) fn hides_now(scene: Scene<'_>, square: Square, knowledge: Knowledge) 
         && !scene.facts.revealed.contains(&square)
 }
 
+/// Whether the square is a decoy: it hides nothing but that it hides nothing
+/// (`6d6.hidden.concealed`).
+fn is_decoy(scene: Scene<'_>, square: Square) -> bool {
+    let hidden = terrain::hidden(scene.board, square);
+    hidden.is_some_and(|hidden| hidden.apparent == hidden.truth)
+        && !terrain::has_gap_tag(scene.board, square)
+}
+
 /// The squares that a step into these squares would reveal, in reading order; none for a form that
 /// ignores terrain.
 pub(crate) fn revealed_by(
@@ -38,8 +46,44 @@ pub(crate) fn revealed_by(
         return Vec::new();
     }
     size::newly_covered(from, to)
-        .filter(|square| hides_now(scene, *square, Knowledge::Players))
+        .filter(|square| hides_now(scene, *square, Knowledge::Players) && !is_decoy(scene, *square))
         .collect()
+}
+
+/// Whether the ground on which the creature lies is hidden from the players
+/// (`6d6.posture.stand-cost`).
+pub(crate) fn hides_ground(scene: Scene<'_>, mover: &Mover, place: &Place) -> bool {
+    match place {
+        Place::Squares(space) => {
+            let mut squares = space.squares();
+            !mover.is_terrain_free
+                && squares.any(|square| hides_now(scene, square, Knowledge::Players))
+        }
+        Place::Goal(name) => hides_goal(scene.facts, name),
+        Place::Start => false,
+    }
+}
+
+/// Whether the goal is not what it seems to be.
+pub(crate) fn hides_goal(facts: &Facts, name: &str) -> bool {
+    let goal = facts.goals.get(name);
+    goal.is_some_and(|goal| goal.apparent != goal.truth)
+}
+
+/// The goal is known from now on.
+pub(crate) fn reveal_goal(facts: &mut Facts, name: &str) {
+    if let Some(goal) = facts.goals.get_mut(name) {
+        goal.apparent = goal.truth;
+    }
+}
+
+/// The ground of the place is known from now on.
+pub(crate) fn reveal_ground(facts: &mut Facts, place: &Place) {
+    match place {
+        Place::Squares(space) => facts.revealed.extend(space.squares()),
+        Place::Goal(name) => reveal_goal(facts, name),
+        Place::Start => {}
+    }
 }
 
 /// Whether what is left pays for a square just revealed (`6d6.hidden.equal`).

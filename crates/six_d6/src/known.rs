@@ -10,14 +10,32 @@ use board::{Board, Creature, Door, Quantity, Side, Terrain};
 use grid::Square;
 
 use super::hidden::{Knowledge, hides_now};
-use super::{Facts, Profile, Scene, terrain};
+use super::{Facts, Goal, Profile, Scene, terrain};
 
 /// The board and the facts as the side knows them.
 pub(crate) fn known_to(scene: Scene<'_>, side: Side) -> (Board, Facts) {
-    (board(scene), known_facts(scene, side))
+    let known = board(scene, side);
+    let facts = known_facts(scene, side, &known);
+    (known, facts)
 }
 
-fn board(scene: Scene<'_>) -> Board {
+/// Whether the side does not know where the creature is (`6d6.stealth.penalty`).
+fn is_unseen(scene: Scene<'_>, creature: &Creature, side: Side) -> bool {
+    scene.board.are_hostile(creature.side, side) && scene.facts.profile(creature.id).is_hidden
+}
+
+/// The board and the facts without the creatures that are hidden from the side.
+pub(crate) fn without_hidden(scene: Scene<'_>, side: Side) -> (Board, Facts) {
+    let (mut board, mut facts) = (scene.board.clone(), scene.facts.clone());
+    let creatures = scene.board.creatures().iter();
+    for unseen in creatures.filter(|creature| is_unseen(scene, creature, side)) {
+        board.remove_creature(unseen.id);
+        facts.remove_creature(unseen.id);
+    }
+    (board, facts)
+}
+
+fn board(scene: Scene<'_>, side: Side) -> Board {
     let truth = scene.board;
     let mut known = Board::new(truth.extent());
     known.name.clone_from(&truth.name);
@@ -39,6 +57,9 @@ fn board(scene: Scene<'_>) -> Board {
     }
     known.take_sides_of(truth);
     for creature in truth.creatures() {
+        if is_unseen(scene, creature, side) {
+            continue;
+        }
         let name = creature.name.clone();
         let mut own = Creature::new(creature.id, name, creature.mark, creature.side);
         own.size = creature.size;
@@ -98,10 +119,10 @@ fn plain_ground(known: &mut Board, square: Square, points: u32) {
 
 /// The facts that the side knows: its own creatures whole, of others their stance, and what holds
 /// of the scene. An action that is open on the other side is not its affair.
-fn known_facts(scene: Scene<'_>, side: Side) -> Facts {
+fn known_facts(scene: Scene<'_>, side: Side, board: &Board) -> Facts {
     let facts = scene.facts;
-    let mut known = Facts::new(scene.board);
-    for creature in scene.board.creatures() {
+    let mut known = Facts::new(board);
+    for creature in board.creatures() {
         let truth = facts.profile(creature.id);
         let profile = if creature.side == side {
             truth.clone()
@@ -121,9 +142,16 @@ fn known_facts(scene: Scene<'_>, side: Side) -> Facts {
         }
     }
     known.factors.clone_from(&facts.factors);
-    known.goals.clone_from(&facts.goals);
+    for (name, goal) in &facts.goals {
+        known.goals.insert(name.clone(), Goal::plain(goal.apparent));
+    }
     known.counters.clone_from(&facts.counters);
     known.groups.clone_from(&facts.groups);
+    known.company.clone_from(&facts.company);
+    let creatures = scene.board.creatures().iter();
+    for unseen in creatures.filter(|creature| is_unseen(scene, creature, side)) {
+        known.remove_creature(unseen.id);
+    }
     let is_own = |id| {
         let creature = scene.board.creature(id);
         creature.is_some_and(|creature| creature.side == side)

@@ -11,11 +11,12 @@
 //! and `odds` with `ways` and `gamble` (the chance to get to a square).
 
 mod advantage;
-mod ask;
+pub mod ask;
 mod attack_step;
 mod cost;
 mod declaration;
 mod dice_value;
+mod fact;
 mod facts;
 mod form;
 mod gamble;
@@ -29,6 +30,7 @@ mod load;
 mod masks;
 mod measure;
 mod mover;
+mod needs;
 mod occupied;
 mod odds;
 mod plan;
@@ -50,12 +52,14 @@ mod ways;
 mod words;
 
 pub use declaration::{
-    Action, ActionType, Attack, AttackKind, Declaration, Item, Manner, Movement, Source, StepOrder,
+    Action, ActionType, Attack, AttackKind, CountedSquare, Declaration, Item, Manner, Movement,
+    Source, StepOrder,
 };
 pub use dice_value::DiceValue;
+pub use fact::Fact;
 pub use facts::{
-    Advantage, Counter, Covers, Factor, FactorMode, Facts, Group, GroupRoll, Load, OpenAction,
-    Place, Profile, Target, Wish,
+    Advantage, Counter, Covers, Factor, FactorMode, Facts, Goal, Group, Load, OpenAction, Place,
+    Profile, Target, Wish,
 };
 pub use happening::{Happening, Happening as OwnHappening, Modifier};
 pub use odds::{Chance, NoOdds, Odds, odds};
@@ -77,9 +81,6 @@ pub type Answer = rules::Answer<SixD6>;
 
 /// A board with the facts and rulings of the system.
 pub type Situation = rules::Situation<SixD6>;
-
-/// What holds after a declaration: a result of the case notation, name and value.
-pub type Fact = (&'static str, String);
 
 /// A change of facts: a clause of the case notation.
 pub type Change = notation::With;

@@ -70,21 +70,29 @@ pub(crate) fn of_step(scene: Scene<'_>, mover: &Mover, step: &Step) -> Holders {
     holders
 }
 
-/// The occupants that a movement without a grid meets: those at the goals left and entered. The
-/// start is no place that anybody holds.
-pub(crate) fn of_goal(scene: Scene<'_>, mover: &Mover, from: &Place, to: &Target) -> Holders {
-    let at = |creature: &Creature, name: &str| {
-        creature.position.is_none()
-            && scene.facts.profile(creature.id).goal.as_deref() == Some(name)
-    };
+/// The occupants that a movement without a grid meets: those at the goals left and entered, and
+/// those who are named with the counted squares. The start is no place that anybody holds, and a
+/// counted square leads past nobody who is not named.
+pub(crate) fn off_grid(scene: Scene<'_>, mover: &Mover, from: &Place, to: &Target) -> Holders {
     let mut holders = Holders::default();
     for other in others(scene, mover) {
-        if matches!(from, Place::Goal(name) if at(other, name)) {
+        let left = match to {
+            Target::Counted(_) => is_company(scene, mover, other),
+            Target::Goal(_) | Target::Squares(_) | Target::Start => {
+                shares(scene, mover, from, other)
+            }
+        };
+        let entered = match to {
+            Target::Goal(name) => is_at_goal(scene, other, name),
+            Target::Counted(square) => square.occupants.contains(&other.id),
+            Target::Squares(_) | Target::Start => false,
+        };
+        if left {
             holders
                 .leaving
                 .extend(holder(scene, mover, other, Way::Leaving));
         }
-        if matches!(to, Target::Goal(name) if at(other, name)) {
+        if entered {
             holders
                 .entering
                 .extend(holder(scene, mover, other, Way::Entering));
@@ -93,16 +101,31 @@ pub(crate) fn of_goal(scene: Scene<'_>, mover: &Mover, from: &Place, to: &Target
     holders
 }
 
-/// Those who share the creature's squares and would keep it down (`ruling.stand-mr`).
+/// Those who share the creature's place and would keep it down (`ruling.stand-mr`).
 pub(crate) fn holding_down(scene: Scene<'_>, mover: &Mover, place: &Place) -> Vec<Holder> {
-    let Place::Squares(own) = place else {
-        return Vec::new();
-    };
     others(scene, mover)
-        .filter(|other| other.footprint().is_some_and(|space| space.overlaps(*own)))
+        .filter(|other| shares(scene, mover, place, other))
         .filter_map(|other| holder(scene, mover, other, Way::Leaving))
-        .filter(|holder| holder.hold != Hold::One(registry::OCCUPIED_LEAVE_UNABLE))
         .collect()
+}
+
+/// Whether the other one is where the mover is.
+fn shares(scene: Scene<'_>, mover: &Mover, place: &Place, other: &Creature) -> bool {
+    match place {
+        Place::Squares(own) => other.footprint().is_some_and(|space| space.overlaps(*own)),
+        Place::Goal(name) => is_at_goal(scene, other, name) || is_company(scene, mover, other),
+        Place::Start => is_company(scene, mover, other),
+    }
+}
+
+fn is_at_goal(scene: Scene<'_>, other: &Creature, name: &str) -> bool {
+    other.position.is_none() && scene.facts.profile(other.id).goal.as_deref() == Some(name)
+}
+
+/// Whether the other one was named with the counted square to which the mover has come.
+fn is_company(scene: Scene<'_>, mover: &Mover, other: &Creature) -> bool {
+    let company = scene.facts.company.get(&mover.id);
+    company.is_some_and(|company| company.contains(&other.id))
 }
 
 /// Everybody else, in the order of creature ids.
@@ -162,6 +185,30 @@ fn unable_hold(scene: Scene<'_>, wish: Option<Wish>, is_opponent: bool, way: Way
         },
     };
     adds.then_some(Hold::One(registry::OCCUPIED_LEAVE_UNABLE))
+}
+
+/// What an occupant adds to a step, and by which rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Share {
+    pub(crate) id: CreatureId,
+    pub(crate) points: u32,
+    pub(crate) rule: RuleId,
+}
+
+/// What counts of the shares: each, or only the highest (`ruling.several-occupants`).
+pub(crate) fn counting(scene: Scene<'_>, shares: Vec<Share>) -> Vec<Share> {
+    match scene.rulings.get::<SeveralOccupants>() {
+        SeveralOccupants::Highest if shares.len() > 1 => {
+            let rule = registry::OCCUPIED_SEVERAL;
+            // Of equal ones the first, in the order of creature ids.
+            let highest = shares.into_iter().rev().max_by_key(|share| share.points);
+            highest
+                .into_iter()
+                .map(|share| Share { rule, ..share })
+                .collect()
+        }
+        SeveralOccupants::Each | SeveralOccupants::Highest => shares,
+    }
 }
 
 /// What several occupants add together (`6d6.occupied.several`).

@@ -18,16 +18,16 @@ use super::gamble::{Gamble, NextRoll, RollMoment};
 use super::known::known_to;
 use super::load::{self, Addition, Nth};
 use super::mover::Mover;
-use super::occupied::{self, Way};
+use super::occupied::{Hold, Holder};
 use super::plan::{declare, place_of};
 use super::rulings::{
     BlockedEnds, FailureTest, FirstSquareRoll, HiddenDetour, HiddenEqual, HiddenFirstSquare,
     MinimumMr, ResistanceDice, SeveralOccupants, StanceDefault,
 };
-use super::ways::{Choice, Resisting, Standing, Ways};
+use super::ways::{Added, Choice, Resisting, Standing, Ways};
 use super::{
-    Action, Declaration, DiceValue, Manner, Movement, OpenAction, Place, Scene, advantage, group,
-    posture,
+    Action, Declaration, DiceValue, Manner, Movement, OpenAction, Place, Scene, Target, advantage,
+    group, posture,
 };
 use rules::Refusal;
 
@@ -112,8 +112,8 @@ pub fn odds(truth: Scene<'_>, declaration: &Declaration) -> Result<Odds, NoOdds>
         return Err(NoOdds::NoMovement);
     };
     let budget = match &declaration.action {
-        Action::Movement(movement) => before_the_roll(scene, truth, creature, movement)?,
-        Action::Continue(_) => after_the_roll(scene, truth, creature)?,
+        Action::Movement(movement) => before_the_roll(scene, creature, movement)?,
+        Action::Continue(_) => after_the_roll(scene, creature)?,
         Action::Attack(_) | Action::EndTurn => return Err(NoOdds::NoMovement),
     };
     let start = Standing {
@@ -151,14 +151,13 @@ struct Spending {
 /// A movement that is about to be declared.
 fn before_the_roll(
     scene: Scene<'_>,
-    truth: Scene<'_>,
     creature: &Creature,
     movement: &Movement,
 ) -> Result<Spending, NoOdds> {
     declare::check(scene, creature, movement).map_err(NoOdds::Refused)?;
     let mover = Mover::new(scene, creature, &movement.form);
     let first = additions(scene, creature, movement, Nth::First);
-    let lying = Lying::of(scene, truth, &mover, creature);
+    let lying = Lying::of(scene, &mover, creature);
     let moment = match scene.rulings.get::<FirstSquareRoll>() {
         FirstSquareRoll::WithAction => RollMoment::Before,
         FirstSquareRoll::OnNaming | FirstSquareRoll::Binding => {
@@ -180,17 +179,13 @@ fn before_the_roll(
 }
 
 /// The creature's open action: its score is known, and perhaps what is added.
-fn after_the_roll(
-    scene: Scene<'_>,
-    truth: Scene<'_>,
-    creature: &Creature,
-) -> Result<Spending, NoOdds> {
+fn after_the_roll(scene: Scene<'_>, creature: &Creature) -> Result<Spending, NoOdds> {
     let open = scene.facts.open.as_ref();
     let open = open
         .filter(|open| open.mover == creature.id)
         .ok_or(NoOdds::NoMovement)?;
     let mover = Mover::new(scene, creature, &open.movement.form);
-    let lying = Lying::of(scene, truth, &mover, creature);
+    let lying = Lying::of(scene, &mover, creature);
     let (nth, on_naming) = if open.entered == 0 {
         let has_stood = open.has_stood || lying.must_stand;
         (Nth::First, first_moment(scene, &lying, has_stood))
@@ -212,7 +207,10 @@ fn after_the_roll(
         later_dice: dice_of(&additions(scene, creature, &open.movement, Nth::Later))?,
         deferred: open.deferred,
         take_off: open.take_off,
-        choice: open.choice.map(|into| choice_of(scene, open, into)),
+        choice: open.choice.as_ref().and_then(|into| match into {
+            Target::Squares(into) => Some(choice_of(scene, open, *into)),
+            Target::Goal(_) | Target::Counted(_) | Target::Start => None,
+        }),
         up: lying.up(),
         is_held_down: lying.is_held,
         mover,
@@ -231,18 +229,17 @@ struct Lying {
 }
 
 impl Lying {
-    /// The ground on which a creature lies is not hidden from it: it is read from `truth`.
-    fn of(scene: Scene<'_>, truth: Scene<'_>, mover: &Mover, creature: &Creature) -> Lying {
+    fn of(scene: Scene<'_>, mover: &Mover, creature: &Creature) -> Lying {
         let is_down = posture::is_down(creature);
         let place = place_of(scene.facts, creature);
-        let holders = posture::holders(scene, mover, &place);
-        let held = occupied::least(scene, &holders, Way::Leaving);
-        let ground = posture::stand_cost(truth, mover, &place).points;
+        let holders = posture::holders(scene, mover, &place).leaving;
+        let least = || posture::least_to_stand(scene, mover, &place);
         let must_stand = is_down && !posture::may_crawl(scene);
+        let resists = |holder: &Holder| !matches!(holder.hold, Hold::One(_));
         Lying {
-            least: is_down.then(|| ground.saturating_add(held)),
+            least: is_down.then(least),
             must_stand,
-            is_held: must_stand && !holders.is_empty(),
+            is_held: must_stand && holders.iter().any(resists),
         }
     }
 
@@ -373,7 +370,9 @@ impl Moving<'_> {
 
     fn least_points(&self, resisting: Resisting, most: u32) -> BTreeMap<Square, u32> {
         let choice = self.budget.choice.as_ref();
-        self.ways(resisting).least_points(self.start, choice, most)
+        let unrolled = Added::default();
+        self.ways(resisting)
+            .least_points(self.start, choice, most, unrolled)
     }
 
     /// Whether what occupants roll is known, and makes a chance that can be counted: one die for
@@ -454,8 +453,7 @@ fn scores(
     }
     let values = advantage::dice_values(scene.facts.profile(creature.id), movement);
     if let Some(name) = group::of_run(scene, creature.id, movement) {
-        let mut facts = scene.facts.clone();
-        if let Some(score) = group::take(&mut facts, &name, creature.id, &values) {
+        if let Some(score) = group::score(scene.facts, &name, creature.id, &values) {
             return certain(score);
         }
     }

@@ -5,10 +5,10 @@ use board::{Condition, Creature};
 
 use super::hidden::Knowledge;
 use super::mover::Mover;
-use super::occupied::{self, Holder, Way};
+use super::occupied::{self, Holders, Way};
 use super::resistance::{self, Points, Purpose};
 use super::rulings::{Crawl, StandMr};
-use super::{Place, Scene, registry};
+use super::{Place, Scene, gridless, registry};
 
 /// Whether the creature is forced down.
 pub(crate) const fn is_down(creature: &Creature) -> bool {
@@ -20,11 +20,6 @@ pub(crate) const fn set_down(creature: &mut Creature, is_down: bool) {
     creature.conditions.set(Condition::Prone, is_down);
 }
 
-/// The word of the notation.
-pub(crate) const fn word(is_down: bool) -> &'static str {
-    if is_down { "forced-down" } else { "free" }
-}
-
 /// Whether one that is forced down may enter squares (`ruling.crawl`). By what number crawling
 /// raises the MR is the leader's to say: a factor says it.
 pub(crate) fn may_crawl(scene: Scene<'_>) -> bool {
@@ -34,10 +29,10 @@ pub(crate) fn may_crawl(scene: Scene<'_>) -> bool {
     }
 }
 
-/// What standing up costs: the MR of the place for the form, the highest under a bigger figure. The
-/// ground on which a creature lies is not hidden from it.
+/// What standing up costs, as far as is known: the MR of the place for the form, the highest under
+/// a bigger figure. Who tries to stand up learns the truth first.
 pub(crate) fn stand_cost(scene: Scene<'_>, mover: &Mover, place: &Place) -> Points {
-    let (purpose, truth) = (Purpose::Standing, Knowledge::Truth);
+    let (purpose, players) = (Purpose::Standing, Knowledge::Players);
     let one = Points {
         points: 1,
         rule: registry::POSTURE_STAND_COST,
@@ -45,27 +40,30 @@ pub(crate) fn stand_cost(scene: Scene<'_>, mover: &Mover, place: &Place) -> Poin
     match place {
         Place::Squares(space) => space
             .squares()
-            .map(|square| resistance::of_square(scene, &mover.form, square, purpose, truth))
+            .map(|square| resistance::of_square(scene, &mover.form, square, purpose, players))
             .max_by_key(|mr| mr.points)
             .unwrap_or(one),
-        Place::Start => resistance::stated(scene, &mover.form, 1),
+        Place::Start => resistance::stated_by(scene, &mover.form, 1, registry::GRIDLESS_SAME_WAY),
         Place::Goal(name) => {
-            let stated = scene.facts.goals.get(name).copied().unwrap_or(1);
+            let stated = gridless::resistance(scene, name, players);
             resistance::stated(scene, &mover.form, stated)
         }
     }
 }
 
-/// Who resists standing up (`ruling.stand-mr`).
-pub(crate) fn holders(scene: Scene<'_>, mover: &Mover, place: &Place) -> Vec<Holder> {
+/// Who resists standing up, as it would resist leaving (`ruling.stand-mr`).
+pub(crate) fn holders(scene: Scene<'_>, mover: &Mover, place: &Place) -> Holders {
     match scene.rulings.get::<StandMr>() {
-        StandMr::Ground => Vec::new(),
-        StandMr::Occupants => occupied::holding_down(scene, mover, place),
+        StandMr::Ground => Holders::default(),
+        StandMr::Occupants => Holders {
+            leaving: occupied::holding_down(scene, mover, place),
+            entering: Vec::new(),
+        },
     }
 }
 
 /// The least that standing up costs, whoever resists it included.
 pub(crate) fn least_to_stand(scene: Scene<'_>, mover: &Mover, place: &Place) -> u32 {
-    let held = occupied::least(scene, &holders(scene, mover, place), Way::Leaving);
+    let held = occupied::least(scene, &holders(scene, mover, place).leaving, Way::Leaving);
     stand_cost(scene, mover, place).points.saturating_add(held)
 }

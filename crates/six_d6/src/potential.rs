@@ -1,6 +1,6 @@
 //! What an action costs in potential (`6d6.potential.cost-potential-action`,
-//! `6d6.potential.cost-advantage`, `6d6.potential.leader-allots`, `6d6.step.cost`). How much anybody
-//! has is an input (`ruling.npc-potential`).
+//! `6d6.potential.cost-advantage`, `6d6.step.cost`). How much anybody has is an input
+//! (`6d6.potential.leader-allots`).
 
 use super::rulings::AdvantagePotentialCost;
 use super::{Advantage, Movement, Scene, Source};

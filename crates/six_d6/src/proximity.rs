@@ -4,7 +4,7 @@
 use board::CreatureId;
 use dice::{Dice, DiceError};
 
-use super::occupied::{Hold, Holder, Way};
+use super::occupied::{Hold, Holder, Holders, Way};
 use super::rulings::ResistanceDice;
 use super::{DiceValue, Facts, Profile, Scene, registry};
 use rules::{RuleId, Rulings};
@@ -40,17 +40,28 @@ fn resource(rulings: &Rulings, profile: &Profile, way: Way) -> Resource {
     }
 }
 
-/// The rule for which a step waits on an input about one of these occupants, if it does.
-pub(crate) fn missing_input(scene: Scene<'_>, holders: &[Holder], way: Way) -> Option<RuleId> {
-    holders.iter().find_map(|holder| match holder.hold {
-        Hold::Unasked => Some(registry::OCCUPIED_WISH),
-        Hold::Resists => {
-            let profile = scene.facts.profile(holder.id);
-            matches!(resource(scene.rulings, profile, way), Resource::Missing)
-                .then_some(registry::OCCUPIED_RESISTANCE_INPUT)
-        }
-        Hold::One(_) => None,
-    })
+/// The rule for which a step waits on an input about one of these occupants, if it does: first what
+/// they wish, then what they roll (`6d6.core.check-order`).
+pub(crate) fn missing_input(scene: Scene<'_>, holders: &Holders) -> Option<RuleId> {
+    let both = [
+        (&holders.leaving, Way::Leaving),
+        (&holders.entering, Way::Entering),
+    ];
+    let each = || {
+        both.iter()
+            .flat_map(|(own, way)| own.iter().map(move |one| (one, *way)))
+    };
+    if each().any(|(holder, _)| holder.hold == Hold::Unasked) {
+        return Some(registry::OCCUPIED_WISH);
+    }
+    let lacks_dice = |(holder, way): (&Holder, Way)| {
+        let profile = scene.facts.profile(holder.id);
+        holder.hold == Hold::Resists
+            && matches!(resource(scene.rulings, profile, way), Resource::Missing)
+    };
+    each()
+        .any(lacks_dice)
+        .then_some(registry::OCCUPIED_RESISTANCE_INPUT)
 }
 
 /// The score of a resistance action.
@@ -60,15 +71,6 @@ pub(crate) enum Resisted {
     Action(u32),
     /// It had nothing to act with: the minimum.
     Minimum,
-}
-
-impl Resisted {
-    pub(crate) const fn points(self) -> u32 {
-        match self {
-            Resisted::Action(points) => points,
-            Resisted::Minimum => 1,
-        }
-    }
 }
 
 /// Takes the resistance action of the occupant, who pays for it where the ruling says so.

@@ -28,7 +28,7 @@ pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
     if creature.footprint().is_none() || !may_move {
         return Vec::new();
     }
-    let mover = Mover::new(scene, creature, form::of_a_step(profile));
+    let mover = Mover::new(scene, creature, form::usual(profile));
     let up = points_to_stand(scene, &mover, creature);
     let additions = load::additions(scene, profile, Some(Manner::Mosey), false, Nth::First);
     // A second mosey has a first square of its own, which a search cannot tell.
@@ -68,7 +68,7 @@ pub(crate) fn walk<'a>(
     let additions = load::additions(scene, profile, Some(manner), false, Nth::First);
     Some(Box::new(Walking {
         scene,
-        mover: Mover::new(scene, creature, form::of_a_step(profile)),
+        mover: Mover::new(scene, creature, form::usual(profile)),
         start: creature.footprint()?,
         added: load::least(&additions),
     }))

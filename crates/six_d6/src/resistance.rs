@@ -8,7 +8,7 @@ use board::Quantity;
 use grid::Square;
 
 use super::hidden::{Knowledge, hides_now};
-use super::rulings::{JumpGap, LeapFigure, MinimumMr, OverlappingTerrain, SquareMr};
+use super::rulings::{JumpGap, LeapFigure, MinimumMr, OverlappingTerrain};
 use super::{Covers, Factor, FactorMode, Scene, form, registry, terrain};
 use rules::RuleId;
 
@@ -61,7 +61,11 @@ fn floor(scene: Scene<'_>) -> u32 {
 
 /// The MR of a goal or a counted square: what is stated, with factors that hold everywhere.
 pub(crate) fn stated(scene: Scene<'_>, form: &str, points: u32) -> Points {
-    let rule = registry::GRIDLESS_LEADER_MR;
+    stated_by(scene, form, points, registry::GRIDLESS_LEADER_MR)
+}
+
+/// The MR that is stated by that rule, with factors that hold everywhere.
+pub(crate) fn stated_by(scene: Scene<'_>, form: &str, points: u32, rule: RuleId) -> Points {
     with_factors(scene, form, Points { points, rule }, None, floor(scene))
 }
 
@@ -121,11 +125,10 @@ fn ground(scene: Scene<'_>, square: Square, knowledge: Knowledge) -> Points {
     }
     let is_gap = terrain::has_gap_tag(board, square);
     if let Some(points) = terrain::points(board, square, Quantity::Resistance) {
-        // A number that the leader states is the same under both choices; without one the table
-        // answers.
-        let rule = match scene.rulings.get::<SquareMr>() {
-            _ if is_gap => registry::MR_GAP,
-            SquareMr::Table | SquareMr::Stated => registry::MR_SQUARE,
+        let rule = if is_gap {
+            registry::MR_GAP
+        } else {
+            registry::MR_SQUARE
         };
         return Points { points, rule };
     }
@@ -168,11 +171,13 @@ fn with_factors(
         }
     }
     let points = i64::from(set.unwrap_or(base.points)) + added;
-    let points = u32::try_from(points.max(0)).unwrap_or(u32::MAX).max(floor);
-    let rule = if set.is_some() || added != 0 {
+    let rule = if points < i64::from(floor) {
+        registry::MR_FLOOR
+    } else if set.is_some() || added != 0 {
         registry::MR_LEADER_FACTOR
     } else {
         base.rule
     };
+    let points = u32::try_from(points.max(0)).unwrap_or(u32::MAX).max(floor);
     Points { points, rule }
 }

@@ -5,7 +5,6 @@ use rules::rulings;
 rulings! {
     choice AdvantagePotentialCost "ruling.advantage-potential-cost" "potential per advantage used" { Each "each", Action "action" }
     choice SpentOnFailure "ruling.spent-on-failure" "potential returned on failing" { Spent "spent", Returned "returned" }
-    choice NpcPotential "ruling.npc-potential" "potential of foes" { Stated "stated" }
     list RunActionTypes "ruling.run-action-types" "action types that may run" { "initiative+opportunity" of "initiative", "opportunity", "resistance", "other" }
     choice AdvantageAppropriate "ruling.advantage-appropriate" "does the advantage fit" { UnlessVetoed "unless-vetoed", OnApproval "on-approval" }
     choice CombineDice "ruling.combine-dice" "how combined dice values add" { Sum "sum", SingleDie "single-die" }
@@ -13,15 +12,12 @@ rulings! {
     choice GroupRoll "ruling.group-roll" "one roll for a group" { IfDeclared "if-declared", Always "always" }
     choice FormAvailable "ruling.form-available" "forms a creature has" { Listed "listed", Granted "granted" }
     list TerrainFreeForms "ruling.terrain-free-forms" "forms with MR 1 everywhere" { "flying" of }
-    choice SquareMr "ruling.square-mr" "MR of a piece of ground" { Table "table", Stated "stated" }
-    choice LeaderFactor "ruling.leader-factor" "weather, currents, other factors" { IfGiven "if-given" }
     choice LeapFigure "ruling.leap-figure" "leap figure: whole MR or addition" { Total "total", Added "added" }
     choice JumpGap "ruling.jump-gap" "where a jump is paid" { GapSquare "gap-square", LandingSquare "landing-square" }
-    choice ClimbHold "ruling.climb-hold" "stopping on a climbable square" { Holds "holds", Test "test" }
     choice OverlappingTerrain "ruling.overlapping-terrain" "several terrain lines on one square" { Highest "highest", Sum "sum" }
     choice MinimumMr "ruling.minimum-mr" "favourable factors below 1" { One "1", Zero "0" }
     choice FailureTest "ruling.failure-test" "when a movement has failed" { AnySquare "any-square", NamedSquare "named-square" }
-    choice FailureConsequence "ruling.failure-consequence" "what failing does" { None "none", Slip "slip", Fall "fall", ByMr "by-mr" }
+    table FailureConsequence "ruling.failure-consequence" "what failing does" { None "none", Slip "slip", Fall "fall" }
     choice HiddenReveal "ruling.hidden-reveal" "when hidden MR is noticed" { OnTrying "on-trying", AfterEntering "after-entering" }
     choice HiddenDetour "ruling.hidden-detour" "going round after a reveal" { No "no", Yes "yes" }
     choice HiddenEqual "ruling.hidden-equal" "equal or exceed on carrying on" { Equal "equal", Exceed "exceed" }
@@ -32,10 +28,6 @@ rulings! {
     choice UnableLeaving "ruling.unable-leaving" "leaving past one unable to act" { IfSet "if-set", Hostile "hostile" }
     choice BlockedEnds "ruling.blocked-ends" "another try after being held back" { Over "over", TryAgain "try-again" }
     choice SeveralOccupants "ruling.several-occupants" "several occupants" { Each "each", Highest "highest" }
-    choice LoadPenalty "ruling.load-penalty" "is the load penalised" { IfStated "if-stated" }
-    choice TooHeavy "ruling.too-heavy" "load too much to move" { IfStated "if-stated" }
-    choice EncumbranceDice "ruling.encumbrance-dice" "dice value of Encumbered" { Input "input" }
-    choice SituationBonus "ruling.situation-bonus" "situation bonuses against the mover" { IfNamed "if-named" }
     choice FirstSquareRoll "ruling.first-square-roll" "when first-square additions are rolled" { OnNaming "on-naming", WithAction "with-action", Binding "binding" }
     choice StandMr "ruling.stand-mr" "occupants count for standing up" { Ground "ground", Occupants "occupants" }
     choice StandCounts "ruling.stand-counts" "standing up fulfils the minimum" { Yes "yes", No "no" }
@@ -48,7 +40,6 @@ rulings! {
     choice StealthMosey "ruling.stealth-mosey" "does the stealth penalty bear on a mosey" { Penalised "penalised", Free "free" }
     choice StealthFailure "ruling.stealth-failure" "failing while hidden" { Unchanged "unchanged", Revealed "revealed" }
     choice DeceitApplication "ruling.deceit-application" "square that takes the 2d6+0" { First "first", Every "every" }
-    choice GridlessMr "ruling.gridless-mr" "resistance of a goal" { Input "input" }
     choice GridlessProgress "ruling.gridless-progress" "partial progress on a leg" { None "none", Kept "kept" }
     choice Diagonals "ruling.diagonals" "diagonal steps" { Allowed "allowed", Orthogonal "orthogonal" }
     choice DiagonalCorner "ruling.diagonal-corner" "cutting solid corners" { Refused "refused", UnlessBoth "unless-both" }

@@ -5,11 +5,12 @@ use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::Walk;
 use rules::{
-    Budget, Catalogue, Mark, PlanError, RevealChoice, RuleSystem, Rulings, WordError, Words,
+    AccountEntry, Budget, Catalogue, Mark, PlanError, RevealChoice, RuleSystem, Rulings, Shortfall,
+    WordError, Words,
 };
 
 use crate::{
-    Answer, Change, Declaration, Fact, Facts, Happening, Outcome, Scene, ask, known, measure, plan,
+    Answer, Change, Declaration, Fact, Facts, Happening, Outcome, Scene, known, measure, plan,
     range, registry, rulings, words,
 };
 
@@ -41,6 +42,10 @@ impl RuleSystem for SixD6 {
 
     fn add_creature(self, facts: &mut Facts, creature: &Creature) {
         facts.add_creature(creature);
+    }
+
+    fn begin_round(self, facts: &mut Facts) {
+        facts.begin_round();
     }
 
     fn change(self, board: &mut Board, facts: &mut Facts, rulings: &Rulings, change: &Change) {
@@ -76,6 +81,10 @@ impl RuleSystem for SixD6 {
 
     fn enters(happening: &Happening) -> bool {
         matches!(happening, Happening::Enter(..))
+    }
+
+    fn shortfall(happening: &Happening) -> Option<Shortfall> {
+        happening.shortfall()
     }
 
     fn budgets(self, scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
@@ -147,7 +156,7 @@ impl Words for SixD6 {
     }
 
     fn fact_words(fact: &Fact, _board: &Board) -> (&'static str, String) {
-        fact.clone()
+        words::tell::fact(fact)
     }
 
     fn read_declaration(
@@ -165,11 +174,15 @@ impl Words for SixD6 {
         dice: &mut dyn Dice,
     ) -> Result<Answer, WordError> {
         let _ = dice;
-        ask::ask(scene, ask)
+        words::ask(scene, ask)
     }
 
     fn declaration_words(self, declaration: &Declaration, board: &Board) -> String {
         declaration.words(board)
+    }
+
+    fn account_words(account: &[Happening], board: &Board) -> Vec<AccountEntry> {
+        words::tell::account(account, board)
     }
 
     fn happening_words(happening: &Happening, board: &Board) -> String {

@@ -4,7 +4,7 @@
 //! `rough` and `steep` are the board's difficult and greater difficult ground, so that a map of any
 //! origin has an MR; the other tags are bits of [`Quantity::ResistanceTags`].
 
-use board::{Board, Quantity, Terrain};
+use board::{Board, Quantity, ResistanceTag, Terrain};
 use grid::Square;
 
 use super::registry;
@@ -25,15 +25,20 @@ const fn tag(word: &'static str, points: u32, rule: RuleId) -> Tag {
     Tag { word, points, rule }
 }
 
-/// Tags that are bits of the board's quantity, in the order of the bits.
+/// Tags that are bits of the board's quantity, in the order of the bits, which is that
+/// of [`ResistanceTag::ALL`].
 const TAGS: [Tag; 7] = [
-    tag("flat", 1, registry::MR_TABLE_1),
-    tag("near-vertical", 4, registry::MR_TABLE_4),
-    tag("vertical", 5, registry::MR_TABLE_5),
-    tag("smooth-vertical", 6, registry::MR_TABLE_6),
-    tag("overhang", 7, registry::MR_TABLE_7),
-    tag("jump-up", 7, registry::MR_TABLE_7),
-    tag("gap", 4, registry::MR_GAP),
+    tag(ResistanceTag::Flat.word(), 1, registry::MR_TABLE_1),
+    tag(ResistanceTag::NearVertical.word(), 4, registry::MR_TABLE_4),
+    tag(ResistanceTag::Vertical.word(), 5, registry::MR_TABLE_5),
+    tag(
+        ResistanceTag::SmoothVertical.word(),
+        6,
+        registry::MR_TABLE_6,
+    ),
+    tag(ResistanceTag::Overhang.word(), 7, registry::MR_TABLE_7),
+    tag(ResistanceTag::JumpUp.word(), 7, registry::MR_TABLE_7),
+    tag(ResistanceTag::Gap.word(), 4, registry::MR_GAP),
 ];
 
 /// The bit of `gap`, the only tag without footing.
@@ -118,4 +123,20 @@ pub(crate) fn points(board: &Board, square: Square, quantity: Quantity) -> Optio
 /// Whether the square is solid: a wall, or off the map (`6d6.grid.wall`).
 pub(crate) fn is_solid(board: &Board, square: Square) -> bool {
     !board.contains(square) || board.has_terrain(square, Terrain::Wall)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tags_are_those_of_the_board_in_its_order_and_lines_of_the_table() {
+        assert_eq!(
+            TAGS.map(|tag| tag.word),
+            ResistanceTag::ALL.map(ResistanceTag::word)
+        );
+        for (tag, own) in TAGS.iter().zip(ResistanceTag::ALL) {
+            assert_eq!(Some(tag.points), own.line().or(Some(4)));
+        }
+    }
 }

@@ -69,6 +69,15 @@ impl Choice {
     }
 }
 
+/// What is added to squares beside what they take themselves, at the least, in points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Added {
+    /// To the first square of the action.
+    pub(crate) first: u32,
+    /// To every later one.
+    pub(crate) later: u32,
+}
+
 /// Who moves, and how occupants that resist are counted.
 #[derive(Clone, Copy)]
 pub(crate) struct Ways<'a> {
@@ -130,15 +139,17 @@ impl Ways<'_> {
         })
     }
 
-    /// The least points to every place with footing that costs no more than `most`, without what is
-    /// rolled onto squares. `choice` binds the first step.
+    /// The least points to every place with footing that costs no more than `most`, with what is
+    /// added to squares. `choice` binds the first step.
     pub(crate) fn least_points(
         &self,
         start: Standing,
         choice: Option<&Choice>,
         most: u32,
+        added: Added,
     ) -> BTreeMap<Square, u32> {
-        let mut settled: BTreeSet<Standing> = BTreeSet::new();
+        // Who has come to a place before for no more points, and owes no more for gaps, is ahead.
+        let mut settled: BTreeMap<(Footprint, Option<Footprint>), u32> = BTreeMap::new();
         let mut least: BTreeMap<Square, u32> = BTreeMap::new();
         let mut open: BTreeSet<(u32, Standing)> = BTreeSet::new();
         let mut reach = |open: &mut BTreeSet<(u32, Standing)>, spent: u32, step: &Onward| {
@@ -162,12 +173,14 @@ impl Ways<'_> {
         };
         let allowed = |step: &Onward| choice.is_none_or(|choice| choice.allows(step));
         for step in self.onward(start).into_iter().filter(allowed) {
-            reach(&mut open, 0, &step);
+            reach(&mut open, added.first, &step);
         }
         while let Some((points, at)) = open.pop_first() {
-            if settled.insert(at) {
+            let before = settled.get(&(at.at, at.take_off));
+            if before.is_none_or(|owed| at.deferred < *owed) {
+                settled.insert((at.at, at.take_off), at.deferred);
                 for step in self.onward(at) {
-                    reach(&mut open, points, &step);
+                    reach(&mut open, points.saturating_add(added.later), &step);
                 }
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! A test holds it against the rulebook, both ways.
 
-use rules::rules;
+use rules::{RuleId, rules};
 
 rules! {
     done SCALE_MINIATURE "srd35.scale.miniature" "figure scale";
@@ -97,3 +97,22 @@ rules! {
     done AOO_LEAVE_THREATENED "srd35.aoo.leave_threatened" "the normal trigger";
     done AOO_ONCE "srd35.aoo.once" "one opportunity per kind";
 }
+
+/// Rules that are decided and never cited themselves: the rule whose reason stands for each, and why.
+pub const CITED_AS: [(RuleId, RuleId, &str); 3] = [
+    (
+        MEASURE_PARITY,
+        MEASURE_DIAGONAL,
+        "the count decides which of the two amounts of a diagonal is charged",
+    ),
+    (
+        PASS_VERY_SMALL_PROVOKES,
+        SMALL_ENTER_PROVOKES,
+        "the same event, given once: the opponent that is entered may strike",
+    ),
+    (
+        SMALL_MOVE_PAST,
+        SMALL_NO_THREAT,
+        "nothing happens, because no square around it is threatened",
+    ),
+];

@@ -141,7 +141,7 @@ impl RuleSystem for Srd35 {
         Some(strike::declared(scene, attacker, target))
     }
 
-    fn attack_verb(self) -> Option<&'static str> {
+    fn attack_verb(self, _facts: &Facts) -> Option<&'static str> {
         Some("standard")
     }
 

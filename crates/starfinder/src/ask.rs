@@ -9,6 +9,7 @@ use grid::Square;
 use notation::{Decimal, Phrase, Span};
 
 use super::condition::{self, Posture};
+use super::mover::Mover;
 use super::rulings::ClosestUndecided;
 use super::speed::{self, Pace};
 use super::{Place, Scene, Space, Verb, check, flight, measure, plan, size, travel, words};
@@ -234,7 +235,7 @@ impl<'a> Question<'a> {
             return Ok(Sized::Word(size));
         }
         match self.scene.facts.objects.get(text) {
-            Some(size) => Ok(Sized::Object(*size)),
+            Some(object) => Ok(Sized::Object(object.size)),
             None => self.creature(word, text).map(Sized::Creature),
         }
     }
@@ -270,7 +271,10 @@ impl<'a> Question<'a> {
             fit: plan::fit_of(self.scene, creature),
             flat_footed: self.scene.facts.turn(creature.id).flat_footed,
         };
-        condition::modifiers(self.scene.facts.profile(creature.id), posture)
+        words::modifier_words(condition::modifiers(
+            self.scene.facts.profile(creature.id),
+            posture,
+        ))
     }
 
     fn budget(
@@ -290,6 +294,14 @@ impl<'a> Question<'a> {
             Verb::ClimbFast => Movement::Climb,
             _ => self.way(3, way)?,
         };
+        let mover = Mover::new(self.scene, creature, verb, way);
+        if let Some(rule) = mover.not_covered_by() {
+            return Ok(format!("not-covered {rule}"));
+        }
+        let fit = plan::fit_of(self.scene, creature);
+        if let Some(fault) = mover.forbidden(fit).first() {
+            return Ok(format!("refused {}", fault.rule));
+        }
         let feet = match verb {
             Verb::Guarded | Verb::Minimum => Some(5),
             _ => speed::budget_feet(self.scene, creature, verb, way, Pace::Whole),

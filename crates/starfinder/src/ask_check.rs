@@ -9,7 +9,7 @@ use super::ask::Question;
 use super::athletics::{self, CheckNeed, Skill};
 use super::condition::{self, Posture};
 use super::flight::{Maneuver, Need, flyer};
-use super::{State, plan, registry};
+use super::{State, plan, registry, words};
 use crate::Answer;
 use rules::{RuleId, WordError};
 
@@ -60,7 +60,10 @@ pub(crate) fn answer(question: &Question<'_>, texts: &[&str]) -> Result<Option<A
                 flat_footed: ran || !keeps_guard_climbing(creature),
             };
             let profile = scene.facts.profile(creature.id);
-            format!("mods {}", condition::modifiers(profile, posture))
+            format!(
+                "mods {}",
+                words::modifier_words(condition::modifiers(profile, posture))
+            )
         }
         ["breathes", name] => {
             let creature = question.creature(1, name)?;

@@ -11,29 +11,9 @@ use super::rulings::{
     ChaseConTie, ChaseDexTie, ChaseMinRounds, ChaseMitigation, ChaseOverlandSpeed,
 };
 use super::travel::{OpenChase, not_covered, not_covered_by, report};
-use super::{Scene, State, pace, registry, travel};
+use super::{ChaseStanding, Fact, Scene, State, pace, registry, travel};
 use crate::Outcome;
 use rules::{At, PlanError, Refusal, RuleId};
-
-/// How a chase stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Standing {
-    Escapes,
-    Caught,
-    Continues,
-    Undecided,
-}
-
-impl Standing {
-    const fn word(self) -> &'static str {
-        match self {
-            Standing::Escapes => "escapes",
-            Standing::Caught => "caught",
-            Standing::Continues => "continues",
-            Standing::Undecided => "undecided",
-        }
-    }
-}
 
 /// Those in a chase.
 struct Chase<'a> {
@@ -84,13 +64,13 @@ impl<'a> Chase<'a> {
     }
 
     /// How speed decides; `None` for the pursuers of the same speed, who are given.
-    fn by_speed(&self) -> Result<Standing, Vec<&'a Creature>> {
+    fn by_speed(&self) -> Result<ChaseStanding, Vec<&'a Creature>> {
         if self
             .pursuers
             .iter()
             .any(|pursuer| self.compare(pursuer) == Ordering::Greater)
         {
-            return Ok(Standing::Caught);
+            return Ok(ChaseStanding::Caught);
         }
         let equal: Vec<&Creature> = self
             .pursuers
@@ -99,18 +79,18 @@ impl<'a> Chase<'a> {
             .copied()
             .collect();
         if equal.is_empty() {
-            Ok(Standing::Escapes)
+            Ok(ChaseStanding::Escapes)
         } else {
             Err(equal)
         }
     }
 
-    fn told(&self, standing: Standing, open: Option<OpenChase>) -> Outcome {
+    fn told(&self, standing: ChaseStanding, open: Option<OpenChase>) -> Outcome {
         let mut facts = self.scene.facts.clone();
         if let Some(record) = facts.travel_mut(self.chased.id) {
             record.open_chase = open;
         }
-        let results = vec![(standing.word(), String::new())];
+        let results = vec![Fact::Chase(standing)];
         report(
             self.scene,
             results,
@@ -179,7 +159,7 @@ pub(crate) fn by_rounds(
                 ChaseMitigation::Terrain => true,
             };
             let standing = if is_open {
-                Standing::Undecided
+                ChaseStanding::Undecided
             } else {
                 standing
             };
@@ -212,7 +192,7 @@ fn at_equal_speeds(
     }
     let check = (rule, Ability::Dexterity);
     let own = roll(scene, chase.chased, check, dice)?;
-    let mut standing = Standing::Escapes;
+    let mut standing = ChaseStanding::Escapes;
     for pursuer in equal {
         let result = roll(scene, pursuer, check, dice)?;
         let modifiers = || {
@@ -224,12 +204,14 @@ fn at_equal_speeds(
             (order, _) => order,
         };
         match order {
-            Ordering::Less => standing = Standing::Caught,
-            Ordering::Equal if standing == Standing::Escapes => standing = Standing::Continues,
+            Ordering::Less => standing = ChaseStanding::Caught,
+            Ordering::Equal if standing == ChaseStanding::Escapes => {
+                standing = ChaseStanding::Continues
+            }
             Ordering::Equal | Ordering::Greater => {}
         }
     }
-    let open = first.filter(|_| standing == Standing::Continues);
+    let open = first.filter(|_| standing == ChaseStanding::Continues);
     let open = open.map(|pursuer| OpenChase { pursuer, rounds });
     Ok(chase.told(standing, open))
 }
@@ -259,9 +241,9 @@ pub(crate) fn overland(
         highest = highest.max(roll(scene, pursuer, check, dice)?);
     }
     let standing = match (own.cmp(&highest), scene.rulings.get()) {
-        (Ordering::Greater, _) => Standing::Escapes,
-        (Ordering::Less, _) | (Ordering::Equal, ChaseConTie::Pursuer) => Standing::Caught,
-        (Ordering::Equal, ChaseConTie::Continues) => Standing::Continues,
+        (Ordering::Greater, _) => ChaseStanding::Escapes,
+        (Ordering::Less, _) | (Ordering::Equal, ChaseConTie::Pursuer) => ChaseStanding::Caught,
+        (Ordering::Equal, ChaseConTie::Continues) => ChaseStanding::Continues,
     };
     Ok(chase.told(standing, None))
 }

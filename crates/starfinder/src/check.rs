@@ -28,7 +28,9 @@ pub(crate) fn declared(scene: Scene<'_>, declaration: &Declaration) -> Option<Ch
     let path = match &declaration.action {
         Action::Movement(path) => path,
         Action::Flight(action) => return of_hovering(scene, declaration, action),
-        Action::Travel(_) | Action::EndTurn => return None,
+        Action::Travel(_) | Action::Other { .. } | Action::EndTurn | Action::Order(_) => {
+            return None;
+        }
     };
     let checks = path.through.iter().enumerate();
     let (made, next) = checks
@@ -75,7 +77,7 @@ fn of_hovering(
 }
 
 fn modifiers(profile: &Profile, path: &Path) -> Vec<Modifier> {
-    let own = Modifier::new(rule::ADJUNCT_TUMBLE, profile.acrobatics, "acrobatics");
+    let own = Modifier::stated(profile.acrobatics, "acrobatics");
     let fast = Modifier::new(rule::ADJUNCT_TUMBLE, FULL_SPEED, "at full speed");
     let fast = (path.verb == Verb::TumbleFull).then_some(fast);
     std::iter::once(own).chain(fast).collect()

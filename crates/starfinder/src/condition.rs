@@ -9,7 +9,7 @@ use board::{Condition, Creature, Movement};
 use super::mover::{Fault, Mover, What};
 use super::rulings::MinimumZeroSpeed;
 use super::squeeze::{Fit, Standing};
-use super::{Gravity, Profile, State, Turn, Verb, local, registry, speed};
+use super::{Being, Fact, Gravity, Modifiers, Profile, State, Turn, Verb, local, registry, speed};
 use rules::RuleId;
 
 const fn fault(rule: RuleId, text: &'static str) -> Fault {
@@ -34,8 +34,16 @@ impl Mover<'_> {
         }
     }
 
-    /// Check 0: conditions and ways of moving that forbid the action; reported at step 1.
+    /// Check 0: what forbids the action on every path, then a missing primary direction; reported at
+    /// step 1.
     pub(crate) fn action_faults(&self, from: &Standing, turn: &Turn) -> Vec<Fault> {
+        let mut faults = self.forbidden(from.fit);
+        faults.extend(self.primary_faults(turn));
+        faults
+    }
+
+    /// Conditions and then ways of moving that forbid the action on every path.
+    pub(crate) fn forbidden(&self, fit: Fit) -> Vec<Fault> {
         let mut faults = Vec::new();
         if self.verb == Verb::Minimum {
             faults.extend(self.cannot_move());
@@ -48,34 +56,43 @@ impl Mover<'_> {
         if self.verb == Verb::Pushed {
             return faults;
         }
-        faults.extend(self.no_haste(from));
+        faults.extend(self.no_haste(fit));
         let burdened = self.profile.is(State::Encumbered) || self.profile.is(State::Overburdened);
         if matches!(self.verb, Verb::Tumble | Verb::TumbleFull) && burdened {
             faults.push(fault(registry::ADJUNCT_TUMBLE, "its load forbids tumbling"));
         }
-        if self.verb != Verb::Minimum && speed::unreduced_feet(self.creature, self.way).is_none() {
+        faults.extend(super::medium::run_fault(self));
+        // Who climbs fast doubles a climb speed; climbing by skill has none.
+        let speed_feet = match self.verb {
+            Verb::ClimbFast => speed::own_speed_feet(self.creature, self.way),
+            _ => speed::unreduced_feet(self.creature, self.way),
+        };
+        if self.verb != Verb::Minimum && speed_feet.is_none() {
             faults.push(fault(
                 registry::MODES_GENERAL,
                 "it has no speed of that type",
             ));
         }
-        faults.extend(super::medium::run_fault(self));
-        let now = self.path.and_then(|path| path.primary);
-        let chosen = now.or(turn.primary);
-        if self.way == Movement::Fly && chosen.is_none() {
-            faults.push(fault(
-                registry::FLY_PRIMARY_DIRECTION,
-                "it has chosen no primary direction: add `primary=N`",
-            ));
-        }
-        let chosen_anew = now.is_some() && turn.primary.is_some() && now != turn.primary;
-        if self.way == Movement::Fly && chosen_anew {
-            faults.push(fault(
-                registry::FLY_PRIMARY_DIRECTION,
-                "it has chosen another primary direction for this turn",
-            ));
+        if self.verb == Verb::Run && local::must_rest(self.scene, self.creature) {
+            faults.push(fault(registry::LOCAL_REST, local::MUST_REST));
         }
         faults
+    }
+
+    /// `starfinder.fly.primary-direction`: a flight without a primary direction, or with another one.
+    fn primary_faults(&self, turn: &Turn) -> Option<Fault> {
+        if self.way != Movement::Fly || self.verb == Verb::Pushed {
+            return None;
+        }
+        let now = self.path.and_then(|path| path.primary);
+        let text = match (turn.primary, now) {
+            (None, None) => "it has chosen no primary direction: add `primary=N`",
+            (Some(before), Some(now)) if before != now => {
+                "it has chosen another primary direction for this turn"
+            }
+            _ => return None,
+        };
+        Some(fault(registry::FLY_PRIMARY_DIRECTION, text))
     }
 
     /// `starfinder.minimum.limits`: a creature that cannot move at all.
@@ -97,7 +114,7 @@ impl Mover<'_> {
     }
 
     /// Why the mover, as it is, may neither run nor charge.
-    fn no_haste(&self, from: &Standing) -> Vec<Fault> {
+    fn no_haste(&self, fit: Fit) -> Vec<Fault> {
         if !self.hastens() {
             return Vec::new();
         }
@@ -105,14 +122,11 @@ impl Mover<'_> {
         if self.profile.is(State::Entangled) {
             faults.push(fault(registry::ADJUNCT_ENTANGLED, "it is entangled"));
         }
-        if self.profile.is(State::Fatigued) || self.profile.is(State::Exhausted) {
-            faults.push(fault(registry::ADJUNCT_FATIGUED, "it is fatigued"));
-        }
-        if from.fit == Fit::Squeezed {
+        if fit == Fit::Squeezed {
             faults.push(fault(registry::SQUEEZE_ENTANGLED, "it is squeezed"));
         }
-        if self.verb == Verb::Run && local::must_rest(self.scene, self.creature) {
-            faults.push(fault(registry::LOCAL_REST, local::MUST_REST));
+        if self.profile.is(State::Fatigued) || self.profile.is(State::Exhausted) {
+            faults.push(fault(registry::ADJUNCT_FATIGUED, "it is fatigued"));
         }
         faults
     }
@@ -169,40 +183,22 @@ pub(crate) fn impairments(profile: &Profile, posture: Posture) -> Vec<Impairment
     impairments
 }
 
-/// The modifiers in force, as the notation lists them.
-pub(crate) fn modifiers(profile: &Profile, posture: Posture) -> String {
+/// The modifiers in force.
+pub(crate) fn modifiers(profile: &Profile, posture: Posture) -> Modifiers {
     let impairments = impairments(profile, posture);
-    let armor_class: i32 = impairments.iter().map(|one| one.armor_class).sum();
-    let attack: i32 = impairments.iter().map(|one| one.attack).sum();
-    let damage: i32 = impairments.iter().map(|one| one.damage).sum();
-    let amounts = [
-        ("ac", armor_class),
-        ("attack", attack),
-        ("melee-damage", damage),
-        ("thrown-damage", damage),
-        ("reflex", attack),
-        ("initiative", attack),
-        ("str-checks", damage),
-        ("dex-checks", attack),
-    ];
-    let words: Vec<String> = amounts
-        .into_iter()
-        .filter(|(_, amount)| *amount != 0)
-        .map(|(name, amount)| format!("{name} {amount}"))
-        .collect();
-    if words.is_empty() {
-        "none".to_owned()
-    } else {
-        words.join(", ")
+    Modifiers {
+        armor_class: impairments.iter().map(|one| one.armor_class).sum(),
+        attack: impairments.iter().map(|one| one.attack).sum(),
+        damage: impairments.iter().map(|one| one.damage).sum(),
     }
 }
 
-/// The results `is WORD`, one for each condition that holds.
-pub(crate) fn words(
+/// What is true of the creature.
+pub(crate) fn beings(
     creature: &Creature,
     profile: &Profile,
     posture: Posture,
-) -> Vec<(&'static str, String)> {
+) -> impl Iterator<Item = Fact> {
     let squeezed = posture.fit == Fit::Squeezed;
     let own = [
         State::Fatigued,
@@ -218,17 +214,16 @@ pub(crate) fn words(
         Condition::Flying,
         Condition::Incorporeal,
     ];
-    let mut words = vec![
-        ("squeezed", squeezed),
-        ("flat-footed", posture.flat_footed),
-        ("entangled", squeezed || profile.is(State::Entangled)),
-        ("helpless", super::size::is_helpless(creature)),
+    let entangled = squeezed || profile.is(State::Entangled);
+    let mut beings = vec![
+        (Being::Squeezed, squeezed),
+        (Being::FlatFooted, posture.flat_footed),
+        (Being::Entangled, entangled),
+        (Being::Helpless, super::size::is_helpless(creature)),
     ];
-    words.extend(own.map(|state| (state.word(), profile.is(state))));
-    words.extend(shared.map(|condition| (condition.word(), creature.is(condition))));
-    words
-        .into_iter()
-        .filter(|(_, holds)| *holds)
-        .map(|(word, _)| ("is", word.to_owned()))
-        .collect()
+    beings.extend(own.map(|state| (Being::State(state), profile.is(state))));
+    let holds = |condition| (Being::Condition(condition), creature.is(condition));
+    beings.extend(shared.map(holds));
+    let holding = beings.into_iter().filter(|(_, holds)| *holds);
+    holding.map(|(being, _)| Fact::Is(being))
 }

@@ -73,10 +73,10 @@ impl Mover<'_> {
         };
         let ground = worst.map_or(0, |(_, hampering)| hampering.doublings());
         let doublings = (ground + squeezing).min(MOST_DOUBLINGS);
-        let diagonal = step.is_diagonal();
+        let bearing = self.measured(step.bearing);
+        let diagonal = bearing.is_diagonal();
         let dear = !course.diagonals.is_multiple_of(2);
         let flat = matches!(self.verb, Verb::Guarded | Verb::Minimum);
-        let bearing = step.bearing;
         let fare = self.tariff().fare(
             course.attitude,
             bearing,
@@ -111,9 +111,9 @@ impl Mover<'_> {
     }
 
     /// What the step would cost if nothing hampered it, in squares.
-    pub(crate) fn plain_squares(step: &Step, course: Course) -> u32 {
+    pub(crate) fn plain_squares(&self, step: &Step, course: Course) -> u32 {
         let dear = !course.diagonals.is_multiple_of(2);
-        distance_squares(step.is_diagonal(), dear, 0)
+        distance_squares(self.is_diagonal(step), dear, 0)
     }
 
     /// The places whose ground counts (`ruling.big-creature-terrain`).

@@ -1,6 +1,6 @@
 //! Country and paths: `starfinder.overland.paths`, `starfinder.overland.terrain`.
 
-use super::rulings::{TerrainMultiplierTarget, TrailVehicles};
+use super::rulings::TrailVehicles;
 use super::{Exact, registry};
 use rules::{At, Refusal, Rulings};
 
@@ -169,9 +169,7 @@ pub fn going(
     } else {
         Formation::Free
     };
-    // Both readings of the ruling that make sense are one: less than the whole distance in the same
-    // time is more time for the same distance.
-    let TerrainMultiplierTarget::Distance = rulings.get();
+    // The distance is multiplied: less of it in the same time is more time for the same distance.
     let quarters =
         country
             .zip(path)

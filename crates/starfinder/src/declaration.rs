@@ -7,6 +7,7 @@ use board::{Board, CreatureId, Movement};
 use super::Place;
 use super::flight::{FlightAction, Primary};
 use super::travel::TravelAction;
+use super::turn::ActionKind;
 use rules::{Attempt, Halt};
 
 /// A kind of movement along a path.
@@ -137,6 +138,26 @@ impl Path {
     }
 }
 
+/// Whether an action gives its enemies an opportunity (`starfinder.adjunct.aoo`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Provocation {
+    /// It does not.
+    None,
+    /// It does, to everybody who threatens the actor.
+    Act,
+}
+
+/// What the game master declares of the order of turns (`starfinder.adjunct.turn`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OrderAction {
+    /// An encounter begins with this order.
+    Begin(Vec<CreatureId>),
+    /// The order is another; whose turn it is stays as it is.
+    Change(Vec<CreatureId>),
+    /// The encounter ends.
+    End,
+}
+
 /// What is done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
@@ -146,14 +167,23 @@ pub enum Action {
     Flight(FlightAction),
     /// Travel by rounds, minutes, hours and days, and chases.
     Travel(TravelAction),
+    /// An action that is no movement.
+    Other {
+        /// What it takes of the turn.
+        kind: ActionKind,
+        /// Whether it provokes.
+        provocation: Provocation,
+    },
     /// The turn ends and the creature's next one begins.
     EndTurn,
+    /// The game master begins or ends an encounter.
+    Order(OrderAction),
 }
 
 /// A declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declaration {
-    actor: CreatureId,
+    actor: Option<CreatureId>,
     start_level: i32,
     /// What the actor does.
     pub action: Action,
@@ -164,19 +194,23 @@ impl Declaration {
     /// written without one while it stays the same.
     pub const fn new(actor: CreatureId, start_level: i32, action: Action) -> Declaration {
         Declaration {
-            actor,
+            actor: Some(actor),
             start_level,
             action,
         }
     }
 
-    /// Who acts; `None` for the game master.
-    pub const fn actor(&self) -> Option<CreatureId> {
-        Some(self.actor)
+    /// That the game master does this.
+    pub const fn of_game_master(action: OrderAction) -> Declaration {
+        Declaration {
+            actor: None,
+            start_level: 0,
+            action: Action::Order(action),
+        }
     }
 
-    /// Who acts.
-    pub(crate) const fn acting(&self) -> CreatureId {
+    /// Who acts; `None` for the game master.
+    pub const fn actor(&self) -> Option<CreatureId> {
         self.actor
     }
 
@@ -186,7 +220,11 @@ impl Declaration {
             Action::Movement(path) => path.verb.word(),
             Action::Flight(action) => action.verb_word(),
             Action::Travel(action) => action.verb_word(),
+            Action::Other { .. } => "act",
             Action::EndTurn => "end-turn",
+            Action::Order(OrderAction::Begin(_)) => "begin",
+            Action::Order(OrderAction::Change(_)) => "reorder",
+            Action::Order(OrderAction::End) => "end",
         }
     }
 
@@ -201,9 +239,18 @@ impl Declaration {
             Action::Movement(path) => path_words(path, self.start_level, &name),
             Action::Flight(action) => action.words(),
             Action::Travel(action) => action.words(&name),
-            Action::EndTurn => "end-turn".to_owned(),
+            Action::Other { kind, provocation } => match provocation {
+                Provocation::None => format!("act {}", kind.word()),
+                Provocation::Act => format!("act {} provokes", kind.word()),
+            },
+            Action::Order(OrderAction::Begin(order) | OrderAction::Change(order)) => {
+                let names: Vec<String> = order.iter().map(|creature| name(*creature)).collect();
+                format!("{} order={}", self.verb_word(), names.join(","))
+            }
+            Action::EndTurn | Action::Order(OrderAction::End) => self.verb_word().to_owned(),
         };
-        format!("{} {action}", name(self.actor))
+        let actor = self.actor.map_or_else(|| "gm".to_owned(), name);
+        format!("{actor} {action}")
     }
 
     /// The same movement, stopped after `step` completed steps by what the next step triggers: the

@@ -7,11 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use board::{Board, Creature, CreatureId, Size};
 use dice::Expression;
-use grid::{Feet, Footprint};
+use grid::{Feet, Footprint, Square};
 
 use super::flight::{Attitude, Primary};
 use super::travel::LongScale;
-use super::{Pace, Place};
+use super::turn::{ActionsUsed, TurnOrder};
+use super::{Pace, Place, Space, size, turn};
 use rules::HitPoints;
 use rules::PerCreature;
 
@@ -181,6 +182,8 @@ pub struct Profile {
     pub body: Body,
     /// Bonuses and reductions of every speed.
     pub adjustments: Vec<Feet>,
+    /// Its height in hundredths of a foot, where it is stated (`ruling.creature-height`).
+    pub height_hundredths: Option<u32>,
     /// How well it flies.
     pub maneuverability: Maneuverability,
     /// Modifier of Acrobatics without the bonuses of the rules here.
@@ -227,6 +230,7 @@ impl Default for Profile {
             states: States::NONE,
             body: Body::BySize,
             adjustments: Vec::new(),
+            height_hundredths: None,
             maneuverability: Maneuverability::Average,
             acrobatics: 0,
             athletics: 0,
@@ -246,9 +250,11 @@ impl Default for Profile {
     }
 }
 
-/// What a creature has done in its turn so far. Actions are not counted.
+/// What a creature has done in its turn so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Turn {
+    /// The actions that it has used, counted in an encounter only (`starfinder.adjunct.turn`).
+    pub used: ActionsUsed,
     /// Diagonals that were counted (`starfinder.distance.parity-span`).
     pub diagonals: u32,
     /// The pace of its movements so far.
@@ -326,20 +332,69 @@ pub struct Area {
     pub is_hazardous: bool,
 }
 
+/// Whether a diagonal passes beside an object.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Rigidity {
+    /// It does not.
+    #[default]
+    Rigid,
+    /// It does.
+    Soft,
+}
+
+/// An object that has a size (`starfinder.size.objects`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Object {
+    /// Its size.
+    pub size: Size,
+    /// Whether a diagonal passes beside it.
+    pub rigidity: Rigidity,
+    /// Where it stands, if it is on the map.
+    pub place: Option<Place>,
+}
+
+impl Object {
+    /// The space that it fills, a cube; `None` for one that is not on the map or so small that it
+    /// blocks nothing.
+    pub fn space(&self) -> Option<Space> {
+        if size::is_below_square(self.size) {
+            return None;
+        }
+        let side = size::squares_of(size::space_of_size_hundredths(self.size));
+        let place = self.place?;
+        Some(Space::new(
+            Footprint::square(place.square, side),
+            place.level,
+            side,
+        ))
+    }
+}
+
+/// How a squeezed creature stands in its full-size space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Squeezed {
+    /// Its full-size space.
+    pub full: Footprint,
+    /// The levels that it fills, from the lowest.
+    pub levels: u8,
+}
+
 /// Facts of the creatures, their turns and the area.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Facts {
     /// What holds everywhere.
     pub area: Area,
     /// Objects that have a size, by name.
-    pub objects: BTreeMap<String, Size>,
+    pub objects: BTreeMap<String, Object>,
+    /// The order of turns, while an encounter goes on (`starfinder.adjunct.turn`).
+    pub order: Option<TurnOrder>,
     /// Places that burrowers have left open.
     pub tunnels: BTreeSet<Place>,
     profiles: PerCreature<Profile>,
     turns: PerCreature<Turn>,
     travels: PerCreature<LongScale>,
-    /// The full-size spaces of squeezed creatures of several squares.
-    full_spaces: BTreeMap<CreatureId, Footprint>,
+    /// How squeezed creatures stand that do not fill the whole of their full-size space.
+    squeezed: BTreeMap<CreatureId, Squeezed>,
 }
 
 impl Facts {
@@ -365,7 +420,8 @@ impl Facts {
         self.profiles.remove(creature);
         self.turns.remove(creature);
         self.travels.remove(creature);
-        self.full_spaces.remove(&creature);
+        self.squeezed.remove(&creature);
+        turn::leave(self, creature);
     }
 
     /// What is known of the creature.
@@ -398,16 +454,28 @@ impl Facts {
         self.travels.get_mut(creature)
     }
 
-    /// The full-size space in which a creature of several squares is squeezed.
-    pub fn full_space(&self, creature: CreatureId) -> Option<Footprint> {
-        self.full_spaces.get(&creature).copied()
+    /// How a creature stands that does not fill the whole of its full-size space.
+    pub fn squeezed(&self, creature: CreatureId) -> Option<Squeezed> {
+        self.squeezed.get(&creature).copied()
     }
 
-    /// Notes the full-size space in which a creature is squeezed, or that it is not squeezed.
-    pub fn set_full_space(&mut self, creature: CreatureId, space: Option<Footprint>) {
-        match space {
-            Some(space) => self.full_spaces.insert(creature, space),
-            None => self.full_spaces.remove(&creature),
+    /// Notes how a squeezed creature stands, or that it fills the whole of its space.
+    pub fn set_squeezed(&mut self, creature: CreatureId, squeezed: Option<Squeezed>) {
+        match squeezed {
+            Some(squeezed) => self.squeezed.insert(creature, squeezed),
+            None => self.squeezed.remove(&creature),
         };
+    }
+
+    /// The objects on the map with the spaces that they fill, by name.
+    pub fn objects_on_map(&self) -> impl Iterator<Item = (&Object, Space)> {
+        let objects = self.objects.values();
+        objects.filter_map(|object| Some((object, object.space()?)))
+    }
+
+    /// Whether an object is over or under the square.
+    pub fn has_object(&self, square: Square) -> bool {
+        self.objects_on_map()
+            .any(|(_, space)| space.footprint.contains(square))
     }
 }

@@ -364,7 +364,9 @@ impl Journey {
     fn walkers(&self) -> Vec<Walker> {
         self.party
             .iter()
-            .map(|traveller| Walker {
+            .enumerate()
+            .map(|(number, traveller)| Walker {
+                number,
                 name: traveller.name.clone(),
                 legs: Legs::Own,
                 constitution_modifier: traveller.constitution_modifier,

@@ -9,6 +9,8 @@
 //! * `straight` — straight lines, for runs and charges;
 //! * `condition` — what a creature's state forbids and how it modifies;
 //! * `flight/` — headings, turns, ascents, hovering (chapter 14);
+//! * `turn` — what one turn allows, and the order of turns;
+//! * `fact` — what holds after a declaration, and what happens in one;
 //! * `athletics` — checks to climb and swim, by speed and by skill (chapter 14);
 //! * `ask_check` — the questions about checks (chapter 14);
 //! * `pace`, `travel`, `local`, `overland`, `march`, `country`, `chase` — rounds, minutes, hours and
@@ -26,6 +28,7 @@ mod cost;
 mod country;
 mod declaration;
 mod exact;
+mod fact;
 mod facts;
 pub mod flight;
 pub mod journey;
@@ -55,18 +58,24 @@ mod terrain;
 mod tests;
 pub mod travel;
 mod trigger;
+mod turn;
 mod words;
 
 pub use country::{Country, Formation, Going, PathKind, Vehicles, going};
-pub use declaration::{Action, Declaration, Path, SkillCheck, Through, Verb};
+pub use declaration::{
+    Action, Declaration, OrderAction, Path, Provocation, SkillCheck, Through, Verb,
+};
 pub use exact::Exact;
+pub use fact::{Being, ChaseStanding, CheckedSkill, Fact, Modifiers, OwnHappening};
 pub use facts::{
-    Area, Body, Facts, Gravity, Maneuverability, Profile, State, States, Turn, Vehicle, Wind,
+    Area, Body, Facts, Gravity, Maneuverability, Object, Profile, Rigidity, Squeezed, State,
+    States, Turn, Vehicle, Wind,
 };
 pub use march::{Effect, Strain, Weariness};
 pub use pace::{Basis, Pace, Unit};
 pub use space::{Place, Space};
-pub use system::{CATALOGUE, OwnHappening, Starfinder};
+pub use system::{CATALOGUE, Starfinder};
+pub use turn::{ActionKind, ActionsUsed, TurnOrder};
 
 /// What the rules of the system read.
 pub type Scene<'a> = rules::Scene<'a, Facts>;
@@ -83,16 +92,8 @@ pub type Answer = rules::Answer<Starfinder>;
 /// A board with the facts and rulings of the system.
 pub type Situation = rules::Situation<Starfinder>;
 
-/// What holds after a declaration: a result of the case notation, name and value.
-pub type Fact = (&'static str, String);
-
 /// A change of facts: a clause of the case notation.
 pub type Change = notation::With;
 
 type After = rules::After<Starfinder>;
 type Happening = rules::Happening<Starfinder>;
-
-/// A happening that has only words yet.
-fn in_words(words: impl Into<String>) -> Happening {
-    Happening::Own(OwnHappening::Other(words.into()))
-}

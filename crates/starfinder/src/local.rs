@@ -9,9 +9,9 @@ use dice::{Dice, DiceError, Die, Purpose, Request};
 
 use super::rulings::{RestInterruption, RunCheckTiming, RunCounterReset, RunLimit};
 use super::travel::{LongScale, Running, not_covered, not_covered_by, refuse_anchored, report};
-use super::{Facts, Pace, Scene, State, Unit, Verb, pace, registry, travel};
-use crate::{Event, Outcome};
-use rules::{At, PlanError, Refusal, When};
+use super::{Fact, Facts, OwnHappening, Pace, Scene, State, Unit, Verb, pace, registry, travel};
+use crate::{Event, Happening, Outcome};
+use rules::{At, Attempt, PlanError, Refusal, When};
 
 /// Rounds of rest before running again (`starfinder.local.rest`).
 pub(crate) const FULL_REST_ROUNDS: u32 = 10;
@@ -90,14 +90,14 @@ pub(crate) fn rounds(
             return Err(refusal.into());
         }
         let ran = run(scene, creature, &mut record, rounds, (&mut events, dice))?;
-        results.push(("ran", ran.to_string()));
+        results.push(Fact::Ran(ran));
         ran
     } else {
         not_running(scene, creature, &mut record, pace, rounds);
         rounds
     };
     let feet = i64::from(pace::feet_a_round(scene, creature, pace)) * i64::from(moved);
-    results.insert(0, ("total", feet.to_string()));
+    results.insert(0, Fact::Total(feet));
     Ok(outcome(scene, creature, record, (results, events)))
 }
 
@@ -143,7 +143,7 @@ impl Bout {
     /// The outcome of a check that ends the run before its round, which stays open.
     pub(crate) fn stopped(&self, scene: Scene<'_>, creature: &Creature) -> Option<Outcome> {
         let record = self.record.as_ref().filter(|_| self.ran == 0)?;
-        let results = vec![("total", "0".to_owned()), ("ran", "0".to_owned())];
+        let results = vec![Fact::Total(0), Fact::Ran(0)];
         let events = self.event.iter().cloned().collect();
         Some(outcome(scene, creature, record.clone(), (results, events)))
     }
@@ -153,7 +153,7 @@ impl Bout {
         let Some(record) = self.record else {
             return;
         };
-        outcome.facts.push(("ran", self.ran.to_string()));
+        outcome.facts.push(Fact::Ran(self.ran));
         outcome.facts.extend(counts(&record));
         match self.event {
             Some(event) if event.when == When::Start => outcome.events.insert(0, event),
@@ -179,11 +179,11 @@ pub(crate) fn end_round(scene: Scene<'_>, creature: &Creature, facts: &mut Facts
 }
 
 /// The results that count running.
-pub(crate) fn counts(record: &LongScale) -> [(&'static str, String); 3] {
+pub(crate) const fn counts(record: &LongScale) -> [Fact; 3] {
     [
-        ("rounds", record.rounds_run.to_string()),
-        ("checks", record.running_checks.to_string()),
-        ("rested", record.rounds_rested.to_string()),
+        Fact::Rounds(record.rounds_run),
+        Fact::Checks(record.running_checks),
+        Fact::Rested(record.rounds_rested),
     ]
 }
 
@@ -194,7 +194,7 @@ pub(crate) fn stop(scene: Scene<'_>, creature: &Creature) -> Outcome {
     outcome(scene, creature, record, (Vec::new(), Vec::new()))
 }
 
-type Told = (Vec<(&'static str, String)>, Vec<Event>);
+type Told = (Vec<Fact>, Vec<Event>);
 
 fn outcome(
     scene: Scene<'_>,
@@ -258,13 +258,18 @@ fn check(
     let face = dice.roll(&Request::new(purpose, Die::D20))?;
     let modifier = scene.facts.profile(creature.id).constitution_modifier;
     let passes = i64::from(face.get()) + i64::from(modifier) >= i64::from(dc);
-    let result = if passes { "success" } else { "failure" };
+    let result = if passes {
+        Attempt::Success
+    } else {
+        Attempt::Failure
+    };
     events.push(Event {
         when: When::Step(round),
-        happening: crate::in_words(format!(
-            "check {} constitution {dc} {result}",
-            creature.name
-        )),
+        happening: Happening::Own(OwnHappening::ConstitutionCheck {
+            creature: creature.id,
+            dc: dc.into(),
+            result,
+        }),
         rule,
     });
     Ok(passes)

@@ -41,6 +41,8 @@ pub(crate) enum Legs {
 /// Somebody on a march.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Walker {
+    /// Its place in the party, from 0.
+    pub(crate) number: usize,
     pub(crate) name: String,
     pub(crate) legs: Legs,
     pub(crate) constitution_modifier: i32,
@@ -86,6 +88,8 @@ pub(crate) struct Stretch {
 /// Something that the march does to a walker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strain {
+    /// The place of the walker in the party, from 0.
+    pub number: usize,
     /// The walker's name.
     pub walker: String,
     /// In which hour of the declaration, or of the day of a journey, counted from 1.
@@ -358,6 +362,7 @@ impl March<'_> {
             });
         }
         gone.strains.push(Strain {
+            number: walker.number,
             walker: walker.name.clone(),
             hour,
             effect: Effect::Check { dc, result },
@@ -383,6 +388,7 @@ impl Walker {
     ) {
         let mut note = |effect: Effect, rule: RuleId| {
             strains.push(Strain {
+                number: self.number,
                 walker: self.name.clone(),
                 hour,
                 effect,

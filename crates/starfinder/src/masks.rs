@@ -10,8 +10,8 @@
 use std::borrow::Cow;
 
 use board::{Condition, Quantity, Terrain};
-use grid::Direction;
 use grid::flood::{After, Corners, Gait, GradeCost, Ground, Parity, Turn, Under};
+use grid::{Direction, Plane};
 
 use super::flight::{Bearing, Slope};
 use super::mover::Mover;
@@ -20,7 +20,7 @@ use super::rulings::{
 };
 use super::squeeze::Standing;
 use super::step::Shift;
-use super::{Verb, size};
+use super::{Rigidity, Verb, size};
 use rules::search::Masks;
 
 /// Dearer than any budget of a flood: a step that is never paid.
@@ -52,6 +52,7 @@ pub(super) fn masks<'a>(mover: &Mover<'a>, pays: impl Fn(u32) -> bool) -> Option
         SoftObject::Soft => ground.barred.extend(earth),
     }
     ground.barred.extend(plane(Terrain::Soft));
+    lay_objects(mover, &mut ground);
     if rulings.get::<Medium>() == Medium::Map {
         ground.barred.extend(plane(Terrain::Water));
         ground.barred.extend(plane(Terrain::Face));
@@ -74,6 +75,22 @@ pub(super) fn masks<'a>(mover: &Mover<'a>, pays: impl Fn(u32) -> bool) -> Option
         gait: gait(mover, pays)?,
         shared,
     })
+}
+
+/// Objects on the level of the map.
+fn lay_objects(mover: &Mover<'_>, ground: &mut Ground<'_>) {
+    let extent = mover.scene.board.extent();
+    for (object, space) in mover.scene.facts.objects_on_map() {
+        if space.level > 0 || space.top() <= 0 {
+            continue;
+        }
+        let mut squares = Plane::new(extent);
+        squares.insert_footprint(space.footprint);
+        match object.rigidity {
+            Rigidity::Rigid => ground.hard.push(Cow::Owned(squares)),
+            Rigidity::Soft => ground.barred.push(Cow::Owned(squares)),
+        }
+    }
 }
 
 /// Whether planes can say everything about the mover and its surroundings.

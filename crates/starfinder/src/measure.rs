@@ -9,6 +9,7 @@ use board::{Condition, Creature, CreatureId};
 use grid::{Plane, Point, Segment, Square};
 
 use super::rulings::{Distance3d, ThreatLineOfEffect, UnarmedOwnSquare};
+use super::terrain::Ground;
 use super::{Place, Scene, Space, State, size};
 
 /// Squares between offsets along the three axes, diagonals counted 1-2-1-2
@@ -49,7 +50,7 @@ fn can_attack_place(scene: Scene<'_>, own: Space, reach_feet: i32, place: Place)
     }
     own.places().any(|from| {
         is_within(scene, reach_feet, Space::of_place(from).gap(target))
-            && line_is_clear(scene, from.square, place.square)
+            && line_is_clear(scene, own, from, place)
     })
 }
 
@@ -107,7 +108,7 @@ impl ThreatArea {
         (threat != Threat::None).then_some(ThreatArea { own, threat })
     }
 
-    /// Whether the place is threatened. Walls are not.
+    /// Whether the place is threatened. Walls and filled cubes are not.
     pub(crate) fn contains(&self, scene: Scene<'_>, place: Place) -> bool {
         let within = match self.threat {
             Threat::None => false,
@@ -116,7 +117,12 @@ impl ThreatArea {
                 self.own.contains(place) || can_attack_place(scene, self.own, reach_feet, place)
             }
         };
-        within && scene.board.contains(place.square) && !scene.board.is_wall(place.square)
+        let is_filled = || {
+            Ground::of(scene.board, scene.facts)
+                .matter(place)
+                .stops_lines()
+        };
+        within && scene.board.contains(place.square) && !is_filled()
     }
 
     /// The farthest offset at which anything is threatened, in squares.
@@ -161,10 +167,110 @@ pub(crate) fn can_flank(scene: Scene<'_>, creature: &Creature) -> bool {
 
 // --- Lines --------------------------------------------------------------------------------------
 
-/// Whether the line between the two centres meets no wall: it enters no wall square, crosses no
-/// wall on an edge, and does not pass exactly between two walls that meet at a corner. Walls reach
-/// every altitude, so the line's altitude does not matter.
-fn line_is_clear(scene: Scene<'_>, from: Square, to: Square) -> bool {
+/// Whether nothing bars the line between the two centres: it meets no wall on the plan and no filled
+/// cube in space. The cubes of the one who attacks do not count.
+fn line_is_clear(scene: Scene<'_>, own: Space, from: Place, to: Place) -> bool {
+    from == to
+        || (is_clear_on_plan(scene, from.square, to.square) && {
+            let ground = Ground::of(scene.board, scene.facts);
+            is_clear_of_cubes(
+                &|place| !own.contains(place) && ground.matter(place).stops_lines(),
+                from,
+                to,
+            )
+        })
+}
+
+/// Whether the line meets no wall. Walls reach every altitude, so its altitude does not matter.
+fn is_clear_on_plan(scene: Scene<'_>, from: Square, to: Square) -> bool {
+    if from == to {
+        return true;
+    }
+    let board = scene.board;
     let line = Segment::new(Point::centre_of(from), Point::centre_of(to));
-    from == to || scene.board.is_clear_of_walls(line)
+    if !board.is_wall(from) {
+        return board.is_clear_of_walls(line);
+    }
+    // Who is inside a wall reaches out of it; walls that fill squares count as cubes.
+    let trace = line.trace();
+    !trace.crossed.iter().any(|edge| board.stops_lines(*edge))
+        && !board.closed_segments().any(|wall| line.crosses(wall))
+}
+
+/// Whether the line between the centres of the two cubes enters no filled cube, and passes through
+/// no edge or corner at which two filled cubes meet that touch each other nowhere but there.
+fn is_clear_of_cubes(is_filled: &dyn Fn(Place) -> bool, from: Place, to: Place) -> bool {
+    let axes = |place: Place| [place.square.x, place.square.y, place.level];
+    let place = |[x, y, level]: [i32; 3]| Place::new(Square::new(x, y), level);
+    let (mut at, end) = (axes(from), axes(to));
+    let whole: [i64; 3] = std::array::from_fn(|axis| i64::from(end[axis]) - i64::from(at[axis]));
+    let steps = whole
+        .map(i64::signum)
+        .map(|step| i32::try_from(step).unwrap_or(0));
+    // How many borders between cubes the line has crossed along each axis.
+    let mut crossed = [0_i64; 3];
+    while at != end {
+        // The next border along an axis is crossed at (2 * crossed + 1) / (2 * length) of the line.
+        let is_sooner = |one: usize, other: usize| {
+            (2 * crossed[one] + 1) * whole[other].abs()
+                < (2 * crossed[other] + 1) * whole[one].abs()
+        };
+        let is_next = |axis: usize| whole[axis] != 0 && (0..3).all(|other| !is_sooner(other, axis));
+        let next: [bool; 3] = std::array::from_fn(is_next);
+        let beside = |axes: [bool; 3]| -> [i32; 3] {
+            std::array::from_fn(|axis| at[axis] + if axes[axis] { steps[axis] } else { 0 })
+        };
+        let meet_there = (0..3).filter(|axis| next[*axis]).any(|axis| {
+            let mut one = [false; 3];
+            one[axis] = true;
+            let other: [bool; 3] = std::array::from_fn(|axis| next[axis] && !one[axis]);
+            other.contains(&true)
+                && is_filled(place(beside(one)))
+                && is_filled(place(beside(other)))
+        });
+        at = beside(next);
+        if meet_there || is_filled(place(at)) {
+            return false;
+        }
+        for axis in 0..3 {
+            crossed[axis] += i64::from(next[axis]);
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether the line from (0,0,0) to that place passes these filled cubes.
+    fn passes(to: [i32; 3], filled: &[[i32; 3]]) -> bool {
+        let place = |[x, y, level]: [i32; 3]| Place::new(Square::new(x, y), level);
+        let is_filled = |at: Place| filled.iter().any(|cube| place(*cube) == at);
+        is_clear_of_cubes(&is_filled, place([0, 0, 0]), place(to))
+    }
+
+    #[test]
+    fn two_cubes_that_meet_only_at_a_corner_stop_a_line_through_it() {
+        // The line to (1,1,1) passes the corner at which all eight cubes meet.
+        assert!(!passes([1, 1, 1], &[[1, 0, 0], [0, 1, 1]]));
+        assert!(!passes([1, 1, 1], &[[0, 1, 0], [1, 0, 1]]));
+        assert!(!passes([1, 1, 1], &[[0, 0, 1], [1, 1, 0]]));
+        // These two touch along an edge that ends at the corner, too.
+        assert!(passes([1, 1, 1], &[[1, 0, 0], [0, 1, 0]]));
+        // These two share a face.
+        assert!(passes([1, 1, 1], &[[1, 0, 0], [1, 1, 0]]));
+        assert!(passes([1, 1, 1], &[[1, 0, 0]]));
+    }
+
+    #[test]
+    fn two_cubes_that_meet_in_an_edge_stop_a_line_through_it() {
+        assert!(!passes([0, 1, 1], &[[0, 1, 0], [0, 0, 1]]));
+        assert!(passes([0, 1, 1], &[[0, 1, 0]]));
+        assert!(!passes([0, -2, 2], &[[0, -1, 1]]));
+        // At (1/2, 1/2) of its way to (2,1) the line is inside (1,0) and (1,1).
+        assert!(!passes([2, 1, 0], &[[1, 0, 0]]));
+        assert!(!passes([2, 1, 0], &[[1, 1, 0]]));
+        assert!(passes([2, 1, 0], &[[0, 1, 0], [2, 0, 0]]));
+    }
 }

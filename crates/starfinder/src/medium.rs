@@ -20,7 +20,7 @@ impl Mover<'_> {
             return None;
         }
         let (rule, text) = match self.way {
-            Movement::Fly => return None,
+            Movement::Fly => return self.out_of_air(shift),
             Movement::Land => return self.off_land(shift),
             Movement::Burrow => (registry::BURROW_MOVE, "there is no dirt to tunnel through"),
             Movement::Swim => (registry::SWIM_NO_CHECK, "there is nothing to swim in"),
@@ -29,7 +29,8 @@ impl Mover<'_> {
         let enters = self.has_medium(shift.full);
         let dives = shift.bearing.slope() != Slope::Level;
         // Who changes altitude must enter the medium or come up to the level of the map.
-        let deep_enough = enters || !dives || shift.full.level == 0;
+        let goes_deep = matches!(self.way, Movement::Burrow | Movement::Swim);
+        let deep_enough = enters || !dives || !goes_deep || shift.full.level == 0;
         let in_medium = enters || self.has_medium(shift.from.occupied);
         (!in_medium || !deep_enough).then_some(Fault {
             rule,
@@ -37,17 +38,55 @@ impl Mover<'_> {
         })
     }
 
-    /// A land step into deep liquid or onto a face.
+    /// `starfinder.fly.move`: a flying step to a space of nothing but liquid or dirt.
+    fn out_of_air(&self, shift: &Shift) -> Option<Fault> {
+        let is_filled = |place| matches!(self.ground.matter(place), Matter::Water | Matter::Dirt);
+        shift.full.places().all(is_filled).then_some(Fault {
+            rule: registry::FLY_MOVE,
+            what: What::Square(shift.full.footprint.origin, "is no air to fly through"),
+        })
+    }
+
+    /// Whether the mover would stand on something in that space (`starfinder.modes.general`).
+    pub(crate) fn has_ground(&self, space: Space) -> bool {
+        let squares = space.footprint.squares();
+        let mut lowest = squares.map(|square| Place::new(square, space.level));
+        lowest.any(|place| {
+            let below = self.ground.below(place);
+            (space.level == 0 && below != Matter::Water)
+                || (below.bears() && !self.is_impassable(place))
+                || self.ground.has_stairs(place)
+        })
+    }
+
+    /// `starfinder.adjunct.hover`: whether the mover is in the air in that space.
+    pub(crate) fn is_in_air(&self, space: Space) -> bool {
+        let holds = |place: Place| {
+            let matter = self.ground.matter(place);
+            matches!(matter, Matter::Water | Matter::Dirt | Matter::Face)
+                || self.ground.has_stairs(place)
+                || self.ground.has_ladder(place)
+        };
+        !self.has_ground(space) && !space.places().any(holds)
+    }
+
+    /// A land step into deep liquid, onto a face or to where there is no ground.
     fn off_land(&self, shift: &Shift) -> Option<Fault> {
         let text = |place: Place| match self.ground.matter(place) {
             Matter::Water => Some("is liquid, and takes swimming"),
             Matter::Face => Some("is a face, and takes climbing"),
             _ => None,
         };
-        shift.full.places().find_map(|place| {
+        let filled = shift.full.places().find_map(|place| {
             Some(Fault {
                 rule: registry::MODES_GENERAL,
                 what: What::Square(place.square, text(place)?),
+            })
+        });
+        filled.or_else(|| {
+            (!self.has_ground(shift.full)).then_some(Fault {
+                rule: registry::MODES_GENERAL,
+                what: What::Square(shift.full.footprint.origin, "has no ground to stand on"),
             })
         })
     }
@@ -59,7 +98,7 @@ impl Mover<'_> {
             match self.way {
                 Movement::Burrow => self.is_earth(matter),
                 Movement::Swim => matter == Matter::Water,
-                Movement::Climb => matter == Matter::Face,
+                Movement::Climb => matter == Matter::Face || self.ground.has_ladder(place),
                 Movement::Land | Movement::Fly => false,
             }
         })
@@ -103,12 +142,12 @@ pub(crate) fn run_fault(mover: &Mover<'_>) -> Option<Fault> {
         return None;
     }
     let (rule, text) = match mover.way {
-        way if speed::moves_by_skill(mover.creature, way) => (
-            registry::ADJUNCT_ATHLETICS_MOVE,
-            "who climbs or swims by skill does not run",
-        ),
         Movement::Burrow => (registry::BURROW_NO_RUN, "who burrows does not run"),
         Movement::Climb => (registry::CLIMB_NO_RUN, "who climbs does not run"),
+        way if speed::moves_by_skill(mover.creature, way) => (
+            registry::ADJUNCT_ATHLETICS_MOVE,
+            "who swims by skill does not run",
+        ),
         Movement::Land | Movement::Fly | Movement::Swim => return None,
     };
     Some(Fault {

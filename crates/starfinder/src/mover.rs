@@ -7,6 +7,7 @@
 use board::{Creature, Movement};
 use grid::{Footprint, Plane, Square};
 
+use super::flight::Barred;
 use super::squeeze::{Fit, Standing};
 use super::terrain::Ground;
 use super::{Path, Place, Profile, Scene, Space, Verb, size, space};
@@ -31,6 +32,8 @@ pub(crate) struct Mover<'a> {
     crowd: Plane,
     /// What was declared, if anything was.
     pub(crate) path: Option<&'a Path>,
+    /// Where it cannot be, as far as a search has found out before.
+    pub(crate) barred: Option<Barred>,
 }
 
 impl<'a> Mover<'a> {
@@ -65,6 +68,7 @@ impl<'a> Mover<'a> {
             others,
             crowd,
             path: None,
+            barred: None,
         }
     }
 
@@ -85,7 +89,7 @@ impl<'a> Mover<'a> {
         let full = size::full_footprint(self.scene.facts, self.creature)?;
         let level = space::level_of(self.creature);
         let full = Space::new(full, level, self.height);
-        let occupied = Space::new(own, level, self.height);
+        let occupied = size::occupied(self.scene, self.creature)?;
         let narrow = self.is_narrow(full.place());
         Some(Standing {
             full,

@@ -13,14 +13,17 @@ use super::march::{
     Weariness,
 };
 use super::pace::{self, Basis};
-use super::rulings::{MountedExertion, PartialRecovery, VehicleCategory};
+use super::rulings::{MountedExertion, PartialRecovery};
 use super::travel::{
     BeforeWeariness, Duration, LongScale, Running, Way, not_covered, not_covered_by,
     refuse_anchored, report,
 };
-use super::{Exact, Facts, Pace, Scene, State, Unit, Vehicle, Vehicles, local, registry, travel};
-use crate::{Event, Outcome};
-use rules::{At, Attempt, PlanError, Refusal, Rulings, When};
+use super::{
+    Exact, Fact, Facts, OwnHappening, Pace, Scene, State, Unit, Vehicle, Vehicles, local, registry,
+    travel,
+};
+use crate::{Event, Happening, Outcome};
+use rules::{At, PlanError, Refusal, Rulings, When};
 
 /// Who does the walking: the mount of somebody mounted, and its mount in turn.
 pub(crate) fn who_walks<'a>(scene: Scene<'a>, creature: &'a Creature) -> &'a Creature {
@@ -36,17 +39,15 @@ pub(crate) fn who_walks<'a>(scene: Scene<'a>, creature: &'a Creature) -> &'a Cre
     walker
 }
 
+/// Hours after which a vehicle with a very small crew stops until its crew has slept.
+const SMALL_VEHICLE_HOURS: i64 = 10;
+
 /// Hours of a travel day of that kind of traveller.
 pub(crate) fn hours_a_day(scene: Scene<'_>, creature: &Creature) -> i64 {
     let walker = who_walks(scene, creature);
-    // With either choice of the ruling it is the game master who says which crew is very small:
-    // by naming the category, or by a limit whose result is that name.
-    match scene.rulings.get() {
-        VehicleCategory::Input | VehicleCategory::Crew => {}
-    }
     match travel::vehicle(scene, walker) {
         None => FREE_HOURS,
-        Some(Vehicle::Small) => 10,
+        Some(Vehicle::Small) => SMALL_VEHICLE_HOURS,
         Some(Vehicle::Large) => 24,
     }
 }
@@ -101,7 +102,8 @@ pub(crate) fn travel(
     let mut march = March {
         walkers: sufferers
             .iter()
-            .map(|sufferer| walker_of(scene, sufferer))
+            .enumerate()
+            .map(|(number, sufferer)| walker_of(scene, number, sufferer))
             .collect(),
         leader: sufferers
             .iter()
@@ -118,13 +120,19 @@ pub(crate) fn travel(
         extent,
     };
     let gone = march.go(&stretch).map_err(refuse_march)?;
-    let mut results = results(&gone, &walker.name)?;
-    results.extend(basis.map(|basis| (basis.word(), String::new())));
+    if vehicle == Some(Vehicle::Small) {
+        refuse_tired_crew(scene, walker, gone.hours)?;
+    }
+    let mut results = results(&gone, march.leader)?;
+    results.extend(basis.map(Fact::Basis));
     if going.formation == Formation::SingleFile {
-        results.push(("single-file", String::new()));
+        results.push(Fact::SingleFile);
     }
     let after = After::new(scene, &sufferers, &march.walkers, (pace, gone.hours));
-    let events = gone.strains.into_iter().filter_map(event).collect();
+    let strains = gone.strains.into_iter();
+    let events = strains
+        .filter_map(|strain| event(strain, &sufferers))
+        .collect();
     let results = after.with_record(results, walker.id);
     Ok(report(
         scene,
@@ -164,6 +172,18 @@ fn refuse_unconscious(travellers: &[&Creature]) -> Result<(), Refusal> {
             format!("{} is unconscious: its travel has ended", traveller.name),
         ))
     })
+}
+
+/// `starfinder.overland.day-small-vehicle`: a very small crew drives 10 hours between two sleeps.
+fn refuse_tired_crew(scene: Scene<'_>, vehicle: &Creature, hours: Exact) -> Result<(), Refusal> {
+    let before = scene.facts.travel(vehicle.id).hours;
+    let after = before.plus(hours).ok_or_else(too_fine)?;
+    if after <= Exact::whole(SMALL_VEHICLE_HOURS) {
+        return Ok(());
+    }
+    let text = format!("its crew drives {SMALL_VEHICLE_HOURS} hours between two sleeps");
+    let rule = registry::OVERLAND_DAY_SMALL_VEHICLE;
+    Err(Refusal::new(rule, At::Action, text))
 }
 
 /// How fast the one that walks gets on, and whether the table prints it.
@@ -217,10 +237,11 @@ fn exhausted_speed_feet(scene: Scene<'_>, creature: &Creature) -> i32 {
     pace::speed_feet(tired, creature)
 }
 
-fn walker_of(scene: Scene<'_>, creature: &Creature) -> Walker {
+fn walker_of(scene: Scene<'_>, number: usize, creature: &Creature) -> Walker {
     let profile = scene.facts.profile(creature.id);
     let record = scene.facts.travel(creature.id);
     Walker {
+        number,
         name: creature.name.clone(),
         legs: match profile.vehicle {
             Some(_) => Legs::Vehicle,
@@ -263,43 +284,38 @@ fn too_fine() -> Refusal {
     )
 }
 
-fn results(gone: &Gone, walker: &str) -> Result<Vec<(&'static str, String)>, Refusal> {
-    let time = gone.hours.hours_and_minutes().ok_or_else(too_fine)?;
-    let own = gone
-        .strains
-        .iter()
-        .filter(|strain| strain.walker == walker)
-        .map(|strain| match strain.effect {
-            Effect::Nonlethal(damage) => damage,
-            _ => 0,
-        });
-    let damage = own.fold(0_u64, u64::saturating_add);
+fn results(gone: &Gone, leader: usize) -> Result<Vec<Fact>, Refusal> {
+    gone.hours.hours_and_minutes().ok_or_else(too_fine)?;
+    let own = gone.strains.iter().filter(|strain| strain.number == leader);
+    let damage = own.map(|strain| match strain.effect {
+        Effect::Nonlethal(damage) => damage,
+        _ => 0,
+    });
+    let damage = damage.fold(0_u64, u64::saturating_add);
     Ok(vec![
-        ("miles", gone.miles.to_string()),
-        ("time", time),
-        ("damage", damage.to_string()),
+        Fact::Miles(gone.miles),
+        Fact::Time(gone.hours),
+        Fact::Damage(damage),
     ])
 }
 
 /// The event of a strain; exhaustion is a result, and has none.
-fn event(strain: Strain) -> Option<Event> {
-    let walker = &strain.walker;
-    let words = match strain.effect {
-        Effect::Check { dc, result } => {
-            let result = match result? {
-                Attempt::Success => "success",
-                Attempt::Failure => "failure",
-            };
-            format!("check {walker} constitution {dc} {result}")
-        }
-        Effect::Nonlethal(damage) => format!("nonlethal {walker} {damage}"),
-        Effect::Fatigued => format!("fatigued {walker}"),
-        Effect::Unconscious => format!("unconscious {walker}"),
+fn event(strain: Strain, sufferers: &[&Creature]) -> Option<Event> {
+    let creature = sufferers.get(strain.number)?.id;
+    let happening = match strain.effect {
+        Effect::Check { dc, result } => OwnHappening::ConstitutionCheck {
+            creature,
+            dc,
+            result: result?,
+        },
+        Effect::Nonlethal(damage) => OwnHappening::Nonlethal(creature, damage),
+        Effect::Fatigued => OwnHappening::Fatigued(creature),
+        Effect::Unconscious => OwnHappening::Unconscious(creature),
         Effect::Exhausted => return None,
     };
     Some(Event {
         when: When::Step(strain.hour),
-        happening: crate::in_words(words),
+        happening: Happening::Own(happening),
         rule: strain.rule,
     })
 }
@@ -364,16 +380,12 @@ impl After {
     }
 
     /// Adds the record of the creature that walks.
-    fn with_record(
-        &self,
-        mut results: Vec<(&'static str, String)>,
-        walker: CreatureId,
-    ) -> Vec<(&'static str, String)> {
+    fn with_record(&self, mut results: Vec<Fact>, walker: CreatureId) -> Vec<Fact> {
         let record = self.facts.travel(walker);
         results.extend([
-            ("hours", record.hours.to_string()),
-            ("hustled", record.hustled_hours.to_string()),
-            ("nonlethal", record.nonlethal.to_string()),
+            Fact::Hours(record.hours),
+            Fact::Hustled(record.hustled_hours),
+            Fact::Nonlethal(record.nonlethal),
         ]);
         results
     }

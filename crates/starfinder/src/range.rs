@@ -109,35 +109,28 @@ impl Walking<'_> {
         let mover = &self.mover;
         let level = self.start.full.level;
         let full = Space::new(at.footprint, level, mover.height);
-        let occupied = match at.pose.checked_sub(1) {
-            None => full.footprint,
-            Some(pose) => mover
-                .rectangles(full.footprint)
-                .get(usize::from(pose))
-                .copied()
-                .unwrap_or(full.footprint),
-        };
-        let squeezed = at.pose > 0 || (mover.side == 1 && mover.is_narrow(full.place()));
+        let pose = usize::from(at.pose);
+        let occupied = mover.poses(full).nth(pose).unwrap_or(full);
+        let is_narrow = mover.side == 1 && mover.is_narrow(full.place());
         Standing {
             full,
-            occupied: Space {
-                footprint: occupied,
-                ..full
+            occupied,
+            fit: if occupied != full || is_narrow {
+                Fit::Squeezed
+            } else {
+                Fit::Free
             },
-            fit: if squeezed { Fit::Squeezed } else { Fit::Free },
         }
     }
 
     fn state(&self, at: &Standing, diagonals: u32) -> WalkState {
-        let rectangles = self.mover.rectangles(at.full.footprint);
-        let pose = rectangles
-            .iter()
-            .position(|room| *room == at.occupied.footprint)
-            .filter(|_| at.occupied != at.full)
-            .and_then(|index| u8::try_from(index + 1).ok());
+        let pose = self
+            .mover
+            .poses(at.full)
+            .position(|room| room == at.occupied);
         WalkState {
             footprint: at.full.footprint,
-            pose: pose.unwrap_or(0),
+            pose: pose.and_then(|pose| u8::try_from(pose).ok()).unwrap_or(0),
             parity: parity_of(diagonals),
         }
     }

@@ -44,6 +44,7 @@ rules! {
     done ADJUNCT_RUN "starfinder.adjunct.run" "limits of the run action";
     done ADJUNCT_CHARGE "starfinder.adjunct.charge" "what this catalogue needs of a charge";
     done ADJUNCT_ENCUMBRANCE "starfinder.adjunct.encumbrance" "load conditions";
+    done ADJUNCT_TURN "starfinder.adjunct.turn" "what one turn allows";
     done SCALES_UNITS "starfinder.scales.units" "three scales";
     done PACE_WALK "starfinder.pace.walk" "walk";
     done PACE_HUSTLE "starfinder.pace.hustle" "hustle";

@@ -21,7 +21,6 @@ rulings! {
     choice HalfSpeedRounding "ruling.half-speed-rounding" "How are odd halves of a speed rounded?" { Each "each", Total "total" }
     choice HalfSpeedStack "ruling.half-speed-stack" "Do two different reasons for half speed add up?" { Yes "yes", No "no" }
     choice DoubleMovePool "ruling.double-move-pool" "Is a double move one budget or two?" { One "one", Separate "separate" }
-    choice MixedMovementTypes "ruling.mixed-movement-types" "May one move action mix movement types?" { No "no", Smaller "smaller" }
     choice StraightLine "ruling.straight-line" "Which paths are straight lines?" { AnyAngle "any-angle", Grid "grid" }
     choice RunStraightLine "ruling.run-straight-line" "Must every run be straight?" { Yes "yes", SwimOnly "swim-only" }
     choice ChargeSlowed "ruling.charge-slowed" "Do slowing effects other than difficult terrain forbid a charge?" { Every "every", Difficult "difficult" }
@@ -44,12 +43,12 @@ rulings! {
     choice AerialDifficult "ruling.aerial-difficult" "Which terrain hampers flyers?" { Flagged "flagged", None "none" }
     choice IncorporealAerial "ruling.incorporeal-aerial" "Does terrain that hampers flyers hamper incorporeal creatures?" { No "no", Yes "yes" }
     choice SqueezeBetweenCreatures "ruling.squeeze-between-creatures" "Do creatures narrow an area for squeezing?" { No "no", Yes "yes" }
+    choice SqueezeHeight "ruling.squeeze-height" "What happens in a place too low for a creature's space?" { Squeeze "squeeze", Free "free", Refuse "refuse" }
     choice SqueezeFootprint "ruling.squeeze-footprint" "What shape is a squeezed creature?" { HalfFull "half-full", HalfHalf "half-half" }
     choice SqueezeAccounting "ruling.squeeze-accounting" "How is half speed charged when only part of the path is narrow?" { Step "step", Whole "whole" }
     choice SqueezeEntangledStack "ruling.squeeze-entangled-stack" "Do the half speeds of squeezing and of being entangled add up?" { No "no", Yes "yes" }
     choice SqueezeDiagonal "ruling.squeeze-diagonal" "May a squeezed creature move diagonally?" { No "no", Yes "yes" }
     choice IllegalEndRefund "ruling.illegal-end-refund" "Is a forced return to the last legal position charged, refunded, provoking?" { No "no", Yes "yes" }
-    choice HamperedCost "ruling.hampered-cost" "What does a hampering effect without a stated cost do?" { Double "double", Effect "effect" }
     choice MinimumHamperedCost "ruling.minimum-hampered-cost" "Does minimum movement overcome terrain costs too?" { Yes "yes", No "no" }
     choice MinimumZeroSpeed "ruling.minimum-zero-speed" "Does minimum movement help a creature whose speed penalties and rounding have brought to 0?" { Yes "yes", No "no" }
     choice RunCounterReset "ruling.run-counter-reset" "What resets the rounds run and the check count?" { Rest "rest", Any "any" }
@@ -57,13 +56,11 @@ rulings! {
     choice RunLimit "ruling.run-limit" "When has a runner run to its limit?" { FreeRounds "free-rounds", Failure "failure" }
     choice RestInterruption "ruling.rest-interruption" "What does a round with more than one speed of movement do to the 1-minute rest?" { Restart "restart", Skip "skip" }
     choice MountedExertion "ruling.mounted-exertion" "Who rolls and suffers for marching and hustling when mounted?" { Mount "mount", Both "both" }
-    choice VehicleCategory "ruling.vehicle-category" "Which crew is very small?" { Input "input", Crew "crew" }
     choice MovementTableFill "ruling.movement-table-fill" "What about speeds without printed table values?" { Derived "derived", Refuse "refuse" }
     choice HustleDamageTiming "ruling.hustle-damage-timing" "When is hustling damage taken?" { End "end", Start "start" }
     choice PartialRecovery "ruling.partial-recovery" "Does recovering part of the damage end the fatigue?" { All "all", Any "any" }
     choice FatigueEscalation "ruling.fatigue-escalation" "Does further hustling or marching damage exhaust a fatigued creature?" { No "no", Exhausted "exhausted" }
     choice TrailVehicles "ruling.trail-vehicles" "Which column of the terrain table applies to vehicles on a trail?" { Trackless "trackless", Impassable "impassable" }
-    choice TerrainMultiplierTarget "ruling.terrain-multiplier-target" "Does the terrain multiplier apply to distance or to time?" { Distance "distance" }
     choice MarchHours "ruling.march-hours" "Which hours count toward the 8 hours of a day?" { All "all", Walked "walked" }
     choice MarchCheckTiming "ruling.march-check-timing" "When is the forced-march check made?" { End "end", Start "start" }
     choice ChaseMitigation "ruling.chase-mitigation" "What mitigates a difference in speed in a chase?" { Flag "flag", Terrain "terrain" }
@@ -72,11 +69,11 @@ rulings! {
     choice ChaseConTie "ruling.chase-con-tie" "Who wins equal highest Constitution results in an overland chase?" { Pursuer "pursuer", Continues "continues" }
     choice ChaseOverlandSpeed "ruling.chase-overland-speed" "Do different speeds decide a long chase?" { No "no", Yes "yes" }
     choice DepthMovement "ruling.depth-movement" "May swimmers and burrowers change altitude?" { Yes "yes", No "no" }
-    choice Medium "ruling.medium" "Which squares can a burrowing, swimming, climbing or land step use?" { Map "map", Host "host" }
+    choice Medium "ruling.medium" "Which squares can a burrowing, swimming, climbing, land or flying step use?" { Map "map", Host "host" }
+    choice StairsCost "ruling.stairs-cost" "What does altitude cost on stairs and ladders?" { Plan "plan", Axes "axes" }
     choice BurrowEmerge "ruling.burrow-emerge" "May a burrowing movement come out into an open square and go on?" { Yes "yes", No "no" }
     choice HazardousCircumstances "ruling.hazardous-circumstances" "Which circumstances are hazardous for climbing and swimming?" { Flagged "flagged", Broad "broad" }
     choice AcceleratedClimbFailure "ruling.accelerated-climb-failure" "What happens when the check for fast climbing fails?" { Failed "failed", Normal "normal" }
-    choice Wind "ruling.wind" "Which wind is favorable?" { Flagged "flagged", Table "table" }
     choice VerticalTurn "ruling.vertical-turn" "Does going from level to vertical flight cost a turn?" { No "no", Yes "yes" }
     choice TurnCheck "ruling.turn-check" "Does turning in flight need a check?" { No "no", Yes "yes" }
     choice SurchargeDoubling "ruling.surcharge-doubling" "Does hampering terrain multiply turn and ascent surcharges?" { No "no", Yes "yes" }

@@ -6,7 +6,7 @@ use board::{Condition, Creature, Shape, Size};
 use grid::Footprint;
 
 use super::rulings::{CreatureHeight, SizeBoundary, TinyReachWeapon};
-use super::{Facts, Scene, Space, space};
+use super::{Facts, Scene, Space, Squeezed, space};
 
 /// The longest natural reach that is told apart, in feet.
 pub(crate) const MOST_REACH_FEET: i32 = 100;
@@ -60,22 +60,34 @@ pub(crate) fn squares_a_side(creature: &Creature) -> u8 {
     squares_by_space(creature).max(drawn)
 }
 
-/// How many levels the creature is high (`ruling.creature-height`). Nothing states the height of a
-/// single creature, so with `own` it is a cube too.
+/// How many levels the creature is high (`ruling.creature-height`). One whose height is not stated
+/// is a cube.
 pub(crate) fn levels_high(scene: Scene<'_>, creature: &Creature) -> u8 {
-    match scene.rulings.get() {
-        CreatureHeight::Cube | CreatureHeight::Own => {
-            squares_a_side(creature).min(MOST_LEVELS_HIGH)
-        }
-        CreatureHeight::Flat => 1,
-    }
+    let own = scene.facts.profile(creature.id).height_hundredths;
+    let levels = match (scene.rulings.get(), own) {
+        (CreatureHeight::Flat, _) => 1,
+        (CreatureHeight::Own, Some(hundredths)) => squares_of(hundredths),
+        (CreatureHeight::Cube, _) | (CreatureHeight::Own, None) => squares_a_side(creature),
+    };
+    levels.min(MOST_LEVELS_HIGH)
 }
 
 /// The space that the creature fills now, squeezed or not; `None` without a place.
 pub(crate) fn occupied(scene: Scene<'_>, creature: &Creature) -> Option<Space> {
     let footprint = creature.footprint()?;
     let height = levels_high(scene, creature);
-    Some(Space::new(footprint, space::level_of(creature), height))
+    let noted = noted_squeeze(scene.facts, creature, footprint);
+    let levels = noted.map_or(height, |squeezed| squeezed.levels.min(height));
+    Some(Space::new(footprint, space::level_of(creature), levels))
+}
+
+/// How the creature is squeezed, as it was noted. That may be out of date where somebody has put the
+/// creature elsewhere.
+fn noted_squeeze(facts: &Facts, creature: &Creature, own: Footprint) -> Option<Squeezed> {
+    let side = squares_a_side(creature);
+    facts.squeezed(creature.id).filter(|squeezed| {
+        (squeezed.full.width, squeezed.full.height) == (side, side) && squeezed.full.covers(own)
+    })
 }
 
 /// The full-size footprint of the creature: where it is squeezed, the one that holds its squares.
@@ -85,11 +97,12 @@ pub(crate) fn full_footprint(facts: &Facts, creature: &Creature) -> Option<Footp
     if (own.width, own.height) == (side, side) {
         return Some(own);
     }
-    // What was noted may be out of date where somebody has put the creature elsewhere.
-    let noted = facts
-        .full_space(creature.id)
-        .filter(|full| (full.width, full.height) == (side, side) && full.covers(own));
-    Some(noted.unwrap_or(Footprint::square(own.origin, side)))
+    let noted = noted_squeeze(facts, creature, own);
+    Some(
+        noted.map_or(Footprint::square(own.origin, side), |squeezed| {
+            squeezed.full
+        }),
+    )
 }
 
 /// Natural reach of a creature of that size and form, in feet.

@@ -2,8 +2,8 @@
 //! `starfinder.squeeze.orthogonal`, `starfinder.squeeze.entangled`,
 //! `starfinder.terrain.impassable`.
 //!
-//! A creature of several squares that is squeezed fills a rectangle inside its full-size space, at
-//! all its levels: a column of the space is blocked where any of its places is.
+//! A creature that is squeezed fills a rectangle inside its full-size space, or the lowest half of
+//! its levels, or both.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use grid::{Edge, Footprint, Square};
 
 use super::mover::{Fault, Mover, What};
-use super::rulings::{SqueezeBetweenCreatures, SqueezeDiagonal, SqueezeFootprint};
+use super::rulings::{SqueezeBetweenCreatures, SqueezeDiagonal, SqueezeFootprint, SqueezeHeight};
 use super::step::{Shift, Step};
 use super::{Place, Space, registry, size};
 
@@ -41,10 +41,80 @@ impl Mover<'_> {
     /// # Errors
     /// Where there is no room, or somebody in it refuses.
     pub(crate) fn stand(&self, shift: &Shift) -> Result<Standing, Fault> {
-        if self.side == 1 {
-            self.stand_in_square(shift)
-        } else {
-            self.stand_in_several(shift)
+        let full = shift.full;
+        if self.is_filled_up(full) {
+            return Err(self.impassable_square(full.footprint.origin));
+        }
+        if let Some(edge) = shift.crossed_edge().filter(|edge| self.is_closed(*edge))
+            && self.side == 1
+        {
+            return Err(self.impassable_edge(edge));
+        }
+        if self.side == 1 && self.is_too_narrow(full.place()) {
+            return Err(self.no_room(full.footprint.origin));
+        }
+        self.stand_among(shift, self.rooms(full))
+    }
+
+    /// The rooms that [`Mover::stand`] chooses among; none where it refuses before.
+    pub(crate) fn rooms_to_stand(&self, full: Space) -> Vec<Vec<Space>> {
+        let is_too_narrow = self.side == 1 && self.is_too_narrow(full.place());
+        if is_too_narrow || self.is_filled_up(full) {
+            return Vec::new();
+        }
+        let mut rooms: Vec<Vec<Space>> = self.rooms(full).collect();
+        rooms.retain(|rooms| !rooms.is_empty());
+        rooms
+    }
+
+    /// How the mover stands after the shift in one of these rooms.
+    ///
+    /// # Errors
+    /// Where none is connected, or somebody in each refuses.
+    pub(crate) fn stand_among(
+        &self,
+        shift: &Shift,
+        rooms: impl IntoIterator<Item = Vec<Space>>,
+    ) -> Result<Standing, Fault> {
+        let full = shift.full;
+        let between_creatures =
+            self.scene.rulings.get::<SqueezeBetweenCreatures>() == SqueezeBetweenCreatures::Yes;
+        let mut refusal = None;
+        for rooms in rooms.into_iter().filter(|rooms| !rooms.is_empty()) {
+            match self.settle(shift, rooms) {
+                Ok(occupied) => return Ok(self.standing_in(full, occupied)),
+                Err(fault) if between_creatures => refusal = refusal.or(Some(fault)),
+                Err(fault) => return Err(fault),
+            }
+        }
+        Err(refusal.unwrap_or_else(|| self.no_room(full.footprint.origin)))
+    }
+
+    /// `starfinder.terrain.impassable`: whether no square of the space can be entered on any level.
+    fn is_filled_up(&self, full: Space) -> bool {
+        let column_is_closed = |square: Square| {
+            let mut column = full.levels().map(|level| Place::new(square, level));
+            match self.scene.rulings.get() {
+                SqueezeHeight::Squeeze | SqueezeHeight::Free => {
+                    column.all(|place| self.bars(place))
+                }
+                SqueezeHeight::Refuse => column.any(|place| self.bars(place)),
+            }
+        };
+        full.footprint.squares().all(column_is_closed)
+    }
+
+    /// How a mover stands that fills these places of its full-size space.
+    fn standing_in(&self, full: Space, occupied: Space) -> Standing {
+        let is_narrow = self.side == 1 && self.is_narrow(full.place());
+        Standing {
+            full,
+            occupied,
+            fit: if occupied != full || is_narrow {
+                Fit::Squeezed
+            } else {
+                Fit::Free
+            },
         }
     }
 
@@ -54,103 +124,86 @@ impl Mover<'_> {
         self.ground.width_hundredths(place) < space.min(super::terrain::WHOLE_WIDTH)
     }
 
-    fn stand_in_square(&self, shift: &Shift) -> Result<Standing, Fault> {
-        let full = shift.full;
-        let square = full.footprint.origin;
-        let barred = full
-            .places()
-            .any(|place| self.is_impassable(place) || self.is_too_slim(place));
-        if barred {
-            return Err(self.impassable_square(square));
-        }
-        if let Some(edge) = shift.crossed_edge().filter(|edge| self.is_closed(*edge)) {
-            return Err(self.impassable_edge(edge));
-        }
-        let space = size::space_hundredths(self.creature);
-        let width = u32::try_from(self.ground.width_hundredths(full.place())).unwrap_or(0);
-        if width * 2 < space && self.is_narrow(full.place()) {
-            return Err(Fault {
-                rule: registry::SQUEEZE_WIDTH,
-                what: What::Square(square, "is less than half as wide as its space"),
-            });
-        }
-        self.refusal_in(shift, full).map_or(Ok(()), Err)?;
-        let fit = if self.is_narrow(full.place()) {
-            Fit::Squeezed
-        } else {
-            Fit::Free
-        };
-        Ok(Standing {
-            full,
-            occupied: full,
-            fit,
-        })
+    /// Whether the place is less than half as wide as the space of a creature of one square.
+    fn is_too_narrow(&self, place: Place) -> bool {
+        let width = u32::try_from(self.ground.width_hundredths(place)).unwrap_or(0);
+        width * 2 < size::space_hundredths(self.creature) && self.is_narrow(place)
     }
 
-    fn stand_in_several(&self, shift: &Shift) -> Result<Standing, Fault> {
-        let full = shift.full;
-        let free: BTreeSet<Square> = full
-            .footprint
-            .squares()
-            .filter(|square| !self.is_blocked(full, *square))
-            .collect();
-        if free.is_empty() {
-            return Err(self.impassable_square(full.footprint.origin));
-        }
-        let narrowed_by_somebody = self.scene.rulings.get::<SqueezeBetweenCreatures>()
-            == SqueezeBetweenCreatures::Yes
-            && self.refusal_in(shift, full).is_some();
-        let walled = inner_edges(full.footprint).any(|edge| self.is_closed(edge));
-        let whole = usize::from(self.side) * usize::from(self.side);
-        if free.len() == whole && !walled && !narrowed_by_somebody {
-            if shift.is_straight() && !self.is_connected(shift, full.footprint) {
-                return Err(self.impassable_square(full.footprint.origin));
+    /// The places that the mover may fill of its full-size space, in the order in which they are
+    /// tried: its full height before the lowest half of it, its full width before a rectangle
+    /// (`starfinder.squeeze.footprint`, `ruling.squeeze-height`). Only those are listed that nothing
+    /// fills and no wall divides.
+    fn rooms(&self, full: Space) -> impl Iterator<Item = Vec<Space>> {
+        let low = full.height.div_ceil(2);
+        // The levels that must be open, and those that the mover then fills.
+        let heights = match self.scene.rulings.get() {
+            SqueezeHeight::Squeeze if low < full.height => {
+                vec![(full.height, full.height), (low, low)]
             }
-            self.refusal_in(shift, full).map_or(Ok(()), Err)?;
-            return Ok(Standing {
-                full,
-                occupied: full,
-                fit: Fit::Free,
-            });
-        }
-        let occupied = self.press_in(shift, &free)?;
-        Ok(Standing {
-            full,
-            occupied: Space {
-                footprint: occupied,
-                ..full
-            },
-            fit: Fit::Squeezed,
+            SqueezeHeight::Squeeze | SqueezeHeight::Refuse => vec![(full.height, full.height)],
+            SqueezeHeight::Free => vec![(1, full.height)],
+        };
+        let shapes = [vec![full.footprint], self.rectangles(full.footprint)];
+        heights.into_iter().flat_map(move |(open, filled)| {
+            let rooms = |footprints: &Vec<Footprint>| {
+                let footprints = footprints.iter().copied();
+                let with_height = |footprint, height| Space {
+                    footprint,
+                    height,
+                    ..full
+                };
+                footprints
+                    .filter(|footprint| self.is_room(with_height(*footprint, open)))
+                    .map(|footprint| with_height(footprint, filled))
+                    .collect()
+            };
+            shapes.iter().map(rooms).collect::<Vec<Vec<Space>>>()
         })
     }
 
-    /// `starfinder.squeeze.footprint`: the rectangle that the mover fills.
-    fn press_in(&self, shift: &Shift, free: &BTreeSet<Square>) -> Result<Footprint, Fault> {
-        let full = shift.full;
-        let mut rooms = self.rectangles(full.footprint);
-        rooms.retain(|room| {
-            room.squares().all(|square| free.contains(&square))
-                && !inner_edges(*room).any(|edge| self.is_closed(edge))
-        });
-        if rooms.is_empty() {
-            return Err(Fault {
-                rule: registry::SQUEEZE_WIDTH,
-                what: What::Square(
-                    full.footprint.origin,
-                    "leaves less than half the width of its space",
-                ),
+    /// Every way to fill a part of the full-size space, all of it first.
+    pub(crate) fn poses(&self, full: Space) -> impl Iterator<Item = Space> {
+        let low = full.height.div_ceil(2);
+        let heights = [full.height].into_iter();
+        let heights = heights.chain((low < full.height).then_some(low));
+        let shapes = std::iter::once(full.footprint).chain(self.rectangles(full.footprint));
+        let shapes: Vec<Footprint> = shapes.collect();
+        heights.flat_map(move |height| {
+            let spaces = shapes.iter().map(|footprint| Space {
+                footprint: *footprint,
+                height,
+                ..full
             });
+            spaces.collect::<Vec<Space>>()
+        })
+    }
+
+    /// Whether nothing fills the space, and no wall divides it.
+    fn is_room(&self, space: Space) -> bool {
+        !space.places().any(|place| self.bars(place))
+            && !inner_edges(space.footprint).any(|edge| self.is_closed(edge))
+    }
+
+    /// Whether the mover cannot be in the place.
+    pub(crate) fn bars(&self, place: Place) -> bool {
+        let known = self.barred.as_ref().and_then(|barred| barred.known(place));
+        known.unwrap_or_else(|| self.is_impassable(place) || self.is_too_slim(place))
+    }
+
+    /// `starfinder.squeeze.footprint`: which of these rooms, alike in size, the mover fills.
+    fn settle(&self, shift: &Shift, mut rooms: Vec<Space>) -> Result<Space, Fault> {
+        let is_whole = rooms
+            .iter()
+            .any(|room| room.footprint == shift.full.footprint);
+        if !is_whole || shift.is_straight() {
+            rooms.retain(|room| self.is_connected(shift, room.footprint));
         }
-        rooms.retain(|room| self.is_connected(shift, *room));
         if rooms.is_empty() {
-            return Err(self.impassable_square(full.footprint.origin));
+            return Err(self.impassable_square(shift.full.footprint.origin));
         }
-        let space_of = |room: Footprint| Space {
-            footprint: room,
-            ..full
-        };
-        let refusal = self.first_refusal(rooms.iter().map(|room| (shift, space_of(*room))));
-        rooms.retain(|room| self.refusal_in(shift, space_of(*room)).is_none());
+        let refusal = self.first_refusal(rooms.iter().map(|room| (shift, *room)));
+        rooms.retain(|room| self.refusal_in(shift, *room).is_none());
         let before = shift.from.occupied.footprint;
         let along = |room: Footprint| match room.width.cmp(&room.height) {
             std::cmp::Ordering::Equal => true,
@@ -164,39 +217,35 @@ impl Mover<'_> {
         };
         let best = rooms.into_iter().min_by_key(|room| {
             (
-                !along(*room),
-                Reverse(shared(*room)),
-                room.origin.y,
-                room.origin.x,
+                !along(room.footprint),
+                Reverse(shared(room.footprint)),
+                room.footprint.origin.y,
+                room.footprint.origin.x,
             )
         });
-        best.ok_or_else(|| refusal.unwrap_or_else(|| self.impassable_square(full.footprint.origin)))
-    }
-
-    /// The squares that a mover of several squares fills when it is put into its full-size space: all
-    /// of them, or where some are blocked the first rectangle that fits, in the order of
-    /// `starfinder.squeeze.footprint`; all of them too where none does.
-    pub(crate) fn settled(&self, full: Space) -> Footprint {
-        let free = |square: Square| !self.is_blocked(full, square);
-        let fits = |room: &Footprint| {
-            room.squares().all(free) && !inner_edges(*room).any(|edge| self.is_closed(edge))
-        };
-        if self.side == 1 || fits(&full.footprint) {
-            return full.footprint;
-        }
-        let rooms = self.rectangles(full.footprint).into_iter();
-        rooms
-            .filter(fits)
-            .min_by_key(|room| (room.width < room.height, room.origin.y, room.origin.x))
-            .unwrap_or(full.footprint)
-    }
-
-    /// Whether the column of the full-size space has a place that the mover cannot be in.
-    fn is_blocked(&self, full: Space, square: Square) -> bool {
-        full.levels().any(|level| {
-            let place = Place::new(square, level);
-            self.is_impassable(place) || self.is_too_slim(place)
+        best.ok_or_else(|| {
+            refusal.unwrap_or_else(|| self.impassable_square(shift.full.footprint.origin))
         })
+    }
+
+    /// The space that a mover fills when it is put into its full-size space: the first room of
+    /// `starfinder.squeeze.footprint`; all of it where there is none.
+    pub(crate) fn settled(&self, full: Space) -> Space {
+        let best = self.rooms(full).find_map(|rooms| {
+            rooms.into_iter().min_by_key(|room| {
+                let footprint = room.footprint;
+                let is_upright = footprint.width < footprint.height;
+                (is_upright, footprint.origin.y, footprint.origin.x)
+            })
+        });
+        best.unwrap_or(full)
+    }
+
+    fn no_room(&self, square: Square) -> Fault {
+        Fault {
+            rule: registry::SQUEEZE_WIDTH,
+            what: What::Square(square, "leaves less than half the room of its space"),
+        }
     }
 
     /// The rectangles of a squeezed mover inside its full-size space (`ruling.squeeze-footprint`).
@@ -265,7 +314,7 @@ impl Mover<'_> {
     pub(crate) fn squeezed_diagonal(&self, step: &Step) -> Option<Fault> {
         let squeezed = step.from.fit == Fit::Squeezed || step.to.fit == Fit::Squeezed;
         let refused = self.scene.rulings.get::<SqueezeDiagonal>() == SqueezeDiagonal::No;
-        (squeezed && refused && step.is_diagonal()).then_some(Fault {
+        (squeezed && refused && self.is_diagonal(step)).then_some(Fault {
             rule: registry::SQUEEZE_ORTHOGONAL,
             what: What::Plain("a squeezed creature moves straight only"),
         })

@@ -2,12 +2,12 @@
 //! `starfinder.distance.hard-corner`, `starfinder.distance.soft-corner`,
 //! `starfinder.occupied.fills-space`, `starfinder.modes.general` (altitude).
 
-use board::{Condition, Movement};
+use board::{Condition, Movement, Terrain};
 use grid::{Corner, Direction, Edge, Footprint, Square};
 
 use super::flight::{Bearing, Slope};
 use super::mover::{Fault, Mover, What};
-use super::rulings::{DepthMovement, EdgeWallCorner, FillsSpaceDiagonal};
+use super::rulings::{DepthMovement, EdgeWallCorner, FillsSpaceDiagonal, StairsCost};
 use super::squeeze::Standing;
 use super::{Place, Space, Verb, registry};
 
@@ -33,11 +33,13 @@ pub(crate) struct Step {
     pub(crate) bearing: Bearing,
 }
 
-impl Step {
-    /// Whether the step changes two or three axes at once.
-    pub(crate) fn is_diagonal(&self) -> bool {
-        self.bearing.is_diagonal()
-    }
+/// What tells the corners of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Plan {
+    /// Cubes, by all three axes.
+    Cubes,
+    /// Squares on the plan, at the old and the new altitude.
+    Squares,
 }
 
 impl Shift {
@@ -67,15 +69,20 @@ impl Shift {
         }
     }
 
-    /// The places of the smallest box around old and new space that belong to neither.
-    fn cut_places(&self) -> impl Iterator<Item = Place> {
+    /// The places of the smallest box around old and new space that belong to neither. For who goes
+    /// up and down stairs or a ladder, those whose squares belong to neither.
+    fn cut_places(&self, plan: Plan) -> impl Iterator<Item = Place> {
         let (from, to) = (self.from.full, self.full);
         let level = from.level.min(to.level);
         let top = from.top().max(to.top());
         let height = u8::try_from(top - level).unwrap_or(u8::MAX);
+        let is_in = move |space: Space, place: Place| match plan {
+            Plan::Cubes => space.contains(place),
+            Plan::Squares => space.footprint.contains(place.square),
+        };
         Space::new(from.footprint.union(to.footprint), level, height)
             .places()
-            .filter(move |place| !from.contains(*place) && !to.contains(*place))
+            .filter(move |place| !is_in(from, *place) && !is_in(to, *place))
     }
 
     /// The grid points that a diagonal crosses with one of the mover's squares, and that lie inside
@@ -130,20 +137,56 @@ impl Mover<'_> {
         })
     }
 
-    /// Check 1, `starfinder.modes.general`: who walks or climbs keeps its altitude
-    /// (`ruling.depth-movement`).
+    /// Whether the mover goes up and down stairs or ladders only.
+    fn is_on_foot(&self) -> bool {
+        matches!(self.way, Movement::Land | Movement::Climb) && self.verb != Verb::Pushed
+    }
+
+    /// The direction by which the step is measured (`ruling.stairs-cost`).
+    pub(crate) fn measured(&self, bearing: Bearing) -> Bearing {
+        let by_plan =
+            self.is_on_foot() && self.scene.rulings.get::<StairsCost>() == StairsCost::Plan;
+        let (dx, dy, _) = bearing.offset();
+        // Straight up or down there is nothing on the plan, and the step is a straight one as it is.
+        Bearing::from_offset(dx, dy, 0)
+            .filter(|_| by_plan)
+            .unwrap_or(bearing)
+    }
+
+    /// Whether the step is measured as a diagonal.
+    pub(crate) fn is_diagonal(&self, step: &Step) -> bool {
+        self.measured(step.bearing).is_diagonal()
+    }
+
+    /// Check 1, `starfinder.modes.general`: who walks keeps its altitude except on stairs, who climbs
+    /// except on ladders (`ruling.depth-movement`).
     pub(crate) fn altitude(&self, shift: &Shift) -> Option<Fault> {
         let deep = self.scene.rulings.get::<DepthMovement>() == DepthMovement::Yes;
+        let levels = [shift.from.full.level, shift.full.level];
+        let flight = |kind| {
+            [shift.from.occupied.footprint, shift.full.footprint]
+                .into_iter()
+                .any(|footprint| self.ground.has_flight(kind, footprint, levels))
+        };
         let may = match self.way {
             _ if self.verb == Verb::Pushed => true,
             Movement::Fly => true,
             Movement::Swim | Movement::Burrow => deep,
-            Movement::Land | Movement::Climb => false,
+            Movement::Land => flight(Terrain::Stairs),
+            Movement::Climb => flight(Terrain::Ladder),
         };
         (shift.bearing.slope() != Slope::Level && !may).then_some(Fault {
             rule: registry::MODES_GENERAL,
             what: What::Plain("this way of moving does not change altitude"),
         })
+    }
+
+    fn plan(&self) -> Plan {
+        if self.is_on_foot() {
+            Plan::Squares
+        } else {
+            Plan::Cubes
+        }
     }
 
     /// Check 3, `starfinder.distance.hard-corner`: a diagonal past a hard corner or the end of a
@@ -153,7 +196,8 @@ impl Mover<'_> {
             return None;
         }
         let rule = registry::DISTANCE_HARD_CORNER;
-        if let Some(place) = shift.cut_places().find(|place| self.is_hard(*place)) {
+        let mut cut = shift.cut_places(self.plan());
+        if let Some(place) = cut.find(|place| self.is_hard(*place)) {
             let what = What::Square(place.square, "is a hard corner");
             return Some(Fault { rule, what });
         }
@@ -204,7 +248,7 @@ impl Mover<'_> {
         if !blocks || !shift.bearing.is_diagonal() {
             return None;
         }
-        shift.cut_places().find_map(|place| {
+        shift.cut_places(self.plan()).find_map(|place| {
             self.others_in(Space::of_place(place))
                 .find(|other| other.is(Condition::FillsSpace) && self.is_shut_out_by(other))
                 .map(|other| Fault {

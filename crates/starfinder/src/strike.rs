@@ -32,6 +32,10 @@ pub(crate) fn declared(
     attacker: &Creature,
     target: &Creature,
 ) -> Result<Attack, Refusal> {
+    if attacker.id == target.id {
+        let text = format!("{} attacks nobody but itself", attacker.name);
+        return Err(Refusal::new(registry::REACH_DEFINITION, At::Action, text));
+    }
     if size::is_helpless(attacker) {
         let text = format!("{} is helpless", attacker.name);
         return Err(Refusal::new(registry::REACH_THREATEN, At::Action, text));
@@ -50,7 +54,7 @@ pub(crate) fn declared(
 fn attack(scene: Scene<'_>, attacker: &Creature, target: &Creature, by: RuleId) -> Attack {
     let profile = scene.facts.profile(attacker.id);
     let impairments = impairments_of(scene, attacker);
-    let mut modifiers = vec![Modifier::new(by, profile.attack, "attack bonus")];
+    let mut modifiers = vec![Modifier::stated(profile.attack, "attack bonus")];
     modifiers.extend(counted(&impairments, |one| one.attack));
     let damage = impairments.iter().map(|one| one.damage).sum();
     Attack {
@@ -58,7 +62,7 @@ fn attack(scene: Scene<'_>, attacker: &Creature, target: &Creature, by: RuleId) 
         target: target.id,
         rule: by,
         attack: modifiers,
-        armor_class: armor_class(scene, target, by),
+        armor_class: armor_class(scene, target),
         damage: profile.damage.as_ref().map(|dice| changed(dice, damage)),
     }
 }
@@ -90,11 +94,11 @@ fn changed(dice: &Expression, amount: i32) -> Expression {
 }
 
 /// The target's Armor Class now; empty where none is stated.
-fn armor_class(scene: Scene<'_>, target: &Creature, by: RuleId) -> Vec<Modifier> {
+fn armor_class(scene: Scene<'_>, target: &Creature) -> Vec<Modifier> {
     let Some(stated) = scene.facts.profile(target.id).armor_class else {
         return Vec::new();
     };
-    let mut parts = vec![Modifier::new(by, stated, "Armor Class")];
+    let mut parts = vec![Modifier::stated(stated, "Armor Class")];
     let impairments = impairments_of(scene, target);
     parts.extend(counted(&impairments, |one| one.armor_class));
     parts

@@ -6,12 +6,12 @@ use grid::{Plane, Square};
 use rules::search::Walk;
 use rules::{
     Attack, AttackResult, Budget, Catalogue, Check, HitPoints, PlanError, Refusal, RuleId,
-    RuleSystem, Rulings, WordError, Words,
+    RuleSystem, Rulings, TurnOrderView, WordError, Words,
 };
 
 use crate::{
-    Answer, Change, Declaration, Fact, Facts, Outcome, Scene, ask, check, measure, plan, range,
-    registry, rulings, size, strike, words,
+    Answer, Change, Declaration, Fact, Facts, Outcome, OwnHappening, Scene, TurnOrder, ask, check,
+    measure, plan, range, registry, rulings, size, strike, words,
 };
 
 /// Starfinder, first edition.
@@ -24,13 +24,6 @@ pub const CATALOGUE: &Catalogue = &Catalogue {
     rules: registry::RULES,
     rulings: rulings::RULINGS,
 };
-
-/// What happens in this system only: the words of its case notation.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OwnHappening {
-    /// Anything: the words of its case notation.
-    Other(String),
-}
 
 impl RuleSystem for Starfinder {
     type Facts = Facts;
@@ -101,6 +94,14 @@ impl RuleSystem for Starfinder {
 
     fn named_square(self, scene: Scene<'_>, creature: &Creature) -> Option<Square> {
         size::full_footprint(scene.facts, creature).map(|space| space.origin)
+    }
+
+    fn turn_order(self, facts: &Facts) -> Option<TurnOrderView> {
+        facts.order.as_ref().map(TurnOrder::view)
+    }
+
+    fn attack_verb(self, facts: &Facts) -> Option<&'static str> {
+        facts.order.is_some().then_some("act standard")
     }
 
     fn reactions_left(self, facts: &Facts, creature: CreatureId) -> u8 {
@@ -191,7 +192,7 @@ impl Words for Starfinder {
     }
 
     fn fact_words(fact: &Fact, _board: &Board) -> (&'static str, String) {
-        fact.clone()
+        words::fact_words(fact)
     }
 
     fn read_declaration(
@@ -216,8 +217,6 @@ impl Words for Starfinder {
     }
 
     fn happening_words(happening: &OwnHappening, board: &Board) -> String {
-        let _ = board;
-        let OwnHappening::Other(words) = happening;
-        words.clone()
+        words::happening_words(happening, board)
     }
 }

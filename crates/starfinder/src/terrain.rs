@@ -1,19 +1,19 @@
 //! The ground: `starfinder.terrain.difficult`, `starfinder.terrain.flyers-incorporeal`,
 //! `starfinder.terrain.aerial-difficult`, `starfinder.terrain.impassable`,
-//! `starfinder.occupied.helpless-obstacle`, `starfinder.cost.double`.
+//! `starfinder.occupied.helpless-obstacle`, `starfinder.cost.double`, `starfinder.size.objects`.
 //!
 //! A square has at every level what the legend says fills it there. What it says nothing about is
 //! open from level 0 upward and rock below.
 
 use board::{Board, Condition, Creature, Movement, Quantity, Size, Terrain};
 
-use grid::Square;
+use grid::{Footprint, Square};
 
 use super::mover::Mover;
 use super::rulings::{
     AerialDifficult, DifficultSourcesStack, HelplessObstacle, IncorporealAerial, SoftObject,
 };
-use super::{Body, Facts, Place, Space, State, size};
+use super::{Body, Facts, Place, Rigidity, Space, State, size};
 
 /// The whole width of a square in hundredths of a foot.
 pub(crate) const WHOLE_WIDTH: i32 = 500;
@@ -39,6 +39,21 @@ pub(crate) enum Matter {
     Water,
     /// A face to climb.
     Face,
+}
+
+impl Matter {
+    /// Whether it stops a line like a wall (`ruling.threat-line-of-effect`).
+    pub(crate) const fn stops_lines(self) -> bool {
+        matches!(
+            self,
+            Matter::Wall | Matter::Rigid | Matter::Dirt | Matter::Rock
+        )
+    }
+
+    /// Whether one can stand on it.
+    pub(crate) const fn bears(self) -> bool {
+        matches!(self, Matter::Rigid | Matter::Dirt | Matter::Rock)
+    }
 }
 
 /// The ground of a board as this system reads it.
@@ -70,6 +85,9 @@ impl<'a> Ground<'a> {
         if self.board.is_wall(place.square) {
             return Matter::Wall;
         }
+        if let Some(object) = self.object(place) {
+            return object;
+        }
         let filled = [
             (Terrain::Soft, Matter::Soft),
             (Terrain::Rigid, Matter::Rigid),
@@ -96,9 +114,49 @@ impl<'a> Ground<'a> {
         matter
     }
 
+    /// The object in the place; a rigid one before others.
+    fn object(self, place: Place) -> Option<Matter> {
+        let objects = self.facts.objects_on_map();
+        let here = objects.filter(|(_, space)| space.contains(place));
+        here.map(|(object, _)| object.rigidity)
+            .min_by_key(|rigidity| *rigidity != Rigidity::Rigid)
+            .map(|rigidity| match rigidity {
+                Rigidity::Rigid => Matter::Rigid,
+                Rigidity::Soft => Matter::Soft,
+            })
+    }
+
+    /// Whether a step from one level to the next goes up or down one and the same flight of stairs,
+    /// or ladder, in a square of the footprint (`starfinder.modes.general`).
+    pub(crate) fn has_flight(self, kind: Terrain, footprint: Footprint, levels: [i32; 2]) -> bool {
+        footprint.squares().any(|square| {
+            levels
+                .into_iter()
+                .all(|level| self.has(Place::new(square, level), kind))
+        })
+    }
+
+    /// Whether a ladder is in the place.
+    pub(crate) fn has_ladder(self, place: Place) -> bool {
+        self.has(place, Terrain::Ladder)
+    }
+
+    /// Whether stairs are in the place.
+    pub(crate) fn has_stairs(self, place: Place) -> bool {
+        self.has(place, Terrain::Stairs)
+    }
+
+    /// What is directly below the place.
+    pub(crate) fn below(self, place: Place) -> Matter {
+        self.matter(Place::new(place.square, place.level.saturating_sub(1)))
+    }
+
     /// Whether all places of the square from the ground upward are alike, and all below it: bare
     /// ground, walls, and what fills every altitude.
     pub(crate) fn is_uniform(self, square: Square) -> bool {
+        if self.facts.has_object(square) {
+            return false;
+        }
         let kinds = self.board.terrain(square);
         kinds.is_open()
             || kinds.iter().all(|kind| match kind {
@@ -161,12 +219,15 @@ impl Hampering {
 }
 
 impl Mover<'_> {
+    /// Whether burrowers have left tunnels.
+    pub(crate) fn has_tunnels(&self) -> bool {
+        !self.scene.facts.tunnels.is_empty()
+    }
+
     /// Whether nothing but its level tells two places of the square apart that are both above the
     /// ground or both below it.
     pub(crate) fn is_uniform(&self, square: Square) -> bool {
-        self.ground.is_uniform(square)
-            && self.scene.facts.tunnels.is_empty()
-            && !self.is_crowded(square)
+        self.ground.is_uniform(square) && !self.has_tunnels() && !self.is_crowded(square)
     }
 
     /// `starfinder.terrain.impassable`: whether the mover cannot be in the place at all.

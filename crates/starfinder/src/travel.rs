@@ -11,9 +11,10 @@ use super::ask::Question;
 use super::condition::{self, Posture};
 use super::country::{self, Formation};
 use super::pace::{self, Basis, RoundOfActions};
+use super::rulings::ScaleChoice;
 use super::{
-    Country, Exact, Facts, Gravity, Pace, PathKind, Scene, State, Unit, Vehicle, Vehicles, chase,
-    local, overland, plan, registry,
+    Country, Exact, Fact, Facts, Gravity, Pace, PathKind, Scene, State, Unit, Vehicle, Vehicles,
+    chase, local, overland, plan, registry,
 };
 use crate::{Answer, Event, Outcome};
 use rules::{At, PlanError, Refusal, RuleId, WordError};
@@ -227,11 +228,16 @@ pub(crate) fn decide(
     action: &TravelAction,
     dice: &mut dyn Dice,
 ) -> Result<Outcome, PlanError> {
+    if is_counted_by_turns(scene, action) {
+        let text = "an order of turns goes on: what is done is counted by its rounds";
+        return Err(Refusal::new(registry::SCALES_UNITS, At::Action, text).into());
+    }
     match action {
         TravelAction::Local { unit, pace, count } => {
-            local::rounds(scene, creature, (*unit, *pace, *count), dice)
+            let walker = overland::who_walks(scene, creature);
+            local::rounds(scene, walker, (*unit, *pace, *count), dice)
         }
-        TravelAction::Stop => Ok(local::stop(scene, creature)),
+        TravelAction::Stop => Ok(local::stop(scene, overland::who_walks(scene, creature))),
         TravelAction::Overland {
             duration,
             pace,
@@ -248,6 +254,23 @@ pub(crate) fn decide(
     }
 }
 
+/// `starfinder.scales.units`: whether time is counted by the turns of an encounter, whatever scale
+/// the declaration names (`ruling.scale-choice`).
+fn is_counted_by_turns(scene: Scene<'_>, action: &TravelAction) -> bool {
+    let names_scale = match action {
+        TravelAction::Local { .. }
+        | TravelAction::Overland { .. }
+        | TravelAction::FleeOverland { .. } => true,
+        TravelAction::Stop
+        | TravelAction::Sleep
+        | TravelAction::Recover { .. }
+        | TravelAction::Flee { .. } => false,
+    };
+    names_scale
+        && scene.facts.order.is_some()
+        && scene.rulings.get::<ScaleChoice>() == ScaleChoice::Order
+}
+
 /// The rule by which movement of the creature on the long scales is outside the catalogue.
 pub(crate) fn not_covered_by(scene: Scene<'_>, creature: &Creature) -> Option<RuleId> {
     let weightless = scene.facts.area.gravity == Gravity::Zero;
@@ -262,14 +285,14 @@ pub(crate) fn not_covered_by(scene: Scene<'_>, creature: &Creature) -> Option<Ru
 
 /// The answer that a request is outside the catalogue; nothing happens.
 pub(crate) fn not_covered(scene: Scene<'_>, rule: RuleId) -> Outcome {
-    let results = vec![("not-covered", rule.to_string())];
+    let results = vec![Fact::NotCovered(rule)];
     plan::plain(results, Vec::new(), scene.facts.clone(), Vec::new())
 }
 
 /// The outcome with these results, and then those that say how the creature is afterwards.
 pub(crate) fn report(
     scene: Scene<'_>,
-    mut results: Vec<(&'static str, String)>,
+    mut results: Vec<Fact>,
     events: Vec<Event>,
     facts: Facts,
     creatures: Vec<Creature>,
@@ -282,7 +305,7 @@ pub(crate) fn report(
         flat_footed: facts.turn(creature.id).flat_footed,
     };
     let profile = facts.profile(creature.id);
-    results.extend(condition::words(
+    results.extend(condition::beings(
         after.unwrap_or(creature),
         profile,
         posture,
@@ -373,12 +396,7 @@ fn rate_answer(
 
 /// The rate as the notation writes it.
 fn rate(scene: Scene<'_>, creature: &Creature, pace: Pace, unit: Unit) -> Result<String, Refusal> {
-    let overland = matches!(unit, Unit::Hour | Unit::Day);
-    let traveller = if overland {
-        overland::who_walks(scene, creature)
-    } else {
-        creature
-    };
+    let traveller = overland::who_walks(scene, creature);
     if let Some(rule) = not_covered_by(scene, traveller) {
         return Ok(format!("not-covered {rule}"));
     }

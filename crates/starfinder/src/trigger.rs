@@ -1,13 +1,13 @@
 //! Attacks of opportunity from movement: `starfinder.adjunct.aoo`, `starfinder.reach.big-approach`,
 //! `starfinder.minimum.provokes`, `starfinder.adjunct.guarded-step`.
 
-use board::CreatureId;
+use board::{Creature, CreatureId};
 
 use super::measure::ThreatArea;
 use super::mover::Mover;
 use super::rulings::{BigMoverProvokes, ForcedMovementProvokes, TumbleProvoke};
 use super::step::Step;
-use super::{Place, Verb, size};
+use super::{Place, Scene, Verb, size};
 use rules::Attempt;
 
 /// The enemies of a mover that threaten anything, in letter order.
@@ -27,6 +27,23 @@ impl Threats {
             .collect();
         Threats { enemies }
     }
+}
+
+/// The enemies that threaten a square of the creature, in letter order.
+pub(crate) fn enemies_around(scene: Scene<'_>, creature: &Creature) -> Vec<CreatureId> {
+    let Some(own) = size::occupied(scene, creature) else {
+        return Vec::new();
+    };
+    let enemies = scene.board.in_letter_order().into_iter();
+    enemies
+        .filter(|other| other.id != creature.id)
+        .filter(|other| scene.board.are_hostile(other.side, creature.side))
+        .filter(|other| {
+            ThreatArea::of(scene, other)
+                .is_some_and(|area| own.places().any(|place| area.contains(scene, place)))
+        })
+        .map(|other| other.id)
+        .collect()
 }
 
 impl Mover<'_> {

@@ -8,9 +8,10 @@ use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::Walk;
 use rules::{
-    Answer, Attack, AttackResult, Budget, Catalogue, Cause, Check, DyingChange, EarlierBoard,
-    Event, HitPoints, Mark, MemberOf, Movement, Outcome, PlanError, ReadiedVerb, Refusal,
-    RevealChoice, RollDue, RuleId, RuleSystem, Rulings, Scene, TurnOrderView, WordError, Words,
+    AccountEntry, Answer, Attack, AttackResult, Budget, Catalogue, Cause, Check, DyingChange,
+    EarlierBoard, Event, HitPoints, Mark, MemberOf, Movement, Outcome, PlanError, ReadiedVerb,
+    Refusal, RevealChoice, RollDue, RuleId, RuleSystem, Rulings, Scene, Shortfall, TurnOrderView,
+    WordError, Words,
 };
 
 /// Writes the list: for each system what it is, its name, and its crate.
@@ -144,6 +145,13 @@ macro_rules! systems {
                 }
             }
 
+            /// How what was declared falls short by it.
+            fn shortfall(&self) -> Option<Shortfall> {
+                match self {
+                    $(Happening::$name(own) => $own::$name::shortfall(own)),+
+                }
+            }
+
             /// Who is knocked out by it.
             fn knocked_out(&self) -> Option<CreatureId> {
                 match self {
@@ -155,6 +163,23 @@ macro_rules! systems {
             fn words(&self, board: &Board) -> String {
                 match self {
                     $(Happening::$name(own) => <$own::$name as Words>::happening_words(own, board)),+
+                }
+            }
+
+            /// What happened in one system as results of the case notation.
+            fn account_words(account: &[Happening], board: &Board) -> Vec<AccountEntry> {
+                match account.first() {
+                    None => Vec::new(),
+                    $(Some(Happening::$name(_)) => {
+                        let own: Vec<$own::OwnHappening> = account
+                            .iter()
+                            .filter_map(|happening| match happening {
+                                Happening::$name(own) => Some(own.clone()),
+                                _ => None,
+                            })
+                            .collect();
+                        <$own::$name as Words>::account_words(&own, board)
+                    })+
                 }
             }
         }
@@ -306,6 +331,10 @@ impl RuleSystem for System {
         of_system!(self, own => member(own).facts(own.facts(board)))
     }
 
+    fn begin_round(self, facts: &mut Facts) {
+        of_facts!(facts, own, facts => own.begin_round(facts));
+    }
+
     fn add_creature(self, facts: &mut Facts, creature: &Creature) {
         of_facts!(facts, own, facts => own.add_creature(facts, creature));
     }
@@ -389,6 +418,10 @@ impl RuleSystem for System {
 
     fn enters(happening: &Happening) -> bool {
         happening.enters()
+    }
+
+    fn shortfall(happening: &Happening) -> Option<Shortfall> {
+        happening.shortfall()
     }
 
     fn knocked_out(happening: &Happening) -> Option<CreatureId> {
@@ -495,8 +528,8 @@ impl RuleSystem for System {
         of_scene!(scene, own, scene => own.attack(scene, attacker, target))
     }
 
-    fn attack_verb(self) -> Option<&'static str> {
-        of_system!(self, own => own.attack_verb())
+    fn attack_verb(self, facts: &Facts) -> Option<&'static str> {
+        of_facts!(facts, own, facts => own.attack_verb(facts))
     }
 
     fn attack_result(self, natural: i32, total: i32, armor_class: i32) -> Option<AttackResult> {
@@ -604,6 +637,10 @@ impl Words for System {
 
     fn declaration_words(self, declaration: &Declaration, board: &Board) -> String {
         declaration.words(board)
+    }
+
+    fn account_words(account: &[Happening], board: &Board) -> Vec<AccountEntry> {
+        Happening::account_words(account, board)
     }
 
     fn happening_words(happening: &Happening, board: &Board) -> String {

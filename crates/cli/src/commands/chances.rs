@@ -82,7 +82,7 @@ impl Chances {
         best
     }
 
-    /// The chances to be drawn: a number of percent, with `<=` before it where it is a bound.
+    /// The chances to be drawn: a number of percent, with `≤` before it where it is a bound.
     pub(crate) fn layer(&self, creature: &Creature) -> Range {
         let squares = self
             .best()
@@ -93,7 +93,7 @@ impl Chances {
                 cost: if chance == at_most {
                     percent(chance)
                 } else {
-                    format!("<={}", percent(at_most))
+                    format!("≤{}", percent(at_most))
                 },
                 stay: Stay::MayEnd,
             });
@@ -166,13 +166,12 @@ fn goes_on(situation: &Situation, creature: &Creature) -> bool {
         .is_some_and(|open| open.mover == creature.id)
 }
 
-/// Whole percent, rounded down, so that only certainty is 100.
+/// Percent as everywhere, without the sign; certainty alone has no decimal.
 fn percent(chance: Ratio) -> String {
-    let whole = i128::try_from(chance.denominator()).unwrap_or(i128::MAX);
-    match chance.numerator().checked_mul(100) {
-        Some(hundredfold) => (hundredfold / whole).to_string(),
-        None => chance.percent(),
+    if chance == Ratio::ONE {
+        return "100".to_owned();
     }
+    chance.percent().trim_end_matches('%').to_owned()
 }
 
 #[derive(Serialize)]

@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use board::Position;
 use dice::NoDice;
 use draw::{Layer, Path, PathStep, Picture, SideView, Theme, Trigger, Window};
-use grid::{Direction, Feet, Length, Square};
+use grid::{Direction, Extent, Feet, Length, Square};
+use maps::{Import, PictureChoice};
 use rules::{FlightStep, PlanError, When};
 use starfinder::flight::Heading;
 use systems::{AnyHappening as Happening, Outcome, Situation};
@@ -14,22 +15,25 @@ use systems::{AnyHappening as Happening, Outcome, Situation};
 use super::{reach, threat};
 use crate::arguments::{BoardArguments, DrawArguments};
 use crate::failure::Failure;
-use crate::{input, output};
+use crate::{input, map_picture, output};
 
 pub(crate) fn run(arguments: &DrawArguments) -> Result<ExitCode, Failure> {
     let asks =
         arguments.range.is_some() || arguments.path.is_some() || !arguments.threat.is_empty();
+    let mut import = import(arguments)?;
+    let image = import.image.take();
     let (board, layers) = if asks {
-        let situation = input::situation(&arguments.board)?;
+        let situation = input::situation_of(import, &arguments.board)?;
         let layers = layers(&situation, arguments)?;
-        (situation.board, layers)
+        (input::seen(&situation), layers)
     } else {
-        (board_alone(&arguments.board)?, Vec::new())
+        (board_alone(import, &arguments.board)?, Vec::new())
     };
     let mut picture = Picture::new(&board);
+    picture.backdrop = image.as_ref().map(map_picture::backdrop);
     picture.layers = layers;
     if let Some(words) = &arguments.window {
-        picture.options.window = Some(window(words)?);
+        picture.options.window = Some(window(words, board.extent())?);
     }
     if arguments.dark {
         picture.options.theme = Theme::Dark;
@@ -50,6 +54,17 @@ pub(crate) fn run(arguments: &DrawArguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The map, with its picture if the drawing can show one.
+fn import(arguments: &DrawArguments) -> Result<Import, Failure> {
+    let is_shown = arguments.output.is_some() && !arguments.side && !arguments.picture.no_picture;
+    if !is_shown {
+        return input::import(&arguments.board);
+    }
+    let mut import = input::import_with(&arguments.board, PictureChoice::Keep)?;
+    map_picture::add(&mut import, &arguments.board, &arguments.picture)?;
+    Ok(import)
+}
+
 fn show(picture: &Picture<'_>, arguments: &DrawArguments) -> Result<(), Failure> {
     if let Some(file) = &arguments.output {
         return write(picture, file);
@@ -63,12 +78,12 @@ fn show(picture: &Picture<'_>, arguments: &DrawArguments) -> Result<(), Failure>
 }
 
 /// The board without a question needs no rule system.
-fn board_alone(arguments: &BoardArguments) -> Result<board::Board, Failure> {
+fn board_alone(import: Import, arguments: &BoardArguments) -> Result<board::Board, Failure> {
     let changed = !arguments.with.is_empty() || !arguments.rulings.is_empty();
     if changed {
-        return Ok(input::situation(arguments)?.board);
+        return Ok(input::seen(&input::situation_of(import, arguments)?));
     }
-    Ok(input::import(arguments)?.board)
+    Ok(import.situation.as_ref().map_or(import.board, input::seen))
 }
 
 fn layers(situation: &Situation, arguments: &DrawArguments) -> Result<Vec<Layer>, Failure> {
@@ -191,7 +206,7 @@ pub(crate) fn unit(outcome: &Outcome) -> &'static str {
     }
 }
 
-fn window(words: &str) -> Result<Window, Failure> {
+fn window(words: &str, extent: Extent) -> Result<Window, Failure> {
     let wrong = || {
         Failure::usage(format!(
             "`{words}` is no window; write X,Y,WIDTHxHEIGHT, such as 0,0,20x15"
@@ -212,11 +227,36 @@ fn window(words: &str) -> Result<Window, Failure> {
             .filter(|side| *side > 0)
             .ok_or_else(wrong)
     };
-    Ok(Window {
+    let wanted = Window {
         origin: Square::new(number(x)?, number(y)?),
         width: side(width)?,
         height: side(height)?,
-    })
+    };
+    let whole = Window::whole(extent);
+    let (last_x, last_y) = (extent.width() - 1, extent.height() - 1);
+    let meets = wanted.origin.x < whole.right()
+        && wanted.origin.y < whole.bottom()
+        && i64::from(wanted.origin.x) + i64::from(wanted.width) > 0
+        && i64::from(wanted.origin.y) + i64::from(wanted.height) > 0;
+    if !meets {
+        return Err(Failure::usage(format!(
+            "--window {words} lies off the map, which goes from (0,0) to ({last_x},{last_y})"
+        )));
+    }
+    let shown = wanted.within(extent);
+    if shown != wanted {
+        let Window {
+            origin,
+            width,
+            height,
+        } = shown;
+        eprintln!(
+            "note: --window {words} reaches beyond the map, which goes from (0,0) to \
+             ({last_x},{last_y}); shown is {},{},{width}x{height}",
+            origin.x, origin.y
+        );
+    }
+    Ok(shown)
 }
 
 fn write(picture: &Picture<'_>, file: &FilePath) -> Result<(), Failure> {

@@ -4,20 +4,26 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::ExitCode;
 
-use board::{Board, Terrain};
-use maps::{Decision, Format, Import};
+use board::{Board, Quantity, Terrain};
+use maps::{Decision, Format, Import, PictureChoice};
 use serde::Serialize;
 
 use crate::arguments::MapArguments;
 use crate::failure::Failure;
-use crate::{input, output};
+use crate::{input, map_picture, output};
 
 pub(crate) fn run(arguments: &MapArguments) -> Result<ExitCode, Failure> {
-    let import = input::import(&arguments.board)?;
-    let import = input::with_changes(import, &arguments.board)?;
+    let choice = if arguments.picture.no_picture {
+        PictureChoice::Drop
+    } else {
+        PictureChoice::Keep
+    };
+    let import = input::import_with(&arguments.board, choice)?;
+    let mut import = input::with_changes(import, &arguments.board)?;
+    map_picture::add(&mut import, &arguments.board, &arguments.picture)?;
     input::note_one_side(&import.board);
     if let Some(word) = &arguments.to {
-        return convert(arguments, &import, word);
+        return convert(arguments, import, word);
     }
     let summary = Summary::new(&import);
     if arguments.form.json {
@@ -28,11 +34,14 @@ pub(crate) fn run(arguments: &MapArguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn convert(arguments: &MapArguments, import: &Import, word: &str) -> Result<ExitCode, Failure> {
+fn convert(arguments: &MapArguments, mut import: Import, word: &str) -> Result<ExitCode, Failure> {
     let Some(format) = Format::from_word(word) else {
         return Err(Failure::usage(format!("there is no format `{word}`")));
     };
     let name = input::name_of(&arguments.board.board);
+    if let (Format::TextBoard, Some(path)) = (format, &arguments.output) {
+        map_picture::write_beside(&mut import, path)?;
+    }
     let export = import
         .convert(format)
         .map_err(|error| Failure::input(name, error))?;
@@ -63,7 +72,7 @@ struct Summary {
     wall_edges: usize,
     wall_squares: usize,
     wall_segments: usize,
-    terrain: BTreeMap<&'static str, usize>,
+    terrain: BTreeMap<String, usize>,
     decisions: Vec<DecisionRow>,
 }
 
@@ -84,15 +93,39 @@ impl DecisionRow {
     }
 }
 
+/// What is said of the resistance of the ground, once for each square of which it is said.
+fn resistances(board: &Board) -> Vec<String> {
+    let mut words = Vec::new();
+    for (square, quantity, value) in board.quantities() {
+        match quantity {
+            Quantity::ResistanceTags => {
+                words.extend(
+                    board
+                        .resistance_tags(square)
+                        .map(|tag| tag.word().to_owned()),
+                );
+            }
+            Quantity::Resistance => words.push(format!("mr {value}")),
+            Quantity::LeapResistance => words.push(format!("leap {value}")),
+            _ => {}
+        }
+    }
+    words
+}
+
 impl Summary {
     fn new(import: &Import) -> Summary {
-        let board: &Board = &import.board;
+        let seen = import.situation.as_ref().map(input::seen);
+        let board: &Board = seen.as_ref().unwrap_or(&import.board);
         let count = |kind| board.terrain_plane(kind).map_or(0, grid::Plane::len);
-        let terrain = Terrain::ALL
+        let mut terrain: BTreeMap<String, usize> = Terrain::ALL
             .into_iter()
             .filter(|kind| *kind != Terrain::Wall && count(*kind) > 0)
-            .map(|kind| (kind.word(), count(kind)))
+            .map(|kind| (kind.word().to_owned(), count(kind)))
             .collect();
+        for word in resistances(board) {
+            *terrain.entry(word).or_default() += 1;
+        }
         Summary {
             format: import.format.word(),
             name: board.name.clone(),
@@ -145,9 +178,16 @@ impl Summary {
         if !self.creatures.is_empty() {
             text.push_str(&format!("creatures: {}\n", self.creatures.join(", ")));
         }
-        if !self.decisions.is_empty() {
+        // Warnings stand on standard error already.
+        let warning = maps::Topic::Warning.word();
+        let decided: Vec<&DecisionRow> = self
+            .decisions
+            .iter()
+            .filter(|decision| decision.topic != warning)
+            .collect();
+        if !decided.is_empty() {
             text.push_str("decided on import:\n");
-            for decision in &self.decisions {
+            for decision in decided {
                 text.push_str(&format!("  - {}\n", decision.sentence));
             }
         }

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use board::{Creature, Position};
 use dice::NoDice;
 use grid::{Feet, Square};
-use rules::Budget;
 use rules::search::{self, FoundPath, PathQuery, Preference};
+use rules::{Budget, RuleSystem as _};
 use serde::Serialize;
 use systems::{Declaration, Outcome, Situation, System};
 
@@ -262,8 +262,8 @@ fn longest(
 
 /// Whether every item of the path is done: 6d6 does what it can of a path, and tells what it did.
 fn is_done_whole(outcome: &Outcome) -> bool {
-    let falls_short = |name| matches!(name, "refused" | "failed" | "open");
-    !outcome.account.iter().any(|entry| falls_short(entry.name))
+    let mut account = outcome.account.iter();
+    account.all(|happening| System::shortfall(happening).is_none())
 }
 
 fn plan(situation: &Situation, words: &str) -> Option<Planned> {

@@ -37,8 +37,9 @@ pub(crate) fn run(arguments: &ThreatArguments) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     }
     let mut text = String::new();
+    let board = input::seen(&situation);
     for (creature, squares) in &threats {
-        let mut picture = Picture::new(&situation.board);
+        let mut picture = Picture::new(&board);
         picture.options.title = Some(format!(
             "{} threatens {}",
             creature.name,

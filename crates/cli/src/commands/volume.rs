@@ -244,13 +244,14 @@ fn found(situation: &Situation, asked: &Asked<'_>, goal: Place) -> Option<(Strin
 fn layer(asked: &[Asked<'_>], altitude: Option<i32>) -> Range {
     let mut shown: BTreeMap<Square, (u8, ReachedLevel)> = BTreeMap::new();
     for (step, asked) in (0_u8..).zip(asked) {
-        for reached in asked.range.places() {
-            let square = reached.place.square;
+        for column in asked.range.columns() {
+            let mut levels = column.iter().copied();
             let reached = match altitude {
-                Some(level) => asked.range.get(Place::new(square, level)),
-                None => asked.range.cheapest(square),
+                Some(level) => levels.find(|reached| reached.place.level == level),
+                None => levels.min_by_key(|reached| (reached.stop != Stop::Allowed, reached.cost)),
             };
             if let Some(reached) = reached {
+                let square = reached.place.square;
                 shown.entry(square).or_insert((step, reached));
             }
         }
@@ -317,10 +318,22 @@ fn levels_for_people(asked: &Asked<'_>, altitude: Option<i32>) -> String {
     if altitude.is_some_and(|altitude| !levels.contains_key(&altitude)) {
         text.push_str("nothing within reach at that altitude\n");
     }
-    if asked.range.exhausted.is_some() {
-        text.push_str("the search met its bound: there may be more places\n");
-    }
+    text.push_str(&cut_for_people(&asked.range));
     text
+}
+
+/// What the bound of the search has cut off.
+fn cut_for_people(range: &VolumeRange) -> String {
+    if range.searched < range.budget {
+        format!(
+            "searched as far as {} of {} ft lead: beyond there may be more places\n",
+            range.searched, range.budget
+        )
+    } else if range.exhausted.is_some() {
+        "the search met its bound: there may be more places\n".to_owned()
+    } else {
+        String::new()
+    }
 }
 
 fn place_words(place: Place) -> String {
@@ -350,11 +363,12 @@ pub(crate) fn path(
         output::text(&match &found {
             Some((words, outcome)) => trace::outcome_for_people(words, outcome, &situation.board),
             None => format!(
-                "{} cannot get to {} and end there with `{}`, {} ft\n",
+                "{} cannot get to {} and end there with `{}`, {} ft\n{}",
                 creature.name,
                 place_words(goal),
                 action.words(),
-                asked.range.budget
+                asked.range.budget,
+                cut_for_people(&asked.range)
             ),
         })?;
     }
@@ -410,6 +424,7 @@ struct ReachRow {
     from: Option<PlaceRow>,
     action: String,
     budget_feet: Feet,
+    searched_feet: Feet,
     places: Vec<ReachedRow>,
     exhausted: bool,
 }
@@ -445,6 +460,7 @@ impl ReachRow {
                 .map(|own| PlaceRow::of(Place::new(own.origin, level))),
             action: asked.action.words(),
             budget_feet: Feet(asked.range.budget),
+            searched_feet: Feet(asked.range.searched),
             places: places.collect(),
             exhausted: asked.range.exhausted.is_some(),
         }

@@ -294,7 +294,7 @@ fn owned(words: &[&str]) -> Vec<String> {
 
 fn choices(entry: &RulingEntry) -> Vec<String> {
     match entry.choices {
-        Choices::Words(words) => owned(words),
+        Choices::Words(words) | Choices::Table(words) => owned(words),
         Choices::Number {
             least, greatest, ..
         } => {

@@ -175,6 +175,36 @@ fn a_picture_needs_a_known_ending() {
 }
 
 #[test]
+fn a_window_off_the_map_says_so() {
+    for word in ["3,0,2x2", "0,90,5x5", "-5,0,5x3", "2147483647,0,65535x1"] {
+        is_clear_error(
+            &on_board(&["draw", "-", "--window", word]),
+            2,
+            &[word, "lies off the map", "from (0,0) to (2,2)"],
+        );
+    }
+    let run = on_board(&["draw", "-", "--window", "1,1,5x2"]);
+    assert_eq!(run.code, 0);
+    assert!(
+        run.err.contains("reaches beyond the map") && run.err.contains("shown is 0,1,3x2"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
+fn a_letter_for_a_door_is_noted() {
+    let run = fivefoot_with_input(&["draw", "-"], b"system: pf2e\nmap:\n#D#\n.A.\n");
+    assert_eq!(run.code, 0);
+    assert!(
+        run.err
+            .contains("`D` at (1,0) is read as a creature, not as a door"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
 fn a_window_that_is_none_shows_the_form() {
     for word in ["0,0", "0,0,0x5", "a,b,cxd", "0,0,5x5,6"] {
         is_clear_error(

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use board::{Door, DoorState, EdgeFeature};
-use grid::{Edge, Segment};
+use grid::{Edge, Point, Segment};
 
 use super::{Detail, Sheet};
 use crate::shape::Number;
@@ -142,14 +142,23 @@ fn derived(sheet: &mut Sheet) {
     sheet.lined(&path, ink, 1.6, " stroke-dasharray=\"0 4\"");
 }
 
+/// Exact walls; a piece on a grid line looks like the walls on edges that it goes on from.
 fn segments(sheet: &mut Sheet) {
-    let mut path = String::new();
+    let (mut slanting, mut on_grid) = (String::new(), String::new());
     for segment in sheet.picture.board.segments() {
+        let Segment { from, to } = *segment;
+        let is_on = |a: i64, b: i64| a == b && a.rem_euclid(Point::PER_SQUARE) == 0;
+        let path = if is_on(from.x, to.x) || is_on(from.y, to.y) {
+            &mut on_grid
+        } else {
+            &mut slanting
+        };
         path.push_str(&Line::of(sheet, *segment).stroke((0.0, 0.0), (1.0, 0.0)));
     }
     let ink = sheet.palette.wall_line;
-    let width = sheet.share(0.08, 1.2);
-    sheet.lined(&path, ink, width, "");
+    let (thin, thick) = (sheet.share(0.08, 1.2), sheet.share(0.11, 1.4));
+    sheet.lined(&slanting, ink, thin, "");
+    sheet.lined(&on_grid, ink, thick, "");
 }
 
 /// A barrier, a barrier with a check, or a gap, on one edge.

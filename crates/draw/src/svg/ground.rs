@@ -5,7 +5,8 @@ use std::fmt::Write;
 use board::{Quantity, Terrain, TerrainSet};
 use grid::Plane;
 
-use super::{Detail, Sheet};
+use super::backdrop::{self, Veil};
+use super::{Detail, Sheet, resistance};
 use crate::ground::{Look, look};
 use crate::shape::{Number, blocks, blocks_path, outline_path};
 
@@ -82,9 +83,14 @@ pub(super) fn draw(sheet: &mut Sheet) {
         sheet.text,
         "<rect width=\"100%\" height=\"100%\" fill=\"{floor}\"/>"
     );
+    backdrop::draw(sheet);
+    sheet.close_group();
+    let veil = backdrop::veil(sheet, Veil::Ground);
+    sheet.open_veiled("tints", veil);
     for (look, path) in covered(sheet) {
         tint(sheet, &look, &path);
     }
+    resistance::tints(sheet);
     sheet.close_group();
 }
 
@@ -93,10 +99,12 @@ pub(super) fn patterns(sheet: &mut Sheet) {
     if sheet.detail < Detail::Patterns {
         return;
     }
-    sheet.open_group("patterns");
+    let veil = backdrop::veil(sheet, Veil::Ground);
+    sheet.open_veiled("patterns", veil);
     for (look, path) in covered(sheet) {
         sheet.filled(&path, format_args!("url(#{})", look.id));
     }
+    resistance::draw(sheet);
     if sheet.detail >= Detail::Everything {
         elevations(sheet);
     }
@@ -226,7 +234,8 @@ pub(super) fn walls(sheet: &mut Sheet) {
     let Some(plane) = sheet.picture.board.terrain_plane(Terrain::Wall) else {
         return;
     };
-    sheet.open_group("walls");
+    let veil = backdrop::veil(sheet, Veil::Walls);
+    sheet.open_veiled("walls", veil);
     let plane: &Plane = plane;
     let path = blocks_path(&blocks(plane, sheet.window), sheet.side);
     let fill = wall_fill(sheet);

@@ -1,6 +1,6 @@
 //! The legend below the map, and the description for those who cannot see the picture.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use board::{Condition, Creature, DoorState, EdgeFeature, Terrain};
@@ -8,6 +8,7 @@ use board::{Condition, Creature, DoorState, EdgeFeature, Terrain};
 use super::tokens::{Badge, badge, sample_place};
 use super::{Sheet, WORDS, edges, ground, overlay, path, tokens};
 use crate::ground::look;
+use crate::resistance::{self, Mark};
 use crate::shape::Number;
 use crate::words::{creature_words, is_squeezed, letter};
 use crate::{Layer, Path, Picture, Stay, glyphs};
@@ -15,7 +16,7 @@ use crate::{Layer, Path, Picture, Stay, glyphs};
 /// Side of a sample in pixels.
 const SAMPLE: f64 = 22.0;
 /// Height of a line of the legend.
-const LINE: f64 = 30.0;
+const LINE: f64 = 27.0;
 /// At most so many creatures are listed.
 const CREATURES: usize = 60;
 
@@ -26,6 +27,7 @@ const NOTES: &str = "altitude in squares, heading, feet paid for turning and asc
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sample {
     Ground(Terrain),
+    Resistance(Mark),
     Wall,
     Door(DoorState),
     Feature(EdgeFeature),
@@ -89,20 +91,22 @@ fn sections(sheet: &mut Sheet, width: f64) -> f64 {
     y
 }
 
-/// Sets lines in as many columns as fit, and says where they end.
+/// Sets lines side by side, each over as many narrow columns as it needs, and says where they end.
 fn flow(sheet: &mut Sheet, lines: &[Line], left: f64, top: f64, width: f64) -> f64 {
-    let widest = lines
-        .iter()
-        .map(|(_, words)| SAMPLE + 10.0 + glyphs::width(words, WORDS) + 24.0)
-        .fold(120.0, f64::max);
-    let columns = ((width + 24.0) / widest).floor().clamp(1.0, 8.0);
-    let column = (width + 24.0) / columns;
-    let per_row = columns as usize;
-    for (index, (sample, words)) in lines.iter().enumerate() {
-        let x = left + (index % per_row) as f64 * column;
-        let y = top + (index / per_row) as f64 * LINE;
+    const COLUMN: f64 = 96.0;
+    const BETWEEN: f64 = 20.0;
+    let columns = ((width + BETWEEN) / COLUMN).floor().max(1.0);
+    let column = (width + BETWEEN) / columns;
+    let (mut used, mut row) = (0.0, 0.0);
+    for (sample, words) in lines {
+        let wanted = SAMPLE + 10.0 + glyphs::width(words, WORDS) + BETWEEN;
+        let span = (wanted / column).ceil().min(columns);
+        if used + span > columns {
+            (used, row) = (0.0, row + 1.0);
+        }
+        let (x, y) = (left + used * column, top + row * LINE);
         draw_sample(sheet, *sample, x, y);
-        let fitted = glyphs::fitted(words, WORDS, column - SAMPLE - 30.0);
+        let fitted = glyphs::fitted(words, WORDS, span * column - SAMPLE - 10.0 - BETWEEN / 2.0);
         let ink = sheet.palette.ink;
         sheet.words(
             &fitted,
@@ -111,8 +115,9 @@ fn flow(sheet: &mut Sheet, lines: &[Line], left: f64, top: f64, width: f64) -> f
             WORDS,
             ink,
         );
+        used += span;
     }
-    top + lines.len().div_ceil(per_row) as f64 * LINE
+    top + (row + 1.0) * LINE
 }
 
 fn ground_lines(sheet: &Sheet) -> Vec<Line> {
@@ -120,6 +125,9 @@ fn ground_lines(sheet: &Sheet) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     for kind in ground::kinds(sheet).iter() {
         lines.push((Sample::Ground(kind), look(kind).label.to_owned()));
+    }
+    for mark in resistance::kinds(board, sheet.window) {
+        lines.push((Sample::Resistance(mark), mark.label().to_owned()));
     }
     let seen = |edge: grid::Edge| edge.squares().into_iter().any(|s| sheet.window.contains(s));
     if board.wall_edges().iter().any(seen) {
@@ -178,8 +186,7 @@ fn layer_lines(sheet: &Sheet) -> Vec<Line> {
     for layer in &sheet.picture.layers {
         match layer {
             Layer::Range(range) => {
-                let used: BTreeSet<u8> = range.squares.iter().map(|place| place.step).collect();
-                for step in used {
+                for step in range.used_steps() {
                     let words = range
                         .steps
                         .get(usize::from(step))
@@ -320,6 +327,7 @@ fn on_floor(sheet: &mut Sheet, sample: Sample, x: f64, y: f64) {
         Number(SAMPLE - 4.0)
     );
     match sample {
+        Sample::Resistance(mark) => super::resistance::draw_mark(sheet, mark, x, y, SAMPLE),
         Sample::Wall => {
             let ink = sheet.palette.wall_line;
             sheet.lined(&across, ink, 3.6, "");
@@ -419,10 +427,27 @@ pub(super) fn description(picture: &Picture) -> String {
             window.bottom() - 1
         );
     }
+    if picture.backdrop.is_some() {
+        words.push_str(" The map's own picture lies under it.");
+    }
     for kind in Terrain::ALL {
         if let Some(plane) = board.terrain_plane(kind) {
             let _ = write!(words, " {}: {} squares.", look(kind).label, plane.len());
         }
+    }
+    let mut resistances: BTreeMap<Mark, usize> = BTreeMap::new();
+    for mark in resistance::marked(board, crate::Window::whole(board.extent()))
+        .into_values()
+        .flatten()
+    {
+        *resistances.entry(mark).or_default() += 1;
+    }
+    for (mark, squares) in resistances {
+        let _ = match mark {
+            Mark::Gap => write!(words, " gap: {squares} squares."),
+            Mark::Figure(points) => write!(words, " resistance {points}: {squares} squares."),
+            Mark::Leap(points) => write!(words, " leap {points}: {squares} squares."),
+        };
     }
     for creature in board.in_letter_order().into_iter().take(CREATURES) {
         if let Some(place) = tokens::position_words(creature) {

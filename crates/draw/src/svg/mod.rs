@@ -4,12 +4,15 @@
 //! threatened squares, walls and doors, costs, the way, tokens, triggers, names. What does not fit
 //! at the size of the squares is left out, never squeezed: see [`Detail`].
 
+mod backdrop;
 mod edges;
 mod ground;
 mod legend;
 mod overlay;
 mod path;
+mod resistance;
 mod room;
+mod slanting;
 mod tokens;
 
 use std::collections::BTreeMap;
@@ -27,6 +30,13 @@ const WORDS: f64 = 9.0;
 const SQUARE_PIXELS: (u16, u16) = (1, 128);
 /// The longer side that a map gets when no size of squares is asked for.
 const USUAL_PIXELS: i32 = 2048;
+/// The side of a square in pixels at most, if the map is not small.
+const USUAL_SQUARE_PIXELS: i32 = 40;
+/// A small map gets bigger squares until its longer side has so many pixels, so that the legend does
+/// not dwarf it.
+const LEAST_PIXELS: i32 = 480;
+/// The side of a square in pixels at most, however small the map is.
+const MOST_SQUARE_PIXELS: i32 = 96;
 
 /// What can be shown at a size of squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -128,7 +138,12 @@ impl<'a> Sheet<'a> {
         let window = picture.window();
         let longer = i32::from(window.width.max(window.height));
         let side = picture.options.square_pixels.map_or_else(
-            || (USUAL_PIXELS / longer).clamp(2, 40),
+            || {
+                let least = (LEAST_PIXELS / longer).clamp(2, MOST_SQUARE_PIXELS);
+                (USUAL_PIXELS / longer)
+                    .clamp(2, USUAL_SQUARE_PIXELS)
+                    .max(least)
+            },
             |pixels| i32::from(pixels.clamp(SQUARE_PIXELS.0, SQUARE_PIXELS.1)),
         );
         let detail = match side {
@@ -167,7 +182,12 @@ impl<'a> Sheet<'a> {
     }
 
     fn open_group(&mut self, name: &str) {
-        let _ = writeln!(self.text, "<g id=\"{name}\">");
+        self.open_veiled(name, "");
+    }
+
+    /// A group with further attributes, as [`backdrop::veil`] gives them.
+    fn open_veiled(&mut self, name: &str, more: &str) {
+        let _ = writeln!(self.text, "<g id=\"{name}\"{more}>");
     }
 
     fn close_group(&mut self) {

@@ -2,10 +2,13 @@
 
 use std::fmt::Write;
 
-use grid::{Plane, Point};
+use grid::{Plane, Point, Square};
 
+use super::backdrop::{self, Veil};
+use super::slanting::Slanting;
 use super::{Area, Detail, Sheet, weight};
 use crate::palette::Rgb;
+use crate::resistance;
 use crate::shape::{Number, blocks, blocks_path, outline_path, plane_of};
 use crate::{Highlight, Layer, Range, RangeSquare, Stay, glyphs};
 
@@ -22,7 +25,8 @@ pub(super) fn ranges(sheet: &mut Sheet) {
     let picture = sheet.picture;
     for layer in &picture.layers {
         if let Layer::Range(range) = layer {
-            sheet.open_group("range");
+            let veil = backdrop::veil(sheet, Veil::Range);
+            sheet.open_veiled("range", veil);
             draw_range(sheet, range);
             sheet.close_group();
         }
@@ -41,8 +45,7 @@ fn draw_range(sheet: &mut Sheet, range: &Range) {
                 .map(|place| &place.square),
         )
     };
-    let steps: std::collections::BTreeSet<u8> =
-        range.squares.iter().map(|place| place.step).collect();
+    let steps = range.used_steps();
     for step in &steps {
         let fill = tint(sheet, *step);
         let stay = squares(&|place| place.step == *step && place.stay == Stay::MayEnd);
@@ -120,6 +123,8 @@ pub(super) fn costs(sheet: &mut Sheet) {
     for layer in &picture.layers {
         let Layer::Range(range) = layer else { continue };
         let height = sheet.side * 0.24;
+        let slanting = Slanting::of(sheet);
+        let marked = resistance::marked(picture.board, sheet.window);
         let (mut strokes, mut patterned) = (String::new(), String::new());
         for place in &range.squares {
             if !sheet.window.contains(place.square) {
@@ -133,15 +138,16 @@ pub(super) fn costs(sheet: &mut Sheet) {
             let (x, y) = sheet.pixels(Point::centre_of(place.square));
             let fits = sheet.side * 0.86 / glyphs::width(&words, 1.0).max(0.1);
             let height = height.min(fits);
-            let width = glyphs::width(&words, height);
-            let area = Area::around(x, y, width, height);
-            if !sheet.taken.is_free(area) {
+            let placed = cost_place(sheet, &slanting, place.square, (x, y), &words, height);
+            let Some((area, height, is_clear)) = placed else {
                 continue;
-            }
+            };
             sheet.taken.insert(area);
-            let (x, y) = (x - width / 2.0, y + height / 2.0);
+            let (x, y) = (area.left, area.bottom);
             glyphs::strokes(&mut strokes, &words, x, y, height);
-            if !picture.board.terrain(place.square).is_open() {
+            let is_plain = picture.board.terrain(place.square).is_open()
+                && !marked.contains_key(&place.square);
+            if !is_plain || !is_clear || picture.backdrop.is_some() {
                 glyphs::strokes(&mut patterned, &words, x, y, height);
             }
         }
@@ -158,6 +164,68 @@ pub(super) fn costs(sheet: &mut Sheet) {
         sheet.close_group();
     }
 }
+
+/// Where the cost of a square stands, how high it is, and whether no slanting wall runs through it:
+/// in the middle, else beside the wall, smaller if need be; `None` where something else stands.
+fn cost_place(
+    sheet: &Sheet,
+    slanting: &Slanting,
+    square: Square,
+    (x, y): (f64, f64),
+    words: &str,
+    height: f64,
+) -> Option<(Area, f64, bool)> {
+    let area_of = |dx: f64, dy: f64, height: f64| {
+        let (x, y) = (x + dx * sheet.side, y + dy * sheet.side);
+        Area::around(x, y, glyphs::width(words, height), height)
+    };
+    let middle = area_of(0.0, 0.0, height);
+    if !sheet.taken.is_free(middle) {
+        return None;
+    }
+    let margin = sheet.side * 0.07;
+    let half = sheet.side / 2.0;
+    for height in [height, height * 0.75] {
+        for (dx, dy) in COST_PLACES {
+            let area = area_of(dx, dy, height);
+            let wide = Area {
+                left: area.left - margin,
+                top: area.top - margin,
+                right: area.right + margin,
+                bottom: area.bottom + margin,
+            };
+            let is_inside = wide.left >= x - half
+                && wide.right <= x + half
+                && wide.top >= y - half
+                && wide.bottom <= y + half;
+            let is_middle = (dx, dy) == (0.0, 0.0);
+            if (is_inside || is_middle)
+                && !slanting.meets(square, wide)
+                && sheet.taken.is_free(area)
+            {
+                return Some((area, height, true));
+            }
+        }
+    }
+    Some((middle, height, false))
+}
+
+/// Places of a cost in its square, as shares of the side from the middle, the best first.
+const COST_PLACES: [(f64, f64); 13] = [
+    (0.0, 0.0),
+    (0.0, -0.15),
+    (0.0, 0.15),
+    (-0.12, 0.0),
+    (0.12, 0.0),
+    (0.0, -0.27),
+    (0.0, 0.27),
+    (-0.15, -0.27),
+    (0.15, -0.27),
+    (-0.15, 0.27),
+    (0.15, 0.27),
+    (-0.2, 0.0),
+    (0.2, 0.0),
+];
 
 /// Threatened squares: hatched, each creature in a direction of its own.
 pub(super) fn threats(sheet: &mut Sheet) {

@@ -1,6 +1,6 @@
 //! A way: a line through the centres with numbered steps, costs so far, and numbered triggers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use grid::Footprint;
@@ -253,6 +253,9 @@ pub(super) fn triggers(sheet: &mut Sheet) {
                 room.reserve(Area::around(x, y, radius * 2.0, radius * 2.0));
             }
         }
+        near(sheet, &nodes, tokens::areas(sheet))
+            .into_iter()
+            .for_each(|area| room.reserve(area));
         let markers = markers(sheet, path, &mut room);
         sheet.open_group("steps");
         if sheet.detail >= Detail::Everything {
@@ -269,7 +272,30 @@ pub(super) fn triggers(sheet: &mut Sheet) {
             marker(sheet, &words, x, y, marker_height(sheet));
         }
         sheet.close_group();
+        // Names keep off all of that.
+        room.into_areas()
+            .into_iter()
+            .for_each(|area| sheet.taken.insert(area));
     }
+}
+
+/// Those of the areas that lie within two squares of a place of the way: no label goes further.
+fn near(sheet: &Sheet, nodes: &[Node], areas: Vec<Area>) -> Vec<Area> {
+    let square = |pixels: f64| (pixels / sheet.side).floor() as i64;
+    let mut around: BTreeSet<(i64, i64)> = BTreeSet::new();
+    for node in nodes {
+        let area = tokens::footprint_area(sheet, node.place);
+        for y in square(area.top) - 2..=square(area.bottom) + 2 {
+            around.extend((square(area.left) - 2..=square(area.right) + 2).map(|x| (x, y)));
+        }
+    }
+    let is_near = |area: &Area| {
+        let rows = square(area.top)..=square(area.bottom);
+        let columns = || square(area.left)..=square(area.right);
+        rows.into_iter()
+            .any(|y| columns().any(|x| around.contains(&(x, y))))
+    };
+    areas.into_iter().filter(is_near).collect()
 }
 
 /// The radius of a step's number, as a share of a square's side.
@@ -381,7 +407,7 @@ fn trigger_places(sheet: &Sheet, path: &Path, step: usize) -> Vec<(f64, f64)> {
         (from.1 - to.1) / length * side,
         (to.0 - from.0) / length * side,
     );
-    [0.0, 0.4, -0.4, 0.7, -0.7]
+    [0.0, 0.4, -0.4, 0.7, -0.7, 1.0, -1.0]
         .map(|share| (middle.0 + across.0 * share, middle.1 + across.1 * share))
         .to_vec()
 }

@@ -17,6 +17,11 @@ impl Room {
         self.taken.push(area);
     }
 
+    /// Everything that has its place.
+    pub(super) fn into_areas(self) -> Vec<Area> {
+        self.taken
+    }
+
     /// The centre of the first of these places where something of that size covers nothing, and if
     /// there is none, of the place where it covers least; it is taken from now on.
     pub(super) fn place(

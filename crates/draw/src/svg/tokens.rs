@@ -142,12 +142,15 @@ fn on_squares(
     Place { x, y, across, down }
 }
 
+/// Where the tokens lie.
+pub(super) fn areas(sheet: &Sheet) -> Vec<Area> {
+    let placed = placed(sheet).into_iter();
+    placed.map(|(_, place)| place.area()).collect()
+}
+
 /// Keeps costs and names off the tokens.
 pub(super) fn reserve(sheet: &mut Sheet) {
-    let areas: Vec<Area> = placed(sheet)
-        .into_iter()
-        .map(|(_, place)| place.area())
-        .collect();
+    let areas = areas(sheet);
     areas.into_iter().for_each(|area| sheet.taken.insert(area));
 }
 
@@ -387,6 +390,19 @@ pub(super) fn badge(sheet: &mut Sheet, badge: Badge, x: f64, y: f64, size: f64) 
     sheet.lined(&path, ink, width, "");
 }
 
+/// Where a name may stand beside its token, the best first: below, above, at the sides, at the
+/// corners.
+const NAME_PLACES: [(f64, f64); 8] = [
+    (0.0, 1.0),
+    (0.0, -1.0),
+    (1.0, 0.0),
+    (-1.0, 0.0),
+    (0.7, 1.0),
+    (-0.7, 1.0),
+    (0.7, -1.0),
+    (-0.7, -1.0),
+];
+
 /// Names beside the tokens, where there is room for them; the legend has them all.
 pub(super) fn names(sheet: &mut Sheet) {
     if sheet.detail < Detail::Everything {
@@ -412,7 +428,7 @@ pub(super) fn names(sheet: &mut Sheet) {
         let words = glyphs::fitted(&creature.label, height, limit);
         let wide = glyphs::width(&words, height) + height;
         let tall = height * 1.9;
-        let free = [(0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0)]
+        let free = NAME_PLACES
             .into_iter()
             .map(|(dx, dy)| {
                 let x = place.x + dx * (place.across + wide / 2.0 + 2.0);

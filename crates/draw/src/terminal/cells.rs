@@ -12,7 +12,8 @@ use grid::{Direction, Footprint, Plane, Point, Square};
 use super::canvas::Ink;
 use super::{Charset, TerminalStyle};
 use crate::ground::{GRAVEST_FIRST, look};
-use crate::palette::{Palette, Rgb};
+use crate::palette::{Hue, Palette, Rgb};
+use crate::resistance::{self, Mark};
 use crate::shape::plane_of;
 use crate::words::{camp, letter};
 use crate::{Layer, Picture, Stay, Window};
@@ -28,13 +29,19 @@ pub(super) const PASS: char = 'x';
 /// A chosen square.
 pub(super) const CHOSEN: char = '+';
 
-/// The mark of a later budget step.
-pub(super) const fn step_mark(step: u8) -> char {
-    match step {
-        0 => ' ',
-        1 => '\'',
-        _ => '"',
+/// The mark of a later budget step, behind a cost; never a sign of feet or inches.
+pub(super) fn step_mark(rank: usize, charset: Charset) -> char {
+    match (rank, charset) {
+        (0, _) => ' ',
+        (1, Charset::Ascii) => '>',
+        (_, Charset::Ascii) => '}',
+        (_, Charset::Unicode) => "₁₂₃₄₅₆₇₈₉".chars().nth(rank).unwrap_or('₉'),
     }
+}
+
+/// The sign of a budget step where there is no room for costs.
+pub(super) fn step_sign(rank: usize) -> char {
+    "123456789".chars().nth(rank).unwrap_or('9')
 }
 
 /// What a movement range says of a square.
@@ -42,6 +49,8 @@ pub(super) const fn step_mark(step: u8) -> char {
 struct Reached {
     cost: String,
     step: u8,
+    /// Which of the steps that occur it is, from 0.
+    rank: usize,
     stay: Stay,
 }
 
@@ -69,8 +78,16 @@ pub(super) fn space(creature: &Creature) -> Option<Footprint> {
 enum Layout {
     /// One sign with marks beside it, in so many columns.
     Sign(i32),
-    /// Costs and steps of up to so many characters, with columns for threats and for marks.
-    Number { threat: i32, digits: i32, mark: i32 },
+    /// Costs and steps of up to so many characters, with columns for threats, for the ground and for
+    /// marks.
+    Number {
+        threat: i32,
+        ground: i32,
+        digits: i32,
+        mark: i32,
+    },
+    /// In so many columns the budget step instead of the cost, and an arrow instead of a number.
+    Step(i32),
 }
 
 /// The cells of a picture.
@@ -83,6 +100,8 @@ pub(super) struct Cells<'a> {
     walked: BTreeMap<Square, Walked>,
     /// Who threatens each square, the layers in order.
     threatened: BTreeMap<Square, Vec<char>>,
+    /// What is shown of the resistance of the ground.
+    marked: BTreeMap<Square, Vec<Mark>>,
     harmed: Plane,
     chosen: Plane,
     /// Creatures by the squares they fill, in the window.
@@ -104,6 +123,7 @@ impl<'a> Cells<'a> {
             reached: BTreeMap::new(),
             walked: BTreeMap::new(),
             threatened: BTreeMap::new(),
+            marked: resistance::marked(picture.board, window),
             harmed: Plane::new(extent),
             chosen: Plane::new(extent),
             occupants: BTreeMap::new(),
@@ -127,11 +147,17 @@ impl<'a> Cells<'a> {
         let extent = self.picture.board.extent();
         match layer {
             Layer::Range(range) => {
+                let used = range.used_steps();
                 for place in &range.squares {
-                    let cost = place.cost.chars().take(5).collect();
+                    let plain = |sign: char| match (self.charset, sign) {
+                        (Charset::Ascii, '≤') => '<',
+                        _ => sign,
+                    };
+                    let cost = place.cost.chars().take(5).map(plain).collect();
                     let reached = Reached {
                         cost,
                         step: place.step,
+                        rank: used.iter().filter(|used| **used < place.step).count(),
                         stay: place.stay,
                     };
                     self.reached.insert(place.square, reached);
@@ -215,6 +241,9 @@ impl<'a> Cells<'a> {
         let Some(digits) = costs.chain(steps).max() else {
             return Layout::Sign(3);
         };
+        // A digit that stands for the ground must not run into a cost.
+        let is_figure = |mark: &Mark| matches!(mark, Mark::Figure(_));
+        let apart = self.charset == Charset::Ascii && self.marked.values().flatten().any(is_figure);
         let marked = self
             .reached
             .values()
@@ -224,31 +253,60 @@ impl<'a> Cells<'a> {
             || !self.chosen.is_empty();
         Layout::Number {
             threat: i32::from(!self.threatened.is_empty()),
-            digits: i32::try_from(digits).unwrap_or(5).max(2),
+            ground: 1,
+            digits: i32::try_from(digits).unwrap_or(5).max(2) + i32::from(apart),
             mark: i32::from(marked),
         }
     }
 
-    /// Makes the cells one column narrower; says whether that was possible.
+    /// Makes the cells narrower; says whether that was possible.
     pub(super) fn narrow(&mut self) -> bool {
-        match &mut self.layout {
-            Layout::Sign(width) if *width > 1 => {
-                *width -= 1;
-                true
-            }
-            _ => false,
+        let narrower = match self.layout {
+            Layout::Sign(width) if width > 1 => Layout::Sign(width - 1),
+            Layout::Step(width) if width > 1 => Layout::Step(width - 1),
+            Layout::Sign(_) | Layout::Step(_) => return false,
+            Layout::Number {
+                threat,
+                ground: 1,
+                digits,
+                mark,
+            } => Layout::Number {
+                threat,
+                ground: 0,
+                digits,
+                mark,
+            },
+            // A way without its numbers says little; a part of the map says more.
+            Layout::Number { .. } if !self.walked.is_empty() => return false,
+            Layout::Number { .. } => Layout::Step(2),
+        };
+        self.layout = narrower;
+        true
+    }
+
+    /// The cells as wide as they would be in a terminal without a limit, if that is wider and shows
+    /// more than signs.
+    pub(super) fn widen(&mut self) {
+        if !matches!(self.layout, Layout::Sign(_)) {
+            self.layout = self.fitting_layout();
         }
+    }
+
+    /// Whether costs are written.
+    pub(super) const fn has_costs(&self) -> bool {
+        matches!(self.layout, Layout::Number { .. })
     }
 
     /// Columns of a cell.
     pub(super) const fn width(&self) -> i32 {
         match self.layout {
-            Layout::Sign(width) => width,
+            Layout::Sign(width) | Layout::Step(width) => width,
             Layout::Number {
                 threat,
+                ground,
                 digits,
                 mark,
-            } => threat + 1 + digits + mark,
+            } => threat + ground + digits + mark,
         }
     }
 
@@ -314,9 +372,13 @@ impl<'a> Cells<'a> {
             Some(several) if !several.is_empty() => self.write_group(&mut cell, several),
             _ => match self.layout {
                 Layout::Sign(width) => self.write_sign(&mut cell, square, width),
-                Layout::Number { threat, digits, .. } => {
-                    self.write_number(&mut cell, square, threat, digits);
-                }
+                Layout::Number {
+                    threat,
+                    ground,
+                    digits,
+                    ..
+                } => self.write_number(&mut cell, square, (threat, ground, digits)),
+                Layout::Step(width) => self.write_budget_step(&mut cell, square, width),
             },
         }
         cell
@@ -433,9 +495,15 @@ impl<'a> Cells<'a> {
     /// The signs of the ground with their colours, the gravest first; none on open ground.
     fn ground_signs(&self, square: Square) -> Vec<(char, Rgb)> {
         let terrain = self.terrain(square);
-        if terrain.is_open() {
+        let stone = self.palette.hue(Hue::Stone);
+        let marked = self.marked.get(&square).map_or(&[][..], Vec::as_slice);
+        if terrain.is_open() && marked.is_empty() {
             return Vec::new();
         }
+        let marks = marked.iter().map(|mark| match self.charset {
+            Charset::Unicode => (mark.sign(), stone),
+            Charset::Ascii => (mark.ascii(), stone),
+        });
         let sign = |kind: &Terrain| {
             let look = look(*kind);
             let sign = if self.charset == Charset::Unicode {
@@ -445,11 +513,11 @@ impl<'a> Cells<'a> {
             };
             (sign, self.palette.hue(look.hue))
         };
-        GRAVEST_FIRST
+        let kinds = GRAVEST_FIRST
             .iter()
             .filter(|kind| terrain.contains(**kind))
-            .map(sign)
-            .collect()
+            .map(sign);
+        marks.chain(kinds).collect()
     }
 
     fn write_sign(&self, cell: &mut [Ink], square: Square, width: i32) {
@@ -489,12 +557,45 @@ impl<'a> Cells<'a> {
         }
     }
 
-    fn write_number(&self, cell: &mut [Ink], square: Square, threat: i32, digits: i32) {
+    /// The budget step of a square in place of its cost, the arrow of a way in place of its number.
+    fn write_budget_step(&self, cell: &mut [Ink], square: Square, width: i32) {
+        let palette = &self.palette;
+        if let Some(walked) = self.walked.get(&square) {
+            Cells::put(cell, 0, walked.arrow, palette.casing);
+            if let Some(ink) = cell.first_mut() {
+                ink.back = Some(palette.path);
+            }
+            if width >= 2 {
+                self.write_number_mark(cell, square, 1);
+            }
+            return;
+        }
+        let Some(reached) = self.reached.get(&square) else {
+            return self.write_sign(cell, square, width);
+        };
+        let sign = match reached.stay {
+            Stay::PassOnly if width < 2 => PASS,
+            _ => step_sign(reached.rank),
+        };
+        Cells::put(cell, 0, sign, palette.range_ink);
+        if width >= 2 && reached.stay == Stay::PassOnly {
+            Cells::put(cell, 1, PASS, palette.range_ink);
+        } else if width >= 2 {
+            self.write_mark(cell, square, 1);
+        }
+    }
+
+    fn write_number(
+        &self,
+        cell: &mut [Ink],
+        square: Square,
+        (threat, ground_columns, digits): (i32, i32, i32),
+    ) {
         if threat > 0 {
             self.write_threat(cell, square);
         }
         let ground = self.ground_signs(square).into_iter().next();
-        let last = threat + digits;
+        let last = threat + ground_columns + digits - 1;
         let write_end = |cell: &mut [Ink], words: &str, front: Rgb| {
             for (offset, character) in (0..).zip(words.chars().rev()) {
                 Cells::put(cell, last - offset, character, front);
@@ -527,7 +628,7 @@ impl<'a> Cells<'a> {
             self.write_mark(cell, square, last + 1);
             return;
         }
-        if let Some((sign, front)) = ground {
+        if let Some((sign, front)) = ground.filter(|_| ground_columns > 0) {
             Cells::put(cell, threat, sign, front);
         }
         self.write_number_mark(cell, square, last + 1);
@@ -548,7 +649,12 @@ impl<'a> Cells<'a> {
         } else if reached.is_some_and(|reached| reached.stay == Stay::PassOnly) {
             Cells::put(cell, column, PASS, palette.range_ink);
         } else if let (Some(reached), None) = (reached, self.walked.get(&square)) {
-            Cells::put(cell, column, step_mark(reached.step), palette.range_ink);
+            Cells::put(
+                cell,
+                column,
+                step_mark(reached.rank, self.charset),
+                palette.range_ink,
+            );
         }
     }
 }

@@ -2,10 +2,11 @@
 
 use board::{Terrain, TerrainSet};
 
-use super::cells::{CHOSEN, Cells, HARM, PASS, SEVERAL, TRIGGER, space, step_mark};
+use super::cells::{CHOSEN, Cells, HARM, PASS, SEVERAL, TRIGGER, space, step_mark, step_sign};
 use super::frame::{Frame, Line};
 use super::{Charset, TerminalStyle};
 use crate::ground::look;
+use crate::resistance::{self, Mark};
 use crate::shape::visible;
 use crate::words::{camp, creature_words, letter};
 use crate::{Layer, Path, Picture, Range, Stay, Window};
@@ -29,14 +30,14 @@ pub(super) fn write(
             wrap(text, name, &entries, width);
         }
     };
-    section("ground", ground(cells, style.charset, window));
+    section("ground", ground(picture, cells, style.charset, window));
     section(
         "edges",
         edges(&Frame::new(picture, window, cells), style.charset),
     );
     for layer in &picture.layers {
         match layer {
-            Layer::Range(range) => section("range", range_entries(range)),
+            Layer::Range(range) => section("range", range_entries(range, cells)),
             Layer::Path(path) => section("path", path_entries(picture, path)),
             Layer::Threat(_) => {}
             Layer::Hazards(harm) => section("harm", vec![format!("{HARM} {}", harm.label)]),
@@ -85,7 +86,7 @@ fn wrap(text: &mut String, name: &str, entries: &[String], width: usize) {
     text.push('\n');
 }
 
-fn ground(cells: &Cells, charset: Charset, window: Window) -> Vec<String> {
+fn ground(picture: &Picture, cells: &Cells, charset: Charset, window: Window) -> Vec<String> {
     let mut shown = TerrainSet::OPEN;
     for y in window.origin.y..window.bottom() {
         for x in window.origin.x..window.right() {
@@ -103,7 +104,20 @@ fn ground(cells: &Cells, charset: Charset, window: Window) -> Vec<String> {
         };
         format!("{sign} {}", look.label)
     };
-    shown.iter().map(sign).collect()
+    let mark = |mark: Mark| {
+        let sign = if charset == Charset::Unicode {
+            mark.sign()
+        } else {
+            mark.ascii()
+        };
+        format!("{sign} {}", mark.label())
+    };
+    let marks = resistance::kinds(picture.board, window);
+    shown
+        .iter()
+        .map(sign)
+        .chain(marks.into_iter().map(mark))
+        .collect()
 }
 
 fn edges(frame: &Frame, charset: Charset) -> Vec<String> {
@@ -118,19 +132,21 @@ fn edges(frame: &Frame, charset: Charset) -> Vec<String> {
         .collect()
 }
 
-fn range_entries(range: &Range) -> Vec<String> {
+fn range_entries(range: &Range, cells: &Cells) -> Vec<String> {
     let mut entries = Vec::new();
     if !range.label.is_empty() {
         entries.push(range.label.clone());
     }
-    let used: std::collections::BTreeSet<u8> =
-        range.squares.iter().map(|place| place.step).collect();
-    for step in used {
+    for (rank, step) in range.used_steps().into_iter().enumerate() {
         let words = range
             .steps
             .get(usize::from(step))
             .map_or("further", String::as_str);
-        let example = format!("10{}", step_mark(step));
+        let example = if cells.has_costs() {
+            format!("10{}", step_mark(rank, cells.charset()))
+        } else {
+            step_sign(rank).to_string()
+        };
         entries.push(format!("{} {words}", example.trim_end()));
     }
     if range
@@ -138,7 +154,8 @@ fn range_entries(range: &Range) -> Vec<String> {
         .iter()
         .any(|place| place.stay == Stay::PassOnly)
     {
-        entries.push(format!("10{PASS} may pass, not end"));
+        let example = if cells.has_costs() { "10" } else { "" };
+        entries.push(format!("{example}{PASS} may pass, not end"));
     }
     entries
 }

@@ -69,15 +69,18 @@ pub enum Charset {
 }
 
 /// The picture as text for a terminal, with a line break at the end of every line.
-///
-/// Control characters in names are replaced, so that no name is a command to the terminal.
-pub fn terminal(picture: &Picture, style: &TerminalStyle) -> String {
+pub(crate) fn draw(picture: &Picture, style: &TerminalStyle) -> String {
     let whole = picture.window();
     let mut cells = Cells::new(picture, style, whole);
     let mut window = first_part(picture, style, whole);
     if let Some(available) = style.width.map(i32::from) {
-        // Narrower cells first, then fewer of them.
-        while Frame::new(picture, window, &cells).width(&cells) > available && cells.narrow() {}
+        // Narrower cells first, if the whole map fits in them; else fewer of them.
+        while Frame::new(picture, window, &cells).width(&cells) > available {
+            if !cells.narrow() {
+                cells.widen();
+                break;
+            }
+        }
         while Frame::new(picture, window, &cells).width(&cells) > available && window.width > 1 {
             let excess = Frame::new(picture, window, &cells).width(&cells) - available;
             let fewer = (excess / (cells.width() + 1)).max(1);

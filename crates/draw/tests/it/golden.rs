@@ -102,3 +102,18 @@ fn walls_off_the_grid_lines() {
     picture.options.legend = Legend::Hidden;
     compare("small-range.txt", &draw::terminal(&picture, &PLAIN));
 }
+
+#[test]
+fn resistance_of_the_ground() {
+    let board = scenes::rough_country();
+    let mut picture = Picture::new(&board);
+    compare("resistance.svg", &draw::svg(&picture));
+    compare("resistance.txt", &draw::terminal(&picture, &PLAIN));
+    picture
+        .layers
+        .push(Layer::Range(scenes::range(&board, at(0, 0), &[10, 30])));
+    compare(
+        "resistance-range.ascii.txt",
+        &draw::terminal(&picture, &ASCII),
+    );
+}

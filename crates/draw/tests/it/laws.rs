@@ -1,13 +1,14 @@
 //! What holds for every picture.
 
 use board::{
-    Board, Condition, DoorState, EdgeFeature, Position, Region, Side, Size, Terrain, TerrainSet,
+    Board, Condition, DoorState, EdgeFeature, Position, Quantity, Region, Side, Size, Terrain,
+    TerrainSet,
 };
 use draw::{
     Charset, Colour, Coordinates, Layer, Legend, Options, Path, PathStep, Picture, Range,
     RangeSquare, Stay, TerminalStyle, Threat, Trigger, Window,
 };
-use grid::{Edge, Extent, Feet, Footprint, Point, Square};
+use grid::{Edge, Extent, Feet, Footprint, Point, Segment, Square};
 use resvg::usvg;
 
 use crate::scenes::{self, at};
@@ -481,4 +482,137 @@ fn many_creatures_and_a_long_way_are_drawn_in_time() {
     let huge = Board::new(Extent::new(4096, 4096).expect("within the limits"));
     let text = draw::terminal(&Picture::new(&huge), &TerminalStyle::default());
     assert!(text.contains("Shown: columns 1536-2559 of 0-4095"));
+}
+
+/// What a square hides changes no byte of any picture.
+#[test]
+fn a_hidden_resistance_is_not_in_the_picture() {
+    let pictures = |truth: i32| {
+        let mut board = scenes::rough_country();
+        board.set_quantity(at(2, 1), Quantity::TrueResistance, truth);
+        let picture = Picture::new(&board);
+        (
+            draw::svg(&picture),
+            draw::terminal(&picture, &TerminalStyle::default()),
+        )
+    };
+    assert_eq!(pictures(6), pictures(1));
+}
+
+/// 24 columns of 3 characters fit in 80, those of 4 do not; 60 columns fit with the budget step alone.
+#[test]
+fn a_board_that_fits_in_narrower_cells_is_shown_whole() {
+    let style = TerminalStyle {
+        width: Some(80),
+        ..TerminalStyle::default()
+    };
+    let drawn = |width: usize| {
+        let board = Board::new(Extent::new(width, 3).expect("a map"));
+        let mut picture = Picture::new(&board);
+        let range = scenes::range(&board, at(0, 0), &[30, 60]);
+        picture.layers.push(Layer::Range(range));
+        draw::terminal(&picture, &style)
+    };
+    let narrow = drawn(24);
+    assert!(!narrow.contains("Shown:"), "{narrow}");
+    assert!(
+        narrow.contains("10 1 action(s), 30 ft   10₂ 2 action(s), 60 ft"),
+        "{narrow}"
+    );
+    let steps = drawn(60);
+    assert!(!steps.contains("Shown:"), "{steps}");
+    assert!(
+        steps.contains("1 1 action(s), 30 ft   2 2 action(s), 60 ft"),
+        "{steps}"
+    );
+    assert!(steps.contains("0│·1111112222"), "{steps}");
+    // Not even one column a square: a part, with its costs.
+    let part = drawn(200);
+    assert!(
+        part.contains("Shown: columns") && part.contains("10 1 action(s)"),
+        "{part}"
+    );
+}
+
+/// A slanting wall through the middle of a square: its cost stands beside the wall.
+#[test]
+fn costs_keep_off_slanting_walls() {
+    let costs = |walls: &[((i64, i64), (i64, i64))]| {
+        let mut board = Board::new(Extent::new(20, 20).expect("a map"));
+        let point = |(x, y): (i64, i64)| Point {
+            x: x * Point::PER_SQUARE / 10,
+            y: y * Point::PER_SQUARE / 10,
+        };
+        for (from, to) in walls {
+            board.add_segment(Segment::new(point(*from), point(*to)));
+        }
+        let mut picture = Picture::new(&board);
+        picture.layers.push(Layer::Range(Range {
+            squares: vec![RangeSquare {
+                square: at(3, 3),
+                step: 0,
+                cost: "25".to_owned(),
+                stay: Stay::MayEnd,
+            }],
+            ..Range::default()
+        }));
+        let svg = draw::svg(&picture);
+        let (_, group) = svg.split_once("<g id=\"costs\">").expect("the costs");
+        let path = group
+            .split("d=\"")
+            .nth(1)
+            .and_then(|rest| rest.split('"').next());
+        path.expect("a path").to_owned()
+    };
+    let middle = costs(&[]);
+    // Along the left side of the square it leaves the cost alone, through its middle it does not.
+    assert_eq!(costs(&[((31, 30), (31, 40))]), middle);
+    assert_ne!(costs(&[((30, 36), (40, 35))]), middle);
+    let heights = |path: &str| -> Vec<f64> {
+        let tree = usvg::Tree::from_str(
+            &format!(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"900\" height=\"900\"><path fill=\"none\" stroke=\"#000\" d=\"{path}\"/></svg>"
+            ),
+            &usvg::Options::default(),
+        );
+        let tree = tree.expect("valid SVG");
+        let area = tree.root().abs_bounding_box();
+        vec![f64::from(area.top()), f64::from(area.bottom())]
+    };
+    // The wall lies between 142 and 144 pixels; the squares are 40 pixels wide.
+    let beside = heights(&costs(&[((30, 36), (40, 35))]));
+    assert!(beside[1] < 139.0 || beside[0] > 145.0, "{beside:?}");
+}
+
+/// A picture of four colours under a map of 2 x 2 squares: in the PNG each square has its own.
+#[test]
+fn the_maps_own_picture_lies_under_the_drawing() {
+    let bytes = include_bytes!("four-colours.png");
+    let board = Board::new(Extent::new(2, 2).expect("a map"));
+    let mut picture = Picture::new(&board);
+    picture.options.legend = Legend::Hidden;
+    picture.options.coordinates = Coordinates::Hidden;
+    picture.options.square_pixels = Some(40);
+    picture.backdrop = Some(draw::Backdrop {
+        kind: draw::BackdropKind::Png,
+        bytes,
+        corner: None,
+    });
+    let png = draw::raster(&picture).expect("it is drawn").bytes;
+    let shown = resvg::tiny_skia::Pixmap::decode_png(&png).expect("a PNG");
+    // The board begins at (12, 12); near the outer corners nothing is blended.
+    let colour = |x: u32, y: u32| {
+        let pixel = shown.pixel(x, y).expect("on the picture");
+        (pixel.red() > 128, pixel.green() > 128, pixel.blue() > 128)
+    };
+    let colours = [(16, 16), (88, 16), (16, 88), (88, 88)].map(|(x, y)| colour(x, y));
+    assert_eq!(
+        colours,
+        [
+            (true, false, false),
+            (false, true, false),
+            (false, false, true),
+            (true, true, true)
+        ]
+    );
 }

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use board::{Board, Condition, CreatureId, DoorState, EdgeFeature, Quantity, Side, Size, Terrain};
+use board::{
+    Board, Condition, CreatureId, DoorState, EdgeFeature, Quantity, ResistanceTag, Side, Size,
+    Terrain,
+};
 use draw::{Highlight, Layer, Path, PathStep, Picture, Range, RangeSquare, Stay, Threat, Trigger};
 use grid::{Direction, Edge, Extent, Feet, Footprint, Point, Segment, Square};
 
@@ -382,6 +385,38 @@ pub(crate) fn small() -> Board {
         Side::B,
         Size::Large,
         Footprint::square(at(6, 3), 2),
+    );
+    board
+}
+
+/// Ground with resistance: figures from 4 on, stated ones, a gap and a leap; the square at (2,1) seems
+/// to be rough like the snow around it.
+pub(crate) fn rough_country() -> Board {
+    let mut board = board_of(&[".::::.", "::.::.", ":::.:.", "::::.."]);
+    board.name = "Rough country".to_owned();
+    let mut set = |x, y, quantity, value| board.set_quantity(at(x, y), quantity, value);
+    for (y, points) in (0..4).zip(4..) {
+        set(5, y, Quantity::Resistance, points);
+    }
+    set(4, 3, Quantity::Resistance, 12);
+    set(3, 2, Quantity::LeapResistance, 5);
+    let tags = [
+        ResistanceTag::Flat,
+        ResistanceTag::Overhang,
+        ResistanceTag::Gap,
+    ];
+    for (x, tag) in (0..).zip(tags) {
+        set(x, 3, Quantity::ResistanceTags, 1 << tag as u8);
+    }
+    set(2, 1, Quantity::ApparentResistance, 2);
+    set(2, 1, Quantity::TrueResistance, 6);
+    creature(
+        &mut board,
+        "Ada",
+        'A',
+        Side::A,
+        Size::Medium,
+        at(0, 0).into(),
     );
     board
 }

@@ -1,6 +1,6 @@
 //! The side view: where things stand in it, worked out by hand.
 
-use board::{Board, CreatureId, Side, Size};
+use board::{Board, CreatureId, Levels, Side, Size, Terrain};
 use draw::{
     Layer, MAX_SIDE_ALTITUDES, Path, PathStep, Picture, SideView, TerminalStyle, TooHigh, Window,
 };
@@ -133,4 +133,45 @@ fn altitudes_have_a_limit() {
             }
         }
     }
+}
+
+/// A pool in columns 1 and 2, three squares deep, in the row of the diver; another in a row where
+/// nobody is, which stays unseen.
+#[test]
+fn water_is_water_in_the_rows_where_somebody_is() {
+    let mut board = Board::new(Extent::new(6, 3).expect("a small map"));
+    let diver = board.add_creature("Diver", 'D', Side::A);
+    board.place(diver, at(2, 1).into());
+    board
+        .creature_mut(diver)
+        .expect("just added")
+        .elevation_feet = Feet(-10);
+    for x in 1..3 {
+        board.add_terrain(at(x, 1), Terrain::Water);
+        let levels = Levels {
+            least: -3,
+            greatest: -1,
+        };
+        board.set_levels(at(x, 1), Terrain::Water, levels);
+    }
+    board.add_terrain(at(4, 2), Terrain::Water);
+    let view = SideView::of(&Picture::new(&board)).expect("low enough");
+    let text = draw::terminal(&view.picture(), &TerminalStyle::default());
+    let rows = rows(&text);
+    let shown: Vec<(&str, &str)> = rows
+        .iter()
+        .map(|(number, row)| (number.as_str(), row.trim_end_matches('│')))
+        .collect();
+    assert_eq!(
+        shown,
+        [
+            ("1", "······"),
+            ("0", "······"),
+            ("-1", "▤≋≋▤▤▤"),
+            ("-2", "▤≋(D)▤▤▤"),
+            ("-3", "▤≋≋▤▤▤"),
+            ("-4", "▤▤▤▤▤▤"),
+        ],
+        "{text}"
+    );
 }

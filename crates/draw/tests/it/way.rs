@@ -151,3 +151,70 @@ fn a_part_of_a_map_has_the_whole_way_where_it_fits() {
     let part = shown(5);
     assert!(part.contains("(W)") && !part.contains("↓6"), "{part}");
 }
+
+/// A way through somebody's square: neither the markers nor the names lie over a letter.
+#[test]
+fn labels_keep_off_tokens_and_off_one_another() {
+    let mut board = Board::new(Extent::new(8, 6).expect("a small map"));
+    let walker = board.add_creature("Walker-the-Wide", 'W', Side::A);
+    board.place(walker, at(1, 1).into());
+    let friend = board.add_creature("Friend", 'F', Side::A);
+    board.place(friend, at(2, 2).into());
+    let foe = board.add_creature("Foe-of-Many", 'e', Side::B);
+    board.place(foe, at(3, 2).into());
+    let steps = (1..)
+        .zip([(2, 2), (2, 3), (3, 3)])
+        .map(|(number, (x, y))| PathStep {
+            to: at(x, y).into(),
+            cost: (number * 5).to_string(),
+            altitude: None,
+            note: String::new(),
+        });
+    let triggers = [1, 2, 2].map(|step| Trigger {
+        step,
+        reactor: foe,
+        cause: String::new(),
+    });
+    let mut picture = Picture::new(&board);
+    picture.layers.push(Layer::Path(Path {
+        unit: "ft",
+        label: String::new(),
+        start: at(1, 1).into(),
+        start_altitude: Feet(0),
+        steps: steps.collect(),
+        triggers: triggers.to_vec(),
+    }));
+    let svg = draw::svg(&picture);
+    let group = |name: &str| {
+        let start = format!("<g id=\"{name}\"");
+        let (_, behind) = svg.split_once(&start).expect("the group");
+        behind.split("</g>").next().expect("its end").to_owned()
+    };
+    let rects = |name: &str| -> Vec<Sides> {
+        elements(&group(name), "rect")
+            .map(|rect| {
+                let (left, top) = (number(rect, "x"), number(rect, "y"));
+                [
+                    left,
+                    top,
+                    left + number(rect, "width"),
+                    top + number(rect, "height"),
+                ]
+            })
+            .collect()
+    };
+    let (markers, names) = (rects("triggers"), rects("names"));
+    // For the name of the one in the middle there is no room.
+    assert_eq!((markers.len(), names.len()), (3, 2));
+    // The squares of the board are 60 pixels wide; a letter lies in the inner half of its square.
+    let letters = [(1, 1), (2, 2), (3, 2)].map(|(x, y)| {
+        let (x, y) = (f64::from(x) * 60.0, f64::from(y) * 60.0);
+        [x + 15.0, y + 15.0, x + 45.0, y + 45.0]
+    });
+    for (index, label) in markers.iter().chain(&names).enumerate() {
+        let others = markers.iter().chain(&names).skip(index + 1);
+        for other in others.chain(&letters) {
+            assert!(!meet(*label, *other), "{label:?} over {other:?}");
+        }
+    }
+}

@@ -60,7 +60,7 @@ fn a_reveal_asks_and_carrying_on_goes_on_along_the_path() {
             "score 3 [6d6.type.run]",
             "reveal (1,0) 2 [6d6.hidden.reveal]",
             "score 3; reveal (1,0) 2; open; spend 1; left 3; end (0,0); moved 0; triggers 0; dp 3; \
-             posture free",
+             posture free; hidden no",
             "asks A about (1,0), at least 2 of 3: carry-on, stop",
         ]
     );
@@ -86,7 +86,7 @@ fn a_reveal_asks_and_carrying_on_goes_on_along_the_path() {
          step 2 (2,0) costs 1 [6d6.mr.table-1 1]
          stop [6d6.fail.partial]
          costs 2 1; refused (3,0) 6d6.core.budget; spend 1; left 0; end (2,0); moved 10; \
-         triggers 1; dp 3; posture free",
+         triggers 1; dp 3; posture free; hidden no",
     );
     assert_eq!(encounter.pending(), None);
 }
@@ -99,7 +99,7 @@ fn stopping_drops_the_rest_of_the_path() {
         &mut encounter,
         "> answer: stop
          stop [6d6.fail.partial]
-         spend 1; left 2; end (1,0); moved 5; triggers 1; dp 3; posture free",
+         spend 1; left 2; end (1,0); moved 5; triggers 1; dp 3; posture free; hidden no",
     );
     assert_eq!(place(&encounter, "A"), "(1,0)");
 }
@@ -110,7 +110,7 @@ fn stopping_before_the_first_square_is_failing() {
     give(&mut encounter, "A mosey: (1,0)").expect("it may");
     assert_eq!(answers(&encounter), ["carry-on", "stop"]);
     let lines = give(&mut encounter, "answer: stop").expect("it may");
-    assert_eq!(lines[0], "failed [6d6.fail.definition]");
+    assert_eq!(lines[0], "failed [6d6.hidden.first-square]");
 }
 
 #[test]
@@ -234,7 +234,7 @@ fn a_ruling_that_decides_what_may_be_answered_is_asked_first() {
     give(&mut encounter, "ruling: ruling.hidden-equal ask").expect("a ruling");
     let lines = give(&mut encounter, "A mosey: (1,0) (2,0)").expect("it may");
     let so_far = "score 3; reveal (1,0) 3; open; spend 1; left 3; end (0,0); moved 0; triggers 0; \
-                  dp 3; posture free";
+                  dp 3; posture free; hidden no";
     assert_eq!(
         lines,
         [
@@ -395,7 +395,7 @@ fn rulings() -> impl Strategy<Value = Vec<String>> {
         "ruling: ruling.blocked-ends=try-again",
         "ruling: ruling.jump-gap=landing-square",
         "ruling: ruling.first-square-roll=binding",
-        "ruling: ruling.failure-consequence=by-mr",
+        "ruling: ruling.failure-consequence=2:slip+4:fall",
     ]);
     prop::collection::vec(ruling.prop_map(str::to_owned), 0..3)
 }
@@ -488,7 +488,15 @@ fn before_reveal(lines: &[String], hidden: &[String]) -> (Vec<String>, bool) {
     };
     match lines.iter().position(reveals) {
         Some(at) => {
-            let before = lines[..at].iter().filter(|line| !line.starts_with("roll "));
+            // What leads into a square that is what it seems to be belongs to entering it.
+            let leads_in = ["trigger", "leave", "resist-leave", "resist-enter"];
+            let is_before = |line: &&String| {
+                let head = line.split(' ').next().unwrap_or_default();
+                !leads_in.contains(&head)
+            };
+            let entered = lines[..at].iter().rposition(|line| is_before(&line));
+            let before = lines[..entered.map_or(0, |last| last + 1)].iter();
+            let before = before.filter(|line| !line.starts_with("roll "));
             (before.cloned().collect(), true)
         }
         None => (lines.to_vec(), false),

@@ -71,3 +71,23 @@ fn what_is_hidden_does_not_show_in_what_is_legal() {
         assert_eq!(lists[0], lists[2]);
     }
 }
+
+/// `6d6.dice.group`: in play the count of a group's rolls starts again with each round.
+#[test]
+fn the_rolls_of_a_group_are_counted_by_rounds() {
+    let with = "group pack g h; g dp 9; h dp 9";
+    let mut encounter = table(System::SixD6, &["g....", "h...."], with);
+    give(&mut encounter, "begin: g, h").expect("it begins");
+    give_with_dice(&mut encounter, "g run group=pack: (1,0)", &[4]).expect("it may run");
+    give(&mut encounter, "g end-turn").expect("its turn");
+    give(&mut encounter, "h run group=pack: (1,1)").expect("the first roll serves it");
+    give(&mut encounter, "h end-turn").expect("its turn");
+    // Another round: g rolls anew, and h has that roll.
+    give_with_dice(&mut encounter, "g run group=pack: (2,0)", &[1]).expect("it may run");
+    give(&mut encounter, "g end-turn").expect("its turn");
+    let lines = give(&mut encounter, "h run group=pack: (2,1)").expect("no die is rolled");
+    assert!(
+        lines.contains(&"score 1 [6d6.dice.group]".to_owned()),
+        "{lines:?}"
+    );
+}

@@ -4,6 +4,7 @@
 //! doors, names of creatures and comments. [`TextBoard`] is such a file in parts: it parses and
 //! prints, and printing and parsing are inverse. What it means is [`TextBoard::set_up`].
 
+mod drawn_doors;
 mod losses;
 mod of_board;
 mod parse;
@@ -16,12 +17,14 @@ use grid::Point;
 use notation::{EdgeEntry, Key, LegendEntry, MapRows, Ruling, Span, Spanned, With};
 use systems::System;
 
+pub(crate) use parse::looks_like_a_row;
 pub(crate) use set_up::read;
 
 /// The keys that begin a line of a text board.
-pub(crate) const KEYS: [Key; 10] = [
+pub(crate) const KEYS: [Key; 11] = [
     Key::plain("board"),
     Key::plain("system"),
+    Key::plain("picture"),
     Key::plain("rulings"),
     Key::with_rows("map"),
     Key::plain("legend"),
@@ -107,6 +110,8 @@ pub struct TextBoard {
     pub name: String,
     /// The game that is played.
     pub game: Option<Game>,
+    /// The picture of the map: a file beside the board.
+    pub picture: Option<String>,
     /// Rulings that are not at their default.
     pub rulings: Vec<Ruling>,
     /// The rows.

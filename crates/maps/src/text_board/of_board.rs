@@ -126,6 +126,7 @@ impl<'b> Writer<'b> {
             comments: Vec::new(),
             name: single_line(&self.board.name),
             game,
+            picture: None,
             rulings: Vec::new(),
             map: Spanned::from(MapRows::from_rows(&rows)?),
             legend: std::mem::take(&mut self.legend),
@@ -588,6 +589,8 @@ fn knows(system: System, kind: Terrain) -> bool {
             | Terrain::Face
             | Terrain::Canopy
             | Terrain::Hampered
+            | Terrain::Stairs
+            | Terrain::Ladder
     );
     match system {
         System::Pf2e => (shared || !of_srd35) && !of_starfinder,

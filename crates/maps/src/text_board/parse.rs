@@ -33,6 +33,9 @@ impl FromStr for TextBoard {
             ));
         }
         let (lines, comments) = without_comments(source);
+        if let Some(error) = rows_without_map(&lines) {
+            return Err(error);
+        }
         let read = key_lines(&lines, 1, &KEYS, BlankLines::Skipped);
         let mut reader = Reader {
             errors: read.errors,
@@ -45,6 +48,33 @@ impl FromStr for TextBoard {
         }
         reader.finish(comments)
     }
+}
+
+/// What is said of rows that stand there without a line `map:` above them.
+fn rows_without_map(lines: &str) -> Option<MapError> {
+    if lines.lines().any(|line| line.starts_with("map:")) {
+        return None;
+    }
+    let (number, _) = (1..)
+        .zip(lines.lines())
+        .find(|(_, line)| looks_like_a_row(line))?;
+    Some(MapError::at(
+        Span::new(number, 1),
+        "this looks like the first row of a map, and no line `map:` stands above it",
+        "write `map:` on a line of its own above the rows, and `system: pf2e` (or srd35, starfinder, \
+         6d6) above that",
+    ))
+}
+
+/// Whether a line looks like a row of a map: marks without a space, half of them at least of ground.
+pub(crate) fn looks_like_a_row(line: &str) -> bool {
+    let line = line.trim_end();
+    let ground = line.chars().filter(|mark| ".#:;~".contains(*mark)).count();
+    let marks = line.chars().count();
+    marks > 0
+        && ground * 2 >= marks
+        && !line.contains(char::is_whitespace)
+        && line.contains(['.', '#'])
 }
 
 /// The text with its comment lines emptied, and the comments.
@@ -84,6 +114,7 @@ fn without_comments(source: &str) -> (String, Vec<String>) {
 struct Reader {
     name: Option<String>,
     game: Option<Game>,
+    picture: Option<String>,
     rulings: Vec<Ruling>,
     map: Option<Spanned<MapRows>>,
     map_seen: bool,
@@ -119,6 +150,8 @@ impl Reader {
             "board" => self.name = Some(parse_name(line.value)?),
             "system" if self.game.is_some() => return twice(),
             "system" => self.game = Some(parse_game(line.value)?),
+            "picture" if self.picture.is_some() => return twice(),
+            "picture" => self.picture = Some(parse_picture(line.value)?),
             "map" if self.map_seen => return twice(),
             "map" => {
                 self.map_seen = true;
@@ -296,6 +329,7 @@ impl Reader {
             comments,
             name: self.name.unwrap_or_default(),
             game: self.game,
+            picture: self.picture,
             rulings: self.rulings,
             map,
             legend: self.legend,
@@ -317,6 +351,22 @@ fn parse_name(text: Text<'_>) -> Result<String, NotationError> {
             text.span(),
             format!("this is no name of 1 to {MAX_NAME_CHARS} characters without `;`"),
             "write a shorter one",
+        ));
+    }
+    Ok(name.to_owned())
+}
+
+/// The file of the picture, which lies beside the board.
+fn parse_picture(text: Text<'_>) -> Result<String, NotationError> {
+    let name = text.as_str().trim();
+    if !crate::is_file_name(name) {
+        return Err(NotationError::new(
+            text.span(),
+            format!(
+                "`{}` is no name of a file beside the board",
+                name.escape_debug()
+            ),
+            "write a file name alone, without folders: `picture: inn.png`",
         ));
     }
     Ok(name.to_owned())

@@ -22,10 +22,14 @@ impl fmt::Display for TextBoard {
         if let Some(game) = self.game {
             writeln!(f, "system: {game}")?;
         }
+        if let Some(picture) = &self.picture {
+            writeln!(f, "picture: {picture}")?;
+        }
         write_list(f, "rulings", &self.rulings)?;
         let head = !self.comments.is_empty()
             || !self.name.is_empty()
             || self.game.is_some()
+            || self.picture.is_some()
             || !self.rulings.is_empty();
         if head {
             writeln!(f)?;

@@ -44,6 +44,7 @@ pub(crate) fn read(
         board,
         game,
         situation,
+        picture: text.picture.clone(),
         text: Some(text),
         format: Format::TextBoard,
         decisions: Vec::new(),
@@ -96,6 +97,7 @@ impl TextBoard {
     ) -> Result<Situation, MapError> {
         let rows = self.map.span;
         self.check_marks(game.system)?;
+        self.check_drawn_doors(decisions)?;
         self.check_edges()?;
         let picture = Picture {
             rulings: self.rulings.clone(),
@@ -154,7 +156,7 @@ impl TextBoard {
                     return Err(MapError::at(
                         Span::new(line.saturating_add(y), column.saturating_add(x)),
                         format!("the mark `{mark}` means nothing in {system}"),
-                        format!("explain it: `legend: {mark} difficult`"),
+                        mark_help(*mark),
                     ));
                 }
             }
@@ -217,6 +219,17 @@ impl TextBoard {
             board.rename(id, entry.name.clone());
         }
         Ok(())
+    }
+}
+
+/// What to do about a mark that means nothing.
+fn mark_help(mark: char) -> String {
+    match mark {
+        '+' | '|' | '-' | '/' | '\'' | '"' | '=' => format!(
+            "explain it: `legend: {mark} difficult`; doors and thin walls lie on edges: `edges: door \
+             (1,0)|(1,1)`"
+        ),
+        _ => format!("explain it: `legend: {mark} difficult`"),
     }
 }
 

@@ -10,6 +10,7 @@ use crate::decimal::print_units;
 use crate::decision::{Decisions, Topic};
 use crate::doorway::{Doorway, WIDEST_DOOR_SQUARES};
 use crate::error::MapError;
+use crate::foreign;
 use crate::json::{Node, Path, Value};
 use crate::lay::lay_exactly;
 use crate::walls::meets_map;
@@ -38,8 +39,12 @@ pub(crate) fn read(
     source: &str,
     options: &ImportOptions,
     decisions: &mut Decisions,
-) -> Result<(Board, Option<Image>), MapError> {
-    let root = crate::json::parse(source)?;
+) -> Result<(Board, Option<Image>, Option<String>), MapError> {
+    let root = crate::json::parse(source)
+        .map_err(|error| foreign::of_json_lines(source).unwrap_or(error))?;
+    if let Some(error) = foreign::of_json(&root) {
+        return Err(error);
+    }
     let mut reader = Reader {
         fields: Fields {
             source,
@@ -47,6 +52,7 @@ pub(crate) fn read(
             missing: Vec::new(),
         },
         origin: Point { x: 0, y: 0 },
+        corner: None,
         points: 0,
     };
     reader.note_version(&root, decisions)?;
@@ -87,13 +93,19 @@ pub(crate) fn read(
     for field in &reader.fields.missing {
         decisions.note(Topic::Missing, format!("{field} is missing"));
     }
-    let image = reader.read_image(&root, pixels_per_square, options.image, decisions)?;
-    Ok((board, image))
+    let (mut image, picture) =
+        reader.read_image(&root, pixels_per_square, options.image, decisions)?;
+    if let Some(image) = &mut image {
+        image.corner = reader.corner;
+    }
+    Ok((board, image, picture))
 }
 
 struct Reader<'a> {
     fields: Fields<'a>,
     origin: Point,
+    /// Where the picture ends, if that is not the corner of the map.
+    corner: Option<Point>,
     points: usize,
 }
 
@@ -185,7 +197,8 @@ impl<'a> Reader<'a> {
         decisions: &mut Decisions,
     ) -> Result<Extent, MapError> {
         let mut sides = [0_usize; 2];
-        for (side, key) in sides.iter_mut().zip(["x", "y"]) {
+        let mut exact = [0_i64; 2];
+        for ((side, exact), key) in sides.iter_mut().zip(&mut exact).zip(["x", "y"]) {
             let field = self.fields.required(size, path, key)?;
             let units = self.fields.units(field, Path::Key(&path, key))?;
             if units <= 0 {
@@ -205,8 +218,13 @@ impl<'a> Reader<'a> {
                     ),
                 );
             }
+            *exact = units;
             let squares = (units + Point::PER_SQUARE - 1) / Point::PER_SQUARE;
             *side = usize::try_from(squares).unwrap_or(usize::MAX);
+        }
+        let [x, y] = exact;
+        if exact.iter().any(|units| units % Point::PER_SQUARE != 0) {
+            self.corner = Some(Point { x, y });
         }
         check_extent(sides[0], sides[1])
             .map_err(|message| self.fields.error(size, path, message, crate::EXTENT_HELP))
@@ -366,7 +384,7 @@ impl<'a> Reader<'a> {
                 Topic::Ignored,
                 lights.len(),
                 "light",
-                "left out: no rule here asks for it",
+                "left out: light changes no rule here",
             );
         }
         if self
@@ -374,7 +392,7 @@ impl<'a> Reader<'a> {
             .optional(root, Path::Root, "environment")?
             .is_some()
         {
-            decisions.note(Topic::Ignored, "environment (ambient light) left out");
+            decisions.note(Topic::Ignored, "the environment (ambient light) left out");
         }
         let Value::Object(entries) = &root.value else {
             return Ok(());
@@ -407,11 +425,11 @@ impl<'a> Reader<'a> {
         pixels_per_square: Option<u32>,
         choice: PictureChoice,
         decisions: &mut Decisions,
-    ) -> Result<Option<Image>, MapError> {
+    ) -> Result<(Option<Image>, Option<String>), MapError> {
         let path = Path::Key(&Path::Root, "image");
         let Some(field) = self.fields.optional(root, Path::Root, "image")? else {
             decisions.note(Topic::Missing, "image is missing");
-            return Ok(None);
+            return Ok((None, None));
         };
         let text = self.fields.string(field, path)?;
         // Some writers put a data URL here.
@@ -421,7 +439,15 @@ impl<'a> Reader<'a> {
         };
         if encoded.is_empty() {
             decisions.note(Topic::Image, "the map has no picture");
-            return Ok(None);
+            return Ok((None, None));
+        }
+        if is_path(encoded) {
+            let shown: String = encoded.chars().flat_map(char::escape_debug).collect();
+            decisions.note(
+                Topic::Image,
+                format!("the map only names its picture, `{shown}`, and does not hold it"),
+            );
+            return Ok((None, Some(encoded.to_owned())));
         }
         if choice == PictureChoice::Drop {
             decisions.note(
@@ -431,7 +457,7 @@ impl<'a> Reader<'a> {
                     encoded.len()
                 ),
             );
-            return Ok(None);
+            return Ok((None, None));
         }
         if encoded.len() / 4 * 3 > MAX_IMAGE_BYTES {
             return Err(self.fields.error(
@@ -465,12 +491,25 @@ impl<'a> Reader<'a> {
                 bytes.len()
             ),
         );
-        Ok(Some(Image {
+        let image = Image {
             format,
             bytes,
             pixels_per_square,
-        }))
+            corner: None,
+        };
+        Ok((Some(image), None))
     }
+}
+
+/// Whether the field names a file instead of holding a picture, as some converters write it.
+fn is_path(text: &str) -> bool {
+    let name = text.rsplit('/').next().unwrap_or(text);
+    let extension = name
+        .rsplit_once('.')
+        .map(|(_, extension)| extension.to_ascii_lowercase());
+    text.len() <= 1_000
+        && extension
+            .is_some_and(|extension| ["png", "jpg", "jpeg", "webp"].contains(&extension.as_str()))
 }
 
 /// What was found among the portals.

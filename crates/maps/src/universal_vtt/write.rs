@@ -11,11 +11,11 @@ use base64::engine::general_purpose::STANDARD;
 use board::{Board, DoorState, EdgeFeature, Terrain};
 use grid::{Edge, Point, Segment};
 
-use crate::Image;
 use crate::decimal::print_units;
 use crate::decision::{Decisions, Topic};
 use crate::lay::runs;
 use crate::walls::whole_edges;
+use crate::{Image, Picture};
 
 /// The version that is written.
 const VERSION: &str = "0.3";
@@ -23,17 +23,18 @@ const VERSION: &str = "0.3";
 /// Pixels of a square where no picture says how many.
 const PIXELS_PER_SQUARE: u32 = 100;
 
-/// Writes a board; `image` is put in as it is.
-pub(crate) fn write(board: &Board, image: Option<&Image>, decisions: &mut Decisions) -> Vec<u8> {
-    let extent = board.extent();
-    let pixels = image
-        .and_then(|image| image.pixels_per_square)
+/// Writes a board; its picture is put in as it is, or named where it is not there.
+pub(crate) fn write(board: &Board, picture: Picture<'_>, decisions: &mut Decisions) -> Vec<u8> {
+    let corner = picture_corner(board, picture.image);
+    let pixels = picture
+        .image
+        .and_then(|image| pixels_per_square(image, corner))
         .unwrap_or(PIXELS_PER_SQUARE);
     let mut text = format!(
         "{{\n \"format\": {VERSION},\n \"resolution\": {{\n  \"map_origin\": {{\"x\": 0, \"y\": 0}},\n  \
          \"map_size\": {{\"x\": {}, \"y\": {}}},\n  \"pixels_per_grid\": {pixels}\n }},\n",
-        extent.width(),
-        extent.height(),
+        print_units(corner.x),
+        print_units(corner.y),
     );
     let (mut lines, outlined) = grid_lines(board);
     lines.extend(polylines(board.segments()));
@@ -59,9 +60,10 @@ pub(crate) fn write(board: &Board, image: Option<&Image>, decisions: &mut Decisi
     }
     push_list(&mut text, "portals", portals.into_iter());
     push_list(&mut text, "lights", std::iter::empty());
-    let encoded = image
-        .map(|image| STANDARD.encode(&image.bytes))
-        .unwrap_or_default();
+    let encoded = match picture.image {
+        Some(image) => STANDARD.encode(&image.bytes),
+        None => picture.name.map(escaped).unwrap_or_default(),
+    };
     text.push_str(
         " \"environment\": {\"baked_lighting\": true, \"ambient_light\": \"ffffffff\"},\n",
     );
@@ -69,6 +71,45 @@ pub(crate) fn write(board: &Board, image: Option<&Image>, decisions: &mut Decisi
     let _ = writeln!(text, " \"image\": \"{encoded}\"\n}}");
     note_losses(board, outlined, bent, decisions);
     text.into_bytes()
+}
+
+/// Where the picture ends, which the format calls the size of the map.
+fn picture_corner(board: &Board, image: Option<&Image>) -> Point {
+    let extent = board.extent();
+    let whole = |squares: i32| i64::from(squares) * Point::PER_SQUARE;
+    let (width, height) = (whole(extent.width()), whole(extent.height()));
+    let rounded = |units: i64, side: i64| side - Point::PER_SQUARE < units && units <= side;
+    image
+        .and_then(|image| image.corner)
+        .filter(|corner| rounded(corner.x, width) && rounded(corner.y, height))
+        .unwrap_or(Point {
+            x: width,
+            y: height,
+        })
+}
+
+/// Pixels of a square: as the map said, else by the width of the picture.
+fn pixels_per_square(image: &Image, corner: Point) -> Option<u32> {
+    image.pixels_per_square.or_else(|| {
+        let (width, _) = image.size_pixels()?;
+        let units = i64::from(width) * Point::PER_SQUARE;
+        u32::try_from((units + corner.x / 2) / corner.x)
+            .ok()
+            .filter(|pixels| *pixels > 0)
+    })
+}
+
+/// Words as they stand in a JSON string.
+fn escaped(words: &str) -> String {
+    let mut text = String::new();
+    for sign in words.chars() {
+        match sign {
+            '"' | '\\' => text.extend(['\\', sign]),
+            _ if sign.is_control() => {}
+            _ => text.push(sign),
+        }
+    }
+    text
 }
 
 /// The walls that lie on grid lines, joined to straight lines, and how many squares were outlined.

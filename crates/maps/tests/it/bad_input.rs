@@ -42,7 +42,7 @@ fn files_that_are_no_map() {
     ]);
     assert_eq!(
         error(b"map:\n..\n\xff\n", &ImportOptions::default()),
-        "byte 8: the file is no UTF-8 text from here on; save it as UTF-8; a picture alone is no map"
+        "byte 8: the file is no UTF-8 text from here on; save it as UTF-8"
     );
     let huge = vec![b' '; maps::MAX_FILE_BYTES + 1];
     assert_eq!(
@@ -60,6 +60,165 @@ fn files_that_are_no_map() {
         "line 1, column 1: `hello` is no line `type octile`; the header is `type octile`, \
          `height N`, `width N`, `map`, a line each"
     );
+}
+
+#[test]
+fn files_of_other_programs_are_called_by_their_name() {
+    let scene = "the file: it is a scene of Foundry VTT, which is not read yet; export the map as \
+                 Universal VTT (.dd2vtt, .uvtt or .df2vtt) from the program that drew it, or draw it \
+                 as a text board (docs/maps.md)";
+    let tiled = "the file: it is a map of Tiled, which is not read yet; draw it as a text board, one \
+                 character a square (docs/maps.md): `map:`, and rows of . open, # wall, : difficult";
+    check(&[
+        (
+            "{\"name\":\"Inn\",\"grid\":70,\"walls\":[{\"c\":[0,0,1,1]}]}",
+            scene,
+        ),
+        (
+            "{\"grid\":{\"size\":140},\"tokens\":[],\"walls\":[]}",
+            scene,
+        ),
+        (
+            "{\"type\":\"map\",\"width\":3,\"height\":3,\"layers\":[],\"tilewidth\":16}",
+            tiled,
+        ),
+        (
+            "<?xml version=\"1.0\"?>\n<map version=\"1.2\" width=\"4\" tilewidth=\"16\">\n",
+            tiled,
+        ),
+    ]);
+    for (file, name) in [
+        (
+            "{\"_id\":\"a\",\"type\":\"npc\",\"items\":[],\"system\":{}}",
+            "an actor of Foundry VTT",
+        ),
+        (
+            "{\"_id\":\"a\",\"name\":\"x\"}\n{\"_id\":\"b\"}\n",
+            "a compendium pack of Foundry VTT",
+        ),
+        ("{\"_id\":\"a\",\"pages\":[]}", "a document of Foundry VTT"),
+        ("{\"header\":{},\"world\":{}}", "a project of Dungeondraft"),
+        (
+            "{\"rects\":[],\"doors\":[]}",
+            "a dungeon of One Page Dungeon",
+        ),
+        (
+            "!dungeonalchemist {\"walls\":[]}",
+            "a map of Dungeon Alchemist for Roll20",
+        ),
+        (
+            "<!DOCTYPE html>\n<html><body>404</body></html>",
+            "a web page",
+        ),
+        ("PK\u{3}\u{4}", "a ZIP archive"),
+    ] {
+        // The archive's mark is text, too; nothing but its first bytes says what it is.
+        let bytes = if file.starts_with("PK") {
+            b"PK\x03\x04\xff".to_vec()
+        } else {
+            file.into()
+        };
+        let said = error(&bytes, &ImportOptions::default());
+        assert!(
+            said.starts_with(&format!("the file: it is {name}")),
+            "{said}"
+        );
+    }
+    assert_eq!(
+        error(b"\x89PNG\r\n\x1a\n", &ImportOptions::default()),
+        "the file: it is a picture, which is not read yet; a picture has no walls; export the map as \
+         Universal VTT, or draw a text board and name the picture there: `picture: FILE` (docs/maps.md)"
+    );
+    // A map of Universal VTT may have fields of others.
+    let options = ImportOptions::default();
+    assert!(maps::import(uvtt(",\"walls\":[],\"tokens\":[]").as_bytes(), &options).is_ok());
+}
+
+#[test]
+fn rows_without_a_key_are_told_how_to_begin() {
+    let begin = "this looks like the first row of a map, and no line `map:` stands above it; write \
+                 `map:` on a line of its own above the rows, and `system: pf2e` (or srd35, starfinder, \
+                 6d6) above that";
+    check(&[
+        ("A..\n.#b\n", &format!("line 1, column 1: {begin}")),
+        (
+            "# a cell\n\n###\n#A#\n",
+            &format!("line 3, column 1: {begin}"),
+        ),
+        (
+            "system: pf2e\n\n.A.\n...\n",
+            &format!("line 3, column 1: {begin}"),
+        ),
+    ]);
+}
+
+#[test]
+fn a_picture_of_a_text_board_lies_beside_it() {
+    let wrong = |name: &str| {
+        format!(
+            "line 1, column 10: `{name}` is no name of a file beside the board; write a file name \
+             alone, without folders: `picture: inn.png`"
+        )
+    };
+    for name in [
+        "../inn.png",
+        "/inn.png",
+        "maps\\\\inn.png",
+        ".hidden",
+        "c:inn.png",
+    ] {
+        let text = format!("picture: {}\nmap:\n..\n", name.replace("\\\\", "\\"));
+        assert_eq!(
+            error(text.as_bytes(), &ImportOptions::default()),
+            wrong(name)
+        );
+    }
+    check(&[
+        (
+            "picture: a.png\npicture: b.png\nmap:\n..\n",
+            "line 2, column 1: a second line `picture:`; keep one of the two",
+        ),
+        (
+            "type octile-corner\nheight 1\nwidth 1\nmap\n3\n",
+            "line 1, column 1: a map of type octile-corner holds the heights of corners, not squares; \
+             take a map of type octile",
+        ),
+    ]);
+}
+
+#[test]
+fn a_letter_drawn_for_a_door_is_told_to_be_a_creature() {
+    check(&[
+        (
+            "system: pf2e\nmap:\n##D#\n.A..\n#D##\n",
+            "line 3, column 3: `D` at (2,0) is read as a creature, not as a door; for a door draw `.` and \
+         write `edges: door (2,0)|(2,1)`",
+        ),
+        (
+            "map:\n#+#\nA..\n",
+            "line 2, column 2: the mark `+` means nothing in pf2e; explain it: `legend: + difficult`; doors \
+         and thin walls lie on edges: `edges: door (1,0)|(1,1)`",
+        ),
+    ]);
+    let said = |text: &str| -> Vec<String> {
+        let import = maps::import(text.as_bytes(), &ImportOptions::default()).expect("it reads");
+        let warnings = import.decisions.iter();
+        warnings
+            .filter(|decision| decision.topic == maps::Topic::Warning)
+            .map(ToString::to_string)
+            .collect()
+    };
+    assert_eq!(
+        said("system: pf2e\nmap:\n.#.\nAd.\n.#.\n"),
+        [
+            "`d` at (1,1) is read as a creature, not as a door; for a door draw `.` and write `edges: \
+             door (1,1)|(2,1)`"
+        ]
+    );
+    // A creature of which more is said is meant; one in the open is, too.
+    assert!(said("system: pf2e\nmap:\n#D#\n.A.\nnames: D Dora\n").is_empty());
+    assert!(said("system: pf2e\nmap:\n#D#\n.A.\nwith: D speed 25\n").is_empty());
+    assert!(said("system: pf2e\nmap:\n#D.\n.A.\n").is_empty());
 }
 
 #[test]
@@ -304,7 +463,7 @@ fn text_boards_with_wrong_lines() {
         ),
         (
             "map:\n..\n\n# fine\n..\n",
-            "line 5, column 1: the line begins with no key; begin it with one of board, system, rulings, map, legend, edges, walls, doors, with, names and a colon and a space",
+            "line 5, column 1: the line begins with no key; begin it with one of board, system, picture, rulings, map, legend, edges, walls, doors, with, names and a colon and a space",
         ),
         (
             "map:\n..\n# not among rows\n..\n",

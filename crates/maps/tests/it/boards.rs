@@ -177,12 +177,75 @@ fn a_picture_is_kept_and_written_again() {
         format: ImageFormat::Png,
         bytes: b"\x89PNG\r\n\x1a\n".to_vec(),
         pixels_per_square: Some(140),
+        corner: None,
     };
     assert_eq!(map.image.as_ref(), Some(&image));
     let again = map.convert(maps::Format::UniversalVtt).expect("written");
     let text = String::from_utf8(again.bytes).expect("text");
     assert_eq!(import(&text, &options).image, Some(image));
     assert_eq!(plain(&text).image, None);
+}
+
+#[test]
+fn a_text_board_names_its_picture() {
+    let text = "board: Inn\nsystem: pf2e\npicture: the inn.png\n\nmap:\nA.\n";
+    let mut map = plain(text);
+    assert_eq!(map.picture.as_deref(), Some("the inn.png"));
+    let printed = map.convert(maps::Format::TextBoard).expect("written");
+    assert_eq!(String::from_utf8(printed.bytes).expect("text"), text);
+    // A picture of 64 pixels on two columns: 32 pixels a square.
+    let png = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x40\0\0\0\x20".to_vec();
+    map.image = Some(Image::of_bytes(png.clone()).expect("a picture"));
+    let written = map.convert(maps::Format::UniversalVtt).expect("written");
+    let options = ImportOptions {
+        image: PictureChoice::Keep,
+        ..ImportOptions::default()
+    };
+    let again = import(&String::from_utf8(written.bytes).expect("text"), &options);
+    let image = again.image.expect("the picture");
+    assert_eq!((image.bytes, image.pixels_per_square), (png, Some(32)));
+    let lost = map.convert(maps::Format::MovingAi).expect("written").losses;
+    assert!(
+        lost.iter().any(|loss| loss.topic == Topic::Image),
+        "{lost:?}"
+    );
+}
+
+#[test]
+fn a_picture_that_is_only_named_keeps_its_name() {
+    let file = "{\"resolution\":{\"map_size\":{\"x\":2,\"y\":2}},\"image\":\"modules/inn/x.jpg\"}";
+    for choice in [PictureChoice::Keep, PictureChoice::Drop] {
+        let options = ImportOptions {
+            image: choice,
+            ..ImportOptions::default()
+        };
+        let map = import(file, &options);
+        assert_eq!(map.picture.as_deref(), Some("modules/inn/x.jpg"));
+        assert_eq!(map.image, None);
+        let again = map.convert(maps::Format::UniversalVtt).expect("written");
+        let again = import(&String::from_utf8(again.bytes).expect("text"), &options);
+        assert_eq!(again.picture, map.picture);
+    }
+}
+
+/// Three squares and a half: the board has four columns, and the picture ends in the fourth.
+#[test]
+fn a_picture_ends_where_the_map_of_the_file_ends() {
+    let file = "{\"resolution\":{\"map_size\":{\"x\":3.5,\"y\":2},\"pixels_per_grid\":10},\
+                \"image\":\"iVBORw0KGgo=\"}";
+    let options = ImportOptions {
+        image: PictureChoice::Keep,
+        ..ImportOptions::default()
+    };
+    let map = import(file, &options);
+    let corner = map.image.as_ref().and_then(|image| image.corner);
+    assert_eq!(
+        corner.map(|corner| corner.to_string()),
+        Some("(3.5,2)".to_owned())
+    );
+    let again = map.convert(maps::Format::UniversalVtt).expect("written");
+    let again = import(&String::from_utf8(again.bytes).expect("text"), &options);
+    assert_eq!((again.image, again.board), (map.image, map.board));
 }
 
 #[test]
@@ -274,5 +337,21 @@ proptest! {
         prop_assert!(!joined(true));
         // A wall through the middles of a column leaves no square on either side of the door.
         prop_assert!(joined(false) || x % 10 == 5);
+    }
+
+    /// An open door more than a foot in front of an unbroken wall, or behind it, opens nothing.
+    #[test]
+    fn a_door_beside_an_unbroken_wall_opens_nothing(
+        x in 11..49,
+        aside in prop_oneof![-9..=-3, 3..=9],
+        top in 0..=50,
+        width in 2..=10,
+    ) {
+        let walls = line(&[(x, 0), (x, 60)]);
+        let door = portal((x + aside, top), (x + aside, top + width), false);
+        let map = plain(&six(&walls, &door));
+        prop_assert!(map.board.doors().len() == 1);
+        let reached = reached_from_the_left(&map.board);
+        prop_assert!((0..6).all(|y| !reached.contains(&Square::new(5, y))));
     }
 }

@@ -5,7 +5,7 @@ use super::cost::extra_feet;
 use super::harm::{drop_feet, entered, hazards_entered, is_dangerous, may_endanger};
 use super::harm::{steps_over_drop, suffer};
 use super::{is_diagonal, refuse_end, sharing};
-use crate::answer::{Answer, Forced, Move, Verb};
+use crate::answer::{Answer, Doubt, Forced, Move, Verb};
 use crate::world::{Creature, Flag, Ground, Place, World, without};
 
 /// A push, a pull, a repositioning or another forced movement along the offered path.
@@ -15,7 +15,7 @@ pub(super) fn forced(world: &World, victim: &Creature, declared: &Move) -> (Answ
         fell_feet: None,
         end: victim.place,
         events: Vec::new(),
-        is_doubtful: false,
+        doubt: Doubt::None,
     };
     let mut after = world.clone();
     let mut count = 0;
@@ -27,12 +27,16 @@ pub(super) fn forced(world: &World, victim: &Creature, declared: &Move) -> (Answ
         let is_short = cost > left;
         // Used up: nothing would take it further. Where the rest pays for no further square, the
         // rulebook does not say whether what stands there still counts.
-        answer.is_doubtful |= is_short && left > 0 && !stops.is_empty();
+        if is_short && left > 0 && !stops.is_empty() {
+            answer.doubt = Doubt::Events;
+        }
         if is_short && (left == 0 || stops.is_empty()) {
             break;
         }
         if let Some(rule) = stops.first() {
-            answer.is_doubtful |= stops.len() > 1;
+            if stops.len() > 1 {
+                answer.doubt = Doubt::Events;
+            }
             answer.events.push(format!("{number}: stop {rule}"));
             break;
         }
@@ -48,7 +52,9 @@ pub(super) fn forced(world: &World, victim: &Creature, declared: &Move) -> (Answ
         }
         if steps_over_drop(world, victim, from, *to) {
             // What a permitted drop does where the movement may not endanger is left open.
-            answer.is_doubtful |= !may_endanger(world, declared);
+            if !may_endanger(world, declared) {
+                answer.doubt = Doubt::Outcome;
+            }
             let (x, y) = *to;
             answer
                 .events

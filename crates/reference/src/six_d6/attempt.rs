@@ -227,7 +227,9 @@ impl<'a> Attempt<'a> {
         let Some(rule) = refused else {
             return;
         };
-        let named = self.scene.is_ruled("ruling.failure-test", "named-square");
+        // Whoever lies has one step to make, standing up, and has named no square yet.
+        let named =
+            self.scene.is_ruled("ruling.failure-test", "named-square") && !self.mover().down;
         if named && self.entered == 0 && !self.stood && matches!(item, Item::Step(_)) {
             self.reasons.push((item.words(), rule));
             self.settle();

@@ -59,27 +59,48 @@ pub(super) fn displaced(
         let way = ways.get(&last_legal).copied().unwrap_or(back);
         (way.min(back), false)
     };
+    // What is measured need not be reachable.
+    let distances = if measured {
+        everywhere(world, here, &footprints)
+    } else {
+        ways
+    };
     let mut closer: Vec<(i32, Space)> = Vec::new();
-    for (space, way) in &ways {
-        let distance = if measured {
-            distance_squares(here.place, space.place)
-        } else {
-            *way
-        };
+    for (space, distance) in &distances {
+        let distance = *distance;
         let unsqueezed = tight_at(world, mover, *space) == Tight::Roomy;
         let as_stopped = squeezed
             && choice != "unsqueezed_only"
             && (space.columns, space.rows) == (here.columns, here.rows);
-        let counts = (unsqueezed || as_stopped) && refuse_end(world, mover, *space).is_none();
+        let counts = (unsqueezed || as_stopped) && legal(*space);
         if distance < last && counts && *space != last_legal {
             closer.push((distance, *space));
         }
     }
-    Some(nearest(closer, last_legal, declared.face))
+    let chooses = world.ruling("ruling.tie_die", "roll") == "gm_chooses";
+    Some(nearest(closer, last_legal, declared.face, chooses))
 }
 
-/// The nearest of the closer spaces, by a die where several are; the last legal one without any.
-fn nearest(closer: Vec<(i32, Space)>, last_legal: Space, face: usize) -> Displaced {
+/// Every space of these footprints on the map, measured from that one.
+fn everywhere(world: &World, from: Space, footprints: &[Space]) -> BTreeMap<Space, i32> {
+    let mut spaces = BTreeMap::new();
+    for place in world.squares() {
+        for footprint in footprints {
+            let distance = distance_squares(from.place, place);
+            spaces.insert(footprint.at(place), distance);
+        }
+    }
+    spaces
+}
+
+/// The nearest of the closer spaces, by a die or by the GM's choice where several are; the last
+/// legal one without any.
+fn nearest(
+    closer: Vec<(i32, Space)>,
+    last_legal: Space,
+    face: usize,
+    gm_chooses: bool,
+) -> Displaced {
     let least = closer.iter().map(|(distance, _)| *distance).min();
     let mut tied: Vec<Space> = closer
         .iter()
@@ -107,7 +128,7 @@ fn nearest(closer: Vec<(i32, Space)>, last_legal: Space, face: usize) -> Displac
             let face = face.clamp(1, several.len());
             Displaced {
                 space: several[face - 1],
-                die: Some((several.len(), face)),
+                die: Some((several.len(), face)).filter(|_| !gm_chooses),
             }
         }
     }

@@ -1,7 +1,9 @@
 //! Whether a step is possible: checks 1 to 6 of section 0.2.
 
+use super::cost::{avoids, needs_check};
 use super::course::{Course, course, crossed, halves};
 use super::pass::refuse_occupied;
+use super::threat::is_helpless;
 use super::tight::{Tight, can_stand, has_room, tight_step};
 use crate::answer::{Move, Verb};
 use crate::world::{Creature, Edge, Flag, Ground, Place, Space, World, overlap, without};
@@ -15,7 +17,7 @@ pub fn refuse_step(
     declared: &Move,
 ) -> Option<&'static str> {
     // 1. `srd35.special.minimum_limits`
-    if mover.is(Flag::NoMove) {
+    if mover.is(Flag::NoMove) || is_helpless(mover) {
         return Some("srd35.special.minimum_limits");
     }
     // 2. `ruling.squeeze_turn`: a turn of several squares is no minimum movement.
@@ -67,7 +69,7 @@ fn refuse_geometry(
     }
     // 4. `srd35.measure.corner`, then `srd35.pass.fills_space`
     if course == Course::Diagonal {
-        if !mover.is(Flag::Incorporeal) && cuts_corner(world, mover, from, to) {
+        if cuts_corner(world, mover, from, to) {
             return Some("srd35.measure.corner");
         }
         if passes_filling_creature(world, mover, from, to) {
@@ -77,7 +79,7 @@ fn refuse_geometry(
     None
 }
 
-/// Check 5: `srd35.squeeze.allowed`, `srd35.squeeze.escape_artist`.
+/// Check 5: `srd35.squeeze.allowed`, `srd35.squeeze.escape_artist`, `srd35.obstacle.skill_check`.
 fn refuse_narrow(
     world: &World,
     mover: &Creature,
@@ -92,17 +94,26 @@ fn refuse_narrow(
         return Some("srd35.squeeze.allowed");
     }
     let escapes = tight_step(world, mover, from, to) == Tight::Escaping;
-    (escapes && declared.escape_succeeds != Some(true)).then_some("srd35.squeeze.escape_artist")
+    if escapes && declared.escape_succeeds != Some(true) {
+        return Some("srd35.squeeze.escape_artist");
+    }
+    // A check that is due and for which no result is named.
+    (declared.check_succeeds.is_none() && needs_check(world, mover, from, to))
+        .then_some("srd35.obstacle.skill_check")
 }
 
 /// Whether the square itself stops the mover: `srd35.obstacle.blocking`, and
 /// `srd35.obstacle.flying_incorporeal` for what it avoids.
 pub(super) fn stops(world: &World, mover: &Creature, square: Place) -> bool {
-    let incorporeal = mover.is(Flag::Incorporeal);
-    let avoids_pits = incorporeal || mover.is(Flag::Flying);
     !world.is_on_map(square)
-        || (world.has(square, Ground::Wall) && !incorporeal)
-        || (world.has(square, Ground::Pit) && !avoids_pits)
+        || is_wall(world, mover, square)
+        || (world.has(square, Ground::Pit) && !avoids(world, mover, square))
+}
+
+/// Whether the square is a wall to the mover: to one without a body only where it says so.
+fn is_wall(world: &World, mover: &Creature, square: Place) -> bool {
+    let seeps = mover.is(Flag::Incorporeal) && !world.has(square, Ground::StopsIncorporeal);
+    world.has(square, Ground::Wall) && !seeps
 }
 
 /// Check 3: a blocking square or a wall edge in the new footprint, or a wall edge crossed straight.
@@ -161,10 +172,14 @@ fn cuts_corner(world: &World, mover: &Creature, from: Space, to: Space) -> bool 
         if half
             .squares()
             .iter()
-            .any(|square| world.has(*square, Ground::Wall))
+            .any(|square| is_wall(world, mover, *square))
         {
             return true;
         }
+    }
+    // Thin walls do not stop one without a body.
+    if mover.is(Flag::Incorporeal) {
+        return false;
     }
     let meets = ways.map(|half| way_meets_wall_edge(world, from, half, to));
     match world.ruling("ruling.wall_end_corner", "corner") {

@@ -1,9 +1,11 @@
 //! What a step costs: the table of section 0.2.
 
 use super::course::{Course, course, crossed, halves};
-use super::pass::attempts;
+use super::pass::{attempts, squeezes_through};
+use super::speed::budgets_feet;
+use super::threat::is_helpless;
 use super::tight::{Tight, tight_step};
-use crate::answer::{Move, Way};
+use crate::answer::{Move, Verb, Way};
 use crate::world::{Creature, Edge, Flag, Ground, Place, Size, Space, World, overlap, without};
 
 /// The parts of the cost of a step, in squares.
@@ -41,12 +43,16 @@ pub fn step_cost(
     let most = |count: &dyn Fn(Place) -> u32| charged.iter().map(|s| count(*s)).max().unwrap_or(0);
     let terrain_doublings = most(&|square| terrain_doublings(world, mover, square));
     let doublings = most(&|square| square_doublings(world, mover, square))
-        + u32::from(tight_step(world, mover, from, to) != Tight::Roomy)
+        + u32::from(is_squeezed(world, mover, from, to, declared))
         + u32::from(is_tumbled(world, mover, from, to, declared))
         + mover.hampered;
     let way = course(world, mover, from, to);
     let diagonal = way == Some(Course::Diagonal);
+    let escapes = tight_step(world, mover, from, to) == Tight::Escaping;
+    let round = world.ruling("ruling.escape_artist_cost", "as_squeeze") == "full_round_per_square";
     let step_squares = match (doublings, way) {
+        // The whole budget of a double move, whatever else hampers the step.
+        _ if escapes && round => budgets_feet(world, mover, Verb::Double).iter().sum::<i64>() / 5,
         (0, Some(Course::Diagonal)) => 1 + i64::from(diagonals % 2),
         (k, Some(Course::Diagonal)) => 3 << (k - 1).min(32),
         // `ruling.squeeze_turn`: so many straight squeezed steps.
@@ -59,9 +65,24 @@ pub fn step_cost(
         doublings,
         terrain_doublings,
         step_squares,
-        barrier_squares: barrier_squares(world, mover, from, to),
+        barrier_squares: if escapes && round {
+            0
+        } else {
+            barrier_squares(world, mover, from, to)
+        },
         diagonals_after: diagonals + u32::from(counted),
     }
+}
+
+/// Whether the step counts as squeezed for its cost: the mover is squeezed in the new space or
+/// passes a gap, or goes through an opponent by `ruling.squeeze_past_opponent`.
+fn is_squeezed(world: &World, mover: &Creature, from: Space, to: Space, declared: &Move) -> bool {
+    let squares = to.squares();
+    let through = |other: &&Creature| {
+        overlap(&squares, &other.squares()) && squeezes_through(world, mover, other, declared)
+    };
+    tight_step(world, mover, from, to) != Tight::Roomy
+        || world.others(mover.letter).iter().any(through)
 }
 
 /// `ruling.tumble_cost`: a step with a square of the opponent tumbled past before or after it.
@@ -93,31 +114,72 @@ fn floats(mover: &Creature) -> bool {
 /// `srd35.terrain.difficult`, `srd35.special.multi_double`.
 fn terrain_doublings(world: &World, mover: &Creature, square: Place) -> u32 {
     if floats(mover) {
-        0
-    } else if world.has(square, Ground::Greater) {
+        return 0;
+    }
+    let greater = if world.has(square, Ground::Greater) {
         2
     } else {
-        u32::from(world.has(square, Ground::Difficult))
+        0
+    };
+    greater
+        .max(u32::from(world.has(square, Ground::Difficult)))
+        .max(times(world, square, |fact| match fact {
+            Ground::DifficultBy(count) => Some(*count),
+            _ => None,
+        }))
+}
+
+/// The number of a fact that has one.
+fn times(world: &World, square: Place, of: fn(&Ground) -> Option<u32>) -> u32 {
+    if !world.is_on_map(square) {
+        return 0;
     }
+    let facts = &world.ground[square.1 as usize][square.0 as usize];
+    facts.iter().find_map(of).unwrap_or(0)
+}
+
+/// `srd35.obstacle.square`: the doublings of an obstacle in the square that the mover does not
+/// avoid.
+pub(super) fn obstacle_doublings(world: &World, mover: &Creature, square: Place) -> u32 {
+    if avoids(world, mover, square) {
+        return 0;
+    }
+    let one = u32::from(world.has(square, Ground::Obstructed));
+    one.max(times(world, square, |fact| match fact {
+        Ground::ObstructedBy(count) => Some(*count),
+        _ => None,
+    }))
+}
+
+/// `srd35.obstacle.flying_incorporeal`: whether the mover avoids the obstacle in that square.
+pub(super) fn avoids(world: &World, mover: &Creature, square: Place) -> bool {
+    let flies = mover.is(Flag::Flying) && !world.has(square, Ground::StopsFlying);
+    let seeps = mover.is(Flag::Incorporeal) && !world.has(square, Ground::StopsIncorporeal);
+    flies || seeps
 }
 
 /// k(s) of section 0.2.
 fn square_doublings(world: &World, mover: &Creature, square: Place) -> u32 {
-    let mut doublings = terrain_doublings(world, mover, square);
+    let mut doublings =
+        terrain_doublings(world, mover, square) + obstacle_doublings(world, mover, square);
     if !floats(mover) {
-        doublings += u32::from(world.has(square, Ground::Obstructed));
         let body = |other: &&Creature| {
             other.squares().contains(&square) && is_body_in_the_way(world, mover, other)
         };
         doublings += u32::from(world.others(mover.letter).iter().any(body));
     }
     let dark = world.ruling("ruling.poor_visibility", "one_doubling") == "one_doubling";
-    doublings + u32::from(dark && world.has(square, Ground::Dark))
+    let by = times(world, square, |fact| match fact {
+        Ground::DarkBy(count) => Some(*count),
+        _ => None,
+    });
+    let poor = by.max(u32::from(world.has(square, Ground::Dark)));
+    doublings + if dark { poor } else { 0 }
 }
 
 /// `srd35.pass.helpless_obstacle`, `ruling.helpless_obstacle`.
 fn is_body_in_the_way(world: &World, mover: &Creature, other: &Creature) -> bool {
-    if !other.is(Flag::Helpless) || other.is(Flag::NoObstacle) {
+    if !is_helpless(other) || other.is(Flag::NoObstacle) {
         return false;
     }
     let by_size = match world.ruling("ruling.helpless_obstacle", "large_or_bigger") {
@@ -154,6 +216,13 @@ fn count_barriers(world: &World, edges: &[Edge]) -> i64 {
 /// `srd35.obstacle.skill_check`: whether the step crosses an obstacle that needs a check. Of two
 /// detours the one without may be taken, if it meets no more barriers.
 pub fn needs_check(world: &World, mover: &Creature, from: Space, to: Space) -> bool {
+    let entered = without(&to.squares(), &from.squares());
+    let checked = |square: &Place| {
+        world.has(*square, Ground::Checked) && obstacle_doublings(world, mover, *square) > 0
+    };
+    if entered.iter().any(checked) {
+        return true;
+    }
     if floats(mover) {
         return false;
     }

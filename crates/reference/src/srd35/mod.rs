@@ -22,7 +22,7 @@ pub use speed::{budgets_feet, speed_feet};
 pub use threat::{distance_squares, reach_distance_feet, reach_feet, threatens};
 pub use tight::{Tight, mods, tight_at};
 
-use crate::answer::{Answer, At, Move, Moved, Refused, Verb, Way};
+use crate::answer::{Answer, At, Attempt, Move, Moved, Refused, Verb, Way};
 use crate::world::{Creature, Flag, Space, Turn, World, overlap, without};
 
 /// What a declaration leads to: the answer, and the world after it.
@@ -51,9 +51,6 @@ pub fn declare(world: &World, declared: &Move) -> Result<(Answer, World), Refuse
     }
     if let Some(mover) = after.creature_mut(mover.letter) {
         spend_actions(&mut mover.turn, declared.verb);
-        if overrun_takes_action(world, declared) {
-            mover.turn.standard_used = true;
-        }
     }
     if matches!(declared.verb, Verb::Standard | Verb::FullRound) {
         return Ok((Answer::Done, after));
@@ -67,6 +64,15 @@ pub fn declare(world: &World, declared: &Move) -> Result<(Answer, World), Refuse
         mover.narrowed = Some(footprint).filter(|footprint| *footprint != full);
         mover.turn.diagonals = moved.0.diagonals;
         mover.turn.given = given;
+        if moved.3 && overrun_takes_action(world, declared) {
+            mover.turn.standard_used = true;
+        }
+        // Only the move action, and only before the standard action, leaves something to go on with.
+        mover.turn.split_feet = moved
+            .0
+            .left_feet
+            .filter(|_| declared.verb == Verb::Move && !mover.turn.standard_used)
+            .filter(|_| moved.0.costs_feet.len() == declared.path.len());
     }
     Ok((Answer::Moved(moved.0), after))
 }
@@ -97,9 +103,11 @@ fn refuse_action(world: &World, mover: &Creature, declared: &Move) -> Option<&'s
             return Some("srd35.move.five_foot_step");
         }
     }
-    let untouched = !turn.move_used && !turn.standard_used && !turn.moved;
+    let untouched = !turn.move_used && !turn.standard_used && !turn.moved && !turn.stepped;
     match verb {
-        Verb::Move if turn.move_used && turn.standard_used => Some("srd35.move.single"),
+        Verb::Move if turn.move_used && turn.standard_used && !goes_on(world, turn) => {
+            Some("srd35.move.single")
+        }
         Verb::Standard if turn.standard_used => Some("srd35.move.single"),
         Verb::Double if !untouched => Some("srd35.move.double"),
         Verb::Run if !untouched => Some("srd35.move.run"),
@@ -122,12 +130,18 @@ fn refuse_action(world: &World, mover: &Creature, declared: &Move) -> Option<&'s
     }
 }
 
+/// `ruling.split_move`: whether the movement of the move action goes on after the standard action.
+fn goes_on(world: &World, turn: &Turn) -> bool {
+    turn.split_feet.is_some() && world.ruling("ruling.split_move", "no") == "yes"
+}
+
 /// `ruling.overrun_action`: whether the attempt takes the standard action, and so goes only with a
 /// `move`.
 fn overrun_takes_action(world: &World, declared: &Move) -> bool {
     declared
-        .attempt
-        .is_some_and(|attempt| attempt.way == Way::Overrun)
+        .attempts
+        .iter()
+        .any(|attempt| attempt.way == Way::Overrun)
         && declared.verb != Verb::FiveFootStep
         && world.ruling("ruling.overrun_action", "none") == "standard_action"
 }
@@ -175,8 +189,14 @@ pub fn step(
         return Err(rule);
     }
     let cost = step_cost(world, mover, from, to, diagonals, declared);
-    if let Some(rule) = refuse_cost(world, declared.verb, &cost, left_feet.map(|left| left / 5)) {
+    let left = left_feet.map(|left| left / 5);
+    if let Some(rule) = refuse_cost(world, mover, declared.verb, &cost, left) {
         return Err(rule);
+    }
+    if let Some(left) = left
+        && lacks_beyond(world, mover, declared.verb, from, to, left - cost.squares())
+    {
+        return Err("srd35.obstacle.square");
     }
     // `srd35.special.minimum_move`, `srd35.move.five_foot_step`: 5 ft, whatever it would cost.
     let fixed = matches!(declared.verb, Verb::Minimum | Verb::FiveFootStep);
@@ -184,9 +204,27 @@ pub fn step(
     Ok((5 * squares, cost.diagonals_after))
 }
 
+/// `ruling.obstructed_square_stop`: whether a step into an obstructed square leaves less than one
+/// square to go on with.
+fn lacks_beyond(
+    world: &World,
+    mover: &Creature,
+    verb: Verb,
+    from: Space,
+    to: Space,
+    left: i64,
+) -> bool {
+    let fixed = matches!(verb, Verb::Minimum | Verb::FiveFootStep);
+    let need = world.ruling("ruling.obstructed_square_stop", "stop_allowed") == "need_beyond";
+    let entered = without(&to.squares(), &from.squares());
+    let obstructed = |square: &crate::Place| cost::obstacle_doublings(world, mover, *square) > 0;
+    need && !fixed && left < 1 && entered.iter().any(obstructed)
+}
+
 /// The rule that refuses the step for what it costs: checks 7 and 8 of section 0.2.
 fn refuse_cost(
     world: &World,
+    mover: &Creature,
     verb: Verb,
     cost: &StepCost,
     left: Option<i64>,
@@ -201,6 +239,13 @@ fn refuse_cost(
     match verb {
         Verb::Run if hampered => return Some("srd35.terrain.no_run"),
         Verb::Charge if hampered => return Some("srd35.terrain.no_charge"),
+        // `ruling.minimum_move_costs`: a whole round is worth a double move.
+        Verb::Minimum if cost.barrier_squares > 0 => {
+            let waived = world.ruling("ruling.minimum_move_costs", "all_waived") == "all_waived";
+            let worth: i64 = budgets_feet(world, mover, Verb::Double).iter().sum();
+            let too_dear = 5 * cost.squares() > worth;
+            return (too_dear && !waived).then_some("srd35.obstacle.need_both");
+        }
         Verb::FiveFootStep => {
             let allowed = world.ruling("ruling.five_foot_step_hampered", "refuse") == "allow";
             let refuses = cost.squares() != 1 && !allowed;
@@ -237,6 +282,10 @@ struct Walked {
 fn check_walk(world: &World, mover: &Creature, declared: &Move) -> Result<Walked, Refused> {
     let verb = declared.verb;
     let mut budgets_feet = budgets_feet(world, mover, verb);
+    let turn = &mover.turn;
+    if verb == Verb::Move && turn.move_used && turn.standard_used {
+        budgets_feet = turn.split_feet.into_iter().collect();
+    }
     let sum = |budgets: &[i64]| (!budgets.is_empty()).then(|| budgets.iter().sum());
     let per_action = world.ruling("ruling.diagonal_parity_scope", "turn") == "action";
     let mut diagonals = if per_action { 0 } else { mover.turn.diagonals };
@@ -298,26 +347,90 @@ fn displaces(world: &World) -> bool {
     world.ruling("ruling.declared_illegal_end", "refuse") == "displace"
 }
 
-/// Whether the declared attempt can be made at all: not in a 5-foot step, and a tumble only by
-/// somebody trained. One who passes by another rule goes on without it.
-fn tries(mover: &Creature, declared: &Move) -> bool {
-    let trained = |attempt: crate::Attempt| attempt.way == Way::Overrun || mover.is(Flag::Trained);
-    declared.verb != Verb::FiveFootStep && declared.attempt.is_some_and(trained)
+/// Whether an attempt can be made at all: not in a 5-foot step, and a tumble only by somebody
+/// trained. One who passes by another rule goes on without it.
+fn can_try(mover: &Creature, declared: &Move, attempt: Attempt) -> bool {
+    let trained = attempt.way == Way::Overrun || mover.is(Flag::Trained);
+    declared.verb != Verb::FiveFootStep && trained
 }
 
-/// The step in which the declared attempt is made: the first one into that opponent's space.
-fn attempt_step(
+/// The attempts that are made in that step, the first one into the opponent's space.
+fn attempts_in(
     world: &World,
     mover: &Creature,
     declared: &Move,
     spaces: &[Space],
-) -> Option<usize> {
-    if !tries(mover, declared) {
-        return None;
+    step: usize,
+) -> Vec<Attempt> {
+    let is_due = |attempt: &Attempt| {
+        let against = world.creature(attempt.against).map(Creature::squares);
+        let into = |to: &Space| overlap(&to.squares(), against.as_deref().unwrap_or_default());
+        spaces.iter().skip(1).position(into) == Some(step - 1)
+    };
+    let mut due = declared.attempts.clone();
+    due.retain(|attempt| can_try(mover, declared, *attempt) && is_due(attempt));
+    due
+}
+
+/// How far a movement comes.
+struct Carried {
+    /// Steps completed.
+    taken: usize,
+    /// A failed check has stopped it.
+    is_unchecked: bool,
+    /// An overrun was attempted.
+    overran: bool,
+    events: Vec<String>,
+    given: Given,
+}
+
+/// Carries the steps out, up to a halt, a failed attempt or a failed check.
+fn carry(world: &World, mover: &Creature, declared: &Move, spaces: &[Space]) -> Carried {
+    let last = declared.halt.unwrap_or(usize::MAX).min(declared.path.len());
+    let mut carried = Carried {
+        taken: 0,
+        is_unchecked: false,
+        overran: false,
+        events: Vec::new(),
+        given: mover.turn.given.clone(),
+    };
+    for step in 1..=last {
+        let (from, to) = (spaces[step - 1], spaces[step]);
+        for attempt in attempts_in(world, mover, declared, spaces, step) {
+            let way = match attempt.way {
+                Way::Overrun => "overrun",
+                Way::Tumble => "tumble",
+            };
+            carried.overran |= attempt.way == Way::Overrun;
+            let result = if attempt.succeeds {
+                "success"
+            } else {
+                "failure"
+            };
+            let against = attempt.against;
+            carried
+                .events
+                .push(format!("{step}: {way} {against} {result}"));
+            if !attempt.succeeds {
+                let given = &mut carried.given;
+                let failed =
+                    events_of_failure(world, mover, declared, attempt, (from, to), step, given);
+                carried.events.extend(failed);
+                return carried;
+            }
+        }
+        // `srd35.obstacle.skill_check`: a failed check stops the mover before the obstacle. Later
+        // ones are taken as passed.
+        if declared.check_succeeds == Some(false) && cost::needs_check(world, mover, from, to) {
+            carried.is_unchecked = true;
+            return carried;
+        }
+        let given = &mut carried.given;
+        let events = events_of_step(world, mover, declared, from, to, step, given);
+        carried.events.extend(events);
+        carried.taken = step;
     }
-    let against = world.creature(declared.attempt?.against)?.squares();
-    let into = |to: &Space| overlap(&to.squares(), &against);
-    spaces.iter().skip(1).position(into).map(|index| index + 1)
+    carried
 }
 
 /// A movement along a path: checked as a whole, then carried out as far as it comes.
@@ -325,72 +438,64 @@ fn walk(
     world: &World,
     mover: &Creature,
     declared: &Move,
-) -> Result<(Moved, Given, Space), Refused> {
+) -> Result<(Moved, Given, Space, bool), Refused> {
     let walked = check_walk(world, mover, declared)?;
-    let spaces = &walked.spaces;
-    let mut taken = declared.halt.unwrap_or(usize::MAX).min(declared.path.len());
-    // `srd35.obstacle.skill_check`: a failed check stops the mover before the obstacle.
-    if declared.check_succeeds == Some(false) {
-        let needs = |pair: &[Space]| cost::needs_check(world, mover, pair[0], pair[1]);
-        let first = spaces.windows(2).position(needs);
-        taken = taken.min(first.unwrap_or(usize::MAX));
-    }
-    let attempted = attempt_step(world, mover, declared, spaces).filter(|step| *step <= taken);
-    let failed = attempted.filter(|_| declared.attempt.is_some_and(|attempt| !attempt.succeeds));
-    if let Some(step) = failed {
-        taken = step - 1;
-    }
-    let mut given = mover.turn.given.clone();
-    let mut events = Vec::new();
-    for step in 1..=failed.unwrap_or(taken) {
-        if let Some(attempt) = declared.attempt.filter(|_| attempted == Some(step)) {
-            let way = match attempt.way {
-                Way::Overrun => "overrun",
-                Way::Tumble => "tumble",
-            };
-            let result = if attempt.succeeds {
-                "success"
-            } else {
-                "failure"
-            };
-            events.push(format!("{step}: {way} {} {result}", attempt.against));
-        }
-        let (from, to) = (spaces[step - 1], spaces[step]);
-        if failed == Some(step) {
-            events.extend(events_of_failure(
-                world, mover, declared, from, to, step, &mut given,
-            ));
-        } else {
-            events.extend(events_of_step(
-                world, mover, declared, from, to, step, &mut given,
-            ));
-        }
-    }
-    let mut end = spaces[taken];
+    let carried = carry(world, mover, declared, &walked.spaces);
+    let (taken, mut events) = (carried.taken, carried.events);
+    let mut end = walked.spaces[taken];
     let stopped = taken < declared.path.len() || displaces(world);
     if let Some(put) =
-        accident::displaced(world, mover, &spaces[..=taken], declared).filter(|_| stopped)
+        accident::displaced(world, mover, &walked.spaces[..=taken], declared).filter(|_| stopped)
     {
         if let Some((faces, face)) = put.die {
             events.push(format!("end: die 1d{faces}={face}"));
         }
+        let given = &carried.given;
+        events.extend(opportunities_of_shift(
+            world, mover, declared, end, put.space, given,
+        ));
         let place = put.space.place;
         events.push(format!("end: displaced ({},{})", place.0, place.1));
         events.extend(squeeze_event(world, mover, end, put.space).map(|e| format!("end: {e}")));
         end = put.space;
     }
-    let costs_feet: Vec<i64> = walked.costs_feet[..taken].to_vec();
+    // `ruling.obstacle_check_failure`: the cost of the step that failed may be lost.
+    let loses = world.ruling("ruling.obstacle_check_failure", "stop") == "cost_spent";
+    let spent = taken + usize::from(loses && carried.is_unchecked);
     let moved = Moved {
-        total_feet: costs_feet.iter().sum(),
-        costs_feet,
-        left_feet: walked.left_feet[taken],
+        total_feet: walked.costs_feet[..spent].iter().sum(),
+        costs_feet: walked.costs_feet[..taken].to_vec(),
+        left_feet: walked.left_feet[spent],
         diagonals: walked.counts[taken],
         end: end.place,
         mods: Some(mods(world, mover, end)),
         fell_feet: None,
         events,
     };
-    Ok((moved, given, end))
+    Ok((moved, carried.given, end, carried.overran))
+}
+
+/// `ruling.illegal_end_displacement`: the opportunities that the shift out of an illegal space
+/// gives, where it gives any.
+fn opportunities_of_shift(
+    world: &World,
+    mover: &Creature,
+    declared: &Move,
+    from: Space,
+    to: Space,
+    given: &Given,
+) -> Vec<String> {
+    if world.ruling("ruling.illegal_end_displacement", "free") != "provokes" {
+        return Vec::new();
+    }
+    let others = world.others(mover.letter);
+    let leaves = |other: &&&Creature| {
+        may_strike(mover, other) && leaves(world, other, from, to, declared, given)
+    };
+    let strikers = others.iter().filter(leaves);
+    strikers
+        .map(|other| format!("end: provoke {} leave", other.letter))
+        .collect()
 }
 
 /// What a failed attempt brings: `ruling.overrun_provokes`, `ruling.tumble_result`.
@@ -398,19 +503,24 @@ fn events_of_failure(
     world: &World,
     mover: &Creature,
     declared: &Move,
-    from: Space,
-    to: Space,
+    attempt: Attempt,
+    (from, to): (Space, Space),
     step: usize,
     given: &mut Given,
 ) -> Vec<String> {
-    let Some(attempt) = declared.attempt else {
-        return Vec::new();
-    };
     match attempt.way {
         Way::Overrun if world.ruling("ruling.overrun_provokes", "attempt") == "attempt" => {
             opportunities(world, mover, declared, from, to, step, given)
         }
         Way::Tumble if world.ruling("ruling.tumble_result", "default") != "passage_only" => {
+            // Only one that could strike at the mover where it stands.
+            let strikes = world.creature(attempt.against).is_some_and(|other| {
+                may_strike(mover, other)
+                    && from.squares().iter().any(|s| threatens(world, other, *s))
+            });
+            if !strikes {
+                return Vec::new();
+            }
             let once = world.ruling("ruling.aoo_once_per_opponent", "yes") == "yes";
             let is_new = given.insert((attempt.against, "tumble"));
             let event = format!("{step}: provoke {} tumble", attempt.against);
@@ -457,10 +567,7 @@ fn straightness(
             rule,
             at: At::Step(index + 1),
         }),
-        None if directions.len() < least => Some(Refused {
-            rule,
-            at: At::Action,
-        }),
+        None if directions.len() < least => Some(Refused { rule, at: At::End }),
         None => None,
     }
 }
@@ -479,7 +586,7 @@ fn events_of_step(
     // `srd35.pass.friend_no_cover`
     let here = to.squares();
     for other in world.others(mover.letter) {
-        if other.is_friend_of(mover) && overlap(&here, &other.squares()) {
+        if pass::is_friend(world, mover, other) && overlap(&here, &other.squares()) {
             events.push(format!("{step}: no-cover {}", other.letter));
         }
     }
@@ -509,7 +616,7 @@ fn opportunities(
 ) -> Vec<String> {
     let mut events = Vec::new();
     for other in world.others(mover.letter) {
-        if other.is_friend_of(mover) || other.is(Flag::Helpless) {
+        if !may_strike(mover, other) {
             continue;
         }
         // `srd35.pass.tumble`: into and out of its squares does not provoke from that opponent.
@@ -529,6 +636,36 @@ fn opportunities(
     events
 }
 
+/// Whether the movement of the one can give the other an attack of opportunity: opponents of whom
+/// none is neutral (`ruling.neutral_creature`), the other not helpless.
+fn may_strike(mover: &Creature, other: &Creature) -> bool {
+    let neutral = mover.is(Flag::Neutral) || other.is(Flag::Neutral);
+    !other.is_friend_of(mover) && !neutral && !threat::is_helpless(other)
+}
+
+/// `ruling.very_small_provokes_from`: whether a very small mover enters the space of an opponent
+/// in a square that this one threatens.
+fn threatens_entered(
+    world: &World,
+    mover: &Creature,
+    other: &Creature,
+    from: Space,
+    to: Space,
+) -> bool {
+    let opens = |occupant: &&Creature| {
+        may_strike(mover, occupant)
+            && threat::can_attack_own_square(world, occupant)
+            && !overlap(&from.squares(), &occupant.squares())
+            && overlap(&to.squares(), &occupant.squares())
+    };
+    pass::is_very_small(mover.size)
+        && world.others(mover.letter).iter().any(opens)
+        && to
+            .squares()
+            .iter()
+            .any(|square| threatens(world, other, *square))
+}
+
 /// The opportunity that the step gives this opponent: `srd35.pass.very_small_provokes`,
 /// `srd35.aoo.leave_threatened`, `srd35.aoo.once`.
 fn opportunity(
@@ -544,23 +681,44 @@ fn opportunity(
     let is_new = |kind: &'static str| every_step || !given.contains(&(other.letter, kind));
     let steps = declared.verb == Verb::FiveFootStep;
     // A failed attempt leaves, but it does not get in.
-    let fails = |attempt: crate::Attempt| {
+    let fails = |attempt: &Attempt| {
         let against = world
             .creature(attempt.against)
             .map(Creature::squares)
             .unwrap_or_default();
-        !attempt.succeeds && overlap(&to.squares(), &against)
+        can_try(mover, declared, *attempt) && !attempt.succeeds && overlap(&to.squares(), &against)
     };
-    let gets_in = !(tries(mover, declared) && declared.attempt.is_some_and(fails));
+    let gets_in = !declared.attempts.iter().any(fails);
     let enters = gets_in
         && pass::is_very_small(mover.size)
         && !overlap(&from.squares(), &other.squares())
         && overlap(&to.squares(), &other.squares())
-        && threat::can_attack_own_square(other);
+        && threat::can_attack_own_square(world, other);
     let step_provokes =
         world.ruling("ruling.five_foot_step_into_occupied", "no_provoke") == "provoke";
-    if enters && (!steps || step_provokes) && is_new("enter") {
+    let all = world.ruling("ruling.very_small_provokes_from", "occupants") == "all_threatening";
+    let beside = all && gets_in && threatens_entered(world, mover, other, from, to);
+    if (enters || beside) && (!steps || step_provokes) && is_new("enter") {
         return Some("enter");
+    }
+    leaves(world, other, from, to, declared, given).then_some("leave")
+}
+
+/// `srd35.aoo.leave_threatened`, `srd35.aoo.once`: whether going from the one space to the other
+/// leaves a square that this opponent threatens, and it has not had its opportunity.
+fn leaves(
+    world: &World,
+    other: &Creature,
+    from: Space,
+    to: Space,
+    declared: &Move,
+    given: &Given,
+) -> bool {
+    let every_step = world.ruling("ruling.aoo_once_per_opponent", "yes") == "every_step";
+    if declared.verb == Verb::FiveFootStep
+        || (!every_step && given.contains(&(other.letter, "leave")))
+    {
+        return false;
     }
     let mut left = from.squares();
     if world.ruling("ruling.big_leave_threatened", "any_square") == "vacated_only" {
@@ -571,6 +729,5 @@ fn opportunity(
     // `srd35.big.approach_provokes` stays: coming nearer inside a natural reach of more than 5 ft.
     let near = |space: Space| threat::reach_distance_of_spaces(world, space, other.space());
     let counts = !explicit_only || (reach_feet(other) > 5 && near(to) < near(from));
-    let leaves = left.iter().any(|square| threatens(world, other, *square));
-    (leaves && counts && !steps && is_new("leave")).then_some("leave")
+    counts && left.iter().any(|square| threatens(world, other, *square))
 }

@@ -1,5 +1,6 @@
 //! Moving through occupied squares and ending in them: section 5, `srd35.small.capacity`.
 
+use super::threat::is_helpless;
 use super::tight::{Tight, can_stand, tight_at};
 use crate::answer::{Move, Verb, Way};
 use crate::world::{Creature, Flag, Size, Space, World, overlap};
@@ -19,15 +20,20 @@ pub(super) fn refuse_occupied(
 ) -> Option<&'static str> {
     let after = to.squares();
     for other in world.others(mover.letter) {
-        let passes =
-            may_pass(world, mover, other, declared.verb) || attempt_opens(mover, other, declared);
+        let passes = may_pass(world, mover, other, declared)
+            || attempt_opens(mover, other, declared)
+            || squeezes_through(world, mover, other, declared);
         if !overlap(&after, &other.squares()) || passes {
             continue;
         }
         return Some(if other.is(Flag::Fills) {
             "srd35.pass.fills_space"
-        } else if other.is_friend_of(mover) {
-            "srd35.pass.friend_charge"
+        } else if is_friend(world, mover, other) {
+            if declared.verb == Verb::Charge {
+                "srd35.pass.friend_charge"
+            } else {
+                "srd35.pass.friend"
+            }
         } else if attempts(other, declared, Way::Tumble) && !mover.is(Flag::Trained) {
             "srd35.pass.tumble"
         } else {
@@ -39,8 +45,8 @@ pub(super) fn refuse_occupied(
 
 /// Whether that creature is tried in that way. Not in a 5-foot step.
 pub(super) fn attempts(other: &Creature, declared: &Move, way: Way) -> bool {
-    let named = |attempt: crate::Attempt| attempt.way == way && attempt.against == other.letter;
-    declared.attempt.is_some_and(named) && declared.verb != Verb::FiveFootStep
+    let named = |attempt: &crate::Attempt| attempt.way == way && attempt.against == other.letter;
+    declared.attempts.iter().any(named) && declared.verb != Verb::FiveFootStep
 }
 
 /// `srd35.pass.overrun`, `srd35.pass.tumble`: whether the attempt, taken as a success, lets the
@@ -51,21 +57,46 @@ fn attempt_opens(mover: &Creature, other: &Creature, declared: &Move) -> bool {
 }
 
 /// Whether at least one rule lets the mover pass that creature, and none forbids it.
-pub fn may_pass(world: &World, mover: &Creature, other: &Creature, verb: Verb) -> bool {
+pub fn may_pass(world: &World, mover: &Creature, other: &Creature, declared: &Move) -> bool {
     if other.is(Flag::Fills) {
         return false;
     }
     let by_size = is_very_small(mover.size) || passes_three_sizes(world, mover, other);
-    let friend = other.is_friend_of(mover);
-    let helpless = other.is(Flag::Helpless);
-    if verb == Verb::Charge && friend {
+    let friend = is_friend(world, mover, other);
+    let helpless = is_helpless(other);
+    if declared.verb == Verb::Charge && friend {
         let helpless_allowed =
             helpless && world.ruling("ruling.charge_helpless_friend", "refuse") == "allow";
         let size_allowed =
             by_size && world.ruling("ruling.charge_friend_by_size", "allow") == "allow";
         return helpless_allowed || size_allowed;
     }
-    friend || helpless || by_size
+    // `ruling.friend_consent`
+    let agrees = world.ruling("ruling.friend_consent", "not_needed") == "not_needed"
+        || declared.consents.contains(&other.letter);
+    (friend && agrees) || helpless || by_size
+}
+
+/// `ruling.squeeze_past_opponent`: whether only squeezing lets the mover through that opponent.
+pub(super) fn squeezes_through(
+    world: &World,
+    mover: &Creature,
+    other: &Creature,
+    declared: &Move,
+) -> bool {
+    world.ruling("ruling.squeeze_past_opponent", "beside_only") == "through"
+        && !is_friend(world, mover, other)
+        && !other.is(Flag::Fills)
+        && !may_pass(world, mover, other, declared)
+        && !attempt_opens(mover, other, declared)
+}
+
+/// Whether the two pass each other like friends: `ruling.neutral_creature`.
+pub(super) fn is_friend(world: &World, mover: &Creature, other: &Creature) -> bool {
+    if mover.is(Flag::Neutral) || other.is(Flag::Neutral) {
+        return world.ruling("ruling.neutral_creature", "blocks") == "friend";
+    }
+    other.is_friend_of(mover)
 }
 
 /// `srd35.pass.three_sizes_larger`, `srd35.pass.three_sizes_smaller` and their rulings.
@@ -110,7 +141,7 @@ pub fn refuse_end(world: &World, mover: &Creature, space: Space) -> Option<&'sta
 /// `srd35.pass.end_occupied`, `srd35.pass.end_helpless`, `srd35.pass.very_small`: whether the
 /// mover may end in a square of that creature.
 fn may_share(world: &World, mover: &Creature, other: &Creature) -> bool {
-    if other.is(Flag::Helpless) {
+    if is_helpless(other) {
         return true;
     }
     if is_very_small(mover.size) {

@@ -183,7 +183,7 @@ fn closest(world: &World, from: Place, among: &[&str], face: usize) -> Option<As
     let index = if faces > 1 { face - 1 } else { 0 };
     Some(Asked {
         words: all[index].2.to_owned(),
-        events: if faces > 1 {
+        events: if faces > 1 && world.ruling("ruling.tie_die", "roll") == "roll" {
             vec![format!("end: die 1d{faces}={face}")]
         } else {
             Vec::new()

@@ -12,11 +12,15 @@ pub fn speed_feet(world: &World, creature: &Creature) -> i32 {
     }
     let unreduced =
         (base_feet(creature) + bonus_feet(world, creature) - penalty_feet(world, creature)).max(0);
-    if is_slowed(world, creature) {
+    let slowed = if is_slowed(world, creature) {
         reduced(world, creature, unreduced)
     } else {
         unreduced
-    }
+    };
+    // `ruling.encumbrance_reduction`: what the GM says comes after all else, for every load.
+    let explicit = world.ruling("ruling.encumbrance_reduction", "as_armor") == "explicit";
+    let taken = if explicit { gait.load_penalty_feet } else { 0 };
+    (slowed - taken).max(0)
 }
 
 /// `srd35.speed.race_table`, the first column.

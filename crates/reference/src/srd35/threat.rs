@@ -46,23 +46,22 @@ pub fn reach_feet(creature: &Creature) -> i32 {
 }
 
 /// `srd35.small.attack_own_square`, `srd35.big.reach_weapon`.
-pub(super) fn can_attack_own_square(creature: &Creature) -> bool {
-    !creature.is(Flag::ReachWeapon)
+pub(super) fn can_attack_own_square(world: &World, creature: &Creature) -> bool {
+    !creature.is(Flag::ReachWeapon) && is_able_to_attack(world, creature)
 }
 
 /// Whether the creature threatens the square: `srd35.big.threat_adjacent`,
 /// `srd35.big.reach_weapon`, `srd35.small.no_threat`, `ruling.threat_through_walls`.
 pub fn threatens(world: &World, creature: &Creature, square: Place) -> bool {
-    // `srd35.squeeze.escape_artist_penalty`: what cannot attack threatens nothing.
-    if creature.is(Flag::Helpless) || is_escaping(world, creature) {
+    // `ruling.neutral_creature`
+    if !is_able_to_attack(world, creature) || creature.is(Flag::Neutral) {
         return false;
     }
-    let natural = reach_feet(creature);
     let own_square_too = world.ruling("ruling.zero_reach_threat", "own_square") == "own_square";
     if has_no_reach(world, creature) {
         // With a reach weapon alone there is no band at all: `srd35.big.reach_weapon`.
         return own_square_too
-            && can_attack_own_square(creature)
+            && can_attack_own_square(world, creature)
             && creature.squares().contains(&square);
     }
     let distances: Vec<(i32, Place)> = creature
@@ -71,11 +70,7 @@ pub fn threatens(world: &World, creature: &Creature, square: Place) -> bool {
         .map(|own| (reach_distance_feet(world, own, square), own))
         .collect();
     let nearest = distances.iter().map(|(feet, _)| *feet).min().unwrap_or(0);
-    let (beyond, up_to) = if creature.is(Flag::ReachWeapon) {
-        (natural, 2 * natural)
-    } else {
-        (-1, natural)
-    };
+    let (beyond, up_to) = band_feet(world, creature);
     if nearest <= beyond || nearest > up_to {
         return false;
     }
@@ -85,6 +80,33 @@ pub fn threatens(world: &World, creature: &Creature, square: Place) -> bool {
     distances
         .iter()
         .any(|(feet, own)| *feet <= up_to && centres_see_each_other(world, *own, square))
+}
+
+/// `srd35.pass.helpless`: unconscious and dead creatures count as helpless.
+pub(super) fn is_helpless(creature: &Creature) -> bool {
+    [Flag::Helpless, Flag::Unconscious, Flag::Dead]
+        .into_iter()
+        .any(|flag| creature.is(flag))
+}
+
+/// Whether nothing keeps the creature from attacking: helplessness, a way found by Escape Artist
+/// (`srd35.squeeze.escape_artist_penalty`), something else.
+fn is_able_to_attack(world: &World, creature: &Creature) -> bool {
+    !is_helpless(creature) && !creature.is(Flag::CannotAttack) && !is_escaping(world, creature)
+}
+
+/// The reach-distances at which the creature strikes: more than the first, at most the second.
+/// `srd35.big.natural_reach`, `srd35.big.reach_weapon`, `ruling.reach_weapon_medium`.
+fn band_feet(world: &World, creature: &Creature) -> (i32, i32) {
+    let natural = reach_feet(creature);
+    if !creature.is(Flag::ReachWeapon) {
+        return (-1, natural);
+    }
+    let explicit = world.ruling("ruling.reach_weapon_medium", "same_formula") == "explicit";
+    if explicit && matches!(creature.size, Size::Small | Size::Medium) {
+        return (5, creature.own_reach_feet.unwrap_or(0));
+    }
+    (natural, 2 * natural)
 }
 
 fn is_escaping(world: &World, creature: &Creature) -> bool {
@@ -108,15 +130,11 @@ pub(super) fn can_flank(world: &World, creature: &Creature) -> bool {
 /// Whether A may strike B as they stand: `srd35.small.must_enter`,
 /// `srd35.small.attack_own_square`, `srd35.big.natural_reach`, `srd35.big.reach_weapon`.
 pub(super) fn can_attack(world: &World, a: &Creature, b: &Creature) -> bool {
-    if a.is(Flag::Helpless) || is_escaping(world, a) {
+    // `srd35.small.attack_own_square`: oneself is no target.
+    if !is_able_to_attack(world, a) || a.letter == b.letter {
         return false;
     }
-    let natural = reach_feet(a);
-    let (beyond, up_to) = if a.is(Flag::ReachWeapon) {
-        (natural, 2 * natural)
-    } else {
-        (-1, natural)
-    };
+    let (beyond, up_to) = band_feet(world, a);
     // `srd35.big.natural_reach`: from the nearest square of A.
     let nearest = |square: Place| {
         a.squares()

@@ -2,6 +2,7 @@
 
 use super::checks::{has_wall_inside, stops};
 use super::course::{course, crossed};
+use super::threat::is_helpless;
 use crate::world::{Creature, Edge, Flag, Ground, Size, Space, World, overlap};
 
 /// One square.
@@ -132,7 +133,7 @@ pub(super) fn has_room(world: &World, mover: &Creature, space: Space) -> bool {
 fn is_narrowed_by_creature(world: &World, mover: &Creature, space: Space) -> bool {
     let squares = space.squares();
     let narrows = |other: &&Creature| {
-        (!other.is(Flag::Helpless) || other.is(Flag::Fills)) && overlap(&squares, &other.squares())
+        (!is_helpless(other) || other.is(Flag::Fills)) && overlap(&squares, &other.squares())
     };
     world.others(mover.letter).iter().any(narrows)
 }

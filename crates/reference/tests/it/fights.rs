@@ -216,8 +216,7 @@ fn is_said(played: &Played, words: &str) -> bool {
     {
         return false;
     }
-    let told = played.preview(words);
-    !told.is_doubtful
+    played.preview(words).doubt != reference::Doubt::Outcome
 }
 
 /// The rows of a map with everybody on a square of its own.

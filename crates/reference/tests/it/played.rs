@@ -66,7 +66,9 @@ impl Played {
                     .map(|(name, value)| format!("{name} {value}"))
                     .collect();
                 let _ = writeln!(self.text, "expect: {}", or(&results, "done"));
-                let _ = writeln!(self.text, "events: {}", or(&told.events, "none"));
+                if told.doubt == reference::Doubt::None {
+                    let _ = writeln!(self.text, "events: {}", or(&told.events, "none"));
+                }
             }
         }
         told

@@ -1,4 +1,4 @@
-//! The hand-worked cases of the rulebook: every one of pf2e, srd35 and 6d6.
+//! The hand-worked cases: every one of the four rulebooks, and every further one.
 
 use std::path::Path;
 
@@ -16,8 +16,11 @@ fn run(file: &str) -> (usize, Vec<String>, Vec<String>) {
             .case
             .as_ref()
             .expect("every case of the rulebook can be read");
-        let run = if case.rules_exercised().any(|rule| rule.starts_with("6d6.")) {
+        let of = |system: &str| case.rules_exercised().any(|rule| rule.starts_with(system));
+        let run = if of("6d6.") {
             reference::six_d6::run_case(case)
+        } else if of("starfinder.") {
+            reference::starfinder::run_case(case)
         } else {
             reference::run_case(case)
         };
@@ -83,4 +86,11 @@ fn six_d6_cases_come_out_as_worked_by_hand() {
 #[test]
 fn srd35_cases_come_out_as_worked_by_hand() {
     check("rulebook/srd35.md");
+    check_further("srd35");
+}
+
+#[test]
+fn starfinder_cases_come_out_as_worked_by_hand() {
+    check("rulebook/starfinder.md");
+    check_further("starfinder");
 }

@@ -1,17 +1,17 @@
 //! Other movement types, inclines, hard objects, mounts and forced movement of `pf2e` on both. A
 //! random board is written as a worked case with the reference's answers; the casebook runs it.
 //!
-//! Left out, because the rulebook does not say it: Leaps over squares that demand a movement type
-//! or onto inclines; swimming on land; large creatures astride such squares; forced movement of
-//! riders and mounts, from a ledge, or stopped by two rules at once.
+//! The rulebook leaves open, so it is left out: forced movement of riders; a permitted drop where
+//! the movement may not endanger; which rule is told where two stop a forced movement; difficult
+//! air for a flyer that ignores difficult terrain on foot; how long a flyer stays in the air.
 
 use std::fmt::Write as _;
 
 use proptest::prelude::*;
 use reference::pf2e::cover::is_flat_footed;
 use reference::{
-    Answer, Creature, Degree, Edge, Flag, Ground, Move, Place, Shape, Size, System, Verb, World,
-    declare, exchange, overlap, to_case,
+    Answer, Creature, Degree, Doubt, Edge, Flag, Ground, Harm, Move, Place, Shape, Size, System,
+    Verb, World, declare, exchange, overlap, to_case,
 };
 
 use super::numbers::Numbers;
@@ -19,7 +19,7 @@ use super::positions::agree;
 use super::worlds::config;
 
 /// What a square may be.
-const GROUNDS: [&[Ground]; 19] = [
+const GROUNDS: [&[Ground]; 22] = [
     &[Ground::Wall],
     &[Ground::Difficult],
     &[Ground::Greater],
@@ -35,6 +35,9 @@ const GROUNDS: [&[Ground]; 19] = [
     &[Ground::NeedsSwim],
     &[Ground::NeedsSwim, Ground::Difficult],
     &[Ground::NeedsFly],
+    &[Ground::Water],
+    &[Ground::Ledge],
+    &[Ground::Uneven],
     &[Ground::NeedsClimb],
     &[Ground::NeedsBurrow],
     &[Ground::Narrow],
@@ -61,7 +64,7 @@ const SIZES: [Size; 7] = [
 ];
 
 /// Alternatives of rulings whose meaning the rulebook states.
-const RULINGS: [(&str, &str); 7] = [
+const RULINGS: [(&str, &str); 28] = [
     ("ruling.forced-diagonal", "square-5"),
     ("ruling.push-direction", "free"),
     ("ruling.corner-cutting", "refuse-both"),
@@ -69,7 +72,31 @@ const RULINGS: [(&str, &str); 7] = [
     ("ruling.rider-space", "own-reach"),
     ("ruling.trigger-once", "until-used"),
     ("ruling.end-on-tiny", "allow"),
+    ("ruling.end-on-tiny", "willing"),
+    ("ruling.move-medium", "host"),
+    ("ruling.mounted-trigger", "both"),
+    ("ruling.mounted-trigger", "both"),
+    ("ruling.rider-space", "one-square"),
+    ("ruling.trigger-footprint", "vacated"),
+    ("ruling.trigger-side", "everyone"),
+    ("ruling.forced-terrain", "extra"),
+    ("ruling.forced-danger", "all"),
+    ("ruling.forced-danger", "none"),
+    ("ruling.ledge-large", "centre"),
+    ("ruling.walk-off-ledge", "fall"),
+    ("ruling.walk-off-ledge", "fall"),
+    ("ruling.big-terrain", "occupied-worst"),
+    ("ruling.jump-landing", "cost-too"),
+    ("ruling.avoid-tags", "all"),
+    ("ruling.hazard-frequency", "each-square"),
+    ("ruling.hazard-frequency", "once-per-action"),
+    ("ruling.hazard-frequency", "once-per-turn"),
+    ("ruling.incline-sideways", "climb"),
+    ("ruling.climb-flat-footed", "during-action"),
 ];
+
+/// What a hazard may do.
+const HARMS: [(i32, &str); 3] = [(5, "acid"), (2, "fire embers"), (7, "cold")];
 
 fn creature(numbers: &mut Numbers<'_>, letter: char, at: Place) -> Creature {
     let size = SIZES[numbers.below(SIZES.len())];
@@ -90,6 +117,9 @@ fn creature(numbers: &mut Numbers<'_>, letter: char, at: Place) -> Creature {
         let flag = numbers.below(2 * flags.len()).checked_sub(1);
         one.flags
             .extend(flag.and_then(|index| flags.get(index)).copied());
+    }
+    if numbers.once_in(3) {
+        one.hit_points = Some(5 + numbers.below(20) as i32);
     }
     for name in ["fly", "swim", "climb", "burrow"] {
         if numbers.once_in(4) {
@@ -116,7 +146,19 @@ fn board(numbers: &mut Numbers<'_>, grounds: &[&[Ground]]) -> World {
                 world.put(square, *kind);
             }
             if kinds.contains(&Ground::Ledge) && numbers.once_in(2) {
-                world.drops_feet.insert(square, 20);
+                world.drops_feet.insert(square, [10, 20][numbers.below(2)]);
+            }
+            if kinds.contains(&Ground::Hazard) && numbers.once_in(2) {
+                for _ in 0..=numbers.below(2) {
+                    let (amount, words) = HARMS[numbers.below(HARMS.len())];
+                    let harm = Harm {
+                        amount: Some((0, 0, amount)),
+                        words: words.to_owned(),
+                    };
+                    // What the mark says is a hazard, too.
+                    let all = world.hazards.entry(square).or_insert(vec![Harm::default()]);
+                    all.push(harm);
+                }
             }
         }
     }
@@ -159,7 +201,7 @@ fn board(numbers: &mut Numbers<'_>, grounds: &[&[Ground]]) -> World {
             world.creatures.push(one);
         }
     }
-    if numbers.once_in(3) {
+    for _ in 0..numbers.below(4) {
         let (name, choice) = RULINGS[numbers.below(RULINGS.len())];
         world.rulings.insert(name.to_owned(), choice.to_owned());
     }
@@ -244,16 +286,12 @@ fn path(numbers: &mut Numbers<'_>, world: &World, declared: &Move) -> Vec<Place>
     let mut path = Vec::new();
     for _ in 0..=numbers.below(6) {
         heading = (heading + [0, 0, 0, 1, 7][numbers.below(5)]) % 8;
-        let insists = numbers.once_in(4) && ground_of(declared.verb).is_empty();
+        let insists = numbers.once_in(4);
         let open = (0..8).find(|turn| {
             let (dx, dy) = AROUND[(heading + turn) % 8];
             let to = (here.0 + dx, here.1 + dy);
-            suits(world, mover, declared.verb, to)
-                && reference::pf2e::refuse_step(world, mover, here, to, declared).is_none()
+            reference::pf2e::refuse_step(world, mover, here, to, declared).is_none()
         });
-        if open.is_none() && !ground_of(declared.verb).is_empty() {
-            break;
-        }
         let turn = if insists { 0 } else { open.unwrap_or(0) };
         heading = (heading + turn) % 8;
         here = (here.0 + AROUND[heading].0, here.1 + AROUND[heading].1);
@@ -273,6 +311,10 @@ fn action(numbers: &mut Numbers<'_>, world: &World, mover: char) -> Option<Move>
         Verb::Climb,
         Verb::Climb,
         Verb::Burrow,
+        Verb::Leap,
+        Verb::Leap,
+        Verb::Dismount,
+        Verb::Mount,
     ];
     let one = world.creature(mover)?;
     let mut verb = verbs[numbers.below(verbs.len())];
@@ -281,12 +323,26 @@ fn action(numbers: &mut Numbers<'_>, world: &World, mover: char) -> Option<Move>
     }
     let mut declared = Move::new(mover, verb, &[]);
     let has_speed = one.numbers.contains_key(verb.word());
+    let insists = numbers.once_in(8);
     match verb {
-        Verb::Fly | Verb::Burrow if !has_speed => {
+        Verb::Mount => {
+            let others = world.others(mover);
+            declared.mount = Some(others.get(numbers.below(others.len().max(1)))?.letter);
+            return Some(declared);
+        }
+        Verb::Dismount => {
+            let (x, y) = one.place;
+            let (dx, dy) = (numbers.below(7) as i32 - 2, numbers.below(7) as i32 - 2);
+            declared.path = vec![(x + dx, y + dy)];
+            return world.is_on_map((x + dx, y + dy)).then_some(declared);
+        }
+        Verb::Fly | Verb::Burrow if !has_speed && !insists => {
             declared.limit_feet = Some(5 * (1 + numbers.below(6) as i32));
         }
         Verb::Swim | Verb::Climb if !has_speed => {
             let degrees = [Degree::Critical, Degree::Success, Degree::Failure];
+            let insists = numbers.once_in(9);
+            declared.limit_feet = Some(10).filter(|_| insists);
             declared.degree = Some(degrees[numbers.below(3)]);
         }
         _ => {}
@@ -300,31 +356,19 @@ fn is_told(world: &World, declared: &Move) -> bool {
     let Some(mover) = world.creature(declared.mover) else {
         return false;
     };
-    let demands = |square: &Place| {
-        let kinds = [
-            Ground::NeedsFly,
-            Ground::NeedsClimb,
-            Ground::NeedsSwim,
-            Ground::NeedsBurrow,
-        ];
-        kinds.iter().any(|kind| world.has(*square, *kind))
-    };
-    // Ignoring difficult terrain on foot says nothing of the air.
+    // Ignoring difficult terrain on foot says nothing of difficult air.
     let flies_well = declared.verb == Verb::Fly && mover.is(Flag::IgnoreDifficult);
-    match declared.verb {
-        verb if !ground_of(verb).is_empty() => {
-            let mut places = declared.path.iter();
-            !declared.path.is_empty() && places.all(|to| suits(world, mover, verb, *to))
-        }
-        _ if mover.squares().iter().any(demands) => mover.squares_a_side == 1 && !flies_well,
-        _ => !flies_well,
-    }
+    let is_airy = |place: &Place| {
+        let mut squares = mover.squares_at(*place).into_iter();
+        squares.any(|square| world.has(square, Ground::Air))
+    };
+    let goes = !declared.path.is_empty() || declared.verb == Verb::Mount;
+    goes && !(flies_well && declared.path.iter().any(is_airy))
 }
 
 fn push(numbers: &mut Numbers<'_>, world: &World) -> Option<Move> {
     let victim = world.creatures.get(numbers.below(world.creatures.len()))?;
-    let on_ledge = |square: &Place| world.has(*square, Ground::Ledge);
-    if victim.squares().iter().any(on_ledge) {
+    if victim.rides.is_some() {
         return None;
     }
     let verbs = [
@@ -337,6 +381,7 @@ fn push(numbers: &mut Numbers<'_>, world: &World) -> Option<Move> {
     let verb = verbs[numbers.below(verbs.len())];
     let mut declared = Move::new(victim.letter, verb, &[]);
     declared.forced_feet = 5 * (1 + numbers.below(6) as i32);
+    declared.may_endanger = numbers.once_in(4);
     if matches!(verb, Verb::Pushed | Verb::Pulled) {
         let others = world.others(victim.letter);
         declared.source = Some(others.get(numbers.below(others.len().max(1)))?.letter);
@@ -350,14 +395,7 @@ fn push(numbers: &mut Numbers<'_>, world: &World) -> Option<Move> {
         }
         declared.path.push(here);
     }
-    // A ledge under a part of a large creature: whether it is in danger is nowhere said.
-    let partly = victim.squares_a_side > 1
-        && declared
-            .path
-            .iter()
-            .flat_map(|place| victim.squares_at(*place))
-            .any(|square| on_ledge(&square) || world.has(square, Ground::Permitted));
-    (!declared.path.is_empty() && !partly).then_some(declared)
+    (!declared.path.is_empty()).then_some(declared)
 }
 
 /// The beginning of the case: the board.
@@ -371,11 +409,23 @@ fn picture(world: &World) -> String {
 fn write(case: &mut String, world: &mut World, declared: &Move) -> bool {
     let mut after = world.clone();
     let answer = declare(&mut after, declared);
-    if matches!(&answer, Answer::Forced(forced) if forced.is_doubtful) {
+    let doubt = match &answer {
+        Answer::Forced(forced) => forced.doubt,
+        _ => Doubt::None,
+    };
+    if doubt == Doubt::Outcome {
         return false;
     }
-    let _ = writeln!(case, "{}", exchange(declared, &answer));
+    for line in exchange(declared, &answer).lines() {
+        if !(doubt == Doubt::Events && line.starts_with("events:")) {
+            let _ = writeln!(case, "{line}");
+        }
+    }
     *world = after;
+    let one = world.creature(declared.mover);
+    if let Some(points) = one.and_then(|one| one.hit_points) {
+        let _ = writeln!(case, "ask: hp {}\nexpect: {points}", declared.mover);
+    }
     true
 }
 
@@ -388,21 +438,21 @@ fn session_of_actions(numbers: &[u16]) -> Option<String> {
     let mut case = picture(&world);
     let (mut declared_any, mut has_flown) = (false, false);
     for _ in 0..=numbers.below(4) {
-        let movers: Vec<char> = world
-            .creatures
-            .iter()
-            .filter(|one| one.rides.is_none())
-            .map(|one| one.letter)
-            .collect();
+        let movers: Vec<char> = world.creatures.iter().map(|one| one.letter).collect();
         let mover = *movers.get(numbers.below(movers.len().max(1)))?;
         let Some(declared) = action(&mut numbers, &world, mover) else {
             continue;
         };
+        // What a rider does on foot is a move of its own: only getting off is said.
+        let rides = world.creature(mover).is_some_and(|one| one.rides.is_some());
+        if rides && !matches!(declared.verb, Verb::Mount | Verb::Dismount) {
+            continue;
+        }
         if !is_told(&world, &declared) || !write(&mut case, &mut world, &declared) {
             continue;
         }
         declared_any = true;
-        // How long it stays in the air after a Fly action is nowhere said.
+        // How long it stays in the air after a Fly action is left open.
         has_flown |= declared.verb == Verb::Fly;
         if let Some(mover) = world.creature(mover).filter(|_| !has_flown) {
             let flat = if is_flat_footed(&world, mover) {
@@ -429,6 +479,9 @@ fn session_of_pushes(numbers: &[u16]) -> Option<String> {
         if numbers.once_in(4) && !world.creatures[index].is(Flag::Reacts) {
             world.creatures[index].flags.insert(Flag::Prone);
         }
+    }
+    if numbers.once_in(4) {
+        mount_up(&mut numbers, &mut world);
     }
     if world.creatures.is_empty() {
         return None;

@@ -496,7 +496,7 @@ fn paths(world: &World, seed: &Seed) -> Vec<Move> {
             verb,
             Verb::EndTurn | Verb::Stand | Verb::Standard | Verb::FullRound
         ) {
-            declared.attempt = attempt(&now, planned);
+            declared.attempts.extend(attempt(&now, planned));
             if world.system == System::Srd35 {
                 declared.escape_succeeds = Some(true).filter(|_| planned.option % 5 == 4);
                 declared.check_succeeds = Some(planned.option % 4 != 1);
@@ -646,7 +646,8 @@ fn path(world: &World, declared: &mut Move, steps: &[(usize, bool)]) {
         };
         // Somebody who tries to get through an opponent goes for it.
         let direction = declared
-            .attempt
+            .attempts
+            .first()
             .map(|attempt| attempt.against)
             .or(declared.against)
             .filter(|_| declared.path.len() < 3)

@@ -6,14 +6,14 @@ use grid::Footprint;
 
 use super::super::load::{self, Addition, Nth};
 use super::super::mover::Mover;
-use super::super::rulings::StandMr;
 use super::super::trigger::{self, Kind, Moment};
 use super::super::{
-    Facts, Happening, Item, OpenAction, Place, Scene, Target, occupied, posture, proximity,
-    registry,
+    Fact, Facts, Happening, Item, OpenAction, Place, Scene, Target, hidden, occupied, posture,
+    proximity, registry,
 };
 use super::choice::Chooser;
 use super::end::Ending;
+use super::enter::sum;
 use rules::RevealChoice;
 use rules::{RuleId, Rulings, StepTaken};
 
@@ -110,7 +110,7 @@ impl Act<'_> {
                 return Ok(());
             }
             ending = None;
-            let choice = self.open.choice;
+            let choice = self.open.choice.clone();
             match (item, self.open.over) {
                 // The last item of its path.
                 (Item::Wait, _) => ending = Some(Ending::Refused),
@@ -122,7 +122,7 @@ impl Act<'_> {
                 (_, None) => self.step(item)?,
             }
             let is_asked = chooser == Chooser::Asked;
-            if is_asked && self.waits_for_choice(choice, items.get(at + 1), at + 1) {
+            if is_asked && self.waits_for_choice(choice.as_ref(), items.get(at + 1), at + 1) {
                 return Ok(());
             }
         }
@@ -144,7 +144,7 @@ impl Act<'_> {
                 Some(Target::Squares(shape.at(*square)))
             }
             Item::Goal(name) => Some(Target::Goal(name.clone())),
-            Item::Resistance(points) => Some(Target::Counted(*points)),
+            Item::Counted(square) => Some(Target::Counted(square.clone())),
             Item::Stand | Item::CarryOn | Item::Stop | Item::Halted | Item::Wait => None,
         }
     }
@@ -160,20 +160,21 @@ impl Act<'_> {
             self.refuse(&item, registry::POSTURE_FREE);
             return Ok(());
         }
+        self.try_ground();
         if let Some(rule) = self.stand_fault() {
-            self.refuse(&item, rule);
+            self.cannot_stand(rule);
             return Ok(());
         }
         let place = self.place();
-        let holders = posture::holders(self.scene(), &self.mover, &place);
         let ground = posture::stand_cost(self.scene(), &self.mover, &place);
-        let held = self.resistance(&holders, occupied::Way::Leaving)?;
-        let cost = ground.points.saturating_add(held);
+        let holders = posture::holders(self.scene(), &self.mover, &place);
+        let held = self.resistance(&holders.leaving, occupied::Way::Leaving)?;
+        let cost = ground.points.saturating_add(sum(&held));
         if cost > self.open.remaining {
             let to = match place {
                 Place::Squares(space) => Target::Squares(space),
                 Place::Goal(name) => Target::Goal(name),
-                Place::Start => Target::Counted(0),
+                Place::Start => Target::Start,
             };
             self.blocked(Happening::BlockedExit(to), registry::OCCUPIED_BLOCKED_EXIT);
             return Ok(());
@@ -182,41 +183,66 @@ impl Act<'_> {
         self.open.remaining -= cost;
         self.open.has_stood = true;
         posture::set_down(&mut self.creature, false);
+        self.show_itself();
         self.log(Happening::Stand(cost), registry::POSTURE_STAND_COST);
         Ok(())
+    }
+
+    /// `6d6.posture.stand-cost`: who tries to stand up learns what the ground is, unless it waits for
+    /// what somebody has to say first.
+    fn try_ground(&mut self) {
+        let (scene, place) = (self.scene(), self.place());
+        let holders = posture::holders(scene, &self.mover, &place);
+        let waits = proximity::missing_input(scene, &holders).is_some();
+        if !waits && hidden::hides_ground(scene, &self.mover, &place) {
+            hidden::reveal_ground(&mut self.facts, &place);
+        }
+    }
+
+    /// Standing up is refused; if nothing else is possible, the movement has failed.
+    fn cannot_stand(&mut self, rule: RuleId) {
+        match self.ruled_out() {
+            Some(reasons) if self.open.entered == 0 => self.fail_for_good(reasons),
+            _ => self.refuse(&Item::Stand, rule),
+        }
+    }
+
+    /// `6d6.stealth.penalty`: who moves without staying hidden is seen.
+    pub(in super::super) fn show_itself(&mut self) {
+        let (id, stays_hidden) = (self.creature.id, self.open.movement.stays_hidden);
+        if let Some(profile) = self.facts.profile_mut(id) {
+            profile.is_hidden &= stays_hidden;
+        }
     }
 
     /// The rule against standing up now.
     pub(in super::super) fn stand_fault(&self) -> Option<RuleId> {
         let (scene, place) = (self.scene(), self.place());
-        let holders = posture::holders(scene, &self.mover, &place);
         if posture::least_to_stand(scene, &self.mover, &place) > self.open.remaining {
             return Some(registry::POSTURE_STAND_COST);
         }
-        match self.rulings.get::<StandMr>() {
-            StandMr::Ground => None,
-            StandMr::Occupants => proximity::missing_input(scene, &holders, occupied::Way::Leaving),
-        }
+        let holders = posture::holders(scene, &self.mover, &place);
+        proximity::missing_input(scene, &holders)
     }
 
-    /// The facts after the action, as results of the case notation.
-    pub(in super::super) fn result_facts(&self) -> Vec<(&'static str, String)> {
-        let mut facts = vec![("spend", self.open.spent.to_string())];
+    /// The facts after the action.
+    pub(in super::super) fn result_facts(&self) -> Vec<Fact> {
+        let mut facts = vec![Fact::Spent(self.open.spent)];
         if self.scores {
-            facts.push(("left", self.open.remaining.to_string()));
+            facts.push(Fact::Left(self.open.remaining));
         }
-        facts.push(("end", self.place().to_string()));
+        facts.push(Fact::End(self.place()));
         let squares = match self.place() {
             Place::Squares(_) => self.open.entered,
             // A goal is no square; a counted square is.
             Place::Start | Place::Goal(_) if self.counts_squares() => self.open.entered,
             Place::Start | Place::Goal(_) => 0,
         };
-        facts.push(("moved", squares.saturating_mul(5).to_string()));
-        facts.push(("triggers", self.open.triggers.to_string()));
-        facts.extend(super::state_facts(&self.facts, &self.creature));
+        facts.push(Fact::SquaresEntered(squares));
+        facts.push(Fact::Triggers(self.open.triggers));
+        facts.extend(super::state_facts(self.board, &self.facts, &self.creature));
         if self.open.movement.towards.is_some() {
-            facts.push(("beyond", self.open.beyond.to_string()));
+            facts.push(Fact::Beyond(self.open.beyond));
         }
         facts
     }

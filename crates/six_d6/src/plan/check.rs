@@ -6,7 +6,6 @@ use super::super::cost::{self, Price};
 use super::super::hidden::{self, Knowledge};
 use super::super::jump::Jump;
 use super::super::load::{self, Nth};
-use super::super::occupied::Way;
 use super::super::rulings::FailureTest;
 use super::super::step::{Step, all_from};
 use super::super::trigger::Kind;
@@ -42,28 +41,27 @@ impl Act<'_> {
 
     /// The known price of a step; `None` where no step leads there.
     pub(in super::super) fn price(&self, target: &Target) -> Option<Price> {
-        let added = self.known_added();
-        let (scene, place) = (self.scene(), self.place());
-        match target {
-            Target::Squares(_) => {
+        self.price_by(target, Knowledge::Players)
+    }
+
+    /// The price of a step with that knowledge; `None` where no step leads there.
+    pub(in super::super) fn price_by(
+        &self,
+        target: &Target,
+        knowledge: Knowledge,
+    ) -> Option<Price> {
+        let (scene, mover, added) = (self.scene(), &self.mover, self.known_added());
+        match (target, self.place()) {
+            (Target::Squares(_), _) => {
                 let step = self.grid_step(target)?;
                 let deferred = self.open.deferred;
-                let players = Knowledge::Players;
-                Some(cost::of_step(
-                    scene,
-                    &self.mover,
-                    &step,
-                    added,
-                    deferred,
-                    players,
-                ))
+                let price = cost::of_step(scene, mover, &step, added, deferred, knowledge);
+                Some(price)
             }
-            Target::Goal(_) | Target::Counted(_) => match place {
-                Place::Squares(_) => None,
-                Place::Start | Place::Goal(_) => {
-                    Some(cost::off_grid(scene, &self.mover, &place, target, added))
-                }
-            },
+            (_, Place::Squares(_)) => None,
+            (_, from) => Some(cost::off_grid(
+                scene, mover, &from, target, added, knowledge,
+            )),
         }
     }
 
@@ -98,9 +96,7 @@ impl Act<'_> {
         if inputs == Inputs::Supplied {
             return None;
         }
-        let holders = &price.holders;
-        proximity::missing_input(scene, &holders.leaving, Way::Leaving)
-            .or_else(|| proximity::missing_input(scene, &holders.entering, Way::Entering))
+        proximity::missing_input(scene, &price.holders)
     }
 
     /// Whether what is left pays for that much.
@@ -145,8 +141,19 @@ impl Act<'_> {
         self.open.take_off.or_else(|| stands.then_some(step.from))
     }
 
-    /// What rules out every step, item by item; `None` if some step is possible.
+    /// What rules out every step for certain, item by item; `None` if some step may be possible.
+    /// Who lies on hidden ground may be able to stand up whatever it seems to take.
     pub(in super::super) fn ruled_out(&self) -> Option<Vec<(Item, RuleId)>> {
+        let lies_on_hidden_ground = posture::is_down(&self.creature)
+            && hidden::hides_ground(self.scene(), &self.mover, &self.place());
+        if lies_on_hidden_ground {
+            return None;
+        }
+        self.ruled_out_as_known()
+    }
+
+    /// What rules out every step as far as is known; `None` if some step seems possible.
+    pub(super) fn ruled_out_as_known(&self) -> Option<Vec<(Item, RuleId)>> {
         let down = posture::is_down(&self.creature);
         if down {
             let fault = self

@@ -7,15 +7,13 @@
 //! follows from what is revealed by then; what is still hidden further on changes nothing of it.
 
 use dice::DiceError;
-use grid::Square;
-use rules::RevealChoice;
+use rules::{RevealChoice, Revealed, RuleId};
 
 use super::super::rulings::{HiddenDetour, HiddenFirstSquare};
 use super::super::step::all_from;
 use super::super::{Happening, Item, Place, Target, registry};
 use super::act::Act;
 use super::check::{Inputs, Naming};
-use rules::RuleId;
 
 /// Who says what is done after a reveal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,14 +24,22 @@ pub(crate) enum Chooser {
     Asked,
 }
 
+/// What is named by an item of a path that can reveal something.
+fn revealed(target: &Target) -> Option<Revealed> {
+    match target {
+        Target::Squares(space) => Some(Revealed::Square(space.origin)),
+        Target::Goal(name) => Some(Revealed::Goal(name.clone())),
+        Target::Counted(_) | Target::Start => None,
+    }
+}
+
 impl Act<'_> {
     /// `6d6.hidden.choice`: into the square just revealed.
     pub(in super::super) fn carry_on(&mut self, item: &Item) -> Result<(), DiceError> {
-        let Some(choice) = self.open.choice else {
+        let Some(target) = self.open.choice.clone() else {
             self.refuse(item, registry::HIDDEN_CHOICE);
             return Ok(());
         };
-        let target = Target::Squares(choice);
         match self.carry_on_fault(&target) {
             None => self.enter(&target, Naming::CarriedOn),
             Some(rule) => {
@@ -66,11 +72,12 @@ impl Act<'_> {
     /// not say what is done then.
     pub(super) fn waits_for_choice(
         &mut self,
-        before: Option<grid::Footprint>,
+        before: Option<&Target>,
         next: Option<&Item>,
         items_done: usize,
     ) -> bool {
-        if self.open.choice == before || self.open.over.is_some() || self.says_choice(next) {
+        if self.open.choice.as_ref() == before || self.open.over.is_some() || self.says_choice(next)
+        {
             return false;
         }
         self.asked = self.hidden_choice(items_done);
@@ -84,46 +91,46 @@ impl Act<'_> {
     fn says_choice(&self, item: Option<&Item>) -> bool {
         match item {
             Some(Item::CarryOn | Item::Stop | Item::Halted) => true,
-            Some(item) => match (self.open.choice, self.target(item)) {
-                (Some(choice), Some(target)) => target == Target::Squares(choice),
-                _ => false,
-            },
+            Some(item) => self.open.choice.is_some() && self.target(item) == self.open.choice,
             None => false,
         }
     }
 
     fn hidden_choice(&self, items_done: usize) -> Option<RevealChoice> {
-        let choice = self.open.choice?;
-        let target = Target::Squares(choice);
+        let target = self.open.choice.clone()?;
         let price = self.price(&target)?;
         Some(RevealChoice {
             rule: registry::HIDDEN_CHOICE,
             mover: self.creature.id,
-            square: choice.origin,
             remaining: self.open.remaining,
             least: price.least(self.scene()),
             carry_on: self.carry_on_fault(&target).map_or(Ok(()), Err),
             stop: self.stop_fault().map_or(Ok(()), Err),
             elsewhere: self.elsewhere(&target),
+            into: revealed(&target)?,
             items_done,
         })
     }
 
-    /// The squares that the mover may enter instead of the one just revealed.
-    fn elsewhere(&self, revealed: &Target) -> Vec<Square> {
-        let Place::Squares(from) = self.place() else {
-            return Vec::new();
-        };
+    /// What the mover may enter instead of what has just been revealed.
+    fn elsewhere(&self, just_revealed: &Target) -> Vec<Revealed> {
         if !self.may_detour() {
             return Vec::new();
         }
-        let is_possible = |target: &Target| {
-            target != revealed && self.fault(target, Naming::Named, Inputs::Needed).is_none()
+        let targets: Vec<Target> = match self.place() {
+            Place::Squares(from) => all_from(from)
+                .map(|step| Target::Squares(step.to))
+                .collect(),
+            Place::Start | Place::Goal(_) => {
+                let names = self.facts.goals.keys();
+                names.map(|name| Target::Goal(name.clone())).collect()
+            }
         };
-        all_from(from)
-            .filter(|step| is_possible(&Target::Squares(step.to)))
-            .map(|step| step.to.origin)
-            .collect()
+        let is_possible = |target: &Target| {
+            target != just_revealed && self.fault(target, Naming::Named, Inputs::Needed).is_none()
+        };
+        let possible = targets.iter().filter(|target| is_possible(target));
+        possible.filter_map(revealed).collect()
     }
 
     /// The action waits for more.

@@ -12,7 +12,7 @@ use super::super::rulings::{CombinedFocus, FirstSquareRoll, RunActionTypes};
 use super::super::trigger::{Kind, Moment};
 use super::super::{
     ActionType, Attack, DiceValue, Happening, Item, Load, Manner, Movement, OpenAction, Scene,
-    form, group, potential, registry,
+    cost, form, group, potential, registry,
 };
 use super::act::Act;
 use super::choice::Chooser;
@@ -41,23 +41,12 @@ pub(super) fn movement<'s>(
     let used = advantage::used(profile, movement);
     let cost = potential::of_movement(scene, movement, &used);
     refuse(movement_faults(scene, creature, movement, cost))?;
-    let mut act = begin(
-        scene,
-        creature,
-        movement,
-        &movement.form,
-        Kind::Movement,
-        dice,
-    );
+    let mut act = begin(scene, creature, movement, Kind::Movement, dice);
     act.open.named = first_named(&movement.path);
     spend(&mut act, cost);
-    let score = score(&mut act)?;
+    let (score, rule) = score(&mut act)?;
     act.open.score = score;
     act.open.remaining = score;
-    let rule = match movement.manner {
-        Manner::Mosey => registry::TYPE_MOSEY,
-        Manner::Run => registry::TYPE_RUN,
-    };
     act.log(Happening::Score(score), rule);
     if act.rulings.get::<FirstSquareRoll>() == FirstSquareRoll::WithAction {
         act.roll_additions()?;
@@ -72,7 +61,6 @@ fn begin<'s>(
     scene: Scene<'s>,
     creature: &Creature,
     movement: &Movement,
-    form: &str,
     kind: Kind,
     dice: &'s mut dyn Dice,
 ) -> Act<'s> {
@@ -88,7 +76,7 @@ fn begin<'s>(
         dice,
         creature: creature.clone(),
         facts,
-        mover: Mover::new(scene, creature, form),
+        mover: Mover::new(scene, creature, &movement.form),
         kind,
         open: OpenAction {
             mover: creature.id,
@@ -117,9 +105,7 @@ fn begin<'s>(
 }
 
 fn first_named(path: &[Item]) -> Option<Item> {
-    let named =
-        |item: &&Item| matches!(item, Item::Square(_) | Item::Goal(_) | Item::Resistance(_));
-    path.iter().find(named).cloned()
+    path.iter().find(|item| item.is_place()).cloned()
 }
 
 fn spend(act: &mut Act<'_>, cost: u32) {
@@ -132,25 +118,25 @@ fn spend(act: &mut Act<'_>, cost: u32) {
     act.trigger(Moment::Declared);
 }
 
-/// The action score: 3 for a mosey, else what the means roll, or what the group has rolled.
-fn score(act: &mut Act<'_>) -> Result<u32, DiceError> {
+/// The action score and its rule: 3 for a mosey, else what the means roll, or what the group has
+/// rolled.
+fn score(act: &mut Act<'_>) -> Result<(u32, RuleId), DiceError> {
     if act.open.movement.manner == Manner::Mosey {
-        return Ok(MOSEY);
+        return Ok((MOSEY, registry::TYPE_MOSEY));
     }
     let id = act.creature.id;
     let movement = act.open.movement.clone();
     let values = advantage::dice_values(act.facts.profile(id), &movement);
     let shared = group::of_run(act.scene(), id, &movement);
-    if let Some(name) = &shared
-        && let Some(score) = group::take(&mut act.facts, name, id, &values)
-    {
-        return Ok(score);
-    }
-    let score = roll(act, &values)?;
-    if let Some(name) = &shared {
-        group::keep(&mut act.facts, name, id, &values, score);
-    }
-    Ok(score)
+    let Some(name) = shared else {
+        return Ok((roll(act, &values)?, registry::TYPE_RUN));
+    };
+    let (score, rule) = match group::score(&act.facts, &name, id, &values) {
+        Some(score) => (score, registry::DICE_GROUP),
+        None => (roll(act, &values)?, registry::TYPE_RUN),
+    };
+    group::count(&mut act.facts, &name, id, &values, score);
+    Ok((score, rule))
 }
 
 fn roll(act: &mut Act<'_>, values: &[DiceValue]) -> Result<u32, DiceError> {
@@ -178,6 +164,9 @@ fn movement_faults(
 ) -> Vec<RuleId> {
     let profile = scene.facts.profile(creature.id);
     let mut faults = Vec::new();
+    if !profile.is_able {
+        faults.push(registry::CORE_ACTION_REQUIRED);
+    }
     if profile.load == Load::Overloaded {
         faults.push(registry::LOAD_TOO_MUCH);
     }
@@ -207,6 +196,9 @@ fn movement_faults(
     if !form::is_available(scene, profile, &movement.form) {
         faults.push(registry::FORM_NARRATIVE);
     }
+    if cost::is_in_mid_air(scene, creature, &movement.form) {
+        faults.push(registry::MR_NO_FOOTING);
+    }
     if cost > profile.potential {
         faults.push(registry::POTENTIAL_INSUFFICIENT);
     }
@@ -222,9 +214,12 @@ pub(super) fn attack<'s>(
 ) -> Result<Act<'s>, PlanError> {
     refuse(attack_step::faults(scene, creature, attack))?;
     let cost = attack_step::cost(scene, creature, attack);
-    let form = form::of_a_step(scene.facts.profile(creature.id)).to_owned();
-    let movement = Movement::new(Manner::Mosey, Vec::new());
-    let mut act = begin(scene, creature, &movement, &form, Kind::Step, dice);
+    let movement = Movement {
+        towards: attack.towards.clone(),
+        away: attack.away.clone(),
+        ..Movement::new(Manner::Mosey, Vec::new())
+    };
+    let mut act = begin(scene, creature, &movement, Kind::Step, dice);
     act.scores = attack.step.is_some();
     if let Some(rule) = attack_step::step_fault(&mut act, attack) {
         return Err(refusal(vec![rule]).map_or_else(
@@ -260,9 +255,12 @@ pub(super) fn go_on<'s>(
         let text = format!("{} has no action that waits for more", creature.name);
         return Err(Refusal::new(rule, At::Action, text).into());
     };
-    let form = open.movement.form.clone();
+    let ends = |item: &Item| matches!(item, Item::Stop | Item::Halted);
+    if !scene.facts.profile(creature.id).is_able && !items.iter().all(ends) {
+        refuse(vec![registry::CORE_ACTION_REQUIRED])?;
+    }
     let movement = open.movement.clone();
-    let mut act = begin(scene, creature, &movement, &form, Kind::Movement, dice);
+    let mut act = begin(scene, creature, &movement, Kind::Movement, dice);
     act.open = open;
     if act.open.named.is_none() {
         act.open.named = first_named(items);

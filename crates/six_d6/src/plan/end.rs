@@ -2,13 +2,11 @@
 //! `6d6.fail.consequence`, `6d6.fail.partial`, `6d6.mr.must-move`, `6d6.mr.no-footing`,
 //! `6d6.hidden.first-square`).
 
-use super::super::hidden::Knowledge;
-use super::super::resistance::{self, Purpose};
 use super::super::rulings::{
-    BlockedEnds, ClimbHold, FailureConsequence, SpentOnFailure, StandCounts, StealthFailure,
+    BlockedEnds, FailureConsequence, SpentOnFailure, StandCounts, StealthFailure,
 };
 use super::super::trigger::Kind;
-use super::super::{Happening, Item, Place, Target, posture, registry};
+use super::super::{Happening, Item, Target, cost, posture, registry};
 use super::act::Act;
 use super::check::{Inputs, Naming};
 use rules::RuleId;
@@ -44,7 +42,12 @@ impl Act<'_> {
     }
 
     fn fail(&mut self, reasons: Vec<(Item, RuleId)>) {
-        self.log(Happening::Failed(reasons), registry::FAIL_DEFINITION);
+        let rule = if self.open.choice.is_some() {
+            registry::HIDDEN_FIRST_SQUARE
+        } else {
+            registry::FAIL_DEFINITION
+        };
+        self.log(Happening::Failed(reasons), rule);
         let id = self.creature.id;
         let returns = self.rulings.get::<SpentOnFailure>() == SpentOnFailure::Returned;
         let reveals = self.rulings.get::<StealthFailure>() == StealthFailure::Revealed;
@@ -58,31 +61,21 @@ impl Act<'_> {
             }
         }
         match self.consequence() {
-            FailureConsequence::None | FailureConsequence::ByMr => {}
+            FailureConsequence::None => {}
             FailureConsequence::Slip => posture::set_down(&mut self.creature, true),
             FailureConsequence::Fall => self.log(Happening::Fall, registry::FAIL_CONSEQUENCE),
         }
     }
 
-    /// `ruling.failure-consequence`. The rulebook names a table by MR without giving one; this one
-    /// goes by the square named first, else by the one stood in: up to 2 nothing, 3 a slip, from 4
-    /// on (climbing and jumping) a fall.
+    /// `ruling.failure-consequence`: a table goes by the MR of what was named first, else of where
+    /// the creature is. Solid squares have none.
     fn consequence(&self) -> FailureConsequence {
-        let ruling = self.rulings.get::<FailureConsequence>();
-        if ruling != FailureConsequence::ByMr {
-            return ruling;
-        }
+        let (scene, place) = (self.scene(), self.place());
         let target = self.open.named.as_ref().and_then(|item| self.target(item));
-        let price = target.and_then(|target| self.price(&target));
-        let points = price.map_or_else(
-            || posture::stand_cost(self.scene(), &self.mover, &self.place()).points,
-            |price| price.ground.points,
-        );
-        match points {
-            0..=2 => FailureConsequence::None,
-            3 => FailureConsequence::Slip,
-            _ => FailureConsequence::Fall,
-        }
+        let named = target.and_then(|target| cost::named(scene, &self.mover, &place, &target));
+        let points =
+            named.unwrap_or_else(|| posture::stand_cost(scene, &self.mover, &place).points);
+        self.rulings.at::<FailureConsequence>(points)
     }
 
     /// The creature is held back.
@@ -107,8 +100,10 @@ impl Act<'_> {
             self.fail(Vec::new());
         } else if self.is_over_gap() {
             self.log(Happening::Fall, registry::MR_NO_FOOTING);
+        } else if self.open.entered == 0 {
+            self.log(Happening::Stop, registry::POSTURE_STAND_COUNTS);
         } else {
-            self.log(Happening::Stop, self.rule_of_stopping());
+            self.log(Happening::Stop, registry::FAIL_PARTIAL);
         }
     }
 
@@ -144,9 +139,8 @@ impl Act<'_> {
 
     /// The rule against stopping now.
     pub(super) fn stop_fault(&self) -> Option<RuleId> {
-        if let Some(choice) = self.open.choice {
-            let target = Target::Squares(choice);
-            let fault = self.fault(&target, Naming::CarriedOn, Inputs::Supplied);
+        if let Some(target) = &self.open.choice {
+            let fault = self.fault(target, Naming::CarriedOn, Inputs::Supplied);
             let may_fall = !self.is_over_gap() || fault.is_some();
             return (!may_fall).then_some(registry::MR_NO_FOOTING);
         }
@@ -157,24 +151,7 @@ impl Act<'_> {
         if self.open.entered > 0 || stood || self.open.was_blocked {
             return None;
         }
-        let is_possible = self.ruled_out().is_none();
+        let is_possible = self.ruled_out_as_known().is_none();
         is_possible.then_some(registry::MR_MUST_MOVE)
-    }
-
-    /// Stopping on ground that is climbed is holding on, or wants a further test
-    /// (`ruling.climb-hold`), which is not this engine's.
-    fn rule_of_stopping(&self) -> RuleId {
-        let Place::Squares(space) = self.place() else {
-            return registry::FAIL_PARTIAL;
-        };
-        let (purpose, players) = (Purpose::Standing, Knowledge::Players);
-        let climbs = space.squares().all(|square| {
-            resistance::of_square(self.scene(), &self.mover.form, square, purpose, players).points
-                >= 4
-        });
-        match self.rulings.get::<ClimbHold>() {
-            ClimbHold::Test if climbs => registry::MR_NO_FOOTING,
-            ClimbHold::Test | ClimbHold::Holds => registry::FAIL_PARTIAL,
-        }
     }
 }

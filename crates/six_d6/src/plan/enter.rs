@@ -1,13 +1,13 @@
 //! A step that is made: additions rolled, hidden squares revealed, occupants resisting, and the
 //! entering itself, in the order of `6d6.trigger.event-order` and `6d6.dice.order`.
 
-use board::Position;
+use board::{CreatureId, Position};
 use dice::DiceError;
-use grid::Square;
+use grid::Footprint;
 
 use super::super::cost::{self, Price};
 use super::super::hidden::{self, Knowledge};
-use super::super::occupied::{self, Hold, Holder, Way};
+use super::super::occupied::{self, Hold, Holder, Share, Way};
 use super::super::proximity::{self, Resisted};
 use super::super::resistance::{self, Purpose};
 use super::super::rulings::{FirstSquareRoll, GridlessProgress, HiddenReveal};
@@ -19,14 +19,19 @@ use super::check::{Inputs, Naming};
 use super::length;
 use rules::{Reason, RuleId, StepTaken};
 
+/// What these occupants add together, in points.
+pub(super) fn sum(shares: &[Share]) -> u32 {
+    shares.iter().map(|share| share.points).sum()
+}
+
 impl Act<'_> {
     /// An item that names a square, a goal or a counted square.
     pub(in super::super) fn step(&mut self, item: &Item) -> Result<(), DiceError> {
         let Some(target) = self.target(item) else {
             return Ok(());
         };
-        if let Some(choice) = self.open.choice {
-            if target == Target::Squares(choice) {
+        if let Some(choice) = &self.open.choice {
+            if target == *choice {
                 return self.carry_on(item);
             }
             if !self.may_detour() {
@@ -81,8 +86,18 @@ impl Act<'_> {
             sum = sum.saturating_add(addition.value.roll(&purpose, self.dice)?);
         }
         self.open.added = Some(sum);
-        self.log(Happening::Add(sum), registry::LOAD_FIRST_SQUARE);
+        self.log(Happening::Add(sum), self.rule_of_additions());
         Ok(true)
+    }
+
+    /// The rule by which additions come to the square: that of loads if there is any of these.
+    fn rule_of_additions(&self) -> RuleId {
+        let mut additions = self.additions().into_iter();
+        if additions.all(|addition| addition.rule == registry::STEALTH_PENALTY) {
+            registry::STEALTH_FIRST_SQUARE
+        } else {
+            registry::LOAD_FIRST_SQUARE
+        }
     }
 
     /// The number rolled keeps the creature out of the square.
@@ -112,37 +127,60 @@ impl Act<'_> {
         if self.rulings.get::<HiddenReveal>() == HiddenReveal::AfterEntering {
             return false;
         }
-        let Some(step) = self.grid_step(target) else {
-            return false;
-        };
-        let squares = hidden::revealed_by(self.scene(), &self.mover, step.from, step.to);
-        self.reveal_squares(&squares);
-        !squares.is_empty()
+        let hidden = self.hidden_at(target);
+        self.reveal_all(&hidden);
+        !hidden.is_empty()
     }
 
-    fn reveal_squares(&mut self, squares: &[Square]) {
-        self.facts.revealed.extend(squares);
-        for square in squares {
-            let mr = resistance::of_square(
-                self.scene(),
-                &self.mover.form,
-                *square,
-                Purpose::Entering,
-                Knowledge::Players,
-            );
-            let happening = Happening::Reveal(*square, mr.points);
+    /// What entering there would reveal, square by square.
+    fn hidden_at(&self, target: &Target) -> Vec<Target> {
+        match (target, self.grid_step(target)) {
+            (Target::Squares(_), Some(step)) => {
+                let squares = hidden::revealed_by(self.scene(), &self.mover, step.from, step.to);
+                let each = squares.into_iter().map(Footprint::from);
+                each.map(Target::Squares).collect()
+            }
+            (Target::Goal(name), _) if hidden::hides_goal(&self.facts, name) => {
+                vec![target.clone()]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn reveal_all(&mut self, hidden: &[Target]) {
+        for target in hidden {
+            match target {
+                Target::Squares(space) => self.facts.revealed.extend(space.squares()),
+                Target::Goal(name) => hidden::reveal_goal(&mut self.facts, name),
+                Target::Counted(_) | Target::Start => {}
+            }
+        }
+        for target in hidden {
+            let (scene, form) = (self.scene(), &self.mover.form);
+            let (purpose, players) = (Purpose::Entering, Knowledge::Players);
+            let mr = match target {
+                Target::Squares(space) => {
+                    resistance::of_square(scene, form, space.origin, purpose, players)
+                }
+                Target::Goal(name) => {
+                    let stated = gridless::resistance(scene, name, players);
+                    resistance::stated(scene, form, stated)
+                }
+                Target::Counted(_) | Target::Start => continue,
+            };
+            let happening = Happening::Reveal(target.clone(), mr.points);
             self.log(happening, registry::HIDDEN_REVEAL);
         }
     }
 
     /// A movement waits for the choice; a 5-foot step goes on by itself if it can.
     fn after_reveal(&mut self, target: &Target) -> Result<(), DiceError> {
-        match (self.kind, target) {
-            (Kind::Movement, Target::Squares(space)) => {
-                self.open.choice = Some(*space);
+        match self.kind {
+            Kind::Movement => {
+                self.open.choice = Some(target.clone());
                 Ok(())
             }
-            _ => {
+            Kind::Step => {
                 let fault = self.fault(target, Naming::CarriedOn, Inputs::Needed);
                 if fault.is_some() {
                     self.open.over = Some(registry::HIDDEN_CHOICE);
@@ -164,78 +202,79 @@ impl Act<'_> {
         };
         let ground = price.ground.points.saturating_add(price.added);
         let leaving = self.resistance(&price.holders.leaving, Way::Leaving)?;
-        let total = ground.saturating_add(leaving);
-        if !self.pays(total, naming) {
+        let total = ground.saturating_add(sum(&leaving));
+        if !self.pays(total.saturating_sub(price.paid_before), naming) {
             let happening = Happening::BlockedExit(target.clone());
             self.blocked(happening, registry::OCCUPIED_BLOCKED_EXIT);
             return Ok(());
         }
         let entering = self.resistance(&price.holders.entering, Way::Entering)?;
-        let total = total.saturating_add(entering);
+        let total = total
+            .saturating_add(sum(&entering))
+            .saturating_sub(price.paid_before);
         if !self.pays(total, naming) {
             let happening = Happening::BlockedEntry(target.clone());
             self.blocked(happening, registry::OCCUPIED_BLOCKED_ENTRY);
             return Ok(());
         }
-        self.arrive(target, &price, leaving, entering, total);
+        let shares: Vec<Share> = leaving.into_iter().chain(entering).collect();
+        self.arrive(target, &price, &shares, total);
         Ok(())
     }
 
-    /// The resistance of these occupants together, each able one that hinders acting.
+    /// What these occupants add, each able one that hinders acting.
     pub(in super::super) fn resistance(
         &mut self,
         holders: &[Holder],
         way: Way,
-    ) -> Result<u32, DiceError> {
-        let mut points = Vec::with_capacity(holders.len());
+    ) -> Result<Vec<Share>, DiceError> {
+        let mut shares = Vec::with_capacity(holders.len());
         for holder in holders {
-            let resisted = match holder.hold {
-                Hold::One(_) => Resisted::Minimum,
+            let id = holder.id;
+            let (points, rule) = match holder.hold {
+                Hold::One(rule) => (1, rule),
                 Hold::Unasked => continue,
-                Hold::Resists => {
-                    let who = self.scene().name(holder.id).to_owned();
-                    let (facts, rulings) = (&mut self.facts, self.rulings);
-                    proximity::resist(facts, rulings, &who, holder.id, way, self.dice)?
-                }
+                Hold::Resists => self.resist(id, way)?,
             };
-            if let Resisted::Action(score) = resisted {
-                let (happening, rule) = match way {
-                    Way::Leaving => (
-                        Happening::ResistLeave(holder.id, score),
-                        registry::OCCUPIED_LEAVE_HINDERED,
-                    ),
-                    Way::Entering => (
-                        Happening::ResistEnter(holder.id, score),
-                        registry::OCCUPIED_ENTER_HINDERED,
-                    ),
-                };
-                self.log(happening, rule);
-            }
-            points.push(resisted.points());
+            shares.push(Share { id, points, rule });
         }
-        Ok(occupied::together(self.scene(), points.into_iter()))
+        Ok(occupied::counting(self.scene(), shares))
     }
 
-    fn arrive(&mut self, target: &Target, price: &Price, leaving: u32, entering: u32, total: u32) {
+    /// The resistance action of that occupant: its score and the rule of it.
+    fn resist(&mut self, id: CreatureId, way: Way) -> Result<(u32, RuleId), DiceError> {
+        let who = self.scene().name(id).to_owned();
+        let (facts, rulings) = (&mut self.facts, self.rulings);
+        let resisted = proximity::resist(facts, rulings, &who, id, way, self.dice)?;
+        let (happening, rule): (fn(CreatureId, u32) -> Happening, RuleId) = match way {
+            Way::Leaving => (Happening::ResistLeave, registry::OCCUPIED_LEAVE_HINDERED),
+            Way::Entering => (Happening::ResistEnter, registry::OCCUPIED_ENTER_HINDERED),
+        };
+        Ok(match resisted {
+            Resisted::Action(score) => {
+                self.log(happening(id, score), rule);
+                (score, rule)
+            }
+            Resisted::Minimum => (1, registry::OCCUPIED_MINIMUM),
+        })
+    }
+
+    fn arrive(&mut self, target: &Target, price: &Price, shares: &[Share], total: u32) {
         self.trigger(Moment::Change);
+        self.show_itself();
         let from = self.place();
         self.log(Happening::Leave(from.clone()), registry::CORE_BUDGET);
-        let (total, demanded) = match self.grid_step(target) {
-            Some(step) => self.land(&step, price, total),
-            None => (total, Vec::new()),
-        };
+        let noticed = self.hidden_at(target);
+        let (total, missing) = self.demanded(target, price, total, &noticed);
         self.log(Happening::Enter(target.clone(), total), price.ground.rule);
-        self.note_step(&from, target, price, [leaving, entering, total]);
+        self.note_step(&from, target, price, shares, total);
         self.open.remaining = self.open.remaining.saturating_sub(total);
         self.open.entered += 1;
         self.open.added = None;
         self.open.choice = None;
         self.move_to(target);
-        let is_short = demanded.iter().any(|(_, missing)| *missing > 0);
-        for (square, _) in &demanded {
-            self.reveal_squares(&[*square]);
-        }
-        if is_short {
+        self.reveal_all(&noticed);
+        if missing > 0 {
             // What is demanded at once cannot be paid: all that was there is gone, and the movement
             // is over.
             self.open.over = Some(registry::HIDDEN_CHOICE);
@@ -245,38 +284,42 @@ impl Act<'_> {
         }
     }
 
-    /// Keeps account of a jump, and demands what was hidden where the table notices it only after
-    /// entering (`ruling.hidden-reveal`). Returns what the square costs, and the squares to reveal
-    /// with what is missing for them.
-    fn land(&mut self, step: &Step, price: &Price, total: u32) -> (u32, Vec<(Square, u32)>) {
-        let squares = hidden::revealed_by(self.scene(), &self.mover, step.from, step.to);
-        let knowledge = if squares.is_empty() {
+    /// What the step costs, and what is missing for it: the truth is demanded where the table notices
+    /// only after entering what was hidden (`ruling.hidden-reveal`).
+    fn demanded(
+        &mut self,
+        target: &Target,
+        price: &Price,
+        total: u32,
+        noticed: &[Target],
+    ) -> (u32, u32) {
+        let knowledge = if noticed.is_empty() {
             Knowledge::Players
         } else {
             Knowledge::Truth
         };
+        let truth = self.price_by(target, knowledge);
+        let ground = truth.map_or(price.ground.points, |truth| truth.ground.points);
+        if let Some(step) = self.grid_step(target) {
+            self.land(&step, knowledge);
+        }
+        let demanded = total
+            .saturating_add(ground)
+            .saturating_sub(price.ground.points);
+        let missing = demanded.saturating_sub(self.open.remaining);
+        (demanded - missing, missing)
+    }
+
+    /// Keeps account of a jump.
+    fn land(&mut self, step: &Step, knowledge: Knowledge) {
         let stands = cost::has_footing(self.scene(), &self.mover, step.to, knowledge);
         let gained = cost::deferred_by(self.scene(), &self.mover, step, knowledge);
-        let truth = cost::of_step(
-            self.scene(),
-            &self.mover,
-            step,
-            price.added,
-            self.open.deferred,
-            knowledge,
-        );
         self.open.take_off = if stands { None } else { self.take_off_of(step) };
         self.open.deferred = if stands {
             0
         } else {
             self.open.deferred.saturating_add(gained)
         };
-        let demanded = total
-            .saturating_sub(price.ground.points)
-            .saturating_add(truth.ground.points);
-        let missing = demanded.saturating_sub(self.open.remaining);
-        let squares = squares.into_iter().map(|square| (square, missing));
-        (demanded - missing, squares.collect())
     }
 
     fn note_step(
@@ -284,37 +327,27 @@ impl Act<'_> {
         from: &Place,
         target: &Target,
         price: &Price,
-        [leaving, entering, total]: [u32; 3],
+        shares: &[Share],
+        total: u32,
     ) {
         let (Place::Squares(from), Target::Squares(to)) = (from, target) else {
             return;
         };
-        let ground = total.saturating_sub(price.added + leaving + entering);
+        let ground = total.saturating_sub(price.added + sum(shares));
         let mut reasons = vec![Reason::cost(
             price.ground.rule,
             length(ground),
             format!("movement resistance of {}", to.origin),
         )];
-        let further = [
-            (
-                registry::LOAD_FIRST_SQUARE,
-                price.added,
-                "added to the square",
-            ),
-            (
-                registry::OCCUPIED_LEAVE_HINDERED,
-                leaving,
-                "leaving an occupied square",
-            ),
-            (
-                registry::OCCUPIED_SHARING,
-                entering,
-                "entering an occupied square",
-            ),
-        ];
-        let further = further.into_iter().filter(|(_, points, _)| *points > 0);
-        reasons
-            .extend(further.map(|(rule, points, text)| Reason::cost(rule, length(points), text)));
+        if price.added > 0 {
+            let rule = self.rule_of_additions();
+            let text = "added to the square";
+            reasons.push(Reason::cost(rule, length(price.added), text));
+        }
+        for share in shares {
+            let text = self.scene().name(share.id).to_owned();
+            reasons.push(Reason::cost(share.rule, length(share.points), text));
+        }
         self.steps.push(StepTaken {
             from: Position::Squares(*from),
             to: Position::Squares(*to),
@@ -323,8 +356,10 @@ impl Act<'_> {
         });
     }
 
-    fn move_to(&mut self, target: &Target) {
+    pub(in super::super) fn move_to(&mut self, target: &Target) {
+        self.facts.leave_company(self.creature.id);
         match target {
+            Target::Start => {}
             Target::Squares(space) => self.creature.position = Some(Position::Squares(*space)),
             Target::Goal(name) => {
                 let id = self.creature.id;
@@ -333,7 +368,11 @@ impl Act<'_> {
                     profile.goal = Some(name.clone());
                 }
             }
-            Target::Counted(_) => {
+            Target::Counted(square) => {
+                if !square.occupants.is_empty() {
+                    let id = self.creature.id;
+                    self.facts.company.insert(id, square.occupants.clone());
+                }
                 let who = self.creature.name.clone();
                 if let Some(end) = self.open.movement.towards.clone()
                     && gridless::count_towards(&mut self.facts, &who, &end)

@@ -16,11 +16,11 @@ pub(crate) mod declare;
 mod end;
 mod enter;
 
-use board::{Creature, CreatureId, Position};
+use board::{Board, Creature, CreatureId, Position};
 use dice::Dice;
 use grid::{Feet, Length};
 
-use super::{Action, Declaration, Facts, Place, Scene, happening, posture, registry};
+use super::{Action, Declaration, Fact, Facts, Happening, Place, Scene, posture, registry};
 use crate::After;
 use crate::{Event, Outcome};
 use rules::{At, Movement, PlanError, Refusal, When};
@@ -75,7 +75,7 @@ fn end_turn(scene: Scene<'_>, creature: &Creature) -> Outcome {
         movement: None,
         events: Vec::new(),
         account: Vec::new(),
-        facts: vec![("ok", String::new())],
+        facts: vec![Fact::Done],
         after: After {
             creatures: Vec::new(),
             facts: facts,
@@ -93,36 +93,29 @@ pub(crate) fn place_of(facts: &Facts, creature: &Creature) -> Place {
 }
 
 /// The facts of a creature to which nothing has happened.
-pub(crate) fn unchanged(scene: Scene<'_>, actor: CreatureId) -> Vec<(&'static str, String)> {
+pub(crate) fn unchanged(scene: Scene<'_>, actor: CreatureId) -> Vec<Fact> {
     let Some(creature) = scene.board.creature(actor) else {
         return Vec::new();
     };
     let place = place_of(scene.facts, creature);
-    let mut facts = vec![
-        ("end", place.to_string()),
-        ("moved", "0".to_owned()),
-        ("triggers", "0".to_owned()),
-    ];
-    facts.extend(state_facts(scene.facts, creature));
+    let mut facts = vec![Fact::End(place), Fact::SquaresEntered(0), Fact::Triggers(0)];
+    facts.extend(state_facts(scene.board, scene.facts, creature));
     facts
 }
 
-/// Potential, posture and counters.
-fn state_facts(facts: &Facts, creature: &Creature) -> Vec<(&'static str, String)> {
+/// Potential, posture, hiding and counters.
+fn state_facts(board: &Board, facts: &Facts, creature: &Creature) -> Vec<Fact> {
     let profile = facts.profile(creature.id);
     let mut named = vec![
-        ("dp", profile.potential.to_string()),
-        (
-            "posture",
-            posture::word(posture::is_down(creature)).to_owned(),
-        ),
+        Fact::Potential(profile.potential),
+        Fact::IsDown(posture::is_down(creature)),
+        Fact::IsHidden(profile.is_hidden),
     ];
     for counter in &facts.counters {
-        let (from, to, squares) = (&counter.from, &counter.to, counter.squares);
-        named.push(("counter", format!("{from}-{to} {squares}")));
-        if to.chars().nth(1).is_none() {
-            // Between two creatures: either may be named first.
-            named.push(("counter", format!("{to}-{from} {squares}")));
+        named.push(Fact::Counted(counter.clone()));
+        if counter.is_between_creatures(board) {
+            // Either may be named first.
+            named.push(Fact::Counted(counter.turned()));
         }
     }
     named
@@ -134,11 +127,16 @@ pub(crate) fn length(points: u32) -> Length {
 }
 
 fn outcome(scene: Scene<'_>, act: Act<'_>) -> Outcome {
-    let account = happening::account(act.log.iter().map(|(happening, _)| happening), scene.board);
+    let account: Vec<Happening> = act
+        .log
+        .iter()
+        .map(|(happening, _)| happening.clone())
+        .filter(Happening::is_told)
+        .collect();
     let events = act
         .log
         .iter()
-        .filter(|(happening, _)| happening.event_words(scene.board).is_some())
+        .filter(|(happening, _)| happening.is_event())
         .map(|(happening, rule)| Event {
             when: When::Unnumbered,
             happening: rules::Happening::Own(happening.clone()),

@@ -82,7 +82,8 @@ fn told(situation: &Situation) -> String {
     told
 }
 
-/// What the first item brings, up to the reveal: its refusal, or the rule of it.
+/// What the first item brings: its refusal, or the rule of it; nothing of what happens once it
+/// enters hidden ground.
 fn first_answers(situation: &Situation) -> String {
     let mut told = String::new();
     for score in 1..=6 {
@@ -90,9 +91,12 @@ fn first_answers(situation: &Situation) -> String {
             for x in 0..5 {
                 let run = declared(situation, &format!("A run: ({x},{y}) wait"));
                 let outcome = situation.plan(&run, &mut Scripted::new([score, 1, 1]));
+                let hides = super::super::terrain::hidden(&situation.board, Square::new(x, y));
+                let reaches = ["reveal", "costs", "resist-enter", "blocked-entry"];
                 let words = outcome.map(|outcome| {
-                    let entries = outcome.account.into_iter();
-                    let told = entries.take_while(|entry| entry.name != "reveal");
+                    let entries = outcome.account_entries(&situation.board).into_iter();
+                    let told = entries
+                        .take_while(|entry| hides.is_none() || !reaches.contains(&entry.name));
                     told.map(|entry| format!("{} {:?}", entry.words(), entry.parts))
                         .collect::<Vec<_>>()
                 });
@@ -170,8 +174,9 @@ proptest! {
         prop_assert_eq!(plain.as_ref(), Ok(&outcome));
         if let Some(choice) = choice {
             prop_assert!(choice.carry_on.is_ok() || choice.stop.is_ok(), "{:?}", choice);
-            let reveal = format!("reveal {} ", choice.square);
-            let last = outcome.account.iter().rev().nth(1).map(rules::AccountEntry::words);
+            let reveal = format!("reveal {} ", choice.into);
+            let entries = outcome.account_entries(&here.board);
+            let last = entries.iter().rev().nth(1).map(rules::AccountEntry::words);
             prop_assert!(last.is_some_and(|last| last.starts_with(&reveal)));
         }
     }

@@ -1,14 +1,16 @@
 //! Verbs, options and paths.
 
+use std::collections::BTreeSet;
+
 use board::{Board, Creature};
 use grid::Square;
 use notation::{DeclarationOption, PathItem, Span, Spanned};
 
 use super::super::{
-    Action, ActionType, Attack, AttackKind, Declaration, Facts, Item, Manner, Movement, Source,
-    StepOrder,
+    Action, ActionType, Attack, AttackKind, CountedSquare, Declaration, Facts, Item, Manner,
+    Movement, Source, StepOrder,
 };
-use super::{MOST, creature, is_name, unknown};
+use super::{MOST, creature, goal, is_name, unknown};
 use rules::WordError;
 use rules::reading::Options;
 
@@ -33,7 +35,14 @@ const MOVEMENT_OPTIONS: [&str; 8] = [
     "away",
 ];
 
-const ATTACK_OPTIONS: [&str; 4] = ["type", "stay-hidden", "step-before", "step-after"];
+const ATTACK_OPTIONS: [&str; 6] = [
+    "type",
+    "stay-hidden",
+    "step-before",
+    "step-after",
+    "towards",
+    "away",
+];
 
 /// Reads a declaration.
 pub(crate) fn read_declaration(
@@ -43,13 +52,17 @@ pub(crate) fn read_declaration(
 ) -> Result<Declaration, WordError> {
     let span = Some(declaration.actor.span);
     let actor = creature(board, &declaration.actor.value, span)?;
-    let path = read_path(facts, &declaration.path)?;
+    let path = read_path(board, facts, actor, &declaration.path)?;
     let action = match declaration.verb.value.as_str() {
         "mosey" => Action::Movement(movement(facts, actor, Manner::Mosey, declaration, path)?),
         "run" => Action::Movement(movement(facts, actor, Manner::Run, declaration, path)?),
-        "melee-attack" => Action::Attack(attack(AttackKind::Melee, declaration, &path)?),
-        "ranged-attack" => Action::Attack(attack(AttackKind::Ranged, declaration, &path)?),
-        "no-attack" => Action::Attack(attack(AttackKind::None, declaration, &path)?),
+        "melee-attack" => {
+            Action::Attack(attack(facts, actor, AttackKind::Melee, declaration, path)?)
+        }
+        "ranged-attack" => {
+            Action::Attack(attack(facts, actor, AttackKind::Ranged, declaration, path)?)
+        }
+        "no-attack" => Action::Attack(attack(facts, actor, AttackKind::None, declaration, path)?),
         "continue" => {
             Options::of(declaration).allow(&[])?;
             Action::Continue(path)
@@ -63,12 +76,17 @@ pub(crate) fn read_declaration(
     Ok(Declaration::new(actor.id, action))
 }
 
-fn read_path(facts: &Facts, path: &[Spanned<PathItem>]) -> Result<Vec<Item>, WordError> {
+fn read_path(
+    board: &Board,
+    facts: &Facts,
+    actor: &Creature,
+    path: &[Spanned<PathItem>],
+) -> Result<Vec<Item>, WordError> {
     let last = path.len().saturating_sub(1);
     path.iter()
         .enumerate()
         .map(|(at, item)| {
-            let read = read_item(facts, item)?;
+            let read = read_item(board, facts, actor, item)?;
             if read == Item::Wait && at != last {
                 return Err(WordError::new(
                     item.span,
@@ -81,7 +99,12 @@ fn read_path(facts: &Facts, path: &[Spanned<PathItem>]) -> Result<Vec<Item>, Wor
         .collect()
 }
 
-fn read_item(facts: &Facts, item: &Spanned<PathItem>) -> Result<Item, WordError> {
+fn read_item(
+    board: &Board,
+    facts: &Facts,
+    actor: &Creature,
+    item: &Spanned<PathItem>,
+) -> Result<Item, WordError> {
     let wrong = |message: String, help: &str| WordError::new(item.span, message, help);
     let word = match &item.value {
         PathItem::Place(place) => {
@@ -106,27 +129,34 @@ fn read_item(facts: &Facts, item: &Spanned<PathItem>) -> Result<Item, WordError>
         "wait" => return Ok(Item::Wait),
         _ => {}
     }
-    if let Some(name) = word.text().strip_prefix('@') {
-        if !facts.goals.contains_key(name) {
-            // What resistance a goal has is an input (`ruling.gridless-mr`).
-            return Err(wrong(
-                format!("nobody has said what resistance `@{name}` has"),
-                "write `goal NAME mr N` in a `with:` line",
-            ));
-        }
+    if let Some(name) = goal(facts, word.text(), item.span)? {
         return Ok(Item::Goal(name.to_owned()));
     }
-    let number = word.whole().filter(|number| (1..=MOST).contains(number));
-    number
-        .and_then(|number| u32::try_from(number).ok())
-        .map(Item::Resistance)
-        .ok_or_else(|| {
-            wrong(
-                format!("`{}` is no item of a path", word.text()),
-                "write squares, @NAME, the resistance of counted squares, stand, carry-on, stop \
-                 or wait",
-            )
-        })
+    let mut parts = word.text().split('+');
+    let points = parts.next().and_then(resistance).ok_or_else(|| {
+        wrong(
+            format!("`{}` is no item of a path", word.text()),
+            "write squares, @NAME, the resistance of counted squares (`1`, or `1+b` where b \
+             stands), stand, carry-on, stop or wait",
+        )
+    })?;
+    let mut occupants = BTreeSet::new();
+    for name in parts {
+        let id = creature(board, name, Some(item.span))?.id;
+        if id == actor.id {
+            let message = format!("{name} does not meet itself");
+            return Err(wrong(message, "name the others who stand in the square"));
+        }
+        occupants.insert(id);
+    }
+    Ok(Item::Counted(CountedSquare { points, occupants }))
+}
+
+/// The resistance of a counted square, written with as few digits as possible.
+fn resistance(word: &str) -> Option<u32> {
+    let points = word.parse().ok()?;
+    let is_plain = word.bytes().all(|byte| byte.is_ascii_digit()) && !word.starts_with('0');
+    (is_plain && i64::from(points) <= MOST).then_some(points)
 }
 
 fn movement(
@@ -158,30 +188,39 @@ fn movement(
         }
     }
     let counts = movement.towards.is_some() || movement.away.is_some();
-    let fits = |item: &Item| match item {
-        Item::Resistance(_) => counts,
-        Item::Square(_) | Item::Goal(_) => !counts,
-        _ => true,
-    };
-    if let Some(at) = movement.path.iter().position(|item| !fits(item)) {
-        let span = declaration
-            .path
-            .get(at)
-            .map_or(Span::default(), |item| item.span);
-        return Err(WordError::new(
-            span,
-            "numbers and counters belong together",
-            "with `towards=` or `away=` write the resistance of each square, without them squares \
-             or goals",
-        ));
-    }
+    check_counting(&movement.path, counts, declaration)?;
     Ok(movement)
 }
 
+/// Numbers belong to counters, squares and goals do not.
+fn check_counting(
+    path: &[Item],
+    counts: bool,
+    declaration: &notation::Declaration,
+) -> Result<(), WordError> {
+    let fits = |item: &Item| match item {
+        Item::Counted(_) => counts,
+        Item::Square(_) | Item::Goal(_) => !counts,
+        _ => true,
+    };
+    let Some(at) = path.iter().position(|item| !fits(item)) else {
+        return Ok(());
+    };
+    let item = declaration.path.get(at);
+    Err(WordError::new(
+        item.map_or(Span::default(), |item| item.span),
+        "numbers and counters belong together",
+        "with `towards=` or `away=` write the resistance of each square, without them squares or \
+         goals",
+    ))
+}
+
 fn attack(
+    facts: &Facts,
+    actor: &Creature,
     kind: AttackKind,
     declaration: &notation::Declaration,
-    path: &[Item],
+    path: Vec<Item>,
 ) -> Result<Attack, WordError> {
     let mut attack = Attack {
         kind,
@@ -189,7 +228,9 @@ fn attack(
         step: (!path.is_empty()).then_some(StepOrder::Before),
         action_type: ActionType::Initiative,
         stays_hidden: false,
-        squares: Vec::new(),
+        towards: None,
+        away: None,
+        path: Vec::new(),
     };
     Options::of(declaration).allow(&ATTACK_OPTIONS)?;
     for option in &declaration.options {
@@ -198,22 +239,26 @@ fn attack(
             "stay-hidden" if option.value.is_none() => attack.stays_hidden = true,
             "step-before" if option.value.is_none() => attack.step = Some(StepOrder::Before),
             "step-after" if option.value.is_none() => attack.step = Some(StepOrder::After),
+            "towards" => attack.towards = Some(counter_end(facts, actor, option)?),
+            "away" => attack.away = Some(counter_end(facts, actor, option)?),
             name => {
                 let span = option.name.span;
                 return Err(unknown(span, "an option", name, &ATTACK_OPTIONS));
             }
         }
     }
-    for (item, written) in path.iter().zip(&declaration.path) {
-        let Item::Square(square) = item else {
-            return Err(WordError::new(
-                written.span,
-                format!("`{}` is no square of a step", written.value),
-                "the path of an attack is the square of its step",
-            ));
-        };
-        attack.squares.push(*square);
+    if let Some(at) = path.iter().position(|item| !item.is_place()) {
+        let written = &declaration.path[at];
+        return Err(WordError::new(
+            written.span,
+            format!("`{}` is no place of a step", written.value),
+            "the path of an attack is the square of its step; without a grid a goal, or with \
+             `towards=` or `away=` the resistance of one square",
+        ));
     }
+    let counts = attack.towards.is_some() || attack.away.is_some();
+    check_counting(&path, counts, declaration)?;
+    attack.path = path;
     Ok(attack)
 }
 
@@ -231,7 +276,8 @@ fn name_value(option: &DeclarationOption) -> Result<String, WordError> {
 
 fn action_type(option: &DeclarationOption) -> Result<ActionType, WordError> {
     let word = Options::value(option)?;
-    ActionType::from_word(word).ok_or_else(|| {
+    let named = ActionType::ALL.into_iter().find(|one| one.word() == word);
+    named.ok_or_else(|| {
         let types = ActionType::ALL.map(ActionType::word);
         unknown(option.name.span, "an action type", word, &types)
     })

@@ -7,14 +7,14 @@ use grid::{Footprint, Square};
 use notation::{Phrase, Span, Subject, ThingKind, With};
 
 use super::super::{
-    Advantage, Counter, Covers, DiceValue, Factor, FactorMode, Facts, Group, Load, Profile, Wish,
-    posture,
+    Advantage, Counter, Covers, DiceValue, Factor, FactorMode, Facts, Goal, Group, Load, Profile,
+    Wish, posture,
 };
 use super::{MOST, creature, dice_value, is_name, names, square, unknown};
 use rules::{WordError, reading};
 
 /// All properties of creatures, for "did you mean".
-const PROPERTIES: [&str; 20] = [
+const PROPERTIES: [&str; 22] = [
     "dp",
     "attack",
     "at",
@@ -27,6 +27,8 @@ const PROPERTIES: [&str; 20] = [
     "leave",
     "able",
     "unable",
+    "hidden",
+    "seen",
     "free",
     "forced-down",
     "lying",
@@ -63,7 +65,7 @@ pub(crate) fn read_with(
                         .collect::<Result<_, _>>()?;
                     let group = Group {
                         members,
-                        roll: None,
+                        ..Group::default()
                     };
                     facts.groups.insert(name.clone(), group);
                     Ok(())
@@ -86,16 +88,24 @@ fn no_thing(span: Span, text: &str) -> WordError {
 }
 
 fn read_goal(facts: &mut Facts, name: &str, words: &Phrase, span: Span) -> Result<(), WordError> {
-    let number = words.words.get(1);
-    if words.head() != "mr" || words.words.len() != 2 || !is_name(name) {
-        return Err(WordError::new(
-            span,
-            format!("the goal `{name}` has no movement resistance"),
-            "write `goal far-side mr 5`",
-        ));
-    }
-    let points = reading::whole(number, "mr", words.span(), (1, MOST))?;
-    facts.goals.insert(name.to_owned(), whole(points));
+    let points = |at: usize, head: &str| {
+        reading::whole(words.words.get(at), head, words.span(), (1, MOST)).map(whole)
+    };
+    let goal = match words.texts().as_slice() {
+        ["mr", _] if is_name(name) => Goal::plain(points(1, "mr")?),
+        ["apparent", _, "true", _] if is_name(name) => Goal {
+            apparent: points(1, "apparent")?,
+            truth: points(3, "true")?,
+        },
+        _ => {
+            return Err(WordError::new(
+                span,
+                format!("the goal `{name}` has no movement resistance"),
+                "write `goal far-side mr 5`, or `goal ford apparent 2 true 5` for a hidden one",
+            ));
+        }
+    };
+    facts.goals.insert(name.to_owned(), goal);
     facts.progress.retain(|(_, goal), _| goal != name);
     Ok(())
 }
@@ -263,11 +273,11 @@ fn read_profile(
         ["leave", wish] => profile.leave_wish = Some(read_wish(property, wish)?),
         ["able"] => profile.is_able = true,
         ["unable"] => profile.is_able = false,
+        ["hidden"] => profile.is_hidden = true,
+        ["seen"] => profile.is_hidden = false,
         ["encumbered", _] => profile.load = Load::Encumbered(dice(property)?),
         ["overloaded"] => profile.load = Load::Overloaded,
         ["unloaded"] => profile.load = Load::Unloaded,
-        // Named without a value it is 1d6+0 (`ruling.situation-bonus`).
-        ["situation"] => push_situation(profile, property, DiceValue::POTENTIAL_ACTION)?,
         ["situation", _] => push_situation(profile, property, dice(property)?)?,
         // Describes only (`6d6.load.ignored`).
         ["gear", _] => {}
@@ -383,6 +393,7 @@ fn put(
     let Some(word) = property.words.get(1) else {
         return Ok(());
     };
+    facts.leave_company(id);
     let text = word.value.text();
     let goal = match text.strip_prefix('@') {
         Some(goal) if is_name(goal) => Some(goal.to_owned()),

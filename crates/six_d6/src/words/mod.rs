@@ -2,11 +2,15 @@
 //!
 //! * `facts` — the properties of `with:`.
 //! * `declare` — verbs, options and paths.
+//! * `question` — questions read, and their answers told.
+//! * `tell` — values told.
 //!
 //! Here: the words of a map's legend, and what all of them share.
 
 mod declare;
 mod facts;
+mod question;
+pub(crate) mod tell;
 
 use board::{Board, Quantity};
 use grid::Square;
@@ -20,6 +24,7 @@ pub(super) use rules::reading::creature;
 
 pub(crate) use declare::read_declaration;
 pub(crate) use facts::read_with;
+pub(crate) use question::ask;
 
 #[cfg(doc)]
 use super::Declaration;
@@ -137,6 +142,26 @@ pub(super) fn square(board: &Board, word: &Spanned<Word>) -> Result<Square, Word
                 "squares are counted from (0,0) at the top left",
             )
         })
+}
+
+/// The goal in a word `@NAME`; `None` for a word that names no goal.
+pub(super) fn goal<'a>(
+    facts: &Facts,
+    word: &'a str,
+    span: Span,
+) -> Result<Option<&'a str>, WordError> {
+    let Some(name) = word.strip_prefix('@') else {
+        return Ok(None);
+    };
+    if facts.goals.contains_key(name) {
+        return Ok(Some(name));
+    }
+    // What resistance a goal has is an input (`6d6.gridless.leader-mr`).
+    Err(WordError::new(
+        span,
+        format!("nobody has said what resistance `@{name}` has"),
+        "write `goal NAME mr N` in a `with:` line",
+    ))
 }
 
 /// A name of the notation: two or more small letters, digits or hyphens, a letter first.

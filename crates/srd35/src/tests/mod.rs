@@ -1,21 +1,30 @@
 //! Sentences of the rulebook that none of its cases covers, in the same notation, and laws.
 
+mod citations;
 mod laws;
 mod sentences;
 mod squeezes;
+
+use std::collections::BTreeSet;
 
 use dice::Scripted;
 use notation::{Case, Request, Step};
 
 use crate::{Answer, Outcome, Situation};
-use rules::{Picture, PlanError};
+use rules::{Picture, PlanError, RuleId};
 
 /// Plays a block in the case notation and holds it to what it expects.
 #[track_caller]
 fn plays(text: &str) {
     let text = format!("case: test/1\n{}", text.trim());
     let case = Case::parse(&text, 1).unwrap_or_else(|errors| panic!("{errors:?}"));
-    let mut now = set_up(&case);
+    play(&case, &mut BTreeSet::new());
+}
+
+/// Plays a case, holds it to what it expects, and notes the rules that are cited in it.
+#[track_caller]
+fn play(case: &Case, cited: &mut BTreeSet<RuleId>) {
+    let mut now = set_up(case);
     let mut pictured = now.clone();
     for step in &case.body {
         match step {
@@ -32,15 +41,23 @@ fn plays(text: &str) {
                 let (results, events) = match &exchange.request.value {
                     Request::Do(declared) => {
                         let planned = plan(&now, declared, &mut dice);
+                        cite(&planned, cited);
                         if let Ok(outcome) = &planned {
                             now.carry_out(outcome);
                         }
                         told(&now, &planned)
                     }
                     Request::Try(declared) => {
-                        told(&pictured, &plan(&pictured, declared, &mut dice))
+                        let planned = plan(&pictured, declared, &mut dice);
+                        cite(&planned, cited);
+                        told(&pictured, &planned)
                     }
-                    Request::Ask(question) => answered(&now, now.ask(question, &mut dice)),
+                    Request::Ask(question) => {
+                        let answer = now.ask(question, &mut dice).expect("an answer");
+                        cited.extend(answer.reasons.iter().filter_map(|reason| reason.rule));
+                        assert!(!answer.reasons.is_empty(), "{question}");
+                        answered(&now, &answer)
+                    }
                 };
                 dice.finish().expect("all dice used");
                 let line = exchange.expectation.span.line;
@@ -105,11 +122,26 @@ fn told(situation: &Situation, planned: &Result<Outcome, PlanError>) -> (Vec<Str
     }
 }
 
-fn answered(
-    situation: &Situation,
-    answer: Result<Answer, rules::WordError>,
-) -> (Vec<String>, Vec<String>) {
-    let answer = answer.expect("an answer");
+/// Notes the rules behind a plan.
+fn cite(planned: &Result<Outcome, PlanError>, cited: &mut BTreeSet<RuleId>) {
+    match planned {
+        Ok(outcome) => {
+            let steps = outcome.movement.iter().flat_map(|movement| &movement.steps);
+            cited.extend(
+                steps
+                    .flat_map(|step| &step.reasons)
+                    .map(|reason| reason.rule),
+            );
+            cited.extend(outcome.events.iter().map(|event| event.rule));
+        }
+        Err(PlanError::Refused(refusal)) => {
+            cited.extend(refusal.objections().map(|objection| objection.rule));
+        }
+        Err(_) => {}
+    }
+}
+
+fn answered(situation: &Situation, answer: &Answer) -> (Vec<String>, Vec<String>) {
     let results = answer.words.split("; ").map(str::to_owned).collect();
     let events = answer
         .events

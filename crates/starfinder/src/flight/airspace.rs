@@ -4,6 +4,8 @@
 //! the border of the window as the mover is wide, so that the squares of its space and of any step
 //! from it are inside the window.
 
+use std::collections::BTreeMap;
+
 use grid::{Direction, Square};
 
 use super::super::Place;
@@ -19,6 +21,46 @@ pub(crate) struct Airspace {
     /// For each bearing in the order of [`Bearing::all`]: the places from which a step that way is
     /// shut by walls or corners; `None` if there is none.
     pub(crate) shut: Vec<Option<PlaceSet>>,
+}
+
+/// The places of a window where somebody cannot be.
+pub(crate) struct Barred {
+    window: Window,
+    places: PlaceSet,
+}
+
+impl Barred {
+    /// The places of that window for which `bars` holds. Where a square is uniform, one place above
+    /// the ground stands for all, and one below it.
+    pub(crate) fn lay_out(
+        window: Window,
+        is_uniform: &dyn Fn(Square) -> bool,
+        bars: &dyn Fn(Place) -> bool,
+    ) -> Barred {
+        let mut places = PlaceSet::new(&window);
+        let mut known: BTreeMap<Square, Option<[Option<bool>; 2]>> = BTreeMap::new();
+        for place in window.places() {
+            let column = known
+                .entry(place.square)
+                .or_insert_with(|| is_uniform(place.square).then_some([None; 2]));
+            let is_barred = match column {
+                None => bars(place),
+                Some(halves) => {
+                    *halves[usize::from(place.level < 0)].get_or_insert_with(|| bars(place))
+                }
+            };
+            if is_barred {
+                places.insert(&window, place);
+            }
+        }
+        Barred { window, places }
+    }
+
+    /// Whether the place is barred; `None` outside the window.
+    pub(crate) fn known(&self, place: Place) -> Option<bool> {
+        let (word, bit) = self.window.bit(place)?;
+        Some(self.places.word(word) & bit != 0)
+    }
 }
 
 /// How the rules see single places, asked while an airspace is laid out.
@@ -124,6 +166,12 @@ impl Airspace {
         self.grades
             .iter()
             .position(|(_, places)| places.contains(&self.window, place))
+    }
+
+    /// How often a step into the place is doubled; `None` where the mover has no room.
+    pub(super) fn doublings(&self, place: Place) -> Option<u32> {
+        let grade = self.grades.get(self.grade(place)?)?;
+        Some(grade.0.into())
     }
 
     pub(super) fn is_shut(&self, bearing: usize, from: Place) -> bool {

@@ -5,10 +5,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-use grid::Footprint;
-
-use super::super::Place;
-use super::cost::Tariff;
+use super::super::{Place, Space};
 use super::heading::{Attitude, Bearing};
 use rules::search::{Bound, Exhausted, Parity};
 
@@ -16,8 +13,8 @@ use rules::search::{Bound, Exhausted, Parity};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct State {
     pub(crate) place: Place,
-    /// The squares it fills, where it is squeezed into a part of its space.
-    pub(crate) pressed: Option<Footprint>,
+    /// The space it fills, where it is squeezed into a part of its own.
+    pub(crate) pressed: Option<Space>,
     pub(crate) attitude: Attitude,
     pub(crate) parity: Parity,
 }
@@ -89,8 +86,8 @@ pub(crate) fn settle(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Stand {
     pub(crate) place: Place,
-    /// The squares it fills, where it is squeezed into a part of its space.
-    pub(crate) pressed: Option<Footprint>,
+    /// The space it fills, where it is squeezed into a part of its own.
+    pub(crate) pressed: Option<Space>,
 }
 
 /// A step from one stand to another.
@@ -100,38 +97,6 @@ pub(crate) struct Link {
     pub(crate) to: Stand,
     /// How often the step is doubled.
     pub(crate) doublings: u32,
-}
-
-/// The same for movements whose steps depend on the stand alone and cost by the tariff: the rules
-/// are asked once for each stand, whatever the headings in which it is passed.
-pub(crate) fn settle_stands(
-    starts: &[State],
-    budget_halves: u32,
-    bound: Bound,
-    tariff: &Tariff,
-    links: impl Fn(Stand, &mut Vec<Link>),
-) -> Settled {
-    let mut known: BTreeMap<Stand, Vec<Link>> = BTreeMap::new();
-    settle(starts, budget_halves, bound, |from, into| {
-        let stand = from.stand();
-        let links = known.entry(stand).or_insert_with(|| {
-            let mut found = Vec::new();
-            links(stand, &mut found);
-            found
-        });
-        into.extend(links.iter().map(|link| {
-            let fare = tariff.fare(from.attitude, link.bearing, link.doublings, from.parity);
-            Step {
-                to: State {
-                    place: link.to.place,
-                    pressed: link.to.pressed,
-                    attitude: tariff.attitude_after(from.attitude, link.bearing),
-                    parity: fare.parity,
-                },
-                cost_halves: fare.halves(),
-            }
-        }));
-    })
 }
 
 impl Settled {

@@ -5,11 +5,14 @@ use board::{Condition, Creature, Movement};
 use grid::Feet;
 
 use super::super::mover::Mover;
-use super::super::plan::plain;
+use super::super::plan::{Planned, plain};
 use super::super::rulings::HoverSwiftFailure;
-use super::super::{Place, Scene, Verb, Wind, registry, space};
+use super::super::terrain::Matter;
+use super::super::{
+    Gravity, Place, Scene, Space, State, Verb, Wind, registry, space, speed, travel,
+};
 use super::maneuver::{Flyer, Maneuver, Need};
-use crate::{Event, Outcome};
+use crate::{CheckedSkill, Event, Fact, Happening, Outcome, OwnHappening};
 use rules::{At, Attempt, Refusal, RuleId, When};
 
 /// What hovering is paid with.
@@ -119,8 +122,12 @@ pub(crate) fn plan(
     scene: Scene<'_>,
     creature: &Creature,
     action: &FlightAction,
-) -> Result<Outcome, Refusal> {
+) -> Result<Planned, Refusal> {
     let FlightAction::Hover { by, result, .. } = *action;
+    if scene.facts.area.gravity == Gravity::Zero {
+        let outcome = travel::not_covered(scene, registry::SCOPE_GRAVITY);
+        return Ok(Planned::Open(outcome));
+    }
     if creature.speeds.get(Movement::Fly).is_none() {
         let text = format!("{} has no fly speed", creature.name);
         return Err(Refusal::new(registry::MODES_GENERAL, At::Action, text));
@@ -138,7 +145,11 @@ pub(crate) fn plan(
             }
         },
     };
-    Ok(outcome(scene, creature, hovering))
+    let outcome = outcome(scene, creature, hovering);
+    Ok(match hovering {
+        Hovering::Due => Planned::Open(outcome),
+        Hovering::Stays | Hovering::Fails | Hovering::Falls => Planned::Done(outcome),
+    })
 }
 
 fn why_not(rule: RuleId) -> &'static str {
@@ -159,55 +170,65 @@ fn outcome(scene: Scene<'_>, creature: &Creature, hovering: Hovering) -> Outcome
             if let Some(turn) = facts.turn_mut(creature.id) {
                 turn.hovered = true;
             }
-            ("hovers", String::new())
+            Fact::Hovers
         }
-        Hovering::Fails => ("fails", String::new()),
+        Hovering::Fails => Fact::Fails,
         Hovering::Falls => {
             moved.push(landed(scene, creature));
-            ("falls", String::new())
+            Fact::Falls
         }
-        Hovering::Due => ("check-required", "acrobatics".to_owned()),
+        Hovering::Due => Fact::CheckRequired(CheckedSkill::Acrobatics),
     };
     plain(vec![result], Vec::new(), facts, moved)
 }
 
-/// The fall of a flyer that ends its turn in the air without having flown and without hovering; it
-/// comes with the creature on the ground.
+/// The fall of a creature that ends its turn in the air without having flown and without hovering;
+/// it comes with the creature where it comes down.
 pub(crate) fn fall_at_end_of_turn(
     scene: Scene<'_>,
     creature: &Creature,
 ) -> Option<(Event, Creature)> {
     let turn = scene.facts.turn(creature.id);
     let flies = creature.speeds.get(Movement::Fly).is_some();
-    let in_air = creature.footprint().is_some() && space::level_of(creature) > 0;
-    let stays = turn.flew || turn.hovered || flyer(scene, creature).hovers_by_no_action();
-    let falls = flies && in_air && !stays;
-    falls.then(|| {
-        let event = Event {
-            when: When::End,
-            happening: crate::in_words(format!("falls {}", creature.name)),
-            rule: registry::ADJUNCT_HOVER,
-        };
-        (event, landed(scene, creature))
-    })
+    // Without any fly speed left there is no momentum to keep.
+    let has_momentum = turn.flew
+        && !scene.facts.profile(creature.id).is(State::Anchored)
+        && speed::speed_feet(scene, creature, Movement::Fly) > 0;
+    let stays = has_momentum || turn.hovered || flyer(scene, creature).hovers_by_no_action();
+    if (flies && stays) || scene.facts.area.gravity == Gravity::Zero || !is_in_air(scene, creature)
+    {
+        return None;
+    }
+    let event = Event {
+        when: When::End,
+        happening: Happening::Own(OwnHappening::Falls(creature.id)),
+        rule: registry::ADJUNCT_HOVER,
+    };
+    Some((event, landed(scene, creature)))
 }
 
-/// The creature after a fall: on the ground under it, or on what stands there. What the fall does to
-/// it is no matter of this rulebook.
+fn is_in_air(scene: Scene<'_>, creature: &Creature) -> bool {
+    let mover = Mover::new(scene, creature, Verb::Pushed, Movement::Fly);
+    let standing = mover.standing();
+    standing.is_some_and(|standing| mover.is_in_air(standing.occupied))
+}
+
+/// The creature after a fall: on the highest ground under its space or in the uppermost liquid there,
+/// whoever is below. What the fall does to it is no matter of this rulebook.
 fn landed(scene: Scene<'_>, creature: &Creature) -> Creature {
     let mover = Mover::new(scene, creature, Verb::Pushed, Movement::Fly);
     let mut level = space::level_of(creature);
     if let Some(standing) = mover.standing() {
-        let below = |level| {
-            standing
-                .occupied
-                .at(Place::new(standing.occupied.footprint.origin, level))
-        };
-        while level > 0
-            && below(level - 1)
+        let own = standing.occupied;
+        let at = |level| own.at(Place::new(own.footprint.origin, level));
+        let floats = |space: Space| {
+            let lowest = Space { height: 1, ..space };
+            lowest
                 .places()
-                .all(|place| !mover.is_impassable(place))
-        {
+                .any(|place| mover.ground.matter(place) == Matter::Water)
+        };
+        let is_open = |space: Space| !space.places().any(|place| mover.is_impassable(place));
+        while !mover.has_ground(at(level)) && !floats(at(level)) && is_open(at(level - 1)) {
             level -= 1;
         }
     }

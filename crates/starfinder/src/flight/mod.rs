@@ -9,6 +9,7 @@
 //! | `volume` | sets of places in three dimensions |
 //! | `airspace` | where somebody may go, as such sets |
 //! | `flood` | everything in range, 64 places at a time |
+//! | `stands` | the same by stands, where squeezing makes places differ |
 //! | `exact` | the same step by step |
 //! | `range` | the answer: places, costs, paths |
 //! | `walk` | how the rules look to the search |
@@ -21,11 +22,13 @@ mod heading;
 mod hover;
 mod maneuver;
 mod range;
+mod stands;
 #[cfg(test)]
 mod tests;
 mod volume;
 mod walk;
 
+pub(crate) use airspace::Barred;
 pub use heading::{Attitude, Bearing, Heading, Primary, Slope};
 pub use hover::{FlightAction, HoverBy};
 pub use range::{FoundFlight, ReachedLevel, VolumeQuery, VolumeRange, volume_range};

@@ -2,7 +2,7 @@
 //! by which path.
 //!
 //! The answer comes from the flood where the airspace can be described as sets of places, else from
-//! the search step by step; the two agree.
+//! the search by stands; both agree with the search step by step.
 
 use board::{CreatureId, Movement};
 use grid::{Length, Square};
@@ -13,11 +13,16 @@ use super::cost::{HALVES_PER_SQUARE, Tariff, length_of};
 use super::exact::{self, Link, Settled, Stand, State, Step};
 use super::flood::{Flood, Source};
 use super::heading::{Bearing, Primary};
+use super::stands::Stands;
 use crate::Scene;
 use rules::search::{Bound, Exhausted, Stop};
 
-/// The most places that an airspace holds; beyond it the search goes step by step, within its bound.
-pub(crate) const MOST_PLACES: usize = 1 << 20;
+/// The most places that a search looks at. A budget that leads farther is searched as far as it does
+/// not, and at least [`SURE_BUDGET_SQUARES`].
+pub(crate) const MOST_PLACES: usize = 1_500_000;
+
+/// A budget that is searched whole, in squares: 240 ft.
+pub(crate) const SURE_BUDGET_SQUARES: u32 = 48;
 
 /// The greatest budget that is searched, in squares.
 pub(crate) const MOST_BUDGET_SQUARES: u32 = 400;
@@ -63,45 +68,57 @@ pub(crate) trait VolumeWalk {
     fn starts(&self) -> Vec<State>;
     /// What it may spend, in halves of a square.
     fn budget_halves(&self) -> u32;
+    /// How much of that is searched.
+    fn searched_halves(&self) -> u32;
     /// What its steps cost apart from the ground.
     fn tariff(&self) -> Tariff;
     /// The steps that the rules allow, whatever is left of the budget.
     fn steps(&self, from: State, into: &mut Vec<Step>);
-    /// The same steps for a movement in which they depend on the stand alone; `false` if this is
-    /// none.
-    fn links(&self, from: Stand, into: &mut Vec<Link>) -> bool;
+    /// Whether its steps depend on the stand alone.
+    fn goes_by_stands(&self) -> bool;
+    /// The steps from the stand, for such a movement. Those within the airspace need not be judged.
+    fn links(&self, airspace: Option<&Airspace>, from: Stand, into: &mut Vec<Link>);
     /// Whether the movement may end there. Does not depend on attitude and parity.
     fn stop(&self, at: State) -> Stop;
-    /// The same as sets of places, where it can be described so.
+    /// Places where the mover has its whole space as sets, where they can be described so.
     fn airspace(&self) -> Option<Airspace>;
-    /// Whether it may spend more than is searched.
-    fn is_clipped(&self) -> bool;
-    /// Whether the primary direction is still to be chosen.
-    fn chooses_primary(&self) -> bool;
+    /// Whether the airspace says everything.
+    fn is_plain(&self) -> bool;
+    /// The primary direction to declare; `None` where the turn has one.
+    fn primary(&self) -> PrimaryChoice;
+}
+
+/// What a declaration says of the primary direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PrimaryChoice {
+    /// Nothing: the turn has one, or the movement is no flight.
+    None,
+    /// This one.
+    Of(Primary),
+    /// The one that the path begins with.
+    ByPath,
 }
 
 /// Every place that a movement reaches.
 pub struct VolumeRange {
-    places: Vec<Best>,
+    places: Vec<ReachedLevel>,
     search: Found,
-    chooses_primary: bool,
+    primary: PrimaryChoice,
     start: Place,
     /// What the movement may spend.
     pub budget: Length,
+    /// How much of the budget was searched; farther away there may be more places.
+    pub searched: Length,
     /// Set if the bound stopped the search: there may be more places.
     pub exhausted: Option<Exhausted>,
 }
 
-/// A place with the state in which it is reached.
-#[derive(Clone, Copy)]
-struct Best {
-    reached: ReachedLevel,
-    state: State,
-}
-
 enum Found {
     Flooded(Flood),
-    Settled(Settled),
+    /// For each place the stand in which it is reached.
+    Stood(Stands, Vec<Stand>),
+    /// For each place the state in which it is reached.
+    Settled(Settled, Vec<State>),
 }
 
 /// Which search answers.
@@ -123,123 +140,163 @@ pub fn volume_range(scene: Scene<'_>, query: &VolumeQuery, bound: Bound) -> Opti
 
 /// The range of that walk; `None` if it begins nowhere.
 pub(crate) fn search(walk: &dyn VolumeWalk, bound: Bound, method: Method) -> Option<VolumeRange> {
-    let (starts, budget) = (walk.starts(), walk.budget_halves());
+    let (starts, searched) = (walk.starts(), walk.searched_halves());
     let start = *starts.first()?;
-    let tariff = walk.tariff();
-    let airspace = match method {
-        Method::Fastest => walk.airspace(),
-        #[cfg(test)]
-        Method::StepByStep => None,
-    };
-    let airspace = airspace.filter(|airspace| Flood::applies(airspace, &tariff));
-    let mut exhausted = None;
-    let (found, places) = match airspace {
-        Some(airspace) => {
-            let source = Source {
-                place: start.place,
-                heading: start.attitude.heading(),
-                parity: start.parity,
-            };
-            let flood = Flood::new(airspace, tariff, source, budget / HALVES_PER_SQUARE);
-            let places = flooded_places(walk, start, &flood);
-            (Found::Flooded(flood), places)
-        }
-        None => {
-            let settled = match method {
-                Method::Fastest if walk.links(start.stand(), &mut Vec::new()) => {
-                    exact::settle_stands(&starts, budget, bound, &tariff, |from, into| {
-                        walk.links(from, into);
-                    })
-                }
-                _ => exact::settle(&starts, budget, bound, |from, into| walk.steps(from, into)),
-            };
-            exhausted = settled.exhausted;
-            let places = settled_places(walk, &settled);
-            (Found::Settled(settled), places)
+    let (search, places, exhausted) = match method {
+        Method::Fastest if walk.goes_by_stands() => by_stands(walk, &starts, bound)?,
+        _ => {
+            let settled = exact::settle(&starts, searched, bound, |from, into| {
+                walk.steps(from, into)
+            });
+            let (places, states) = settled_places(walk, &settled);
+            let exhausted = settled.exhausted;
+            (Found::Settled(settled, states), places, exhausted)
         }
     };
-    if walk.is_clipped() {
-        let settled = places.len();
-        exhausted = exhausted.or(Some(Exhausted { settled }));
-    }
+    let budget = walk.budget_halves();
+    let cut = (searched < budget).then_some(Exhausted {
+        settled: places.len(),
+    });
     Some(VolumeRange {
         places,
-        search: found,
-        chooses_primary: walk.chooses_primary(),
+        search,
+        primary: walk.primary(),
         start: start.place,
         budget: length_of(budget),
-        exhausted,
+        searched: length_of(searched),
+        exhausted: exhausted.or(cut),
     })
 }
 
+/// The range of a movement whose steps depend on the stand alone: by the flood where that gives the
+/// exact answer.
+fn by_stands(
+    walk: &dyn VolumeWalk,
+    starts: &[State],
+    bound: Bound,
+) -> Option<(Found, Vec<ReachedLevel>, Option<Exhausted>)> {
+    let start = *starts.first()?;
+    let (tariff, searched) = (walk.tariff(), walk.searched_halves());
+    let mut airspace = walk.airspace();
+    let floods = |airspace: &Airspace| walk.is_plain() && Flood::applies(airspace, &tariff);
+    if let Some(airspace) = airspace.take_if(|airspace| floods(airspace)) {
+        let source = Source {
+            place: start.place,
+            heading: start.attitude.heading(),
+            parity: start.parity,
+        };
+        let flood = Flood::new(airspace, tariff, source, searched / HALVES_PER_SQUARE);
+        let places = flooded_places(walk, start, &flood);
+        return Some((Found::Flooded(flood), places, None));
+    }
+    let stands = Stands::settle(starts, searched, bound, tariff, |from, into| {
+        walk.links(airspace.as_ref(), from, into);
+    });
+    let exhausted = stands.exhausted;
+    let (places, best) = stood_places(walk, start, &stands);
+    Some((Found::Stood(stands, best), places, exhausted))
+}
+
 /// The places of a flood, with whether the movement may end there.
-fn flooded_places(walk: &dyn VolumeWalk, start: State, flood: &Flood) -> Vec<Best> {
+fn flooded_places(walk: &dyn VolumeWalk, start: State, flood: &Flood) -> Vec<ReachedLevel> {
     let costs = flood.costs().into_iter();
-    costs
-        .map(|(place, halves)| {
-            let state = State { place, ..start };
-            Best {
-                reached: ReachedLevel {
-                    place,
-                    cost: length_of(halves),
-                    stop: walk.stop(state),
-                },
-                state,
-            }
-        })
-        .collect()
+    let places = costs.map(|(place, halves)| ReachedLevel {
+        place,
+        cost: length_of(halves),
+        stop: walk.stop(State { place, ..start }),
+    });
+    places.collect()
+}
+
+/// Of each place the cheapest stand in which the movement may end, else the cheapest.
+fn stood_places(
+    walk: &dyn VolumeWalk,
+    start: State,
+    stands: &Stands,
+) -> (Vec<ReachedLevel>, Vec<Stand>) {
+    let reached = stands.costs().map(|(stand, halves)| {
+        let state = State {
+            place: stand.place,
+            pressed: stand.pressed,
+            ..start
+        };
+        let reached = ReachedLevel {
+            place: stand.place,
+            cost: length_of(halves),
+            stop: walk.stop(state),
+        };
+        (reached, stand)
+    });
+    best_of(reached)
 }
 
 /// Of each place the cheapest state in which the movement may end, else the cheapest.
-fn settled_places(walk: &dyn VolumeWalk, settled: &Settled) -> Vec<Best> {
-    let mut places: Vec<Best> = Vec::new();
-    for (state, halves) in settled.states() {
+fn settled_places(walk: &dyn VolumeWalk, settled: &Settled) -> (Vec<ReachedLevel>, Vec<State>) {
+    best_of(settled.states().map(|(state, halves)| {
         let reached = ReachedLevel {
             place: state.place,
             cost: length_of(halves),
             stop: walk.stop(state),
         };
-        let rank = |reached: &ReachedLevel| (reached.stop != Stop::Allowed, reached.cost);
-        match places.last_mut() {
-            Some(best) if best.reached.place == state.place => {
-                if rank(&reached) < rank(&best.reached) {
-                    *best = Best { reached, state };
+        (reached, state)
+    }))
+}
+
+/// The best of the ways to each place, which come place by place.
+fn best_of<Way>(ways: impl Iterator<Item = (ReachedLevel, Way)>) -> (Vec<ReachedLevel>, Vec<Way>) {
+    let mut places: Vec<ReachedLevel> = Vec::new();
+    let mut best: Vec<Way> = Vec::new();
+    let rank = |reached: &ReachedLevel| (reached.stop != Stop::Allowed, reached.cost);
+    for (reached, way) in ways {
+        match (places.last_mut(), best.last_mut()) {
+            (Some(known), Some(known_way)) if known.place == reached.place => {
+                if rank(&reached) < rank(known) {
+                    *known = reached;
+                    *known_way = way;
                 }
             }
-            _ => places.push(Best { reached, state }),
+            _ => {
+                places.push(reached);
+                best.push(way);
+            }
         }
     }
-    places
+    (places, best)
 }
 
 impl VolumeRange {
     /// Every place reached: square by square in reading order, the levels of each from below.
     pub fn places(&self) -> impl ExactSizeIterator<Item = ReachedLevel> + Clone {
-        self.places.iter().map(|best| best.reached)
+        self.places.iter().copied()
     }
 
-    fn best(&self, place: Place) -> Option<&Best> {
-        let at = self
-            .places
-            .binary_search_by_key(&place, |best| best.reached.place)
-            .ok()?;
-        self.places.get(at)
+    fn index(&self, place: Place) -> Option<usize> {
+        let places = &self.places;
+        places
+            .binary_search_by_key(&place, |reached| reached.place)
+            .ok()
     }
 
     /// How the place is reached, if it is.
     pub fn get(&self, place: Place) -> Option<ReachedLevel> {
-        self.best(place).map(|best| best.reached)
+        self.places.get(self.index(place)?).copied()
+    }
+
+    /// The places over and under each square that has any, square by square in reading order.
+    pub fn columns(&self) -> impl Iterator<Item = &[ReachedLevel]> {
+        let places = &self.places;
+        places.chunk_by(|one, other| one.place.square == other.place.square)
     }
 
     /// The levels reached above or below that square, from below.
     pub fn levels(&self, square: Square) -> impl Iterator<Item = ReachedLevel> {
         let first = self
             .places
-            .partition_point(|best| best.reached.place.square < square);
+            .partition_point(|reached| reached.place.square < square);
         self.places
             .iter()
             .skip(first)
-            .map(|best| best.reached)
+            .copied()
             .take_while(move |reached| reached.place.square == square)
     }
 
@@ -257,13 +314,21 @@ impl VolumeRange {
     pub fn path(&self, goal: Place) -> Option<FoundFlight> {
         let (chosen, steps) = match &self.search {
             Found::Flooded(flood) => (None, flood.path(goal)?),
-            Found::Settled(settled) => {
-                let (start, steps) = settled.path(self.best(goal)?.state)?;
+            Found::Stood(stands, best) => {
+                let (start, steps) = stands.path(*best.get(self.index(goal)?)?)?;
+                (start.primary(), steps)
+            }
+            Found::Settled(settled, best) => {
+                let (start, steps) = settled.path(*best.get(self.index(goal)?)?)?;
                 (start.attitude.primary(), steps)
             }
         };
         let of_path = || first_bearing(self.start, &steps).map(Primary::along);
-        let primary = chosen.or_else(of_path).filter(|_| self.chooses_primary);
+        let primary = match self.primary {
+            PrimaryChoice::None => None,
+            PrimaryChoice::Of(primary) => Some(primary),
+            PrimaryChoice::ByPath => chosen.or_else(of_path),
+        };
         Some(FoundFlight { primary, steps })
     }
 }

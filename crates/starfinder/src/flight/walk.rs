@@ -1,7 +1,11 @@
 //! How flying, swimming and burrowing look to the search in three dimensions.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
 use board::{Movement, Quantity};
-use grid::{Direction, Footprint, Square};
+use grid::{Direction, Edge, Footprint, Square};
 
 use super::super::cost::{Course, Price};
 use super::super::mover::Mover;
@@ -14,12 +18,14 @@ use super::super::rulings::{
 use super::super::squeeze::{Fit, Standing};
 use super::super::step::{Shift, Step as Stepped};
 use super::super::{Place, Scene, Space, Verb, size, speed};
-use super::airspace::{Airspace, Survey};
+use super::airspace::{Airspace, Barred, Survey};
 use super::cost::{HALVES_PER_SQUARE, Tariff};
 use super::exact::{Link, Stand, State, Step};
 use super::heading::{Attitude, Bearing, Primary, Slope};
-use super::range::{MOST_BUDGET_SQUARES, MOST_PLACES, VolumeQuery, VolumeWalk};
-use super::volume::beside;
+use super::range::{
+    MOST_BUDGET_SQUARES, MOST_PLACES, PrimaryChoice, SURE_BUDGET_SQUARES, VolumeQuery, VolumeWalk,
+};
+use super::volume::{Window, beside};
 use rules::search::{Parity, Stop};
 
 /// A movement to be searched.
@@ -29,9 +35,18 @@ pub(crate) struct Walking<'a> {
     starts: Vec<State>,
     tariff: Tariff,
     budget_halves: u32,
-    /// Whether the budget is greater than what is searched.
-    is_clipped: bool,
-    chooses_primary: bool,
+    searched_halves: u32,
+    primary: PrimaryChoice,
+    known: Known,
+}
+
+/// What has been found out about places and spaces, whichever way they are entered.
+#[derive(Default)]
+struct Known {
+    /// The rooms in the full-size space at a place.
+    rooms: RefCell<BTreeMap<Place, Rc<Vec<Vec<Space>>>>>,
+    /// How often a step to a stand is doubled.
+    doublings: RefCell<BTreeMap<Stand, u32>>,
 }
 
 /// The movement of that question; `None` if it is none that can be searched.
@@ -53,12 +68,17 @@ pub(super) fn walk<'a>(scene: Scene<'a>, query: &VolumeQuery) -> Option<Walking<
     let start = mover.standing()?;
     let mut turn = scene.facts.turn(creature.id).clone();
     let is_flight = query.way == Movement::Fly;
-    let chooses_primary = is_flight && turn.primary.is_none() && query.primary.is_none();
-    let chosen = query
-        .primary
-        .or_else(|| chooses_primary.then_some(Primary::along(LEVEL_NORTH)));
+    let primary = match (turn.primary, query.primary) {
+        (None, None) if is_flight => PrimaryChoice::ByPath,
+        (None, Some(chosen)) if is_flight => PrimaryChoice::Of(chosen),
+        _ => PrimaryChoice::None,
+    };
     // The turn as it is once the direction has been chosen.
-    turn.primary = turn.primary.or(chosen);
+    match primary {
+        PrimaryChoice::None => {}
+        PrimaryChoice::Of(chosen) => turn.primary = Some(chosen),
+        PrimaryChoice::ByPath => turn.primary = Some(Primary::along(LEVEL_NORTH)),
+    }
     if !mover.action_faults(&start, &turn).is_empty() {
         return None;
     }
@@ -81,7 +101,7 @@ pub(super) fn walk<'a>(scene: Scene<'a>, query: &VolumeQuery) -> Option<Walking<
         },
         parity: parity_of(course.diagonals),
     };
-    let starts = if chooses_primary {
+    let starts = if primary == PrimaryChoice::ByPath {
         let steep = tariff.vertical_turn == VerticalTurn::Yes;
         attitudes(steep)
             .map(|attitude| State { attitude, ..first })
@@ -89,16 +109,27 @@ pub(super) fn walk<'a>(scene: Scene<'a>, query: &VolumeQuery) -> Option<Walking<
     } else {
         vec![first]
     };
-    Some(Walking {
+    let mut walking = Walking {
         mover,
         start,
         starts,
         tariff,
-        budget_halves: budget_halves.min(MOST_BUDGET_SQUARES * HALVES_PER_SQUARE),
-        is_clipped: budget_halves > MOST_BUDGET_SQUARES * HALVES_PER_SQUARE,
-        chooses_primary,
-    })
+        budget_halves,
+        searched_halves: 0,
+        primary,
+        known: Known::default(),
+    };
+    walking.searched_halves = walking.greatest_searched();
+    walking.find_barred();
+    Some(walking)
 }
+
+/// Neither the heading nor the diagonals decide whether a step is allowed, and how often it is
+/// doubled.
+const OPEN_COURSE: Course = Course {
+    diagonals: 0,
+    attitude: Attitude::open(),
+};
 
 /// A direction that stands for the choice where only that there is one matters.
 const LEVEL_NORTH: Bearing = Bearing::slanted(Direction::North, Slope::Level);
@@ -138,18 +169,15 @@ const fn parity_of(diagonals: u32) -> Parity {
     }
 }
 
-/// The squares of a squeezed creature, where they are not its whole space.
-fn pressed(standing: &Standing) -> Option<Footprint> {
-    (standing.occupied != standing.full).then_some(standing.occupied.footprint)
+/// The space that a squeezed creature fills, where it is not its whole space.
+fn pressed(standing: &Standing) -> Option<Space> {
+    (standing.occupied != standing.full).then_some(standing.occupied)
 }
 
 impl Walking<'_> {
     fn standing(&self, at: Stand) -> Standing {
         let full = self.mover.full_space_at(at.place);
-        let occupied = match at.pressed {
-            Some(footprint) => Space { footprint, ..full },
-            None => full,
-        };
+        let occupied = at.pressed.unwrap_or(full);
         let narrow = self.mover.side == 1 && self.mover.is_narrow(at.place);
         Standing {
             full,
@@ -162,13 +190,20 @@ impl Walking<'_> {
         }
     }
 
-    /// The shift from there, if checks 1 and 3 allow it.
-    fn shift(&self, from: Standing, to: Place) -> Option<Shift> {
+    /// The shift from there, if check 1 allows it.
+    fn shift_apart_from_corners(&self, from: Standing, to: Place) -> Option<Shift> {
         let mover = &self.mover;
         let shift = mover.shift(from, to).ok()?;
         let index = usize::from(from.full.place() != self.start.full.place());
-        let mut faults = shift_faults(mover, &shift, index).chain(corner_faults(mover, &shift));
-        faults.next().is_none().then_some(shift)
+        let is_faulty = shift_faults(mover, &shift, index).next().is_some();
+        (!is_faulty).then_some(shift)
+    }
+
+    /// The shift from there, if checks 1 and 3 allow it.
+    fn shift(&self, from: Standing, to: Place) -> Option<Shift> {
+        let shift = self.shift_apart_from_corners(from, to)?;
+        let is_cut = corner_faults(&self.mover, &shift).next().is_some();
+        (!is_cut).then_some(shift)
     }
 
     /// The step by which the shift is made, with its cost, if checks 4 to 8 allow it.
@@ -182,9 +217,120 @@ impl Walking<'_> {
         (faults.is_none() && limit.is_none()).then_some((step, price))
     }
 
-    /// Places that the budget may reach at most.
-    fn bounds(&self) -> Option<(Place, Place)> {
-        let squares = i32::try_from(self.budget_halves / HALVES_PER_SQUARE).ok()?;
+    /// As much of the budget as leads through no more places than are searched.
+    fn greatest_searched(&self) -> u32 {
+        let squares = self.budget_halves / HALVES_PER_SQUARE;
+        let fits = |squares: u32| {
+            let window = self
+                .bounds(squares)
+                .and_then(|(least, greatest)| Window::between(least, greatest, MOST_PLACES));
+            window.is_some()
+        };
+        let (mut sure, mut too_far) = (SURE_BUDGET_SQUARES, MOST_BUDGET_SQUARES + 1);
+        if squares < too_far && (squares <= sure || fits(squares)) {
+            return self.budget_halves;
+        }
+        while too_far - sure > 1 {
+            let middle = sure.midpoint(too_far);
+            if fits(middle) {
+                sure = middle;
+            } else {
+                too_far = middle;
+            }
+        }
+        self.budget_halves.min(sure * HALVES_PER_SQUARE)
+    }
+
+    /// Finds out where a big mover cannot be, which its many squares are asked about again and again.
+    fn find_barred(&mut self) {
+        let Some((least, greatest)) = self.searched_bounds() else {
+            return;
+        };
+        let mover = &self.mover;
+        let side = i32::from(mover.side.max(mover.height));
+        if side == 1 {
+            return;
+        }
+        let window = Window::between(
+            beside(least, (-1, -1, -1)),
+            beside(greatest, (side, side, side)),
+            usize::MAX,
+        );
+        let barred = window.map(|window| {
+            let is_uniform = |square| mover.ground.is_uniform(square) && !mover.has_tunnels();
+            Barred::lay_out(window, &is_uniform, &|place| mover.bars(place))
+        });
+        self.mover.barred = barred;
+    }
+
+    /// The stand after the shift, if checks 3 to 8 allow it, and how often the step is doubled: the
+    /// same as [`Walking::priced`] for a movement that judges by place.
+    fn stood(&self, airspace: &Airspace, bearing: usize, shift: &Shift) -> Option<(Stand, u32)> {
+        let mover = &self.mover;
+        let has_edges = !mover.scene.board.closed_edges().is_empty();
+        let is_cut = if has_edges {
+            corner_faults(mover, shift).next().is_some()
+        } else {
+            airspace.is_shut(bearing, shift.from.full.place())
+        };
+        let crosses_edge = || {
+            mover.side == 1
+                && shift
+                    .crossed_edge()
+                    .is_some_and(|edge| mover.is_closed(edge))
+        };
+        if is_cut || crosses_edge() {
+            return None;
+        }
+        let place = shift.full.place();
+        let rooms = self.known.rooms.borrow().get(&place).cloned();
+        let rooms = rooms.unwrap_or_else(|| {
+            let rooms = Rc::new(mover.rooms_to_stand(shift.full));
+            let mut known = self.known.rooms.borrow_mut();
+            Rc::clone(known.entry(place).or_insert(rooms))
+        });
+        if rooms.is_empty() {
+            return None;
+        }
+        let standing = mover.stand_among(shift, rooms.iter().cloned()).ok()?;
+        let step = shift.to(standing);
+        if mover.squeezed_diagonal(&step).is_some() {
+            return None;
+        }
+        let stand = Stand {
+            place,
+            pressed: pressed(&standing),
+        };
+        let known = self.known.doublings.borrow().get(&stand).copied();
+        let doublings = known.unwrap_or_else(|| {
+            let doublings = mover.price(&step, OPEN_COURSE).doublings;
+            self.known.doublings.borrow_mut().insert(stand, doublings);
+            doublings
+        });
+        Some((stand, doublings))
+    }
+
+    /// The lowest level that can be open: below the map everything is rock that is not said to be
+    /// something else.
+    fn lowest_level(&self) -> i32 {
+        let mover = &self.mover;
+        let stated = mover
+            .scene
+            .board
+            .all_levels()
+            .map(|(_, _, levels)| levels.least);
+        let tunnels = mover.scene.facts.tunnels.iter().map(|place| place.level);
+        let through_rock = mover.way == Movement::Burrow;
+        let lowest = stated
+            .chain(tunnels)
+            .chain([0, self.start.full.level])
+            .min();
+        lowest.filter(|_| !through_rock).unwrap_or(i32::MIN)
+    }
+
+    /// Places that so many squares may reach at most.
+    fn bounds(&self, squares: u32) -> Option<(Place, Place)> {
+        let squares = i32::try_from(squares).ok()?;
         let ascents = squares / i32::try_from(1 + self.tariff.ascent_squares).ok()?;
         let descents = if self.tariff.is_in_squares() {
             squares
@@ -215,24 +361,50 @@ impl Walking<'_> {
                 start.square.x.saturating_sub(descents).max(0),
                 start.square.y.saturating_sub(descents).max(0),
             ),
-            start.level.saturating_sub(descents),
+            start
+                .level
+                .saturating_sub(descents)
+                .max(self.lowest_level()),
         );
         Some((least, greatest))
     }
 
-    /// Whether the mover can neither be squeezed nor share its movement's cost with its path: then
-    /// a place, a bearing and a parity decide every step.
-    fn is_plain(&self) -> bool {
+    /// Places that what is searched may reach at most.
+    fn searched_bounds(&self) -> Option<(Place, Place)> {
+        self.bounds(self.searched_halves / HALVES_PER_SQUARE)
+    }
+
+    /// Whether an opponent smaller than a square is in the space: where the mover comes from may
+    /// decide whether it is let in (`ruling.tiny-inside-host`).
+    fn holds_tiny_opponent(&self, space: Space) -> bool {
+        let mut others = self.mover.others_in(space);
+        others.any(|other| size::is_below_square(other.size))
+    }
+
+    /// Whether a place that has room for the whole of the mover is judged alike wherever the mover
+    /// comes from.
+    fn judges_by_place(&self) -> bool {
         let mover = &self.mover;
-        let narrow = mover.scene.board.has_quantity(Quantity::WidthHundredths);
-        !matches!(mover.verb, Verb::Minimum | Verb::Guarded)
-            && mover.way == Movement::Fly
-            && (mover.side == 1 || self.has_room_all_round())
-            && self.start.fit == Fit::Free
-            && !narrow
-            // Where somebody smaller than a square is inside the mover, it depends on more.
-            && !mover.others.iter().any(|(other, _)| size::is_below_square(other.size))
-            && !size::is_below_square(mover.creature.size)
+        let rulings = mover.scene.rulings;
+        mover.way == Movement::Fly
+            && self.goes_by_stands()
+            && rulings.get::<BigCreatureTerrain>() == BigCreatureTerrain::Occupied
+    }
+
+    /// Whether a wall on an edge touches the squares of a creature of several or one beside them.
+    fn is_near_edge(&self, place: Place) -> bool {
+        let edges = self.mover.scene.board.closed_edges();
+        if self.mover.side == 1 || edges.is_empty() {
+            return false;
+        }
+        let side = i32::from(self.mover.side);
+        let origin = place.square;
+        (-1..=side).any(|dy| {
+            (-1..=side).any(|dx| {
+                let square = origin.offset(dx, dy);
+                edges.contains(Edge::west(square)) || edges.contains(Edge::north(square))
+            })
+        })
     }
 
     /// Whether a creature of several squares finds its full space wherever it may get: nothing that
@@ -242,12 +414,12 @@ impl Walking<'_> {
         let mover = &self.mover;
         let scene = mover.scene;
         let rulings = scene.rulings;
-        let Some((least, greatest)) = self.bounds() else {
+        let Some((least, greatest)) = self.searched_bounds() else {
             return false;
         };
         let side = i32::from(mover.side);
         let start = self.start.full.footprint.origin;
-        let reach = i32::try_from(self.budget_halves).unwrap_or(i32::MAX);
+        let reach = i32::try_from(self.searched_halves).unwrap_or(i32::MAX);
         let is_far_from_border = [(-1, -1), (1, 1)].into_iter().all(|(dx, dy)| {
             let away = reach / 2 + side;
             let square = start.offset(away.saturating_mul(dx), away.saturating_mul(dy));
@@ -282,6 +454,10 @@ impl VolumeWalk for Walking<'_> {
         self.budget_halves
     }
 
+    fn searched_halves(&self) -> u32 {
+        self.searched_halves
+    }
+
     fn tariff(&self) -> Tariff {
         self.tariff
     }
@@ -310,31 +486,49 @@ impl VolumeWalk for Walking<'_> {
         }
     }
 
-    fn links(&self, from: Stand, into: &mut Vec<Link>) -> bool {
-        if matches!(self.mover.verb, Verb::Minimum | Verb::Guarded) {
-            return false;
-        }
+    fn goes_by_stands(&self) -> bool {
+        !matches!(self.mover.verb, Verb::Minimum | Verb::Guarded)
+    }
+
+    fn links(&self, airspace: Option<&Airspace>, from: Stand, into: &mut Vec<Link>) {
         let standing = self.standing(from);
-        // Neither the heading nor the diagonals decide whether a step is allowed.
-        let course = Course {
-            diagonals: 0,
-            attitude: Attitude::open(),
-        };
-        for bearing in Bearing::all() {
+        let open = airspace
+            .filter(|airspace| from.pressed.is_none() && airspace.doublings(from.place).is_some());
+        for (number, bearing) in Bearing::all().enumerate() {
             let to = beside(from.place, bearing.offset());
-            let shift = self.shift(standing, to);
-            if let Some((step, price)) = shift.and_then(|shift| self.priced(&shift, course)) {
-                into.push(Link {
-                    bearing,
-                    to: Stand {
+            let known = open.and_then(|open| Some((open, open.doublings(to)?)));
+            if let Some((open, doublings)) = known {
+                if !open.is_shut(number, from.place) {
+                    into.push(Link {
+                        bearing,
+                        to: Stand {
+                            place: to,
+                            pressed: None,
+                        },
+                        doublings,
+                    });
+                }
+                continue;
+            }
+            let reached = match airspace {
+                Some(airspace) => self
+                    .shift_apart_from_corners(standing, to)
+                    .and_then(|shift| self.stood(airspace, number, &shift)),
+                None => self.shift(standing, to).and_then(|shift| {
+                    let (step, price) = self.priced(&shift, OPEN_COURSE)?;
+                    let stand = Stand {
                         place: to,
                         pressed: pressed(&step.to),
-                    },
-                    doublings: price.doublings,
-                });
-            }
+                    };
+                    Some((stand, price.doublings))
+                }),
+            };
+            into.extend(reached.map(|(to, doublings)| Link {
+                bearing,
+                to,
+                doublings,
+            }));
         }
-        true
     }
 
     fn stop(&self, state: State) -> Stop {
@@ -344,14 +538,19 @@ impl VolumeWalk for Walking<'_> {
     }
 
     fn airspace(&self) -> Option<Airspace> {
-        if !self.is_plain() {
+        if !self.judges_by_place() {
             return None;
         }
         let mover = &self.mover;
-        let (least, greatest) = self.bounds()?;
+        let (least, greatest) = self.searched_bounds()?;
+        let is_narrow = |place| mover.side == 1 && mover.is_narrow(place);
         let grade = |place: Place| {
             let space = mover.full_space_at(place);
-            if space.places().any(|place| mover.is_impassable(place)) {
+            let mut places = space.places();
+            let is_barred = places.any(|place| mover.bars(place) || is_narrow(place));
+            let depends =
+                self.holds_tiny_opponent(space) && self.holds_tiny_opponent(self.start.occupied);
+            if is_barred || depends || self.is_near_edge(place) {
                 return None;
             }
             let shift = Shift {
@@ -359,7 +558,9 @@ impl VolumeWalk for Walking<'_> {
                 full: space,
                 bearing: LEVEL_NORTH,
             };
-            mover.refusal_in(&shift, space).is_none().then(|| {
+            let is_shut =
+                mover.medium(&shift).is_some() || mover.refusal_in(&shift, space).is_some();
+            (!is_shut).then(|| {
                 let doublings = space.places().map(|at| mover.hampering(at).doublings());
                 u8::try_from(doublings.max().unwrap_or(0)).unwrap_or(u8::MAX)
             })
@@ -371,7 +572,7 @@ impl VolumeWalk for Walking<'_> {
         Airspace::lay_out(
             least,
             greatest,
-            MOST_PLACES,
+            usize::MAX,
             &Survey {
                 side: mover.side,
                 grade: &grade,
@@ -385,11 +586,19 @@ impl VolumeWalk for Walking<'_> {
         )
     }
 
-    fn is_clipped(&self) -> bool {
-        self.is_clipped
+    /// Whether the mover can neither be squeezed nor share its movement's cost with its path: then
+    /// a place, a bearing and a parity decide every step.
+    fn is_plain(&self) -> bool {
+        let mover = &self.mover;
+        let narrow = mover.scene.board.has_quantity(Quantity::WidthHundredths);
+        self.judges_by_place()
+            && ((mover.side, mover.height) == (1, 1) || self.has_room_all_round())
+            && self.start.fit == Fit::Free
+            && !narrow
+            && !self.holds_tiny_opponent(self.start.occupied)
     }
 
-    fn chooses_primary(&self) -> bool {
-        self.chooses_primary
+    fn primary(&self) -> PrimaryChoice {
+        self.primary
     }
 }

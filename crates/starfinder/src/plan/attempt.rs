@@ -12,7 +12,7 @@ use super::super::mover::Mover;
 use super::super::rulings::{AcceleratedClimbFailure, TurnCheck};
 use super::super::{Path, Verb, Wind, ask_check, registry};
 use super::check::Checked;
-use crate::Event;
+use crate::{CheckedSkill, Event, Fact, Happening, OwnHappening};
 use rules::{At, PlanError, Refusal, RuleId, When};
 
 /// The check of a climb or swim, made or due.
@@ -89,17 +89,22 @@ impl Attempt {
     }
 
     /// What comes of it where the mover goes nowhere.
-    pub(super) fn answer(&self) -> Option<(&'static str, String)> {
+    pub(super) fn answer(&self) -> Option<Fact> {
         let skill = self.skill.filter(|_| !self.goes_on_slowly)?;
         // A creature with the speed goes on in hazardous circumstances; its check is an event.
         let waits = !self.has_speed || skill == Skill::FastClimb;
         match self.tried {
-            Tried::Due if waits => Some(("check-required", "athletics".to_owned())),
-            Tried::Failure => Some(("no-progress", String::new())),
-            Tried::BadFailure if skill == Skill::Swim => Some(("sinks", String::new())),
-            Tried::BadFailure => Some(("falls", String::new())),
+            Tried::Due if waits => Some(Fact::CheckRequired(CheckedSkill::Athletics)),
+            Tried::Failure => Some(Fact::NoProgress),
+            Tried::BadFailure if skill == Skill::Swim => Some(Fact::Sinks),
+            Tried::BadFailure => Some(Fact::Falls),
             Tried::Due | Tried::Unneeded | Tried::Success => None,
         }
+    }
+
+    /// Whether the check is still to be made.
+    pub(super) fn is_due(&self) -> bool {
+        self.tried == Tried::Due
     }
 
     /// The check that hazardous circumstances ask for.
@@ -108,14 +113,14 @@ impl Attempt {
             Skill::Climb | Skill::FastClimb => registry::CLIMB_NO_CHECK,
             Skill::Swim => registry::SWIM_NO_CHECK,
         };
-        (self.tried == Tried::Due).then(|| check_required("athletics", rule))
+        (self.tried == Tried::Due).then(|| check_required(CheckedSkill::Athletics, rule))
     }
 }
 
-fn check_required(skill: &str, rule: RuleId) -> Event {
+fn check_required(skill: CheckedSkill, rule: RuleId) -> Event {
     Event {
         when: When::Start,
-        happening: crate::in_words(format!("check-required {skill}")),
+        happening: Happening::Own(OwnHappening::CheckRequired(skill)),
         rule,
     }
 }
@@ -128,12 +133,12 @@ pub(super) fn of_flight(mover: &Mover<'_>, steps: &[Checked]) -> Vec<Event> {
     }
     let scene = mover.scene;
     let windy = !steps.is_empty() && scene.facts.area.wind == Wind::Unfavorable;
-    let wind = windy.then(|| check_required("acrobatics", registry::FLY_STRAIGHT_FREE));
+    let wind = windy.then(|| check_required(CheckedSkill::Acrobatics, registry::FLY_STRAIGHT_FREE));
     let turns = match scene.rulings.get() {
         TurnCheck::No => 0,
         TurnCheck::Yes => steps.iter().filter(|step| step.price.turns()).count(),
     };
-    let turns = (0..turns).map(|_| check_required("acrobatics", registry::FLY_TURN));
+    let turns = (0..turns).map(|_| check_required(CheckedSkill::Acrobatics, registry::FLY_TURN));
     wind.into_iter().chain(turns).collect()
 }
 

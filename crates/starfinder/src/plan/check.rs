@@ -260,7 +260,7 @@ pub(crate) fn limit_fault(
             fault(registry::ADJUNCT_GUARDED_STEP, "the step is hampered")
         }
         Verb::Guarded
-            if step.is_diagonal()
+            if mover.is_diagonal(step)
                 && !course.diagonals.is_multiple_of(2)
                 && rulings.get::<GuardedStepParity>() == GuardedStepParity::Refuse =>
         {
@@ -295,7 +295,7 @@ fn is_affordable_plain(mover: &Mover<'_>, step: &Step, course: Course) -> bool {
         mover.way,
         Pace::Whole,
     );
-    let squares = Mover::plain_squares(step, course);
+    let squares = mover.plain_squares(step, course);
     budget.is_some_and(|feet| u32::try_from(feet / 5).unwrap_or(0) >= squares)
 }
 

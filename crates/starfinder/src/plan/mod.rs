@@ -18,10 +18,14 @@ use super::flight::{self, Attitude, Primary, length_of};
 use super::mover::{Fault, Mover};
 use super::rulings::DiagonalParitySpan;
 use super::squeeze::{Fit, Standing};
-use super::{Action, Declaration, Facts, Path, Place, Scene, Turn, Verb, local, registry, travel};
+use super::trigger;
+use super::{
+    Action, Declaration, Fact, Facts, Path, Place, Provocation, Scene, Squeezed, Turn, Verb, local,
+    registry, travel, turn,
+};
 use crate::After;
-use crate::{Event, Outcome};
-use rules::{At, Objection, PlanError, Refusal};
+use crate::{Event, Happening, Outcome};
+use rules::{At, Cause, Objection, PlanError, Refusal, When};
 
 pub(super) use check::{
     Purse, corner_faults, is_too_slow, limit_fault, pace, shift_faults, step_faults,
@@ -33,21 +37,58 @@ pub(crate) fn plan(
     declaration: &Declaration,
     dice: &mut dyn Dice,
 ) -> Result<Outcome, PlanError> {
-    let actor = declaration.acting();
-    let Some(creature) = scene.board.creature(actor) else {
+    if let Action::Order(action) = &declaration.action {
+        return Ok(turn::order(scene, action)?);
+    }
+    let actor = declaration.actor();
+    let Some(creature) = actor.and_then(|actor| scene.board.creature(actor)) else {
         return Err(Refusal::new(registry::DISTANCE_STEP, At::Action, "no such creature").into());
     };
-    match &declaration.action {
-        Action::Movement(path) => movement(scene, creature, path, dice),
-        Action::EndTurn => Ok(end_turn(scene, creature)),
-        Action::Flight(action) => Ok(flight::plan(scene, creature, action)?),
-        Action::Travel(action) => travel::decide(scene, creature, action, dice),
-    }
+    turn::allow(scene, creature.id, declaration)?;
+    let planned = match &declaration.action {
+        Action::Movement(path) => movement(scene, creature, path, dice)?,
+        Action::Flight(action) => flight::plan(scene, creature, action)?,
+        Action::Other { provocation, .. } => Planned::Done(act(scene, creature, *provocation)),
+        Action::EndTurn => Planned::Done(end_turn(scene, creature)),
+        Action::Travel(action) => Planned::Done(travel::decide(scene, creature, action, dice)?),
+        Action::Order(action) => Planned::Done(turn::order(scene, action)?),
+    };
+    Ok(match planned {
+        Planned::Done(mut outcome) => {
+            turn::spend(scene, creature.id, declaration, &mut outcome);
+            outcome
+        }
+        Planned::Open(outcome) => outcome,
+    })
+}
+
+/// What a declaration leads to.
+pub(crate) enum Planned {
+    /// It is carried out.
+    Done(Outcome),
+    /// It is answered, and no action is spent: it is outside the catalogue, or waits for a check, or
+    /// its round stays open.
+    Open(Outcome),
+}
+
+/// `starfinder.adjunct.aoo`: an action that is no movement.
+fn act(scene: Scene<'_>, creature: &Creature, provocation: Provocation) -> Outcome {
+    let enemies = match provocation {
+        Provocation::None => Vec::new(),
+        Provocation::Act => trigger::enemies_around(scene, creature),
+    };
+    let events = enemies.into_iter().map(|enemy| Event {
+        when: When::Start,
+        happening: Happening::Provoke(enemy, Cause::Act),
+        rule: registry::ADJUNCT_AOO,
+    });
+    let results = vec![Fact::Done];
+    plain(results, events.collect(), scene.facts.clone(), Vec::new())
 }
 
 /// An outcome without a movement.
 pub(super) fn plain(
-    results: Vec<(&'static str, String)>,
+    results: Vec<Fact>,
     events: Vec<Event>,
     facts: Facts,
     creatures: Vec<Creature>,
@@ -68,15 +109,13 @@ pub(super) fn plain(
 fn end_turn(scene: Scene<'_>, creature: &Creature) -> Outcome {
     let mut facts = scene.facts.clone();
     local::end_round(scene, creature, &mut facts);
-    if let Some(turn) = facts.turn_mut(creature.id) {
-        *turn = Turn::default();
-    }
+    turn::end(&mut facts, creature.id);
     let posture = Posture {
         fit: fit_of(scene, creature),
-        flat_footed: false,
+        flat_footed: facts.turn(creature.id).flat_footed,
     };
-    let mut results = vec![("ok", String::new())];
-    results.extend(state_words(scene, creature, posture));
+    let mut results = vec![Fact::Done];
+    results.extend(state_facts(scene, creature, posture));
     let (events, creatures) = flight::fall_at_end_of_turn(scene, creature).unzip();
     plain(
         results,
@@ -93,16 +132,12 @@ pub(super) fn fit_of(scene: Scene<'_>, creature: &Creature) -> Fit {
         .map_or(Fit::Free, |standing| standing.fit)
 }
 
-/// The results that say how the creature is: `mods` and `is`.
-fn state_words(
-    scene: Scene<'_>,
-    creature: &Creature,
-    posture: Posture,
-) -> Vec<(&'static str, String)> {
+/// How the creature is: its modifiers, and what is true of it.
+fn state_facts(scene: Scene<'_>, creature: &Creature, posture: Posture) -> Vec<Fact> {
     let profile = scene.facts.profile(creature.id);
-    let mut words = vec![("mods", condition::modifiers(profile, posture))];
-    words.extend(condition::words(creature, profile, posture));
-    words
+    let modifiers = Fact::Modifiers(condition::modifiers(profile, posture));
+    let beings = condition::beings(creature, profile, posture);
+    std::iter::once(modifiers).chain(beings).collect()
 }
 
 /// The diagonals and the attitude with which a movement begins (`ruling.diagonal-parity-span`).
@@ -130,11 +165,10 @@ fn movement(
     creature: &Creature,
     path: &Path,
     dice: &mut dyn Dice,
-) -> Result<Outcome, PlanError> {
+) -> Result<Planned, PlanError> {
     let mover = Mover::declared(scene, creature, path);
     if let Some(rule) = mover.not_covered_by() {
-        let results = vec![("not-covered", rule.to_string())];
-        return Ok(plain(results, Vec::new(), scene.facts.clone(), Vec::new()));
+        return Ok(Planned::Open(travel::not_covered(scene, rule)));
     }
     let Some(start) = mover.standing() else {
         let text = format!("{} has no place on the map", creature.name);
@@ -148,16 +182,16 @@ fn movement(
     let mover = Mover::declared(scene, creature, path);
     let checked = check::path(&mover, path, start, course)?;
     if let Some(answer) = attempt.answer() {
-        return Ok(plain(
-            vec![answer],
-            Vec::new(),
-            scene.facts.clone(),
-            Vec::new(),
-        ));
+        let outcome = plain(vec![answer], Vec::new(), scene.facts.clone(), Vec::new());
+        return Ok(if attempt.is_due() {
+            Planned::Open(outcome)
+        } else {
+            Planned::Done(outcome)
+        });
     }
     let bout = local::Bout::declared(scene, creature, path.verb).decided(scene, creature, dice)?;
     if let Some(refused) = bout.stopped(scene, creature) {
-        return Ok(refused);
+        return Ok(Planned::Open(refused));
     }
     let mut walked = walk::walk(&mover, path, start, course, &checked);
     let taken = checked.get(..walked.steps.len()).unwrap_or(&checked);
@@ -179,7 +213,7 @@ fn movement(
         .collect();
     let mut outcome = report(&mover, path, turn, walked, budget, opened);
     bout.note(creature, &mut outcome);
-    Ok(outcome)
+    Ok(Planned::Done(outcome))
 }
 
 /// The outcome of a movement.
@@ -198,16 +232,13 @@ fn report(
         fit: end.fit,
         flat_footed: after.flat_footed || attempt::is_unguarded(mover),
     };
-    let mut results = vec![("end", end.full.place().to_string())];
+    let mut results = vec![Fact::End(end.full.place())];
     if mover.verb == Verb::Pushed {
-        results.push(("moved", total.to_string()));
+        results.push(Fact::Moved(total));
     }
-    results.extend(
-        after
-            .attitude
-            .map(|attitude| ("heading", attitude.heading().to_string())),
-    );
-    results.extend(state_words(mover.scene, mover.creature, posture));
+    let heading = after.attitude.map(Attitude::heading);
+    results.extend(heading.map(Fact::Heading));
+    results.extend(state_facts(mover.scene, mover.creature, posture));
     let diagonals = after.diagonals;
     let (creature, mut facts) = state_after(mover, after, &end);
     facts.tunnels.extend(opened);
@@ -257,8 +288,11 @@ fn state_after(mover: &Mover<'_>, turn: Turn, end: &Standing) -> (Creature, Fact
     if let Some(place) = facts.turn_mut(creature.id) {
         *place = turn;
     }
-    let squeezed = end.occupied != end.full;
-    facts.set_full_space(creature.id, squeezed.then_some(end.full.footprint));
+    let squeezed = (end.occupied != end.full).then_some(Squeezed {
+        full: end.full.footprint,
+        levels: end.occupied.height,
+    });
+    facts.set_squeezed(creature.id, squeezed);
     (creature, facts)
 }
 

@@ -14,7 +14,7 @@ use super::super::step::Step;
 use super::super::trigger::Threats;
 use super::super::{Path, Verb, registry, size};
 use super::check::Checked;
-use crate::{Event, Happening};
+use crate::{Event, Happening, OwnHappening};
 use rules::{Attempt, Cause, FlightStep, Reason, RuleId, StepTaken, When};
 
 /// A path as far as it was walked.
@@ -206,13 +206,12 @@ impl Walker<'_, '_> {
 
     /// `starfinder.squeeze.entangled`: the squeeze begins or ends.
     fn squeeze(&mut self, when: When, from: Fit, to: Fit) {
-        let words = match (from, to) {
-            (Fit::Free, Fit::Squeezed) => "squeeze-start",
-            (Fit::Squeezed, Fit::Free) => "squeeze-end",
+        let happening = match (from, to) {
+            (Fit::Free, Fit::Squeezed) => OwnHappening::SqueezeStart,
+            (Fit::Squeezed, Fit::Free) => OwnHappening::SqueezeEnd,
             _ => return,
         };
-        let happening = crate::in_words(words.to_owned());
-        self.log(when, happening, registry::SQUEEZE_ENTANGLED);
+        self.log(when, Happening::Own(happening), registry::SQUEEZE_ENTANGLED);
     }
 
     /// `starfinder.special.illegal-end`: back to the last position where the mover may stop.
@@ -234,10 +233,9 @@ impl Walker<'_, '_> {
             let refund: u32 = self.walked.costs.iter().skip(rest).sum();
             self.walked.spent_halves -= refund;
         }
-        let words = format!("returned {}", to.full.place());
         self.log(
             When::End,
-            crate::in_words(words),
+            Happening::Own(OwnHappening::Returned(to.full.place())),
             registry::SPECIAL_ILLEGAL_END,
         );
         self.walked.end = to;

@@ -6,7 +6,8 @@ use notation::{Phrase, Span, Spanned, Subject, ThingKind, With, Word};
 
 use super::super::mover::Mover;
 use super::super::{
-    Body, Facts, Gravity, Maneuverability, Profile, Scene, State, Vehicle, Verb, Wind, size,
+    Body, Facts, Gravity, Maneuverability, Object, Place, Profile, Rigidity, Scene, Squeezed,
+    State, Vehicle, Verb, Wind, size,
 };
 use super::{MOST_LEVELS, creature_id, unknown};
 use rules::{Rulings, WordError};
@@ -22,7 +23,7 @@ const MOST_NUMBER: i64 = 100_000;
 const MOST_BONUS: i64 = 1000;
 
 /// All properties, for "did you mean".
-const PROPERTIES: [&str; 69] = [
+const PROPERTIES: [&str; 70] = [
     "fine",
     "diminutive",
     "tiny",
@@ -85,6 +86,7 @@ const PROPERTIES: [&str; 69] = [
     "vehicle",
     "mph",
     "starship",
+    "height",
     "attack",
     "ac",
     "damage",
@@ -115,7 +117,7 @@ pub(crate) fn read_with(
         Subject::Thing {
             kind: ThingKind::Object,
             name,
-        } => read_object(facts, name, with),
+        } => read_object(board, facts, name, with),
         other => Err(WordError::new(
             with.subject.span,
             format!("starfinder knows no facts about `{other}`"),
@@ -124,21 +126,54 @@ pub(crate) fn read_with(
     }
 }
 
-fn read_object(facts: &mut Facts, name: &str, with: &With) -> Result<(), WordError> {
+fn read_object(board: &Board, facts: &mut Facts, name: &str, with: &With) -> Result<(), WordError> {
+    let known = facts.objects.get(name).copied();
+    let mut size = known.map(|object| object.size);
+    let mut rigidity = known.map_or(Rigidity::Rigid, |object| object.rigidity);
+    let mut place = known.and_then(|object| object.place);
+    let mut level = None;
     for property in &with.properties {
-        let size = match property.texts().as_slice() {
-            [word] => Size::from_word(word),
-            _ => None,
-        };
-        let size = size.ok_or_else(|| {
-            WordError::new(
-                property.span(),
-                format!("`{property}` is no size"),
-                "write one of the nine sizes: `object crate huge`",
-            )
-        })?;
-        facts.objects.insert(name.to_owned(), size);
+        match property.texts().as_slice() {
+            ["rigid"] => rigidity = Rigidity::Rigid,
+            ["soft"] => rigidity = Rigidity::Soft,
+            ["at", _] => {
+                let named = read_place(property)?;
+                if !board.contains(named.square) {
+                    return Err(WordError::new(
+                        property.span(),
+                        format!("`{property}` is no square of the map"),
+                        "squares are counted from (0,0) at the top left",
+                    ));
+                }
+                let before = place.map_or(0, |place: Place| place.level);
+                place = Some(Place::new(named.square, named.level.unwrap_or(before)));
+            }
+            ["z", _] => {
+                level = Some(whole(property, -MOST_LEVELS, MOST_LEVELS)?);
+            }
+            [word] if Size::from_word(word).is_some() => size = Size::from_word(word),
+            _ => {
+                return Err(WordError::new(
+                    property.span(),
+                    format!("`{property}` is no property of an object"),
+                    "write its size and where it stands: `object crate huge, at (1,0), soft`",
+                ));
+            }
+        }
     }
+    let size = size.ok_or_else(|| {
+        WordError::new(
+            with.subject.span,
+            format!("the object {name} has no size"),
+            "write one of the nine sizes: `object crate huge`",
+        )
+    })?;
+    let object = Object {
+        size,
+        rigidity,
+        place: place.map(|place| Place::new(place.square, level.unwrap_or(place.level))),
+    };
+    facts.objects.insert(name.to_owned(), object);
     Ok(())
 }
 
@@ -234,7 +269,7 @@ fn read_property(
             property.span(),
             "a property",
             head,
-            &PROPERTIES[..67],
+            &PROPERTIES[..68],
         ));
     }
     Err(WordError::new(
@@ -288,7 +323,7 @@ fn put_in_place(
         };
         // Drawn as a square of another size than its own: the size named now decides. Drawn in
         // another shape it is squeezed, and stays so.
-        let square = drawn.width == drawn.height && facts.full_space(id).is_none();
+        let square = drawn.width == drawn.height && facts.squeezed(id).is_none();
         if square && (before != Some(side) || drawn.width < side) {
             creature.position = Some(Position::Squares(Footprint::square(drawn.origin, side)));
         }
@@ -307,7 +342,7 @@ fn put_in_place(
     if let Some(level) = named.level {
         creature.elevation_feet = Feet::from_squares(level);
     }
-    facts.set_full_space(id, None);
+    facts.set_squeezed(id, None);
     lies_on_map(board, id, named.word.span)
 }
 
@@ -330,11 +365,14 @@ fn press_in(board: &mut Board, facts: &mut Facts, rulings: &Rulings, id: Creatur
     let Some(standing) = mover.standing().filter(|at| at.occupied == at.full) else {
         return;
     };
-    let full = standing.full.footprint;
     let settled = mover.settled(standing.full);
-    if settled != full {
-        board.place(id, settled);
-        facts.set_full_space(id, Some(full));
+    if settled != standing.full {
+        let squeezed = Squeezed {
+            full: standing.full.footprint,
+            levels: settled.height,
+        };
+        board.place(id, settled.footprint);
+        facts.set_squeezed(id, Some(squeezed));
     }
 }
 
@@ -419,6 +457,7 @@ fn read_profile(
             let feet = whole(property, -MOST_FEET, MOST_FEET)?;
             profile.adjustments.push(Feet(feet));
         }
+        ["height", _] => profile.height_hundredths = Some(hundredths(property, 1, MOST_SPACE)?),
         ["acrobatics", _] => profile.acrobatics = number()?,
         ["athletics", _] => profile.athletics = number()?,
         ["constitution", _] => profile.constitution = whole(property, 0, MOST_NUMBER)?,

@@ -3,6 +3,7 @@
 //! * `facts` — the properties of `with:`.
 //! * `tactical` — the verbs of a turn, their options and paths.
 //! * `flight` — the verbs of a flyer that are no movement along a path.
+//! * `told` — what happens and what holds afterwards, written.
 //! * `travel` — the verbs of travel and chases.
 //!
 //! Here: the words of a map's legend, and what all of them share.
@@ -10,6 +11,7 @@
 mod facts;
 mod flight;
 mod tactical;
+mod told;
 mod travel;
 
 use board::{Board, Levels, Quantity, Terrain};
@@ -23,9 +25,10 @@ use rules::reading;
 pub(super) use rules::reading::{creature, creature_id};
 
 pub(crate) use facts::read_with;
+pub(crate) use told::{fact_words, happening_words, modifier_words};
 
 /// Words of a legend.
-const GROUND: [&str; 15] = [
+const GROUND: [&str; 17] = [
     "open",
     "wall",
     "difficult",
@@ -39,6 +42,8 @@ const GROUND: [&str; 15] = [
     "canopy",
     "doubled",
     "hampered",
+    "stairs",
+    "ladder",
     "z",
     "to",
 ];
@@ -55,7 +60,8 @@ pub(crate) fn read_ground(
     squares: &[Square],
     properties: &[Phrase],
 ) -> Result<(), WordError> {
-    let mut last = None;
+    // Kinds of ground whose altitudes have not been said.
+    let mut unplaced: Vec<Terrain> = Vec::new();
     for property in properties {
         let mut words = property.words.iter();
         while let Some(word) = words.next() {
@@ -69,6 +75,8 @@ pub(crate) fn read_ground(
                 "water" => Terrain::Water,
                 "face" => Terrain::Face,
                 "canopy" => Terrain::Canopy,
+                "stairs" => Terrain::Stairs,
+                "ladder" => Terrain::Ladder,
                 "difficult" => {
                     add_effects(board, squares, 1, 0);
                     Terrain::Difficult
@@ -91,12 +99,13 @@ pub(crate) fn read_ground(
                 }
                 "z" => {
                     let levels = levels(&mut words, word)?;
-                    set_levels(board, squares, last, levels, word.span)?;
+                    set_levels(board, squares, &unplaced, levels, word.span)?;
+                    unplaced.clear();
                     continue;
                 }
-                other => return Err(unknown(word.span, "ground", other, &GROUND[..14])),
+                other => return Err(unknown(word.span, "ground", other, &GROUND[..16])),
             };
-            last = Some(kind);
+            unplaced.push(kind);
             squares
                 .iter()
                 .for_each(|square| board.add_terrain(*square, kind));
@@ -127,23 +136,25 @@ fn add_effects(board: &mut Board, squares: &[Square], difficult: i32, further: i
     }
 }
 
-/// Says which levels the kind of ground named just before fills.
+/// Says which levels the kinds of ground named before fill.
 fn set_levels(
     board: &mut Board,
     squares: &[Square],
-    kind: Option<Terrain>,
+    kinds: &[Terrain],
     levels: Levels,
     span: Span,
 ) -> Result<(), WordError> {
-    let Some(kind) = kind else {
+    if kinds.is_empty() {
         return Err(WordError::new(
             span,
             "these altitudes belong to nothing",
             "write them behind a kind of ground: `water, z -2 to 0`",
         ));
-    };
+    }
     for square in squares {
-        board.set_levels(*square, kind, levels);
+        for kind in kinds {
+            board.set_levels(*square, *kind, levels);
+        }
     }
     Ok(())
 }
@@ -183,6 +194,9 @@ pub(crate) fn read_declaration(
     facts: &Facts,
     declaration: &notation::Declaration,
 ) -> Result<Declaration, WordError> {
+    if declaration.actor.value == tactical::GAME_MASTER {
+        return tactical::read_order(board, declaration).map(Declaration::of_game_master);
+    }
     let actor = creature(
         board,
         &declaration.actor.value,

@@ -5,7 +5,10 @@ use grid::Square;
 use notation::{DeclarationOption, PathItem};
 
 use super::super::flight::Primary;
-use super::super::{Action, Facts, Path, Place, SkillCheck, Through, Verb, check, space};
+use super::super::{
+    Action, ActionKind, Facts, OrderAction, Path, Place, Provocation, SkillCheck, Through, Verb,
+    check, space,
+};
 use super::{creature_id, read_dc, unknown};
 use rules::reading::Options;
 use rules::{Attempt, Halt, WordError};
@@ -22,8 +25,12 @@ pub(super) const VERBS: &[&str] = &[
     "tumble-full",
     "climb-fast",
     "pushed",
+    "act",
     "end-turn",
 ];
+
+/// Who declares the order of turns.
+pub(super) const GAME_MASTER: &str = "gm";
 
 const OPTIONS: [&str; 13] = [
     "fly",
@@ -61,10 +68,85 @@ pub(super) fn read(
         options.no_path()?;
         return Ok(Some(Action::EndTurn));
     }
+    if verb == "act" {
+        return read_act(declaration).map(Some);
+    }
     let Some(verb) = Verb::from_word(verb) else {
         return Ok(None);
     };
     read_movement(board, facts, (actor, verb), declaration).map(|path| Some(Action::Movement(path)))
+}
+
+/// `act standard provokes`: an action that is no movement.
+fn read_act(declaration: &notation::Declaration) -> Result<Action, WordError> {
+    let (mut kind, mut provocation) = (None, Provocation::None);
+    for option in &declaration.options {
+        match (option.name.value.as_str(), option.value.as_deref()) {
+            ("provokes", None) => provocation = Provocation::Act,
+            (word, None) if ActionKind::from_word(word).is_some() && kind.is_none() => {
+                kind = ActionKind::from_word(word);
+            }
+            _ => {
+                let words = ActionKind::ALL.map(ActionKind::word);
+                return Err(unknown(
+                    option.name.span,
+                    "an action",
+                    &option.to_string(),
+                    &words,
+                ));
+            }
+        }
+    }
+    Options::of(declaration).no_path()?;
+    let kind = kind.ok_or_else(|| {
+        WordError::new(
+            declaration.verb.span,
+            "`act` needs the kind of action",
+            "write `A act standard`, or move, swift, full or free",
+        )
+    })?;
+    Ok(Action::Other { kind, provocation })
+}
+
+/// `gm begin order=A,b`, `gm reorder order=b,A`, `gm end`.
+pub(super) fn read_order(
+    board: &Board,
+    declaration: &notation::Declaration,
+) -> Result<OrderAction, WordError> {
+    let options = Options::of(declaration);
+    options.no_path()?;
+    let verb = &declaration.verb;
+    match verb.value.as_str() {
+        "end" => {
+            options.allow(&[])?;
+            Ok(OrderAction::End)
+        }
+        "begin" | "reorder" => {
+            options.allow(&["order"])?;
+            let order = declaration.option("order");
+            let named = order.and_then(|option| Some((option.name.span, option.value.as_deref()?)));
+            let (span, names) = named.ok_or_else(|| {
+                WordError::new(
+                    verb.span,
+                    format!("`{verb}` needs the order of turns"),
+                    format!("write `gm {verb} order=A,b`"),
+                )
+            })?;
+            let creatures = names.split(',').map(|name| creature_id(board, name, span));
+            let order = creatures.collect::<Result<_, _>>()?;
+            Ok(if verb.value == "begin" {
+                OrderAction::Begin(order)
+            } else {
+                OrderAction::Change(order)
+            })
+        }
+        other => Err(unknown(
+            verb.span,
+            "an action of the gm",
+            other,
+            &["begin", "reorder", "end"],
+        )),
+    }
 }
 
 fn read_movement(

@@ -112,7 +112,7 @@ impl Game {
         Ok(Told {
             results: forced.results(),
             events: forced.events.clone(),
-            is_doubtful: forced.is_doubtful,
+            doubt: forced.doubt,
             ..Told::default()
         })
     }

@@ -40,8 +40,8 @@ pub struct Told {
     pub results: Vec<(&'static str, String)>,
     /// What happened, in the words of the notation.
     pub events: Vec<String>,
-    /// The rulebook does not say what comes of it, or by which rule.
-    pub is_doubtful: bool,
+    /// What of it the rulebook leaves open.
+    pub doubt: crate::Doubt,
     /// Faces used.
     pub used: usize,
 }

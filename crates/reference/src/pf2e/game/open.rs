@@ -20,7 +20,7 @@ use Origin::{Area, Attacker};
 pub(super) type Point = (f64, f64);
 
 /// What is nearer than this is the same.
-pub(super) const TINY: f64 = 1e-7;
+pub(super) const TINY: f64 = 1e-9;
 
 /// An area with opposite corners.
 #[derive(Clone)]
@@ -97,7 +97,7 @@ impl Space {
 ///
 /// A half counts up, also where a stop a hair before contact has made it a little less.
 pub(super) fn told(feet: f64) -> String {
-    let hundredths = (feet * 100.0 + 0.5 + 2e-5).floor();
+    let hundredths = (feet * 100.0 + 0.5 + 4e-6).floor();
     let text = format!("{:.2}", hundredths / 100.0);
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" {

@@ -10,7 +10,7 @@ use notation::{Case, Step};
 use proptest::prelude::*;
 
 use super::super::super::{Action, Declaration, Path, Place, Verb};
-use super::super::range::{Method, search};
+use super::super::range::{Method, VolumeWalk as _, search};
 use super::super::volume::beside;
 use super::super::walk::walk;
 use super::super::{Bearing, Primary, VolumeQuery, VolumeRange};
@@ -113,7 +113,7 @@ fn declared_ends(
     ends
 }
 
-const MARKS: &str = "......::^#=*";
+const MARKS: &str = "......::^#=*+%!";
 
 fn boards(marks: &'static str) -> impl Strategy<Value = Vec<String>> {
     (2..6_usize, 1..5_usize).prop_flat_map(move |(width, height)| {
@@ -143,6 +143,8 @@ fn rulings() -> impl Strategy<Value = String> {
         "rulings: ruling.aerial-difficult=none\n",
         "rulings: ruling.fills-space-diagonal=no; ruling.edge-wall-corner=squares\n",
         "rulings: ruling.diagonal-parity-span=action; ruling.neutral-creature=ally\n",
+        "rulings: ruling.creature-height=own; ruling.tiny-inside-host=blocks\n",
+        "rulings: ruling.creature-height=own; ruling.squeeze-height=free\n",
     ];
     proptest::sample::select(lines.to_vec()).prop_map(str::to_owned)
 }
@@ -160,12 +162,16 @@ fn facts() -> impl Strategy<Value = String> {
         "fly 30",
         "fly 25, incorporeal",
         "fly 40, entangled",
+        "fly 20, tiny",
+        "fly 20, height 8",
     ];
     let more = [
         "",
         "; area gravity low",
         "; area gravity high",
         "; area gravity zero",
+        "; c tiny",
+        "; object crate small, at (1,0), z 1",
     ];
     (
         proptest::sample::select(flyers.to_vec()),
@@ -215,10 +221,19 @@ proptest! {
 
     #[test]
     fn big_flyers_too(
-        marks in prop::collection::vec(proptest::sample::select("......^^:#b".chars().collect::<Vec<_>>()), 1..4),
+        marks in prop::collection::vec(proptest::sample::select("......^^:#b=*+%".chars().collect::<Vec<_>>()), 1..4),
         squares in prop::collection::vec((0..9_usize, 0..9_usize), 3),
         level in 0..2_i32,
         primary in primaries(),
+        big in proptest::sample::select(vec!["fly 10", "fly 15", "fly 15; b tiny, at (4,4)"]),
+        rulings in proptest::sample::select(vec![
+            "",
+            "rulings: ruling.squeeze-diagonal=yes\n",
+            "rulings: ruling.squeeze-height=free\n",
+            "rulings: ruling.squeeze-between-creatures=yes\n",
+            "rulings: ruling.big-creature-terrain=both; ruling.vertical-turn=yes\n",
+        ]),
+        edges in proptest::sample::select(vec!["", "edges: wall (6,4)|(7,4); wall (3,3)|(3,4)\n"]),
     ) {
         // In the middle of a map whose border is out of reach, unless a wall makes room scarce.
         let mut rows = vec![vec!['.'; 9]; 9];
@@ -231,7 +246,7 @@ proptest! {
             rows[y][x] = 'A';
         }
         let rows: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
-        let situation = scene(&rows, level, "fly 10", "", "");
+        let situation = scene(&rows, level, big, rulings, edges);
         let query = VolumeQuery {
             creature: mover(&situation),
             verb: Verb::Move,
@@ -275,6 +290,29 @@ proptest! {
             prop_assert_eq!(total, Ok(reached.cost), "{:?} {:?}", rows, found);
         }
     }
+}
+
+/// What is said of a budget that leads farther than is searched.
+#[test]
+fn a_long_flight_is_searched_as_far_as_its_bound() {
+    let rows: Vec<String> = (0..40).map(|_| ".".repeat(40)).collect();
+    let flown = |feet: u32| {
+        let facts = format!("fly {feet}, at (0,0)");
+        let situation = scene(&rows, 0, &facts, "", "");
+        let query = VolumeQuery {
+            creature: mover(&situation),
+            verb: Verb::Double,
+            way: Movement::Fly,
+            primary: None,
+        };
+        let walk = walk(situation.scene(), &query).expect("a walk");
+        (walk.budget_halves(), walk.searched_halves())
+    };
+    // 40 by 40 squares hold 240 ft of flight, and far more.
+    assert_eq!(flown(120), (96, 96));
+    let (budget, searched) = flown(1000);
+    assert_eq!(budget, 800);
+    assert!((96..=800).contains(&searched), "{searched}");
 }
 
 /// Every path of two steps, from every primary direction, on every board of two squares by two with

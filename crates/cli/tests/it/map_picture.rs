@@ -1,0 +1,115 @@
+//! The picture that a map brings with it: kept beside a board, drawn, and written back.
+
+use std::path::{Path, PathBuf};
+
+use super::program::{Run, fivefoot};
+
+/// A PNG file of 2 by 2 pixels: one red, one green, one blue, one white.
+const PIXELS: &[u8] = &[
+    0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44, 0x52,
+    0x00, 0x00, 0x00, 0x02, 0x00, 0x00, 0x00, 0x02, 0x08, 0x02, 0x00, 0x00, 0x00, 0xfd, 0xd4, 0x9a,
+    0x73, 0x00, 0x00, 0x00, 0x12, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9c, 0x63, 0xf8, 0xcf, 0xc0, 0xc0,
+    0x00, 0xc2, 0x0c, 0xff, 0x81, 0x00, 0x00, 0x1f, 0xee, 0x05, 0xfb, 0x0b, 0xd9, 0x68, 0x8b, 0x00,
+    0x00, 0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82,
+];
+
+/// The same file as a map holds it.
+const BASE64: &str = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEklEQVR4nGP4z8DAAMIM/4EAAB/uBfsL2WiLAAAAAElFTkSuQmCC";
+
+/// A folder of its own for each test, removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let folder =
+            std::env::temp_dir().join(format!("fivefoot-picture-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder of the test");
+        Folder(folder)
+    }
+
+    fn file(&self, name: &str, bytes: &[u8]) -> String {
+        std::fs::write(self.0.join(name), bytes).expect("a file of the test");
+        self.path(name)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn succeeds(arguments: &[&str]) -> Run {
+    let run = fivefoot(arguments);
+    assert_eq!(run.code, 0, "{arguments:?}: {}", run.err);
+    run
+}
+
+fn text(path: &str) -> String {
+    std::fs::read_to_string(Path::new(path)).expect("the program has written it")
+}
+
+#[test]
+fn a_picture_goes_from_a_map_to_a_board_and_back() {
+    let folder = Folder::new("there-and-back");
+    let encoded = BASE64;
+    let map = format!(
+        "{{\"resolution\":{{\"map_size\":{{\"x\":2,\"y\":2}},\"pixels_per_grid\":1}},\"image\":\"{encoded}\"}}"
+    );
+    let map = folder.file("inn.dd2vtt", map.as_bytes());
+    let board = folder.path("inn.board");
+    let run = succeeds(&["map", &map, "--to", "board", "--output", &board]);
+    assert!(run.err.contains("inn.png"), "{}", run.err);
+    assert!(text(&board).starts_with("picture: inn.png\n"));
+    assert_eq!(
+        std::fs::read(folder.path("inn.png")).expect("the picture"),
+        PIXELS
+    );
+    let back = folder.path("back.uvtt");
+    succeeds(&["map", &board, "--to", "uvtt", "--output", &back]);
+    assert!(text(&back).contains(encoded) && text(&back).contains("\"pixels_per_grid\": 1\n"));
+    // Another picture is never replaced.
+    folder.file("inn.png", b"somebody else's");
+    let run = fivefoot(&["map", &map, "--to", "board", "--output", &board]);
+    assert_eq!(run.code, 3, "{}", run.err);
+    assert_eq!(
+        std::fs::read(folder.path("inn.png")).expect("there"),
+        b"somebody else's"
+    );
+}
+
+#[test]
+fn a_picture_lies_under_the_drawing() {
+    let folder = Folder::new("drawn");
+    let board = folder.file("inn.board", b"picture: inn.png\nmap:\n..\n..\n");
+    let svg = folder.path("inn.svg");
+    let run = succeeds(&["draw", &board, "--output", &svg]);
+    assert!(
+        run.err
+            .contains("names its picture `inn.png`, which is not there"),
+        "{}",
+        run.err
+    );
+    assert!(!text(&svg).contains("<image"));
+    folder.file("inn.png", PIXELS);
+    succeeds(&["draw", &board, "--output", &svg]);
+    assert!(text(&svg).contains("<image") && text(&svg).contains("data:image/png;base64,"));
+    succeeds(&["draw", &board, "--output", &svg, "--no-picture"]);
+    assert!(!text(&svg).contains("<image"));
+    // A picture that the map does not know.
+    let plain = folder.file("plain.board", b"map:\n..\n..\n");
+    let picture = folder.path("inn.png");
+    succeeds(&["draw", &plain, "--output", &svg, "--picture", &picture]);
+    assert!(text(&svg).contains("<image"));
+    let run = fivefoot(&["draw", &plain, "--output", &svg, "--picture", &board]);
+    assert_eq!(run.code, 3, "{}", run.err);
+    assert!(
+        run.err.contains("neither PNG nor WebP nor JPEG"),
+        "{}",
+        run.err
+    );
+}

@@ -1,0 +1,393 @@
+//! Declarations.
+
+use notation::{Declaration, PathItem};
+
+use super::cost::{AROUND, Flight};
+use super::cubes::{is_dirt, is_rock};
+use super::scene::{Creature, Cube, Mode, Scene};
+use super::speed::{
+    athletics, is_by_skill, is_hazardous, mods, not_covered, refuse_action, speed_feet,
+};
+use super::turn::{Takes, rolled};
+use super::walk::{Carried, Movement, Walked, carry, check, written};
+use super::{Dice, Told};
+use crate::read_case::{Read, unsupported, whole};
+
+/// How a climb or swim that needs a check goes.
+enum Checked {
+    Free,
+    Succeeds,
+    Fails(i64),
+    Open,
+}
+
+impl Scene {
+    /// Declares something: refused, nothing changes; otherwise it is carried out.
+    ///
+    /// # Errors
+    /// If it has a word that the reference does not know.
+    pub fn declare(&mut self, declared: &Declaration, dice: &mut Dice) -> Read<Told> {
+        if declared.actor.value == "gm" {
+            return self.order_turns(declared);
+        }
+        let mut letters = declared.actor.value.chars();
+        let (Some(letter), None) = (letters.next(), letters.next()) else {
+            return unsupported(format!("the actor `{}`", declared.actor));
+        };
+        self.meet(letter);
+        let mut told = match declared.verb.value.as_str() {
+            "end-turn" => self.end_turn(letter),
+            "act" => self.act(letter, declared)?,
+            "hover" => self.hover(letter, declared)?,
+            "round" | "minute" | "stop" => self.paces(letter, declared, dice)?,
+            "hour" | "day" | "leg" | "sleep" | "recover" => self.travel(letter, declared, dice)?,
+            "flee" => self.flee(letter, declared, dice)?,
+            "move" | "double" | "run" | "charge" | "guarded" | "minimum" | "tumble"
+            | "tumble-full" | "climb-fast" | "pushed" => self.go(letter, declared, dice)?,
+            other => return unsupported(format!("the verb `{other}`")),
+        };
+        if told.refused.is_none() {
+            told.conditions = self.conditions(letter);
+        }
+        Ok(told)
+    }
+
+    /// What holds for the creature that walks.
+    fn conditions(&self, letter: char) -> Vec<String> {
+        let Some(one) = self.creature(letter) else {
+            return Vec::new();
+        };
+        let mut held: Vec<String> = one.flags.iter().cloned().collect();
+        let more = [
+            (one.is_squeezed, "squeezed"),
+            (one.is_squeezed || one.is_bound(), "entangled"),
+            (is_flat_footed(one), "flat-footed"),
+            (one.is_fatigued(), "fatigued"),
+            (one.travel.is_exhausted, "exhausted"),
+            (one.is_unconscious(), "unconscious"),
+            (one.is_helpless(), "helpless"),
+        ];
+        held.extend(
+            more.iter()
+                .filter(|(holds, _)| *holds)
+                .map(|(_, word)| (*word).to_owned()),
+        );
+        held
+    }
+
+    /// A movement.
+    fn go(&mut self, letter: char, declared: &Declaration, dice: &mut Dice) -> Read<Told> {
+        let Some(one) = self.creature(letter).cloned() else {
+            return unsupported("nobody");
+        };
+        let (mut movement, primary) = read_movement(&one, declared)?;
+        let takes = Takes::of(&movement.verb);
+        let pushed = movement.verb == "pushed";
+        if pushed && one.is("anchored") {
+            return Ok(Told::refused("refused starfinder.adjunct.entangled step 1"));
+        }
+        if !pushed {
+            if let Some(refused) = self.refuse_turn(letter, takes) {
+                return Ok(refused);
+            }
+            if let Some(rule) = not_covered(self, &one, movement.mode) {
+                return Ok(Told::refused(format!("not-covered {rule}")));
+            }
+            if let Some(rule) = refuse_action(self, &one, &movement.verb, movement.mode) {
+                return Ok(Told::refused(format!("refused {rule} step 1")));
+            }
+        }
+        let mut flight = Flight {
+            heading: one.turn.heading,
+            pitch: one.turn.pitch,
+        };
+        if let Some(chosen) = primary {
+            flight = chosen;
+        } else if movement.mode == Mode::Fly && !one.turn.has_direction && !pushed {
+            let rule = "starfinder.fly.primary-direction";
+            return Ok(Told::refused(format!("refused {rule} step 1")));
+        }
+        // The path as if every check were made, then the check.
+        let refused = |(rule, step)| Told::refused(format!("refused {rule} step {step}"));
+        let mut walked = match check(self, &one, &movement, flight) {
+            Ok(walked) => walked,
+            Err(refusal) => return Ok(refused(refusal)),
+        };
+        match self.checked(&one, &movement, declared, dice)? {
+            Checked::Free | Checked::Succeeds => {}
+            Checked::Open => return Ok(Told::refused("check-required athletics")),
+            Checked::Fails(by) => {
+                let normal = self.ruling("accelerated-climb-failure", "failed") == "normal";
+                if movement.verb != "climb-fast" || !normal {
+                    self.spend(letter, takes);
+                    return Ok(Told::of(&[match (by, movement.mode) {
+                        (..=4, _) => "no-progress",
+                        (_, Mode::Swim) => "sinks",
+                        _ => "falls",
+                    }]));
+                }
+                movement.budget_feet = Some(speed_feet(self, &one, Mode::Climb));
+                walked = match check(self, &one, &movement, flight) {
+                    Ok(walked) => walked,
+                    Err(refusal) => return Ok(refused(refusal)),
+                };
+            }
+        }
+        let mut events = self.circumstances(&movement, &walked);
+        if movement.verb == "run"
+            && let Some(failed) = self.check_run_at_start(letter, dice, &mut events)
+        {
+            self.spend(letter, takes);
+            return Ok(failed);
+        }
+        let carried = carry(self, &one, &movement, &walked);
+        if !pushed {
+            self.spend(letter, takes);
+        }
+        self.apply(letter, &movement, &walked, &carried);
+        events.extend(carried.events.iter().cloned());
+        if movement.verb == "run" {
+            self.check_run_at_end(letter, dice, &mut events);
+        }
+        let mut told = self.results(letter, &movement, &walked, &carried);
+        told.events = events;
+        Ok(told)
+    }
+
+    /// The check of a climb or swim, if one is needed: `starfinder.climb.without-speed`,
+    /// `starfinder.swim.without-speed`, `starfinder.climb.double`.
+    fn checked(
+        &self,
+        one: &Creature,
+        movement: &Movement,
+        declared: &Declaration,
+        dice: &mut Dice,
+    ) -> Read<Checked> {
+        let fast = movement.verb == "climb-fast";
+        if movement.verb == "pushed" || !(fast || is_by_skill(one, movement.mode)) {
+            return Ok(Checked::Free);
+        }
+        if let Some(dc) = declared.option("dc").and_then(|dc| dc.value.as_deref()) {
+            let modifier = athletics(one, movement.mode, fast);
+            let total = if declared.option("take10").is_some() {
+                10 + modifier
+            } else {
+                rolled(dice, modifier)
+            };
+            let short = i64::from(whole(dc)?) - total;
+            return Ok(if short > 0 {
+                Checked::Fails(short)
+            } else {
+                Checked::Succeeds
+            });
+        }
+        let result = declared.option("result").and_then(|r| r.value.as_deref());
+        Ok(match result {
+            Some("success") => Checked::Succeeds,
+            Some("failure") => Checked::Fails(1),
+            _ => Checked::Open,
+        })
+    }
+
+    /// Checks that circumstances ask for.
+    fn circumstances(&self, movement: &Movement, walked: &Walked) -> Vec<String> {
+        if movement.verb == "pushed" {
+            return Vec::new();
+        }
+        let (skill, count) = match movement.mode {
+            Mode::Climb | Mode::Swim => {
+                let one = self.creature(movement.letter);
+                let own = one.is_some_and(|one| !is_by_skill(one, movement.mode));
+                let asks =
+                    own && movement.verb != "climb-fast" && is_hazardous(self, movement.mode);
+                ("athletics", usize::from(asks))
+            }
+            Mode::Fly => {
+                let turns = walked.turns.iter().filter(|turned| **turned).count();
+                let each = self.ruling("turn-check", "no") == "yes";
+                let wind = usize::from(self.area.wind_unfavorable);
+                ("acrobatics", wind + if each { turns } else { 0 })
+            }
+            _ => ("", 0),
+        };
+        vec![format!("0: check-required {skill}"); count]
+    }
+
+    /// Puts the creature where the movement has brought it.
+    fn apply(&mut self, letter: char, movement: &Movement, walked: &Walked, carried: &Carried) {
+        let burrows = movement.mode == Mode::Burrow && movement.verb != "pushed";
+        let tunnels = self
+            .creature(letter)
+            .is_some_and(|one| one.is("leaves-tunnel"));
+        if burrows && tunnels {
+            let passed = walked.positions[..=carried.taken].iter();
+            let earth: Vec<Cube> = passed
+                .flat_map(|one| one.occupied.iter().copied())
+                .filter(|cube| is_dirt(self, *cube) || is_rock(self, *cube))
+                .collect();
+            self.tunnels.extend(earth);
+        }
+        let Some(one) = self.creature_mut(letter) else {
+            return;
+        };
+        let skill = is_by_skill(one, movement.mode);
+        let end = &walked.positions[carried.end];
+        one.place = Some(end.place);
+        one.occupied = end.occupied.clone();
+        one.is_squeezed = end.is_squeezed;
+        let turn = &mut one.turn;
+        if movement.verb == "pushed" {
+            return;
+        }
+        one.climbs_by_skill = movement.mode == Mode::Climb && skill;
+        turn.diagonals = walked.diagonals[carried.taken];
+        turn.moved_half_feet += walked.costs[..carried.taken].iter().sum::<i64>();
+        turn.hurried |= matches!(movement.verb.as_str(), "double" | "charge");
+        if movement.mode == Mode::Fly {
+            let flight = walked.flights[carried.taken];
+            turn.heading = flight.heading;
+            turn.pitch = flight.pitch;
+            turn.has_direction = true;
+            turn.has_momentum |= carried.taken > 0;
+        }
+    }
+
+    fn results(
+        &self,
+        letter: char,
+        movement: &Movement,
+        walked: &Walked,
+        carried: &Carried,
+    ) -> Told {
+        let mut told = Told::default();
+        let Some(one) = self.creature(letter) else {
+            return told;
+        };
+        let costs = &walked.costs[..carried.taken];
+        let refunds = self.ruling("illegal-end-refund", "no") == "yes";
+        let kept = if refunds { carried.end } else { carried.taken };
+        let spent: i64 = costs[..kept].iter().sum();
+        let refunded: i64 = costs[kept..].iter().sum();
+        let end = walked.positions[carried.end].place;
+        if movement.verb == "pushed" {
+            let moved: i64 = costs.iter().sum();
+            told.push(format!("moved {}", feet(moved)));
+            told.push(format!("end {}", written(end)));
+            return told;
+        }
+        let words: Vec<String> = costs.iter().map(|cost| feet(*cost)).collect();
+        told.push(if words.is_empty() {
+            "costs none".to_owned()
+        } else {
+            format!("costs {}", words.join(" "))
+        });
+        told.push(format!("total {}", feet(spent)));
+        told.push(format!(
+            "left {}",
+            feet(walked.left[carried.taken] + refunded)
+        ));
+        told.push(format!("diagonals {}", one.turn.diagonals));
+        told.push(format!("end {}", written(end)));
+        if end[2] == 0 {
+            // The altitude may be written or not.
+            told.push(format!("end ({},{},0)", end[0], end[1]));
+        }
+        let heading = one.turn.heading.map_or("open", |heading| AROUND[heading].0);
+        told.push(format!("heading {heading}"));
+        told.push(format!("mods {}", mods(one, is_flat_footed(one))));
+        if movement.verb == "run" {
+            told.push("ran 1");
+        }
+        self.push_exertion(letter, &mut told);
+        told
+    }
+}
+
+/// Half feet as feet.
+pub(super) fn feet(half: i64) -> String {
+    if half % 2 == 0 {
+        (half / 2).to_string()
+    } else {
+        format!("{}.5", half / 2)
+    }
+}
+
+/// Running and climbing by skill make flat-footed.
+pub(super) fn is_flat_footed(one: &Creature) -> bool {
+    one.turn.ran || one.climbs_by_skill || one.is("flat-footed")
+}
+
+/// The primary direction of an option.
+fn direction(word: &str) -> Option<Flight> {
+    let mut flight = Flight {
+        heading: None,
+        pitch: 0,
+    };
+    for part in word.split('+') {
+        match part {
+            "up" => flight.pitch = if word == "up" { 2 } else { 1 },
+            "down" => flight.pitch = if word == "down" { -2 } else { -1 },
+            _ => flight.heading = Some(AROUND.iter().position(|(name, _)| *name == part)?),
+        }
+    }
+    Some(flight)
+}
+
+fn read_movement(one: &Creature, declared: &Declaration) -> Read<(Movement, Option<Flight>)> {
+    let verb = declared.verb.value.clone();
+    let mode = if verb == "climb-fast" {
+        Mode::Climb
+    } else {
+        Mode::Land
+    };
+    let mut movement = Movement::plain(one.letter, &verb, mode);
+    let mut primary = None;
+    let letters = |value: &[&str]| -> Vec<char> {
+        value
+            .iter()
+            .filter_map(|name| name.chars().next())
+            .collect()
+    };
+    for option in &declared.options {
+        let values = option.values();
+        match (option.name.value.as_str(), option.value.as_deref()) {
+            (word, None) if Mode::from_word(word).is_some() => {
+                movement.mode = Mode::from_word(word).unwrap_or(mode);
+            }
+            ("primary", Some(word)) => {
+                primary = direction(word);
+                if primary.is_none() {
+                    return unsupported(format!("the option `{option}`"));
+                }
+            }
+            ("halt", Some(step)) => movement.halt = Some(whole(step)?.unsigned_abs() as usize),
+            ("target", Some(name)) => movement.target = name.chars().next(),
+            ("through", Some(_)) => {
+                movement.through = letters(&values).into_iter().map(|b| (b, true)).collect();
+            }
+            ("result", Some(_)) => {
+                for (index, result) in values.iter().enumerate() {
+                    if let Some((_, succeeds)) = movement.through.get_mut(index) {
+                        *succeeds = *result == "success";
+                    }
+                }
+            }
+            ("dc" | "take10", _) => {}
+            _ => return unsupported(format!("the option `{option}`")),
+        }
+    }
+    let Some([_, _, mut z]) = one.place else {
+        return unsupported("a movement without a place");
+    };
+    for item in &declared.path {
+        let PathItem::Place(place) = item.value else {
+            return unsupported(format!("`{item}` in a path"));
+        };
+        let Some((x, y)) = place.as_square() else {
+            return unsupported(format!("`{item}` in a path"));
+        };
+        z = place.altitude_squares().unwrap_or(z);
+        movement.path.push([x, y, z]);
+    }
+    Ok((movement, primary))
+}

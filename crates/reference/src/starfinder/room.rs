@@ -1,0 +1,409 @@
+//! Room for a body, squeezing, who may be entered and where one may stop: sections 7 to 9, test
+//! (4) of section 0.3.
+
+use super::cubes::{full_space, is_connected, is_divided, is_impassable, levels, plan};
+use super::scene::{Creature, Cube, Cubes, Kind, Mode, Scene, Size, boxed};
+
+/// Where a body is: the full space by its least corner, and what is occupied of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub(super) struct Position {
+    pub place: Cube,
+    pub occupied: Cubes,
+    pub is_squeezed: bool,
+}
+
+/// How the body moves, as far as occupants are concerned.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs)]
+pub(super) struct Manner<'a> {
+    pub mode: Mode,
+    pub verb: &'a str,
+    /// Opponents through whom it tumbles.
+    pub through: &'a [char],
+    /// The last step of the path.
+    pub is_last: bool,
+}
+
+/// Whether the two treat each other as opponents when passing: `ruling.neutral-creature`.
+pub(super) fn blocks_as_opponent(scene: &Scene, mover: &Creature, other: &Creature) -> bool {
+    if mover.is("neutral") || other.is("neutral") {
+        return scene.ruling("neutral-creature", "opponent") == "opponent";
+    }
+    mover.opposes(other)
+}
+
+/// Whether the other is a creature smaller than a square inside the space of the mover:
+/// `ruling.tiny-inside-host`.
+fn is_inside(scene: &Scene, mover: &Creature, other: &Creature, occupied: &Cubes) -> bool {
+    scene.ruling("tiny-inside-host", "ignored") == "ignored"
+        && other.is_sub_square()
+        && !mover.is_sub_square()
+        && blocks_as_opponent(scene, mover, other)
+        && !other.occupied.is_disjoint(occupied)
+}
+
+/// Whether the creature closes its squares to the mover by filling them.
+pub(super) fn fills_against(scene: &Scene, mover: &Creature, other: &Creature) -> bool {
+    let allies_pass = scene.ruling("fills-space-allies", "yes") == "no"
+        && (!blocks_as_opponent(scene, mover, other) || other.is_helpless());
+    other.is("fills") && !allies_pass
+}
+
+/// The rule by which the occupants of the cubes refuse the mover: space-filling, ally under a
+/// charge, opponent.
+fn refuse_occupants(
+    scene: &Scene,
+    mover: &Creature,
+    manner: Manner<'_>,
+    here: &Cubes,
+    cubes: &Cubes,
+) -> Option<&'static str> {
+    let there: Vec<&Creature> = scene
+        .others(mover.letter)
+        .into_iter()
+        .filter(|one| !one.occupied.is_disjoint(cubes))
+        .collect();
+    if there.iter().any(|one| fills_against(scene, mover, one)) {
+        return Some("starfinder.occupied.fills-space");
+    }
+    let charges = manner.verb == "charge";
+    let ally = |one: &&Creature| !blocks_as_opponent(scene, mover, one) && !one.is_helpless();
+    if charges && there.iter().any(ally) {
+        return Some("starfinder.occupied.charge-ally");
+    }
+    let blocks = |one: &&Creature| {
+        // A charge passes nobody who stands; it may end where the target can be attacked.
+        let enters = mover.has_no_reach() && (!charges || manner.is_last);
+        blocks_as_opponent(scene, mover, one)
+            && !one.is_helpless()
+            && !enters
+            && !manner.through.contains(&one.letter)
+            && !is_inside(scene, mover, one, here)
+    };
+    there
+        .iter()
+        .any(blocks)
+        .then_some("starfinder.occupied.opponent")
+}
+
+/// Cubes that are closed for the sake of room: by what fills them, and by creatures where
+/// `ruling.squeeze-between-creatures` says so.
+struct Room<'a> {
+    scene: &'a Scene,
+    mover: &'a Creature,
+    manner: Manner<'a>,
+    here: &'a Cubes,
+}
+
+impl Room<'_> {
+    fn is_closed(&self, cube: Cube) -> bool {
+        if is_impassable(self.scene, self.mover, self.manner.mode, cube) {
+            return true;
+        }
+        let one = Cubes::from([cube]);
+        self.scene.ruling("squeeze-between-creatures", "no") == "yes"
+            && refuse_occupants(self.scene, self.mover, self.manner, self.here, &one).is_some()
+    }
+
+    fn is_open(&self, cubes: &Cubes) -> bool {
+        !cubes.iter().any(|cube| self.is_closed(*cube)) && !is_divided(self.scene, cubes)
+    }
+
+    /// Whether the step from the occupied cubes into these is connected, where it has to be.
+    fn connects(&self, step: Option<(Cube, Cube)>, cubes: &Cubes) -> bool {
+        let Some((from, to)) = step else {
+            return true;
+        };
+        if from[0] != to[0] && from[1] != to[1] {
+            return true;
+        }
+        let both: Cubes = self.here.union(cubes).copied().collect();
+        let slanted = from[2] != to[2] && (from[0] != to[0] || from[1] != to[1]);
+        if slanted {
+            // Seen from above, where the walls stand.
+            let flat = plan(&both).into_iter().map(|(x, y)| [x, y, 0]).collect();
+            return is_connected(self.scene, &flat);
+        }
+        is_connected(self.scene, &both)
+    }
+}
+
+/// A creature of one square in a narrow one: whether it is squeezed, or too wide.
+fn narrowed(scene: &Scene, mover: &Creature, cubes: &Cubes) -> Result<bool, &'static str> {
+    let mut is_squeezed = false;
+    for kind in cubes.iter().flat_map(|cube| scene.kinds(*cube)) {
+        if let Kind::Width(width) = kind {
+            if 2 * width < mover.space() {
+                return Err("starfinder.squeeze.width");
+            }
+            is_squeezed |= width < mover.space();
+        }
+    }
+    Ok(is_squeezed)
+}
+
+/// Test (4): the position that the mover takes with that least corner; `step` is none when it is
+/// only put there.
+///
+/// # Errors
+/// The rule that refuses.
+pub(super) fn fit(
+    scene: &Scene,
+    mover: &Creature,
+    manner: Manner<'_>,
+    here: &Cubes,
+    step: Option<(Cube, Cube)>,
+    to: Cube,
+) -> Result<Position, &'static str> {
+    let room = Room {
+        scene,
+        mover,
+        manner,
+        here,
+    };
+    let space = full_space(scene, mover, to);
+    let shut = |cube: &Cube| is_impassable(scene, mover, manner.mode, *cube);
+    if space.iter().all(shut) {
+        return Err("starfinder.terrain.impassable");
+    }
+    let space = room_by_height(&room, space, to)?;
+    let position = |occupied: &Cubes, is_squeezed| Position {
+        place: to,
+        occupied: occupied.clone(),
+        is_squeezed,
+    };
+    let mut is_squeezed = false;
+    if mover.across() == 1 {
+        is_squeezed = narrowed(scene, mover, &space)?;
+    }
+    if room.is_open(&space) {
+        if !room.connects(step, &space) {
+            return Err("starfinder.terrain.impassable");
+        }
+        return match refuse_occupants(scene, mover, manner, here, &space) {
+            Some(rule) => Err(rule),
+            None => Ok(position(&space, is_squeezed)),
+        };
+    }
+    let mut some_fits = false;
+    let mut refused = None;
+    for tier in tiers(scene, mover, to) {
+        let fitting: Vec<Cubes> = tier.into_iter().filter(|one| room.is_open(one)).collect();
+        some_fits |= !fitting.is_empty();
+        let mut free = Vec::new();
+        for one in fitting.into_iter().filter(|one| room.connects(step, one)) {
+            match refuse_occupants(scene, mover, manner, here, &one) {
+                None => free.push(one),
+                Some(rule) => refused = refused.or(Some(rule)),
+            }
+        }
+        if let Some(best) = chosen(free, here, step) {
+            return Ok(position(&best, true));
+        }
+    }
+    Err(match (some_fits, refused) {
+        (false, _) if scene.ruling("squeeze-between-creatures", "no") == "yes" => {
+            // Nothing but creatures may be in the way.
+            refuse_occupants(scene, mover, manner, here, &space)
+                .unwrap_or("starfinder.squeeze.width")
+        }
+        (false, _) => "starfinder.squeeze.width",
+        (true, Some(rule)) => rule,
+        (true, None) => "starfinder.terrain.impassable",
+    })
+}
+
+/// `ruling.squeeze-height` where it does not squeeze: only the lowest level has to be open, or a
+/// column with a filled level is closed as a whole.
+fn room_by_height(room: &Room<'_>, space: Cubes, to: Cube) -> Result<Cubes, &'static str> {
+    let closed = |cube: &Cube| is_impassable(room.scene, room.mover, room.manner.mode, *cube);
+    match room.scene.ruling("squeeze-height", "squeeze") {
+        "free" => Ok(space
+            .into_iter()
+            .filter(|cube| cube[2] == to[2] || !closed(cube))
+            .collect()),
+        "refuse" => {
+            let columns = plan(&space);
+            let shut =
+                |(x, y): &(i32, i32)| space.iter().any(|c| c[0] == *x && c[1] == *y && closed(c));
+            if columns.iter().all(shut) {
+                return Err("starfinder.terrain.impassable");
+            }
+            Ok(space)
+        }
+        _ => Ok(space),
+    }
+}
+
+/// `starfinder.squeeze.footprint`: the shapes of a squeezed body, the better ones first: its full
+/// height in a rectangle, then half its height in its full width, then in a rectangle.
+fn tiers(scene: &Scene, mover: &Creature, to: Cube) -> Vec<Vec<Cubes>> {
+    let across = mover.across();
+    let high = levels(scene, mover);
+    let half = (across + 1) / 2;
+    let half_half = scene.ruling("squeeze-footprint", "half-full") == "half-half";
+    let shapes = |height: i32| {
+        let mut shapes = Vec::new();
+        let mut push = |dx: i32, dy: i32, width: i32, depth: i32| {
+            let [x, y, z] = [to[0] + dx, to[1] + dy, to[2]];
+            shapes.push(boxed(
+                [x, y, z],
+                [x + width - 1, y + depth - 1, z + height - 1],
+            ));
+        };
+        for shift in 0..=across - half {
+            if half_half {
+                for other in 0..=across - half {
+                    push(shift, other, half, half);
+                }
+            } else {
+                push(0, shift, across, half);
+                push(shift, 0, half, across);
+            }
+        }
+        shapes
+    };
+    let free = scene.ruling("squeeze-height", "squeeze") == "free";
+    let mut tiers = Vec::new();
+    if free {
+        // Only the lowest level has to be open.
+        tiers.push(shapes(1));
+        return tiers;
+    }
+    if across > 1 {
+        tiers.push(shapes(high));
+    }
+    if high > 1 && scene.ruling("squeeze-height", "squeeze") == "squeeze" {
+        let low = (high + 1) / 2;
+        let [x, y, z] = to;
+        tiers.push(vec![boxed(
+            to,
+            [x + across - 1, y + across - 1, z + low - 1],
+        )]);
+        if across > 1 {
+            tiers.push(shapes(low));
+        }
+    }
+    tiers
+}
+
+/// Of several fitting shapes the one along the axis of the step, then with most in common with
+/// what was occupied, then the lower y, then the lower x.
+fn chosen(free: Vec<Cubes>, here: &Cubes, step: Option<(Cube, Cube)>) -> Option<Cubes> {
+    let along_y = step.is_some_and(|(from, to)| from[0] == to[0] && from[1] != to[1]);
+    free.into_iter().min_by_key(|shape| {
+        let squares = plan(shape);
+        let span = |of: fn(&(i32, i32)) -> i32| {
+            let least = squares.iter().map(of).min().unwrap_or(0);
+            (least, squares.iter().map(of).max().unwrap_or(0) - least)
+        };
+        let ((left, width), (top, depth)) = (span(|s| s.0), span(|s| s.1));
+        let lies = if along_y {
+            depth > width
+        } else {
+            width > depth
+        };
+        let is_square = width == depth;
+        let before = plan(here);
+        let shared = squares.intersection(&before).count();
+        (!(lies || is_square), usize::MAX - shared, top, left)
+    })
+}
+
+/// Test (11): the rule that forbids stopping there. `start` is what the mover occupied at first.
+pub(super) fn refuse_end(
+    scene: &Scene,
+    mover: &Creature,
+    verb: &str,
+    start: &Cubes,
+    occupied: &Cubes,
+) -> Option<&'static str> {
+    let mut sharing: Vec<&Creature> = Vec::new();
+    for one in scene.others(mover.letter) {
+        if one.is_helpless() || one.occupied.is_disjoint(occupied) {
+            continue;
+        }
+        if mover.is_sub_square() && one.is_sub_square() {
+            sharing.push(one);
+            continue;
+        }
+        let opponent = blocks_as_opponent(scene, mover, one);
+        let enters = mover.has_no_reach()
+            && opponent
+            && match scene.ruling("tiny-enters-opponent", "stop") {
+                "pass" => false,
+                "attack" => verb == "charge",
+                _ => true,
+            };
+        let with_ally = mover.is_sub_square()
+            && !opponent
+            && scene.ruling("tiny-shares-with-ally", "no") == "yes";
+        if !enters && !with_ally && !is_inside(scene, mover, one, start) {
+            return Some("starfinder.occupied.end");
+        }
+    }
+    let unmixed = scene.ruling("mixed-tiny-sharing", "fractions") == "none";
+    let mixed = unmixed && sharing.iter().any(|one| one.size != mover.size);
+    let hundredths: i32 = sharing.iter().map(|one| share(one.size)).sum();
+    let is_full = !sharing.is_empty() && hundredths + share(mover.size) > 100;
+    (mixed || is_full).then_some("starfinder.size.tiny-sharing")
+}
+
+/// `starfinder.size.tiny-sharing`: hundredths of a square.
+fn share(size: Size) -> i32 {
+    match size {
+        Size::Tiny => 25,
+        Size::Diminutive => 4,
+        _ => 1,
+    }
+}
+
+/// The position of a creature where it is drawn, squeezed if it must be; none where it does not
+/// fit.
+fn drawn(scene: &Scene, letter: char) -> Option<Position> {
+    let mover = scene.creature(letter)?.clone();
+    let place = mover.place?;
+    let space = full_space(scene, &mover, place);
+    let shut = |mode| {
+        let cube_is_shut = |cube: &Cube| is_impassable(scene, &mover, mode, *cube);
+        space.iter().any(cube_is_shut)
+    };
+    // Somebody in the earth got there by burrowing.
+    let burrows = mover.speeds.contains_key(&Mode::Burrow) && shut(Mode::Land);
+    let mode = if burrows { Mode::Burrow } else { Mode::Land };
+    let mut alone = scene.clone();
+    alone.creatures.retain(|one| one.letter == letter);
+    let manner = Manner {
+        mode,
+        verb: "move",
+        through: &[],
+        is_last: true,
+    };
+    fit(&alone, &mover, manner, &Cubes::new(), None, place).ok()
+}
+
+/// Puts a creature where it is drawn.
+pub(super) fn settle(scene: &mut Scene, letter: char) {
+    let position = drawn(scene, letter);
+    let whole = scene.creature(letter).and_then(|mover| {
+        let place = mover.place?;
+        Some(full_space(scene, mover, place))
+    });
+    let (Some(whole), Some(one)) = (whole, scene.creature_mut(letter)) else {
+        return;
+    };
+    (one.occupied, one.is_squeezed) = match position {
+        Some(position) => (position.occupied, position.is_squeezed),
+        None => (whole, false),
+    };
+}
+
+/// Whether the creature has room where it is drawn, and shares it with nobody.
+pub(super) fn stands_alone(scene: &Scene, letter: char) -> bool {
+    let Some(position) = drawn(scene, letter) else {
+        return false;
+    };
+    let mut others = scene.others(letter).into_iter();
+    others.all(|one| one.occupied.is_disjoint(&position.occupied))
+}

@@ -1,0 +1,478 @@
+//! What lies on the table: cubes, walls, creatures, objects, and what each did in its turn.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A square: column, then row, (0,0) top left.
+pub type Place = (i32, i32);
+/// A cube: column, row, altitude in squares (0 is the ground).
+pub type Cube = [i32; 3];
+/// A set of cubes.
+pub(super) type Cubes = BTreeSet<Cube>;
+
+/// What a mark stands for, one word of the legend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub enum Kind {
+    Wall,
+    Soft,
+    Rigid,
+    Difficult,
+    /// In thousandths of a foot.
+    Width(i64),
+    Dirt,
+    Rock,
+    Water,
+    Face,
+    Canopy,
+    Doubled(i32),
+    Hampered,
+    Stairs,
+    Ladder,
+}
+
+/// A square: what it is, from which altitude to which.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Square {
+    /// The words of its mark.
+    pub kinds: Vec<Kind>,
+    /// The altitudes filled, where they are said.
+    pub levels: Option<(i32, i32)>,
+}
+
+/// By which type of movement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub enum Mode {
+    Land,
+    Fly,
+    Swim,
+    Climb,
+    Burrow,
+}
+
+impl Mode {
+    /// The type of that word.
+    pub fn from_word(word: &str) -> Option<Mode> {
+        Some(match word {
+            "land" => Mode::Land,
+            "fly" => Mode::Fly,
+            "swim" => Mode::Swim,
+            "climb" => Mode::Climb,
+            "burrow" => Mode::Burrow,
+            _ => return None,
+        })
+    }
+}
+
+/// A size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub enum Size {
+    Fine,
+    Diminutive,
+    Tiny,
+    Small,
+    Medium,
+    Large,
+    Huge,
+    Gargantuan,
+    Colossal,
+}
+
+impl Size {
+    const WORDS: [(Size, &'static str); 9] = [
+        (Size::Fine, "fine"),
+        (Size::Diminutive, "diminutive"),
+        (Size::Tiny, "tiny"),
+        (Size::Small, "small"),
+        (Size::Medium, "medium"),
+        (Size::Large, "large"),
+        (Size::Huge, "huge"),
+        (Size::Gargantuan, "gargantuan"),
+        (Size::Colossal, "colossal"),
+    ];
+
+    /// The word of the notation.
+    pub fn word(self) -> &'static str {
+        Size::WORDS[self as usize].1
+    }
+
+    /// The size of that word.
+    pub fn from_word(word: &str) -> Option<Size> {
+        let found = Size::WORDS.iter().find(|(_, known)| *known == word);
+        found.map(|(size, _)| *size)
+    }
+
+    /// `starfinder.size.space`, in thousandths of a foot.
+    pub fn space_thousandths(self) -> i64 {
+        match self {
+            Size::Fine => 500,
+            Size::Diminutive => 1000,
+            Size::Tiny => 2500,
+            Size::Small | Size::Medium => 5000,
+            Size::Large => 10_000,
+            Size::Huge => 15_000,
+            Size::Gargantuan => 20_000,
+            Size::Colossal => 30_000,
+        }
+    }
+
+    /// `starfinder.size.natural-reach`
+    pub fn reach_feet(self, is_long: bool) -> i32 {
+        match (self, is_long) {
+            (Size::Fine | Size::Diminutive | Size::Tiny, _) => 0,
+            (Size::Small | Size::Medium, _) | (Size::Large, true) => 5,
+            (Size::Large, false) | (Size::Huge, true) => 10,
+            (Size::Huge, false) | (Size::Gargantuan, true) => 15,
+            (Size::Gargantuan, false) | (Size::Colossal, true) => 20,
+            (Size::Colossal, false) => 30,
+        }
+    }
+}
+
+/// How well a creature flies: `starfinder.fly.maneuverability`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Maneuver {
+    Clumsy,
+    #[default]
+    Average,
+    Perfect,
+}
+
+/// A vehicle: `starfinder.overland.day-small-vehicle`, `.day-large-vehicle`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Vehicle {
+    Small,
+    Large,
+}
+
+/// What a creature has done in its turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Turn {
+    pub diagonals: u32,
+    /// In eighths of a circle, north first; none is open.
+    pub heading: Option<usize>,
+    /// In eighths of a circle above (or below) level flight.
+    pub pitch: i32,
+    pub has_direction: bool,
+    /// It flew at least one square, or hovered.
+    pub has_momentum: bool,
+    pub standard_used: bool,
+    pub move_used: bool,
+    pub swift_used: bool,
+    pub full_used: bool,
+    /// It ran: flat-footed until its next turn, and no round of rest.
+    pub ran: bool,
+    /// It moved faster than a rest allows.
+    pub hurried: bool,
+    pub moved_half_feet: i64,
+}
+
+/// Running and resting: section 11.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Exertion {
+    pub rounds: i64,
+    pub checks: i64,
+    pub rested: i64,
+    pub is_running: bool,
+    pub owes_rest: bool,
+}
+
+/// Travel since the last sleep, and the damage of it: section 12.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Travel {
+    pub hours: super::fraction::Fraction,
+    pub hustled: super::fraction::Fraction,
+    pub nonlethal: i64,
+    pub is_fatigued: bool,
+    pub is_exhausted: bool,
+    pub is_unconscious: bool,
+}
+
+/// A creature.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Creature {
+    pub letter: char,
+    pub size: Size,
+    pub space_thousandths: Option<i64>,
+    pub reach_feet: Option<i32>,
+    pub speeds: BTreeMap<Mode, i32>,
+    pub adjust_feet: i32,
+    /// Words without a number: conditions, arms, abilities.
+    pub flags: BTreeSet<String>,
+    pub maneuver: Maneuver,
+    /// Modifiers and other numbers by their words.
+    pub numbers: BTreeMap<String, i64>,
+    pub height_feet: Option<i64>,
+    pub rides: Option<char>,
+    pub vehicle: Option<Vehicle>,
+    pub mph: super::fraction::Fraction,
+    /// The least corner of its full-size space; none without a place.
+    pub place: Option<Cube>,
+    pub occupied: Cubes,
+    pub is_squeezed: bool,
+    /// It climbed by skill: flat-footed.
+    pub climbs_by_skill: bool,
+    pub turn: Turn,
+    pub exertion: Exertion,
+    pub travel: Travel,
+}
+
+impl Creature {
+    /// A creature with everything at its default.
+    pub fn new(letter: char) -> Creature {
+        Creature {
+            letter,
+            size: Size::Medium,
+            space_thousandths: None,
+            reach_feet: None,
+            speeds: BTreeMap::from([(Mode::Land, 30)]),
+            adjust_feet: 0,
+            flags: BTreeSet::new(),
+            maneuver: Maneuver::Average,
+            numbers: BTreeMap::new(),
+            height_feet: None,
+            rides: None,
+            vehicle: None,
+            mph: super::fraction::Fraction::default(),
+            place: None,
+            occupied: Cubes::new(),
+            is_squeezed: false,
+            climbs_by_skill: false,
+            turn: Turn::default(),
+            exertion: Exertion::default(),
+            travel: Travel::default(),
+        }
+    }
+
+    /// Whether the word holds.
+    pub fn is(&self, word: &str) -> bool {
+        self.flags.contains(word)
+    }
+
+    /// `unconscious` includes `helpless`; the dead are helpless too.
+    pub fn is_helpless(&self) -> bool {
+        self.is("helpless") || self.is("dead") || self.is_unconscious()
+    }
+
+    /// Unconscious, by whatever.
+    pub fn is_unconscious(&self) -> bool {
+        self.is("unconscious") || self.travel.is_unconscious
+    }
+
+    /// Entangled by something other than squeezing.
+    pub fn is_bound(&self) -> bool {
+        self.is("entangled")
+    }
+
+    /// Fatigued, by whatever.
+    pub fn is_fatigued(&self) -> bool {
+        self.is("fatigued") || self.is("exhausted") || self.travel.is_fatigued
+    }
+
+    /// A number, 0 where it is not said.
+    pub fn number(&self, word: &str) -> i64 {
+        self.numbers.get(word).copied().unwrap_or(0)
+    }
+
+    /// Space across in thousandths of a foot: `starfinder.size.exceptions`.
+    pub fn space(&self) -> i64 {
+        self.space_thousandths
+            .unwrap_or_else(|| self.size.space_thousandths())
+    }
+
+    /// Squares across.
+    pub fn across(&self) -> i32 {
+        ((self.space() + 4999) / 5000).max(1) as i32
+    }
+
+    /// Whether it is smaller than a square.
+    pub fn is_sub_square(&self) -> bool {
+        self.size < Size::Small
+    }
+
+    /// Natural reach in feet.
+    pub fn natural_reach_feet(&self) -> i32 {
+        let table = self.size.reach_feet(self.is("long"));
+        self.reach_feet.unwrap_or(table)
+    }
+
+    /// `starfinder.reach.zero-enter`
+    pub fn has_no_reach(&self) -> bool {
+        self.is_sub_square() && self.natural_reach_feet() == 0
+    }
+
+    /// Whether the two are on different sides.
+    pub fn opposes(&self, other: &Creature) -> bool {
+        let neutral = self.is("neutral") || other.is("neutral");
+        !neutral && self.letter.is_uppercase() != other.letter.is_uppercase()
+    }
+
+    /// Alphabetical, the capital first.
+    pub fn order(&self) -> (char, char) {
+        (self.letter.to_ascii_lowercase(), self.letter)
+    }
+}
+
+/// An object with a size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Object {
+    pub name: String,
+    pub size: Size,
+    pub place: Option<Place>,
+    pub level: i32,
+    pub is_soft: bool,
+}
+
+impl Object {
+    /// Squares across.
+    pub fn across(&self) -> i32 {
+        ((self.size.space_thousandths() + 4999) / 5000) as i32
+    }
+
+    /// Whether it fills the cube.
+    pub fn fills(&self, cube: Cube) -> bool {
+        let Some((x, y)) = self.place.filter(|_| self.size >= Size::Small) else {
+            return false;
+        };
+        let least = [x, y, self.level];
+        (0..3).all(|axis| (least[axis]..least[axis] + self.across()).contains(&cube[axis]))
+    }
+}
+
+/// Gravity, wind and what else holds everywhere.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Area {
+    /// `normal` is empty.
+    pub gravity: String,
+    pub wind_unfavorable: bool,
+    pub hazardous: bool,
+}
+
+/// Everything on the table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Scene {
+    pub rulings: BTreeMap<String, String>,
+    pub squares: Vec<Vec<Square>>,
+    pub marks: BTreeMap<char, Square>,
+    pub walls: BTreeSet<(Place, Place)>,
+    pub creatures: Vec<Creature>,
+    pub objects: Vec<Object>,
+    pub area: Area,
+    /// The order of turns and whose turn it is, in an encounter.
+    pub order: Option<(Vec<char>, usize)>,
+    /// Cubes of dirt in which a tunnel remains.
+    pub tunnels: Cubes,
+    /// When a chase of these two may be decided next, in rounds since it began.
+    pub chases: BTreeMap<(char, String), i64>,
+}
+
+impl Scene {
+    /// The choice of a ruling, the default where it is not set.
+    pub fn ruling<'a>(&'a self, name: &str, default: &'a str) -> &'a str {
+        let name = format!("ruling.{name}");
+        self.rulings.get(&name).map_or(default, String::as_str)
+    }
+
+    /// What the square is; nothing lies beyond the map.
+    pub fn square(&self, x: i32, y: i32) -> Option<&Square> {
+        let row = self.squares.get(usize::try_from(y).ok()?)?;
+        row.get(usize::try_from(x).ok()?)
+    }
+
+    /// Whether the mark of the square has that word at the altitude.
+    pub fn has(&self, [x, y, z]: Cube, kind: Kind) -> bool {
+        let Some(square) = self.square(x, y) else {
+            return false;
+        };
+        if !square.kinds.contains(&kind) {
+            return false;
+        }
+        match (square.levels, kind) {
+            (None, Kind::Wall) => true,
+            (None, Kind::Canopy) => z >= 0,
+            (levels, _) => {
+                let (low, high) = levels.unwrap_or((0, 0));
+                (low..=high).contains(&z)
+            }
+        }
+    }
+
+    /// The words of the mark that hold at the altitude, doubled ones as often as they stand there.
+    pub fn kinds(&self, cube: Cube) -> Vec<Kind> {
+        let Some(square) = self.square(cube[0], cube[1]) else {
+            return Vec::new();
+        };
+        let mut kinds = square.kinds.clone();
+        kinds.retain(|kind| self.has(cube, *kind));
+        kinds
+    }
+
+    /// Whether the creature is there.
+    pub fn creature(&self, letter: char) -> Option<&Creature> {
+        self.creatures.iter().find(|one| one.letter == letter)
+    }
+
+    /// The creature, to be changed.
+    pub fn creature_mut(&mut self, letter: char) -> Option<&mut Creature> {
+        self.creatures.iter_mut().find(|one| one.letter == letter)
+    }
+
+    /// Everybody but one, in the order of ids.
+    pub fn others(&self, letter: char) -> Vec<&Creature> {
+        let mut others: Vec<&Creature> = self
+            .creatures
+            .iter()
+            .filter(|one| one.letter != letter)
+            .collect();
+        others.sort_by_key(|one| one.order());
+        others
+    }
+
+    /// The creature that really goes: the mount of a rider, and its mount.
+    pub fn carrier(&self, letter: char) -> char {
+        let mut carrier = letter;
+        for _ in 0..self.creatures.len() {
+            match self.creature(carrier).and_then(|one| one.rides) {
+                Some(mount) if self.creature(mount).is_some() => carrier = mount,
+                _ => break,
+            }
+        }
+        carrier
+    }
+
+    /// Whether the creature has room where it is drawn, and shares it with nobody.
+    pub fn stands_alone(&self, letter: char) -> bool {
+        super::room::stands_alone(self, letter)
+    }
+
+    /// Whether an encounter's order holds and it is the creature's turn.
+    pub fn has_turn(&self, letter: char) -> bool {
+        match &self.order {
+            None => true,
+            Some((letters, now)) => letters.get(*now) == Some(&letter),
+        }
+    }
+}
+
+/// All cubes between two corners, both included.
+pub(super) fn boxed(least: Cube, greatest: Cube) -> Cubes {
+    let mut cubes = Cubes::new();
+    for x in least[0]..=greatest[0] {
+        for y in least[1]..=greatest[1] {
+            for z in least[2]..=greatest[2] {
+                cubes.insert([x, y, z]);
+            }
+        }
+    }
+    cubes
+}

@@ -1,0 +1,290 @@
+//! What one turn allows: `starfinder.adjunct.turn`. Actions are counted while an encounter goes on.
+
+use board::CreatureId;
+
+use super::declaration::{OrderAction, Verb};
+use super::flight::{self, FlightAction, HoverBy};
+use super::{Action, Declaration, Fact, Facts, Scene, Turn, plan, registry};
+use crate::Outcome;
+use rules::{At, Refusal, TurnOrderView};
+
+/// A kind of action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ActionKind {
+    /// The standard action.
+    Standard,
+    /// A move action.
+    Move,
+    /// A swift action.
+    Swift,
+    /// A full action, which takes the whole turn.
+    Full,
+    /// A free action. It is not counted, and needs the turn all the same.
+    Free,
+}
+
+impl ActionKind {
+    /// All of them.
+    pub const ALL: [ActionKind; 5] = [
+        ActionKind::Standard,
+        ActionKind::Move,
+        ActionKind::Swift,
+        ActionKind::Full,
+        ActionKind::Free,
+    ];
+
+    /// The word of the notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            ActionKind::Standard => "standard",
+            ActionKind::Move => "move",
+            ActionKind::Swift => "swift",
+            ActionKind::Full => "full",
+            ActionKind::Free => "free",
+        }
+    }
+
+    /// The kind with that word.
+    pub fn from_word(word: &str) -> Option<ActionKind> {
+        ActionKind::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+}
+
+/// The actions of a turn that are used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ActionsUsed {
+    /// Standard and move actions: a second move action takes the place of the standard action.
+    pub standard: u8,
+    /// Move actions.
+    pub moves: u8,
+    /// Swift actions.
+    pub swift: u8,
+    /// Full actions.
+    pub full: u8,
+}
+
+impl ActionsUsed {
+    /// What is used once so many actions of that kind are used, too; `None` if the turn does not
+    /// hold them any more.
+    fn with(self, kind: ActionKind, count: u8) -> Option<ActionsUsed> {
+        let mut used = self;
+        match kind {
+            ActionKind::Standard => used.standard += count,
+            ActionKind::Move => used.moves += count,
+            ActionKind::Swift => used.swift += count,
+            ActionKind::Full => used.full += count,
+            ActionKind::Free => {}
+        }
+        let others = used.standard + used.moves + used.swift;
+        let holds = match used.full {
+            0 => used.standard <= 1 && used.standard + used.moves <= 2 && used.swift <= 1,
+            1 => others == 0,
+            _ => false,
+        };
+        holds.then_some(used)
+    }
+}
+
+/// The order in which turns are taken.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TurnOrder {
+    /// Who takes turns, in order; nobody twice.
+    creatures: Vec<CreatureId>,
+    /// The place in the order of the creature whose turn it is.
+    current: usize,
+    /// The round, from 1.
+    round: u32,
+}
+
+impl TurnOrder {
+    /// The first round of an encounter; `None` where nobody takes turns, or somebody twice.
+    pub fn new(creatures: Vec<CreatureId>) -> Option<TurnOrder> {
+        let is_twice = |(index, id)| creatures.iter().skip(index + 1).any(|other| other == id);
+        let no_order = creatures.is_empty() || creatures.iter().enumerate().any(is_twice);
+        (!no_order).then_some(TurnOrder {
+            creatures,
+            current: 0,
+            round: 1,
+        })
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Option<CreatureId> {
+        self.creatures.get(self.current).copied()
+    }
+
+    /// Another order in which the same creature has its turn; `None` where it is left out, or
+    /// somebody is named twice.
+    fn changed(&self, creatures: &[CreatureId]) -> Option<TurnOrder> {
+        let turn = self.turn()?;
+        let order = TurnOrder::new(creatures.to_vec())?;
+        let current = order.creatures.iter().position(|own| *own == turn)?;
+        Some(TurnOrder {
+            current,
+            round: self.round,
+            ..order
+        })
+    }
+
+    /// The next one's turn comes, after the last the first's.
+    fn pass(&mut self) {
+        self.current += 1;
+        if self.current >= self.creatures.len() {
+            self.current = 0;
+            self.round = self.round.saturating_add(1);
+        }
+    }
+
+    /// The order without the creature; `None` where nobody is left. Where it had the turn, the next
+    /// one has it.
+    fn without(mut self, creature: CreatureId) -> Option<TurnOrder> {
+        if let Some(at) = self.creatures.iter().position(|own| *own == creature) {
+            self.creatures.remove(at);
+            if at < self.current {
+                self.current -= 1;
+            } else if self.current >= self.creatures.len() {
+                self.current = 0;
+                self.round = self.round.saturating_add(1);
+            }
+        }
+        (!self.creatures.is_empty()).then_some(self)
+    }
+
+    /// The order for people and for the encounter.
+    pub(crate) fn view(&self) -> TurnOrderView {
+        TurnOrderView {
+            order: self.creatures.clone(),
+            turn: self.turn(),
+            round: self.round,
+            aside: Vec::new(),
+        }
+    }
+}
+
+/// The actions of a turn that the declaration takes; `None` where it needs no turn.
+fn price_of(scene: Scene<'_>, actor: CreatureId, action: &Action) -> Option<(ActionKind, u8)> {
+    match action {
+        Action::Movement(path) => match path.verb {
+            Verb::Pushed => None,
+            Verb::Move | Verb::Guarded | Verb::Tumble | Verb::TumbleFull | Verb::ClimbFast => {
+                Some((ActionKind::Move, 1))
+            }
+            Verb::Double => Some((ActionKind::Move, 2)),
+            Verb::Run | Verb::Charge | Verb::Minimum => Some((ActionKind::Full, 1)),
+        },
+        Action::Flight(FlightAction::Hover { by, .. }) => {
+            let creature = scene.board.creature(actor)?;
+            let is_free = flight::flyer(scene, creature).hovers_by_no_action();
+            Some(match by {
+                HoverBy::SwiftAction => (ActionKind::Swift, 1),
+                HoverBy::MoveAction if is_free => (ActionKind::Free, 1),
+                HoverBy::MoveAction => (ActionKind::Move, 1),
+            })
+        }
+        Action::Other { kind, .. } => Some((*kind, 1)),
+        Action::EndTurn => Some((ActionKind::Free, 1)),
+        Action::Travel(_) | Action::Order(_) => None,
+    }
+}
+
+/// Whether the turn allows the declaration, before any other test.
+pub(crate) fn allow(
+    scene: Scene<'_>,
+    actor: CreatureId,
+    declaration: &Declaration,
+) -> Result<(), Refusal> {
+    let price = price_of(scene, actor, &declaration.action);
+    let Some((order, (kind, count))) = scene.facts.order.as_ref().zip(price) else {
+        return Ok(());
+    };
+    let refuse = |text: String| Err(Refusal::new(registry::ADJUNCT_TURN, At::Action, text));
+    if order.turn() != Some(actor) {
+        let turn = order.turn().map_or("nobody", |turn| scene.name(turn));
+        return refuse(format!("it is the turn of {turn}"));
+    }
+    if scene.facts.turn(actor).used.with(kind, count).is_none() {
+        return refuse(format!("its turn holds no {} action any more", kind.word()));
+    }
+    Ok(())
+}
+
+/// Notes the actions that the declaration takes in what it leads to.
+pub(crate) fn spend(
+    scene: Scene<'_>,
+    actor: CreatureId,
+    declaration: &Declaration,
+    outcome: &mut Outcome,
+) {
+    let price = price_of(scene, actor, &declaration.action);
+    let used = scene.facts.turn(actor).used;
+    let facts = &mut outcome.after.facts;
+    let is_counted = facts.order.is_some() && declaration.action != Action::EndTurn;
+    if let Some((kind, count)) = price.filter(|_| is_counted)
+        && let Some(used) = used.with(kind, count)
+        && let Some(turn) = facts.turn_mut(actor)
+    {
+        turn.used = used;
+    }
+}
+
+/// `gm begin`, `gm reorder`, `gm end`.
+pub(crate) fn order(scene: Scene<'_>, action: &OrderAction) -> Result<Outcome, Refusal> {
+    let mut facts = scene.facts.clone();
+    let refusal = |text: &str| Refusal::new(registry::ADJUNCT_TURN, At::Action, text.to_owned());
+    let not_begun = || refusal("no order of turns has begun");
+    match action {
+        OrderAction::Begin(creatures) => {
+            for creature in creatures {
+                if let Some(turn) = facts.turn_mut(*creature) {
+                    *turn = Turn::default();
+                }
+            }
+            let twice = || refusal("an order of turns names everybody once");
+            facts.order = Some(TurnOrder::new(creatures.clone()).ok_or_else(twice)?);
+        }
+        OrderAction::Change(creatures) => {
+            let order = facts.order.take().ok_or_else(not_begun)?;
+            let left_out = || refusal("the order names everybody once, and who has the turn");
+            facts.order = Some(order.changed(creatures).ok_or_else(left_out)?);
+        }
+        OrderAction::End => drop(facts.order.take().ok_or_else(not_begun)?),
+    }
+    let results = vec![Fact::Done];
+    Ok(plan::plain(results, Vec::new(), facts, Vec::new()))
+}
+
+/// The turn of the creature is over. In an encounter it stays flat-footed until its next turn
+/// (`starfinder.adjunct.run`), and the next one's turn comes.
+pub(crate) fn end(facts: &mut Facts, creature: CreatureId) {
+    let flat_footed = facts.order.is_some() && facts.turn(creature).flat_footed;
+    if let Some(turn) = facts.turn_mut(creature) {
+        *turn = Turn {
+            flat_footed,
+            ..Turn::default()
+        };
+    }
+    let next = facts.order.as_mut().and_then(|order| {
+        order.pass();
+        order.turn()
+    });
+    if let Some(next) = next {
+        start(facts, next);
+    }
+}
+
+/// The creature has left the board, and with it the order of turns.
+pub(crate) fn leave(facts: &mut Facts, creature: CreatureId) {
+    let before = facts.order.as_ref().and_then(TurnOrder::turn);
+    facts.order = facts.order.take().and_then(|order| order.without(creature));
+    let turn = facts.order.as_ref().and_then(TurnOrder::turn);
+    if let Some(turn) = turn.filter(|_| before == Some(creature)) {
+        start(facts, turn);
+    }
+}
+
+/// The turn of the creature begins.
+fn start(facts: &mut Facts, creature: CreatureId) {
+    if let Some(turn) = facts.turn_mut(creature) {
+        turn.flat_footed = false;
+    }
+}
