@@ -83,59 +83,86 @@ impl Sum for Feet {
     }
 }
 
-/// An exact length in micro-feet (a millionth of a foot), for play without a grid and for spaces
-/// smaller than a foot.
+/// A length in play without a grid, and of spaces smaller than a foot.
 ///
-/// Straight lengths between points with decimals are irrational in general; they are rounded to the
-/// nearest micro-foot, which is the one place where play without a grid is not exact.
+/// Straight lengths between points are irrational in general. They are kept to far below a
+/// millionth of a foot and cut off behind it, so that a length above a limit compares as above it and
+/// one that is shown is rounded as its exact value is.
 ///
 /// ```
 /// use grid::{Feet, Length};
 /// assert_eq!(Length::from_feet(Feet(30)).to_string(), "30");
 /// assert_eq!(Length::from_micro(2_500_000).to_string(), "2.5");
 /// assert_eq!(Length::hypotenuse(20_000_000, 20_000_000).to_string(), "28.28");
+/// // The square root of 625.25 is 25.0049995.
+/// let above = Length::hypotenuse(25_000_000, 500_000);
+/// assert_eq!(above.to_string(), "25");
+/// assert!(above > Length::from_feet(Feet(25)));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Length(i64);
+pub struct Length(i128);
 
 impl Length {
     /// Nothing.
     pub const ZERO: Length = Length(0);
     /// Micro-feet in one foot.
     pub const PER_FOOT: i64 = 1_000_000;
+    /// Parts of a micro-foot that are kept.
+    const PER_MICRO: i128 = 1_000_000_000_000;
 
     /// A length of `micro` micro-feet.
     pub const fn from_micro(micro: i64) -> Length {
-        Length(micro)
+        Length(micro as i128 * Length::PER_MICRO)
     }
 
     /// A length of whole feet.
     pub const fn from_feet(feet: Feet) -> Length {
-        Length(feet.0 as i64 * Length::PER_FOOT)
+        Length::from_micro(feet.0 as i64 * Length::PER_FOOT)
     }
 
-    /// The length in micro-feet.
+    /// The length in whole micro-feet, what is left of one cut off.
     pub const fn micro(self) -> i64 {
-        self.0
+        let micro = self.0.div_euclid(Length::PER_MICRO);
+        if micro > i64::MAX as i128 {
+            i64::MAX
+        } else if micro < i64::MIN as i128 {
+            i64::MIN
+        } else {
+            micro as i64
+        }
     }
 
-    /// The straight length over `dx` and `dy` micro-feet, rounded to the nearest micro-foot.
+    /// So many times as long: `numerator` by `denominator`, which is above 0.
+    pub const fn times(self, numerator: i64, denominator: i64) -> Length {
+        Length(
+            self.0
+                .saturating_mul(numerator as i128)
+                .div_euclid(denominator as i128),
+        )
+    }
+
+    /// The straight length over `dx` and `dy` micro-feet.
     pub fn hypotenuse(dx: i64, dy: i64) -> Length {
         let (dx, dy) = (u128::from(dx.unsigned_abs()), u128::from(dy.unsigned_abs()));
         let square = dx * dx + dy * dy;
-        let root = square.isqrt();
-        let rounded = if square - root * root > root {
-            root + 1
-        } else {
-            root
+        // As many decimals as the square leaves room for: fewer than all of them only in lengths
+        // beyond 18 feet, and at 1,000 feet still the sixteenth of a foot.
+        let mut scale: u128 = Length::PER_MICRO.unsigned_abs();
+        let scaled = loop {
+            match square.checked_mul(scale * scale) {
+                Some(scaled) => break scaled,
+                None => scale /= 10,
+            }
         };
-        Length(i64::try_from(rounded).unwrap_or(i64::MAX))
+        let root = scaled.isqrt() * (Length::PER_MICRO.unsigned_abs() / scale);
+        Length(i128::try_from(root).unwrap_or(i128::MAX))
     }
 
     /// Whole feet, if the length has no fraction.
     pub fn whole_feet(self) -> Option<Feet> {
-        (self.0 % Length::PER_FOOT == 0)
-            .then(|| i32::try_from(self.0 / Length::PER_FOOT).ok().map(Feet))
+        let per_foot = i128::from(Length::PER_FOOT) * Length::PER_MICRO;
+        (self.0 % per_foot == 0)
+            .then(|| i32::try_from(self.0 / per_foot).ok().map(Feet))
             .flatten()
     }
 }
@@ -163,7 +190,8 @@ impl Sum for Length {
 /// Feet with up to two decimals, rounded half up, without trailing zeros.
 impl fmt::Display for Length {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let hundredths = (self.0.unsigned_abs() + 5_000) / 10_000;
+        let hundredth = 10_000 * Length::PER_MICRO.unsigned_abs();
+        let hundredths = (self.0.unsigned_abs() + hundredth / 2) / hundredth;
         let sign = if self.0 < 0 && hundredths > 0 {
             "-"
         } else {

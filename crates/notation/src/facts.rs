@@ -310,12 +310,16 @@ pub enum ThingKind {
     Counter,
     /// An object that is no creature.
     Object,
+    /// The cover of a creature against another one, as the game master enters it.
+    Cover,
+    /// Line of effect to a creature from another one, as the game master enters it.
+    Line,
     /// A side, which stands so or so to others.
     Side,
 }
 
 impl ThingKind {
-    const ALL: [ThingKind; 8] = [
+    const ALL: [ThingKind; 10] = [
         ThingKind::Group,
         ThingKind::Factor,
         ThingKind::Effect,
@@ -323,6 +327,8 @@ impl ThingKind {
         ThingKind::Goal,
         ThingKind::Counter,
         ThingKind::Object,
+        ThingKind::Cover,
+        ThingKind::Line,
         ThingKind::Side,
     ];
 
@@ -337,6 +343,8 @@ impl ThingKind {
             ThingKind::Goal => "goal",
             ThingKind::Counter => "counter",
             ThingKind::Object => "object",
+            ThingKind::Cover => "cover",
+            ThingKind::Line => "line",
             ThingKind::Side => "side",
         }
     }

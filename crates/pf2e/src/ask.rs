@@ -8,13 +8,14 @@ use notation::{Phrase, Word};
 
 use super::cover::{self, Level, Origin, Reachwise};
 use super::declaration::limit;
-use super::plan::{FULL_ACTIONS, encounter_words, multiple_attack_penalty, order_shown};
-use super::{Agility, Degree, MoveVerb, Scene, flank, gridless, measure, size};
+use super::plan::{FULL_ACTIONS, encounter_facts, multiple_attack_penalty, order_shown};
+use super::words::fact_words;
+use super::{Agility, Degree, MoveVerb, Scene, flank, gridless, measure, registry as rule, size};
 use crate::Answer;
 use crate::CATALOGUE;
 use rules::{WordError, reading};
 
-const QUESTIONS: [&str; 20] = [
+const QUESTIONS: [&str; 21] = [
     "distance",
     "reach",
     "reach-of",
@@ -35,6 +36,7 @@ const QUESTIONS: [&str; 20] = [
     "attack-penalty",
     "actions",
     "reactions",
+    "hp",
 ];
 
 /// Questions that go by the names of results (an extension, `docs/cases.md`).
@@ -126,10 +128,23 @@ impl<'q> Question<'q> {
             ["attack-penalty", a] => self.attack_penalty(a, Agility::Plain)?,
             ["attack-penalty", a, "agile"] => self.attack_penalty(a, Agility::Agile)?,
             ["actions", a] => {
-                let turn = scene.facts.turn(self.creature(a)?.id);
+                let keeper = scene.facts.keeper(self.creature(a)?.id);
+                let turn = scene.facts.turn(keeper);
                 turn.actions.unwrap_or(FULL_ACTIONS).to_string()
             }
             ["reactions", a] => scene.facts.turn(self.creature(a)?.id).reactions.to_string(),
+            ["hp", a] => {
+                let points = scene.profile(self.creature(a)?.id).hit_points;
+                let points = points.ok_or_else(|| {
+                    self.wrong(format!("{a} has no hit points; write `with: {a} hp 12`"))
+                })?;
+                points.now.to_string()
+            }
+            ["hp", a, number] => {
+                let message = format!("`{}` changes nothing", self.ask);
+                let help = format!("write `with: {a} hp {number}`, or ask `hp {a}`");
+                return Err(WordError::new(self.ask.span(), message, help));
+            }
             ["order-shown"] => order_shown(scene),
             [word] if ORDER_QUESTIONS.contains(word) => self.of_order(word),
             ["seconds", _] => (self.number(1)? * 6).to_string(),
@@ -143,8 +158,9 @@ impl<'q> Question<'q> {
 
     /// A result of the order of turns; `none` outside an encounter.
     fn of_order(&self, word: &str) -> String {
-        let results = encounter_words(self.scene.board, self.scene.facts);
-        let found = results.into_iter().find(|(name, _)| *name == word);
+        let facts = encounter_facts(self.scene.facts);
+        let mut results = facts.iter().map(|fact| fact_words(fact, self.scene.board));
+        let found = results.find(|(name, _)| *name == word);
         found.map_or_else(|| "none".to_owned(), |(_, value)| value)
     }
 
@@ -253,7 +269,10 @@ impl<'q> Question<'q> {
             }
             degree = found.ok_or_else(|| self.wrong(format!("`{option}` is no option here")))?;
         }
-        Ok(format!("{} ft", limit(creature, verb, degree)))
+        Ok(match limit(creature, verb, degree) {
+            Some(feet) => format!("{feet} ft"),
+            None => format!("refused {}", rule::MOVE_TYPES),
+        })
     }
 
     fn squares(&self, what: &str) -> Result<String, WordError> {
@@ -345,7 +364,8 @@ impl<'q> Question<'q> {
     }
 
     fn attack_penalty(&self, name: &str, agility: Agility) -> Result<String, WordError> {
-        let attacks = self.scene.facts.turn(self.creature(name)?.id).attacks;
+        let keeper = self.scene.facts.keeper(self.creature(name)?.id);
+        let attacks = self.scene.facts.turn(keeper).attacks;
         Ok(multiple_attack_penalty(attacks, agility).to_string())
     }
 }

@@ -13,7 +13,7 @@ use grid::Square;
 
 use super::plan::{attacks_before, multiple_attack_penalty};
 use super::{
-    Action, Activity, Declaration, Degree, MoveAction, MoveVerb, Path, Scene, Timing, measure,
+    Action, Activity, Declaration, Degree, MoveAction, MoveVerb, Path, Scene, measure,
     registry as rule, strike, terrain,
 };
 use rules::Placement;
@@ -158,10 +158,7 @@ fn of_shove(scene: Scene<'_>, actor: CreatureId, activity: &Activity) -> Option<
     }
     let fortitude = scene.profile(activity.target?).modifiers.get("fortitude")?;
     let mut modifiers = vec![stated(scene, actor, "athletics", rule::ACTION_SHOVE)?];
-    let before = match activity.occasion.timing {
-        Timing::OwnTurn | Timing::Readied => attacks_before(scene, actor, activity.occasion),
-        _ => 0,
-    };
+    let before = attacks_before(scene, actor, activity.occasion);
     let penalty = multiple_attack_penalty(before, activity.agility);
     if penalty != 0 {
         let text = "multiple attack penalty";

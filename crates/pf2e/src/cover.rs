@@ -3,16 +3,18 @@
 //! The centre line decides the level; line of effect decides whether there is any.
 
 use crate::SceneFacts as _;
-use board::{Condition, Creature, Quantity, Size, Terrain};
+use board::{Condition, Creature, CreatureId, Quantity, Size, Terrain};
 use grid::{Edge, Footprint, Point, Segment, Square};
 
 use super::facts::Trait;
-use super::rulings::{ArrowSlit, CoverBigTarget, CoverDead, CoverShared, TakeCoverFeature};
-use super::{Scene, flank, gridless, line, measure, occupied};
+use super::rulings::{
+    ArrowSlit, CoverBigTarget, CoverDead, CoverQuick, CoverShared, TakeCoverFeature,
+};
+use super::{LineEntry, Scene, flank, gridless, line, measure, occupied};
 
 /// Levels of cover, from least to most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Level {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
     /// None.
     None,
     /// Lesser.
@@ -24,8 +26,12 @@ pub(crate) enum Level {
 }
 
 impl Level {
+    /// All of them.
+    pub(crate) const ALL: [Level; 4] =
+        [Level::None, Level::Lesser, Level::Standard, Level::Greater];
+
     /// The word of the case notation.
-    pub(crate) const fn word(self) -> &'static str {
+    pub const fn word(self) -> &'static str {
         match self {
             Level::None => "none",
             Level::Lesser => "lesser",
@@ -79,16 +85,41 @@ pub(crate) fn cover(
     target: &Creature,
     attack: Reachwise,
 ) -> Result<Option<Level>, NoPlace> {
-    let level = if gridless::holds(scene) {
-        gridless_level(scene, origin, target)?
+    let measured = if gridless::holds(scene) {
+        Some(gridless_level(scene, origin, target)?)
     } else {
         let to = measure::space(scene, target).ok_or(NoPlace)?;
-        match grid_level(scene, origin, target, to)? {
-            Some(level) => level,
-            None => return Ok(None),
-        }
+        grid_level(scene, origin, target, to)?
     };
-    Ok(Some(with_take_cover(scene, target, level, attack)))
+    let level = match origin {
+        Origin::Creature(attacker) => entered_level(scene, (attacker.id, target.id), measured),
+        Origin::Point(_) => measured.map(|level| counted_level(scene, level)),
+    };
+    Ok(level.map(|level| with_take_cover(scene, target, level, attack)))
+}
+
+/// The level by the game master's entries for the pair, as far as there are any: the line first,
+/// then the cover.
+fn entered_level(
+    scene: Scene<'_>,
+    (attacker, target): (CreatureId, CreatureId),
+    measured: Option<Level>,
+) -> Option<Level> {
+    let entries = &scene.facts.entries;
+    if entries.line(attacker, target) == Some(LineEntry::None) {
+        return None;
+    }
+    let measured = measured?;
+    let entered = entries.cover(attacker, target);
+    Some(entered.unwrap_or_else(|| counted_level(scene, measured)))
+}
+
+/// A level that nobody has entered (`ruling.cover-quick`).
+fn counted_level(scene: Scene<'_>, measured: Level) -> Level {
+    match scene.rulings.get::<CoverQuick>() {
+        CoverQuick::Exact => measured,
+        CoverQuick::EntriesOnly => Level::None,
+    }
 }
 
 /// A creature that the question is about has no place.
@@ -171,7 +202,12 @@ fn grid_level(
         Origin::Point(point) => (None, point, false),
     };
     // Whoever leans out needs line of effect from that point.
+    let entered = match origin {
+        Origin::Creature(attacker) => scene.facts.entries.line(attacker.id, target.id),
+        Origin::Point(_) => None,
+    };
     let free = match from {
+        _ if entered == Some(LineEntry::Clear) => true,
         Some(from) if !leans => line::between_spaces(scene, from, to),
         Some(from) => line::from_point_of(scene, start, from, to),
         None => line::from_point(scene, start, to),

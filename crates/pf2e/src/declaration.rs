@@ -26,6 +26,20 @@ pub enum Action {
     Move(MoveAction),
     /// Standing up.
     Stand(Occasion),
+    /// Getting on a mount.
+    Mount {
+        /// The mount.
+        on: CreatureId,
+        /// When it is used.
+        occasion: Occasion,
+    },
+    /// Getting off a mount.
+    Dismount {
+        /// The place: one.
+        to: Path,
+        /// When it is used.
+        occasion: Occasion,
+    },
     /// A movement that the creature does not choose.
     Forced(ForcedMovement),
     /// A Strike.
@@ -107,6 +121,56 @@ pub enum Action {
 }
 
 impl Action {
+    /// When it is used; `None` for what is no action of a creature.
+    pub const fn occasion(&self) -> Option<Occasion> {
+        Some(match self {
+            Action::Move(action) => action.occasion,
+            Action::Strike(strike) => strike.occasion,
+            Action::Act(activity) => activity.occasion,
+            Action::Stand(occasion)
+            | Action::TakeCover(occasion)
+            | Action::Mount { occasion, .. }
+            | Action::Dismount { occasion, .. }
+            | Action::Lean { occasion, .. }
+            | Action::Ready { occasion, .. }
+            | Action::Sustain { occasion, .. } => *occasion,
+            _ => return None,
+        })
+    }
+
+    /// The same action in that step of that turn.
+    pub fn at_time(&self, timing: Timing) -> Action {
+        let mut action = self.clone();
+        let occasion = match &mut action {
+            Action::Move(action) => &mut action.occasion,
+            Action::Strike(strike) => &mut strike.occasion,
+            Action::Act(activity) => &mut activity.occasion,
+            Action::Stand(occasion)
+            | Action::TakeCover(occasion)
+            | Action::Mount { occasion, .. }
+            | Action::Dismount { occasion, .. }
+            | Action::Lean { occasion, .. }
+            | Action::Ready { occasion, .. }
+            | Action::Sustain { occasion, .. } => occasion,
+            _ => return action,
+        };
+        occasion.timing = timing;
+        action
+    }
+
+    /// Whether it is something that the creature does in a turn: not what befalls it, and not that it
+    /// leaves the order or comes back.
+    pub const fn is_own(&self) -> bool {
+        !matches!(
+            self,
+            Action::Forced(_)
+                | Action::Suffer { .. }
+                | Action::KnockedOut
+                | Action::Delay { .. }
+                | Action::Return
+        )
+    }
+
     /// What is told of the rolls of a turn; nothing for what is no part of one.
     pub fn told(&self) -> &[ToldRoll] {
         match self {
@@ -160,6 +224,8 @@ pub enum Timing {
     /// In the act step of the actor's own turn.
     #[default]
     OwnTurn,
+    /// By a reaction or free action in the actor's own turn.
+    Free,
     /// By a reaction or free action outside the actor's turn.
     OffTurn,
     /// As the readied reaction.
@@ -170,6 +236,13 @@ pub enum Timing {
     StartStep,
     /// Inside the end step of the turn.
     EndStep,
+}
+
+impl Timing {
+    /// Whether it is part of what the creature does in its turn.
+    pub const fn is_in_turn(self) -> bool {
+        matches!(self, Timing::OwnTurn | Timing::Free)
+    }
 }
 
 /// What the actor declares about its next action.
@@ -416,6 +489,16 @@ impl ForcedKind {
     }
 }
 
+/// Whether forced movement may take its victim into danger (`pf2e.forced.reposition`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum MayEndanger {
+    /// As its kind may (`ruling.forced-danger`).
+    #[default]
+    ByKind,
+    /// Its effect says that it may.
+    Stated,
+}
+
 /// A movement that the creature does not choose.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ForcedMovement {
@@ -425,6 +508,8 @@ pub struct ForcedMovement {
     pub feet: Feet,
     /// Its source.
     pub by: Option<CreatureId>,
+    /// Whether its effect says that it may take its victim into danger.
+    pub may_endanger: MayEndanger,
     /// The path offered.
     pub path: Path,
 }
@@ -467,8 +552,8 @@ pub enum AttackKind {
 pub struct Activity {
     /// Its name, for people.
     pub name: Option<String>,
-    /// Actions that it costs; `None` for a free action.
-    pub cost: Option<u8>,
+    /// Actions that it costs, unless it is used by a reaction or free action.
+    pub cost: u8,
     /// Its traits.
     pub traits: Vec<String>,
     /// At whom.
@@ -514,8 +599,20 @@ pub struct OpportunityAttack {
     pub target: CreatureId,
     /// On which trigger.
     pub on: OpportunityCause,
-    /// How the attack goes.
-    pub result: StrikeResult,
+    /// How the attack goes; where nothing is said, it is a hit of which no more is told.
+    pub result: Option<StrikeResult>,
+    /// The Reflex save that may follow.
+    pub reflex: Option<Save>,
+}
+
+impl OpportunityAttack {
+    /// Whether it is said to hit.
+    pub const fn is_told_to_hit(self) -> bool {
+        matches!(
+            self.result,
+            Some(StrikeResult::Critical | StrikeResult::Hit)
+        )
+    }
 }
 
 /// What an Attack of Opportunity answers.
@@ -551,6 +648,8 @@ impl Declaration {
         match &self.action {
             Action::Move(action) => action.verb.word(),
             Action::Stand(_) => "stand",
+            Action::Mount { .. } => "mount",
+            Action::Dismount { .. } => "dismount",
             Action::Forced(forced) => forced.kind.word(),
             Action::Strike(_) => "strike",
             Action::Act(_) => "act",
@@ -630,47 +729,45 @@ impl Declaration {
 /// Speed where neither the creature nor the action states one (`pf2e.move.types`).
 pub(crate) const DEFAULT_SPEED: Feet = Feet(25);
 
-/// Speed of that movement type.
-pub(crate) fn speed(creature: &Creature, movement: Movement) -> Feet {
-    creature.speeds.get(movement).unwrap_or(DEFAULT_SPEED)
+/// The land Speed.
+pub(crate) fn land_speed(creature: &Creature) -> Feet {
+    creature.speeds.get(Movement::Land).unwrap_or(DEFAULT_SPEED)
 }
 
-/// The movement type that the action uses.
-pub(crate) fn movement_of(creature: &Creature, verb: MoveVerb) -> Movement {
+/// The movement type that the action uses (`pf2e.move.types`).
+pub(crate) const fn movement_of(verb: MoveVerb) -> Movement {
     match verb {
         MoveVerb::Fly => Movement::Fly,
         MoveVerb::Burrow => Movement::Burrow,
         MoveVerb::Climb => Movement::Climb,
         MoveVerb::Swim => Movement::Swim,
-        MoveVerb::Tumble if creature.is(Condition::Flying) => Movement::Fly,
-        _ => Movement::Land,
+        MoveVerb::Stride
+        | MoveVerb::Step
+        | MoveVerb::Crawl
+        | MoveVerb::Leap
+        | MoveVerb::Balance
+        | MoveVerb::Tumble => Movement::Land,
     }
 }
 
-/// The distance limit of the action where no option replaces it.
-pub(crate) fn limit(creature: &Creature, verb: MoveVerb, degree: Degree) -> Feet {
-    let land = speed(creature, Movement::Land);
+/// The distance limit of the action where no option replaces it; `None` where the creature lacks
+/// the movement type (`pf2e.move.types`).
+pub(crate) fn limit(creature: &Creature, verb: MoveVerb, degree: Degree) -> Option<Feet> {
+    let land = land_speed(creature);
     let better = if degree == Degree::Critical {
         Feet(5)
     } else {
         Feet::ZERO
     };
-    match verb {
-        MoveVerb::Stride | MoveVerb::Balance => land,
-        MoveVerb::Tumble | MoveVerb::Fly | MoveVerb::Burrow => {
-            speed(creature, movement_of(creature, verb))
-        }
+    let own = creature.speeds.get(movement_of(verb));
+    Some(match verb {
+        MoveVerb::Stride | MoveVerb::Balance | MoveVerb::Tumble => land,
+        MoveVerb::Fly | MoveVerb::Burrow => return own,
         MoveVerb::Step | MoveVerb::Crawl => Feet(5),
         MoveVerb::Leap if land >= Feet(30) => Feet(15),
         MoveVerb::Leap if land >= Feet(15) => Feet(10),
         MoveVerb::Leap => Feet::ZERO,
-        MoveVerb::Climb => creature
-            .speeds
-            .get(Movement::Climb)
-            .unwrap_or_else(|| Feet((5 * (land.0 / 20)).max(5)) + better),
-        MoveVerb::Swim => creature
-            .speeds
-            .get(Movement::Swim)
-            .unwrap_or_else(|| Feet(5 + 5 * (land.0 / 20)) + better),
-    }
+        MoveVerb::Climb => own.unwrap_or_else(|| Feet((5 * (land.0 / 20)).max(5)) + better),
+        MoveVerb::Swim => own.unwrap_or_else(|| Feet(5 + 5 * (land.0 / 20)) + better),
+    })
 }

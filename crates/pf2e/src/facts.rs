@@ -11,6 +11,8 @@ use grid::{Feet, Point, Square};
 
 use super::dying::{Affliction, Dying, PersistentDamage, Severity};
 use super::effect::{Effect, Group};
+use super::entry::Entries;
+use super::harm::{Harms, Hazard};
 use super::order::Encounter;
 use rules::{Cause, HitPoints, PerCreature, TurnOrderView};
 
@@ -39,14 +41,6 @@ impl Variant {
         match self {
             Variant::Published => Some(1),
             Variant::Playtest => None,
-        }
-    }
-
-    /// The roll that a recovery asks for (parameter `recovery.kind`), as its event names it.
-    pub const fn recovery_word(self) -> &'static str {
-        match self {
-            Variant::Published => "flat-check",
-            Variant::Playtest => "saving-throw",
         }
     }
 
@@ -340,8 +334,8 @@ pub struct Turn {
     pub reactions: u8,
     /// Attack actions used.
     pub attacks: u32,
-    /// Hazards suffered, by the name of their region; on a grid the empty name.
-    pub hazards: Vec<String>,
+    /// Hazards suffered.
+    pub hazards: Vec<Hazard>,
     /// What its next action must be.
     pub obligation: Obligation,
     /// Where it is in its turn.
@@ -449,6 +443,10 @@ pub struct Facts {
     pub effects: Vec<Effect>,
     /// Creatures for which initiative is rolled once.
     pub groups: Vec<Group>,
+    /// What the ground does to creatures.
+    pub harms: Harms,
+    /// What the game master has entered for pairs of creatures.
+    pub entries: Entries,
     profiles: PerCreature<Profile>,
     turns: PerCreature<Turn>,
 }
@@ -477,6 +475,7 @@ impl Facts {
         self.open_triggers
             .retain(|open| open.reactor != id && open.target != id);
         self.effects.retain(|effect| effect.on != Some(id));
+        self.entries.forget(id);
         for group in &mut self.groups {
             group.members.retain(|member| *member != id);
         }
@@ -518,6 +517,35 @@ impl Facts {
     /// The order of turns, while an encounter goes on.
     pub fn turn_order(&self) -> Option<TurnOrderView> {
         self.encounter.as_ref().map(Encounter::view)
+    }
+
+    /// In whose turn the creature acts: in its own; a mount without an initiative in its rider's
+    /// (`pf2e.space.mount`).
+    pub fn keeper(&self, id: CreatureId) -> CreatureId {
+        let Some(encounter) = self.encounter.as_ref().filter(|own| !own.has_place(id)) else {
+            return id;
+        };
+        let riders: Vec<CreatureId> = self
+            .riders(id)
+            .filter(|rider| encounter.has_place(*rider))
+            .collect();
+        let due = riders
+            .iter()
+            .find(|rider| encounter.whose_turn() == Some(**rider));
+        due.or(riders.first()).copied().unwrap_or(id)
+    }
+
+    /// Those that ride the creature.
+    fn riders(&self, mount: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
+        let riding = self.profiles.iter();
+        riding
+            .filter(move |(_, profile)| profile.rides == Some(mount))
+            .map(|(id, _)| id)
+    }
+
+    /// Whether the creature acts in the turn that goes on in the encounter, if there is one.
+    pub fn acts_now(&self, id: CreatureId) -> bool {
+        self.may_take_turn(self.keeper(id))
     }
 
     /// Whether the creature's turn is the one that goes on in the encounter, if there is one.

@@ -60,6 +60,8 @@ impl Viewer<'_> {
         known.encounter = truth.encounter.as_ref().map(|own| self.order(own));
         known.open_triggers.clone_from(&truth.open_triggers);
         known.effects.clone_from(&truth.effects);
+        known.harms.clone_from(&truth.harms);
+        known.entries.clone_from(&truth.entries);
         known.groups = truth.groups.iter().map(|own| self.group(own)).collect();
         for creature in self.scene.board.creatures() {
             *known.profile_mut(creature.id) = self.profile(creature.id, truth);

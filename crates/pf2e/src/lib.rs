@@ -12,13 +12,18 @@ mod cover;
 mod declaration;
 mod dying;
 mod effect;
+mod entry;
 mod facts;
 mod flank;
 mod gridless;
+mod happening;
+mod harm;
 mod known;
+mod ledge;
 mod line;
 mod masks;
 mod measure;
+mod medium;
 mod mover;
 mod occupied;
 mod order;
@@ -41,19 +46,23 @@ mod words;
 
 use board::{Condition, Creature, CreatureId};
 
+pub use cover::Level as CoverLevel;
 pub use declaration::{
     Action, Activity, Agility, AttackKind, Declaration, Degree, Fate, ForcedKind, ForcedMovement,
-    Halt, HaltState, HitResult, MoveAction, MoveVerb, Occasion, OpportunityAttack,
+    Halt, HaltState, HitResult, MayEndanger, MoveAction, MoveVerb, Occasion, OpportunityAttack,
     OpportunityCause, Path, Save, Shove, Strike, StrikeResult, Then, Timing, Trigger,
 };
 pub use dying::{Affliction, DEFAULT_DEADLY, Dying, PersistentDamage, Severity};
 pub use effect::{Age, Effect, EffectEnd, Group, OnDelay, Upkeep};
+pub use entry::{Entries, Entry, LineEntry};
 pub use facts::{
     Begun, DelayedParts, EarlyReaction, Facts, Leg, NamedFactor, Obligation, OpenTrigger, Profile,
     Readied, Trait, Traits, Turn, TurnStep, Variant, Will,
 };
+pub use happening::{DamageTaken, Fact, OwnHappening, Spot, StepNow};
+pub use harm::{GroundDamage, Harm, Harms, Hazard};
 pub use order::{Encounter, Slot};
-pub use system::{CATALOGUE, OwnHappening, Pf2e};
+pub use system::{CATALOGUE, Pf2e};
 pub use turn_roll::{CheckMade, ToldRoll, TotalAgainst, TurnRoll};
 pub use turn_step::{EndPart, StartPart, StepChoices};
 
@@ -71,9 +80,6 @@ pub type Answer = rules::Answer<Pf2e>;
 
 /// A board with the facts and rulings of the system.
 pub type Situation = rules::Situation<Pf2e>;
-
-/// What holds after a declaration: a result of the case notation, name and value.
-pub type Fact = (&'static str, String);
 
 /// A change of facts: a clause of the case notation.
 pub type Change = notation::With;
@@ -94,6 +100,9 @@ pub(crate) trait SceneFacts<'a> {
 
     /// Whether the two are rider and mount, in either order.
     fn mounted_pair(self, a: CreatureId, b: CreatureId) -> bool;
+
+    /// When the creature uses something: in an encounter the turn decides, and not the word.
+    fn timing(self, creature: CreatureId, told: Timing) -> Timing;
 
     /// Those that ride the creature.
     fn riders(self, mount: CreatureId) -> impl Iterator<Item = &'a Creature>;
@@ -118,15 +127,19 @@ impl<'a> SceneFacts<'a> for Scene<'a> {
         self.profile(a).rides == Some(b) || self.profile(b).rides == Some(a)
     }
 
+    fn timing(self, creature: CreatureId, told: Timing) -> Timing {
+        let in_between = matches!(told, Timing::Free | Timing::OffTurn);
+        match (in_between, &self.facts.encounter) {
+            (true, Some(_)) if self.facts.acts_now(creature) => Timing::Free,
+            (true, Some(_)) => Timing::OffTurn,
+            _ => told,
+        }
+    }
+
     fn riders(self, mount: CreatureId) -> impl Iterator<Item = &'a Creature> {
         self.board
             .creatures()
             .iter()
             .filter(move |creature| self.profile(creature.id).rides == Some(mount))
     }
-}
-
-/// A happening that has only words yet.
-fn in_words(words: impl Into<String>) -> Happening {
-    Happening::Own(OwnHappening::Other(words.into()))
 }

@@ -5,11 +5,25 @@
 
 use std::cmp::Ordering;
 
-use board::{Board, Terrain};
+use board::{Board, CreatureId, Terrain};
 use grid::{Corner, Direction, Edge, Footprint, Plane, Point, Segment, Square};
 
-use super::Scene;
 use super::rulings::LineOfEffect;
+use super::{LineEntry, Scene};
+
+/// Whether the attacker has line of effect to the target: an entry of the game master for the pair
+/// goes before the test.
+pub(crate) fn of_effect(
+    scene: Scene<'_>,
+    (attacker, target): (CreatureId, CreatureId),
+    (from, to): (Footprint, Footprint),
+) -> bool {
+    match scene.facts.entries.line(attacker, target) {
+        Some(LineEntry::None) => false,
+        Some(LineEntry::Clear) => true,
+        None => between_spaces(scene, from, to),
+    }
+}
 
 /// Whether some segment between sample points of the two spaces is free, or the spaces overlap.
 pub(crate) fn between_spaces(scene: Scene<'_>, from: Footprint, to: Footprint) -> bool {

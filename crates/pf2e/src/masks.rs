@@ -16,13 +16,19 @@ use grid::{EdgePlane, Plane};
 use super::facts::Trait;
 use super::mover::{Care, Mover};
 use super::occupied::Entry;
-use super::rulings::{BigTerrain, CornerCutting, FormDiagonal, StepDiagonal};
-use super::{MoveVerb, cost};
+use super::rulings::{
+    AvoidTags, BigTerrain, CornerCutting, FormDiagonal, MoveMedium, StepDiagonal,
+};
+use super::{MoveVerb, cost, medium};
 use rules::search::Masks;
 
 /// The mover's movement as planes, if planes can say it.
 pub(super) fn masks<'a>(mover: &Mover<'a>) -> Option<Masks<'a>> {
-    let in_scope = !mover.jumps() && mover.verb != MoveVerb::Step && has_no_incline(mover);
+    let in_scope = !mover.jumps()
+        && mover.verb != MoveVerb::Step
+        && has_no_incline(mover)
+        && is_free_of_medium(mover)
+        && has_no_drop(mover);
     let side = mover.start.width;
     if !in_scope || side != mover.start.height {
         return None;
@@ -62,6 +68,16 @@ pub(super) fn masks<'a>(mover: &Mover<'a>) -> Option<Masks<'a>> {
             .map(|occupant| occupant.footprint)
             .collect(),
     })
+}
+
+/// Where a movement type can be used depends on both ends of a step.
+fn is_free_of_medium(mover: &Mover<'_>) -> bool {
+    mover.rulings.move_medium == MoveMedium::Host || !medium::needs_medium(mover.movement)
+}
+
+/// Drops matter by where a step comes from.
+fn has_no_drop(mover: &Mover<'_>) -> bool {
+    mover.movement == Movement::Fly || mover.scene.board.terrain_plane(Terrain::Ledge).is_none()
 }
 
 /// Inclines matter to some directions only.
@@ -107,15 +123,9 @@ fn hard<'a>(mover: &Mover<'a>) -> Option<Vec<Cow<'a, Plane>>> {
 /// What the mover does not enter and what is no corner: objects, squares that demand another way of
 /// moving, unsteady ground for one that does not Balance.
 fn barred<'a>(mover: &Mover<'a>) -> Vec<Cow<'a, Plane>> {
-    let demands = [
-        (Terrain::NeedsBurrow, Movement::Burrow),
-        (Terrain::NeedsClimb, Movement::Climb),
-        (Terrain::NeedsFly, Movement::Fly),
-        (Terrain::NeedsSwim, Movement::Swim),
-    ];
-    let demanded = demands
+    let demanded = medium::DEMANDS
         .into_iter()
-        .filter(|(_, movement)| *movement != mover.movement)
+        .filter(|(_, demanded)| !medium::meets(mover.movement, *demanded))
         .map(|(kind, _)| kind);
     let balances = mover.verb == MoveVerb::Balance || !mover.on_foot();
     let unsteady = [Terrain::Narrow, Terrain::Uneven]
@@ -157,6 +167,8 @@ fn slow<'a>(mover: &Mover<'a>) -> Vec<(u8, Cow<'a, Plane>)> {
             };
             if !mover.avoids_ground() {
                 slow.push((grade - ignored, squares));
+            } else if mover.rulings.avoid_tags == AvoidTags::All {
+                // Whatever slows is avoided.
             } else if let Some(air) = plane(mover, Terrain::Airborne) {
                 let mut squares = squares.into_owned();
                 squares.intersect_with(&air);

@@ -6,7 +6,7 @@ use board::{Creature, CreatureId, Size};
 use grid::{Feet, Footprint, Length, Plane, Square};
 
 use super::rulings::{ExtendedPart, ReachThroughWalls, RiderSpace};
-use super::{Scene, gridless, line, size};
+use super::{LineEntry, Scene, gridless, line, size};
 
 /// The squares from and to which the creature is measured: a rider fills its mount's space, unless
 /// one square was chosen for it (`ruling.rider-space`).
@@ -66,11 +66,26 @@ pub(crate) fn covers(reach: Feet, from: Footprint, to: Footprint) -> bool {
     }
 }
 
-/// Whether the squares lie within reach, walls considered (`pf2e.reach.blocked`).
-pub(crate) fn reaches(scene: Scene<'_>, reach: Feet, from: Footprint, to: Footprint) -> bool {
+/// Whether squares in which the target is lie within the attacker's reach, walls and the game
+/// master's entries considered (`pf2e.reach.blocked`).
+pub(crate) fn reaches(
+    scene: Scene<'_>,
+    (attacker, target): (CreatureId, CreatureId),
+    reach: Feet,
+    (from, to): (Footprint, Footprint),
+) -> bool {
     covers(reach, from, to)
-        && (scene.rulings.get::<ReachThroughWalls>() == ReachThroughWalls::DistanceOnly
-            || line::between_spaces(scene, from, to))
+        && match scene.facts.entries.line(attacker, target) {
+            Some(LineEntry::None) => false,
+            Some(LineEntry::Clear) => true,
+            None => sees_within_reach(scene, from, to),
+        }
+}
+
+/// Whether walls leave the squares within reach.
+fn sees_within_reach(scene: Scene<'_>, from: Footprint, to: Footprint) -> bool {
+    scene.rulings.get::<ReachThroughWalls>() == ReachThroughWalls::DistanceOnly
+        || line::between_spaces(scene, from, to)
 }
 
 /// Whether `target`'s space is within `attacker`'s reach; `None` if one of them has no place.
@@ -80,10 +95,12 @@ pub(crate) fn within_reach(
     target: &Creature,
 ) -> Option<bool> {
     if let Some(answer) = gridless::within_reach(scene, attacker, target) {
-        return Some(answer);
+        let entry = scene.facts.entries.line(attacker.id, target.id);
+        return Some(answer && entry != Some(LineEntry::None));
     }
-    let (from, to) = (space(scene, attacker)?, space(scene, target)?);
-    Some(reaches(scene, reach_in_use(scene, attacker), from, to))
+    let spaces = (space(scene, attacker)?, space(scene, target)?);
+    let reach = reach_in_use(scene, attacker);
+    Some(reaches(scene, (attacker.id, target.id), reach, spaces))
 }
 
 /// Whether `attacker` can reach a part of `target` outside its space
@@ -104,7 +121,8 @@ pub(crate) fn reaches_extended_part(
         .profile(target.id)
         .extended
         .iter()
-        .any(|square| reaches(scene, reach, from, Footprint::from(*square)))
+        .map(|square| Footprint::from(*square))
+        .any(|part| reaches(scene, (attacker.id, target.id), reach, (from, part)))
 }
 
 /// The squares within the creature's reach, its own left out.
@@ -124,7 +142,8 @@ pub(crate) fn threatened(scene: Scene<'_>, creature: CreatureId) -> Plane {
             if scene.board.contains(square)
                 && !from.contains(square)
                 && !line::is_wall(scene.board, square)
-                && reaches(scene, reach, from, Footprint::from(square))
+                && covers(reach, from, Footprint::from(square))
+                && sees_within_reach(scene, from, Footprint::from(square))
             {
                 plane.insert(square);
             }

@@ -10,8 +10,8 @@ use grid::{Edge, Feet, Footprint};
 use super::facts::Trait;
 use super::occupied::{self, Occupant};
 use super::rulings::{
-    BigTerrain, CornerCutting, FormDiagonal, InclineSideways, JumpLanding, StepDiagonal,
-    StepIgnoredDifficult,
+    AvoidTags, BigTerrain, CornerCutting, FormDiagonal, InclineSideways, JumpLanding, LedgeLarge,
+    MoveMedium, StepDiagonal, StepIgnoredDifficult, WalkOffLedge,
 };
 use super::{MoveVerb, Scene, declaration};
 
@@ -52,6 +52,10 @@ pub(crate) struct StepRulings {
     pub(crate) step_ignored: StepIgnoredDifficult,
     pub(crate) form_diagonal: FormDiagonal,
     pub(crate) incline_sideways: InclineSideways,
+    pub(crate) move_medium: MoveMedium,
+    pub(crate) avoid_tags: AvoidTags,
+    pub(crate) ledge_large: LedgeLarge,
+    pub(crate) walk_off_ledge: WalkOffLedge,
 }
 
 /// A creature in the course of one move action.
@@ -86,7 +90,7 @@ impl<'a> Mover<'a> {
             scene,
             creature,
             verb,
-            movement: declaration::movement_of(creature, verb),
+            movement: declaration::movement_of(verb),
             start,
             form: Feet::PER_SQUARE,
             care: Care::Free,
@@ -99,6 +103,10 @@ impl<'a> Mover<'a> {
                 step_ignored: scene.rulings.get(),
                 form_diagonal: scene.rulings.get(),
                 incline_sideways: scene.rulings.get(),
+                move_medium: scene.rulings.get(),
+                avoid_tags: scene.rulings.get(),
+                ledge_large: scene.rulings.get(),
+                walk_off_ledge: scene.rulings.get(),
             },
             factors: scene.facts.factors.iter().map(|factor| factor.feet).sum(),
             has_closed_edges: !scene.board.closed_edges().is_empty()

@@ -44,6 +44,8 @@ pub struct Encounter {
     round: u32,
     /// Whether the start step of the present turn is done.
     pub started: Begun,
+    /// Whether the creature whose turn it is has declared something in it.
+    pub declared: Begun,
     /// The round in which a turn has just ended, so that somebody may return now.
     ended_in_round: Option<u32>,
 }
@@ -57,6 +59,7 @@ impl Encounter {
             current: 0,
             round: 1,
             started: Begun::NotYet,
+            declared: Begun::NotYet,
             ended_in_round: None,
         })
     }
@@ -87,6 +90,16 @@ impl Encounter {
     /// Whether the creature is off the order by Delay.
     pub fn is_aside(&self, creature: CreatureId) -> bool {
         self.aside.contains(&creature)
+    }
+
+    /// Whether the creature has a place, an old one of those off the order counted.
+    pub fn has_place(&self, creature: CreatureId) -> bool {
+        self.slots.iter().any(|slot| slot.creature == creature)
+    }
+
+    /// Whose start step comes before anything else that happens now.
+    pub fn start_due(&self) -> Option<CreatureId> {
+        self.whose_turn().filter(|_| self.started == Begun::NotYet)
     }
 
     /// Number of places, old ones of those off the order counted.
@@ -179,6 +192,7 @@ impl Encounter {
         };
         self.slots.insert(at, Slot::new(creature, None));
         self.current = at;
+        self.declared = Begun::NotYet;
     }
 
     /// The creature's place becomes the one directly before the present turn; in its own turn it
@@ -289,6 +303,7 @@ impl Encounter {
             slot.over_in_round = round;
         }
         self.started = Begun::NotYet;
+        self.declared = Begun::NotYet;
         self.current = match self.next_of_run() {
             Some(next) => next,
             None => self.run().end,

@@ -9,14 +9,16 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 
 use board::{Condition, Creature, CreatureId, Movement};
-use grid::{Direction, Footprint};
+use grid::{Direction, Footprint, Square};
 
+use super::harm::{self, Hazard};
 use super::mover::{Care, Landing, Mover, Stride};
 use super::rulings::{JumpLanding, TriggerOnce};
+use super::step::Hindrance;
 use super::trigger::Watch;
 use super::{
-    Degree, MoveVerb, Scene, cost, declaration, gridless, masks, occupied, plan, registry as rule,
-    step, terrain,
+    Degree, MoveVerb, Scene, cost, declaration, gridless, ledge, masks, occupied, plan,
+    registry as rule, step, terrain,
 };
 use rules::Budget;
 use rules::search::{Masks, Parity, Stop, Walk, WalkState, WalkStep};
@@ -42,12 +44,10 @@ pub(crate) fn budgets_by(scene: Scene<'_>, creature: CreatureId, verb: &str) -> 
     let (Some(creature), Some(verb)) = (scene.creature(creature), MoveVerb::from_word(verb)) else {
         return Vec::new();
     };
-    let lacks_speed = match verb {
-        MoveVerb::Fly => creature.speeds.get(Movement::Fly).is_none(),
-        MoveVerb::Burrow => creature.speeds.get(Movement::Burrow).is_none(),
-        _ => false,
+    let Some(limit_feet) = declaration::limit(creature, verb, Degree::Success) else {
+        return Vec::new();
     };
-    if lacks_speed || creature.footprint().is_none() {
+    if creature.footprint().is_none() {
         return Vec::new();
     }
     if walk(scene, creature.id, verb.word()).is_none() {
@@ -62,7 +62,6 @@ pub(crate) fn budgets_by(scene: Scene<'_>, creature: CreatureId, verb: &str) -> 
         Some(actions) if !is_to_come => actions,
         _ => plan::actions_regained(scene, creature),
     };
-    let limit_feet = declaration::limit(creature, verb, Degree::Success);
     (1..=actions.min(3))
         .map(|times| Budget {
             verb: verb.word(),
@@ -120,6 +119,30 @@ impl<'a> CreatureWalk<'a> {
             .get_or_init(|| Watch::new(scene, self.creature, start, Some(verb)))
     }
 
+    /// Hazards that the step suffers: each of them once.
+    fn hazards(&self, stride: Stride) -> u32 {
+        let covered = harm::newly_covered(&self.mover, stride);
+        let is_first = |(at, (_, own)): &(usize, &(Square, Hazard))| {
+            !covered[..*at].iter().any(|(_, before)| before == own)
+        };
+        let count = covered.iter().enumerate().filter(is_first).count();
+        u32::try_from(count).unwrap_or(u32::MAX)
+    }
+
+    /// Whether a movement that has come to that place on its way has ended there by a fall
+    /// (`ruling.walk-off-ledge`).
+    fn has_fallen(&self, at: Footprint) -> bool {
+        let mover = &self.mover;
+        mover.movement != Movement::Fly
+            && !mover.jumps()
+            && ledge::leads_over(
+                mover.scene.board,
+                mover.rulings.ledge_large,
+                mover.start,
+                at,
+            )
+    }
+
     fn reactors(&self, stride: Stride) -> Vec<CreatureId> {
         let watch = self.watch();
         if watch.is_empty() {
@@ -166,6 +189,9 @@ impl Walk for CreatureWalk<'_> {
 
     fn steps(&self, from: WalkState, into: &mut Vec<WalkStep>) {
         into.clear();
+        if self.has_fallen(from.footprint) {
+            return;
+        }
         let diagonals = u32::from(from.parity == Parity::Odd);
         for direction in Direction::ALL {
             let stride = Stride {
@@ -192,7 +218,7 @@ impl Walk for CreatureWalk<'_> {
                 },
                 cost_squares,
                 reactors: self.reactors(stride),
-                hazards: u32::from(terrain::hazard(&self.mover, stride).is_some()),
+                hazards: self.hazards(stride),
             });
         }
     }
@@ -234,5 +260,10 @@ fn cannot_land(mover: &Mover<'_>, place: Footprint) -> Option<rules::RuleId> {
             return Some(rule::TERRAIN_INCLINE_CLIMB);
         }
     }
-    None
+    let landing = Stride {
+        from: mover.start,
+        to: place,
+        landing: Landing::Down,
+    };
+    ledge::refused(mover, landing).map(Hindrance::rule)
 }

@@ -59,7 +59,7 @@ pub(crate) fn triggered(
             return events;
         };
         waiting.retain(|watcher| {
-            let triggers = trigger::reaches_exit(scene, watcher, from, to);
+            let triggers = trigger::reaches_exit(scene, watcher, mover.id, (from, to));
             if triggers {
                 events.push(Event {
                     when: When::Step(number),

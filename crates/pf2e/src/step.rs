@@ -2,7 +2,7 @@
 //! step.
 //!
 //! Decided here: `pf2e.move.check-order` (1) to (6), `pf2e.grid.blocked`, `pf2e.grid.corner`,
-//! `pf2e.move.types` (squares that demand a type), `pf2e.object.entry`, `pf2e.object.fill`.
+//! `pf2e.move.types` (squares that demand a type, with `medium`), `pf2e.object.entry`, `pf2e.object.fill`.
 
 use crate::SceneFacts as _;
 use std::borrow::Cow;
@@ -12,7 +12,7 @@ use grid::{Direction, Edge, Footprint, Square};
 
 use super::mover::{Landing, Mover, Stride};
 use super::rulings::CornerCutting;
-use super::{Scene, occupied, registry as rule, terrain};
+use super::{Scene, ledge, medium, occupied, registry as rule, terrain};
 use rules::RuleId;
 
 /// Why a step cannot be taken.
@@ -28,6 +28,8 @@ pub(crate) enum Hindrance {
     ThinWall(Edge),
     /// The square demands a movement type that is not in use.
     Needs(Square, Movement),
+    /// Nothing here can be moved in by the movement type in use (`ruling.move-medium`).
+    NoMedium(Movement),
     /// A diagonal step past a hard corner.
     Corner(Square),
     /// A diagonal step past a thin wall.
@@ -42,6 +44,8 @@ pub(crate) enum Hindrance {
     Uneven(Square),
     /// Up an incline, not Climbing.
     Incline(Square),
+    /// Over a drop (`ruling.walk-off-ledge`).
+    Drop(Square),
     /// A Step into difficult terrain.
     Difficult(Square),
 }
@@ -55,12 +59,14 @@ impl Hindrance {
             | Hindrance::Wall(_)
             | Hindrance::ThinWall(_)
             | Hindrance::Needs(..) => rule::GRID_BLOCKED,
+            Hindrance::NoMedium(_) => rule::MOVE_TYPES,
             Hindrance::Corner(_) | Hindrance::CornerEdge(_) => rule::GRID_CORNER,
             Hindrance::Object(_) => rule::OBJECT_ENTRY,
             Hindrance::Creature(_) => rule::THROUGH_UNWILLING,
             Hindrance::Narrow(_) => rule::TERRAIN_NARROW_BALANCE,
             Hindrance::Uneven(_) => rule::TERRAIN_UNEVEN_BALANCE,
             Hindrance::Incline(_) => rule::TERRAIN_INCLINE_CLIMB,
+            Hindrance::Drop(_) => rule::FORCED_FALL,
             Hindrance::Difficult(_) => rule::TERRAIN_NO_STEP,
         }
     }
@@ -80,6 +86,7 @@ impl Hindrance {
                 movement.word()
             )
             .into(),
+            Hindrance::NoMedium(movement) => medium::missing_words(movement).into(),
             Hindrance::Corner(square) => format!("past the hard corner of {square}").into(),
             Hindrance::CornerEdge(edge) => {
                 format!("past the wall between {}", edge_words(edge)).into()
@@ -95,6 +102,7 @@ impl Hindrance {
             Hindrance::Narrow(square) => format!("{square} is narrow: Balance").into(),
             Hindrance::Uneven(square) => format!("{square} is uneven: Balance").into(),
             Hindrance::Incline(square) => format!("up the incline of {square}: Climb").into(),
+            Hindrance::Drop(square) => format!("over the drop at {square}").into(),
             Hindrance::Difficult(square) => {
                 format!("no Step into difficult terrain at {square}").into()
             }
@@ -110,14 +118,16 @@ fn edge_words(edge: Edge) -> String {
 type Check = fn(&Mover<'_>, Stride) -> Option<Hindrance>;
 
 /// The checks of a step in the order of `pf2e.move.check-order`, (1) to (6).
-const CHECKS: [Check; 8] = [
+const CHECKS: [Check; 10] = [
     blocked,
+    medium::missing,
     corner,
     object,
     occupied::barred,
     terrain::narrow,
     terrain::uneven,
     terrain::incline,
+    ledge::refused,
     terrain::no_step,
 ];
 
@@ -172,22 +182,15 @@ fn demanded(mover: &Mover<'_>, square: Square, landing: Landing) -> Option<Movem
     if kinds.is_open() {
         return None;
     }
-    let demands = [
-        (Terrain::NeedsBurrow, Movement::Burrow),
-        (Terrain::NeedsClimb, Movement::Climb),
-        (Terrain::NeedsFly, Movement::Fly),
-        (Terrain::NeedsSwim, Movement::Swim),
-    ];
-    demands
+    medium::DEMANDS
         .into_iter()
         .filter(|(kind, _)| kinds.contains(*kind))
         .map(|(_, movement)| movement)
         .find(|movement| {
             // A jump passes over a gap or over water, but through no solid ground.
-            let jumped_over = mover.jumps()
-                && landing == Landing::Over
-                && matches!(movement, Movement::Fly | Movement::Swim);
-            *movement != mover.movement && !jumped_over
+            let jumped_over =
+                mover.jumps() && landing == Landing::Over && medium::is_jumped_over(*movement);
+            !medium::meets(mover.movement, *movement) && !jumped_over
         })
 }
 

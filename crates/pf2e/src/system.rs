@@ -11,8 +11,9 @@ use rules::{
 };
 
 use crate::{
-    Action, Answer, Change, Declaration, Event, Fact, Facts, Outcome, Scene, Severity, Trait,
-    TurnRoll, ask, check, known, measure, plan, range, readied, registry, rulings, strike, words,
+    Action, Answer, Change, Declaration, Event, Fact, Facts, Outcome, OwnHappening, Scene,
+    Severity, Trait, TurnRoll, ask, check, known, measure, plan, range, readied, registry, rulings,
+    strike, words,
 };
 
 /// Pathfinder, second edition; its playtest is a variant of it.
@@ -25,15 +26,6 @@ pub const CATALOGUE: &Catalogue = &Catalogue {
     rules: registry::RULES,
     rulings: rulings::RULINGS,
 };
-
-/// What happens in this system only.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OwnHappening {
-    /// What came of a roll of a creature's turn.
-    TurnRoll(CreatureId, TurnRoll),
-    /// Anything else: the words of its case notation.
-    Other(String),
-}
 
 impl RuleSystem for Pf2e {
     type Facts = Facts;
@@ -269,8 +261,11 @@ impl Words for Pf2e {
         squares: &[Square],
         properties: &[notation::Phrase],
     ) -> Result<(), WordError> {
-        let _ = facts;
-        words::read_ground(board, squares, properties)
+        words::read_ground(board, facts, squares, properties)
+    }
+
+    fn clear_ground(self, facts: &mut Facts, squares: &[Square]) {
+        words::clear_ground(facts, squares);
     }
 
     fn read_changes(
@@ -287,8 +282,8 @@ impl Words for Pf2e {
         change.to_string()
     }
 
-    fn fact_words(fact: &Fact, _board: &Board) -> (&'static str, String) {
-        fact.clone()
+    fn fact_words(fact: &Fact, board: &Board) -> (&'static str, String) {
+        words::fact_words(fact, board)
     }
 
     fn read_declaration(
@@ -313,9 +308,6 @@ impl Words for Pf2e {
     }
 
     fn happening_words(happening: &OwnHappening, board: &Board) -> String {
-        match happening {
-            OwnHappening::TurnRoll(creature, roll) => roll.words(board, *creature),
-            OwnHappening::Other(words) => words.clone(),
-        }
+        words::happening_words(happening, board)
     }
 }

@@ -1,7 +1,7 @@
 //! The ground on the grid: what it costs and demands, and what it does on arrival.
 //!
 //! Decided here: `pf2e.terrain.difficult`, `.greater`, `.diagonal`, `.no-step`, `.footprint`,
-//! `.jump`, `.avoid`, `.ignore`, `.ignore-greater`, `.hazardous`, `.narrow-balance`,
+//! `.jump`, `.avoid`, `.ignore`, `.ignore-greater`, `.narrow-balance`,
 //! `.uneven-balance`, `.incline-climb`; the surcharges of `pf2e.through.tumble-success`,
 //! `pf2e.action.balance` and `ruling.climb-atop`.
 
@@ -11,7 +11,7 @@ use grid::{Footprint, Square};
 use super::facts::Trait;
 use super::mover::{Care, Landing, Mover, Stride};
 use super::occupied::Entry;
-use super::rulings::{BigTerrain, InclineSideways, JumpLanding, StepIgnoredDifficult};
+use super::rulings::{AvoidTags, BigTerrain, InclineSideways, JumpLanding, StepIgnoredDifficult};
 use super::step::Hindrance;
 use super::{MoveVerb, gridless, registry as rule};
 use rules::RuleId;
@@ -86,10 +86,7 @@ const fn grade(kinds: TerrainSet) -> i32 {
 fn ground_extra(mover: &Mover<'_>, square: Square) -> Option<Extra> {
     let kinds = mover.scene.board.terrain(square);
     let grade = grade(kinds);
-    if grade == 0
-        || (mover.avoids_ground() && !kinds.contains(Terrain::Airborne))
-        || mover.has(Trait::IgnoresGreater)
-    {
+    if grade == 0 || avoids(mover, kinds) || mover.has(Trait::IgnoresGreater) {
         return None;
     }
     let ignored = i32::from(mover.has(Trait::IgnoresDifficult));
@@ -104,6 +101,12 @@ fn ground_extra(mover: &Mover<'_>, square: Square) -> Option<Extra> {
         square,
         slowing,
     })
+}
+
+/// Whether the mover avoids what slows there (`ruling.avoid-tags`).
+fn avoids(mover: &Mover<'_>, kinds: TerrainSet) -> bool {
+    let is_met = kinds.contains(Terrain::Airborne) && mover.rulings.avoid_tags == AvoidTags::Ground;
+    mover.avoids_ground() && !is_met
 }
 
 /// Whether difficult terrain on the ground costs the mover nothing extra.
@@ -253,29 +256,6 @@ pub(crate) fn no_step(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
             }
         })
         .map(Hindrance::Difficult)
-}
-
-/// The first square of a hazard that the step newly covers (`pf2e.terrain.hazardous`): in a jump
-/// only where it lands, then everything that the space covers and has not covered all the way.
-pub(crate) fn hazard(mover: &Mover<'_>, step: Stride) -> Option<Square> {
-    let board = mover.scene.board;
-    board.terrain_plane(Terrain::Hazard)?;
-    if mover.jumps() && step.landing == Landing::Over {
-        return None;
-    }
-    let covered = |square: Square| {
-        step.from.contains(square) && (!mover.jumps() || mover.start.contains(square))
-    };
-    step.to
-        .squares()
-        .find(|square| !covered(*square) && is_hazard(mover, *square))
-}
-
-/// Whether the square harms the mover: ground does not harm a creature that flies over it.
-pub(crate) fn is_hazard(mover: &Mover<'_>, square: Square) -> bool {
-    let kinds = mover.scene.board.terrain(square);
-    kinds.contains(Terrain::Hazard)
-        && (mover.movement != Movement::Fly || kinds.contains(Terrain::Airborne))
 }
 
 /// The Balance DC of the kind of ground under the creature: the highest of its squares, if one is

@@ -68,10 +68,21 @@ pub(crate) fn reactors<'a>(scene: Scene<'a>, target: &Creature) -> Vec<&'a Creat
     )
 }
 
-/// Whether the place is within the reactor's reach.
-pub(crate) fn reaches_place(scene: Scene<'_>, reactor: &Creature, place: Footprint) -> bool {
+/// Whether the target in that place is within the reactor's reach.
+pub(crate) fn reaches_place(
+    scene: Scene<'_>,
+    reactor: &Creature,
+    target: CreatureId,
+    place: Footprint,
+) -> bool {
+    let pair = (reactor.id, target);
     measure::space(scene, reactor).is_some_and(|from| {
-        measure::reaches(scene, measure::reach_in_use(scene, reactor), from, place)
+        measure::reaches(
+            scene,
+            pair,
+            measure::reach_in_use(scene, reactor),
+            (from, place),
+        )
     })
 }
 
@@ -79,14 +90,14 @@ pub(crate) fn reaches_place(scene: Scene<'_>, reactor: &Creature, place: Footpri
 pub(crate) fn reaches_exit(
     scene: Scene<'_>,
     reactor: &Creature,
-    from: Footprint,
-    to: Footprint,
+    target: CreatureId,
+    (from, to): (Footprint, Footprint),
 ) -> bool {
     match scene.rulings.get::<TriggerFootprint>() {
-        TriggerFootprint::AnyOccupied => reaches_place(scene, reactor, from),
+        TriggerFootprint::AnyOccupied => reaches_place(scene, reactor, target, from),
         TriggerFootprint::Vacated => from
             .squares_outside(to)
-            .any(|square| reaches_place(scene, reactor, Footprint::from(square))),
+            .any(|square| reaches_place(scene, reactor, target, Footprint::from(square))),
     }
 }
 
@@ -105,6 +116,7 @@ struct Watched<'a> {
 #[derive(Clone, Debug)]
 pub(crate) struct Watch<'a> {
     scene: Scene<'a>,
+    mover: CreatureId,
     start: Footprint,
     watched: Vec<Watched<'a>>,
 }
@@ -114,6 +126,8 @@ pub(crate) struct Watch<'a> {
 pub(crate) struct Triggered {
     pub(crate) reactor: CreatureId,
     pub(crate) target: CreatureId,
+    /// The same as the target, if it is a rider of the mover.
+    pub(crate) rider: Option<CreatureId>,
 }
 
 impl<'a> Watch<'a> {
@@ -128,6 +142,7 @@ impl<'a> Watch<'a> {
         if verb == Some(MoveVerb::Step) {
             return Watch {
                 scene,
+                mover: mover.id,
                 start,
                 watched: Vec::new(),
             };
@@ -147,6 +162,7 @@ impl<'a> Watch<'a> {
         });
         Watch {
             scene,
+            mover: mover.id,
             start,
             watched: watched.collect(),
         }
@@ -179,7 +195,7 @@ impl<'a> Watch<'a> {
         let once = scene.rulings.get::<TriggerOnce>() == TriggerOnce::First;
         self.trigger(once, |watched, start, watcher| {
             let place = |at: Footprint| shifted(watched.space, start, at);
-            reaches_exit(scene, watcher, place(from), place(to))
+            reaches_exit(scene, watcher, watched.target, (place(from), place(to)))
         })
     }
 
@@ -205,7 +221,12 @@ impl<'a> Watch<'a> {
     fn at(&mut self, place: Footprint, once: bool) -> Vec<Triggered> {
         let scene = self.scene;
         self.trigger(once, |watched, start, watcher| {
-            reaches_place(scene, watcher, shifted(watched.space, start, place))
+            reaches_place(
+                scene,
+                watcher,
+                watched.target,
+                shifted(watched.space, start, place),
+            )
         })
     }
 
@@ -214,7 +235,7 @@ impl<'a> Watch<'a> {
         once: bool,
         within: impl Fn(&Watched<'a>, Footprint, &Creature) -> bool,
     ) -> Vec<Triggered> {
-        let start = self.start;
+        let (mover, start) = (self.mover, self.start);
         let mut all = Vec::new();
         for watched in &mut self.watched {
             let now: Vec<CreatureId> = watched
@@ -225,9 +246,11 @@ impl<'a> Watch<'a> {
                 .map(|watcher| watcher.id)
                 .collect();
             watched.triggered.extend(&now);
+            let target = watched.target;
             all.extend(now.into_iter().map(|reactor| Triggered {
                 reactor,
-                target: watched.target,
+                target,
+                rider: Some(target).filter(|_| target != mover),
             }));
         }
         all

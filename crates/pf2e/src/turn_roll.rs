@@ -4,8 +4,6 @@
 //! events (`recovery A flat-check`, `persistent A fire`, `save A venom`) say that they are due.
 //! Their numbers, and the words here, are those of `docs/numbers.md`.
 
-use board::{Board, CreatureId};
-
 use super::Degree;
 
 /// What people say about a roll of a turn instead of having it rolled.
@@ -96,17 +94,6 @@ pub struct TotalAgainst {
     pub dc: i32,
 }
 
-impl CheckMade {
-    /// `9 against 12 failure`, or `failure` where only that was told.
-    fn words(self) -> String {
-        let degree = self.degree.word();
-        match self.rolled {
-            Some(TotalAgainst { total, dc }) => format!("{total} against {dc} {degree}"),
-            None => degree.to_owned(),
-        }
-    }
-}
-
 /// Something that came of a roll in the start step or the end step of a creature's turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TurnRoll {
@@ -146,26 +133,4 @@ pub enum TurnRoll {
         /// How it went.
         check: CheckMade,
     },
-}
-
-impl TurnRoll {
-    /// The event in the notation: `recovery-check A 9 against 12 failure`.
-    pub(crate) fn words(&self, board: &Board, creature: CreatureId) -> String {
-        let who = board
-            .creature(creature)
-            .map_or_else(|| creature.to_string(), |own| own.name.clone());
-        match self {
-            TurnRoll::Recovery(check) => format!("recovery-check {who} {}", check.words()),
-            TurnRoll::Dying(value) => format!("dying {who} {value}"),
-            TurnRoll::Dead => format!("dead {who}"),
-            TurnRoll::Damage { name, amount } => format!("damage {who} {name} {amount}"),
-            TurnRoll::HitPoints(now) => format!("hp {who} {now}"),
-            TurnRoll::KnockedOut => format!("knocked-out {who}"),
-            TurnRoll::FlatCheck { name, check } => {
-                format!("flat-check {who} {name} {}", check.words())
-            }
-            TurnRoll::Over { name } => format!("over {who} {name}"),
-            TurnRoll::Save { name, check } => format!("save-check {who} {name} {}", check.words()),
-        }
-    }
 }

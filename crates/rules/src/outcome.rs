@@ -48,6 +48,39 @@ pub enum Cause {
     After(Length),
     /// Another action within reach that provokes.
     Act,
+    /// Not the mover does it, but its rider, counted by itself.
+    ByRider(CreatureId, RiderCause),
+}
+
+/// What a rider does as its mount moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RiderCause {
+    /// It leaves a square within reach.
+    Leave,
+    /// It begins within reach.
+    Start,
+    /// It ends within reach without having left a square.
+    End,
+}
+
+impl Cause {
+    /// The same where that rider does it and not the mover.
+    pub const fn by_rider(self, rider: Option<CreatureId>) -> Cause {
+        match (self, rider) {
+            (Cause::Leave, Some(rider)) => Cause::ByRider(rider, RiderCause::Leave),
+            (Cause::Start, Some(rider)) => Cause::ByRider(rider, RiderCause::Start),
+            (Cause::End, Some(rider)) => Cause::ByRider(rider, RiderCause::End),
+            (cause, _) => cause,
+        }
+    }
+
+    /// The rider that does it, where it is not the mover.
+    pub const fn rider(self) -> Option<CreatureId> {
+        match self {
+            Cause::ByRider(rider, _) => Some(rider),
+            _ => None,
+        }
+    }
 }
 
 /// How an attempt went.
@@ -190,6 +223,14 @@ impl<S: Words> Event<S> {
                     Cause::Ranged => "ranged".to_owned(),
                     Cause::Act => "act".to_owned(),
                     Cause::After(length) => format!("after {length}"),
+                    Cause::ByRider(rider, cause) => {
+                        let cause = match cause {
+                            RiderCause::Leave => "leave",
+                            RiderCause::Start => "start",
+                            RiderCause::End => "end",
+                        };
+                        format!("{cause} by {}", name(rider))
+                    }
                 };
                 format!("provoke {} {cause}", name(reactor))
             }

@@ -65,6 +65,11 @@ impl<T: Default> PerCreature<T> {
         }
     }
 
+    /// All values by id.
+    pub fn iter(&self) -> impl Iterator<Item = (CreatureId, &T)> {
+        self.values.iter().map(|(id, value)| (*id, value))
+    }
+
     /// All values by id, to change them.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (CreatureId, &mut T)> {
         self.values.iter_mut().map(|(id, value)| (*id, value))

@@ -229,6 +229,7 @@ fn named_by_thing(kind: ThingKind, properties: &[Phrase]) -> Vec<(&str, Span)> {
         .flat_map(|phrase| match (kind, phrase.head()) {
             (ThingKind::Group, head) if head != "initiative" => phrase.words.as_slice(),
             (ThingKind::Effect, "by" | "on") => phrase.words.get(1..).unwrap_or_default(),
+            (ThingKind::Cover | ThingKind::Line, _) => phrase.words.get(2..).unwrap_or_default(),
             _ => &[],
         });
     words.map(|word| (word.value.text(), word.span)).collect()
@@ -437,8 +438,11 @@ impl<S: Words> Situation<S> {
                 kind: ThingKind::Side,
                 name,
             } => self.read_relations(name, with),
-            Subject::Thing { kind, .. } => {
-                let names = named_by_thing(*kind, &with.properties);
+            Subject::Thing { kind, name } => {
+                let mut names = named_by_thing(*kind, &with.properties);
+                if matches!(kind, ThingKind::Cover | ThingKind::Line) {
+                    names.push((name, with.subject.span));
+                }
                 for (name, span) in names {
                     self.name_creature(name, None).map_err(|error| WordError {
                         span: Some(span),
@@ -530,6 +534,7 @@ impl<S: Words> Situation<S> {
                 self.board.clear_quantity(*square, quantity);
             }
         }
+        self.system().clear_ground(&mut self.facts, squares);
         self.lay_mark(mark, squares, Some(property.span()))
     }
 }

@@ -488,6 +488,11 @@ pub trait Words: RuleSystem {
         properties: &[notation::Phrase],
     ) -> Result<(), WordError>;
 
+    /// Takes away what the system's facts say of the ground of the squares.
+    fn clear_ground(self, facts: &mut Self::Facts, squares: &[Square]) {
+        let _ = (facts, squares);
+    }
+
     /// Reads the system's own words of a `with:` clause about a creature, the area or a named thing
     /// as changes, in their order.
     ///

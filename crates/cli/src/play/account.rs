@@ -300,10 +300,13 @@ fn is_told(event: &systems::Event) -> bool {
         Happening::Own(systems::Happening::SixD6(happening)) => {
             !matches!(happening, six_d6::Happening::Leave(..))
         }
-        Happening::Own(systems::Happening::Pf2e(pf2e::OwnHappening::Other(words))) => {
-            let word = words.split(' ').next().unwrap_or_default();
-            !matches!(word, "turn-start" | "turn-end" | "regain" | "act")
-        }
+        Happening::Own(systems::Happening::Pf2e(happening)) => !matches!(
+            happening,
+            pf2e::OwnHappening::TurnStarts(_)
+                | pf2e::OwnHappening::TurnEnds(_)
+                | pf2e::OwnHappening::Regains(_)
+                | pf2e::OwnHappening::Acts(_)
+        ),
         _ => true,
     }
 }

@@ -183,11 +183,12 @@ fn of_options(cell: &str) -> bool {
 fn entries(row: &Row) -> Vec<Entry> {
     // In brackets stand values of an option.
     let name = outside_brackets(&row.name);
-    let forms = quoted(&name).map(|form| (form.split(' ').next().unwrap_or(form), form));
+    let word = |form: &'_ str| form.split([' ', ':']).next().unwrap_or_default().to_owned();
+    let forms = quoted(&name).map(|form| (word(form), form));
     forms
         .filter(|(word, _)| is_word(word))
         .map(|(word, form)| Entry {
-            word: word.to_owned(),
+            word,
             form: form.to_owned(),
             meaning: row.meaning.clone(),
             options: options_of(form, &row.meaning),

@@ -91,7 +91,7 @@ fn a_mistake_is_told_with_what_may_have_been_meant() {
             "write door: NUMBER open, close, lock or unlock",
         ),
         ("cover Adela", "cover A x"),
-        ("hp Ogre 5", "`with: NAME hp 5"),
+        ("hp Ogre 5", "`with: Ogre hp 5"),
         ("roll 1d20", "`help dice`"),
         ("load x", "--resume FILE"),
         ("walk 3,4", "`to 9,4` finds the cheapest way"),

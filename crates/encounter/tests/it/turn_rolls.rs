@@ -108,7 +108,7 @@ fn without_numbers_nothing_is_rolled() {
             "0: turn-start A [pf2e.encounter.turn.steps]",
             "0: recovery A flat-check [pf2e.encounter.turn.recovery]",
             "0: act A [pf2e.encounter.turn.steps]",
-            "done; actions 0; reactions 0; step end",
+            "done; hp 3; actions 0; reactions 0; step end",
         ]
     );
     let lines = give(&mut encounter, "A end-turn").unwrap();
@@ -118,7 +118,7 @@ fn without_numbers_nothing_is_rolled() {
             "0: turn-end A [pf2e.encounter.turn.steps]",
             "0: persistent A fire [pf2e.encounter.turn.end-damage]",
             "0: save A venom [pf2e.encounter.turn.end-damage]",
-            "done; actions 0; reactions 0; step end",
+            "done; hp 3; actions 0; reactions 0; step end",
         ]
     );
     assert_eq!(of(&encounter, "A").1.hit_points.unwrap().now, 3);
@@ -511,8 +511,9 @@ fn a_refused_declaration_rolls_nothing() {
     assert_eq!(refusal(&encounter, "A stride: (1,0)"), refused);
     let lines = give_with_dice(&mut encounter, "A end-turn", &[4]).unwrap();
     assert_eq!(
-        lines[1..3],
+        lines[1..4],
         [
+            "0: recovery A flat-check [pf2e.encounter.turn.recovery]",
             "0: recovery-check A 4 against 11 failure [pf2e.encounter.turn.recovery]",
             "0: dying A 2 [pf2e.encounter.turn.recovery]",
         ]

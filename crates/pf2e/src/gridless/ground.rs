@@ -2,12 +2,14 @@
 
 use crate::SceneFacts as _;
 use board::{Creature, Movement, Region, Terrain};
-use grid::Point;
+use grid::{Length, Point};
 
 use super::leg::{Leg, Part};
 use crate::facts::Trait;
-use crate::rulings::{GridlessShape, GridlessTerrain, InclineSideways};
-use crate::{MoveVerb, Scene, terrain};
+use crate::rulings::{
+    AvoidTags, GridlessShape, GridlessTerrain, InclineSideways, LedgeLarge, MoveMedium,
+};
+use crate::{GroundDamage, MoveVerb, Scene, medium, terrain};
 
 /// Micro-feet in 5 feet.
 pub(crate) const FIVE_FEET: i64 = 5_000_000;
@@ -24,6 +26,7 @@ pub(crate) struct Slowing<'a> {
 impl<'a> Slowing<'a> {
     pub(crate) fn new(scene: Scene<'a>, mover: &Creature, avoids_ground: bool) -> Slowing<'a> {
         let traits = scene.profile(mover.id).traits;
+        let avoid_tags = scene.rulings.get::<AvoidTags>();
         let grade = |region: &Region| {
             let kinds = region.terrain;
             let grade = if kinds.contains(Terrain::Greater) {
@@ -31,7 +34,8 @@ impl<'a> Slowing<'a> {
             } else {
                 i64::from(kinds.contains(Terrain::Difficult))
             };
-            let avoided = avoids_ground && !kinds.contains(Terrain::Airborne);
+            let is_met = kinds.contains(Terrain::Airborne) && avoid_tags == AvoidTags::Ground;
+            let avoided = avoids_ground && !is_met;
             if avoided || traits.contains(Trait::IgnoresGreater) {
                 0
             } else {
@@ -52,9 +56,9 @@ impl<'a> Slowing<'a> {
         }
     }
 
-    /// What the leg costs extra, in micro-feet; `further` parts count as difficult besides (the
+    /// What the leg costs extra; `further` parts count as difficult besides (the
     /// space of an enemy tumbled through).
-    pub(crate) fn extra(&mut self, leg: Leg, further: &[Part]) -> i64 {
+    pub(crate) fn extra(&mut self, leg: Leg, further: &[Part]) -> Length {
         let mut parts: Vec<(Part, i64)> = self
             .areas
             .iter()
@@ -88,8 +92,13 @@ impl<'a> Slowing<'a> {
             GridlessTerrain::Proportional => inside,
             GridlessTerrain::Per5Started => (inside + FIVE_FEET - 1) / FIVE_FEET * FIVE_FEET,
         };
-        (charged(self.inside[0]) - charged(before[0]))
-            + 2 * (charged(self.inside[1]) - charged(before[1]))
+        let micro = [0, 1].map(|grade| charged(self.inside[grade]) - charged(before[grade]));
+        // A leg that slows from end to end slows on its exact length.
+        let exact = |micro: i64| match self.charge {
+            GridlessTerrain::Proportional if micro == leg.micro => leg.length,
+            _ => Length::from_micro(micro),
+        };
+        exact(micro[0]) + exact(micro[1]) + exact(micro[1])
     }
 
     /// Whether the point is inside an area that slows.
@@ -174,6 +183,17 @@ pub(crate) fn slope_on<'a>(scene: Scene<'a>, leg: Leg, verb: MoveVerb) -> Option
     })
 }
 
+/// Whether an end of the leg lies where the movement type can be used (`ruling.move-medium`).
+pub(crate) fn has_medium(scene: Scene<'_>, leg: Leg, movement: Movement) -> bool {
+    if scene.rulings.get::<MoveMedium>() == MoveMedium::Host || !medium::needs_medium(movement) {
+        return true;
+    }
+    let mut areas = scene.board.regions().iter();
+    areas.any(|region| {
+        medium::is_in(region, movement) && (touches(region, leg.from) || touches(region, leg.to))
+    })
+}
+
 /// The first area on the leg that demands a movement type which is not in use.
 pub(crate) fn demanding_area<'a>(
     scene: Scene<'a>,
@@ -181,20 +201,79 @@ pub(crate) fn demanding_area<'a>(
     movement: Movement,
     verb: MoveVerb,
 ) -> Option<(&'a Region, Movement)> {
-    let demands = [
-        (Terrain::NeedsBurrow, Movement::Burrow),
-        (Terrain::NeedsClimb, Movement::Climb),
-        (Terrain::NeedsFly, Movement::Fly),
-        (Terrain::NeedsSwim, Movement::Swim),
-    ];
-    demands
+    medium::DEMANDS
         .into_iter()
-        .filter(|(_, needed)| *needed != movement)
+        .filter(|(_, needed)| !medium::meets(movement, *needed))
         .find_map(|(kind, needed)| {
             let region = area_on(scene, leg, kind)?;
             let jumped = verb == MoveVerb::Leap
-                && matches!(needed, Movement::Fly | Movement::Swim)
+                && medium::is_jumped_over(needed)
                 && !is_inside(region, leg.to);
             (!jumped).then_some((region, needed))
         })
+}
+
+/// Where the creature, on its way along the leg, comes over that drop (`ruling.ledge-large`), in
+/// micro-feet; nothing if it begins there.
+pub(crate) fn falls_at(
+    scene: Scene<'_>,
+    creature: &Creature,
+    leg: Leg,
+    region: &Region,
+) -> Option<i64> {
+    let drop = drop_of(scene, creature, region)?;
+    let part = leg.inside_box(drop.least, drop.greatest)?;
+    (part.from > 0 || !is_inside(&drop, leg.from)).then_some(part.from)
+}
+
+/// Whether the creature would fall into that drop with its centre there.
+pub(crate) fn is_over_drop(
+    scene: Scene<'_>,
+    creature: &Creature,
+    region: &Region,
+    centre: Point,
+) -> bool {
+    drop_of(scene, creature, region).is_some_and(|drop| is_inside(&drop, centre))
+}
+
+/// The part of a drop in which the creature's centre has to be for it to fall.
+fn drop_of(scene: Scene<'_>, creature: &Creature, region: &Region) -> Option<Region> {
+    if !region.terrain.contains(Terrain::Ledge) {
+        return None;
+    }
+    let inset = match scene.rulings.get::<LedgeLarge>() {
+        LedgeLarge::AllSquares => super::half_side(scene, creature),
+        LedgeLarge::Centre => 0,
+    };
+    let shifted = |point: Point, by: i64| Point {
+        x: point.x + by,
+        y: point.y + by,
+    };
+    Some(Region {
+        least: shifted(region.least, inset),
+        greatest: shifted(region.greatest, -inset),
+        ..region.clone()
+    })
+}
+
+/// The injuries of the uneven ground under the creature, each once.
+pub(crate) fn injuries(scene: Scene<'_>, creature: &Creature) -> Vec<GroundDamage> {
+    let Some(centre) = super::centre(scene, creature) else {
+        return Vec::new();
+    };
+    let half = super::half_side(scene, creature);
+    let mut found: Vec<GroundDamage> = Vec::new();
+    for region in scene.board.regions() {
+        // Who falls at the border of the ground falls on it.
+        if !overlaps(scene, region, centre, half) && !touches(region, centre) {
+            continue;
+        }
+        let harm = scene.facts.harms.regions.get(&region.name);
+        for injury in harm.iter().flat_map(|harm| &harm.injuries) {
+            if !found.contains(injury) {
+                found.push(injury.clone());
+            }
+        }
+    }
+    found
 }

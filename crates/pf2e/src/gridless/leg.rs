@@ -7,7 +7,9 @@ use grid::{Length, Point};
 pub(crate) struct Leg {
     pub(crate) from: Point,
     pub(crate) to: Point,
-    /// Its length in micro-feet.
+    /// Its length.
+    pub(crate) length: Length,
+    /// The same in whole micro-feet, in which places on it are measured.
     pub(crate) micro: i64,
 }
 
@@ -25,6 +27,7 @@ impl Leg {
         Leg {
             from,
             to,
+            length,
             micro: length.micro(),
         }
     }

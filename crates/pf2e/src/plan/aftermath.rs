@@ -4,16 +4,19 @@
 //! (`pf2e.terrain.hazardous`), the alternative `other-moves` of `pf2e.through.accident`.
 
 use crate::SceneFacts as _;
+use crate::happening::{DamageTaken, OwnHappening, Spot};
 use board::{Condition, Creature, CreatureId, Movement, Position, Terrain};
+use dice::Purpose;
 use grid::{Footprint, Square};
 
 use super::{Draft, rule};
 use crate::Happening;
 use crate::facts::Trait;
+use crate::gridless::ground;
 use crate::mover::Mover;
 use crate::rulings::{ClimbFlatFooted, HazardFrequency};
-use crate::{MoveVerb, occupied, terrain};
-use rules::When;
+use crate::{GroundDamage, Hazard, MoveVerb, occupied, terrain};
+use rules::{RuleId, When};
 
 /// Puts the creature, and whoever rides it, on another place, and ends what ends by moving.
 pub(super) fn put_creature(draft: &mut Draft<'_>, id: CreatureId, place: Footprint) {
@@ -130,7 +133,7 @@ pub(super) fn move_others_away(draft: &mut Draft<'_>, stays: CreatureId, when: W
 pub(super) struct Hazards {
     creature: CreatureId,
     frequency: HazardFrequency,
-    suffered: Vec<String>,
+    suffered: Vec<Hazard>,
 }
 
 impl Hazards {
@@ -138,7 +141,9 @@ impl Hazards {
         let frequency = draft.scene.rulings.get::<HazardFrequency>();
         let suffered = match frequency {
             HazardFrequency::OncePerTurn => draft.facts.turn(creature).hazards.clone(),
-            HazardFrequency::EachEntry | HazardFrequency::OncePerAction => Vec::new(),
+            HazardFrequency::EachEntry
+            | HazardFrequency::EachSquare
+            | HazardFrequency::OncePerAction => Vec::new(),
         };
         Hazards {
             creature,
@@ -147,30 +152,122 @@ impl Hazards {
         }
     }
 
-    /// The creature comes into the hazard of that name.
-    pub(super) fn enter(&mut self, draft: &mut Draft<'_>, name: &str, when: When, square: Square) {
-        if self.counts(name) {
-            let hazard = Happening::Hazard(self.creature, square);
-            draft.happen(when, hazard, rule::TERRAIN_HAZARDOUS);
+    /// The creature comes into the hazards of those squares in one step.
+    pub(super) fn enter(
+        &mut self,
+        draft: &mut Draft<'_>,
+        entered: Vec<(Square, Hazard)>,
+        when: When,
+    ) {
+        let mut in_this_step: Vec<Hazard> = Vec::new();
+        for (square, hazard) in entered {
+            let again = in_this_step.contains(&hazard);
+            if again && self.frequency != HazardFrequency::EachSquare {
+                continue;
+            }
+            if self.counts(&hazard) {
+                suffer_hazard(draft, self.creature, &hazard, when, square);
+            }
+            in_this_step.push(hazard);
         }
     }
 
     /// Whether the hazard acts now; notes it.
-    pub(super) fn counts(&mut self, name: &str) -> bool {
-        let again = self.suffered.iter().any(|suffered| suffered == name);
+    pub(super) fn counts(&mut self, hazard: &Hazard) -> bool {
+        let again = self.suffered.contains(hazard);
         if !again {
-            self.suffered.push(name.to_owned());
+            self.suffered.push(hazard.clone());
         }
-        !again || self.frequency == HazardFrequency::EachEntry
+        !again
+            || matches!(
+                self.frequency,
+                HazardFrequency::EachEntry | HazardFrequency::EachSquare
+            )
     }
 
     /// What the turn remembers of it.
     pub(super) fn keep(self, draft: &mut Draft<'_>) {
         let turn = draft.facts.turn_mut(self.creature);
-        for name in self.suffered {
-            if !turn.hazards.contains(&name) {
-                turn.hazards.push(name);
+        for hazard in self.suffered {
+            if !turn.hazards.contains(&hazard) {
+                turn.hazards.push(hazard);
             }
         }
+    }
+}
+
+/// The creature suffers the hazard of that square, with the damage where it is stated.
+fn suffer_hazard(
+    draft: &mut Draft<'_>,
+    id: CreatureId,
+    hazard: &Hazard,
+    when: When,
+    square: Square,
+) {
+    let happening = match hazard_damage(draft, id, hazard) {
+        None => Happening::Hazard(id, square),
+        damage => Happening::Own(OwnHappening::Hazard(id, Spot::Square(square), damage)),
+    };
+    draft.happen(when, happening, rule::TERRAIN_HAZARDOUS);
+}
+
+/// Takes the damage of the hazard, where it is stated, and says what it was.
+pub(super) fn hazard_damage(
+    draft: &mut Draft<'_>,
+    id: CreatureId,
+    hazard: &Hazard,
+) -> Option<DamageTaken> {
+    let damage = hazard.damage.as_ref()?;
+    Some(take_damage(draft, id, damage, rule::TERRAIN_HAZARDOUS))
+}
+
+/// Who falls prone on uneven ground is hurt where the ground says so
+/// (`pf2e.terrain.uneven-balance`).
+pub(super) fn hurt_by_falling(draft: &mut Draft<'_>, id: CreatureId, when: When) {
+    let scene = draft.scene;
+    let Some(creature) = draft.creature(id) else {
+        return;
+    };
+    let injuries: Vec<(Spot, GroundDamage)> = match creature.position {
+        Some(Position::Squares(place)) => scene
+            .facts
+            .harms
+            .injuries(place.squares())
+            .into_iter()
+            .map(|(square, injury)| (Spot::Square(square), injury))
+            .collect(),
+        Some(Position::Free(point)) => ground::injuries(scene, creature)
+            .into_iter()
+            .map(|injury| (Spot::Point(point), injury))
+            .collect(),
+        None => Vec::new(),
+    };
+    for (spot, injury) in injuries {
+        let damage = take_damage(draft, id, &injury, rule::TERRAIN_UNEVEN_BALANCE);
+        let happening = Happening::Own(OwnHappening::Injury(id, spot, damage));
+        draft.happen(when, happening, rule::TERRAIN_UNEVEN_BALANCE);
+    }
+}
+
+/// Rolls the damage and takes it from the hit points, where they are stated.
+fn take_damage(
+    draft: &mut Draft<'_>,
+    id: CreatureId,
+    damage: &GroundDamage,
+    rule: RuleId,
+) -> DamageTaken {
+    let purpose = Purpose::new(
+        rule.as_str(),
+        draft.scene.name(id).to_owned(),
+        damage.kind.clone(),
+    );
+    let amount = draft.roll_all(&damage.amount, purpose).unwrap_or(0).max(0);
+    if let Some(points) = &mut draft.facts.profile_mut(id).hit_points {
+        points.now = points.now.saturating_sub(amount).max(points.now.min(0));
+    }
+    DamageTaken {
+        amount,
+        kind: damage.kind.clone(),
+        name: damage.name.clone(),
     }
 }

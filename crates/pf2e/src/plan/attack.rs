@@ -5,12 +5,12 @@
 //! `pf2e.space.extended-part`; who can be Shoved (`pf2e.action.shove`).
 
 use crate::SceneFacts as _;
+use crate::happening::{Fact, OwnHappening};
 use board::{Creature, CreatureId};
 use grid::{Feet, Point};
 
-use super::start_turn::start_unless_started;
 use super::turn::{self, Usage, UsageKind};
-use super::{Draft, rule, shove};
+use super::{Draft, rule, shove, stand};
 use crate::effect::{Effect, Upkeep};
 use crate::facts::{OpenTrigger, Readied, Trait, TurnStep, Variant};
 use crate::rulings::Lean;
@@ -59,6 +59,7 @@ pub(super) fn plan_strike(
     let mut found = turn::objections(draft, actor, usage);
     let scene = draft.scene;
     let mut range_penalty = 0;
+    found.extend(at_itself(actor, strike.target));
     if let Some(target) = scene.creature(strike.target) {
         match strike.attack {
             AttackKind::Melee => found.extend(out_of_reach(scene, actor, target)),
@@ -73,12 +74,20 @@ pub(super) fn plan_strike(
     let count = attack_count(draft, actor.id, strike.occasion, 1);
     let penalty = multiple_attack_penalty(count, strike.agility);
     let modifier = scene.profile(actor.id).attack + penalty + range_penalty;
-    draft.result("attack", modifier.to_string());
+    draft.fact(Fact::Attacks(vec![modifier]));
     leave_cover(draft, actor.id);
     if strike.attack == Ranged {
         provoke(draft, actor, Cause::Ranged);
     }
     Ok(())
+}
+
+/// Nobody attacks itself (`pf2e.encounter.strike`).
+fn at_itself(actor: &Creature, target: CreatureId) -> Option<Objection> {
+    (target == actor.id).then(|| {
+        let text = format!("{} does not attack itself", actor.name);
+        objection(rule::ENCOUNTER_STRIKE, text)
+    })
 }
 
 /// Who uses an attack action comes out of the cover it has taken (`pf2e.action.take-cover`).
@@ -91,16 +100,18 @@ fn leave_cover(draft: &mut Draft<'_>, actor: CreatureId) {
 /// (`pf2e.encounter.map.scope`), but a readied attack keeps the penalty of the moment of Ready.
 fn attack_count(draft: &mut Draft<'_>, actor: CreatureId, occasion: Occasion, more: u32) -> u32 {
     let before = attacks_before(draft.scene, actor, occasion);
-    if occasion.timing == Timing::OwnTurn {
-        draft.facts.turn_mut(actor).attacks = before.saturating_add(more);
+    if occasion.timing.is_in_turn() {
+        let keeper = draft.facts.keeper(actor);
+        draft.facts.turn_mut(keeper).attacks = before.saturating_add(more);
     }
     before
 }
 
-/// The attacks that count before one on that occasion.
+/// The attacks that count before one on that occasion; a rider and a mount that acts in its turn
+/// share one count (`pf2e.space.mount`).
 pub(crate) fn attacks_before(scene: Scene<'_>, actor: CreatureId, occasion: Occasion) -> u32 {
-    match occasion.timing {
-        Timing::OwnTurn => scene.facts.turn(actor).attacks,
+    match scene.timing(actor, occasion.timing) {
+        Timing::OwnTurn | Timing::Free => scene.facts.turn(scene.facts.keeper(actor)).attacks,
         Timing::Readied => scene
             .facts
             .turn(actor)
@@ -133,7 +144,7 @@ pub(crate) fn range_modifier(
 ) -> Result<i32, Objection> {
     let beyond = |text: String| Err(objection(rule::ENCOUNTER_STRIKE_RANGE, text));
     if let (Some(from), Some(to)) = (measure::space(scene, actor), measure::space(scene, target))
-        && !line::between_spaces(scene, from, to)
+        && !line::of_effect(scene, (actor.id, target.id), (from, to))
     {
         let text = format!("a wall hides {} entirely", target.name);
         return Err(objection(rule::COVER_LINE_OF_EFFECT, text));
@@ -184,6 +195,7 @@ fn provoke(draft: &mut Draft<'_>, actor: &Creature, cause: Cause) {
         .map(|reactor| Triggered {
             reactor: reactor.id,
             target: actor.id,
+            rider: None,
         })
         .collect();
     draft.provoke(When::Start, &triggered, cause, rule::ENCOUNTER_AOO_TRIGGER);
@@ -197,7 +209,7 @@ pub(super) fn plan_activity(
 ) -> Result<(), Refusal> {
     let usage = Usage {
         verb: "act",
-        cost: activity.cost,
+        cost: Some(activity.cost),
         kind: UsageKind::Other,
         minutes: activity.minutes,
         occasion: activity.occasion,
@@ -205,31 +217,35 @@ pub(super) fn plan_activity(
     let is_shove = is_shove(activity);
     let mut found = turn::objections(draft, actor, usage);
     let target = activity.target.and_then(|id| draft.scene.creature(id));
+    let has = |name: &str| activity.traits.iter().any(|own| own == name);
+    if has("attack") || is_shove {
+        found.extend(target.and_then(|target| at_itself(actor, target.id)));
+    }
     if let Some(target) = target.filter(|_| is_shove) {
         found.extend(out_of_reach(draft.scene, actor, target));
         found.extend(too_large(actor, target));
     }
     refuse(found)?;
     turn::spend(draft, actor.id, usage);
-    let has = |name: &str| activity.traits.iter().any(|own| own == name);
     if has("attack") || is_shove {
         let strikes = u32::from(activity.strikes);
         let before = attack_count(draft, actor.id, activity.occasion, strikes);
-        let penalised = matches!(activity.occasion.timing, Timing::OwnTurn | Timing::Readied);
+        let timing = activity.occasion.timing;
+        let penalised = timing.is_in_turn() || timing == Timing::Readied;
         let attack = draft.scene.profile(actor.id).attack;
-        let modifiers: Vec<String> = (0..strikes)
+        let modifiers: Vec<i32> = (0..strikes)
             .map(|strike| if penalised { before + strike } else { 0 })
-            .map(|count| (attack + multiple_attack_penalty(count, activity.agility)).to_string())
+            .map(|count| attack + multiple_attack_penalty(count, activity.agility))
             .collect();
-        draft.result("attack", modifiers.join(" "));
+        draft.fact(Fact::Attacks(modifiers));
         leave_cover(draft, actor.id);
     }
     if has("manipulate") {
         provoke(draft, actor, Cause::Manipulate);
     }
     if activity.fate == Fate::Disrupted {
-        let words = crate::in_words(format!("disrupted {}", actor.name));
-        draft.happen(When::Start, words, rule::ENCOUNTER_ACTIVITY_COMMIT);
+        let disrupted = OwnHappening::Disrupted(actor.id);
+        draft.own(disrupted, rule::ENCOUNTER_ACTIVITY_COMMIT);
     } else if let (Some(shove), Some(target)) = (&activity.shove, target) {
         shove::carry_out(draft, actor, target, shove)?;
     }
@@ -258,7 +274,6 @@ pub(super) fn plan_reaction(
     trigger: Trigger,
 ) -> Result<(), Refusal> {
     draft.is_reaction();
-    start_unless_started(draft, actor);
     let mut found = turn::reaction_objections(draft, actor);
     if trigger == Trigger::Missing {
         found.push(objection(
@@ -283,7 +298,6 @@ pub(super) fn plan_opportunity_attack(
     attack: OpportunityAttack,
 ) -> Result<(), Refusal> {
     draft.is_reaction();
-    start_unless_started(draft, actor);
     let answers = |open: &OpenTrigger| {
         let same_cause = match attack.on {
             OpportunityCause::Manipulate => open.cause == Cause::Manipulate,
@@ -312,14 +326,16 @@ pub(super) fn plan_opportunity_attack(
     draft.facts.open_triggers.retain(|open| !answers(open));
     let variant = draft.facts.variant;
     let modifier = draft.scene.profile(actor.id).attack + variant.opportunity_attack_modifier();
-    draft.result("attack", modifier.to_string());
-    if attack.on == OpportunityCause::Manipulate && disrupts(variant, attack.result) {
-        let words = format!("disrupted {}", draft.scene.name(attack.target));
-        draft.happen(
-            When::Start,
-            crate::in_words(words),
-            rule::ENCOUNTER_AOO_DISRUPT,
-        );
+    draft.fact(Fact::Attacks(vec![modifier]));
+    let result = attack.result.unwrap_or(StrikeResult::Hit);
+    if attack.on == OpportunityCause::Manipulate && disrupts(variant, result) {
+        let disrupted = OwnHappening::Disrupted(attack.target);
+        draft.own(disrupted, rule::ENCOUNTER_AOO_DISRUPT);
+    }
+    if let Some(target) = draft.scene.creature(attack.target)
+        && attack.is_told_to_hit()
+    {
+        stand::suffer(draft, target, attack.reflex);
     }
     Ok(())
 }

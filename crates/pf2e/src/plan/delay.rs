@@ -4,36 +4,49 @@
 //! does to the order is in `pf2e/order.rs`.
 
 use crate::SceneFacts as _;
+use crate::happening::OwnHappening;
 use board::{Condition, Creature, CreatureId};
 
 use super::Draft;
-use super::end_turn::{damage, saves};
+use super::end_turn::{Change, change_of, damage, saves};
 use super::order::{knocked_out, take_up_old_place};
 use super::start_turn::{durations, recovery};
 use super::turn::{objection, turn_objection};
-use crate::effect::{Effect, EffectEnd, OnDelay};
+use crate::effect::{Effect, OnDelay};
 use crate::facts::{Begun, DelayedParts};
 use crate::order::Encounter;
 use crate::registry as rule;
-use crate::rulings::DelayEffects;
-use rules::{Objection, Refusal, When};
+use crate::rulings::{ConcentrationFirstTurn, DelayEffects};
+use rules::{Objection, Refusal};
 
 /// Delay: a free action as the turn begins.
 pub(super) fn delay(draft: &mut Draft<'_>, actor: &Creature) -> Result<(), Refusal> {
     let mut found: Vec<Objection> = cannot_act(draft, actor).into_iter().collect();
     found.extend(turn_objection(draft, actor));
-    let at_beginning = |encounter: &Encounter| encounter.started == Begun::NotYet;
+    let at_beginning = |encounter: &Encounter| {
+        encounter.whose_turn() == Some(actor.id) && encounter.declared == Begun::NotYet
+    };
     if !draft.facts.encounter.as_ref().is_some_and(at_beginning) {
         let text = "only who is about to begin its turn in an encounter Delays";
         found.push(objection(rule::ENCOUNTER_DELAY, text));
     }
     Refusal::from_objections(found).map_or(Ok(()), Err)?;
-    durations(draft, actor.id);
-    recovery(draft, actor);
+    // Somebody's reaction may have caused the start step before.
+    if draft
+        .facts
+        .encounter
+        .as_ref()
+        .and_then(Encounter::start_due)
+        .is_some()
+    {
+        durations(draft, actor.id);
+        recovery(draft, actor);
+    }
     helpful_effects(draft, actor);
     damage(draft, actor);
     saves(draft, actor);
     let turn = draft.facts.turn_mut(actor.id);
+    turn.actions = Some(0);
     turn.reactions = 0;
     turn.readied = None;
     turn.delayed = DelayedParts::Done;
@@ -80,24 +93,25 @@ fn cannot_act(draft: &Draft<'_>, actor: &Creature) -> Option<Objection> {
 fn helpful_effects(draft: &mut Draft<'_>, actor: &Creature) {
     let scene = draft.scene;
     let listed = scene.rulings.get::<DelayEffects>() == DelayEffects::GmList;
+    let first_turn = scene.rulings.get::<ConcentrationFirstTurn>();
     let is_foe = |by: CreatureId| {
         let by = scene.creature(by);
         by.is_some_and(|by| scene.board.are_hostile(by.side, actor.side))
     };
     let mut ended = Vec::new();
     draft.facts.effects.retain(|effect| {
-        let is_its_own = effect.subject() == Some(actor.id);
         let is_helpful = !effect.by.is_some_and(is_foe);
-        let would_end = effect.end == EffectEnd::WithTurn || matches!(effect.turns, Some(0 | 1));
+        // One that it keeps up by concentration, too: it cannot do that any more.
+        let would_end = change_of(effect, actor.id, first_turn) == Change::Ends;
         let is_listed = listed && effect.on_delay == OnDelay::Ends && concerns(effect, actor.id);
-        let ends = is_its_own && is_helpful && would_end || is_listed;
+        let ends = is_helpful && would_end || is_listed;
         if ends {
-            ended.push(format!("ended {}", effect.name));
+            ended.push(effect.name.clone());
         }
         !ends
     });
-    for words in ended {
-        draft.happen(When::Start, crate::in_words(words), rule::ENCOUNTER_DELAY);
+    for effect in ended {
+        draft.own(OwnHappening::Ended { effect }, rule::ENCOUNTER_DELAY);
     }
 }
 

@@ -4,21 +4,21 @@
 //! `.turn.end-triggers`; `pf2e.grid.diagonal-reset`.
 
 use crate::SceneFacts as _;
+use crate::happening::{Fact, OwnHappening};
 use board::{Condition, Creature, CreatureId, Position};
 
 use super::aftermath::{move_others_away, put_creature};
 use super::order::take_up_old_place;
-use super::start_turn::{is_done_by_delay, start_unless_started};
+use super::start_turn::is_done_by_delay;
 use super::turn::{objection, trigger_objections, use_triggered};
 use super::{Draft, gridless, turn_rolls};
 use crate::Happening;
 use crate::effect::{Age, Effect, EffectEnd, Upkeep};
 use crate::facts::{DelayedParts, Obligation, TurnStep};
-use crate::gridless::point_words;
 use crate::mover::Mover;
 use crate::rulings::{AccidentalShare, ConcentrationFirstTurn};
 use crate::{EndPart, MoveVerb, StepChoices, occupied, registry as rule};
-use rules::{Refusal, RuleId, When};
+use rules::{Refusal, When};
 
 /// The end step.
 pub(super) fn end_turn(
@@ -26,9 +26,6 @@ pub(super) fn end_turn(
     actor: &Creature,
     choices: &StepChoices<EndPart>,
 ) -> Result<(), Refusal> {
-    if draft.facts.may_take_turn(actor.id) {
-        start_unless_started(draft, actor);
-    }
     let used = (choices.free_actions.len(), choices.reactions.len());
     let mut found = trigger_objections(draft, actor, used, rule::ENCOUNTER_TURN_END_TRIGGERS);
     let shared = occupied::shares_illegally(draft.scene, actor);
@@ -40,11 +37,7 @@ pub(super) fn end_turn(
         }
     }
     Refusal::from_objections(found).map_or(Ok(()), Err)?;
-    say(
-        draft,
-        format!("turn-end {}", actor.name),
-        rule::ENCOUNTER_TURN_STEPS,
-    );
+    draft.own(OwnHappening::TurnEnds(actor.id), rule::ENCOUNTER_TURN_STEPS);
     if shared.is_some() {
         share_by_accident(draft, actor);
     }
@@ -66,10 +59,6 @@ pub(super) fn end_turn(
         take_up_old_place(draft, back);
     }
     Ok(())
-}
-
-fn say(draft: &mut Draft<'_>, words: String, rule: RuleId) {
-    draft.happen(When::Start, crate::in_words(words), rule);
 }
 
 /// A turn ends on somebody else because nothing can be done about it: the creature is put back along
@@ -128,17 +117,18 @@ fn befall(draft: &mut Draft<'_>, creature: &Creature, mishap: Mishap, at: Positi
             Happening::FallProne(creature.id, place.origin)
         }
         (Mishap::PutBack, Position::Free(point)) => {
-            crate::in_words(format!("put-back {} {}", creature.name, point_words(point)))
+            Happening::Own(OwnHappening::PutBack(creature.id, point))
         }
         (Mishap::Prone, Position::Free(point)) => {
-            crate::in_words(format!("prone {} {}", creature.name, point_words(point)))
+            Happening::Own(OwnHappening::FallsProne(creature.id, Some(point)))
         }
     };
     draft.happen(When::Start, happening, rule::THROUGH_ACCIDENT);
 }
 
 /// What an end of turn does to an effect.
-enum Change {
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Change {
     Stays,
     Loses(u32),
     Ends,
@@ -154,21 +144,27 @@ fn effects(draft: &mut Draft<'_>, actor: CreatureId) {
             Change::Stays => true,
             Change::Loses(left) => {
                 effect.turns = Some(left);
-                happened.push(format!("duration {} {left}", effect.name));
+                let effect = effect.name.clone();
+                happened.push(OwnHappening::Duration { effect, left });
                 true
             }
             Change::Ends => {
-                happened.push(format!("ended {}", effect.name));
+                let effect = effect.name.clone();
+                happened.push(OwnHappening::Ended { effect });
                 false
             }
         }
     });
-    for words in happened {
-        say(draft, words, rule::ENCOUNTER_TURN_END_EFFECTS);
+    for happening in happened {
+        draft.own(happening, rule::ENCOUNTER_TURN_END_EFFECTS);
     }
 }
 
-fn change_of(effect: &Effect, actor: CreatureId, first_turn: ConcentrationFirstTurn) -> Change {
+pub(super) fn change_of(
+    effect: &Effect,
+    actor: CreatureId,
+    first_turn: ConcentrationFirstTurn,
+) -> Change {
     let is_its_turn = effect.subject() == Some(actor);
     if is_its_turn && effect.end == EffectEnd::WithTurn {
         return Change::Ends;
@@ -193,8 +189,8 @@ pub(super) fn damage(draft: &mut Draft<'_>, actor: &Creature) {
         return;
     }
     for harm in draft.facts.profile(actor.id).persistent.clone() {
-        let words = format!("persistent {} {}", actor.name, harm.name);
-        say(draft, words, rule::ENCOUNTER_TURN_END_DAMAGE);
+        let taken = OwnHappening::Persistent(actor.id, harm.name.clone());
+        draft.own(taken, rule::ENCOUNTER_TURN_END_DAMAGE);
         turn_rolls::persistent(draft, actor, &harm);
     }
 }
@@ -205,8 +201,8 @@ pub(super) fn saves(draft: &mut Draft<'_>, actor: &Creature) {
         return;
     }
     for affliction in draft.facts.profile(actor.id).afflictions.clone() {
-        let words = format!("save {} {}", actor.name, affliction.name);
-        say(draft, words, rule::ENCOUNTER_TURN_END_DAMAGE);
+        let due = OwnHappening::SaveDue(actor.id, affliction.name.clone());
+        draft.own(due, rule::ENCOUNTER_TURN_END_DAMAGE);
         turn_rolls::save(draft, actor, &affliction);
     }
 }
@@ -216,8 +212,8 @@ fn conditions(draft: &mut Draft<'_>, actor: &Creature) {
     let profile = draft.facts.profile_mut(actor.id);
     if profile.frightened > 0 {
         profile.frightened -= 1;
-        let words = format!("frightened {} {}", actor.name, profile.frightened);
-        say(draft, words, rule::ENCOUNTER_TURN_END_DAMAGE);
+        let frightened = OwnHappening::Frightened(actor.id, profile.frightened);
+        draft.own(frightened, rule::ENCOUNTER_TURN_END_DAMAGE);
     }
 }
 
@@ -233,6 +229,15 @@ fn close_turn(draft: &mut Draft<'_>, actor: CreatureId) {
         }
     }
     draft.facts.profile_mut(actor).leans_from = None;
+    // What is counted of a mount that acts in this turn ends with it.
+    if let Some(mount) = draft.facts.profile(actor).rides
+        && draft.facts.keeper(mount) == actor
+    {
+        let turn = draft.facts.turn_mut(mount);
+        turn.diagonals = 0;
+        turn.hazards.clear();
+        turn.obligation = Obligation::Free;
+    }
     let turn = draft.facts.turn_mut(actor);
     turn.diagonals = 0;
     turn.attacks = 0;
@@ -245,6 +250,6 @@ fn close_turn(draft: &mut Draft<'_>, actor: CreatureId) {
     } else {
         // Nobody counts them: the next turn is as open as this one; the result still says 0.
         turn.step = TurnStep::Act;
-        draft.result("actions", "0");
+        draft.fact(Fact::Actions(0));
     }
 }

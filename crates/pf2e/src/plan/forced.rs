@@ -4,16 +4,18 @@
 //! dangers; an entry that permits a square overrides all three.
 
 use crate::SceneFacts as _;
-use board::{Condition, Creature, Movement as MovementType, Position, Quantity, Terrain};
+use crate::happening::Fact;
+use board::{Condition, Creature, Movement as MovementType, Position, Terrain};
 use grid::{Feet, Footprint, Length, Point, Square};
 
 use super::aftermath::{Hazards, leave_space, put_creature};
 use super::{Draft, rule};
 use crate::Happening;
 use crate::mover::{Landing, Mover, Stride};
-use crate::rulings::{ForcedDanger, ForcedDiagonal, ForcedTerrain, LedgeLarge, PushDirection};
+use crate::rulings::{ForcedDanger, ForcedDiagonal, ForcedTerrain, PushDirection};
 use crate::{
-    ForcedKind, ForcedMovement, MoveVerb, Path, Scene, cost, measure, occupied, step, terrain,
+    ForcedKind, ForcedMovement, MayEndanger, MoveVerb, Path, Scene, cost, harm, ledge, measure,
+    occupied, step, terrain,
 };
 use rules::StepTaken;
 use rules::{At, Movement, Reason, Refusal, RuleId, When};
@@ -48,8 +50,8 @@ fn fall(draft: &mut Draft<'_>, mover: &Mover<'_>, feet: Feet) {
     draft.change(victim.id, |creature| {
         creature.conditions.set(Condition::Flying, false)
     });
-    draft.result("moved", "0");
-    draft.result("fell", feet.to_string());
+    draft.fact(Fact::Moved(Length::ZERO));
+    draft.fact(Fact::Fell(feet));
     record(draft, mover, Vec::new(), mover.start, Feet::ZERO);
 }
 
@@ -126,23 +128,25 @@ impl Shove<'_, '_> {
                 reasons,
             });
             at = stride.to;
-            if let Some(square) = self.hazard(stride) {
-                hazards.enter(draft, "", when, square);
-            }
-            if let Some(drop) = self.goes_over(at) {
+            hazards.enter(
+                draft,
+                harm::newly_covered(&self.over_ground(), stride),
+                when,
+            );
+            if self.falls(stride) {
                 draft.happen(
                     when,
                     Happening::Fall(victim.id, at.origin),
                     rule::FORCED_FALL,
                 );
-                if let Some(feet) = drop {
-                    draft.result("fell", feet.to_string());
+                if let Some(feet) = ledge::depth_feet(self.mover.scene.board, at) {
+                    draft.fact(Fact::Fell(Feet(feet)));
                 }
                 break;
             }
         }
         hazards.keep(draft);
-        draft.result("moved", moved.to_string());
+        draft.fact(Fact::Moved(Length::from_feet(moved)));
         record(draft, &self.mover, steps, at, moved);
     }
 
@@ -173,7 +177,7 @@ impl Shove<'_, '_> {
         if permitted == 0 && self.wrong_way(stride) {
             return Some(rule::FORCED_PATH);
         }
-        let endangers = may_endanger(self.mover.scene, self.forced.kind);
+        let endangers = may_endanger(self.mover.scene, self.forced);
         (!endangers && self.is_dangerous(stride)).then_some(rule::FORCED_REPOSITION)
     }
 
@@ -211,16 +215,18 @@ impl Shove<'_, '_> {
         })
     }
 
-    /// Whether the step leads into hazardous terrain or onto a ledge that the game master has not
-    /// permitted.
+    /// Whether the victim would suffer a hazard or fall after the step, at a square that the game
+    /// master has not permitted.
     fn is_dangerous(&self, stride: Stride) -> bool {
         let board = self.mover.scene.board;
-        !self.mover.creature.is(Condition::Flying)
-            && stride.to.squares_outside(stride.from).any(|square| {
-                !board.has_terrain(square, Terrain::Permitted)
-                    && (board.has_terrain(square, Terrain::Hazard)
-                        || board.has_terrain(square, Terrain::Ledge))
-            })
+        let is_open = |square: &Square| !board.has_terrain(*square, Terrain::Permitted);
+        let mut ledges = stride
+            .to
+            .squares_outside(stride.from)
+            .filter(|square| board.has_terrain(*square, Terrain::Ledge));
+        let hazards = harm::newly_covered(&self.over_ground(), stride);
+        hazards.iter().any(|(square, _)| is_open(square))
+            || (self.falls(stride) && ledges.any(|square| is_open(&square)))
     }
 
     /// The victim as the ground finds it: one that is in the air flies over it.
@@ -233,27 +239,9 @@ impl Shove<'_, '_> {
         })
     }
 
-    fn hazard(&self, stride: Stride) -> Option<Square> {
-        terrain::hazard(&self.over_ground(), stride)
-    }
-
-    /// Whether the victim falls from the place, and how deep if that is known
-    /// (`ruling.ledge-large`).
-    fn goes_over(&self, at: Footprint) -> Option<Option<i32>> {
-        if self.mover.creature.is(Condition::Flying) {
-            return None;
-        }
-        let board = self.mover.scene.board;
-        let over = |square: Square| board.has_terrain(square, Terrain::Ledge);
-        let falls = match self.mover.scene.rulings.get::<LedgeLarge>() {
-            LedgeLarge::AllSquares => at.squares().all(over),
-            LedgeLarge::Centre => central_squares(at).all(over),
-        };
-        falls.then(|| {
-            at.squares()
-                .filter_map(|square| board.quantity(square, Quantity::LedgeFeet))
-                .max()
-        })
+    /// Whether the victim falls after the step.
+    fn falls(&self, stride: Stride) -> bool {
+        ledge::falls(&self.over_ground(), stride)
     }
 
     /// 5 feet a square, diagonals by `ruling.forced-diagonal`, terrain by `ruling.forced-terrain`.
@@ -302,10 +290,16 @@ pub(super) fn leads_wrong(
     }
 }
 
-/// Whether the kind of movement may take its victim into danger (`ruling.forced-danger`).
-pub(super) fn may_endanger(scene: Scene<'_>, kind: ForcedKind) -> bool {
+/// Whether the movement may take its victim into danger: by what its effect says, else by its kind
+/// (`ruling.forced-danger`).
+pub(super) fn may_endanger(scene: Scene<'_>, forced: &ForcedMovement) -> bool {
+    if forced.may_endanger == MayEndanger::Stated {
+        return true;
+    }
     match scene.rulings.get::<ForcedDanger>() {
-        ForcedDanger::PushPull => matches!(kind, ForcedKind::Push | ForcedKind::Pull),
+        ForcedDanger::PushPull => {
+            matches!(forced.kind, ForcedKind::Push | ForcedKind::Pull)
+        }
         ForcedDanger::Everything => true,
         ForcedDanger::Nothing => false,
     }
@@ -321,14 +315,4 @@ fn squared_distance(a: Point, b: Point) -> i128 {
         i128::from(a.y) - i128::from(b.y),
     );
     dx * dx + dy * dy
-}
-
-/// The squares that the centre of the space lies in or touches.
-fn central_squares(space: Footprint) -> impl Iterator<Item = Square> {
-    let middle = |start: i32, side: u8| {
-        let side = i32::from(side);
-        start + (side - 1) / 2..=start + side / 2
-    };
-    middle(space.origin.y, space.height)
-        .flat_map(move |y| middle(space.origin.x, space.width).map(move |x| Square::new(x, y)))
 }

@@ -9,6 +9,7 @@ mod delay;
 mod end_turn;
 mod forced;
 mod gridless;
+mod mount;
 mod movement;
 mod order;
 mod shove;
@@ -19,17 +20,19 @@ mod turn_rolls;
 
 pub(crate) use attack::{attacks_before, disrupts, multiple_attack_penalty, range_modifier};
 pub(crate) use movement::may_use;
-pub(crate) use order::{encounter_words, ends_by_itself, leave_encounter, may_choose, order_shown};
+pub(crate) use order::{encounter_facts, ends_by_itself, leave_encounter, may_choose, order_shown};
 pub(crate) use start_turn::{FULL_ACTIONS, actions_regained};
 pub(crate) use turn_rolls::rolls_due;
 
 use crate::SceneFacts as _;
+use crate::happening::{Fact, OwnHappening, StepNow};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use board::{Creature, CreatureId};
 use dice::{Dice, DiceError, Die, Expression, Face, NoDice, Purpose, Request};
 
-use super::facts::{OpenTrigger, TurnStep};
+use super::facts::{OpenTrigger, Turn, TurnStep};
 use super::gridless::holds as is_gridless;
 use super::rulings::TurnAutoEnd;
 use super::trigger::Triggered;
@@ -90,17 +93,123 @@ fn plan_with(
     declaration: &Declaration,
     dice: &mut dyn Dice,
 ) -> Result<Outcome, PlanError> {
-    let mut draft = Draft::new(scene, dice);
-    draft.in_between = is_in_between(&declaration.action);
+    let told = declaration.action.told();
+    let due = start_due(scene.facts, declaration).and_then(|due| scene.creature(due));
+    let Some(due) = due else {
+        let begun = Begun::not_yet(scene, told);
+        return plan_begun(scene, earlier, declaration, begun, dice);
+    };
+    let begun = Begun::of(scene, due, told, dice)?;
+    let mut board = Cow::Borrowed(scene.board);
+    for creature in begun.creatures.values() {
+        if let Some(own) = board.to_mut().creature_mut(creature.id) {
+            own.clone_from(creature);
+        }
+    }
+    let facts = begun.facts.clone();
+    let after = |board| Scene {
+        board,
+        facts: &facts,
+        rulings: scene.rulings,
+    };
+    let earlier: Vec<Earlier<'_>> = earlier
+        .iter()
+        .map(|one| Earlier {
+            steps: one.steps,
+            scene: after(one.scene.board),
+        })
+        .collect();
+    plan_begun(after(&board), &earlier, declaration, begun, dice)
+}
+
+/// Whose start step comes before the declaration, because nobody has declared it: what the game
+/// master declares, a return from Delay and Delay itself come before it.
+fn start_due(facts: &Facts, declaration: &Declaration) -> Option<CreatureId> {
+    let due = facts.encounter.as_ref()?.start_due()?;
+    let actor = declaration.actor?;
+    match &declaration.action {
+        Action::Return => None,
+        Action::StartTurn(_) | Action::Delay { .. } if actor == due => None,
+        _ => Some(due),
+    }
+}
+
+/// What a declaration finds: the state with the start step done that comes before it.
+struct Begun {
+    facts: Facts,
+    creatures: BTreeMap<CreatureId, Creature>,
+    events: Vec<Event>,
+    /// What is told of rolls and has not been used.
+    told: Vec<ToldRoll>,
+}
+
+impl Begun {
+    /// No start step comes before it.
+    fn not_yet(scene: Scene<'_>, told: &[ToldRoll]) -> Begun {
+        Begun {
+            facts: scene.facts.clone(),
+            creatures: BTreeMap::new(),
+            events: Vec::new(),
+            told: told.to_vec(),
+        }
+    }
+
+    /// The start step of that creature's turn comes before it.
+    fn of(
+        scene: Scene<'_>,
+        due: &Creature,
+        told: &[ToldRoll],
+        dice: &mut dyn Dice,
+    ) -> Result<Begun, DiceError> {
+        let mut draft = Draft::new(scene, Begun::not_yet(scene, told), dice);
+        start_turn::start_by_default(&mut draft, due);
+        match draft.dice_error {
+            Some(error) => Err(error),
+            None => Ok(Begun {
+                facts: draft.facts,
+                creatures: draft.creatures,
+                events: draft.events,
+                told: draft.told,
+            }),
+        }
+    }
+}
+
+fn plan_begun(
+    scene: Scene<'_>,
+    earlier: &[Earlier<'_>],
+    declaration: &Declaration,
+    begun: Begun,
+    dice: &mut dyn Dice,
+) -> Result<Outcome, PlanError> {
+    let mut draft = Draft::new(scene, begun, dice);
     let actor = declaration.actor.and_then(|actor| scene.creature(actor));
-    draft.told = declaration.action.told().to_vec();
-    plan_action(&mut draft, earlier, actor, &declaration.action)?;
+    let action = in_its_time(scene, declaration);
+    draft.in_between = is_in_between(&action);
+    if let Some(actor) = actor.filter(|_| action.is_own()) {
+        draft.note_declared(actor.id);
+    }
+    plan_action(&mut draft, earlier, actor, &action)?;
     if let Some(error) = draft.dice_error.take() {
         return Err(error.into());
     }
     let untold = actor.and_then(|actor| turn_rolls::not_due(&draft, actor));
     Refusal::from_objections(untold.into_iter().collect()).map_or(Ok(()), Err)?;
     Ok(draft.finish(actor.map(|actor| actor.id)))
+}
+
+/// The action with the turn in which it is really used.
+fn in_its_time<'d>(scene: Scene<'_>, declaration: &'d Declaration) -> Cow<'d, Action> {
+    let action = &declaration.action;
+    let Some((actor, occasion)) = declaration.actor.zip(action.occasion()) else {
+        return Cow::Borrowed(action);
+    };
+    let timing = scene.timing(actor, occasion.timing);
+    if timing == occasion.timing {
+        Cow::Borrowed(action)
+    } else {
+        Cow::Owned(action.at_time(timing))
+    }
 }
 
 fn plan_action(
@@ -119,6 +228,8 @@ fn plan_action(
         }
         Action::Move(action) => movement::plan_movement(draft, actor, action, earlier)?,
         Action::Stand(occasion) => stand::plan_stand(draft, actor, *occasion)?,
+        Action::Mount { on, occasion } => mount::plan_mount(draft, actor, *on, *occasion)?,
+        Action::Dismount { to, occasion } => mount::plan_dismount(draft, actor, to, *occasion)?,
         Action::Forced(forced) if is_gridless(scene) => {
             gridless::plan_forced(draft, actor, forced)?;
         }
@@ -153,21 +264,27 @@ fn plan_action(
 
 /// Whether the action is used outside the turn of whoever acts: what is due at once stays due.
 const fn is_in_between(action: &Action) -> bool {
-    let occasion = match action {
-        Action::Move(action) => action.occasion,
-        Action::Stand(occasion) => *occasion,
-        Action::Strike(strike) => strike.occasion,
-        Action::Act(activity) => activity.occasion,
-        _ => return false,
-    };
-    matches!(occasion.timing, Timing::OffTurn | Timing::Readied)
+    match action.occasion() {
+        Some(occasion) => matches!(occasion.timing, Timing::OffTurn | Timing::Readied),
+        None => false,
+    }
 }
 
-/// Whether the creature may use a reaction now.
+/// Whether the creature may use a reaction now; the start step that is due is taken for done.
 pub(crate) fn may_react(scene: Scene<'_>, creature: CreatureId) -> Result<(), Refusal> {
     let reactor = scene.creature(creature).ok_or_else(nobody)?;
+    let due = scene
+        .facts
+        .encounter
+        .as_ref()
+        .and_then(|own| own.start_due());
+    let begun = due.filter(|due| *due == creature).and_then(|_| {
+        // Who needs a roll for it cannot act, and so not react.
+        Begun::of(scene, reactor, &[], &mut NoDice).ok()
+    });
+    let begun = begun.unwrap_or_else(|| Begun::not_yet(scene, &[]));
     let mut no_dice = NoDice;
-    let found = turn::reaction_objections(&Draft::new(scene, &mut no_dice), reactor);
+    let found = turn::reaction_objections(&Draft::new(scene, begun, &mut no_dice), reactor);
     Refusal::from_objections(found).map_or(Ok(()), Err)
 }
 
@@ -195,7 +312,7 @@ pub(crate) struct Draft<'a> {
     pub(crate) facts: Facts,
     pub(crate) movement: Option<Movement>,
     events: Vec<Event>,
-    results: Vec<(&'static str, String)>,
+    results: Vec<Fact>,
     creatures: BTreeMap<CreatureId, Creature>,
     triggers: Vec<OpenTrigger>,
     is_reaction: bool,
@@ -211,20 +328,20 @@ pub(crate) struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    fn new(scene: Scene<'a>, dice: &'a mut dyn Dice) -> Draft<'a> {
+    fn new(scene: Scene<'a>, begun: Begun, dice: &'a mut dyn Dice) -> Draft<'a> {
         Draft {
             scene,
-            facts: scene.facts.clone(),
+            facts: begun.facts,
             movement: None,
-            events: Vec::new(),
+            events: begun.events,
             results: Vec::new(),
-            creatures: BTreeMap::new(),
+            creatures: begun.creatures,
             triggers: Vec::new(),
             is_reaction: false,
             in_between: false,
             dice,
             dice_error: None,
-            told: Vec::new(),
+            told: begun.told,
             shover: None,
         }
     }
@@ -301,7 +418,13 @@ impl<'a> Draft<'a> {
         cause: Cause,
         rule: RuleId,
     ) {
-        for Triggered { reactor, target } in triggered.iter().copied() {
+        for Triggered {
+            reactor,
+            target,
+            rider,
+        } in triggered.iter().copied()
+        {
+            let cause = cause.by_rider(rider);
             self.happen(when, Happening::Provoke(reactor, cause), rule);
             self.triggers.push(OpenTrigger {
                 reactor,
@@ -311,24 +434,38 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Does something whose events are not listed, but for what comes of rolls: no die falls
-    /// unseen.
-    pub(crate) fn unlisted(&mut self, work: impl FnOnce(&mut Draft<'a>)) {
+    /// Does something of whose events only those by certain rules are listed, and what comes of
+    /// rolls: no die falls unseen.
+    pub(crate) fn listing(&mut self, rules: &[RuleId], work: impl FnOnce(&mut Draft<'a>)) {
         let listed = self.events.len();
         work(self);
         let happened = self.events.split_off(listed.min(self.events.len()));
-        let is_roll = |event: &Event| {
-            matches!(
-                event.happening,
-                Happening::Own(crate::OwnHappening::TurnRoll(..))
-            )
+        let is_listed = |event: &Event| {
+            rules.contains(&event.rule)
+                || matches!(
+                    event.happening,
+                    Happening::Own(crate::OwnHappening::TurnRoll(..))
+                )
         };
-        self.events.extend(happened.into_iter().filter(is_roll));
+        self.events.extend(happened.into_iter().filter(is_listed));
     }
 
-    /// A further result in the words of the notation.
-    pub(crate) fn result(&mut self, name: &'static str, value: impl Into<String>) {
-        self.results.push((name, value.into()));
+    /// The creature declares something: in its own turn it can no longer Delay.
+    fn note_declared(&mut self, actor: CreatureId) {
+        let acts_now = self.facts.acts_now(actor);
+        if let Some(encounter) = self.facts.encounter.as_mut().filter(|_| acts_now) {
+            encounter.declared = crate::Begun::Begun;
+        }
+    }
+
+    /// Something of this system happens before any step.
+    pub(crate) fn own(&mut self, happening: OwnHappening, rule: RuleId) {
+        self.happen(When::Start, Happening::Own(happening), rule);
+    }
+
+    /// Something further holds after the declaration.
+    pub(crate) fn fact(&mut self, fact: Fact) {
+        self.results.push(fact);
     }
 
     /// This declaration is a reaction: triggers of the one before stay open.
@@ -346,21 +483,22 @@ impl<'a> Draft<'a> {
         if !self.is_reaction && !self.in_between {
             self.facts.forget_shoves(self.shover);
         }
-        let mut facts = vec![("done", String::new())];
+        let mut facts = vec![Fact::Done];
         facts.append(&mut self.results);
         if let Some(actor) = actor {
-            let turn = self.facts.turn(actor);
-            let actions = turn.actions.unwrap_or(FULL_ACTIONS);
-            if facts.iter().all(|(name, _)| *name != "actions") {
-                facts.push(("actions", actions.to_string()));
+            if let Some(points) = self.facts.profile(actor).hit_points {
+                facts.push(Fact::HitPoints(points.now));
             }
-            facts.push(("reactions", turn.reactions.to_string()));
-            facts.push((
-                "step",
-                turn_step_words(&self.facts, self.scene, actor).to_owned(),
-            ));
+            let keeper = self.facts.keeper(actor);
+            let turn = self.facts.turn(keeper);
+            let is_told = facts.iter().any(|fact| matches!(fact, Fact::Actions(_)));
+            if !is_told {
+                facts.push(Fact::Actions(turn.actions.unwrap_or(FULL_ACTIONS)));
+            }
+            facts.push(Fact::Reactions(turn.reactions));
+            facts.push(Fact::Step(step_now(turn, self.scene)));
         }
-        facts.extend(order::encounter_words(self.scene.board, &self.facts));
+        facts.extend(order::encounter_facts(&self.facts));
         let creatures = self.creatures.into_values().collect();
         Outcome {
             account: Vec::new(),
@@ -375,13 +513,13 @@ impl<'a> Draft<'a> {
     }
 }
 
-fn turn_step_words(facts: &Facts, scene: Scene<'_>, actor: CreatureId) -> &'static str {
-    let turn = facts.turn(actor);
+/// The step that the turn is in.
+fn step_now(turn: &Turn, scene: Scene<'_>) -> StepNow {
     let spent =
         turn.actions == Some(0) && scene.rulings.get::<TurnAutoEnd>() == TurnAutoEnd::Automatic;
     if turn.step == TurnStep::End || spent {
-        "end"
+        StepNow::End
     } else {
-        "act"
+        StepNow::Act
     }
 }

@@ -7,25 +7,27 @@
 //! requirement).
 
 use crate::SceneFacts as _;
+use crate::happening::Fact;
 use board::{Condition, Creature, CreatureId, Movement as MovementType, Position, Terrain};
 use grid::{Feet, Footprint, Length, Square};
 
 use super::aftermath::{
-    Hazards, can_still_act, leave_space, move_others_away, note_climb, put_creature,
+    Hazards, can_still_act, hurt_by_falling, leave_space, move_others_away, note_climb,
+    put_creature,
 };
 use super::shove::following_objection;
 use super::turn::{self, Usage, UsageKind};
 use super::{Draft, Earlier, rule};
 use crate::Happening;
-use crate::declaration::{limit, speed};
+use crate::declaration::{land_speed, limit, movement_of};
 use crate::facts::{Obligation, TurnStep};
 use crate::mover::{Landing, Mover, Stride};
 use crate::occupied::Entry;
 use crate::rulings::{AccidentalShare, BalanceFailure, DiagonalOffTurn};
 use crate::trigger::Watch;
 use crate::{
-    Degree, HaltState, MoveAction, MoveVerb, Occasion, Path, Scene, Then, Timing, cost, occupied,
-    step, terrain,
+    Degree, HaltState, MoveAction, MoveVerb, Occasion, Path, Scene, Then, Timing, cost, harm,
+    ledge, occupied, step, terrain,
 };
 use rules::StepTaken;
 use rules::{At, Cause, Movement, Objection, Refusal, RuleId, When};
@@ -43,9 +45,13 @@ pub(super) fn refuse(objections: Vec<Objection>) -> Result<(), Refusal> {
 }
 
 /// What the action itself demands of the creature, whatever its path.
-pub(super) fn requirements(creature: &Creature, verb: MoveVerb) -> Vec<Objection> {
+pub(super) fn requirements(
+    creature: &Creature,
+    verb: MoveVerb,
+    limit_feet: Option<Feet>,
+) -> Vec<Objection> {
     let mut found = Vec::new();
-    let land = speed(creature, MovementType::Land);
+    let land = land_speed(creature);
     let name = &creature.name;
     let prone = occupied::lies(creature);
     if prone != (verb == MoveVerb::Crawl) {
@@ -60,18 +66,26 @@ pub(super) fn requirements(creature: &Creature, verb: MoveVerb) -> Vec<Objection
         MoveVerb::Crawl => (Feet(10), rule::ACTION_CRAWL),
         MoveVerb::Step => (Feet(10), rule::ENCOUNTER_STEP),
         MoveVerb::Leap => (Feet(15), rule::ACTION_LEAP),
-        _ => return found,
+        _ => (Feet::ZERO, rule::MOVE_TYPES),
     };
     if land < least {
         let text = format!("a Speed of at least {least} ft is needed, {name} has {land}");
         found.push(objection(rule, At::Action, text));
+    }
+    if limit_feet
+        .or_else(|| limit(creature, verb, Degree::Success))
+        .is_none()
+    {
+        let movement = movement_of(verb).word();
+        let text = format!("{name} has no {movement} Speed");
+        found.push(objection(rule::MOVE_TYPES, At::Action, text));
     }
     found
 }
 
 /// Whether the creature may use the action at all, whatever its path.
 pub(crate) fn may_use(creature: &Creature, verb: MoveVerb) -> bool {
-    requirements(creature, verb).is_empty()
+    requirements(creature, verb, None).is_empty()
 }
 
 /// Why and where a movement comes to an early end.
@@ -87,6 +101,8 @@ enum Early {
     BalanceFalls,
     /// A Climb or Swim that does not get under way.
     NoProgress,
+    /// A step over a drop (`ruling.walk-off-ledge=fall`), or a jump that comes down over one.
+    FallsOff,
 }
 
 /// A move action along a path on the grid.
@@ -100,7 +116,7 @@ pub(super) fn plan_movement(
     let usage = Usage::one(action.verb.word(), UsageKind::Move, action.occasion);
     let mut found = turn::objections(draft, actor, usage);
     found.extend(following_objection(draft, actor, action));
-    found.extend(requirements(actor, action.verb));
+    found.extend(requirements(actor, action.verb, action.limit_feet));
     refuse(found)?;
     let (Path::Squares(squares), Some(movers)) =
         (&action.path, Movers::new(scene, earlier, actor, action))
@@ -206,7 +222,8 @@ impl<'m, 'a> Walk<'m, 'a> {
             places,
             limit: action
                 .limit_feet
-                .unwrap_or_else(|| limit(mover.creature, action.verb, action.degree())),
+                .or_else(|| limit(mover.creature, action.verb, action.degree()))
+                .unwrap_or(Feet::ZERO),
             diagonals_before: if fresh {
                 0
             } else {
@@ -244,9 +261,9 @@ impl<'m, 'a> Walk<'m, 'a> {
             }
             self.may_end(draft)?;
         }
-        let (taken_steps, early) = self.early_end(movers, check);
+        let (taken_steps, early) = self.until_fall(movers, self.early_end(movers, check));
         let taken = self.walk(movers, taken_steps, rolled)?;
-        if !rolled && !self.is_cut_short() {
+        if !rolled && !self.is_cut_short() && early != Some(Early::FallsOff) {
             // The plan goes on behind a halt, and has to be legal as a whole.
             self.check_rest(movers, &taken, taken_steps)?;
             self.may_end(draft)?;
@@ -342,6 +359,32 @@ impl<'m, 'a> Walk<'m, 'a> {
             // A reaction at the point of leaving comes before the check of that step fails.
             _ => (steps, early),
         }
+    }
+
+    /// The same, or a fall over a drop before that.
+    fn until_fall(
+        &self,
+        movers: &Movers<'_>,
+        (steps, early): (usize, Option<Early>),
+    ) -> (usize, Option<Early>) {
+        let fallen = (0..steps).find(|index| {
+            let stride = self.taken_step(*index, steps);
+            ledge::falls(movers.at(*index), stride)
+        });
+        match fallen {
+            Some(index) => (index + 1, Some(Early::FallsOff)),
+            None => (steps, early),
+        }
+    }
+
+    /// The step of that index where only so many are taken: a jump that something ends comes down
+    /// where it is.
+    fn taken_step(&self, index: usize, steps: usize) -> Stride {
+        let mut stride = self.step(index);
+        if index + 1 == steps {
+            stride.landing = Landing::Down;
+        }
+        stride
     }
 
     fn balance_failure(&self, degree: Degree) -> Option<Early> {
@@ -449,9 +492,9 @@ impl<'m, 'a> Walk<'m, 'a> {
 
     /// Whether a move action follows at once.
     fn goes_on(&self, draft: &Draft<'_>) -> bool {
-        let turn = draft.facts.turn(self.mover.creature.id);
+        let turn = draft.facts.turn(draft.facts.keeper(self.mover.creature.id));
         self.action.occasion.then == Then::Move
-            && self.action.occasion.timing == Timing::OwnTurn
+            && self.action.occasion.timing.is_in_turn()
             && turn.actions != Some(0)
     }
 
@@ -471,18 +514,12 @@ impl<'m, 'a> Walk<'m, 'a> {
         draft.provoke(When::Start, &started, Cause::Start, rule::TRIGGER_START);
         let mut hazards = Hazards::new(draft, actor.id);
         for index in 0..taken.steps.len() {
-            let mut stride = self.step(index);
-            if index + 1 == taken.steps.len() {
-                // A jump that a reaction ends comes down where it is.
-                stride.landing = Landing::Down;
-            }
+            let stride = self.taken_step(index, taken.steps.len());
             let when = When::Step(number(index));
             movers.go_on_watching(&mut watch, index);
             let left = watch.leave(stride.from, stride.to);
             draft.provoke(when, &left, Cause::Leave, rule::TRIGGER_EXIT);
-            if let Some(square) = terrain::hazard(mover, stride) {
-                hazards.enter(draft, "", when, square);
-            }
+            hazards.enter(draft, harm::newly_covered(mover, stride), when);
             self.land(draft, mover, stride, when);
         }
         hazards.keep(draft);
@@ -546,6 +583,14 @@ impl<'m, 'a> Walk<'m, 'a> {
                 draft.happen(stop, fall, rule::ACTION_CLIMB);
             }
             Early::NoProgress => {}
+            Early::FallsOff => {
+                let fall = Happening::Fall(actor.id, position.origin);
+                let last = When::Step(number(taken.steps.len().saturating_sub(1)));
+                draft.happen(last, fall, rule::FORCED_FALL);
+                if let Some(feet) = ledge::depth_feet(mover.scene.board, position) {
+                    draft.fact(Fact::Fell(Feet(feet)));
+                }
+            }
         }
     }
 
@@ -604,6 +649,8 @@ impl<'m, 'a> Walk<'m, 'a> {
             });
             let prone = Happening::FallProne(actor, position.origin);
             draft.happen(when, prone, rule::ACTION_BALANCE);
+            self.put(draft, position);
+            hurt_by_falling(draft, actor, when);
         }
         draft.happen(when, Happening::Stop, rule::ACTION_BALANCE);
         turn_is_over(draft, actor, self.action.occasion.timing);
@@ -703,7 +750,7 @@ impl<'m, 'a> Walk<'m, 'a> {
 /// A Balance check that fails badly ends the turn of the creature (`pf2e.action.balance`), if it is
 /// its own.
 pub(super) fn turn_is_over(draft: &mut Draft<'_>, actor: CreatureId, timing: Timing) {
-    if timing == Timing::OwnTurn {
+    if timing.is_in_turn() && draft.facts.keeper(actor) == actor {
         let turn = draft.facts.turn_mut(actor);
         turn.actions = turn.actions.map(|_| 0);
         turn.step = TurnStep::End;

@@ -5,6 +5,7 @@
 //! in `pf2e/order.rs`.
 
 use crate::SceneFacts as _;
+use crate::happening::Fact;
 use std::cmp::Reverse;
 
 use board::{Board, Condition, Creature, CreatureId, Side};
@@ -12,7 +13,7 @@ use dice::{Die, Purpose};
 
 use super::Draft;
 use super::end_turn::end_turn;
-use super::start_turn::start_unless_started;
+use super::start_turn::start_by_default;
 use crate::facts::{Begun, DelayedParts, EarlyReaction, Facts, Obligation, Trait, TurnStep};
 use crate::known::is_named_in_order;
 use crate::order::{Encounter, Slot};
@@ -44,7 +45,7 @@ pub(super) fn initiative(draft: &mut Draft<'_>, actor: &Creature, skill: &str) {
         Some(group) => group.initiative = Some(total),
         None => draft.facts.profile_mut(actor.id).initiative = Some(total),
     }
-    draft.result("initiative", total.to_string());
+    draft.fact(Fact::Initiative(total));
 }
 
 /// The encounter begins in the order given, or with the totals given.
@@ -278,7 +279,15 @@ pub(super) fn play(draft: &mut Draft<'_>, rounds: u32) -> Result<(), Refusal> {
             .whose_turn()
             .and_then(|due| draft.scene.creature(due));
         let Some(due) = due else { break };
-        start_unless_started(draft, due);
+        if draft
+            .facts
+            .encounter
+            .as_ref()
+            .and_then(Encounter::start_due)
+            == Some(due.id)
+        {
+            start_by_default(draft, due);
+        }
         end_turn(draft, due, &StepChoices::default())?;
     }
     Ok(())
@@ -295,28 +304,20 @@ pub(super) fn arrange(draft: &mut Draft<'_>, members: &[CreatureId]) -> Result<(
         })
 }
 
-/// Order, turn and round in the words of the notation.
-pub(crate) fn encounter_words(board: &Board, facts: &Facts) -> Vec<(&'static str, String)> {
+/// Order, turn and round, and who is off the order.
+pub(crate) fn encounter_facts(facts: &Facts) -> Vec<Fact> {
     let Some(encounter) = &facts.encounter else {
-        let none = |name| (name, "none".to_owned());
-        return ["order", "turn", "aside"].map(none).to_vec();
-    };
-    let name = |id: CreatureId| board.creature(id).map_or("?", |creature| &creature.name);
-    let list = |names: Vec<&str>| match names.join(" ") {
-        empty if empty.is_empty() => "none".to_owned(),
-        names => names,
+        return vec![
+            Fact::Order(Vec::new()),
+            Fact::Turn(None),
+            Fact::Aside(Vec::new()),
+        ];
     };
     vec![
-        ("order", list(encounter.order().map(name).collect())),
-        (
-            "turn",
-            list(encounter.whose_turn().map(name).into_iter().collect()),
-        ),
-        ("round", encounter.round().to_string()),
-        (
-            "aside",
-            list(encounter.aside().iter().copied().map(name).collect()),
-        ),
+        Fact::Order(encounter.order().collect()),
+        Fact::Turn(encounter.whose_turn()),
+        Fact::Round(encounter.round()),
+        Fact::Aside(encounter.aside().to_vec()),
     ]
 }
 

@@ -11,7 +11,8 @@ use super::turn::objection;
 use super::{Draft, forced, gridless, is_gridless, rule};
 use crate::Happening;
 use crate::facts::{Leg, Obligation};
-use crate::{Degree, ForcedKind, ForcedMovement, MoveAction, Path, Shove, Timing};
+use crate::happening::OwnHappening;
+use crate::{Degree, ForcedKind, ForcedMovement, MayEndanger, MoveAction, Path, Shove, Timing};
 use rules::{Objection, Refusal, When};
 
 /// How far a success pushes.
@@ -43,6 +44,7 @@ pub(super) fn carry_out(
         kind: ForcedKind::Push,
         feet,
         by: Some(actor.id),
+        may_endanger: MayEndanger::ByKind,
         path: shove.push.clone(),
     };
     if is_gridless(draft.scene) {
@@ -70,7 +72,7 @@ fn fall_prone(draft: &mut Draft<'_>, actor: &Creature) {
     });
     let prone = match actor.position {
         Some(Position::Squares(space)) => Happening::FallProne(actor.id, space.origin),
-        _ => crate::in_words(format!("prone {}", actor.name)),
+        Some(Position::Free(_)) | None => Happening::Own(OwnHappening::FallsProne(actor.id, None)),
     };
     draft.happen(When::Start, prone, rule::ACTION_SHOVE);
 }

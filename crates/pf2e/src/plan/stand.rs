@@ -6,12 +6,13 @@
 use board::{Condition, Creature, Position, Terrain};
 use grid::Length;
 
+use super::aftermath::hurt_by_falling;
 use super::movement::{objection, refuse};
 use super::turn::{self, Usage, UsageKind};
 use super::{Draft, gridless, rule};
 use crate::Happening;
 use crate::facts::Obligation;
-use crate::gridless::point_words;
+use crate::happening::OwnHappening;
 use crate::trigger::Watch;
 use crate::{Occasion, Save, Then, occupied, terrain};
 use rules::{At, Cause, Movement, Refusal, When};
@@ -40,7 +41,9 @@ pub(super) fn plan_stand(
     }
     refuse(found)?;
     turn::spend(draft, actor.id, usage);
-    if occasion.then == Then::Move && draft.facts.turn(actor.id).actions != Some(0) {
+    if occasion.then == Then::Move
+        && draft.facts.turn(draft.facts.keeper(actor.id)).actions != Some(0)
+    {
         draft.facts.turn_mut(actor.id).obligation = Obligation::MoveOn { back: None };
     }
     if let Some(start) = actor.footprint() {
@@ -79,44 +82,39 @@ pub(super) fn suffer(draft: &mut Draft<'_>, actor: &Creature, reflex: Option<Sav
     if actor.is(Condition::Flying) {
         return;
     }
-    let fate = |word: &str| match place {
-        Position::Squares(squares) if word == "fall" => Happening::Fall(actor.id, squares.origin),
+    let falls = match place {
+        Position::Squares(squares) => Happening::Fall(actor.id, squares.origin),
+        Position::Free(point) => Happening::Own(OwnHappening::Falls(actor.id, point)),
+    };
+    let falls_prone = match place {
         Position::Squares(squares) => Happening::FallProne(actor.id, squares.origin),
-        Position::Free(point) => {
-            crate::in_words(format!("{word} {} {}", actor.name, point_words(point)))
-        }
+        Position::Free(point) => Happening::Own(OwnHappening::FallsProne(actor.id, Some(point))),
     };
     let kinds = [
-        (
-            Terrain::Narrow,
-            "reflex-or-fall",
-            rule::TERRAIN_NARROW_REFLEX,
-        ),
-        (
-            Terrain::Uneven,
-            "reflex-or-prone",
-            rule::TERRAIN_UNEVEN_REFLEX,
-        ),
+        (Terrain::Narrow, rule::TERRAIN_NARROW_REFLEX),
+        (Terrain::Uneven, rule::TERRAIN_UNEVEN_REFLEX),
     ];
-    for (kind, word, rule) in kinds {
+    for (kind, rule) in kinds {
         if !terrain::stands_on(scene, actor, kind) {
             continue;
         }
-        let due = match terrain::balance_dc(scene, actor, kind) {
-            Some(dc) => format!("{word} {} {dc}", actor.name),
-            None => format!("{word} {}", actor.name),
+        let due = OwnHappening::ReflexDue {
+            creature: actor.id,
+            ground: kind,
+            dc: terrain::balance_dc(scene, actor, kind),
         };
-        draft.happen(When::Start, crate::in_words(due), rule);
+        draft.own(due, rule);
         if reflex != Some(Save::Failure) {
             continue;
         }
         if kind == Terrain::Narrow {
-            draft.happen(When::Start, fate("fall"), rule);
+            draft.happen(When::Start, falls.clone(), rule);
         } else {
             draft.change(actor.id, |creature| {
                 creature.conditions.set(Condition::Prone, true)
             });
-            draft.happen(When::Start, fate("prone"), rule);
+            draft.happen(When::Start, falls_prone.clone(), rule);
+            hurt_by_falling(draft, actor.id, When::Start);
         }
     }
 }

@@ -4,6 +4,7 @@
 //! `.turn.recovery`, `.turn.regain`, `.turn.cannot-act` (what does not come back).
 
 use crate::SceneFacts as _;
+use crate::happening::OwnHappening;
 use board::{Condition, Creature, CreatureId};
 
 use super::Draft;
@@ -11,7 +12,7 @@ use super::turn::{objection, trigger_objections, use_triggered};
 use super::turn_rolls;
 use crate::facts::{Begun, DelayedParts, Trait, TurnStep, Variant};
 use crate::{Facts, Scene, StartPart, StepChoices, registry as rule};
-use rules::{Refusal, RuleId, When};
+use rules::Refusal;
 
 /// Actions of a turn that nothing changes (`pf2e.encounter.turn.regain`).
 pub(crate) const FULL_ACTIONS: u8 = 3;
@@ -47,35 +48,36 @@ pub(super) fn start_turn(
         );
         found.insert(at.unwrap_or(found.len()), late);
     }
-    let started = |encounter: &crate::Encounter| encounter.started == Begun::Begun;
-    if draft.facts.encounter.as_ref().is_some_and(started) {
+    let has_begun = |encounter: &crate::Encounter| {
+        encounter.whose_turn() == Some(actor.id) && encounter.started == Begun::Begun
+    };
+    if draft.facts.encounter.as_ref().is_some_and(has_begun) {
         let text = format!("{}'s turn has begun already", actor.name);
-        found.push(objection(rule::ENCOUNTER_TURN_STEPS, text));
+        found.insert(0, objection(rule::ENCOUNTER_TURN_STEPS, text));
     }
     Refusal::from_objections(found).map_or(Ok(()), Err)?;
     begin_turn(draft, actor, choices);
     Ok(())
 }
 
-/// The start step of the turn that is due, in its default order, if nobody has declared it. It is
-/// part of another declaration, whose events do not list it.
-pub(super) fn start_unless_started(draft: &mut Draft<'_>, actor: &Creature) {
-    let due = draft.facts.encounter.as_ref().is_some_and(|encounter| {
-        encounter.whose_turn() == Some(actor.id) && encounter.started == Begun::NotYet
+/// The start step of the turn that is due, in its default order, where nobody has declared it: part
+/// of another declaration, which lists of it only what it says about durations and recovery.
+pub(super) fn start_by_default(draft: &mut Draft<'_>, actor: &Creature) {
+    let is_listed = [
+        rule::ENCOUNTER_TURN_DURATIONS,
+        rule::ENCOUNTER_TURN_RECOVERY,
+    ];
+    draft.listing(&is_listed, |draft| {
+        begin_turn(draft, actor, &StepChoices::default());
     });
-    if due {
-        draft.unlisted(|draft| begin_turn(draft, actor, &StepChoices::default()));
-    }
 }
 
 fn begin_turn(draft: &mut Draft<'_>, actor: &Creature, choices: &StepChoices<StartPart>) {
     if let Some(encounter) = &mut draft.facts.encounter {
         encounter.started = Begun::Begun;
     }
-    let name = &actor.name;
-    say(
-        draft,
-        format!("turn-start {name}"),
+    draft.own(
+        OwnHappening::TurnStarts(actor.id),
         rule::ENCOUNTER_TURN_STEPS,
     );
     // What was readied and not used is lost.
@@ -95,11 +97,7 @@ fn begin_turn(draft: &mut Draft<'_>, actor: &Creature, choices: &StepChoices<Sta
         }
     }
     regain(draft, actor);
-    say(draft, format!("act {name}"), rule::ENCOUNTER_TURN_STEPS);
-}
-
-fn say(draft: &mut Draft<'_>, words: String, rule: RuleId) {
-    draft.happen(When::Start, crate::in_words(words), rule);
+    draft.own(OwnHappening::Acts(actor.id), rule::ENCOUNTER_TURN_STEPS);
 }
 
 /// Whether the parts of this turn that happen at the moment of Delay have happened then.
@@ -119,14 +117,15 @@ pub(super) fn durations(draft: &mut Draft<'_>, actor: CreatureId) {
         };
         let left = rounds.saturating_sub(1);
         effect.rounds = Some(left);
+        let effect = effect.name.clone();
         happened.push(match left {
-            0 => format!("ended {}", effect.name),
-            left => format!("duration {} {left}", effect.name),
+            0 => OwnHappening::Ended { effect },
+            left => OwnHappening::Duration { effect, left },
         });
         left > 0
     });
-    for words in happened {
-        say(draft, words, rule::ENCOUNTER_TURN_DURATIONS);
+    for happening in happened {
+        draft.own(happening, rule::ENCOUNTER_TURN_DURATIONS);
     }
 }
 
@@ -135,9 +134,8 @@ pub(super) fn recovery(draft: &mut Draft<'_>, actor: &Creature) {
     // What a turn before this one in the same declaration made of it (`gm play`) counts.
     let now = draft.creature(actor.id).unwrap_or(actor);
     if recovery_is_due(&draft.facts, now) {
-        let kind = draft.facts.variant.recovery_word();
-        let words = format!("recovery {} {kind}", actor.name);
-        say(draft, words, rule::ENCOUNTER_TURN_RECOVERY);
+        let due = OwnHappening::RecoveryDue(actor.id, draft.facts.variant);
+        draft.own(due, rule::ENCOUNTER_TURN_RECOVERY);
         turn_rolls::recovery(draft, actor);
     }
 }
@@ -163,7 +161,6 @@ fn regain(draft: &mut Draft<'_>, actor: &Creature) {
     turn.step = TurnStep::Act;
     turn.begun = Begun::Begun;
     if able {
-        let words = format!("regain {}", actor.name);
-        say(draft, words, rule::ENCOUNTER_TURN_REGAIN);
+        draft.own(OwnHappening::Regains(actor.id), rule::ENCOUNTER_TURN_REGAIN);
     }
 }

@@ -5,14 +5,14 @@
 //! `.reaction.use`, `.reaction.first-turn`.
 
 use crate::SceneFacts as _;
+use crate::happening::OwnHappening;
 use board::{Creature, CreatureId};
 
 use super::Draft;
-use super::start_turn::start_unless_started;
 use crate::facts::{Begun, EarlyReaction, Obligation, TurnStep};
 use crate::rulings::{LongActivity, ReactionBeforeFirstTurn, TurnAutoEnd};
 use crate::{Occasion, Timing, registry as rule};
-use rules::{At, Objection, RuleId, When};
+use rules::{At, Objection, RuleId};
 
 /// What an action asks of the turn.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +39,12 @@ pub(super) enum UsageKind {
 }
 
 impl Usage {
+    /// Actions that it costs when it is used: nothing, by a reaction or free action.
+    fn price(self) -> Option<u8> {
+        self.cost
+            .filter(|_| self.occasion.timing == Timing::OwnTurn)
+    }
+
     /// One action with that occasion.
     pub(super) const fn one(verb: &'static str, kind: UsageKind, occasion: Occasion) -> Usage {
         Usage {
@@ -59,9 +65,8 @@ pub(super) fn objection(rule: RuleId, text: impl Into<String>) -> Objection {
     }
 }
 
-/// Everything about the turn that forbids the action, in the order of the table of section 12. The
-/// start step of a turn that no `start-turn` declares is done on the way.
-pub(super) fn objections(draft: &mut Draft<'_>, actor: &Creature, usage: Usage) -> Vec<Objection> {
+/// Everything about the turn that forbids the action, in the order of the table of section 12.
+pub(super) fn objections(draft: &Draft<'_>, actor: &Creature, usage: Usage) -> Vec<Objection> {
     let mut found = Vec::new();
     let name = &actor.name;
     let timing = usage.occasion.timing;
@@ -83,9 +88,8 @@ pub(super) fn objections(draft: &mut Draft<'_>, actor: &Creature, usage: Usage) 
         let text = format!("{name} has to move on first");
         found.push(objection(rule::THROUGH_END_ACTION, text));
     }
-    let its_turn = draft.facts.may_take_turn(actor.id);
-    let on_turn = timing == Timing::OwnTurn;
-    if on_turn && usage.cost.is_some() && !its_turn {
+    let its_turn = draft.facts.acts_now(actor.id);
+    if usage.price().is_some() && !its_turn {
         found.push(objection(
             rule::ENCOUNTER_MODE,
             format!("it is not {name}'s turn"),
@@ -97,12 +101,10 @@ pub(super) fn objections(draft: &mut Draft<'_>, actor: &Creature, usage: Usage) 
             "longer than a turn",
         ));
     }
-    if on_turn && its_turn {
-        start_unless_started(draft, actor);
+    if timing.is_in_turn() && its_turn {
         found.extend(spent_objection(draft, actor, usage));
     }
     if timing == Timing::Readied {
-        start_unless_started(draft, actor);
         let further = reaction_objections(draft, actor).into_iter();
         found.extend(further.filter(|one| one.rule != rule::ENCOUNTER_TURN_CANNOT_ACT));
         let readied = draft.facts.turn(actor.id).readied.as_ref();
@@ -117,7 +119,8 @@ pub(super) fn objections(draft: &mut Draft<'_>, actor: &Creature, usage: Usage) 
 }
 
 fn spent_objection(draft: &Draft<'_>, actor: &Creature, usage: Usage) -> Option<Objection> {
-    let turn = draft.facts.turn(actor.id);
+    let keeper = draft.facts.keeper(actor.id);
+    let turn = draft.facts.turn(keeper);
     let ends_at_zero = draft.scene.rulings.get::<TurnAutoEnd>() == TurnAutoEnd::Automatic;
     let in_end_step = match turn.step {
         TurnStep::Act => turn.actions == Some(0) && ends_at_zero,
@@ -125,11 +128,11 @@ fn spent_objection(draft: &Draft<'_>, actor: &Creature, usage: Usage) -> Option<
         TurnStep::Over => false,
     };
     if in_end_step {
-        let text = format!("{}'s turn is in its end step", actor.name);
+        let text = format!("{}'s turn is in its end step", draft.scene.name(keeper));
         return Some(objection(rule::ENCOUNTER_ACT_TURN_OVER, text));
     }
     let left = turn.actions?;
-    let cost = usage.cost.filter(|cost| *cost > left)?;
+    let cost = usage.price().filter(|cost| *cost > left)?;
     let rule = if cost >= 2 {
         rule::ENCOUNTER_ACT_SINGLE_TURN
     } else {
@@ -140,13 +143,13 @@ fn spent_objection(draft: &Draft<'_>, actor: &Creature, usage: Usage) -> Option<
 
 /// Spends what the action costs; what was declared about the next action holds no longer.
 pub(super) fn spend(draft: &mut Draft<'_>, actor: CreatureId, usage: Usage) {
-    let turn = draft.facts.turn_mut(actor);
-    turn.obligation = Obligation::Free;
-    if usage.occasion.timing == Timing::OwnTurn
-        && let (Some(left), Some(cost)) = (turn.actions, usage.cost)
-    {
-        turn.actions = Some(left.saturating_sub(cost));
+    draft.facts.turn_mut(actor).obligation = Obligation::Free;
+    let keeper = draft.facts.keeper(actor);
+    let kept = draft.facts.turn_mut(keeper);
+    if let (Some(left), Some(cost)) = (kept.actions, usage.price()) {
+        kept.actions = Some(left.saturating_sub(cost));
     }
+    let turn = draft.facts.turn_mut(actor);
     if usage.occasion.timing == Timing::Readied {
         turn.reactions = turn.reactions.saturating_sub(1);
         turn.readied = None;
@@ -170,7 +173,9 @@ pub(super) fn reaction_objections(draft: &Draft<'_>, actor: &Creature) -> Vec<Ob
         ReactionBeforeFirstTurn::Yes => true,
         ReactionBeforeFirstTurn::PerCreature => turn.early == EarlyReaction::Given,
     };
-    if early && !allowed {
+    // A mount without an initiative has no turn, and so no reaction.
+    let has_turn = draft.facts.keeper(actor.id) == actor.id;
+    if early && !(allowed && has_turn) {
         let text = format!("{name} has not had a turn in this encounter");
         found.push(objection(rule::ENCOUNTER_REACTION_FIRST_TURN, text));
     }
@@ -237,7 +242,8 @@ pub(super) fn use_triggered(
     rule: RuleId,
 ) {
     for name in free_actions.iter().chain(reactions) {
-        draft.happen(When::Start, crate::in_words(format!("use {name}")), rule);
+        let name = name.clone();
+        draft.own(OwnHappening::Uses { name }, rule);
     }
     let used = u8::try_from(reactions.len()).unwrap_or(u8::MAX);
     let turn = draft.facts.turn_mut(actor);

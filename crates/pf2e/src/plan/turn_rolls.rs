@@ -18,7 +18,7 @@ use super::turn::objection;
 use crate::dying::{Affliction, PersistentDamage, Severity};
 use crate::facts::{DelayedParts, Variant};
 use crate::turn_roll::{CheckMade, ToldRoll, TotalAgainst, TurnRoll};
-use crate::{Action, Begun, Declaration, Degree, Facts, Profile, registry as rule, strike};
+use crate::{Action, Declaration, Degree, Encounter, Facts, Profile, registry as rule, strike};
 use rules::{Objection, RuleId};
 
 /// The flat check that ends persistent damage.
@@ -95,17 +95,27 @@ pub(crate) fn rolls_due(scene: super::Scene<'_>, declaration: &Declaration) -> V
         return Vec::new();
     };
     let facts = scene.facts;
-    let implied = facts.encounter.as_ref().is_some_and(|encounter| {
-        encounter.whose_turn() == Some(actor.id) && encounter.started == Begun::NotYet
-    });
+    let implied = super::start_due(facts, declaration);
+    let is_delayed_whole = || {
+        let due = facts.encounter.as_ref().and_then(Encounter::start_due);
+        due == Some(actor.id)
+    };
     let (starts, ends) = match &declaration.action {
         Action::StartTurn(_) => (true, false),
-        Action::EndTurn(_) => (implied, true),
-        Action::Delay { .. } => (true, true),
+        Action::EndTurn(_) => (implied == Some(actor.id), true),
+        Action::Delay { .. } => (is_delayed_whole(), true),
         _ => (false, false),
     };
     let told = declaration.action.told();
     let mut due = Vec::new();
+    // The start step of the creature in whose turn somebody else does something.
+    let is_step = starts || ends;
+    let other = implied.filter(|due| *due != actor.id && !is_step);
+    if let Some(other) = other.and_then(|id| scene.creature(id))
+        && recovery_is_due(facts, other)
+    {
+        due.extend(recovery_due(facts, other.id, &[]));
+    }
     if actor.is(Condition::Dead) {
         return due;
     }

@@ -261,6 +261,9 @@ fn check_agreement(
     if verb == "crawl" {
         facts.push("A prone");
     }
+    if verb == "fly" {
+        facts.push("A fly 20");
+    }
     let situation = situation(&board.rows, &facts, &board.edges, rulings);
     let path = path_from(Square::new(0, 0), turns);
     let places: Vec<String> = path.iter().map(ToString::to_string).collect();
@@ -295,7 +298,7 @@ fn check_agreement(
             prop_assert!(
                 jump_onto_incline,
                 "planned, but not offered: {:?}",
-                outcome.results()
+                outcome.results(&situation.board)
             );
         }
         (Err(error), _) => prop_assert!(false, "{error}"),

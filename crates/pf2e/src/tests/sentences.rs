@@ -69,7 +69,7 @@ fn answer(
         Err(PlanError::Refused(refusal)) => Ok((vec![refusal.words()], Vec::new())),
         Err(error) => Err(error.to_string()),
         Ok(outcome) => {
-            let results = outcome.results().into_iter();
+            let results = outcome.results(&situation.board).into_iter();
             let results = results.map(|(name, value)| format!("{name} {value}").trim().to_owned());
             let results = results.collect();
             let events = outcome
@@ -189,7 +189,7 @@ BB..x
 with: A at (0,0), rides B; B speed 40, long; x aoo
 do: B stride: (1,0) (2,0) (1,0)
 expect: ok
-events: 3: provoke x leave; 3: provoke x leave"
+events: 3: provoke x leave; 3: provoke x leave by A"
 
     the_rider_moves_along: "\
 map:
@@ -440,6 +440,7 @@ expect: no"
 map:
 A==.
 legend: = narrow
+with: A fly 25
 do: A fly: (1,0) (2,0)
 expect: costs 5 5
 ask: flat-footed A

@@ -9,7 +9,7 @@ use super::write::{
     CAUSES, HALT_STATES, STRIKE_RESULTS, cause_word, halt_state_word, strike_result_word,
 };
 use super::{MODIFIERS, MOST_FEET, dying, point_of, square_of};
-use crate::declaration::{HitResult, Path, Save, StrikeResult, Trigger};
+use crate::declaration::{HitResult, MayEndanger, Path, Save, Trigger};
 use crate::rulings::GridMode;
 use crate::{
     Action, Activity, Agility, AttackKind, Declaration, Degree, EndPart, Fate, ForcedKind,
@@ -25,7 +25,9 @@ const MOST_STEPS: usize = 10_000;
 /// Most rounds that go by in one declaration.
 const MOST_ROUNDS: i64 = 100;
 
-const OTHER_VERBS: [&str; 21] = [
+const OTHER_VERBS: [&str; 23] = [
+    "mount",
+    "dismount",
     "lean",
     "ready",
     "stand",
@@ -87,6 +89,8 @@ impl Reader<'_> {
             Action::Forced(self.forced(actor, kind)?)
         } else if verb == "act" {
             Action::Act(self.activity(actor)?)
+        } else if verb == "dismount" {
+            self.dismount(actor)?
         } else {
             self.options.no_path()?;
             self.other(verb)?
@@ -101,8 +105,22 @@ impl Reader<'_> {
         Ok(match verb {
             "stand" => {
                 self.options
-                    .allow(&["then-move", "off-turn", "readied", "during"])?;
+                    .allow(&["then-move", "free", "off-turn", "readied", "during"])?;
                 Action::Stand(self.occasion()?)
+            }
+            "mount" => {
+                self.options.allow(&[
+                    "at",
+                    "then-move",
+                    "free",
+                    "off-turn",
+                    "readied",
+                    "during",
+                ])?;
+                Action::Mount {
+                    on: self.needed_creature("at")?,
+                    occasion: self.occasion()?,
+                }
             }
             "take-cover" => {
                 self.options.allow(&["then-move", "during"])?;
@@ -138,10 +156,9 @@ impl Reader<'_> {
                 } else {
                     HitResult::FailsSave
                 };
-                let saves = [("success", Save::Success), ("failure", Save::Failure)];
                 Action::Suffer {
                     what,
-                    reflex: self.options.choice("reflex", &saves)?,
+                    reflex: self.reflex()?,
                 }
             }
             _ => self.of_turns(verb)?,
@@ -315,17 +332,20 @@ impl Reader<'_> {
 
     fn occasion(&self) -> Result<Occasion, WordError> {
         let steps = [("start", Timing::StartStep), ("end", Timing::EndStep)];
-        let timing = if self.options.flag("off-turn")? {
-            Timing::OffTurn
-        } else if self.options.flag("readied")? {
-            Timing::Readied
-        } else if self.options.flag("follow")? {
-            Timing::Following
-        } else {
-            self.options
-                .choice("during", &steps)?
-                .unwrap_or(Timing::OwnTurn)
-        };
+        let during = self.options.choice("during", &steps)?;
+        let flags = [
+            ("free", Timing::Free),
+            ("off-turn", Timing::OffTurn),
+            ("readied", Timing::Readied),
+            ("follow", Timing::Following),
+        ];
+        let mut timing = Timing::OwnTurn;
+        for (flag, named) in flags.into_iter().rev() {
+            if self.options.flag(flag)? {
+                timing = named;
+            }
+        }
+        let timing = during.unwrap_or(timing);
         let then = if self.options.flag("then-move")? {
             Then::Move
         } else {
@@ -403,6 +423,7 @@ impl Reader<'_> {
             "halt",
             "state",
             "follow",
+            "free",
             "off-turn",
             "readied",
             "during",
@@ -456,7 +477,7 @@ impl Reader<'_> {
     }
 
     fn forced(&self, actor: CreatureId, kind: ForcedKind) -> Result<ForcedMovement, WordError> {
-        self.options.allow(&["feet", "by"])?;
+        self.options.allow(&["feet", "by", "may-endanger"])?;
         let path = if kind == ForcedKind::Fall {
             self.options.no_path()?;
             self.path(actor)?
@@ -475,7 +496,30 @@ impl Reader<'_> {
             kind,
             feet: Feet(feet),
             by: self.creature_option("by")?,
+            may_endanger: if self.options.flag("may-endanger")? {
+                MayEndanger::Stated
+            } else {
+                MayEndanger::ByKind
+            },
             path,
+        })
+    }
+
+    /// Getting off a mount, to one place.
+    fn dismount(&self, actor: CreatureId) -> Result<Action, WordError> {
+        self.options
+            .allow(&["then-move", "free", "off-turn", "readied", "during"])?;
+        let to = self.needed_path(actor)?;
+        if to.len() != 1 {
+            return Err(WordError::new(
+                self.declaration.verb.span,
+                "`dismount` leads to one place",
+                "write `dismount: (x,y)`",
+            ));
+        }
+        Ok(Action::Dismount {
+            to,
+            occasion: self.occasion()?,
         })
     }
 
@@ -522,6 +566,8 @@ impl Reader<'_> {
                 "take-cover",
                 "sustain",
                 "lean",
+                "mount",
+                "dismount",
             ])
         };
         if known().any(|word| word == value) {
@@ -552,6 +598,7 @@ impl Reader<'_> {
             "agile",
             "ranged",
             "then-move",
+            "free",
             "off-turn",
             "readied",
             "during",
@@ -587,7 +634,6 @@ impl Reader<'_> {
         ])?;
         let small = |number: i32| u8::try_from(number).unwrap_or(u8::MAX);
         let cost = self.options.number("cost", (0, 20))?.map(small);
-        let free = self.options.flag("free")?;
         let traits = self
             .declaration
             .option("traits")
@@ -605,7 +651,7 @@ impl Reader<'_> {
                 .declaration
                 .option("name")
                 .and_then(|option| option.value.clone()),
-            cost: if free { None } else { Some(cost.unwrap_or(1)) },
+            cost: cost.unwrap_or(1),
             traits,
             target: self.creature_option("at")?,
             strikes: self.options.number("strikes", (1, 20))?.map_or(1, small),
@@ -647,8 +693,14 @@ impl Reader<'_> {
         Ok(Some(Shove { result, push }))
     }
 
+    /// The Reflex save that follows a hit.
+    fn reflex(&self) -> Result<Option<Save>, WordError> {
+        let saves = [("success", Save::Success), ("failure", Save::Failure)];
+        self.options.choice("reflex", &saves)
+    }
+
     fn opportunity_attack(&self) -> Result<OpportunityAttack, WordError> {
-        self.options.allow(&["at", "on", "result"])?;
+        self.options.allow(&["at", "on", "result", "reflex"])?;
         let results = STRIKE_RESULTS.map(|result| (strike_result_word(result), result));
         let causes = CAUSES.map(|cause| (cause_word(cause), cause));
         Ok(OpportunityAttack {
@@ -657,10 +709,8 @@ impl Reader<'_> {
                 .options
                 .choice("on", &causes)?
                 .unwrap_or(OpportunityCause::Move),
-            result: self
-                .options
-                .choice("result", &results)?
-                .unwrap_or(StrikeResult::Hit),
+            result: self.options.choice("result", &results)?,
+            reflex: self.reflex()?,
         })
     }
 }

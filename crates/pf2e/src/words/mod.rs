@@ -5,34 +5,41 @@
 
 mod declare;
 mod dying;
+mod event;
 mod thing;
 mod write;
 
 use board::{
     Board, Condition, Creature, CreatureId, Movement, Position, Quantity, Shape, Size, Terrain,
 };
+use dice::Expression;
 use grid::{Feet, Footprint, Point, Square};
 use notation::{Phrase, Place, Span, Subject, With};
 
 use super::facts::{EarlyReaction, Trait, Variant, Will};
 use super::rulings::GridMode;
-use super::{Facts, plan, size};
+use super::{Facts, GroundDamage, plan, size};
 use rules::{Rulings, WordError, nearest, reading};
 
 pub(crate) use declare::read_declaration;
+pub(crate) use event::{fact_words, happening_words};
 pub(crate) use write::write_declaration;
 
 /// Greatest speed, reach, range and distance that is read, in feet.
 const MOST_FEET: i64 = 1000;
 /// Greatest modifier, DC and initiative total that is read.
 const MOST_NUMBER: i64 = 1000;
+/// Greatest damage of the ground that is read.
+const MOST_DAMAGE: i64 = 1000;
 /// Greatest side of a space, in feet.
 const MOST_SIDE_FEET: i64 = 200;
 
-const GROUND_WORDS: [&str; 20] = [
+const GROUND_WORDS: [&str; 22] = [
     "difficult",
     "greater",
     "hazard",
+    "injury",
+    "water",
     "narrow",
     "uneven",
     "dc",
@@ -150,6 +157,8 @@ enum Ground {
     Kind(Terrain),
     Number(Quantity, i32),
     Both(Terrain, Quantity, i32),
+    Hazard(GroundDamage),
+    Injury(GroundDamage),
 }
 
 fn ground_word(phrase: &Phrase) -> Result<Ground, WordError> {
@@ -158,6 +167,11 @@ fn ground_word(phrase: &Phrase) -> Result<Ground, WordError> {
         ["difficult"] => kind(Terrain::Difficult),
         ["greater"] => kind(Terrain::Greater),
         ["hazard"] => kind(Terrain::Hazard),
+        ["hazard", amount, damage @ ..] => {
+            ground_damage(phrase, amount, damage).map(Ground::Hazard)
+        }
+        ["injury", amount, damage] => ground_damage(phrase, amount, &[damage]).map(Ground::Injury),
+        ["water"] => kind(Terrain::Water),
         ["narrow"] => kind(Terrain::Narrow),
         ["uneven"] => kind(Terrain::Uneven),
         ["incline", "north"] => kind(Terrain::InclineNorth),
@@ -196,9 +210,35 @@ fn ground_word(phrase: &Phrase) -> Result<Ground, WordError> {
     }
 }
 
+/// The damage of a hazard or of an injury: its amount, its type, perhaps a name.
+fn ground_damage(phrase: &Phrase, amount: &str, words: &[&str]) -> Result<GroundDamage, WordError> {
+    let wrong = |why: &str| {
+        let help = "write an amount, a type and perhaps a name: `hazard 2d6+1 fire embers`, \
+                    `injury 3 piercing`";
+        WordError::new(phrase.span(), format!("`{phrase}` {why}"), help)
+    };
+    let (kind, name) = match words {
+        [kind] => (kind, None),
+        [kind, name] => (kind, Some(name)),
+        _ => return Err(wrong("names no type of damage, or too much")),
+    };
+    let amount: Expression = amount
+        .parse()
+        .map_err(|error: dice::ParseError| wrong(&format!("states no amount: {error}")))?;
+    if amount.minimum() < 0 || i64::from(amount.maximum()) > MOST_DAMAGE {
+        return Err(wrong("states an amount below 0 or far too great"));
+    }
+    Ok(GroundDamage {
+        amount,
+        kind: (*kind).to_owned(),
+        name: name.map(|name| (*name).to_owned()),
+    })
+}
+
 /// Puts ground on squares; what is there already stays.
 pub(crate) fn read_ground(
     board: &mut Board,
+    facts: &mut Facts,
     squares: &[Square],
     properties: &[Phrase],
 ) -> Result<(), WordError> {
@@ -206,7 +246,7 @@ pub(crate) fn read_ground(
     for phrase in properties {
         ground.push(ground_word(phrase)?);
     }
-    // An object of which nothing says that it can be entered cannot be (`ruling.object-entry`).
+    // An object of which nothing says that it can be entered cannot be (`pf2e.object.entry`).
     let is_object = |one: &Ground| {
         matches!(
             one,
@@ -225,10 +265,29 @@ pub(crate) fn read_ground(
                     board.add_terrain(*square, *kind);
                     board.set_quantity(*square, *quantity, *value);
                 }
+                Ground::Hazard(damage) => {
+                    let harm = facts.harms.square_mut(board, *square);
+                    harm.add_hazard(Some(damage.clone()));
+                    board.add_terrain(*square, Terrain::Hazard);
+                }
+                Ground::Injury(injury) => {
+                    let harm = facts.harms.square_mut(board, *square);
+                    harm.add_injury(injury.clone());
+                }
+            }
+            if matches!(one, Ground::Kind(Terrain::Hazard)) {
+                facts.harms.square_mut(board, *square).add_hazard(None);
             }
         }
     }
     Ok(())
+}
+
+/// Takes everything away that is stated of the ground of the squares beside the board.
+pub(crate) fn clear_ground(facts: &mut Facts, squares: &[Square]) {
+    for square in squares {
+        facts.harms.squares.remove(square);
+    }
 }
 
 // --- With ---------------------------------------------------------------------------------------

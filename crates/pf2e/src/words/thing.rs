@@ -1,12 +1,13 @@
 //! Named things of `with:`: factors, regions, effects with a duration, and groups.
 
-use board::{Board, CreatureId, Region, TerrainSet};
+use board::{Board, CreatureId, Region, Terrain, TerrainSet};
 use grid::Point;
 use notation::{Phrase, Span, ThingKind};
 
 use super::{Ground, feet_of, ground_word, named, number_of, point_of, unknown};
 use crate::effect::{Age, Effect, EffectEnd, Group, OnDelay, Upkeep};
 use crate::facts::{Facts, NamedFactor};
+use crate::{CoverLevel, Harm, LineEntry};
 use rules::WordError;
 
 /// Most effects with a duration at one time.
@@ -35,14 +36,16 @@ pub(super) fn read_thing(
 ) -> Result<(), WordError> {
     match kind {
         ThingKind::Factor => read_factor(facts, name, properties),
-        ThingKind::Region => read_region(board, name, span, properties),
+        ThingKind::Region => read_region(board, facts, name, span, properties),
         ThingKind::Effect => read_effect(board, facts, name, span, properties),
         ThingKind::Group => read_group(board, facts, name, span, properties),
+        ThingKind::Cover | ThingKind::Line => read_entry(board, facts, (kind, name), properties),
         ThingKind::Goal | ThingKind::Counter | ThingKind::Object | ThingKind::Side => {
             Err(WordError::new(
                 span,
                 format!("this system knows no {}", kind.word()),
-                "it knows creatures, squares, `area`, `factor`, `region`, `effect` and `group`",
+                "it knows creatures, squares, `area`, `factor`, `region`, `effect`, `group`, \
+                 `cover` and `line`",
             ))
         }
     }
@@ -141,6 +144,68 @@ fn read_group(
     Ok(())
 }
 
+/// What the game master enters for a pair: `cover b standard against A`, `line b none against A`.
+fn read_entry(
+    board: &Board,
+    facts: &mut Facts,
+    (kind, target): (ThingKind, &str),
+    properties: &[Phrase],
+) -> Result<(), WordError> {
+    for phrase in properties {
+        let texts = phrase.texts();
+        let [word, "against", attacker] = texts.as_slice() else {
+            return Err(no_entry(kind, phrase));
+        };
+        let pair = (
+            named(board, attacker, phrase)?,
+            named(board, target, phrase)?,
+        );
+        match kind {
+            ThingKind::Cover => {
+                let level = level_of(word).ok_or_else(|| no_entry(kind, phrase))?;
+                facts.entries.change(pair, |entry| entry.cover = level);
+            }
+            _ => {
+                let line = line_of(word).ok_or_else(|| no_entry(kind, phrase))?;
+                facts.entries.change(pair, |entry| entry.line = line);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The cover that the word enters; `measured` takes the entry back.
+fn level_of(word: &str) -> Option<Option<CoverLevel>> {
+    match word {
+        "measured" => Some(None),
+        _ => CoverLevel::ALL
+            .into_iter()
+            .find(|level| level.word() == word)
+            .map(Some),
+    }
+}
+
+/// The line of effect that the word enters; `measured` takes the entry back.
+fn line_of(word: &str) -> Option<Option<LineEntry>> {
+    match word {
+        "measured" => Some(None),
+        "none" => Some(Some(LineEntry::None)),
+        "clear" => Some(Some(LineEntry::Clear)),
+        _ => None,
+    }
+}
+
+fn no_entry(kind: ThingKind, phrase: &Phrase) -> WordError {
+    let help = match kind {
+        ThingKind::Cover => {
+            "write `cover b standard against A` (none, lesser, greater; measured takes it back)"
+        }
+        _ => "write `line b none against A` (clear; measured takes it back)",
+    };
+    let message = format!("`{phrase}` is no entry for a pair of creatures");
+    WordError::new(phrase.span(), message, help)
+}
+
 fn read_factor(facts: &mut Facts, name: &str, properties: &[Phrase]) -> Result<(), WordError> {
     for phrase in properties {
         if phrase.head() != "feet" {
@@ -164,11 +229,13 @@ fn read_factor(facts: &mut Facts, name: &str, properties: &[Phrase]) -> Result<(
 
 fn read_region(
     board: &mut Board,
+    facts: &mut Facts,
     name: &str,
     span: Span,
     properties: &[Phrase],
 ) -> Result<(), WordError> {
     let mut terrain = TerrainSet::OPEN;
+    let mut harm = Harm::default();
     let (mut from, mut to) = (None, None);
     for phrase in properties {
         match phrase.words.as_slice() {
@@ -177,7 +244,17 @@ fn read_region(
             }
             [head, place] if head.value.text() == "to" => to = place.value.place().map(point_of),
             _ => match ground_word(phrase)? {
-                Ground::Kind(kind) | Ground::Both(kind, ..) => terrain.insert(kind),
+                Ground::Kind(kind) | Ground::Both(kind, ..) => {
+                    terrain.insert(kind);
+                    if kind == Terrain::Hazard {
+                        harm.add_hazard(None);
+                    }
+                }
+                Ground::Hazard(damage) => {
+                    terrain.insert(Terrain::Hazard);
+                    harm.add_hazard(Some(damage));
+                }
+                Ground::Injury(injury) => harm.add_injury(injury),
                 Ground::Number(..) => {}
             },
         }
@@ -189,6 +266,7 @@ fn read_region(
             "write `region NAME KIND, from (x,y), to (x,y)` in feet",
         ));
     };
+    facts.harms.regions.insert(name.to_owned(), harm);
     board.add_region(Region {
         name: name.to_owned(),
         terrain,

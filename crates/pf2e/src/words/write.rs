@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use board::{Board, CreatureId};
 use grid::Point;
 
-use crate::declaration::{Path, Save, Trigger};
+use crate::declaration::{MayEndanger, Path, Save, Trigger};
 use crate::facts::Trait;
 use crate::{
     Action, Activity, Agility, AttackKind, Declaration, EndPart, Fate, HaltState, MoveAction,
@@ -39,6 +39,9 @@ pub(crate) fn write_declaration(board: &Board, declaration: &Declaration) -> Str
             if let Some(by) = forced.by {
                 option(&mut line, format!("by={}", name(by)));
             }
+            if forced.may_endanger == MayEndanger::Stated {
+                option(&mut line, "may-endanger".to_owned());
+            }
             path = Some(&forced.path);
         }
         Action::Strike(strike) => {
@@ -52,6 +55,10 @@ pub(crate) fn write_declaration(board: &Board, declaration: &Declaration) -> Str
         Action::Act(activity) => {
             write_activity(&mut line, activity, &name);
             path = activity.shove.as_ref().map(|shove| &shove.push);
+        }
+        Action::Dismount { to, occasion } => {
+            write_occasion(&mut line, *occasion);
+            path = Some(to);
         }
         other => write_other(&mut line, board, declaration.actor, other, &name),
     }
@@ -73,6 +80,10 @@ fn write_other(
         Action::Stand(occasion) | Action::TakeCover(occasion) => {
             write_occasion(line, *occasion);
         }
+        Action::Mount { on, occasion } => {
+            push(line, format_args!(" at={}", name(*on)));
+            write_occasion(line, *occasion);
+        }
         Action::Lean { to, occasion } => {
             let gridless = actor
                 .and_then(|actor| board.creature(actor))
@@ -92,10 +103,12 @@ fn write_other(
         Action::OpportunityAttack(attack) => {
             push(line, format_args!(" at={}", name(attack.target)));
             push(line, format_args!(" on={}", cause_word(attack.on)));
-            push(
-                line,
-                format_args!(" result={}", strike_result_word(attack.result)),
-            );
+            if let Some(result) = attack.result {
+                push(line, format_args!(" result={}", strike_result_word(result)));
+            }
+            if let Some(save) = attack.reflex {
+                write_suffered(line, save);
+            }
         }
         Action::React {
             trigger: Trigger::Missing,
@@ -120,6 +133,7 @@ fn write_other(
         | Action::Forced(_)
         | Action::Strike(_)
         | Action::Act(_)
+        | Action::Dismount { .. }
         | Action::React { .. }
         | Action::Suffer { .. }
         | Action::Initiative { .. }
@@ -224,6 +238,7 @@ fn write_occasion(line: &mut String, occasion: Occasion) {
     }
     line.push_str(match occasion.timing {
         Timing::OwnTurn => "",
+        Timing::Free => " free",
         Timing::OffTurn => " off-turn",
         Timing::Readied => " readied",
         Timing::Following => " follow",
@@ -242,10 +257,8 @@ fn write_activity(line: &mut String, activity: &Activity, name: &dyn Fn(Creature
     if let Some(own) = &activity.name {
         push(line, format_args!(" name={own}"));
     }
-    match activity.cost {
-        None => line.push_str(" free"),
-        Some(1) => {}
-        Some(cost) => push(line, format_args!(" cost={cost}")),
+    if activity.cost != 1 {
+        push(line, format_args!(" cost={}", activity.cost));
     }
     if !activity.traits.is_empty() {
         push(line, format_args!(" traits={}", activity.traits.join(",")));

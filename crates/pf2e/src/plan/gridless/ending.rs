@@ -10,9 +10,10 @@ use super::moments::within_reach;
 use super::{Draft, Early, Other, Route, Walk, number, put, rule};
 use crate::Happening;
 use crate::gridless::leg::Leg;
-use crate::gridless::{centre, ground, half_side, point_words};
+use crate::gridless::{centre, ground, half_side};
+use crate::happening::OwnHappening;
 use crate::occupied::Stay;
-use crate::plan::aftermath::can_still_act;
+use crate::plan::aftermath::{can_still_act, hurt_by_falling};
 use crate::plan::movement::turn_is_over;
 use crate::rulings::AccidentalShare;
 use crate::{Degree, HaltState, MoveVerb};
@@ -28,10 +29,9 @@ impl Walk<'_, '_> {
             .unsteady_regions()
             .any(|region| ground::is_inside(region, place));
         if self.action.verb == MoveVerb::Leap && unsteady {
-            let name = &self.route.creature.name;
-            let balance = crate::in_words(format!("balance {name} {}", point_words(place)));
+            let due = OwnHappening::BalanceDue(self.route.creature.id, place);
             let when = When::Step(number(legs.len() - 1));
-            draft.happen(when, balance, rule::TERRAIN_JUMP);
+            draft.happen(when, Happening::Own(due), rule::TERRAIN_JUMP);
         }
     }
 
@@ -72,11 +72,14 @@ impl Walk<'_, '_> {
                 turn_is_over(draft, actor, self.action.occasion.timing);
             }
             Early::NoProgress if self.falls_climbing() => {
-                let name = &self.route.creature.name;
-                let fall = crate::in_words(format!("fall {name} {}", point_words(place)));
+                let fall = Happening::Own(OwnHappening::Falls(actor, place));
                 draft.happen(when, fall, rule::ACTION_CLIMB);
             }
             Early::NoProgress => {}
+            Early::FallsOff => {
+                let fall = Happening::Own(OwnHappening::Falls(actor, place));
+                draft.happen(when, fall, rule::FORCED_FALL);
+            }
         }
     }
 
@@ -91,14 +94,21 @@ impl Walk<'_, '_> {
             .unsteady_regions()
             .find(|region| ground::touches(region, place))
             .is_some_and(|region| region.terrain.contains(Terrain::Narrow));
-        let what = if narrow { "fall" } else { "prone" };
         if !narrow {
             draft.change(creature.id, |creature| {
                 creature.conditions.set(Condition::Prone, true)
             });
         }
-        let words = format!("{what} {} {}", creature.name, point_words(place));
-        draft.happen(when, crate::in_words(words), rule::ACTION_BALANCE);
+        let happening = if narrow {
+            OwnHappening::Falls(creature.id, place)
+        } else {
+            OwnHappening::FallsProne(creature.id, Some(place))
+        };
+        draft.happen(when, Happening::Own(happening), rule::ACTION_BALANCE);
+        if !narrow {
+            put(draft, creature.id, place);
+            hurt_by_falling(draft, creature.id, when);
+        }
     }
 
     /// Where a movement that ended early comes to rest (`pf2e.through.accident`).
@@ -122,20 +132,19 @@ impl Walk<'_, '_> {
             .filter(|_| ruling == AccidentalShare::MoverBack)
             .filter_map(|count| route.place(count))
             .find(|place| now.may_come_to_rest(*place));
-        let name = &route.creature.name;
+        let id = route.creature.id;
         match back {
             Some(place) => {
-                let words = crate::in_words(format!("put-back {name} {}", point_words(place)));
-                draft.happen(When::End, words, rule::THROUGH_ACCIDENT);
+                let put_back = Happening::Own(OwnHappening::PutBack(id, place));
+                draft.happen(When::End, put_back, rule::THROUGH_ACCIDENT);
                 place
             }
             None => {
-                let id = route.creature.id;
                 draft.change(id, |creature| {
                     creature.conditions.set(Condition::Prone, true)
                 });
-                let words = crate::in_words(format!("prone {name} {}", point_words(end)));
-                draft.happen(When::End, words, rule::THROUGH_ACCIDENT);
+                let prone = Happening::Own(OwnHappening::FallsProne(id, Some(end)));
+                draft.happen(When::End, prone, rule::THROUGH_ACCIDENT);
                 end
             }
         }
@@ -154,9 +163,8 @@ impl Walk<'_, '_> {
                 return false;
             };
             put(draft, other.creature.id, place);
-            let name = &other.creature.name;
-            let words = crate::in_words(format!("put-back {name} {}", point_words(place)));
-            draft.happen(When::End, words, rule::THROUGH_ACCIDENT);
+            let put_back = Happening::Own(OwnHappening::PutBack(other.creature.id, place));
+            draft.happen(When::End, put_back, rule::THROUGH_ACCIDENT);
         }
         true
     }

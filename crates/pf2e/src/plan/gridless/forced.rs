@@ -5,19 +5,19 @@
 //! place here, and ground costs nothing.
 
 use crate::SceneFacts as _;
+use crate::happening::{Fact, OwnHappening};
 use board::{Condition, Creature, Position, Region, Terrain};
 use grid::{Length, Point};
 
-use super::moments::{What, hazard_moments};
+use super::moments::{What, hazard_moments, suffer_hazard};
 use super::{Draft, Route, number, put, rule};
 use crate::Happening;
+use crate::gridless::centre;
 use crate::gridless::ground;
 use crate::gridless::leg::Leg;
-use crate::gridless::{centre, half_side, point_words};
 use crate::occupied::Stay;
 use crate::plan::forced::{leads_wrong, may_endanger};
-use crate::rulings::LedgeLarge;
-use crate::{ForcedKind, ForcedMovement, MoveVerb, Path};
+use crate::{ForcedKind, ForcedMovement, MoveVerb, Path, medium};
 use rules::StepTaken;
 use rules::{At, Movement, Reason, Refusal, RuleId, When};
 
@@ -43,13 +43,13 @@ pub(in crate::plan) fn plan_forced(
     let shove = Shove { route, forced };
     let legs = if forced.kind == ForcedKind::Fall {
         fall(draft, victim, When::Start, start);
-        draft.result("fell", forced.feet.to_string());
+        draft.fact(Fact::Fell(forced.feet));
         Vec::new()
     } else {
         shove.carry_out(draft)
     };
-    let moved: Length = legs.iter().map(|leg| Length::from_micro(leg.micro)).sum();
-    draft.result("moved", moved.to_string());
+    let moved: Length = legs.iter().map(|leg| leg.length).sum();
+    draft.fact(Fact::Moved(moved));
     let end = legs.last().map_or(start, |leg| leg.to);
     put(draft, victim.id, end);
     draft.movement = Some(Movement {
@@ -65,12 +65,12 @@ pub(in crate::plan) fn plan_forced(
 }
 
 fn fall(draft: &mut Draft<'_>, victim: &Creature, when: When, at: Point) {
-    let words = crate::in_words(format!("fall {} {}", victim.name, point_words(at)));
-    draft.happen(when, words, rule::FORCED_FALL);
+    let fall = Happening::Own(OwnHappening::Falls(victim.id, at));
+    draft.happen(when, fall, rule::FORCED_FALL);
 }
 
 fn step_taken(leg: Leg) -> StepTaken {
-    let cost = Length::from_micro(leg.micro);
+    let cost = leg.length;
     StepTaken {
         from: Position::Free(leg.from),
         to: Position::Free(leg.to),
@@ -112,9 +112,9 @@ impl Shove<'_, '_> {
         let mut moments = hazard_moments(draft, &self.route, &legs);
         moments.sort_by_key(|moment| (moment.leg, moment.micro));
         for moment in moments {
-            if let What::Hazard(words) = moment.what {
+            if let What::Hazard(point, hazard) = moment.what {
                 let when = When::Step(number(moment.leg));
-                draft.happen(when, crate::in_words(words), rule::TERRAIN_HAZARDOUS);
+                suffer_hazard(draft, self.route.creature, &hazard, (when, point));
             }
         }
         if let Some((index, end)) = ending {
@@ -176,13 +176,17 @@ impl Shove<'_, '_> {
         let creature = self.route.creature;
         let flies = creature.is(Condition::Flying);
         let kinds = region.terrain;
-        let lacks = |movement| creature.speeds.get(movement).is_none();
+        let has: Vec<board::Movement> = board::Movement::ALL
+            .into_iter()
+            .filter(|own| {
+                creature.speeds.get(*own).is_some() || (*own == board::Movement::Fly && flies)
+            })
+            .collect();
         kinds.contains(Terrain::Wall)
             || kinds.contains(Terrain::ObjectBlocked)
-            || (kinds.contains(Terrain::NeedsBurrow) && lacks(board::Movement::Burrow))
-            || (kinds.contains(Terrain::NeedsClimb) && lacks(board::Movement::Climb))
-            || (kinds.contains(Terrain::NeedsFly) && lacks(board::Movement::Fly) && !flies)
-            || (kinds.contains(Terrain::NeedsSwim) && lacks(board::Movement::Swim))
+            || medium::DEMANDS.into_iter().any(|(kind, demanded)| {
+                kinds.contains(kind) && !has.iter().any(|own| medium::meets(*own, demanded))
+            })
     }
 
     /// Whether the leg, as far as it is paid for, leads the wrong way (`ruling.push-direction`).
@@ -202,36 +206,23 @@ impl Shove<'_, '_> {
         if creature.is(Condition::Flying) {
             return None;
         }
-        let endangers = may_endanger(scene, self.forced.kind);
+        let endangers = may_endanger(scene, self.forced);
         let regions = scene.board.regions().iter().filter_map(|region| {
-            let ledge = region.terrain.contains(Terrain::Ledge);
-            if !endangers && (ledge || region.terrain.contains(Terrain::Hazard)) {
-                let part = leg.inside_box(region.least, region.greatest)?;
-                let inside = part.from == 0 && ground::is_inside(region, leg.from);
-                return (!inside).then_some((part.from, Ending::Stop(rule::FORCED_REPOSITION)));
+            let falls = ground::falls_at(scene, creature, leg, region);
+            if endangers {
+                return falls.map(|at| (at, Ending::Ledge));
             }
-            (endangers && ledge)
-                .then(|| self.over(leg, region))
+            let hazard = region.terrain.contains(Terrain::Hazard);
+            let suffers = hazard.then(|| leg.inside_box(region.least, region.greatest));
+            let suffers = suffers
                 .flatten()
+                .filter(|part| part.from > 0 || !ground::is_inside(region, leg.from));
+            let at = falls
+                .into_iter()
+                .chain(suffers.map(|part| part.from))
+                .min()?;
+            Some((at, Ending::Stop(rule::FORCED_REPOSITION)))
         });
         regions.min_by_key(|(at, _)| *at)
-    }
-
-    /// Where the victim falls over that ledge (`ruling.ledge-large`).
-    fn over(&self, leg: Leg, region: &Region) -> Option<(i64, Ending)> {
-        let scene = self.route.scene;
-        let inset = match scene.rulings.get::<LedgeLarge>() {
-            LedgeLarge::AllSquares => half_side(scene, self.route.creature),
-            LedgeLarge::Centre => 0,
-        };
-        let shifted = |point: Point, by: i64| Point {
-            x: point.x + by,
-            y: point.y + by,
-        };
-        let part = leg.inside_box(
-            shifted(region.least, inset),
-            shifted(region.greatest, -inset),
-        )?;
-        Some((part.from, Ending::Ledge))
     }
 }

@@ -14,7 +14,9 @@ use crate::SceneFacts as _;
 use board::{Condition, Creature, CreatureId, Movement as MovementType, Position, Region, Terrain};
 use grid::{Feet, Length, Point};
 
-use self::moments::{What, hazard_moments, start_triggers, trigger_moments, within_reach};
+use self::moments::{
+    What, hazard_moments, start_triggers, suffer_hazard, trigger_moments, within_reach,
+};
 use super::aftermath::{leave_space, note_climb};
 use super::movement::{objection, refuse, requirements};
 use super::shove::following_objection;
@@ -22,13 +24,13 @@ use super::turn::{self, Usage, UsageKind};
 use super::{Draft, rule};
 use crate::declaration::{limit, movement_of};
 use crate::facts::{Obligation, Trait};
-use crate::gridless::Clearance;
 use crate::gridless::ground::{self, FIVE_FEET, Slowing};
 use crate::gridless::leg::{Leg, Part};
+use crate::gridless::{Clearance, point_words};
 use crate::occupied::{self, Entry, Stay};
-use crate::rulings::BalanceFailure;
+use crate::rulings::{BalanceFailure, WalkOffLedge};
 use crate::trigger::Triggered;
-use crate::{Degree, MoveAction, MoveVerb, Path, Scene, Then, Timing, terrain};
+use crate::{Degree, MoveAction, MoveVerb, Path, Scene, Then, medium, terrain};
 use rules::StepTaken;
 use rules::{At, Cause, Movement, Objection, Reason, Refusal, RuleId, When};
 
@@ -88,7 +90,7 @@ impl<'a> Route<'a> {
                 })
             });
         let others = others.collect();
-        let movement = movement_of(creature, verb);
+        let movement = movement_of(verb);
         Some(Route {
             scene,
             creature,
@@ -162,6 +164,10 @@ impl<'a> Route<'a> {
         if let Some(region) = ground::area_on(scene, leg, Terrain::Wall) {
             say(rule::GRID_BLOCKED, format!("{} is a wall", region.name));
         }
+        if !ground::has_medium(scene, leg, self.movement) {
+            let text = medium::missing_words(self.movement).to_owned();
+            say(rule::MOVE_TYPES, text);
+        }
         if let Some(region) = ground::area_on(scene, leg, Terrain::ObjectBlocked) {
             say(rule::OBJECT_ENTRY, format!("{} is in the way", region.name));
         }
@@ -198,6 +204,10 @@ impl<'a> Route<'a> {
                 format!("{} is too steep: Climb", region.name),
             );
         }
+        let refuses = scene.rulings.get::<WalkOffLedge>() == WalkOffLedge::Refuse;
+        if refuses && self.falls_at(leg, index).is_some() {
+            say(rule::FORCED_FALL, "over a drop".to_owned());
+        }
         let slowing = Slowing::new(scene, self.creature, self.avoids_ground());
         let on_body = self.bodies().any(|body| body.clearance.overlaps(leg.to));
         if self.verb == MoveVerb::Step && (slowing.slows_at(leg.to) || on_body) {
@@ -207,6 +217,28 @@ impl<'a> Route<'a> {
             );
         }
         found
+    }
+
+    /// Where on that leg of its own movement the creature falls over a drop, in micro-feet: not in
+    /// flight, and of a jump only where it lands; who is in the drop makes no new fall.
+    fn falls_at(&self, leg: Leg, index: usize) -> Option<i64> {
+        let (scene, creature) = (self.scene, self.creature);
+        let lands = index + 1 == self.legs.len();
+        let jumps = self.verb == MoveVerb::Leap;
+        if self.movement == MovementType::Fly || (jumps && !lands) {
+            return None;
+        }
+        let regions = scene.board.regions().iter();
+        regions
+            .filter_map(|region| {
+                if !jumps {
+                    return ground::falls_at(scene, creature, leg, region);
+                }
+                let over = |point| ground::is_over_drop(scene, creature, region, point);
+                let falls = over(leg.to) && !self.start().is_some_and(over);
+                falls.then_some(leg.micro)
+            })
+            .min()
     }
 
     /// Whether the creature may be there by accident: among Tiny creatures it may.
@@ -252,6 +284,7 @@ enum Early {
     Balance,
     BalanceFalls,
     NoProgress,
+    FallsOff,
 }
 
 /// A move action along a path of points.
@@ -263,7 +296,7 @@ pub(super) fn plan_movement(
     let usage = Usage::one(action.verb.word(), UsageKind::Move, action.occasion);
     let mut found = turn::objections(draft, actor, usage);
     found.extend(following_objection(draft, actor, action));
-    found.extend(requirements(actor, action.verb));
+    found.extend(requirements(actor, action.verb, action.limit_feet));
     refuse(found)?;
     let points: &[Point] = match &action.path {
         Path::Points(points) => points,
@@ -275,17 +308,17 @@ pub(super) fn plan_movement(
         return Err(Refusal::new(rule::GRID_BLOCKED, At::Action, text));
     };
     turn::spend(draft, actor.id, usage);
-    let own_turn = action.occasion.timing == Timing::OwnTurn;
     let goes_on = action.occasion.then == Then::Move
-        && own_turn
-        && draft.facts.turn(actor.id).actions != Some(0);
+        && action.occasion.timing.is_in_turn()
+        && draft.facts.turn(draft.facts.keeper(actor.id)).actions != Some(0);
     Walk {
         route: &route,
         action,
         limit: Length::from_feet(
             action
                 .limit_feet
-                .unwrap_or_else(|| limit(actor, action.verb, action.degree())),
+                .or_else(|| limit(actor, action.verb, action.degree()))
+                .unwrap_or(Feet::ZERO),
         ),
         goes_on,
     }
@@ -310,11 +343,16 @@ impl Walk<'_, '_> {
             }
             self.may_end()?;
         }
-        let (count, early) = self.early_end(check);
+        let (count, early) = self.until_fall(self.early_end(check));
         let mut legs: Vec<Leg> = route.legs.iter().copied().take(count).collect();
         legs.extend(self.part_before(count, early));
         let taken = self.walk(&legs, rolled)?;
         if !rolled {
+            if early == Some(Early::FallsOff) {
+                // Where the mover falls its plan ends.
+                self.record(draft, &legs, taken, early.map(|early| (count, early)));
+                return Ok(());
+            }
             if count < route.legs.len() {
                 self.walk(&route.legs, rolled)?;
             }
@@ -343,6 +381,7 @@ impl Walk<'_, '_> {
                 .filter_map(|region| leg.inside_box(region.least, region.greatest))
                 .map(|part| part.from)
                 .min(),
+            Early::FallsOff => route.falls_at(leg, index),
             Early::Halted | Early::NoProgress => None,
         };
         contact
@@ -408,6 +447,19 @@ impl Walk<'_, '_> {
                 (halt.step as usize - 1, Some(Early::Halted))
             }
             _ => (count, early),
+        }
+    }
+
+    /// The same, or a fall over a drop before that.
+    fn until_fall(&self, (count, early): (usize, Option<Early>)) -> (usize, Option<Early>) {
+        if self.route.scene.rulings.get::<WalkOffLedge>() == WalkOffLedge::Refuse {
+            return (count, early);
+        }
+        let legs = self.route.legs.iter().enumerate().take(count);
+        let mut falls = legs.filter(|(index, leg)| self.route.falls_at(**leg, *index).is_some());
+        match falls.next() {
+            Some((index, _)) => (index, Some(Early::FallsOff)),
+            None => (count, early),
         }
     }
 
@@ -477,19 +529,14 @@ impl Walk<'_, '_> {
 
     fn price(&self, leg: Leg, slowing: &mut Slowing<'_>) -> Vec<Reason> {
         let route = self.route;
-        let micro = Length::from_micro;
         let mut reasons = vec![Reason::cost(
             rule::MOVE_GRIDLESS,
-            micro(leg.micro),
+            leg.length,
             "feet of path",
         )];
         if let Some(form) = self.action.form_feet.filter(|form| *form != Feet(5)) {
-            let more = leg.micro * i64::from(form.0 - 5) / 5;
-            reasons.push(Reason::cost(
-                rule::MOVE_FORM_COST,
-                micro(more),
-                "form of movement",
-            ));
+            let more = leg.length.times(i64::from(form.0 - 5), 5);
+            reasons.push(Reason::cost(rule::MOVE_FORM_COST, more, "form of movement"));
         }
         let mut further = Vec::new();
         if self.action.verb == MoveVerb::Tumble {
@@ -506,14 +553,14 @@ impl Walk<'_, '_> {
                 .extend(regions.filter_map(|region| leg.inside_box(region.least, region.greatest)));
         }
         let extra = if self.action.verb == MoveVerb::Leap {
-            0
+            Length::ZERO
         } else {
             slowing.extra(leg, &further)
         };
-        if extra != 0 {
+        if extra != Length::ZERO {
             reasons.push(Reason::cost(
                 rule::TERRAIN_GRIDLESS,
-                micro(extra),
+                extra,
                 "difficult terrain",
             ));
         }
@@ -524,12 +571,8 @@ impl Walk<'_, '_> {
             .iter()
             .filter(|factor| factor.feet != Feet::ZERO)
         {
-            let more = leg.micro * i64::from(factor.feet.0) / 5;
-            reasons.push(Reason::cost(
-                rule::MOVE_EXTRA,
-                micro(more),
-                factor.name.clone(),
-            ));
+            let more = leg.length.times(i64::from(factor.feet.0), 5);
+            reasons.push(Reason::cost(rule::MOVE_EXTRA, more, factor.name.clone()));
         }
         reasons
     }
@@ -573,12 +616,13 @@ impl Walk<'_, '_> {
                     let who = [Triggered {
                         reactor,
                         target: actor,
+                        rider: None,
                     }];
                     let cause = Cause::After(Length::from_micro(moment.micro));
                     draft.provoke(when, &who, cause, rule::TRIGGER_GRIDLESS);
                 }
-                What::Hazard(words) => {
-                    draft.happen(when, crate::in_words(words), rule::TERRAIN_HAZARDOUS);
+                What::Hazard(point, hazard) => {
+                    suffer_hazard(draft, route.creature, &hazard, (when, point));
                 }
             }
         }
@@ -688,4 +732,30 @@ pub(super) fn put(draft: &mut Draft<'_>, id: CreatureId, end: Point) {
     if !on_incline {
         draft.facts.profile_mut(id).traits.remove(Trait::Climbing);
     }
+}
+
+/// Why a rider cannot get off its mount to that point: it is not beside the mount, the rider could
+/// not go there on foot, or it may not stay there.
+pub(super) fn no_landing(
+    scene: Scene<'_>,
+    rider: &Creature,
+    mount: &Creature,
+    to: Point,
+) -> Option<String> {
+    let clearance = Clearance::of_mover(scene, rider, mount)?;
+    let beside = Length::from_feet(Feet::PER_SQUARE);
+    if clearance.overlaps(to) || clearance.gap(to) > beside {
+        return Some(format!("{} is not beside {}", point_words(to), mount.name));
+    }
+    let route = Route::new(scene, rider, MoveVerb::Stride, None, &[to])?;
+    let leg = *route.legs.first()?;
+    let mut objections = route.objections(leg, 0).into_iter();
+    if let Some(objection) = objections.next() {
+        return Some(objection.text.into_owned());
+    }
+    let mut regions = scene.board.regions().iter();
+    if regions.any(|region| ground::is_over_drop(scene, rider, region, to)) {
+        return Some("over a drop".to_owned());
+    }
+    route.no_stay(to).map(|(_, text)| text)
 }

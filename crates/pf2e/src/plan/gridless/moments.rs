@@ -1,23 +1,25 @@
 //! What happens on the way without a grid: triggers (`pf2e.trigger.gridless`) and hazards
 //! (`pf2e.terrain.hazardous`), at points measured along the path.
 
-use board::{CreatureId, Movement as MovementType, Region, Terrain};
+use board::{Creature, CreatureId, Movement as MovementType, Region, Terrain};
 use grid::Point;
 
 use super::{Draft, Route, rule};
+use crate::Happening;
 use crate::facts::Variant;
+use crate::gridless::Clearance;
 use crate::gridless::ground::{self, FIVE_FEET};
 use crate::gridless::leg::{Leg, Part};
-use crate::gridless::{Clearance, point_words};
-use crate::plan::aftermath::Hazards;
+use crate::happening::{OwnHappening, Spot};
+use crate::plan::aftermath::{Hazards, hazard_damage};
 use crate::rulings::{GridlessTrigger, TriggerOnce};
 use crate::trigger::{self, Triggered};
-use crate::{MoveVerb, measure};
+use crate::{Hazard, MoveVerb, measure};
 use rules::{Cause, When};
 
 pub(super) enum What {
     Trigger(CreatureId),
-    Hazard(String),
+    Hazard(Point, Hazard),
 }
 
 /// Something that happens on the way: in which leg, after how much of the whole path.
@@ -44,6 +46,7 @@ pub(super) fn within_reach(
         .map(|reactor| Triggered {
             reactor: reactor.id,
             target: route.creature.id,
+            rider: None,
         })
         .collect()
 }
@@ -159,19 +162,31 @@ pub(super) fn hazard_moments(
         if !kinds.contains(Terrain::Hazard) || flown_over {
             continue;
         }
+        let effects = route.scene.facts.harms.region_hazards(&region.name);
         for (leg, micro, point) in points_in_hazard(region, legs, jumps) {
-            if hazards.counts(&region.name) {
-                let words = format!("hazard {} {}", route.creature.name, point_words(point));
+            for hazard in effects.iter().filter(|hazard| hazards.counts(hazard)) {
                 moments.push(Moment {
                     leg,
                     micro,
-                    what: What::Hazard(words),
+                    what: What::Hazard(point, hazard.clone()),
                 });
             }
         }
     }
     hazards.keep(draft);
     moments
+}
+
+/// The creature suffers the hazard there, with the damage where it is stated.
+pub(super) fn suffer_hazard(
+    draft: &mut Draft<'_>,
+    creature: &Creature,
+    hazard: &Hazard,
+    (when, point): (When, Point),
+) {
+    let damage = hazard_damage(draft, creature.id, hazard);
+    let happening = OwnHappening::Hazard(creature.id, Spot::Point(point), damage);
+    draft.happen(when, Happening::Own(happening), rule::TERRAIN_HAZARDOUS);
 }
 
 fn points_in_hazard(region: &Region, legs: &[Leg], jumps: bool) -> Vec<(usize, i64, Point)> {

@@ -1,0 +1,81 @@
+//! What the game master has entered for pairs of creatures, each in one direction: cover
+//! (`ruling.cover-quick`) and line of effect (`ruling.line-of-effect`).
+
+use board::CreatureId;
+
+use super::cover::Level;
+
+/// Line of effect by the game master's word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LineEntry {
+    /// There is none.
+    None,
+    /// There is one, whatever lies between.
+    Clear,
+}
+
+/// What has been entered for one creature as the target of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Entry {
+    /// From whom the line begins.
+    pub attacker: CreatureId,
+    /// At whom it ends.
+    pub target: CreatureId,
+    /// The target's cover.
+    pub cover: Option<Level>,
+    /// Line of effect.
+    pub line: Option<LineEntry>,
+}
+
+/// The entries, in the order in which they were made.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Entries(Vec<Entry>);
+
+impl Entries {
+    /// What has been entered for that pair.
+    fn of(&self, attacker: CreatureId, target: CreatureId) -> Option<&Entry> {
+        let is_pair = |entry: &&Entry| entry.attacker == attacker && entry.target == target;
+        self.0.iter().find(is_pair)
+    }
+
+    /// The cover entered for the target against that attacker.
+    pub fn cover(&self, attacker: CreatureId, target: CreatureId) -> Option<Level> {
+        self.of(attacker, target)?.cover
+    }
+
+    /// The line entered from that attacker to the target.
+    pub fn line(&self, attacker: CreatureId, target: CreatureId) -> Option<LineEntry> {
+        self.of(attacker, target)?.line
+    }
+
+    /// Forgets a creature.
+    pub(crate) fn forget(&mut self, id: CreatureId) {
+        self.0
+            .retain(|entry| entry.attacker != id && entry.target != id);
+    }
+
+    /// Changes what is entered for the pair; where nothing is left of it, it is measured again.
+    pub(crate) fn change(
+        &mut self,
+        (attacker, target): (CreatureId, CreatureId),
+        change: impl FnOnce(&mut Entry),
+    ) {
+        let at = self
+            .0
+            .iter()
+            .position(|entry| entry.attacker == attacker && entry.target == target);
+        let at = at.unwrap_or_else(|| {
+            self.0.push(Entry {
+                attacker,
+                target,
+                cover: None,
+                line: None,
+            });
+            self.0.len() - 1
+        });
+        change(&mut self.0[at]);
+        if self.0[at].cover.is_none() && self.0[at].line.is_none() {
+            self.0.remove(at);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! What ground does to a creature: the hazards and injuries of squares, with the damage as far as it
+//! is stated (`pf2e.terrain.hazardous`, `pf2e.terrain.uneven-balance`).
+
+use std::collections::BTreeMap;
+
+use board::{Board, Movement, Terrain};
+use dice::Expression;
+use grid::Square;
+
+use super::mover::{Landing, Mover, Stride};
+
+/// Damage that ground does.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct GroundDamage {
+    /// How much.
+    pub amount: Expression,
+    /// Its type: `acid`.
+    pub kind: String,
+    /// What does it, where that is stated: `embers`.
+    pub name: Option<String>,
+}
+
+/// One hazard: all ground that does the same is one; all ground of which nothing is stated is one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Hazard {
+    /// The area it fills in play without a grid, where each area is a hazard of its own.
+    pub region: Option<String>,
+    /// What it does, where that is stated.
+    pub damage: Option<GroundDamage>,
+}
+
+/// What the ground of one square or area does.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Harm {
+    /// Damage of its hazards in the order of the words; nothing for one of which nothing is stated.
+    pub hazards: Vec<Option<GroundDamage>>,
+    /// What falling prone there does.
+    pub injuries: Vec<GroundDamage>,
+}
+
+impl Harm {
+    /// Adds a hazard, once.
+    pub(crate) fn add_hazard(&mut self, damage: Option<GroundDamage>) {
+        if !self.hazards.contains(&damage) {
+            self.hazards.push(damage);
+        }
+    }
+
+    /// Adds an injury, once.
+    pub(crate) fn add_injury(&mut self, injury: GroundDamage) {
+        if !self.injuries.contains(&injury) {
+            self.injuries.push(injury);
+        }
+    }
+}
+
+/// What is stated of the ground's harm.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Harms {
+    /// By square.
+    pub squares: BTreeMap<Square, Harm>,
+    /// By the name of an area, in play without a grid.
+    pub regions: BTreeMap<String, Harm>,
+}
+
+impl Harms {
+    /// The square, to state something of it; what its mark says already comes first.
+    pub(crate) fn square_mut(&mut self, board: &Board, square: Square) -> &mut Harm {
+        self.squares.entry(square).or_insert_with(|| Harm {
+            hazards: hazard_of_mark(board, square).collect(),
+            injuries: Vec::new(),
+        })
+    }
+
+    /// The damage of the hazards of the square, in the order of the words.
+    fn hazards(&self, board: &Board, square: Square) -> Vec<Option<GroundDamage>> {
+        match self.squares.get(&square) {
+            Some(harm) if !harm.hazards.is_empty() => harm.hazards.clone(),
+            _ => hazard_of_mark(board, square).collect(),
+        }
+    }
+
+    /// The damage of the hazards of the area.
+    pub(crate) fn region_hazards(&self, name: &str) -> Vec<Hazard> {
+        let stated = self.regions.get(name).map(|harm| harm.hazards.clone());
+        let damages = stated
+            .filter(|own| !own.is_empty())
+            .unwrap_or_else(|| vec![None]);
+        let hazard = |damage| Hazard {
+            region: Some(name.to_owned()),
+            damage,
+        };
+        damages.into_iter().map(hazard).collect()
+    }
+
+    /// The injuries of those squares, each once, with the first square that has it.
+    pub(crate) fn injuries(
+        &self,
+        squares: impl Iterator<Item = Square>,
+    ) -> Vec<(Square, GroundDamage)> {
+        let mut found: Vec<(Square, GroundDamage)> = Vec::new();
+        for square in squares {
+            for injury in self
+                .squares
+                .get(&square)
+                .iter()
+                .flat_map(|own| &own.injuries)
+            {
+                if !found.iter().any(|(_, known)| known == injury) {
+                    found.push((square, injury.clone()));
+                }
+            }
+        }
+        found
+    }
+}
+
+/// The hazard of a square of which no damage is stated.
+fn hazard_of_mark(board: &Board, square: Square) -> impl Iterator<Item = Option<GroundDamage>> {
+    let is_hazard = board.has_terrain(square, Terrain::Hazard);
+    is_hazard.then_some(None).into_iter()
+}
+
+/// The hazards of the squares that the step newly covers, square by square in reading order: in a
+/// jump only where it lands, then everything that the space covers and has not covered all the way.
+pub(crate) fn newly_covered(mover: &Mover<'_>, step: Stride) -> Vec<(Square, Hazard)> {
+    let board = mover.scene.board;
+    let is_over = mover.jumps() && step.landing == Landing::Over;
+    if is_over || board.terrain_plane(Terrain::Hazard).is_none() {
+        return Vec::new();
+    }
+    let covered = |square: &Square| {
+        step.from.contains(*square) && (!mover.jumps() || mover.start.contains(*square))
+    };
+    let entered = step.to.squares().filter(|square| !covered(square));
+    let harms = &mover.scene.facts.harms;
+    entered
+        .filter(|square| is_harmed(mover, *square))
+        .flat_map(|square| {
+            let damages = harms.hazards(board, square).into_iter();
+            damages.map(move |damage| {
+                let region = None;
+                (square, Hazard { region, damage })
+            })
+        })
+        .collect()
+}
+
+/// Whether the ground of the square harms the mover: it does not harm who flies over it.
+fn is_harmed(mover: &Mover<'_>, square: Square) -> bool {
+    let kinds = mover.scene.board.terrain(square);
+    kinds.contains(Terrain::Hazard)
+        && (mover.movement != Movement::Fly || kinds.contains(Terrain::Airborne))
+}
