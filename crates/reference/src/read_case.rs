@@ -9,7 +9,9 @@ use std::fmt;
 use notation::{Case, MapRows, Phrase, Step, Subject, With};
 
 use crate::read_ground::{Facts, fixed_marks, read_ground, thousandths};
-use crate::world::{Creature, Edge, Flag, Place, Shape, Size, SpeedBonus, System, Weight, World};
+use crate::world::{
+    Creature, Edge, Flag, Ground, Harm, Place, Shape, Size, SpeedBonus, System, Weight, World,
+};
 
 /// A word of a case that the reference does not know.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -319,6 +321,7 @@ impl Reader {
     }
 
     fn put_facts(&mut self, place: Place, facts: Facts) {
+        self.put_hazards(place, facts.hazards);
         for fact in facts.ground {
             self.world.put(place, fact);
         }
@@ -331,14 +334,22 @@ impl Reader {
         if let Some(dc) = facts.balance_dc {
             self.world.balance_dcs.insert(place, dc);
         }
-        if !facts.hazards.is_empty() {
-            let hazards = self.world.hazards.entry(place).or_default();
-            hazards.extend(facts.hazards);
-        }
         if !facts.injuries.is_empty() {
             let injuries = self.world.injuries.entry(place).or_default();
             injuries.extend(facts.injuries);
         }
+    }
+
+    /// Hazards are listed where one of them states what it does, one that was there before first.
+    fn put_hazards(&mut self, place: Place, hazards: Vec<Harm>) {
+        let is_stated = hazards.iter().any(|harm| *harm != Harm::default());
+        if !is_stated && !self.world.hazards.contains_key(&place) {
+            return;
+        }
+        let was_there = self.world.has(place, Ground::Hazard);
+        let known = || was_there.then(Harm::default).into_iter().collect();
+        let listed = self.world.hazards.entry(place).or_insert_with(known);
+        listed.extend(hazards);
     }
 
     pub(crate) fn read_with(&mut self, with: &With) -> Read<()> {

@@ -142,7 +142,7 @@ impl Scene {
                 self.goals.get(name)?;
                 Some(self.of_goal(name, "walking").to_string())
             }
-            ["mr", square] => Some(self.entering(place(square)?, "walking", false).to_string()),
+            ["mr", square] => Some(self.entering(place(square)?, "walking", 0).to_string()),
             ["needs", actor, to, options @ ..] => {
                 let letter = one_letter(actor).ok()?;
                 let to = match place(to) {
