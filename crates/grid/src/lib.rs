@@ -31,3 +31,5 @@ pub use plane::Plane;
 pub use point::Point;
 pub use run::{Run, RunError};
 pub use square::{Corner, Extent, ExtentError, Square};
+#[cfg(feature = "serde")]
+pub use stored::StoredError;

@@ -186,7 +186,7 @@ pub struct TurnOrderView {
 
 impl<S: RuleSystem> Situation<S> {
     /// The greatest number of creatures on one board.
-    pub const MAX_CREATURES: usize = 2_000;
+    pub const MAX_CREATURES: usize = Board::MAX_CREATURES;
 
     /// A board with the system's default facts and rulings for each creature on it.
     pub fn new(system: S, board: Board) -> Situation<S> {
