@@ -10,6 +10,7 @@ mod check;
 mod cost;
 mod cover;
 mod declaration;
+mod disclosed;
 mod dying;
 mod effect;
 mod entry;

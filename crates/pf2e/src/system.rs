@@ -6,14 +6,14 @@ use grid::{Plane, Square};
 use rules::search::Walk;
 use rules::{
     Attack, AttackResult, Budget, Catalogue, Cause, Check, DyingChange, EarlierBoard, HitPoints,
-    Mark, Movement, PlanError, ReadiedVerb, Refusal, RollDue, RuleId, RuleSystem, Rulings,
-    TurnOrderView, WordError, Words,
+    Mark, Movement, Onlooker, PlanError, ReadiedVerb, Refusal, RollDue, RuleId, RuleSystem,
+    Rulings, TurnOrderView, WordError, Words,
 };
 
 use crate::{
     Action, Answer, Change, Declaration, Event, Fact, Facts, Outcome, OwnHappening, Scene,
-    Severity, Trait, TurnRoll, ask, check, known, measure, plan, range, readied, registry, rulings,
-    strike, words,
+    Severity, Trait, TurnRoll, ask, check, disclosed, known, measure, plan, range, readied,
+    registry, rulings, strike, words,
 };
 
 /// Pathfinder, second edition; its playtest is a variant of it.
@@ -54,6 +54,10 @@ impl RuleSystem for Pf2e {
 
     fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {
         facts.remove_creature(creature);
+    }
+
+    fn disclosed_facts(self, scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
+        disclosed::disclosed_facts(scene, known, onlooker)
     }
 
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {

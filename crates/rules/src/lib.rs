@@ -35,6 +35,8 @@
 mod attack;
 mod change;
 mod check;
+mod disclosed;
+mod disclosure;
 mod fault;
 mod halt;
 mod harm;
@@ -62,6 +64,12 @@ pub mod walk_law;
 pub use attack::{Attack, AttackResult, HitPoints, MOST_HIT_POINTS, Modifier};
 pub use change::CreatureChange;
 pub use check::{AskedResult, Check, FOUR_DEGREES, Placement, TWO_RESULTS};
+pub use disclosed::{Disclosed, Onlooker, ReactionsTold, Told};
+pub use disclosure::{
+    AlliesTold, AttacksTold, ConditionsTold, Disclosure, DisclosureEntry, DisclosureError,
+    HitPointsTold, MapTold, NamesTold, NumbersTold, OrderTold, ReachTold, ReactionsShown,
+    RollsTold, Sharing, SpeedTold,
+};
 pub use fault::{Fault, What};
 pub use halt::{Halt, NextStep};
 pub use harm::{DyingChange, RollDue};

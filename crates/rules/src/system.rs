@@ -11,9 +11,9 @@ use crate::search::Walk;
 #[cfg(feature = "words")]
 use crate::{AccountEntry, Answer, WordError};
 use crate::{
-    Attack, AttackResult, Budget, Cause, Check, DyingChange, Event, Movement, Outcome, PlanError,
-    ReadiedVerb, Refusal, RevealChoice, RollDue, Rule, RuleId, RulingEntry, Scene, Shortfall,
-    TurnOrderView,
+    Attack, AttackResult, Budget, Cause, Check, DyingChange, Event, Movement, Onlooker, Outcome,
+    PlanError, ReadiedVerb, Refusal, RevealChoice, RollDue, Rule, RuleId, RulingEntry, Scene,
+    Shortfall, TurnOrderView,
 };
 
 /// A published catalogue of rules: what it is called, its rules and its rulings.
@@ -120,6 +120,31 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     fn known_to(self, scene: Scene<'_, Self::Facts>, side: Side) -> (Board, Self::Facts) {
         let _ = side;
         (scene.board.clone(), scene.facts.clone())
+    }
+
+    /// The facts that an onlooker may know, for a board that it knows. They are built by what may be
+    /// known; of a system that says nothing here, nothing is known but the defaults.
+    fn disclosed_facts(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        known: &Board,
+        onlooker: &dyn Onlooker,
+    ) -> Self::Facts {
+        let _ = (scene, onlooker);
+        self.facts(known)
+    }
+
+    /// Puts the ground of a square on a board, as it seems to the side; all of it in a system whose
+    /// ground hides nothing.
+    fn disclosed_ground(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        side: Option<Side>,
+        square: Square,
+        known: &mut Board,
+    ) {
+        let _ = side;
+        known.copy_ground(scene.board, square);
     }
 
     // --- Declarations ---------------------------------------------------------------------------

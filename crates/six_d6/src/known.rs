@@ -72,7 +72,7 @@ fn board(scene: Scene<'_>, side: Side) -> Board {
 }
 
 /// What can be seen of the square: walls, its tags and figures, or what it seems to be.
-fn ground(scene: Scene<'_>, square: Square, known: &mut Board) {
+pub(crate) fn ground(scene: Scene<'_>, square: Square, known: &mut Board) {
     let truth = scene.board;
     if truth.has_terrain(square, Terrain::Wall) {
         known.add_terrain(square, Terrain::Wall);

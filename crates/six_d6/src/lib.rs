@@ -17,6 +17,7 @@ mod change;
 mod cost;
 mod declaration;
 mod dice_value;
+mod disclosed;
 mod fact;
 mod facts;
 mod form;

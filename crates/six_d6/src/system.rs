@@ -2,13 +2,13 @@
 
 use board::{Board, Creature, CreatureId, Side};
 use dice::Dice;
-use grid::Plane;
+use grid::{Plane, Square};
 use rules::search::Walk;
-use rules::{Budget, Catalogue, PlanError, RevealChoice, RuleSystem, Rulings, Shortfall};
+use rules::{Budget, Catalogue, Onlooker, PlanError, RevealChoice, RuleSystem, Rulings, Shortfall};
 
 use crate::{
-    Change, Declaration, Fact, Facts, Happening, Outcome, Scene, change, known, measure, plan,
-    range, registry, rulings,
+    Change, Declaration, Fact, Facts, Happening, Outcome, Scene, change, disclosed, known, measure,
+    plan, range, registry, rulings,
 };
 
 /// 6d6 RPG.
@@ -52,6 +52,20 @@ impl RuleSystem for SixD6 {
 
     fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {
         facts.remove_creature(creature);
+    }
+
+    fn disclosed_facts(self, scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
+        disclosed::disclosed_facts(scene, known, onlooker)
+    }
+
+    fn disclosed_ground(
+        self,
+        scene: Scene<'_>,
+        side: Option<Side>,
+        square: Square,
+        known: &mut Board,
+    ) {
+        disclosed::disclosed_ground(scene, side, square, known);
     }
 
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {

@@ -10,6 +10,7 @@ mod change;
 mod check;
 mod cost;
 mod declaration;
+mod disclosed;
 mod fact;
 mod facts;
 mod illegal_end;

@@ -5,13 +5,13 @@ use dice::Dice;
 use grid::Plane;
 use rules::search::Walk;
 use rules::{
-    At, Attack, AttackResult, Budget, Catalogue, Check, HitPoints, PlanError, Refusal, RuleId,
-    RuleSystem, Rulings,
+    At, Attack, AttackResult, Budget, Catalogue, Check, HitPoints, Onlooker, PlanError, Refusal,
+    RuleId, RuleSystem, Rulings,
 };
 
 use crate::{
-    Change, Declaration, Fact, Facts, Outcome, Scene, change, check, measure, plan, range,
-    registry, rulings, strike,
+    Change, Declaration, Fact, Facts, Outcome, Scene, change, check, disclosed, measure, plan,
+    range, registry, rulings, strike,
 };
 
 /// the d20 System Reference Document 3.5.
@@ -55,6 +55,10 @@ impl RuleSystem for Srd35 {
 
     fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {
         facts.remove_creature(creature);
+    }
+
+    fn disclosed_facts(self, scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
+        disclosed::disclosed_facts(scene, known, onlooker)
     }
 
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {

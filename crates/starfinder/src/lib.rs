@@ -28,6 +28,7 @@ mod condition;
 mod cost;
 mod country;
 mod declaration;
+mod disclosed;
 mod exact;
 mod fact;
 mod facts;

@@ -5,13 +5,13 @@ use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::Walk;
 use rules::{
-    Attack, AttackResult, Budget, Catalogue, Check, HitPoints, PlanError, Refusal, RuleId,
-    RuleSystem, Rulings, TurnOrderView,
+    Attack, AttackResult, Budget, Catalogue, Check, HitPoints, Onlooker, PlanError, Refusal,
+    RuleId, RuleSystem, Rulings, TurnOrderView,
 };
 
 use crate::{
     Change, Declaration, Fact, Facts, Outcome, OwnHappening, Scene, TurnOrder, change, check,
-    measure, plan, range, registry, rulings, size, strike,
+    disclosed, measure, plan, range, registry, rulings, size, strike,
 };
 
 /// Starfinder, first edition.
@@ -50,6 +50,10 @@ impl RuleSystem for Starfinder {
 
     fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {
         facts.remove_creature(creature);
+    }
+
+    fn disclosed_facts(self, scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
+        disclosed::disclosed_facts(scene, known, onlooker)
     }
 
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {

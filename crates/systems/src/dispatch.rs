@@ -9,9 +9,9 @@ use grid::{Plane, Square};
 use rules::search::Walk;
 use rules::{
     AccountEntry, Answer, Attack, AttackResult, Budget, Catalogue, Cause, Check, DyingChange,
-    EarlierBoard, Event, HitPoints, Mark, MemberOf, Movement, Outcome, PlanError, ReadiedVerb,
-    Refusal, RevealChoice, RollDue, RuleId, RuleSystem, Rulings, Scene, Shortfall, TurnOrderView,
-    WordError, Words,
+    EarlierBoard, Event, HitPoints, Mark, MemberOf, Movement, Onlooker, Outcome, PlanError,
+    ReadiedVerb, Refusal, RevealChoice, RollDue, RuleId, RuleSystem, Rulings, Scene, Shortfall,
+    TurnOrderView, WordError, Words,
 };
 
 /// Writes the list: for each system what it is, its name, and its crate.
@@ -352,6 +352,26 @@ impl RuleSystem for System {
             let (board, facts) = own.known_to(scene, side);
             (board, member(own).facts(facts))
         })
+    }
+
+    fn disclosed_facts(
+        self,
+        scene: Scene<'_, Facts>,
+        known: &Board,
+        onlooker: &dyn Onlooker,
+    ) -> Facts {
+        of_scene!(scene, own, scene =>
+            member(own).facts(own.disclosed_facts(scene, known, onlooker)))
+    }
+
+    fn disclosed_ground(
+        self,
+        scene: Scene<'_, Facts>,
+        side: Option<Side>,
+        square: Square,
+        known: &mut Board,
+    ) {
+        of_scene!(scene, own, scene => own.disclosed_ground(scene, side, square, known));
     }
 
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
