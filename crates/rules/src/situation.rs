@@ -319,6 +319,11 @@ impl<S: RuleSystem> Situation<S> {
             .unwrap_or_default()
     }
 
+    /// Whether a side does not know that the creature is there; `None` asks for somebody on no side.
+    pub fn conceals(&self, creature: &Creature, side: Option<board::Side>) -> bool {
+        self.system.conceals(self.scene(), creature, side)
+    }
+
     /// The situation as the side knows it: what is hidden from it is not there, whatever it is.
     pub fn known_to(&self, side: board::Side) -> Situation<S> {
         let (board, facts) = self.system.known_to(self.scene(), side);

@@ -122,6 +122,17 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         (scene.board.clone(), scene.facts.clone())
     }
 
+    /// Whether a side does not know that the creature is there; `None` asks for somebody on no side.
+    fn conceals(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: &Creature,
+        side: Option<Side>,
+    ) -> bool {
+        let _ = (scene, creature, side);
+        false
+    }
+
     /// The facts that an onlooker may know, for a board that it knows. They are built by what may be
     /// known; of a system that says nothing here, nothing is known but the defaults.
     fn disclosed_facts(

@@ -1,7 +1,7 @@
 //! The facts as somebody knows them who does not see everything, built by what may be known
 //! (`6d6.hidden.visible`).
 
-use board::{Board, CreatureId, Side};
+use board::{Board, Creature, CreatureId, Side};
 use grid::Square;
 use rules::{Disclosed, Onlooker, Told};
 
@@ -98,6 +98,14 @@ fn disclosed(truth: &Profile, told: Disclosed) -> Profile {
         profile.leave_score = truth.leave_score;
     }
     profile
+}
+
+/// Whether a side does not know that the creature is there; somebody on no side sees nobody who
+/// hides (`6d6.stealth.penalty`).
+pub(crate) fn conceals(scene: Scene<'_>, creature: &Creature, side: Option<Side>) -> bool {
+    let is_hidden = scene.facts.profile(creature.id).is_hidden;
+    let is_hostile = |side| scene.board.are_hostile(creature.side, side);
+    is_hidden && side.is_none_or(is_hostile)
 }
 
 /// The ground of the square as it seems to the side; to somebody on no side, as it seems to

@@ -54,6 +54,10 @@ impl RuleSystem for SixD6 {
         facts.remove_creature(creature);
     }
 
+    fn conceals(self, scene: Scene<'_>, creature: &Creature, side: Option<Side>) -> bool {
+        disclosed::conceals(scene, creature, side)
+    }
+
     fn disclosed_facts(self, scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
         disclosed::disclosed_facts(scene, known, onlooker)
     }

@@ -354,6 +354,10 @@ impl RuleSystem for System {
         })
     }
 
+    fn conceals(self, scene: Scene<'_, Facts>, creature: &Creature, side: Option<Side>) -> bool {
+        of_scene!(scene, own, scene => own.conceals(scene, creature, side))
+    }
+
     fn disclosed_facts(
         self,
         scene: Scene<'_, Facts>,
