@@ -27,8 +27,7 @@ pub enum Level {
 
 impl Level {
     /// All of them.
-    pub(crate) const ALL: [Level; 4] =
-        [Level::None, Level::Lesser, Level::Standard, Level::Greater];
+    pub const ALL: [Level; 4] = [Level::None, Level::Lesser, Level::Standard, Level::Greater];
 
     /// The word of the case notation.
     pub const fn word(self) -> &'static str {

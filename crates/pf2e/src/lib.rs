@@ -5,7 +5,7 @@
 //! `effect` (effects with a duration), `dying` and `turn_roll` (dying, persistent damage and
 //! afflictions from their numbers, for play).
 
-mod ask;
+mod change;
 mod check;
 mod cost;
 mod cover;
@@ -37,15 +37,17 @@ mod step;
 mod strike;
 mod system;
 mod terrain;
-#[cfg(test)]
+#[cfg(all(test, feature = "words"))]
 mod tests;
 mod trigger;
 mod turn_roll;
 mod turn_step;
+#[cfg(feature = "words")]
 mod words;
 
 use board::{Condition, Creature, CreatureId};
 
+pub use change::{Change, Property};
 pub use cover::Level as CoverLevel;
 pub use declaration::{
     Action, Activity, Agility, AttackKind, Declaration, Degree, Fate, ForcedKind, ForcedMovement,
@@ -80,9 +82,6 @@ pub type Answer = rules::Answer<Pf2e>;
 
 /// A board with the facts and rulings of the system.
 pub type Situation = rules::Situation<Pf2e>;
-
-/// A change of facts: a clause of the case notation.
-pub type Change = notation::With;
 
 type After = rules::After<Pf2e>;
 type Happening = rules::Happening<Pf2e>;

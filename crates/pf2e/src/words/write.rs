@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The declaration in the notation; [`read_declaration`] reads it back to the same value.
-pub(crate) fn write_declaration(board: &Board, declaration: &Declaration) -> String {
+pub(crate) fn declaration_words(declaration: &Declaration, board: &Board) -> String {
     let name = |id: CreatureId| {
         board
             .creature(id)
@@ -299,7 +299,7 @@ fn write_path(line: &mut String, path: &Path) {
 }
 
 /// A point in feet with all its decimals.
-fn point_words(point: Point) -> String {
+pub(super) fn point_words(point: Point) -> String {
     let feet = |units: i64| {
         let micro = units / (Point::PER_FOOT / grid::Length::PER_FOOT);
         let (whole, rest) = (

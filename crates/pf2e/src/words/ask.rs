@@ -1,4 +1,4 @@
-//! The questions of the case notation.
+//! Questions read, and their answers written.
 
 use crate::SceneFacts as _;
 use board::{Creature, Size};
@@ -6,13 +6,13 @@ use dice::Dice;
 use grid::{Feet, Point};
 use notation::{Phrase, Word};
 
-use super::cover::{self, Level, Origin, Reachwise};
-use super::declaration::limit;
-use super::plan::{FULL_ACTIONS, encounter_facts, multiple_attack_penalty, order_shown};
-use super::words::fact_words;
-use super::{Agility, Degree, MoveVerb, Scene, flank, gridless, measure, registry as rule, size};
+use super::event::fact_words;
 use crate::Answer;
 use crate::CATALOGUE;
+use crate::cover::{self, Level, Origin, Reachwise};
+use crate::declaration::limit;
+use crate::plan::{FULL_ACTIONS, encounter_facts, multiple_attack_penalty, order_shown};
+use crate::{Agility, Degree, MoveVerb, Scene, flank, gridless, measure, registry as rule, size};
 use rules::{WordError, reading};
 
 const QUESTIONS: [&str; 21] = [
