@@ -5,6 +5,7 @@
 //! `effect` (effects with a duration), `dying` and `turn_roll` (dying, persistent damage and
 //! afflictions from their numbers, for play).
 
+mod ask;
 mod change;
 mod check;
 mod cost;
@@ -28,6 +29,7 @@ mod mover;
 mod occupied;
 mod order;
 mod plan;
+mod question;
 mod range;
 mod readied;
 pub mod registry;
@@ -47,6 +49,7 @@ mod words;
 
 use board::{Condition, Creature, CreatureId};
 
+pub use ask::{AskError, answer};
 pub use change::{Change, Property};
 pub use cover::Level as CoverLevel;
 pub use declaration::{
@@ -64,6 +67,7 @@ pub use facts::{
 pub use happening::{DamageTaken, Fact, OwnHappening, Spot, StepNow};
 pub use harm::{GroundDamage, Harm, Harms, Hazard};
 pub use order::{Encounter, Slot};
+pub use question::{Against, Answered, LimitBy, LineFrom, Question, Reply};
 pub use system::{CATALOGUE, Pf2e};
 pub use turn_roll::{CheckMade, ToldRoll, TotalAgainst, TurnRoll};
 pub use turn_step::{EndPart, StartPart, StepChoices};

@@ -1,21 +1,16 @@
 //! Questions read, and their answers written.
 
-use crate::SceneFacts as _;
-use board::{Creature, Size};
-use dice::Dice;
+use board::CreatureId;
 use grid::{Feet, Point};
 use notation::{Phrase, Word};
 
-use super::event::fact_words;
-use crate::Answer;
-use crate::CATALOGUE;
-use crate::cover::{self, Level, Origin, Reachwise};
-use crate::declaration::limit;
-use crate::plan::{FULL_ACTIONS, encounter_facts, multiple_attack_penalty, order_shown};
-use crate::{Agility, Degree, MoveVerb, Scene, flank, gridless, measure, registry as rule, size};
+use crate::ask::{AskError, answer};
+use crate::question::{Against, LimitBy, LineFrom, Question, Reply};
+use crate::{Agility, Answer, CATALOGUE, CoverLevel, Degree, MoveVerb, Scene};
+use crate::{gridless, registry as rule};
 use rules::{WordError, reading};
 
-const QUESTIONS: [&str; 21] = [
+const QUESTIONS: [&str; 28] = [
     "distance",
     "reach",
     "reach-of",
@@ -37,131 +32,89 @@ const QUESTIONS: [&str; 21] = [
     "actions",
     "reactions",
     "hp",
+    "order-shown",
+    "seconds",
+    "parameter",
+    // Questions that go by the names of results (an extension, `docs/cases.md`).
+    "order",
+    "turn",
+    "round",
+    "aside",
 ];
 
-/// Questions that go by the names of results (an extension, `docs/cases.md`).
-const ORDER_QUESTIONS: [&str; 4] = ["order", "turn", "round", "aside"];
-
-/// Answers a question.
-pub(crate) fn ask(
-    scene: Scene<'_>,
-    ask: &Phrase,
-    _dice: &mut dyn Dice,
-) -> Result<Answer, WordError> {
-    let texts = ask.texts();
-    let question = Question { scene, ask };
-    let words = match texts.as_slice() {
-        ["distance", a, b] => question.distance(a, b)?,
-        ["reach", a, b] => question.reach(a, b)?,
-        ["reach-of", a] => {
-            format!("{} ft", measure::reach_in_use(scene, question.creature(a)?))
-        }
-        ["space", a] => question.space(a)?,
-        ["limit", a, verb, options @ ..] => question.limit(a, verb, options)?,
-        ["squares", what] => question.squares(what)?,
-        ["footprint", a] => {
-            let squares: Vec<String> = question
-                .footprint(a)?
-                .squares()
-                .map(|square| square.to_string())
-                .collect();
-            squares.join(" ")
-        }
-        ["centre", a] => question.centre(a)?,
-        ["area", a] => question.area(a)?,
-        ["place", a] => {
-            let own = question
-                .creature(a)?
-                .footprint()
-                .ok_or_else(|| question.no_place(a))?;
-            own.origin.to_string()
-        }
-        ["flank", a, b, foe] => {
-            let (a, b) = (question.creature(a)?, question.creature(b)?);
-            match flank::failing_rule(scene, a, b, question.creature(foe)?) {
-                None => "yes".to_owned(),
-                Some(rule) => format!("no {rule}"),
-            }
-        }
-        _ => question.of_combat(&texts)?,
-    };
-    Ok(Answer::words(words))
-}
-fn yes_or_no(yes: bool) -> String {
-    if yes { "yes" } else { "no" }.to_owned()
+/// Answers a question of the case notation.
+pub(crate) fn ask(scene: Scene<'_>, ask: &Phrase) -> Result<Answer, WordError> {
+    let asked = Asked { scene, ask };
+    let question = asked.read()?;
+    let answered = answer(scene, &question).map_err(|error| asked.unanswered(&error))?;
+    let mut words = Answer::words(written(scene, &answered.reply));
+    words.reasons = answered.reasons;
+    Ok(words)
 }
 
-struct Question<'q> {
+struct Asked<'q> {
     scene: Scene<'q>,
     ask: &'q Phrase,
 }
 
-impl<'q> Question<'q> {
-    /// Questions about cover, being flat-footed, attacks and turns.
-    fn of_combat(&self, texts: &[&str]) -> Result<String, WordError> {
-        let scene = self.scene;
+impl Asked<'_> {
+    fn read(&self) -> Result<Question, WordError> {
+        let texts = self.ask.texts();
+        let id = |name: &str| self.id(name);
+        Ok(match texts.as_slice() {
+            ["distance", a, b] => Question::Distance(id(a)?, id(b)?),
+            ["reach", a, b] => Question::WithinReach(id(a)?, id(b)?),
+            ["reach-of", a] => Question::Reach(id(a)?),
+            ["space", a] => Question::Space(id(a)?),
+            ["limit", a, verb, options @ ..] => self.limit(a, verb, options)?,
+            ["squares", what] => self.squares(what)?,
+            ["footprint", a] => Question::Footprint(id(a)?),
+            ["centre", a] => Question::Centre(id(a)?),
+            ["area", a] => Question::Area(id(a)?),
+            ["place", a] => Question::Place(id(a)?),
+            ["flank", a, b, foe] => Question::Flank {
+                one: id(a)?,
+                other: id(b)?,
+                foe: id(foe)?,
+            },
+            ["cover", words @ .., "ranged"] => self.cover(words, Against::Ranged)?,
+            ["cover", words @ ..] => self.cover(words, Against::Any)?,
+            ["ac", x, a] => Question::ArmorClass(id(x)?, id(a)?),
+            ["stealth", x, a] => Question::Stealth(id(x)?, id(a)?),
+            ["reflex", x] => Question::Reflex(id(x)?, None),
+            ["reflex", x, "point", _] => Question::Reflex(id(x)?, Some(self.point(3)?)),
+            ["flat-footed", x] => Question::FlatFooted(id(x)?, None),
+            ["flat-footed", x, a] => Question::FlatFooted(id(x)?, Some(id(a)?)),
+            ["hide", x, a] => Question::Hide(id(x)?, id(a)?),
+            _ => self.of_turns(&texts)?,
+        })
+    }
+
+    /// Questions about attacks and turns.
+    fn of_turns(&self, texts: &[&str]) -> Result<Question, WordError> {
+        let id = |name: &str| self.id(name);
         Ok(match texts {
-            ["cover", ..] => self.cover_words(&texts[1..])?,
-            ["ac", x, a] => self.armor_class(x, a)?.to_string(),
-            ["stealth", x, a] => {
-                let bonus = self.cover_between(a, x)?.map_or(0, Level::save_bonus);
-                (self.modifier(x, "stealth") + bonus).to_string()
-            }
-            ["reflex", x] => self.modifier(x, "reflex").to_string(),
-            ["reflex", x, "point", _] => {
-                let origin = Origin::Point(self.point(3)?);
-                let level = self.cover(origin, x, Reachwise::Unsaid)?;
-                (self.modifier(x, "reflex") + level.map_or(0, Level::save_bonus)).to_string()
-            }
-            ["hide", x, a] => {
-                let level = self.cover_between(a, x)?.unwrap_or(Level::Greater);
-                yes_or_no(level >= Level::Standard)
-            }
-            ["flat-footed", x] => {
-                yes_or_no(flank::flat_footed(scene, self.creature(x)?, None).is_some())
-            }
-            ["flat-footed", x, a] => {
-                let against = self.creature(a)?.id;
-                let x = self.creature(x)?;
-                yes_or_no(flank::flat_footed(scene, x, Some(against)).is_some())
-            }
-            ["attack-penalty", a] => self.attack_penalty(a, Agility::Plain)?,
-            ["attack-penalty", a, "agile"] => self.attack_penalty(a, Agility::Agile)?,
-            ["actions", a] => {
-                let keeper = scene.facts.keeper(self.creature(a)?.id);
-                let turn = scene.facts.turn(keeper);
-                turn.actions.unwrap_or(FULL_ACTIONS).to_string()
-            }
-            ["reactions", a] => scene.facts.turn(self.creature(a)?.id).reactions.to_string(),
-            ["hp", a] => {
-                let points = scene.profile(self.creature(a)?.id).hit_points;
-                let points = points.ok_or_else(|| {
-                    self.wrong(format!("{a} has no hit points; write `with: {a} hp 12`"))
-                })?;
-                points.now.to_string()
-            }
+            ["attack-penalty", a] => Question::AttackPenalty(id(a)?, Agility::Plain),
+            ["attack-penalty", a, "agile"] => Question::AttackPenalty(id(a)?, Agility::Agile),
+            ["actions", a] => Question::Actions(id(a)?),
+            ["reactions", a] => Question::Reactions(id(a)?),
+            ["hp", a] => Question::HitPoints(id(a)?),
             ["hp", a, number] => {
                 let message = format!("`{}` changes nothing", self.ask);
                 let help = format!("write `with: {a} hp {number}`, or ask `hp {a}`");
                 return Err(WordError::new(self.ask.span(), message, help));
             }
-            ["order-shown"] => order_shown(scene),
-            [word] if ORDER_QUESTIONS.contains(word) => self.of_order(word),
-            ["seconds", _] => (self.number(1)? * 6).to_string(),
-            ["parameter", name] => match scene.facts.variant.parameter(name) {
-                Some(value) => value.to_owned(),
-                None => return Err(self.wrong(format!("there is no parameter `{name}`"))),
+            ["order"] => Question::Order,
+            ["order-shown"] => Question::OrderShown,
+            ["turn"] => Question::Turn,
+            ["round"] => Question::Round,
+            ["aside"] => Question::Aside,
+            ["seconds", _] => Question::Seconds {
+                rounds: self.number(1)?,
             },
+            ["parameter", name] => Question::Parameter((*name).to_owned()),
             _ => return Err(self.unknown()),
         })
-    }
-
-    /// A result of the order of turns; `none` outside an encounter.
-    fn of_order(&self, word: &str) -> String {
-        let facts = encounter_facts(self.scene.facts);
-        let mut results = facts.iter().map(|fact| fact_words(fact, self.scene.board));
-        let found = results.find(|(name, _)| *name == word);
-        found.map_or_else(|| "none".to_owned(), |(_, value)| value)
     }
 
     fn wrong(&self, message: impl Into<String>) -> WordError {
@@ -173,37 +126,43 @@ impl<'q> Question<'q> {
     }
 
     fn unknown(&self) -> WordError {
-        let others = ["order-shown", "seconds", "parameter"];
-        let all = QUESTIONS.into_iter().chain(others).chain(ORDER_QUESTIONS);
-        let allowed: Vec<&str> = all.collect();
-        reading::unknown_question(CATALOGUE, self.ask, &allowed)
+        reading::unknown_question(CATALOGUE, self.ask, &QUESTIONS)
     }
 
-    fn creature(&self, name: &str) -> Result<&'q Creature, WordError> {
-        reading::creature(self.scene.board, name, Some(self.ask.span()))
+    fn unanswered(&self, error: &AskError) -> WordError {
+        let name = |id: &CreatureId| self.scene.name(*id);
+        self.wrong(match error {
+            AskError::Nobody => "there is no such creature".to_owned(),
+            AskError::NoPlace(id) => format!("{} has no place", name(id)),
+            AskError::NoPlaces(a, b) => format!("{} or {} has no place", name(a), name(b)),
+            AskError::NoArmorClass(id) => {
+                let name = name(id);
+                format!("{name} has no AC; write `with: {name} ac 15`")
+            }
+            AskError::NoHitPoints(id) => {
+                let name = name(id);
+                format!("{name} has no hit points; write `with: {name} hp 12`")
+            }
+            AskError::NoParameter(name) => format!("there is no parameter `{name}`"),
+        })
     }
 
-    fn no_place(&self, name: &str) -> WordError {
-        self.wrong(format!("{name} has no place"))
+    fn id(&self, name: &str) -> Result<CreatureId, WordError> {
+        reading::creature_id(self.scene.board, name, self.ask.span())
     }
 
-    fn number(&self, at: usize) -> Result<i64, WordError> {
-        self.ask
-            .words
-            .get(at)
-            .and_then(|word| word.value.whole())
+    fn number(&self, at: usize) -> Result<u32, WordError> {
+        let number = self.ask.words.get(at).and_then(|word| word.value.whole());
+        number
             .filter(|number| (0..=1_000_000).contains(number))
+            .and_then(|number| u32::try_from(number).ok())
             .ok_or_else(|| self.wrong("a whole number from 0 to 1000000 is needed"))
     }
 
     /// A point in squares on the grid, in feet without one.
     fn point(&self, at: usize) -> Result<Point, WordError> {
-        let place = self
-            .ask
-            .words
-            .get(at)
-            .map(|word| &word.value)
-            .and_then(Word::place);
+        let word = self.ask.words.get(at).map(|word| &word.value);
+        let place = word.and_then(Word::place);
         let place = place.ok_or_else(|| self.wrong("a point (x,y) is needed"))?;
         let units = if gridless::holds(self.scene) {
             Point::PER_FOOT
@@ -217,155 +176,91 @@ impl<'q> Question<'q> {
         })
     }
 
-    fn footprint(&self, name: &str) -> Result<grid::Footprint, WordError> {
-        measure::space(self.scene, self.creature(name)?).ok_or_else(|| self.no_place(name))
-    }
-
-    fn distance(&self, a: &str, b: &str) -> Result<String, WordError> {
-        let (first, second) = (self.creature(a)?, self.creature(b)?);
-        match measure::distance_between(self.scene, first, second) {
-            Some(distance) => Ok(format!("{distance} ft")),
-            None => Err(self.wrong(format!("{a} or {b} has no place"))),
-        }
-    }
-
-    fn reach(&self, a: &str, b: &str) -> Result<String, WordError> {
-        let (first, second) = (self.creature(a)?, self.creature(b)?);
-        match measure::within_reach(self.scene, first, second) {
-            Some(within) => Ok(yes_or_no(within)),
-            None => Err(self.wrong(format!("{a} or {b} has no place"))),
-        }
-    }
-
-    fn space(&self, name: &str) -> Result<String, WordError> {
-        let creature = self.creature(name)?;
-        if creature.size == Size::Tiny {
-            return Ok("less than 5 ft".to_owned());
-        }
-        Ok(format!(
-            "{} ft",
-            Feet::from_squares(i32::from(size::side_squares(creature)))
-        ))
-    }
-
-    fn limit(&self, name: &str, verb: &str, options: &[&str]) -> Result<String, WordError> {
-        let creature = self.creature(name)?;
+    fn limit(&self, name: &str, verb: &str, options: &[&str]) -> Result<Question, WordError> {
+        let id = self.id(name)?;
         let Some(verb) = MoveVerb::from_word(verb) else {
             return Err(self.wrong(format!("`{verb}` is no move action along a path")));
         };
         let mut degree = Degree::Success;
         for option in options {
-            let found = option.split_once('=').and_then(|(name, value)| match name {
-                "result" => Degree::ALL
-                    .into_iter()
-                    .find(|degree| degree.word() == value),
-                _ => None,
-            });
             if let Some(feet) = option.strip_prefix("limit=") {
-                return match feet.parse::<u16>() {
-                    Ok(feet) => Ok(format!("{feet} ft")),
-                    Err(_) => Err(self.wrong(format!("`{option}` is no limit"))),
-                };
+                let feet = feet.parse::<u16>();
+                let feet = feet.map_err(|_| self.wrong(format!("`{option}` is no limit")))?;
+                let stated = LimitBy::Stated(Feet(feet.into()));
+                return Ok(Question::Limit(id, verb, stated));
             }
+            let value = option.strip_prefix("result=");
+            let mut degrees = Degree::ALL.into_iter();
+            let found = degrees.find(|degree| Some(degree.word()) == value);
             degree = found.ok_or_else(|| self.wrong(format!("`{option}` is no option here")))?;
         }
-        Ok(match limit(creature, verb, degree) {
-            Some(feet) => format!("{feet} ft"),
-            None => format!("refused {}", rule::MOVE_TYPES),
-        })
+        Ok(Question::Limit(id, verb, LimitBy::Degree(degree)))
     }
 
-    fn squares(&self, what: &str) -> Result<String, WordError> {
+    fn squares(&self, what: &str) -> Result<Question, WordError> {
         if what.starts_with(|c: char| c.is_ascii_digit()) {
-            return Ok((self.number(1)? / 5).to_string());
+            let feet = i32::try_from(self.number(1)?).unwrap_or(i32::MAX);
+            return Ok(Question::SquaresIn(Feet(feet)));
         }
-        let creature = self.creature(what)?;
-        Ok(match measure::space(self.scene, creature) {
-            Some(space) => (u32::from(space.width) * u32::from(space.height)).to_string(),
-            None => u32::from(size::side_squares(creature)).pow(2).to_string(),
-        })
+        self.id(what).map(Question::SquaresOf)
     }
 
-    fn centre(&self, name: &str) -> Result<String, WordError> {
-        if gridless::holds(self.scene) {
-            let area = flank::area(self.scene, self.creature(name)?);
-            let area = area.ok_or_else(|| self.no_place(name))?;
-            return Ok(gridless::point_words(area.centre()));
-        }
-        Ok(self.footprint(name)?.centre().to_string())
-    }
-
-    fn area(&self, name: &str) -> Result<String, WordError> {
-        let area = flank::area(self.scene, self.creature(name)?);
-        let area = area.ok_or_else(|| self.no_place(name))?;
-        let (least, greatest) = (area.least, area.greatest);
-        Ok(format!(
-            "{} {}",
-            gridless::point_words(least),
-            gridless::point_words(greatest)
-        ))
-    }
-
-    /// `A x`, `point (x,y) x`, each with `ranged` behind it or not.
-    fn cover_words(&self, words: &[&str]) -> Result<String, WordError> {
-        let (words, attack) = match words {
-            [words @ .., "ranged"] => (words, Reachwise::Ranged),
-            words => (words, Reachwise::Unsaid),
-        };
-        let level = match words {
-            [a, x] => self.cover(Origin::Creature(self.creature(a)?), x, attack)?,
-            ["point", _, x] => self.cover(Origin::Point(self.point(2)?), x, attack)?,
+    /// `A x`, `point (x,y) x`.
+    fn cover(&self, words: &[&str], against: Against) -> Result<Question, WordError> {
+        let (from, target) = match words {
+            [a, x] => (LineFrom::Creature(self.id(a)?), self.id(x)?),
+            ["point", _, x] => (LineFrom::Point(self.point(2)?), self.id(x)?),
             _ => return Err(self.unknown()),
         };
-        Ok(level.map_or("no-line", Level::word).to_owned())
+        Ok(Question::Cover(from, target, against))
     }
+}
 
-    fn cover(
-        &self,
-        origin: Origin<'_>,
-        target: &str,
-        attack: Reachwise,
-    ) -> Result<Option<Level>, WordError> {
-        cover::cover(self.scene, origin, self.creature(target)?, attack)
-            .map_err(|_| self.no_place(target))
-    }
-
-    fn cover_between(&self, attacker: &str, target: &str) -> Result<Option<Level>, WordError> {
-        self.cover(
-            Origin::Creature(self.creature(attacker)?),
-            target,
-            Reachwise::Unsaid,
-        )
-    }
-
-    fn modifier(&self, name: &str, skill: &str) -> i32 {
-        let creature = self.scene.board.creature_named(name);
-        creature
-            .and_then(|own| self.scene.profile(own.id).modifiers.get(skill).copied())
-            .unwrap_or(0)
-    }
-
-    /// AC against an attacker: cover raises it, being flat-footed lowers it.
-    fn armor_class(&self, name: &str, attacker: &str) -> Result<i32, WordError> {
-        let creature = self.creature(name)?;
-        let against = self.creature(attacker)?;
-        let Some(own) = self.scene.profile(creature.id).armor_class else {
-            return Err(self.wrong(format!("{name} has no AC; write `with: {name} ac 15`")));
-        };
-        let flat_footed = flank::flat_footed(self.scene, creature, Some(against.id)).is_some();
-        let placed = creature.position.is_some() && against.position.is_some();
-        let bonus = if placed {
-            self.cover_between(attacker, name)?
-                .map_or(0, Level::armor_class_bonus)
+/// The answer in words.
+fn written(scene: Scene<'_>, reply: &Reply) -> String {
+    let name = |id: &CreatureId| {
+        let creature = scene.board.creature(*id);
+        creature.map_or_else(|| "?".to_owned(), |own| own.name.clone())
+    };
+    let point = |point: Point| {
+        if gridless::holds(scene) {
+            gridless::point_words(point)
         } else {
-            0
-        };
-        Ok(own + bonus - if flat_footed { 2 } else { 0 })
+            point.to_string()
+        }
+    };
+    match reply {
+        Reply::Holds(true) | Reply::Flank(None) => "yes".to_owned(),
+        Reply::Holds(false) => "no".to_owned(),
+        Reply::Flank(Some(rule)) => format!("no {rule}"),
+        Reply::Length(length) => format!("{length} ft"),
+        Reply::Feet(feet) => format!("{feet} ft"),
+        Reply::LessThanSquare => "less than 5 ft".to_owned(),
+        Reply::NoMovement => format!("refused {}", rule::MOVE_TYPES),
+        Reply::Number(number) => number.to_string(),
+        Reply::Squares(squares) => listed(squares.iter().map(ToString::to_string)),
+        Reply::Point(at) => point(*at),
+        Reply::Area(least, greatest) => {
+            let words = gridless::point_words;
+            format!("{} {}", words(*least), words(*greatest))
+        }
+        Reply::Cover(level) => level.map_or("no-line", CoverLevel::word).to_owned(),
+        Reply::Creatures(creatures) => listed(creatures.iter().map(name)),
+        Reply::Shown(None) | Reply::Round(None) => "none".to_owned(),
+        Reply::Shown(Some(order)) => {
+            let shown = |id: &Option<CreatureId>| id.as_ref().map_or("?".to_owned(), name);
+            listed(order.iter().map(shown))
+        }
+        Reply::Round(Some(round)) => round.to_string(),
+        Reply::Parameter(value) => (*value).to_owned(),
     }
+}
 
-    fn attack_penalty(&self, name: &str, agility: Agility) -> Result<String, WordError> {
-        let keeper = self.scene.facts.keeper(self.creature(name)?.id);
-        let attacks = self.scene.facts.turn(keeper).attacks;
-        Ok(multiple_attack_penalty(attacks, agility).to_string())
+/// The words one behind the other; `none` if there are none.
+fn listed(words: impl Iterator<Item = String>) -> String {
+    let words: Vec<String> = words.collect();
+    if words.is_empty() {
+        return "none".to_owned();
     }
+    words.join(" ")
 }

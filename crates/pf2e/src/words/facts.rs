@@ -1,11 +1,12 @@
 //! The facts of `with:`, read as changes.
 
-use board::{Board, Condition, Creature, CreatureId, Movement, Position, Shape, Size};
+use board::{Board, Condition, Creature, CreatureId, Movement, Position, Shape};
 use grid::{Footprint, Square};
 use notation::{Phrase, Subject, With};
 
 use super::{
-    MODIFIERS, MOST_NUMBER, dying, feet_of, named, number_of, point_of, square_of, thing, unknown,
+    MODIFIERS, MOST_NUMBER, dying, feet_of, named, number_of, point_of, size_of, square_of, thing,
+    unknown,
 };
 use crate::change::{change_creature, change_profile};
 use crate::facts::{Profile, Trait, Variant};
@@ -209,7 +210,7 @@ fn read_property(
 
 /// A size, a condition or a fact.
 fn by_word(word: &str) -> Option<Property> {
-    let size = Size::from_word(word).filter(|size| size::is_known(*size));
+    let size = size_of(word);
     let condition = Condition::from_word(word).filter(|own| *own != Condition::Helpless);
     let own = Trait::from_word(word).filter(|own| *own != Trait::Climbing);
     size.map(Property::Size)

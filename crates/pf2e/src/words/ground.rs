@@ -1,12 +1,12 @@
 //! What a mark of the legend or a region says of the ground.
 
-use board::{Board, Quantity, Size, Terrain};
+use board::{Board, Quantity, Terrain};
 use dice::Expression;
 use grid::Square;
 use notation::Phrase;
 
-use super::{MOST_FEET, MOST_NUMBER, number_of, unknown};
-use crate::{Facts, GroundDamage, size};
+use super::{MOST_FEET, MOST_NUMBER, number_of, size_of, unknown};
+use crate::{Facts, GroundDamage};
 use rules::WordError;
 
 /// Greatest damage of the ground that is read.
@@ -101,7 +101,7 @@ pub(super) fn ground_word(phrase: &Phrase) -> Result<Ground, WordError> {
             Quantity::BalanceDc,
             number_of(phrase, (0, MOST_NUMBER))?,
         )),
-        [word] => match Size::from_word(word).filter(|size| size::is_known(*size)) {
+        [word] => match size_of(word) {
             Some(size) => Ok(Ground::Number(Quantity::ObjectSize, size.index())),
             None => Err(unknown(phrase, "ground", GROUND_WORDS.into_iter())),
         },

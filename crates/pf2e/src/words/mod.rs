@@ -17,7 +17,7 @@ mod system;
 mod thing;
 mod write;
 
-use board::{Board, CreatureId};
+use board::{Board, CreatureId, Size};
 use grid::{Feet, Point, Square};
 use notation::{Phrase, Place, Span};
 
@@ -66,6 +66,12 @@ fn unknown<'a>(
         None => format!("known are {}", known.collect::<Vec<_>>().join(", ")),
     };
     WordError::new(phrase.span(), format!("`{phrase}` is no {what}"), help)
+}
+
+/// The size with that word, of those that the system knows.
+fn size_of(word: &str) -> Option<Size> {
+    let known = Size::Tiny..=Size::Gargantuan;
+    Size::from_word(word).filter(|size| known.contains(size))
 }
 
 /// The number that is the second and last word of the property.

@@ -63,9 +63,9 @@ impl Words for Pf2e {
         self,
         scene: Scene<'_>,
         ask: &notation::Phrase,
-        dice: &mut dyn Dice,
+        _dice: &mut dyn Dice,
     ) -> Result<Answer, WordError> {
-        super::ask::ask(scene, ask, dice)
+        super::ask::ask(scene, ask)
     }
 
     fn declaration_words(self, declaration: &Declaration, board: &Board) -> String {
