@@ -94,11 +94,7 @@ pub(crate) fn travel(
     };
     let going = country::going(way.country, way.path, vehicles, scene.rulings)?;
     let (gait, basis) = gait(scene, walker, pace, duration)?;
-    let extent = match duration {
-        Duration::Hours(hours) => Extent::Hours(hours),
-        Duration::Day => Extent::Hours(Exact::whole(hours_a_day(scene, walker))),
-        Duration::Miles(miles) => Extent::Miles(miles, None),
-    };
+    let extent = extent(scene, walker, duration);
     let mut march = March {
         walkers: sufferers
             .iter()
@@ -142,6 +138,15 @@ pub(crate) fn travel(
         after.creatures,
         creature,
     ))
+}
+
+/// How far or how long: a day has as many hours as the walker travels in one.
+fn extent(scene: Scene<'_>, walker: &Creature, duration: Duration) -> Extent {
+    match duration {
+        Duration::Hours(hours) => Extent::Hours(hours),
+        Duration::Day => Extent::Hours(Exact::whole(hours_a_day(scene, walker))),
+        Duration::Miles(miles) => Extent::Miles(miles, None),
+    }
 }
 
 /// Who rolls and suffers (`ruling.mounted-exertion`), by letter.
