@@ -3,7 +3,7 @@
 use board::{Board, Creature, CreatureId, Side, Size, Terrain};
 use dice::Dice;
 use grid::{Plane, Square};
-use rules::search::Walk;
+use rules::search::{Ending, Walk, WalkState};
 use rules::{
     Attack, AttackResult, Budget, Catalogue, Cause, Check, DyingChange, EarlierBoard, HitPoints,
     Mark, Movement, PlanError, ReadiedVerb, Refusal, RollDue, RuleId, RuleSystem, Rulings,
@@ -12,8 +12,8 @@ use rules::{
 
 use crate::{
     Action, Answer, Change, Declaration, Event, Fact, Facts, Outcome, OwnHappening, Scene,
-    Severity, Trait, TurnRoll, ask, check, known, measure, plan, range, readied, registry, rulings,
-    strike, words,
+    Severity, StepChoices, Trait, TurnRoll, ask, check, known, measure, plan, range, readied,
+    registry, rulings, strike, words,
 };
 
 /// Pathfinder, second edition; its playtest is a variant of it.
@@ -99,6 +99,27 @@ impl RuleSystem for Pf2e {
         verb: &str,
     ) -> Option<Box<dyn Walk + 'a>> {
         range::walk(scene, creature, verb)
+    }
+
+    fn walk_declaration(
+        self,
+        _scene: Scene<'_>,
+        creature: CreatureId,
+        verb: &str,
+        way: (&[WalkState], Ending),
+    ) -> Option<Declaration> {
+        range::walk_declaration(creature, verb, way)
+    }
+
+    fn end_of_turn(self, creature: CreatureId) -> Declaration {
+        Declaration {
+            actor: Some(creature),
+            action: Action::EndTurn(StepChoices::default()),
+        }
+    }
+
+    fn mixes_movements(self) -> bool {
+        true
     }
 
     fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {

@@ -56,6 +56,7 @@ mod situation;
 mod system;
 #[cfg(feature = "laws")]
 pub mod walk_law;
+mod way;
 
 pub use attack::{Attack, AttackResult, HitPoints, MOST_HIT_POINTS, Modifier};
 pub use change::CreatureChange;
@@ -83,3 +84,4 @@ pub use situation::{After, Answer, Budget, PlanError, ReadiedVerb, Situation, Tu
 #[cfg(feature = "words")]
 pub use system::Words;
 pub use system::{Catalogue, EarlierBoard, Mark, MemberOf, RuleSystem};
+pub use way::{FoundWay, Planned, Way, WholeRange, Wish};

@@ -3,15 +3,15 @@
 use board::{Board, Creature, CreatureId, Quantity, Side};
 use dice::Dice;
 use grid::{Plane, Square};
-use rules::search::Walk;
+use rules::search::{Ending, Walk, WalkState};
 use rules::{
     AccountEntry, Budget, Catalogue, Mark, PlanError, RevealChoice, RuleSystem, Rulings, Shortfall,
     WordError, Words,
 };
 
 use crate::{
-    Answer, Change, Declaration, Fact, Facts, Happening, Outcome, Scene, change, known, measure,
-    plan, range, registry, rulings, words,
+    Action, Answer, Change, Declaration, Fact, Facts, Happening, Outcome, Scene, change, known,
+    measure, plan, range, registry, rulings, words,
 };
 
 /// 6d6 RPG.
@@ -97,6 +97,20 @@ impl RuleSystem for SixD6 {
         verb: &str,
     ) -> Option<Box<dyn Walk + 'a>> {
         range::walk(scene, creature, verb)
+    }
+
+    fn walk_declaration(
+        self,
+        scene: Scene<'_>,
+        creature: CreatureId,
+        verb: &str,
+        (states, _): (&[WalkState], Ending),
+    ) -> Option<Declaration> {
+        range::walk_declaration(scene, creature, verb, states)
+    }
+
+    fn end_of_turn(self, creature: CreatureId) -> Declaration {
+        Declaration::new(creature, Action::EndTurn)
     }
 
     fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {

@@ -3,14 +3,14 @@
 use board::{Board, Creature, CreatureId};
 use dice::Dice;
 use grid::Plane;
-use rules::search::Walk;
+use rules::search::{Ending, Walk, WalkState};
 use rules::{
     At, Attack, AttackResult, Budget, Catalogue, Check, HitPoints, PlanError, Refusal, RuleId,
     RuleSystem, Rulings,
 };
 
 use crate::{
-    Change, Declaration, Fact, Facts, Outcome, Scene, change, check, measure, plan, range,
+    Action, Change, Declaration, Fact, Facts, Outcome, Scene, change, check, measure, plan, range,
     registry, rulings, strike,
 };
 
@@ -89,6 +89,20 @@ impl RuleSystem for Srd35 {
         verb: &str,
     ) -> Option<Box<dyn Walk + 'a>> {
         range::walk(scene, creature, verb)
+    }
+
+    fn walk_declaration(
+        self,
+        scene: Scene<'_>,
+        creature: CreatureId,
+        verb: &str,
+        (states, _): (&[WalkState], Ending),
+    ) -> Option<Declaration> {
+        range::walk_declaration(scene, creature, verb, states)
+    }
+
+    fn end_of_turn(self, creature: CreatureId) -> Declaration {
+        Declaration::new(creature, None, Action::EndTurn)
     }
 
     fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {
