@@ -24,20 +24,14 @@ use rules::Budget;
 use rules::search::{Declared, Ending, Masks, Onward, Parity, Stop, Walk, WalkState, WalkStep};
 
 /// The budgets of the movement it would choose first (Crawl while it lies, Fly while it flies, else
-/// Stride), then those of each other one that can make a step where it is.
+/// Stride), then those of each other one that can make a step where it is. A Leap is asked for by
+/// its name.
 pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
-    let Some(mover) = scene.creature(creature) else {
-        return Vec::new();
-    };
-    let verb = if occupied::lies(mover) {
-        MoveVerb::Crawl
-    } else if mover.is(Condition::Flying) && mover.speeds.get(Movement::Fly).is_some() {
-        MoveVerb::Fly
-    } else {
-        MoveVerb::Stride
-    };
+    let verb = usual(scene, creature);
     let others = MoveVerb::ALL.into_iter().filter(|other| {
-        *other != verb && (*other != MoveVerb::Balance || is_unsteady_anywhere(scene.board))
+        *other != verb
+            && *other != MoveVerb::Leap
+            && (*other != MoveVerb::Balance || is_unsteady_anywhere(scene.board))
     });
     let mut budgets = budgets_by(scene, creature, verb.word());
     for other in others {
@@ -46,6 +40,17 @@ pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
         budgets.extend(own.into_iter().filter(|_| goes));
     }
     budgets
+}
+
+/// The movement that the creature would choose first.
+pub(crate) fn usual(scene: Scene<'_>, creature: CreatureId) -> MoveVerb {
+    match scene.creature(creature) {
+        Some(mover) if occupied::lies(mover) => MoveVerb::Crawl,
+        Some(mover) if mover.is(Condition::Flying) && mover.speeds.get(Movement::Fly).is_some() => {
+            MoveVerb::Fly
+        }
+        _ => MoveVerb::Stride,
+    }
 }
 
 fn is_unsteady_anywhere(board: &Board) -> bool {

@@ -118,6 +118,10 @@ impl RuleSystem for Pf2e {
         }
     }
 
+    fn usual_verb(self, scene: Scene<'_>, creature: CreatureId) -> &'static str {
+        range::usual(scene, creature).word()
+    }
+
     fn mixes_movements(self) -> bool {
         true
     }

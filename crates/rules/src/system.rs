@@ -257,6 +257,9 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     /// The declaration that ends the creature's turn.
     fn end_of_turn(self, creature: CreatureId) -> Self::Declaration;
 
+    /// The verb by which the creature moves where nothing else is said, whatever is left of its turn.
+    fn usual_verb(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> &'static str;
+
     /// Whether each movement of a turn may be of another kind than the one before.
     fn mixes_movements(self) -> bool {
         false

@@ -383,12 +383,14 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             next.carry_out(&outcome);
         }
         let later = next.budgets_of(self.creature, self.verb);
-        let usual = later.first().or(budgets.first());
-        let Some(usual) = usual else {
-            return Ok(Way::NoWay);
-        };
+        let usual = self.verb.unwrap_or_else(|| {
+            let system = self.situation.system();
+            system.usual_verb(self.situation.scene(), self.creature)
+        });
+        let usual_walk = self.situation.walk(self.creature, usual);
         let later_walks = next.walks_of(self.creature, &later);
-        let open = walks.values().chain(later_walks.values());
+        let open = usual_walk.iter().chain(walks.values());
+        let open = open.chain(later_walks.values());
         let open: Vec<&dyn Walk> = open.map(AsRef::as_ref).collect();
         if self.without_limit(&open, Ending::Stop)?.is_none() {
             return Ok(match self.without_limit(&open, Ending::PassOn)? {
@@ -397,13 +399,13 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             });
         }
         let own: Vec<&Budget> = (budgets.iter())
-            .filter(|budget| budget.verb == usual.verb)
+            .filter(|budget| budget.verb == usual)
             .collect();
         if own.is_empty() {
             return Ok(Way::OutOfActions);
         }
         let later: Vec<&Budget> = (later.iter())
-            .filter(|budget| budget.verb == usual.verb)
+            .filter(|budget| budget.verb == usual)
             .collect();
         let (Some(now), Some(later)) = (offer_of(&own, walks), offer_of(&later, &later_walks))
         else {
@@ -415,7 +417,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         })?;
         let way = found.and_then(|found| {
             self.accepted(&Candidate {
-                verbs: vec![usual.verb; found.movements.len()],
+                verbs: vec![own[0].verb; found.movements.len()],
                 actions: u8::MAX,
                 found,
             })

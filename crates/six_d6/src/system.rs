@@ -10,8 +10,8 @@ use rules::{
 };
 
 use crate::{
-    Action, Answer, Change, Declaration, Fact, Facts, Happening, Outcome, Scene, change, known,
-    measure, plan, range, registry, rulings, words,
+    Action, Answer, Change, Declaration, Fact, Facts, Happening, Manner, Outcome, Scene, change,
+    known, measure, plan, range, registry, rulings, words,
 };
 
 /// 6d6 RPG.
@@ -111,6 +111,10 @@ impl RuleSystem for SixD6 {
 
     fn end_of_turn(self, creature: CreatureId) -> Declaration {
         Declaration::new(creature, Action::EndTurn)
+    }
+
+    fn usual_verb(self, _scene: Scene<'_>, _creature: CreatureId) -> &'static str {
+        Manner::Mosey.word()
     }
 
     fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {

@@ -10,8 +10,8 @@ use rules::{
 };
 
 use crate::{
-    Action, Change, Declaration, Fact, Facts, Outcome, Scene, change, check, measure, plan, range,
-    registry, rulings, strike,
+    Action, Change, Declaration, Fact, Facts, Outcome, Scene, Verb, change, check, measure, plan,
+    range, registry, rulings, strike,
 };
 
 /// the d20 System Reference Document 3.5.
@@ -103,6 +103,10 @@ impl RuleSystem for Srd35 {
 
     fn end_of_turn(self, creature: CreatureId) -> Declaration {
         Declaration::new(creature, None, Action::EndTurn)
+    }
+
+    fn usual_verb(self, _scene: Scene<'_>, _creature: CreatureId) -> &'static str {
+        Verb::Move.word()
     }
 
     fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {

@@ -10,8 +10,8 @@ use rules::{
 };
 
 use crate::{
-    Action, Answer, Change, Declaration, Fact, Facts, Outcome, OwnHappening, Scene, TurnOrder, ask,
-    check, measure, plan, range, registry, rulings, size, strike, words,
+    Action, Answer, Change, Declaration, Fact, Facts, Outcome, OwnHappening, Scene, TurnOrder,
+    Verb, ask, check, measure, plan, range, registry, rulings, size, strike, words,
 };
 
 /// Starfinder, first edition.
@@ -100,6 +100,10 @@ impl RuleSystem for Starfinder {
 
     fn end_of_turn(self, creature: CreatureId) -> Declaration {
         Declaration::new(creature, 0, Action::EndTurn)
+    }
+
+    fn usual_verb(self, _scene: Scene<'_>, _creature: CreatureId) -> &'static str {
+        Verb::Move.word()
     }
 
     fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {

@@ -462,6 +462,10 @@ impl RuleSystem for System {
         of_system!(self, own => member(own).declaration(own.end_of_turn(creature)))
     }
 
+    fn usual_verb(self, scene: Scene<'_, Facts>, creature: CreatureId) -> &'static str {
+        of_scene!(scene, own, scene => own.usual_verb(scene, creature))
+    }
+
     fn mixes_movements(self) -> bool {
         of_system!(self, own => own.mixes_movements())
     }
