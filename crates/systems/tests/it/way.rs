@@ -358,7 +358,7 @@ fn difference(situation: &Situation, most: u32) -> Option<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(16))]
+    #![proptest_config(ProptestConfig::with_cases(8))]
 
     #[test]
     fn in_pf2e_ranges_and_ways_are_what_the_rules_accept(
