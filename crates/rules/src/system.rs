@@ -533,6 +533,12 @@ pub trait Words: RuleSystem {
     /// (`mods`, `attack -4, AC -4`), (`actions`, `2`) or (`ok`, ``).
     fn fact_words(fact: &Self::Fact, board: &Board) -> (&'static str, String);
 
+    /// Words that may stand behind `is` among the results, and so behind `not` where they do not
+    /// hold.
+    fn being_words(self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
     /// Reads a declaration.
     ///
     /// # Errors
