@@ -39,6 +39,7 @@ mod system;
 mod terrain;
 #[cfg(test)]
 mod tests;
+mod told;
 mod trigger;
 mod turn_roll;
 mod turn_step;

@@ -57,6 +57,7 @@ mod system;
 mod terrain;
 #[cfg(test)]
 mod tests;
+mod told;
 pub mod travel;
 mod trigger;
 mod turn;
