@@ -18,6 +18,7 @@ mod failure;
 mod map;
 mod number;
 mod odds;
+mod particular;
 mod path;
 mod place;
 mod play;
@@ -44,6 +45,7 @@ pub use odds::{
     AttackModifier, Chance, CreatureOdds, DeclarationOdds, HitPointsChance, Odds, PlaceChance,
     ReactionOdds, ResultChance,
 };
+pub use particular::{Happening, Part, Results};
 pub use path::{Path, Preference};
 pub use place::{Place, Point, VolumePlace};
 pub use play::{LineVerdict, NeededDie, PlayLine, Question};
