@@ -12,7 +12,7 @@
 //! * `turn` — what one turn allows, and the order of turns;
 //! * `fact` — what holds after a declaration, and what happens in one;
 //! * `athletics` — checks to climb and swim, by speed and by skill (chapter 14);
-//! * `ask_check` — the questions about checks (chapter 14);
+//! * `ask_check`, `ask_travel` — the questions about checks, and about rounds and days;
 //! * `pace`, `travel`, `local`, `overland`, `march`, `country`, `chase` — rounds, minutes, hours and
 //!   days (chapters 5, 11 to 13);
 //! * `journey` — the travel planner;
@@ -20,7 +20,9 @@
 
 mod ask;
 mod ask_check;
+mod ask_travel;
 mod athletics;
+mod change;
 mod chase;
 mod check;
 mod condition;
@@ -42,6 +44,7 @@ mod occupied;
 mod overland;
 mod pace;
 mod plan;
+mod question;
 mod range;
 pub mod registry;
 pub mod rulings;
@@ -54,13 +57,17 @@ mod straight;
 mod strike;
 mod system;
 mod terrain;
-#[cfg(test)]
+#[cfg(all(test, feature = "words"))]
 mod tests;
 pub mod travel;
 mod trigger;
 mod turn;
+#[cfg(feature = "words")]
 mod words;
 
+pub use ask::answer;
+pub use athletics::Skill;
+pub use change::{AreaProperty, Change, Property, Reaction};
 pub use country::{Country, Formation, Going, PathKind, Vehicles, going};
 pub use declaration::{
     Action, Declaration, OrderAction, Path, Provocation, SkillCheck, Through, Verb,
@@ -72,7 +79,11 @@ pub use facts::{
     States, Turn, Vehicle, Wind,
 };
 pub use march::{Effect, Strain, Weariness};
-pub use pace::{Basis, Pace, Unit};
+pub use pace::{Basis, Pace, RoundAction, Unit};
+pub use question::{
+    Answered, AskError, CheckBy, CheckReply, Checked, Covered, Density, Question, Reply, Sized,
+    Whereabouts,
+};
 pub use space::{Place, Space};
 pub use system::{CATALOGUE, Starfinder};
 pub use turn::{ActionKind, ActionsUsed, TurnOrder};
@@ -91,9 +102,6 @@ pub type Answer = rules::Answer<Starfinder>;
 
 /// A board with the facts and rulings of the system.
 pub type Situation = rules::Situation<Starfinder>;
-
-/// A change of facts: a clause of the case notation.
-pub type Change = notation::With;
 
 type After = rules::After<Starfinder>;
 type Happening = rules::Happening<Starfinder>;

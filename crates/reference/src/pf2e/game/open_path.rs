@@ -6,10 +6,11 @@ use notation::Declaration;
 use super::open::{Point, Region, Space, TINY, part_inside, read_point, told, told_point};
 use super::{Done, Game, Stop, Told, refuse};
 use crate::answer::{Degree, Move, Verb};
+use crate::pf2e::harm::each_once;
 use crate::pf2e::through::{climbs_atop, refuse_end_among};
 use crate::pf2e::{can_act, limit_feet, may_pass, refuse_action};
 use crate::read_declaration::read_declaration;
-use crate::world::{Creature, Flag, Ground, System};
+use crate::world::{Creature, Flag, Ground, Harm, System};
 
 /// A path on its way: every point, what each leg costs, what happens how many feet into it.
 pub(super) struct Walk {
@@ -44,6 +45,11 @@ pub(super) fn points_of(declared: &Declaration) -> Done<Vec<Point>> {
 impl Region {
     pub(super) fn has(&self, kind: Ground) -> bool {
         self.facts.ground.contains(&kind)
+    }
+
+    /// Its hazards in the order of the words, each once.
+    pub(super) fn hazards(&self) -> Vec<Harm> {
+        each_once(self.facts.hazards.clone())
     }
 }
 
@@ -186,26 +192,7 @@ impl Game {
         let regions = &self.open_scene().regions;
         let on_way = |region: &&Region| part_inside(from, to, region.low, region.high).is_some();
         let met: Vec<&Region> = regions.iter().filter(on_way).collect();
-        let demands = [
-            (Ground::NeedsFly, Verb::Fly),
-            (Ground::NeedsClimb, Verb::Climb),
-            (Ground::NeedsSwim, Verb::Swim),
-            (Ground::NeedsBurrow, Verb::Burrow),
-        ];
-        let is_closed = |region: &&Region| {
-            let mut demands = demands.iter();
-            // Flying passes over deep water and along a sheer wall.
-            let flies_past = |kind: Ground| {
-                movement.verb == Verb::Fly
-                    && [Ground::NeedsSwim, Ground::NeedsClimb].contains(&kind)
-            };
-            region.has(Ground::Wall)
-                || region.has(Ground::Slit)
-                || demands.any(|(kind, verb)| {
-                    region.has(*kind) && movement.verb != *verb && !flies_past(*kind)
-                })
-        };
-        if met.iter().any(is_closed) {
+        if met.iter().any(|region| is_closed(region, movement.verb)) {
             return Some("pf2e.grid.blocked");
         }
         if self.lacks_medium(movement, from, to) {
@@ -235,6 +222,18 @@ impl Game {
         if matches!(movement.verb, Verb::Leap | Verb::Fly) {
             return drop;
         }
+        self.refuse_ground(mover, movement, &met, (from, to), drop)
+    }
+
+    /// What the ground under the leg demands; the `drop` comes where its check stands in the order.
+    fn refuse_ground(
+        &self,
+        mover: &Creature,
+        movement: &Move,
+        met: &[&Region],
+        (from, to): (Point, Point),
+        drop: Option<&'static str>,
+    ) -> Option<&'static str> {
         let balances = matches!(movement.verb, Verb::Balance | Verb::Swim | Verb::Burrow);
         for (kind, rule) in [
             (Ground::Narrow, "pf2e.terrain.narrow-balance"),
@@ -293,12 +292,12 @@ impl Game {
         let mut drops = regions.filter(|region| region.has(Ground::Ledge));
         drops.any(|region| {
             let lacks = |point: Point| self.lacks_to_be_over(space, region, point);
-            let is_over = |point: Point| lacks(point) <= TINY;
+            let is_over = |point: Point| lacks(point) < -TINY;
             match movement.verb {
                 Verb::Fly => false,
                 _ if is_over(from) => false,
                 Verb::Leap => is_over(to),
-                _ => part_within(from, to, lacks, TINY).is_some(),
+                _ => part_within(from, to, lacks, -2.0 * TINY).is_some(),
             }
         })
     }
@@ -704,6 +703,21 @@ fn rate_for(mover: &Creature, verb: Verb, plain: i32, is_airy: bool) -> i32 {
     } else {
         plain
     }
+}
+
+/// Whether nobody passes the region with that action. Flying passes over deep water and along a
+/// sheer wall.
+fn is_closed(region: &Region, verb: Verb) -> bool {
+    let demands = [
+        (Ground::NeedsFly, &[Verb::Fly][..]),
+        (Ground::NeedsClimb, &[Verb::Climb, Verb::Fly]),
+        (Ground::NeedsSwim, &[Verb::Swim, Verb::Fly]),
+        (Ground::NeedsBurrow, &[Verb::Burrow]),
+    ];
+    let mut demands = demands.iter();
+    region.has(Ground::Wall)
+        || region.has(Ground::Slit)
+        || demands.any(|(kind, verbs)| region.has(*kind) && !verbs.contains(&verb))
 }
 
 fn letters(creatures: &[&Creature]) -> Vec<char> {

@@ -1,0 +1,63 @@
+//! Numbers without rounding.
+
+use grid::Length;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use starfinder::Exact;
+
+/// An exact number: whole where it is whole, else a decimal as written, never through a float.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Number(serde_json::Number);
+
+impl From<i32> for Number {
+    fn from(number: i32) -> Number {
+        Number(number.into())
+    }
+}
+
+impl From<Length> for Number {
+    fn from(length: Length) -> Number {
+        Number::of_units(length.micro().into(), 6)
+    }
+}
+
+impl Number {
+    /// The feet of a coordinate of a point.
+    pub(super) fn feet_of_coordinate(units: i64) -> Number {
+        // A square of 5 feet has 10^9 units.
+        Number::of_units(i128::from(units) * 5, 9)
+    }
+
+    /// So many units, of which ten to the power of `decimals` make one.
+    fn of_units(units: i128, decimals: usize) -> Number {
+        let sign = if units < 0 { "-" } else { "" };
+        let digits = format!("{:0>width$}", units.unsigned_abs(), width = decimals + 1);
+        let (whole, rest) = digits.split_at(digits.len() - decimals);
+        let rest = rest.trim_end_matches('0');
+        let point = if rest.is_empty() { "" } else { "." };
+        // Digits and a point are a number.
+        let number = format!("{sign}{whole}{point}{rest}").parse();
+        Number(number.unwrap_or_else(|_| 0.into()))
+    }
+}
+
+/// An exact amount: a number where six decimals hold it, else a fraction such as `"16/3"`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Amount {
+    /// Six decimals hold it.
+    Number(Number),
+    /// Numerator and denominator.
+    Fraction(String),
+}
+
+impl From<Exact> for Amount {
+    fn from(exact: Exact) -> Amount {
+        let text = exact.to_string();
+        match text.parse() {
+            Ok(number) => Amount::Number(Number(number)),
+            Err(_) => Amount::Fraction(text),
+        }
+    }
+}
