@@ -258,7 +258,11 @@ impl fmt::Display for DisclosureError {
             DisclosureError::Name => {
                 let names = Disclosure::ENTRIES.iter().map(|entry| entry.name);
                 let names: Vec<&str> = names.collect();
-                write!(f, "there is no such setting; there are {}", names.join(", "))
+                write!(
+                    f,
+                    "there is no such setting; there are {}",
+                    names.join(", ")
+                )
             }
             DisclosureError::Choice { name, choices } => {
                 write!(f, "{name} may be {}", choices.join(", "))

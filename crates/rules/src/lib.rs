@@ -43,6 +43,7 @@ mod harm;
 mod interruption;
 mod nearest;
 mod outcome;
+mod particulars;
 mod per_creature;
 #[cfg(feature = "words")]
 pub mod reading;
@@ -57,9 +58,12 @@ mod setup;
 mod situation;
 #[cfg(feature = "serde")]
 pub mod stored;
+#[cfg(feature = "laws")]
+pub mod stored_law;
 mod system;
 #[cfg(feature = "laws")]
 pub mod walk_law;
+mod way;
 
 pub use attack::{Attack, AttackResult, HitPoints, MOST_HIT_POINTS, Modifier};
 pub use change::CreatureChange;
@@ -79,6 +83,7 @@ pub use outcome::{
     AccountEntry, Attempt, Cause, Event, FlightStep, Happening, Movement, Outcome, Shortfall,
     StepTaken, When, position_words,
 };
+pub use particulars::{Particular, Particulars};
 pub use per_creature::PerCreature;
 #[cfg(feature = "words")]
 pub use reading::{WordError, read_damage, read_hit_points};
@@ -95,3 +100,4 @@ pub use stored::with_catalogues;
 #[cfg(feature = "words")]
 pub use system::Words;
 pub use system::{Catalogue, EarlierBoard, Mark, MemberOf, RuleSystem};
+pub use way::{FoundWay, Planned, Way, WholeRange, Wish};

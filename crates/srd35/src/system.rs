@@ -3,19 +3,20 @@
 use board::{Board, Creature, CreatureId};
 use dice::Dice;
 use grid::Plane;
-use rules::search::Walk;
+use rules::search::{Ending, Walk, WalkState};
 use rules::{
     At, Attack, AttackResult, Budget, Catalogue, Check, HitPoints, Onlooker, PlanError, Refusal,
     RuleId, RuleSystem, Rulings,
 };
 
 use crate::{
-    Change, Declaration, Fact, Facts, Outcome, Scene, change, check, disclosed, measure, plan,
-    range, registry, rulings, strike,
+    Action, Change, Declaration, Fact, Facts, Outcome, Scene, Verb, change, check, disclosed,
+    measure, plan, range, registry, rulings, strike,
 };
 
 /// the d20 System Reference Document 3.5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Srd35;
 
 /// Its rulebook.
@@ -27,6 +28,11 @@ pub const CATALOGUE: &Catalogue = &Catalogue {
 
 /// What happens in this system only: nothing yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum OwnHappening {}
 
 impl RuleSystem for Srd35 {
@@ -82,6 +88,14 @@ impl RuleSystem for Srd35 {
         plan::plan(scene, declaration, dice)
     }
 
+    fn happening_particulars(happening: &OwnHappening) -> rules::Particulars {
+        match *happening {}
+    }
+
+    fn fact_particular(fact: &Fact) -> (&'static str, rules::Particular) {
+        crate::told::fact(fact)
+    }
+
     fn budgets(self, scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
         range::budgets(scene, creature)
     }
@@ -93,6 +107,24 @@ impl RuleSystem for Srd35 {
         verb: &str,
     ) -> Option<Box<dyn Walk + 'a>> {
         range::walk(scene, creature, verb)
+    }
+
+    fn walk_declaration(
+        self,
+        scene: Scene<'_>,
+        creature: CreatureId,
+        verb: &str,
+        (states, _): (&[WalkState], Ending),
+    ) -> Option<Declaration> {
+        range::walk_declaration(scene, creature, verb, states)
+    }
+
+    fn end_of_turn(self, creature: CreatureId) -> Declaration {
+        Declaration::new(creature, None, Action::EndTurn)
+    }
+
+    fn usual_verb(self, _scene: Scene<'_>, _creature: CreatureId) -> &'static str {
+        Verb::Move.word()
     }
 
     fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {

@@ -6,7 +6,8 @@ use board::{Board, Creature, CreatureId, Door, Side};
 use grid::Square;
 use rules::{
     AlliesTold, AttacksTold, ConditionsTold, Disclosed, Disclosure, HitPointsTold, NumbersTold,
-    Onlooker, OrderTold, ReachTold, ReactionsShown, ReactionsTold, RuleSystem as _, SpeedTold, Told,
+    Onlooker, OrderTold, ReachTold, ReactionsShown, ReactionsTold, RuleSystem as _, SpeedTold,
+    Told,
 };
 use systems::Situation;
 
@@ -22,12 +23,7 @@ pub struct Known {
 }
 
 /// What the viewer knows of the situation.
-pub fn known(
-    truth: &Situation,
-    disclosure: &Disclosure,
-    viewer: &Viewer,
-    key: &IdKey,
-) -> Known {
+pub fn known(truth: &Situation, disclosure: &Disclosure, viewer: &Viewer, key: &IdKey) -> Known {
     let sides = viewer.sides(&truth.board, disclosure);
     let is_known = |creature: &&Creature| {
         viewer == &Viewer::GameMaster
@@ -83,14 +79,21 @@ impl Eyes<'_> {
             board.add_region(region.clone());
         }
         // By the viewer's ids: the order of the true ones would tell who came first.
-        let mut doors: Vec<Door> = truth.doors().iter().filter_map(|door| self.door(door)).collect();
+        let mut doors: Vec<Door> = truth
+            .doors()
+            .iter()
+            .filter_map(|door| self.door(door))
+            .collect();
         doors.sort_by_key(|door| door.id);
         doors.into_iter().for_each(|door| board.insert_door(door));
         let creatures = truth.creatures().iter();
-        let mut creatures: Vec<Creature> =
-            creatures.filter_map(|creature| self.creature(creature)).collect();
+        let mut creatures: Vec<Creature> = creatures
+            .filter_map(|creature| self.creature(creature))
+            .collect();
         creatures.sort_by_key(|creature| creature.id);
-        creatures.into_iter().for_each(|creature| board.insert_creature(creature));
+        creatures
+            .into_iter()
+            .for_each(|creature| board.insert_creature(creature));
         board
     }
 

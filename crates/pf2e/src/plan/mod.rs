@@ -9,8 +9,10 @@ mod delay;
 mod end_turn;
 mod forced;
 mod gridless;
+mod ground;
 mod mount;
 mod movement;
+mod on_grid;
 mod order;
 mod shove;
 mod stand;
@@ -20,7 +22,7 @@ mod turn_rolls;
 
 pub(crate) use attack::{attacks_before, disrupts, multiple_attack_penalty, range_modifier};
 pub(crate) use movement::may_use;
-pub(crate) use order::{encounter_facts, ends_by_itself, leave_encounter, may_choose, order_shown};
+pub(crate) use order::{ends_by_itself, leave_encounter, may_choose};
 pub(crate) use start_turn::{FULL_ACTIONS, actions_regained};
 pub(crate) use turn_rolls::rolls_due;
 
@@ -223,9 +225,6 @@ fn plan_action(
     };
     let scene = draft.scene;
     match action {
-        Action::Move(action) if is_gridless(scene) => {
-            gridless::plan_movement(draft, actor, action)?;
-        }
         Action::Move(action) => movement::plan_movement(draft, actor, action, earlier)?,
         Action::Stand(occasion) => stand::plan_stand(draft, actor, *occasion)?,
         Action::Mount { on, occasion } => mount::plan_mount(draft, actor, *on, *occasion)?,

@@ -11,12 +11,14 @@
 //! assert_eq!(Rules::NAME, "Rules");
 //! ```
 
+mod board;
 mod cases;
 mod chances;
 mod failure;
 mod map;
 mod number;
 mod odds;
+mod particular;
 mod path;
 mod place;
 mod play;
@@ -30,15 +32,20 @@ mod travel;
 mod version;
 mod volume;
 
+pub use board::{
+    Board, BoardEdge, Creature, Door, DoorState, EdgeKind, ExactPoint, Ground, GroundLevels,
+    Region, Segment, Speeds,
+};
 pub use cases::{Case, Cases, Mismatch, Verdict};
 pub use chances::{ActionChances, Chances, ScoreChance, SquareChance};
-pub use failure::{Failure, FailureKind, FailureReport};
+pub use failure::{Failure, FailureKind, FailureReport, Problem};
 pub use map::{Decision, MapSummary};
 pub use number::{Amount, Number};
 pub use odds::{
     AttackModifier, Chance, CreatureOdds, DeclarationOdds, HitPointsChance, Odds, PlaceChance,
     ReactionOdds, ResultChance,
 };
+pub use particular::{Happening, Part, Results};
 pub use path::{Path, Preference};
 pub use place::{Place, Point, VolumePlace};
 pub use play::{LineVerdict, NeededDie, PlayLine, Question};
