@@ -39,7 +39,7 @@ pub use odds::{
     AttackModifier, Chance, CreatureOdds, DeclarationOdds, HitPointsChance, Odds, PlaceChance,
     ReactionOdds, ResultChance,
 };
-pub use path::{Path, Preference};
+pub use path::{NoPath, Path, Preference};
 pub use place::{Place, Point, VolumePlace};
 pub use play::{LineVerdict, NeededDie, PlayLine, Question};
 pub use reach::{Budget, Reach, ReachedSquare};
