@@ -35,6 +35,10 @@ impl Words for Starfinder {
         super::fact_words(fact)
     }
 
+    fn being_words(self) -> Vec<&'static str> {
+        super::being_words()
+    }
+
     fn read_declaration(
         self,
         scene: Scene<'_>,
@@ -49,7 +53,8 @@ impl Words for Starfinder {
         ask: &notation::Phrase,
         dice: &mut dyn Dice,
     ) -> Result<Answer, WordError> {
-        crate::ask::ask(scene, ask, dice)
+        let _ = dice;
+        super::ask(scene, ask)
     }
 
     fn declaration_words(self, declaration: &Declaration, board: &Board) -> String {

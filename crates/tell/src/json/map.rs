@@ -41,6 +41,8 @@ pub struct MapSummary {
     pub terrain: BTreeMap<String, usize>,
     /// What was decided on import.
     pub decisions: Vec<Decision>,
+    /// The whole board.
+    pub board: super::Board,
 }
 
 /// Something that was decided on import.
@@ -88,6 +90,7 @@ impl MapSummary {
             one_way_walls: walls(board).filter(|wall| wall.is_one_way()).count(),
             terrain,
             decisions,
+            board: board.into(),
         }
     }
 }
