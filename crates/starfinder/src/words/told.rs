@@ -2,7 +2,8 @@
 
 use board::{Board, CreatureId};
 
-use super::super::{Fact, Modifiers, OwnHappening};
+use super::super::condition::BEINGS;
+use super::super::{Being, Fact, Modifiers, OwnHappening};
 
 /// The creature's name.
 pub(crate) fn name(board: &Board, creature: CreatureId) -> String {
@@ -65,6 +66,22 @@ pub(crate) fn fact_words(fact: &Fact) -> (&'static str, String) {
         Fact::Basis(basis) => plain(basis.word()),
         Fact::SingleFile => plain("single-file"),
         Fact::Chase(standing) => plain(standing.word()),
+    }
+}
+
+/// Every word that may stand behind `is`.
+pub(crate) fn being_words() -> Vec<&'static str> {
+    BEINGS.into_iter().map(being_word).collect()
+}
+
+const fn being_word(being: Being) -> &'static str {
+    match being {
+        Being::Squeezed => "squeezed",
+        Being::FlatFooted => "flat-footed",
+        Being::Entangled => "entangled",
+        Being::Helpless => "helpless",
+        Being::State(state) => state.word(),
+        Being::Condition(condition) => condition.word(),
     }
 }
 
