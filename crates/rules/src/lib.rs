@@ -37,6 +37,8 @@ mod change;
 mod check;
 mod disclosed;
 mod disclosure;
+#[cfg(feature = "words")]
+mod edge;
 mod fault;
 mod halt;
 mod harm;
@@ -74,6 +76,8 @@ pub use disclosure::{
     HitPointsTold, MapTold, NamesTold, NumbersTold, OrderTold, ReachTold, ReactionsShown,
     RollsTold, Sharing, SpeedTold,
 };
+#[cfg(feature = "words")]
+pub use edge::{door_words, wall_words};
 pub use fault::{Fault, What};
 pub use halt::{Halt, NextStep};
 pub use harm::{DyingChange, RollDue};

@@ -114,6 +114,7 @@ impl Eyes<'_> {
             edges: truth.edges.clone(),
             segment: truth.segment,
             state: truth.state,
+            wall: truth.wall,
         })
     }
 

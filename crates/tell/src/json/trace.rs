@@ -299,7 +299,8 @@ impl Step {
 }
 
 impl Event {
-    fn new(event: &systems::Event, board: &Board) -> Event {
+    /// What happens in a declaration, with the names of that board.
+    pub(super) fn new(event: &systems::Event, board: &Board) -> Event {
         let (when, step) = EventTime::of(event.when);
         Event {
             when,
