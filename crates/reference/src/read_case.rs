@@ -14,7 +14,9 @@ use crate::pf2e::game::{Game, Told};
 use crate::read_declaration::read_declaration;
 use crate::read_ground::{Facts, fixed_marks, read_ground, thousandths};
 use crate::srd35;
-use crate::world::{Creature, Edge, Flag, Place, Shape, Size, SpeedBonus, System, Weight, World};
+use crate::world::{
+    Creature, Edge, Flag, Ground, Harm, Place, Shape, Size, SpeedBonus, System, Weight, World,
+};
 
 /// A word of a case that the reference does not know.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -545,6 +547,7 @@ impl Reader {
     }
 
     fn put_facts(&mut self, place: Place, facts: Facts) {
+        self.put_hazards(place, &facts);
         for fact in facts.ground {
             self.world.put(place, fact);
         }
@@ -557,13 +560,35 @@ impl Reader {
         if let Some(dc) = facts.balance_dc {
             self.world.balance_dcs.insert(place, dc);
         }
-        if !facts.hazards.is_empty() {
-            let hazards = self.world.hazards.entry(place).or_default();
-            hazards.extend(facts.hazards);
-        }
         if !facts.injuries.is_empty() {
             let injuries = self.world.injuries.entry(place).or_default();
             injuries.extend(facts.injuries);
+        }
+    }
+
+    /// The hazards of a square are listed as soon as one of them states what it does: one without
+    /// an amount, there or among the new facts, is one of them then.
+    fn put_hazards(&mut self, place: Place, facts: &Facts) {
+        if !facts.ground.contains(&Ground::Hazard) {
+            return;
+        }
+        let unstated = || vec![Harm::default()];
+        let listed = self.world.hazards.remove(&place);
+        let was_hazardous = self.world.has(place, Ground::Hazard);
+        let mut all = listed.unwrap_or_else(|| {
+            if was_hazardous {
+                unstated()
+            } else {
+                Vec::new()
+            }
+        });
+        if facts.hazards.is_empty() {
+            all.extend(unstated());
+        } else {
+            all.extend(facts.hazards.iter().cloned());
+        }
+        if all.iter().any(|harm| harm.amount.is_some()) {
+            self.world.hazards.insert(place, all);
         }
     }
 
