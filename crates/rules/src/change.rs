@@ -5,6 +5,11 @@ use grid::Feet;
 
 /// A change of what all systems know of a creature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum CreatureChange {
     /// It has that size.
     Size(Size),

@@ -65,12 +65,12 @@ pub(crate) fn declared(scene: Scene<'_>, declaration: &Declaration) -> Option<Ch
     let modifier = Modifier::stated(modifier(profile, skill)?, skill.word());
     Some(Check {
         rule,
-        skill: skill.word(),
+        skill: skill.word().into(),
         modifiers: vec![modifier],
         dc,
         asked: AskedResult {
-            option: "result",
-            place: Placement::ForDc { of: option },
+            option: "result".into(),
+            place: Placement::ForDc { of: option.into() },
             words: TWO_RESULTS,
         },
     })

@@ -125,10 +125,7 @@ pub(crate) fn travel(
         results.push(Fact::SingleFile);
     }
     let after = After::new(scene, &sufferers, &march.walkers, (pace, gone.hours));
-    let strains = gone.strains.into_iter();
-    let events = strains
-        .filter_map(|strain| event(strain, &sufferers))
-        .collect();
+    let events = events(gone.strains, &sufferers);
     let results = after.with_record(results, walker.id);
     Ok(report(
         scene,
@@ -302,6 +299,14 @@ fn results(gone: &Gone, leader: usize) -> Result<Vec<Fact>, Refusal> {
         Fact::Time(gone.hours),
         Fact::Damage(damage),
     ])
+}
+
+/// The events of the strains, in their order.
+fn events(strains: Vec<Strain>, sufferers: &[&Creature]) -> Vec<Event> {
+    let strains = strains.into_iter();
+    strains
+        .filter_map(|strain| event(strain, sufferers))
+        .collect()
 }
 
 /// The event of a strain; exhaustion is a result, and has none.
