@@ -172,8 +172,16 @@ pub const MOST_HIT_POINTS: i32 = 10_000;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HitPoints {
     /// Now; below 0 in systems that count so far.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "crate::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub now: i32,
     /// The most it has been stated to have.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "crate::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub most: i32,
 }
 

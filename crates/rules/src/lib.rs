@@ -55,6 +55,8 @@ mod setup;
 mod situation;
 #[cfg(feature = "serde")]
 pub mod stored;
+#[cfg(feature = "laws")]
+pub mod stored_law;
 mod system;
 #[cfg(feature = "laws")]
 pub mod walk_law;

@@ -5,9 +5,11 @@
 //! an error. Nothing is kept beyond the catalogues, which the program has anyway.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::fmt;
 
 use board::{Board, CreatureId};
+use grid::Feet;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::{
@@ -281,5 +283,94 @@ impl<T: Default> TryFrom<Vec<(CreatureId, T)>> for PerCreature<T> {
 impl<T> From<PerCreature<T>> for Vec<(CreatureId, T)> {
     fn from(facts: PerCreature<T>) -> Vec<(CreatureId, T)> {
         facts.values
+    }
+}
+
+/// A number, or none, that may be read only within limits.
+pub trait Limited {
+    /// Whether it lies within them.
+    fn is_within(&self, least: i64, most: i64) -> bool;
+}
+
+macro_rules! limited {
+    ($($number:ty)+) => {
+        $(impl Limited for $number {
+            fn is_within(&self, least: i64, most: i64) -> bool {
+                (least..=most).contains(&i64::from(*self))
+            }
+        })+
+    };
+}
+
+limited!(i8 u8 i16 u16 i32 u32 i64);
+
+impl Limited for Feet {
+    fn is_within(&self, least: i64, most: i64) -> bool {
+        self.0.is_within(least, most)
+    }
+}
+
+impl<T: Limited> Limited for Option<T> {
+    fn is_within(&self, least: i64, most: i64) -> bool {
+        self.as_ref().is_none_or(|own| own.is_within(least, most))
+    }
+}
+
+impl<T: Limited> Limited for Vec<T> {
+    fn is_within(&self, least: i64, most: i64) -> bool {
+        self.iter().all(|own| own.is_within(least, most))
+    }
+}
+
+impl<K, T: Limited> Limited for BTreeMap<K, T> {
+    fn is_within(&self, least: i64, most: i64) -> bool {
+        self.values().all(|own| own.is_within(least, most))
+    }
+}
+
+/// A number with something else that is not limited.
+impl<T: Limited, U> Limited for (T, U) {
+    fn is_within(&self, least: i64, most: i64) -> bool {
+        self.0.is_within(least, most)
+    }
+}
+
+/// Reads a list in which each item comes behind the one before it. For `deserialize_with` of a
+/// field.
+///
+/// # Errors
+/// If it is out of order, or something is there twice.
+pub fn in_order<'de, T, D>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    T: Ord + Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    let items = Vec::<T>::deserialize(deserializer)?;
+    if items.is_sorted_by(|one, next| one < next) {
+        Ok(items)
+    } else {
+        Err(de::Error::custom(
+            "a list is out of order, or something is there twice",
+        ))
+    }
+}
+
+/// Reads a number from `LEAST` to `MOST`, or a list of them: so that no sum of stored numbers
+/// overflows later, whoever wrote the file. For `deserialize_with` of a field.
+///
+/// # Errors
+/// If it lies outside.
+pub fn within<'de, T, D, const LEAST: i64, const MOST: i64>(deserializer: D) -> Result<T, D::Error>
+where
+    T: Limited + Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    let number = T::deserialize(deserializer)?;
+    if number.is_within(LEAST, MOST) {
+        Ok(number)
+    } else {
+        Err(de::Error::custom(format_args!(
+            "a number outside of {LEAST} to {MOST}"
+        )))
     }
 }

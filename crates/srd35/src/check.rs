@@ -11,6 +11,11 @@ use rules::{AskedResult, Check, Modifier, RuleId, TWO_RESULTS};
 
 /// A skill that getting past a creature or an obstacle may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Skill {
     /// Balance.
     Balance,
