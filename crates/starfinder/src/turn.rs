@@ -280,9 +280,11 @@ pub(crate) fn order(scene: Scene<'_>, action: &OrderAction) -> Result<Outcome, R
 /// (`starfinder.adjunct.run`), and the next one's turn comes.
 pub(crate) fn end(facts: &mut Facts, creature: CreatureId) {
     let flat_footed = facts.order.is_some() && facts.turn(creature).flat_footed;
+    let climbs_by_skill = facts.turn(creature).climbs_by_skill;
     if let Some(turn) = facts.turn_mut(creature) {
         *turn = Turn {
             flat_footed,
+            climbs_by_skill,
             ..Turn::default()
         };
     }
