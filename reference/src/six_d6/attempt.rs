@@ -205,7 +205,8 @@ impl<'a> Attempt<'a> {
 
     /// One item; a refusal is part of what happened.
     fn item(&mut self, item: &Item) {
-        if let Some(rule) = self.over {
+        // Waiting is no step: of a movement that is over nothing stays open.
+        if let Some(rule) = self.over.filter(|_| *item != Item::Wait) {
             self.happened
                 .push(format!("refused {} {rule}", item.words()));
             return;
@@ -219,7 +220,7 @@ impl<'a> Attempt<'a> {
                 None
             }),
             Item::Wait => {
-                self.is_open = true;
+                self.is_open = self.over.is_none();
                 None
             }
             Item::Halted => {
