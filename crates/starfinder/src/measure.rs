@@ -6,7 +6,7 @@
 //! Distances are in squares, reach in feet as the creatures have it.
 
 use board::{Condition, Creature, CreatureId};
-use grid::{Plane, Point, Segment, Square};
+use grid::{Edge, Plane, Point, Segment, Square};
 
 use super::rulings::{Distance3d, ThreatLineOfEffect, UnarmedOwnSquare};
 use super::terrain::Ground;
@@ -199,12 +199,61 @@ fn line_is_clear(scene: Scene<'_>, own: Space, from: Place, to: Place) -> bool {
     from == to
         || (is_clear_on_plan(scene, from.square, to.square) && {
             let ground = Ground::of(scene.board, scene.facts);
-            is_clear_of_cubes(
-                &|place| !own.contains(place) && ground.matter(place).stops_lines(),
-                from,
-                to,
-            )
+            let is_filled = |place| !own.contains(place) && ground.matter(place).stops_lines();
+            is_clear_of_cubes(&is_filled, from, to)
+                && !passes_between_edge_and_cube(scene, &is_filled, from, to)
         })
+}
+
+/// Whether the line passes exactly between a wall on an edge and a filled cube that meet at a
+/// corner of the plan.
+fn passes_between_edge_and_cube(
+    scene: Scene<'_>,
+    is_filled: &dyn Fn(Place) -> bool,
+    from: Place,
+    to: Place,
+) -> bool {
+    let part = |to: i32, from: i32| i64::from(to) - i64::from(from);
+    let (across, down) = (
+        part(to.square.x, from.square.x),
+        part(to.square.y, from.square.y),
+    );
+    let (right, below) = (across.signum(), down.signum());
+    let climb = part(to.level, from.level);
+    let length = across.abs();
+    let whole = |part: i64| i32::try_from(part).unwrap_or(0);
+    let start = (i64::from(from.square.x), i64::from(from.square.y));
+    (0..length).any(|crossed| {
+        // The line crosses a column's border at (2 * crossed + 1) / (2 * length) of its way.
+        let share = 2 * crossed + 1;
+        let rows = down.abs() * share + length;
+        if down == 0 || rows % (2 * length) != 0 {
+            return false;
+        }
+        let rows = rows / (2 * length);
+        let square = |columns: i64, rows: i64| {
+            let (x, y) = (start.0 + right * columns, start.1 + below * rows);
+            Square::new(whole(x), whole(y))
+        };
+        let (near, far) = (square(crossed, rows - 1), square(crossed + 1, rows));
+        let beside = [square(crossed + 1, rows - 1), square(crossed, rows)];
+        let has_wall = |side: Square| {
+            let edges = [Edge::between(near, side), Edge::between(side, far)];
+            let mut edges = edges.into_iter().flatten();
+            edges.any(|edge| scene.board.stops_lines(edge))
+        };
+        // The altitude there, in parts of a level; between two levels both have to be filled.
+        let altitude = (2 * i64::from(from.level) + 1) * length + climb * share;
+        let (level, rest) = (
+            altitude.div_euclid(2 * length),
+            altitude.rem_euclid(2 * length),
+        );
+        let fills = |side: Square| {
+            let at = |level: i64| is_filled(Place::new(side, whole(level)));
+            at(level) && (rest != 0 || at(level - 1))
+        };
+        (has_wall(beside[0]) && fills(beside[1])) || (has_wall(beside[1]) && fills(beside[0]))
+    })
 }
 
 /// Whether the line meets no wall. Walls reach every altitude, so its altitude does not matter.
