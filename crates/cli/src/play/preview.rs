@@ -151,7 +151,7 @@ impl Shell {
             Err(error) => return Reply::refused(misread::without_place(&error.to_string())),
         };
         let Answer::Found(found) = &answer else {
-            let text = path::for_people(&creature, goal.square, &answer);
+            let text = path::for_people(&known, &creature, goal.square, &answer);
             let hint = hint(&known, goal.square, &answer);
             return Reply::refused(format!("{text}  {hint}\n"));
         };
