@@ -35,6 +35,8 @@
 mod attack;
 mod change;
 mod check;
+#[cfg(feature = "words")]
+mod edge;
 mod fault;
 mod halt;
 mod harm;
@@ -66,6 +68,8 @@ mod way;
 pub use attack::{Attack, AttackResult, HitPoints, MOST_HIT_POINTS, Modifier};
 pub use change::CreatureChange;
 pub use check::{AskedResult, Check, FOUR_DEGREES, Placement, TWO_RESULTS};
+#[cfg(feature = "words")]
+pub use edge::{door_words, wall_words};
 pub use fault::{Fault, What};
 pub use halt::{Halt, NextStep};
 pub use harm::{DyingChange, RollDue};

@@ -47,7 +47,7 @@ pub use odds::{
     ReactionOdds, ResultChance,
 };
 pub use particular::{Happening, Part, Results};
-pub use path::{Path, Preference};
+pub use path::{NoPath, Path, Preference};
 pub use place::{Place, Point, VolumePlace};
 pub use play::{LineVerdict, NeededDie, PlayLine, Question, State};
 pub use reach::{Budget, Reach, ReachedSquare};
