@@ -1,6 +1,6 @@
 //! What lies on edges, in the words of the case notation, read and written.
 
-use board::{Board, Door, DoorState, EdgeFeature, Stops, Wall};
+use board::{Board, Concealment, Door, DoorLook, DoorState, EdgeFeature, Hiding, Stops, Wall};
 use grid::{Edge, Feet, Square};
 use notation::{EdgeEntry, Phrase, Place, Spanned, Word};
 
@@ -39,6 +39,11 @@ pub(crate) fn lay_edge(board: &mut Board, entry: &EdgeEntry) -> Result<(), WordE
             let states = [DoorState::Open, DoorState::Closed, DoorState::Locked];
             let state = states.into_iter().find(|state| door_word(*state) == kind);
             let state = state.ok_or_else(|| nothing(&entry.kind))?;
+            let (secret, further): (Vec<_>, Vec<_>) = further
+                .iter()
+                .cloned()
+                .partition(|word| word.value.text() == "secret");
+            let wall = |wall: Wall| of_words(wall, &further, &entry.kind, is_forward);
             let leaf = match further.first().map(|word| word.value.text()) {
                 Some("window") => of_words(Wall::WINDOW, &further[1..], &entry.kind, is_forward)?,
                 Some("curtain") => of_words(Wall::CURTAIN, &further[1..], &entry.kind, is_forward)?,
@@ -46,6 +51,10 @@ pub(crate) fn lay_edge(board: &mut Board, entry: &EdgeEntry) -> Result<(), WordE
             };
             let door = board.add_door(vec![edge], None, state);
             board.set_door_wall(door, leaf);
+            if !secret.is_empty() {
+                let wall = Concealment::new(Hiding::Apparent(DoorLook::Wall));
+                board.concealments.doors.insert(door, wall);
+            }
         }
     }
     Ok(())
@@ -229,6 +238,15 @@ mod tests {
         let up = laid("door one-way (1,1)|(1,0)").expect("words");
         assert!(!up.stops_step(edge, North) && up.stops_step(edge, South));
         assert!(up.has_one_way_steps() && up.stops_lines(edge));
+    }
+
+    #[test]
+    fn a_secret_door_looks_like_a_wall() {
+        let edge = Edge::north(Square::new(1, 1));
+        let board = laid("open-door secret (1,0)|(1,1)").expect("words");
+        assert!(!board.is_closed(edge));
+        let known = board.known_to(board::Side::A);
+        assert!(known.doors().is_empty() && known.wall(edge) == Some(Wall::SOLID));
     }
 
     #[test]

@@ -36,6 +36,8 @@ mod attack;
 mod change;
 mod check;
 #[cfg(feature = "words")]
+mod concealed;
+#[cfg(feature = "words")]
 mod edge;
 mod fault;
 mod halt;
