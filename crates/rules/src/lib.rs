@@ -45,6 +45,7 @@ mod harm;
 mod interruption;
 mod nearest;
 mod outcome;
+mod particulars;
 mod per_creature;
 #[cfg(feature = "words")]
 pub mod reading;
@@ -80,6 +81,7 @@ pub use outcome::{
     AccountEntry, Attempt, Cause, Event, FlightStep, Happening, Movement, Outcome, Shortfall,
     StepTaken, When, position_words,
 };
+pub use particulars::{Particular, Particulars};
 pub use per_creature::PerCreature;
 #[cfg(feature = "words")]
 pub use reading::{WordError, read_damage, read_hit_points};

@@ -68,7 +68,13 @@ fn summary(import: &Import) -> MapSummary {
         sentence: decision.sentence.clone(),
     });
     let system = import.game.map(maps::Game::word);
-    MapSummary::new(import.format.word(), system, board, decisions.collect())
+    MapSummary::new(
+        import.format.word(),
+        system,
+        board,
+        import.situation.as_ref(),
+        decisions.collect(),
+    )
 }
 
 fn for_people(summary: &MapSummary) -> String {

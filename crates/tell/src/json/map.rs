@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use board::{Board, Quantity, Terrain, Wall};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use systems::Situation;
 
 use super::Version;
 
@@ -57,13 +58,16 @@ pub struct Decision {
 }
 
 impl MapSummary {
-    /// The summary of a board that was read from a file of that format.
+    /// The summary of a board that was read from a file of that format, with what the rules know
+    /// of its creatures.
     pub fn new(
         format: &str,
         system: Option<&str>,
         board: &Board,
+        facts: Option<&Situation>,
         decisions: Vec<Decision>,
     ) -> MapSummary {
+        let whole = super::Board::from(board);
         let count = |kind| board.terrain_plane(kind).map_or(0, grid::Plane::len);
         let mut terrain: BTreeMap<String, usize> = Terrain::ALL
             .into_iter()
@@ -90,7 +94,10 @@ impl MapSummary {
             one_way_walls: walls(board).filter(|wall| wall.is_one_way()).count(),
             terrain,
             decisions,
-            board: board.into(),
+            board: match facts {
+                Some(situation) => whole.with_facts(situation),
+                None => whole,
+            },
         }
     }
 }
