@@ -151,14 +151,20 @@ pub fn wall_words(edge: Edge, wall: Wall) -> Option<String> {
 }
 
 /// A door that hangs on one edge as an entry of `edges:`; `None` if no words say it.
-pub fn door_words(edge: Edge, door: &Door) -> Option<String> {
+pub fn door_words(board: &Board, edge: Edge, door: &Door) -> Option<String> {
     let leaf = match (door.wall.movement, door.wall.sight) {
         (Stops::Nothing, Stops::Nothing) => return None,
         (_, Stops::Nothing) => " window",
         (Stops::Nothing, _) => " curtain",
         _ => "",
     };
-    entry_words(edge, format!("{}{leaf}", door_word(door.state)), door.wall)
+    let hidden = board.concealments.doors.get(&door.id);
+    let secret = match hidden.map(|own| &own.hiding) {
+        Some(Hiding::Apparent(DoorLook::Wall)) => " secret",
+        _ => "",
+    };
+    let words = format!("{}{leaf}{secret}", door_word(door.state));
+    entry_words(edge, words, door.wall)
 }
 
 fn entry_words(edge: Edge, mut words: String, wall: Wall) -> Option<String> {
@@ -221,7 +227,7 @@ mod tests {
                     let mut hung = Board::new(Extent::new(3, 3).expect("small"));
                     let door = hung.add_door(vec![edge], None, DoorState::Locked);
                     hung.set_door_wall(door, wall);
-                    let words = door_words(edge, &hung.doors()[0]).expect("as for the wall");
+                    let words = door_words(&hung, edge, &hung.doors()[0]).expect("as for the wall");
                     let board = laid(&words).expect("its own words");
                     assert_eq!(board.doors(), hung.doors(), "{words}");
                 }
@@ -245,6 +251,8 @@ mod tests {
         let edge = Edge::north(Square::new(1, 1));
         let board = laid("open-door secret (1,0)|(1,1)").expect("words");
         assert!(!board.is_closed(edge));
+        let words = door_words(&board, edge, &board.doors()[0]);
+        assert_eq!(words.as_deref(), Some("open-door secret (1,0)|(1,1)"));
         let known = board.known_to(board::Side::A);
         assert!(known.doors().is_empty() && known.wall(edge) == Some(Wall::SOLID));
     }
