@@ -214,6 +214,10 @@ fn board(bytes: &mut Bytes, board: &Board) {
     });
     bytes.list(board.creatures(), creature);
     relations(bytes, board);
+    // Boards on which nothing is hidden keep the fingerprints that they had before anything could be.
+    if !board.concealments.is_empty() {
+        bytes.hashed(&board.concealments);
+    }
 }
 
 /// Walls and doors that do not stop everything.

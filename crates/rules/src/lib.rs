@@ -38,6 +38,8 @@ mod check;
 mod disclosed;
 mod disclosure;
 #[cfg(feature = "words")]
+mod concealed;
+#[cfg(feature = "words")]
 mod edge;
 mod fault;
 mod halt;

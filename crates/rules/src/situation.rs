@@ -343,7 +343,11 @@ impl<S: RuleSystem> Situation<S> {
 
     /// The situation as the side knows it: what is hidden from it is not there, whatever it is.
     pub fn known_to(&self, side: board::Side) -> Situation<S> {
-        let (board, facts) = self.system.known_to(self.scene(), side);
+        let (board, facts) = if self.board.concealments.is_empty() {
+            self.system.known_to(self.scene(), side)
+        } else {
+            self.known_of_concealed(side)
+        };
         Situation {
             system: self.system,
             board,
@@ -353,6 +357,25 @@ impl<S: RuleSystem> Situation<S> {
             #[cfg(feature = "words")]
             legend: Legend::new(),
         }
+    }
+
+    /// What the system's rules tell the side of what the game master does not hide from it.
+    fn known_of_concealed(&self, side: board::Side) -> (Board, S::Facts) {
+        let seen = self.board.known_to(side);
+        let mut facts = self.facts.clone();
+        for creature in self.board.creatures() {
+            if seen.creature(creature.id).is_none() {
+                self.system.remove_creature(&mut facts, creature.id);
+            }
+        }
+        let scene = Scene {
+            board: &seen,
+            facts: &facts,
+            rulings: &self.rulings,
+        };
+        let (mut board, facts) = self.system.known_to(scene, side);
+        board.concealments.clone_from(&seen.concealments);
+        (board, facts)
     }
 
     /// What the creature may spend on movement now, from the least to the most; empty for one that

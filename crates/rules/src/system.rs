@@ -529,6 +529,11 @@ pub trait Words: RuleSystem {
         None
     }
 
+    /// Whether `hidden` and `seen` alone are words of a rule of the system's own.
+    fn hides_creatures(self) -> bool {
+        false
+    }
+
     /// The size of a creature whose facts do not name one, by the longer side of its drawing in
     /// squares.
     fn drawn_size(self, squares: u8) -> board::Size {

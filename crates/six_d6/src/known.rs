@@ -64,8 +64,8 @@ fn board(scene: Scene<'_>, side: Side) -> Board {
         if is_unseen(scene, creature, side) {
             continue;
         }
-        let name = creature.name.clone();
-        let mut own = Creature::new(creature.id, name, creature.mark, creature.side);
+        let label = creature.label.clone();
+        let mut own = Creature::new(creature.id, label, creature.mark, creature.side);
         own.size = creature.size;
         own.position = creature.position;
         own.conditions = creature.conditions;

@@ -656,6 +656,10 @@ impl Words for System {
         of_system!(self, own => own.mark(mark))
     }
 
+    fn hides_creatures(self) -> bool {
+        of_system!(self, own => own.hides_creatures())
+    }
+
     fn drawn_size(self, squares: u8) -> Size {
         of_system!(self, own => own.drawn_size(squares))
     }
