@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use crate::shell;
 
 /// Which crates of ours each crate may depend on. Everything not listed is forbidden.
-const ARROWS: [(&str, &[&str]); 21] = [
+const ARROWS: [(&str, &[&str]); 22] = [
     ("grid", &[]),
     ("rulebook", &[]),
     ("dice", &[]),
@@ -40,6 +40,20 @@ const ARROWS: [(&str, &[&str]); 21] = [
         &["board", "dice", "grid", "notation", "rules", "systems"],
     ),
     (
+        "tell",
+        &[
+            "board",
+            "dice",
+            "encounter",
+            "grid",
+            "notation",
+            "rules",
+            "six_d6",
+            "starfinder",
+            "systems",
+        ],
+    ),
+    (
         "journal",
         &[
             "board",
@@ -50,6 +64,7 @@ const ARROWS: [(&str, &[&str]); 21] = [
             "notation",
             "rules",
             "systems",
+            "tell",
         ],
     ),
     (
@@ -96,6 +111,7 @@ const ARROWS: [(&str, &[&str]); 21] = [
             "srd35",
             "starfinder",
             "systems",
+            "tell",
         ],
     ),
     (

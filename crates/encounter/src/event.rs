@@ -3,7 +3,7 @@
 use board::{Board, CreatureId, DoorId, DoorState};
 use dice::Roll;
 use notation::With;
-use rules::{Reason, Refusal, RuleId, StepTaken, When};
+use rules::{Reason, Refusal, RuleId, RulingChoice, StepTaken, When};
 use systems::Outcome;
 
 use crate::attack::Struck;
@@ -17,12 +17,7 @@ use crate::skill_check::Checked;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A ruling has been decided for the table; it is not asked about any more.
-    RulingSet {
-        /// The ruling.
-        ruling: &'static str,
-        /// The choice.
-        choice: String,
-    },
+    RulingSet(RulingChoice),
     /// The table wants to be asked about a ruling from now on.
     RulingAsked {
         /// The ruling.
@@ -124,7 +119,9 @@ impl Event {
     /// there as the command it was.
     pub fn lines(&self, board: &Board) -> Vec<String> {
         match self {
-            Event::RulingSet { ruling, choice } => vec![format!("ruling {ruling}={choice}")],
+            Event::RulingSet(choice) => {
+                vec![format!("ruling {}={}", choice.name(), choice.choice())]
+            }
             Event::RulingAsked { ruling } => vec![format!("ruling {ruling} is asked about")],
             Event::TriggersAsked(ask) => vec![format!("triggers asked about: {}", ask.word())],
             Event::DoorMoved { door, state } => {
@@ -264,11 +261,8 @@ fn stopped_lines(move_on: &MoveOn, board: &Board) -> Vec<String> {
     let is_first = move_on.open.len() == move_on.reactors().len();
     let triggers = move_on.triggers.iter().filter(|_| is_first);
     let mut lines: Vec<String> = triggers.map(|event| event_line(event, board)).collect();
-    let reactors: Vec<&str> = move_on
-        .open
-        .iter()
-        .map(|option| option.name.as_str())
-        .collect();
+    let open = move_on.open.iter();
+    let reactors: Vec<String> = open.map(|own| name_of(board, own.reactor)).collect();
     lines.push(format!(
         "waits {} at {} for {}",
         name_of(board, move_on.mover),

@@ -5,6 +5,7 @@
 //! rolled or decided again. What was taken back can be done again until a new command is given.
 
 use dice::Dice;
+use rules::RuleSystem as _;
 use thiserror::Error;
 
 use crate::command::{Command, Instruction};
@@ -194,7 +195,7 @@ impl History {
 fn begins_turn(record: &Record) -> bool {
     record.events.iter().any(|event| match event {
         Event::TurnStarted { .. } => true,
-        Event::Carried { declaration, .. } => declaration.to_string() == "end-turn",
+        Event::Carried { declaration, .. } => declaration.system().ends_turn(declaration),
         _ => false,
     })
 }

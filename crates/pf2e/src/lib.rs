@@ -36,6 +36,7 @@ mod size;
 mod step;
 mod strike;
 mod system;
+mod table;
 mod terrain;
 #[cfg(test)]
 mod tests;

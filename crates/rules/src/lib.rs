@@ -57,7 +57,7 @@ mod system;
 #[cfg(feature = "laws")]
 pub mod walk_law;
 
-pub use attack::{Attack, AttackResult, HitPoints, MOST_HIT_POINTS, Modifier};
+pub use attack::{Attack, AttackOccasion, AttackResult, HitPoints, MOST_HIT_POINTS, Modifier};
 pub use change::CreatureChange;
 pub use check::{AskedResult, Check, FOUR_DEGREES, Placement, TWO_RESULTS};
 pub use fault::{Fault, What};
@@ -75,11 +75,13 @@ pub use reading::{WordError, read_damage, read_hit_points};
 pub use reason::{At, Citation, Objection, Reason, Refusal};
 pub use reveal::{RevealChoice, Revealed};
 pub use rule::{Rule, RuleId, Status};
-pub use ruling::{Choices, ListRuling, Ruling, RulingEntry, RulingError, Rulings};
+pub use ruling::{Choices, ListRuling, Ruling, RulingChoice, RulingEntry, RulingError, Rulings};
 pub use scene::Scene;
 #[cfg(feature = "words")]
 pub use setup::{Legend, Picture, side_of};
-pub use situation::{After, Answer, Budget, PlanError, ReadiedVerb, Situation, TurnOrderView};
+pub use situation::{
+    After, Answer, Budget, Candidates, PlanError, ReadiedVerb, Situation, TurnOrderView,
+};
 #[cfg(feature = "words")]
 pub use system::Words;
 pub use system::{Catalogue, EarlierBoard, Mark, MemberOf, RuleSystem};

@@ -45,6 +45,7 @@ pub mod rulings;
 mod size;
 mod step;
 mod system;
+mod table;
 mod terrain;
 #[cfg(test)]
 mod tests;

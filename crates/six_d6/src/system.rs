@@ -5,13 +5,13 @@ use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::Walk;
 use rules::{
-    AccountEntry, Budget, Catalogue, Mark, PlanError, RevealChoice, RuleSystem, Rulings, Shortfall,
-    WordError, Words,
+    AccountEntry, Budget, Candidates, Catalogue, Mark, PlanError, RevealChoice, Revealed,
+    RuleSystem, Rulings, Shortfall, WordError, Words,
 };
 
 use crate::{
-    Answer, Change, Declaration, Fact, Facts, Happening, Outcome, Scene, change, known, measure,
-    plan, range, registry, rulings, words,
+    Action, Answer, Change, Declaration, Fact, Facts, Happening, Outcome, Scene, change, known,
+    measure, plan, range, registry, rulings, table, words,
 };
 
 /// 6d6 RPG.
@@ -67,6 +67,38 @@ impl RuleSystem for SixD6 {
 
     fn halted(self, declaration: &Declaration, step: u32) -> Option<Declaration> {
         declaration.halted(step)
+    }
+
+    fn candidates(self, scene: Scene<'_>, creature: CreatureId) -> Candidates<Declaration> {
+        table::candidates(scene, creature)
+    }
+
+    fn rest_after(self, declaration: &Declaration, items_done: usize) -> Declaration {
+        table::rest_after(declaration, items_done)
+    }
+
+    fn carried_on(self, rest: &Declaration) -> Declaration {
+        table::carried_on(rest)
+    }
+
+    fn stopped(self, rest: &Declaration) -> Declaration {
+        table::stopped(rest)
+    }
+
+    fn way_into(self, creature: CreatureId, place: &Revealed) -> Option<Declaration> {
+        Some(table::way_into(creature, place))
+    }
+
+    fn first_place(self, declaration: &Declaration) -> Option<Revealed> {
+        table::first_place(declaration)
+    }
+
+    fn end_turn(self, _scene: Scene<'_>, creature: CreatureId) -> Declaration {
+        Declaration::new(creature, Action::EndTurn)
+    }
+
+    fn ends_turn(self, declaration: &Declaration) -> bool {
+        declaration.action == Action::EndTurn
     }
 
     fn plan(

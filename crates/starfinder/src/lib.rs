@@ -53,6 +53,7 @@ mod step;
 mod straight;
 mod strike;
 mod system;
+mod table;
 mod terrain;
 #[cfg(test)]
 mod tests;

@@ -60,8 +60,11 @@ impl<'a> Record<'a> {
             text: &reply.text,
             question: now.pending().map(|pending| Question {
                 question: pending.question(now.board()),
-                asked: answering::asked(pending),
-                answers: pending.answers().iter().map(ToString::to_string).collect(),
+                asked: answering::asked(pending, now),
+                answers: answering::written_answers(pending, now)
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect(),
             }),
             die: shell.needed_die().map(|request| Die {
                 faces: request.die.faces(),

@@ -1,15 +1,14 @@
 //! Taking back and doing again.
 
 use dice::NoDice;
-use encounter::{History, Instruction, NothingToTakeBack, fingerprint};
+use encounter::{History, NothingToTakeBack, fingerprint};
 use systems::System;
 
-use crate::helpers::{place, table};
+use crate::helpers::{follow as try_follow, place, table};
 
 fn follow(history: &mut History, line: &str) {
-    let instruction: Instruction = line.parse().expect("an instruction");
-    history
-        .follow(&instruction, &mut NoDice)
+    try_follow(history, line, &mut NoDice)
+        .map(drop)
         .unwrap_or_else(|error| panic!("{line}: {error}"));
 }
 
@@ -46,8 +45,7 @@ fn a_new_command_drops_what_was_taken_back() {
     follow(&mut history, "A move: (1,0)");
     follow(&mut history, "undo");
     // A refused command drops nothing.
-    let refused: Instruction = "A move: (3,0)".parse().unwrap();
-    assert!(history.follow(&refused, &mut NoDice).is_err());
+    assert!(try_follow(&mut history, "A move: (3,0)", &mut NoDice).is_err());
     assert_eq!(history.undone_count(), 1);
     follow(&mut history, "A move: (0,1)");
     assert_eq!(history.undone_count(), 0);
