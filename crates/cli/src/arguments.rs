@@ -123,6 +123,17 @@ docs/play.md describes it; `help` inside lists what can be typed.")]
     #[command(after_help = "Examples:
   fivefoot replay golden/pf2e/rubble-and-reach.journal")]
     Replay(ReplayArguments),
+    /// Print the JSON Schema of the answers of --json
+    #[command(after_help = "Examples:
+  fivefoot schema
+  fivefoot schema reach
+
+docs/json.md describes the answers.")]
+    Schema {
+        /// A type: an answer, such as reach, or what it is made of; every type if missing
+        #[arg(value_name = "NAME")]
+        name: Option<String>,
+    },
     /// Print a completion script for a shell
     #[command(after_help = "Examples:
   fivefoot completions bash > ~/.local/share/bash-completion/completions/fivefoot

@@ -9,5 +9,6 @@ mod it {
     pub(crate) mod odds;
     pub(crate) mod play;
     pub(crate) mod program;
+    pub(crate) mod schema;
     pub(crate) mod shell;
 }

@@ -414,7 +414,7 @@ const fn filling(kind: Terrain) -> Look {
             "M8 8l8 8M16 8l-8 8M26 26l8 8M34 26l-8 8",
             "",
             '÷',
-            'H',
+            'h',
         ),
     };
     Look {
@@ -500,7 +500,7 @@ const fn object(kind: Terrain) -> Look {
             "M16 2H24M16 11H24M20 2V11M16 29H24M16 38H24M20 29V38",
             "",
             'I',
-            'I',
+            'L',
         ),
         Terrain::Vetoed => (
             "ground-vetoed",

@@ -146,8 +146,12 @@ fn declared_words(declared: &Declared, board: &Board) -> String {
     if declared.timing == Timing::OutOfTurn {
         words.push_str("out-of-turn: ");
     }
-    for ruling in &declared.rulings {
-        words.push_str(&format!("{}={} | ", ruling.name(), ruling.choice()));
+    let rulings = declared.rulings.iter();
+    let rulings: Vec<String> = rulings
+        .map(|own| format!("{}={}", own.name(), own.choice()))
+        .collect();
+    if !rulings.is_empty() {
+        words.push_str(&format!("rulings: {} | ", rulings.join("; ")));
     }
     words.push_str(&declared.declaration.words(board));
     words
@@ -215,6 +219,27 @@ fn board(bytes: &mut Bytes, board: &Board) {
         bytes.text(kind.word());
         bytes.list(&squares, |bytes, at| square(bytes, *at));
     }
+    quantities(bytes, board);
+    edges(bytes, board);
+    bytes.list(board.segments(), |bytes, at| segment(bytes, *at));
+    bytes.list(board.doors(), |bytes, door| {
+        bytes.number(door.id.number());
+        bytes.list(&door.edges, |bytes, at| edge(bytes, *at));
+        bytes.option(door.segment, segment);
+        bytes.text(door_word(door.state));
+    });
+    bytes.list(board.regions(), |bytes, region| {
+        bytes.text(&region.name);
+        let kinds: Vec<Terrain> = region.terrain.iter().collect();
+        bytes.list(&kinds, |bytes, kind| bytes.text(kind.word()));
+        point(bytes, region.least);
+        point(bytes, region.greatest);
+    });
+    bytes.list(board.creatures(), creature);
+    relations(bytes, board);
+}
+
+fn quantities(bytes: &mut Bytes, board: &Board) {
     let quantities: Vec<_> = board.quantities().collect();
     bytes.list(&quantities, |bytes, (at, quantity, value)| {
         square(bytes, *at);
@@ -231,6 +256,9 @@ fn board(bytes: &mut Bytes, board: &Board) {
             bytes.number(levels.greatest);
         });
     }
+}
+
+fn edges(bytes: &mut Bytes, board: &Board) {
     for plane in [board.wall_edges(), board.derived_edges()] {
         let edges: Vec<Edge> = plane.iter().collect();
         bytes.list(&edges, |bytes, at| edge(bytes, *at));
@@ -247,21 +275,10 @@ fn board(bytes: &mut Bytes, board: &Board) {
             }
         }
     });
-    bytes.list(board.segments(), |bytes, at| segment(bytes, *at));
-    bytes.list(board.doors(), |bytes, door| {
-        bytes.number(door.id.number());
-        bytes.list(&door.edges, |bytes, at| edge(bytes, *at));
-        bytes.option(door.segment, segment);
-        bytes.text(door_word(door.state));
-    });
-    bytes.list(board.regions(), |bytes, region| {
-        bytes.text(&region.name);
-        let kinds: Vec<Terrain> = region.terrain.iter().collect();
-        bytes.list(&kinds, |bytes, kind| bytes.text(kind.word()));
-        point(bytes, region.least);
-        point(bytes, region.greatest);
-    });
-    bytes.list(board.creatures(), creature);
+}
+
+/// Sides, relations, and the next ids where they are not what the lists say.
+fn relations(bytes: &mut Bytes, board: &Board) {
     // Written only where the last ids given are not those of the last in the lists.
     let last_door = board.doors().last().map(|door| door.id.number());
     let last_creature = board.creatures().last().map(|own| own.id.number());

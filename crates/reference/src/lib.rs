@@ -38,6 +38,7 @@ mod range;
 mod read_case;
 mod read_declaration;
 mod read_ground;
+mod run_case;
 pub mod six_d6;
 pub mod srd35;
 pub mod starfinder;
@@ -47,7 +48,8 @@ mod write_case;
 pub use answer::{Answer, At, Attempt, Degree, Doubt, Forced, Move, Moved, Refused, Verb, Way};
 pub use pf2e::game::{Game, Told};
 pub use range::{Reached, range};
-pub use read_case::{CaseRun, Difference, Unsupported, from_case, run_case};
+pub use read_case::{Unsupported, from_case};
+pub use run_case::{CaseRun, Difference, run_case};
 pub use world::{
     Creature, Edge, Flag, Gait, Ground, Harm, Place, Shape, Size, Space, SpeedBonus, System, Turn,
     Weight, World, overlap, without,

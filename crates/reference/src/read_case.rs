@@ -1,20 +1,17 @@
-//! A world from a case of the notation, and a case run on the reference.
+//! A world from a case of the notation.
 //!
-//! Only cases whose words the reference knows are run; a word that it does not know makes the
-//! whole case [`Unsupported`], so that no case passes because something in it was overlooked.
-//! Questions change nothing: those that it cannot answer are counted and left out.
+//! A word that the reference does not know makes the whole case [`Unsupported`], so that no case
+//! passes because something in it was overlooked.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use notation::{Case, Exchange, MapRows, Phrase, Request, Step, Subject, With};
+use notation::{Case, MapRows, Phrase, Step, Subject, With};
 
-use crate::answer::Answer;
-use crate::pf2e::game::{Game, Told};
-use crate::read_declaration::read_declaration;
 use crate::read_ground::{Facts, fixed_marks, read_ground, thousandths};
-use crate::srd35;
-use crate::world::{Creature, Edge, Flag, Place, Shape, Size, SpeedBonus, System, Weight, World};
+use crate::world::{
+    Creature, Edge, Flag, Ground, Harm, Place, Shape, Size, SpeedBonus, System, Weight, World,
+};
 
 /// A word of a case that the reference does not know.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,17 +24,6 @@ impl fmt::Display for Unsupported {
 }
 
 impl std::error::Error for Unsupported {}
-
-/// A difference between what a case expects and what the reference answers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
-    /// The declaration or question.
-    pub request: String,
-    /// What the case says.
-    pub expected: String,
-    /// What the reference says.
-    pub actual: String,
-}
 
 pub(crate) type Read<T> = Result<T, Unsupported>;
 
@@ -201,217 +187,7 @@ pub fn from_case(case: &Case) -> Result<World, Unsupported> {
     Ok(reader.world)
 }
 
-/// A case that was run on the reference.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CaseRun {
-    /// Declarations and questions that were compared.
-    pub compared: usize,
-    /// Questions that the reference cannot answer.
-    pub left_out: usize,
-    /// What came out differently.
-    pub differences: Vec<Difference>,
-}
-
-/// Runs a case on the reference.
-///
-/// # Errors
-/// If the case has a word that the reference does not know.
-pub fn run_case(case: &Case) -> Result<CaseRun, Unsupported> {
-    if system_of(case)? == System::Pf2e {
-        return run_game(case);
-    }
-    let mut pictured = read_picture(case)?;
-    let mut now = pictured.clone();
-    let mut run = CaseRun::default();
-    for step in &case.body {
-        match step {
-            Step::With(facts) => {
-                for with in facts {
-                    pictured.read_with(with)?;
-                    now.read_with(with)?;
-                }
-            }
-            Step::Exchange(exchange) => match &exchange.request.value {
-                Request::Do(declared) => {
-                    let movement =
-                        read_declaration(now.world.system, declared, exchange.dice.as_ref())?;
-                    let answer = crate::declare(&mut now.world, &movement);
-                    compare(exchange, &answer, &mut run.differences)?;
-                    run.compared += 1;
-                }
-                Request::Try(declared) => {
-                    let mut trial = pictured.world.clone();
-                    let movement =
-                        read_declaration(trial.system, declared, exchange.dice.as_ref())?;
-                    let answer = crate::declare(&mut trial, &movement);
-                    compare(exchange, &answer, &mut run.differences)?;
-                    run.compared += 1;
-                }
-                Request::Ask(question) => {
-                    let face = first_face(exchange.dice.as_ref());
-                    let Some(asked) = srd35::answer(&now.world, &question.texts(), face) else {
-                        return unsupported(format!("the question `{question}`"));
-                    };
-                    let expected = exchange.expectation.value.to_string();
-                    push_difference(exchange, expected, asked.words, &mut run.differences);
-                    if let Some(events) = &exchange.events {
-                        let actual = words_or_none(&asked.events);
-                        push_difference(
-                            exchange,
-                            events.value.to_string(),
-                            actual,
-                            &mut run.differences,
-                        );
-                    }
-                    run.compared += 1;
-                }
-            },
-        }
-    }
-    Ok(run)
-}
-
-/// Runs a case of pf2e, with turns and everything.
-fn run_game(case: &Case) -> Read<CaseRun> {
-    let mut pictured = Game::picture(case)?;
-    let mut now = pictured.clone();
-    let mut run = CaseRun::default();
-    for step in &case.body {
-        let exchange = match step {
-            Step::With(facts) => {
-                for with in facts {
-                    pictured.read_with(with)?;
-                    now.read_with(with)?;
-                }
-                continue;
-            }
-            Step::Exchange(exchange) => exchange,
-        };
-        let faces = exchange.dice.iter().flatten();
-        let faces: Vec<u32> = faces.map(|face| face.value).collect();
-        run.compared += 1;
-        match &exchange.request.value {
-            Request::Do(declared) => {
-                let told = now.declare(declared, &faces)?;
-                compare_told(exchange, &told, faces.len(), &mut run.differences);
-            }
-            Request::Try(declared) => {
-                let told = pictured.clone().declare(declared, &faces)?;
-                compare_told(exchange, &told, faces.len(), &mut run.differences);
-            }
-            Request::Ask(question) => {
-                let Some(answer) = now.ask(question) else {
-                    return unsupported(format!("the question `{question}`"));
-                };
-                let expected = exchange.expectation.value.to_string();
-                push_difference(exchange, expected, answer, &mut run.differences);
-            }
-        }
-    }
-    Ok(run)
-}
-
-/// Compares every result that the case lists, and the events where it lists them.
-fn compare_told(exchange: &Exchange, told: &Told, faces: usize, differences: &mut Vec<Difference>) {
-    if told.refused.is_none() && told.used != faces {
-        let used = format!("{} faces", told.used);
-        push_difference(exchange, format!("{faces} faces"), used, differences);
-    }
-    for clause in &exchange.expectation.value.results {
-        let expected = clause.to_string();
-        let actual = match (&told.refused, clause.head()) {
-            (Some(refused), _) => refused.clone(),
-            (None, "ok" | "done") => expected.clone(),
-            (None, name) => told
-                .result(name)
-                .map_or_else(|| "nothing".to_owned(), |value| format!("{name} {value}")),
-        };
-        push_difference(exchange, expected, actual, differences);
-    }
-    if let (Some(events), None) = (&exchange.events, &told.refused) {
-        let actual = words_or_none(&told.events);
-        push_difference(exchange, events.value.to_string(), actual, differences);
-    }
-}
-
-fn words_or_none(events: &[String]) -> String {
-    if events.is_empty() {
-        "none".to_owned()
-    } else {
-        events.join("; ")
-    }
-}
-
-/// The first of the given faces, 1 without any.
-pub(crate) fn first_face(dice: Option<&Vec<notation::Spanned<u32>>>) -> usize {
-    dice.and_then(|faces| faces.first())
-        .map_or(1, |face| face.value as usize)
-}
-
-fn push_difference(
-    exchange: &Exchange,
-    expected: String,
-    actual: String,
-    differences: &mut Vec<Difference>,
-) {
-    if expected != actual {
-        let request = exchange.request.to_string();
-        differences.push(Difference {
-            request,
-            expected,
-            actual,
-        });
-    }
-}
-
-/// Compares every result that the case lists, and the events where it lists them.
-fn compare(exchange: &Exchange, answer: &Answer, differences: &mut Vec<Difference>) -> Read<()> {
-    for clause in &exchange.expectation.value.results {
-        let expected = clause.to_string();
-        let actual = match (answer, clause.head()) {
-            (Answer::Refused(refused), "refused" | "ok" | "done" | "costs" | "total") => {
-                refused.words()
-            }
-            (Answer::Refused(refused), "left" | "end" | "diagonals" | "mods") => refused.words(),
-            (Answer::Done, "ok" | "done") | (Answer::Moved(_), "ok" | "done") => expected.clone(),
-            (Answer::Done, "refused") => "done".to_owned(),
-            (Answer::Moved(moved), "costs" | "total" | "left" | "end" | "diagonals" | "mods") => {
-                let found = moved
-                    .results()
-                    .into_iter()
-                    .find(|(name, _)| *name == clause.head());
-                found.map_or_else(
-                    || "nothing".to_owned(),
-                    |(name, value)| format!("{name} {value}"),
-                )
-            }
-            (Answer::Forced(forced), "moved" | "fell" | "end") => {
-                let results = forced.results();
-                let found = results.iter().find(|(name, _)| *name == clause.head());
-                found.map_or_else(
-                    || "nothing".to_owned(),
-                    |(name, value)| format!("{name} {value}"),
-                )
-            }
-            (Answer::Forced(forced), "refused") => format!("{:?}", forced.results()),
-            (Answer::Moved(moved), "refused") => format!("{:?}", moved.results()),
-            (_, other) => return unsupported(format!("the result `{other}`")),
-        };
-        push_difference(exchange, expected, actual, differences);
-    }
-    let happened = match answer {
-        Answer::Moved(moved) => Some(&moved.events),
-        Answer::Forced(forced) => Some(&forced.events),
-        _ => None,
-    };
-    if let (Some(events), Some(happened)) = (&exchange.events, happened) {
-        let actual = words_or_none(happened);
-        push_difference(exchange, events.value.to_string(), actual, differences);
-    }
-    Ok(())
-}
-
-fn read_picture(case: &Case) -> Read<Reader> {
+pub(crate) fn read_picture(case: &Case) -> Read<Reader> {
     let system = system_of(case)?;
     let (width, height) = match &case.map {
         Some(map) => (map.value.width() as usize, map.value.height() as usize),
@@ -478,7 +254,7 @@ fn drawn_footprint(squares: &[Place]) -> (i32, i32) {
 }
 
 /// The system of the rule in the case's id, or of the first rule that it names.
-fn system_of(case: &Case) -> Read<System> {
+pub(crate) fn system_of(case: &Case) -> Read<System> {
     let named = case.rules.iter().map(|rule| rule.value.as_str());
     for rule in std::iter::once(case.rule_of_id()).chain(named) {
         match rule.split('.').next() {
@@ -545,6 +321,7 @@ impl Reader {
     }
 
     fn put_facts(&mut self, place: Place, facts: Facts) {
+        self.put_hazards(place, facts.hazards);
         for fact in facts.ground {
             self.world.put(place, fact);
         }
@@ -557,14 +334,22 @@ impl Reader {
         if let Some(dc) = facts.balance_dc {
             self.world.balance_dcs.insert(place, dc);
         }
-        if !facts.hazards.is_empty() {
-            let hazards = self.world.hazards.entry(place).or_default();
-            hazards.extend(facts.hazards);
-        }
         if !facts.injuries.is_empty() {
             let injuries = self.world.injuries.entry(place).or_default();
             injuries.extend(facts.injuries);
         }
+    }
+
+    /// Hazards are listed where one of them states what it does, one that was there before first.
+    fn put_hazards(&mut self, place: Place, hazards: Vec<Harm>) {
+        let is_stated = hazards.iter().any(|harm| *harm != Harm::default());
+        if !is_stated && !self.world.hazards.contains_key(&place) {
+            return;
+        }
+        let was_there = self.world.has(place, Ground::Hazard);
+        let known = || was_there.then(Harm::default).into_iter().collect();
+        let listed = self.world.hazards.entry(place).or_insert_with(known);
+        listed.extend(hazards);
     }
 
     pub(crate) fn read_with(&mut self, with: &With) -> Read<()> {

@@ -3,7 +3,8 @@
 use notation::{Declaration, Spanned};
 
 use crate::answer::{Attempt, Degree, Move, Verb, Way};
-use crate::read_case::{Read, first_face, flag_of, unsupported, whole};
+use crate::read_case::{Read, flag_of, unsupported, whole};
+use crate::run_case::first_face;
 use crate::world::System;
 
 /// The declaration, with the face of its die if one is given.

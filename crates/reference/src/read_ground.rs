@@ -51,13 +51,7 @@ pub(crate) fn read_ground<'a>(words: impl Iterator<Item = &'a str>) -> Read<Fact
                     _ => Ground::DarkBy(count),
                 }
             }
-            "check" => Ground::Checked,
-            "stops-flying" => Ground::StopsFlying,
-            "stops-incorporeal" => Ground::StopsIncorporeal,
             "width" => Ground::Width(thousandths(words.next().unwrap_or(""))?),
-            "wall" => Ground::Wall,
-            "difficult" => Ground::Difficult,
-            "greater" => Ground::Greater,
             "hazard" => {
                 facts.hazards.push(read_harm(&mut words)?);
                 Ground::Hazard
@@ -66,18 +60,6 @@ pub(crate) fn read_ground<'a>(words: impl Iterator<Item = &'a str>) -> Read<Fact
                 facts.injuries.push(read_harm(&mut words)?);
                 continue;
             }
-            "water" => Ground::Water,
-            "narrow" => Ground::Narrow,
-            "uneven" => Ground::Uneven,
-            "blocked" => Ground::BlockedObject,
-            "hard" => Ground::Hard,
-            "cover-light" => Ground::CoverLight,
-            "cover" => Ground::Cover,
-            "cover-extreme" => Ground::CoverExtreme,
-            "slit" => Ground::Slit,
-            "air" => Ground::Air,
-            "vetoed" => Ground::Vetoed,
-            "permitted" => Ground::Permitted,
             "ledge" => {
                 facts.drop_feet = number(words.peek());
                 if facts.drop_feet.is_some() {
@@ -91,15 +73,13 @@ pub(crate) fn read_ground<'a>(words: impl Iterator<Item = &'a str>) -> Read<Fact
                 continue;
             }
             "incline" | "needs" => two_words(word, words.next().unwrap_or_default())?,
-            "pit" => Ground::Pit,
-            "obstructed" => Ground::Obstructed,
-            "dark" => Ground::Dark,
-            _ => match Size::from_word(word) {
-                Some(size) => {
+            _ => match (one_word(word), Size::from_word(word)) {
+                (Some(ground), _) => ground,
+                (None, Some(size)) => {
                     facts.object_size = Some(size);
                     continue;
                 }
-                None => return unsupported(format!("the ground `{word}`")),
+                (None, None) => return unsupported(format!("the ground `{word}`")),
             },
         });
     }
@@ -108,6 +88,34 @@ pub(crate) fn read_ground<'a>(words: impl Iterator<Item = &'a str>) -> Read<Fact
         facts.ground.insert(Ground::BlockedObject);
     }
     Ok(facts)
+}
+
+/// Kinds of ground that one word says.
+fn one_word(word: &str) -> Option<Ground> {
+    Some(match word {
+        "check" => Ground::Checked,
+        "stops-flying" => Ground::StopsFlying,
+        "stops-incorporeal" => Ground::StopsIncorporeal,
+        "wall" => Ground::Wall,
+        "difficult" => Ground::Difficult,
+        "greater" => Ground::Greater,
+        "water" => Ground::Water,
+        "narrow" => Ground::Narrow,
+        "uneven" => Ground::Uneven,
+        "blocked" => Ground::BlockedObject,
+        "hard" => Ground::Hard,
+        "cover-light" => Ground::CoverLight,
+        "cover" => Ground::Cover,
+        "cover-extreme" => Ground::CoverExtreme,
+        "slit" => Ground::Slit,
+        "air" => Ground::Air,
+        "vetoed" => Ground::Vetoed,
+        "permitted" => Ground::Permitted,
+        "pit" => Ground::Pit,
+        "obstructed" => Ground::Obstructed,
+        "dark" => Ground::Dark,
+        _ => return None,
+    })
 }
 
 /// The number of `xN`.

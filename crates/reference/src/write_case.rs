@@ -363,6 +363,28 @@ fn declaration_words(movement: &Move) -> String {
         let word = Degree::WORDS.iter().find(|(known, _)| *known == degree);
         words.push_str(&format!(" result={}", word.map_or("", |(_, word)| word)));
     }
+    words.push_str(&attempt_words(movement));
+    if let Some(step) = movement.halt {
+        words.push_str(&format!(" halt={step}"));
+    }
+    if let Some(flag) = movement.halt_flag {
+        words.push_str(&format!(" state={}", flag_word(flag)));
+    }
+    if !movement.path.is_empty() {
+        words.push(':');
+    }
+    for (step, (x, y)) in (1..).zip(&movement.path) {
+        words.push_str(&format!(" ({x},{y})"));
+        if let Some((_, (columns, rows))) = movement.footprints.iter().find(|(at, _)| *at == step) {
+            words.push_str(&format!("[{columns}x{rows}]"));
+        }
+    }
+    words
+}
+
+/// How overruns, tumbles and checks of the movement go.
+fn attempt_words(movement: &Move) -> String {
+    let mut words = String::new();
     for attempt in &movement.attempts {
         let way = match attempt.way {
             Way::Overrun => "overrun",
@@ -382,21 +404,6 @@ fn declaration_words(movement: &Move) -> String {
         if let Some(succeeds) = result {
             let result = if succeeds { "success" } else { "failure" };
             words.push_str(&format!(" {word} result={result}"));
-        }
-    }
-    if let Some(step) = movement.halt {
-        words.push_str(&format!(" halt={step}"));
-    }
-    if let Some(flag) = movement.halt_flag {
-        words.push_str(&format!(" state={}", flag_word(flag)));
-    }
-    if !movement.path.is_empty() {
-        words.push(':');
-    }
-    for (step, (x, y)) in (1..).zip(&movement.path) {
-        words.push_str(&format!(" ({x},{y})"));
-        if let Some((_, (columns, rows))) = movement.footprints.iter().find(|(at, _)| *at == step) {
-            words.push_str(&format!("[{columns}x{rows}]"));
         }
     }
     words

@@ -409,16 +409,7 @@ impl<S: Words> Situation<S> {
                 }
             }
             Subject::Creature(name) => {
-                let of = stated_side(&sides)?;
-                let here = |error| WordError {
-                    span: Some(with.subject.span),
-                    ..error
-                };
-                let id = self.name_creature(name, of).map_err(here)?;
-                let side = of.map(|word| self.side(word)).transpose().map_err(here)?;
-                if let (Some(creature), Some(side)) = (self.board.creature_mut(id), side) {
-                    creature.side = side;
-                }
+                let id = self.name_subject(name, stated_side(&sides)?, with.subject.span)?;
                 let own = With {
                     subject: with.subject.clone(),
                     properties: own,
@@ -453,6 +444,25 @@ impl<S: Words> Situation<S> {
             }
             Subject::Area => self.read_own_words(with),
         }
+    }
+
+    /// The creature that a clause is about, on the side that it states.
+    fn name_subject(
+        &mut self,
+        name: &str,
+        of: Option<&str>,
+        span: notation::Span,
+    ) -> Result<board::CreatureId, WordError> {
+        let here = |error| WordError {
+            span: Some(span),
+            ..error
+        };
+        let id = self.name_creature(name, of).map_err(here)?;
+        let side = of.map(|word| self.side(word)).transpose().map_err(here)?;
+        if let (Some(creature), Some(side)) = (self.board.creature_mut(id), side) {
+            creature.side = side;
+        }
+        Ok(id)
     }
 
     /// The side with that word, a new one if there is none.

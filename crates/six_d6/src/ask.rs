@@ -1,12 +1,11 @@
-//! The questions of the case notation, answered with the reasons for it. Every answer follows from
+//! Questions, answered with the reasons for it. Every answer follows from
 //! what the players know.
 
 use board::CreatureId;
 use grid::{Footprint, Square};
-use rules::{Reason, RuleId};
+use rules::{Citation, RuleId};
 
 use super::hidden::Knowledge;
-use super::plan::length;
 use super::resistance::{self, Points, Purpose};
 use super::{
     DiceValue, Manner, Movement, Place, Scene, Source, advantage, form, gridless, measure, needs,
@@ -64,7 +63,7 @@ pub struct Answered {
     /// What it is.
     pub value: Value,
     /// Why.
-    pub reasons: Vec<Reason>,
+    pub reasons: Vec<Citation>,
 }
 
 /// Why there is no answer.
@@ -106,12 +105,18 @@ pub fn answer(scene: Scene<'_>, question: &Question) -> Result<Answered, NoAnswe
         }
         Question::Hidden(creature) => {
             let is_hidden = scene.facts.profile(*creature).is_hidden;
-            let rule = registry::STEALTH_PENALTY;
-            plain(
-                Value::IsHidden(is_hidden),
-                rule,
-                "until it moves openly or is found",
-            )
+            let text = if is_hidden {
+                "until it moves openly or is found"
+            } else {
+                "it does not hide"
+            };
+            Answered {
+                value: Value::IsHidden(is_hidden),
+                reasons: vec![
+                    Citation::stated(if is_hidden { "hidden" } else { "seen" }),
+                    Citation::of(registry::STEALTH_PENALTY, text),
+                ],
+            }
         }
         Question::Scores(value) => {
             let scores = Value::Scores(value.least(), value.greatest());
@@ -128,7 +133,7 @@ pub fn answer(scene: Scene<'_>, question: &Question) -> Result<Answered, NoAnswe
 fn plain(value: Value, rule: RuleId, text: &'static str) -> Answered {
     Answered {
         value,
-        reasons: vec![Reason::plain(rule, text)],
+        reasons: vec![Citation::of(rule, text)],
     }
 }
 
@@ -151,7 +156,7 @@ fn resistance_of(scene: Scene<'_>, place: &Place) -> Result<Answered, NoAnswer> 
     };
     Ok(Answered {
         value: Value::Points(points),
-        reasons: vec![Reason::cost(rule, length(points), "movement resistance")],
+        reasons: vec![Citation::of(rule, format!("movement resistance {points}"))],
     })
 }
 

@@ -47,10 +47,11 @@ mod step;
 mod system;
 mod table;
 mod terrain;
-#[cfg(test)]
+#[cfg(all(test, feature = "words"))]
 mod tests;
 mod trigger;
 mod ways;
+#[cfg(feature = "words")]
 mod words;
 
 pub use change::{Change, ProfileChange};
@@ -68,6 +69,7 @@ pub use happening::{Happening, Happening as OwnHappening, Modifier};
 pub use odds::{Chance, NoOdds, Odds, odds};
 pub use system::{CATALOGUE, SixD6};
 
+#[cfg(feature = "words")]
 pub use words::legend_words;
 
 /// What the rules of the system read.

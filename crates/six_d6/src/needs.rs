@@ -2,13 +2,13 @@
 //! (`6d6.core.known-minimum`, `6d6.hidden.concealed`): every resistance at the least that it can be.
 
 use board::{Creature, CreatureId};
-use rules::{Reason, RuleId};
+use rules::{Citation, RuleId};
 
 use super::hidden::Knowledge;
 use super::known::without_hidden;
 use super::load::{self, Nth};
 use super::mover::Mover;
-use super::plan::{declare, length, place_of};
+use super::plan::{declare, place_of};
 use super::ways::{Added, Resisting, Standing, Ways};
 use super::{Manner, Movement, Place, Scene, Target, cost, posture, registry};
 
@@ -17,14 +17,14 @@ use super::{Manner, Movement, Place, Scene, Target, cost, posture, registry};
 pub(crate) struct Needed {
     /// The least score; `None` if no score is enough.
     pub(crate) points: Option<u32>,
-    pub(crate) reasons: Vec<Reason>,
+    pub(crate) reasons: Vec<Citation>,
 }
 
 impl Needed {
     fn none(rule: RuleId, text: &'static str) -> Needed {
         Needed {
             points: None,
-            reasons: vec![Reason::plain(rule, text)],
+            reasons: vec![Citation::of(rule, text)],
         }
     }
 }
@@ -46,7 +46,7 @@ pub(crate) fn least(
         (from, to) => from == to,
     };
     if is_here {
-        let here = Reason::cost(registry::CORE_KNOWN_MINIMUM, length(0), "it is there");
+        let here = Citation::of(registry::CORE_KNOWN_MINIMUM, "it is there");
         return Needed {
             points: Some(0),
             reasons: vec![here],
@@ -80,7 +80,7 @@ pub(crate) fn least(
         (Some((_, needed)), _) => needed,
         (None, Some(objection)) => Needed {
             points: None,
-            reasons: vec![Reason::plain(objection.rule, objection.text)],
+            reasons: vec![Citation::of(objection.rule, objection.text)],
         },
         (None, None) => Needed::none(registry::CORE_KNOWN_MINIMUM, "no way ends there"),
     }
@@ -100,21 +100,21 @@ fn way(
         (
             registry::CORE_KNOWN_MINIMUM,
             whole.saturating_sub(first),
-            "the least way",
+            "the least way takes",
         ),
         (
             registry::LOAD_FIRST_SQUARE,
             first,
-            "added to the first square, at the least",
+            "the first square takes in addition at least",
         ),
-        (registry::POSTURE_STAND_PART, up, "standing up first"),
+        (registry::POSTURE_STAND_PART, up, "standing up first takes"),
     ];
     let parts = parts.into_iter().filter(|(_, points, _)| *points > 0);
     let points = whole.saturating_add(up);
     let needed = Needed {
         points: Some(points),
         reasons: parts
-            .map(|(rule, points, text)| Reason::cost(rule, length(points), text))
+            .map(|(rule, points, text)| Citation::of(rule, format!("{text} {points}")))
             .collect(),
     };
     Some((points, needed))

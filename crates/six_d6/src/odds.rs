@@ -452,10 +452,10 @@ fn scores(
         return certain(advantage::MOSEY);
     }
     let values = advantage::dice_values(scene.facts.profile(creature.id), movement);
-    if let Some(name) = group::of_run(scene, creature.id, movement) {
-        if let Some(score) = group::score(scene.facts, &name, creature.id, &values) {
-            return certain(score);
-        }
+    if let Some(name) = group::of_run(scene, creature.id, movement)
+        && let Some(score) = group::score(scene.facts, &name, creature.id, &values)
+    {
+        return certain(score);
     }
     let (dice, constant) = advantage::combined(scene, &values);
     let terms = dice.into_iter().map(|die| Term::Dice {

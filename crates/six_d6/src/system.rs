@@ -1,17 +1,17 @@
 //! The system as a [`RuleSystem`]: nothing but the way to the files that decide.
 
-use board::{Board, Creature, CreatureId, Quantity, Side};
+use board::{Board, Creature, CreatureId, Side};
 use dice::Dice;
-use grid::{Plane, Square};
+use grid::Plane;
 use rules::search::Walk;
 use rules::{
-    AccountEntry, Budget, Candidates, Catalogue, Mark, PlanError, RevealChoice, Revealed,
-    RuleSystem, Rulings, Shortfall, WordError, Words,
+    Budget, Candidates, Catalogue, PlanError, RevealChoice, Revealed, RuleSystem, Rulings,
+    Shortfall,
 };
 
 use crate::{
-    Action, Answer, Change, Declaration, Fact, Facts, Happening, Outcome, Scene, change, known,
-    measure, plan, range, registry, rulings, table, words,
+    Action, Change, Declaration, Fact, Facts, Happening, Outcome, Scene, change, known, measure,
+    plan, range, registry, rulings, table,
 };
 
 /// 6d6 RPG.
@@ -150,71 +150,5 @@ impl RuleSystem for SixD6 {
 
     fn unchanged(self, scene: Scene<'_>, actor: CreatureId) -> Vec<Fact> {
         plan::unchanged(scene, actor)
-    }
-}
-
-impl Words for SixD6 {
-    fn mark(self, mark: char) -> Option<Mark> {
-        let points = mark
-            .to_digit(10)
-            .filter(|points| (4..=7).contains(points))?;
-        let points = i32::try_from(points).ok()?;
-        Some(Mark::Quantity(Quantity::Resistance, points))
-    }
-
-    fn read_ground(
-        self,
-        board: &mut Board,
-        facts: &mut Facts,
-        squares: &[Square],
-        properties: &[notation::Phrase],
-    ) -> Result<(), WordError> {
-        words::read_ground(board, facts, squares, properties)
-    }
-
-    fn read_changes(
-        self,
-        scene: Scene<'_>,
-        with: &notation::With,
-    ) -> Result<Vec<Change>, WordError> {
-        words::read_changes(scene, with)
-    }
-
-    fn change_words(change: &Change, board: &Board) -> String {
-        words::tell::change(change, board)
-    }
-
-    fn fact_words(fact: &Fact, _board: &Board) -> (&'static str, String) {
-        words::tell::fact(fact)
-    }
-
-    fn read_declaration(
-        self,
-        scene: Scene<'_>,
-        declaration: &notation::Declaration,
-    ) -> Result<Declaration, WordError> {
-        words::read_declaration(scene.board, scene.facts, declaration)
-    }
-
-    fn ask(
-        self,
-        scene: Scene<'_>,
-        ask: &notation::Phrase,
-        dice: &mut dyn Dice,
-    ) -> Result<Answer, WordError> {
-        let _ = dice;
-        words::ask(scene, ask)
-    }
-
-    fn declaration_words(self, declaration: &Declaration, board: &Board) -> String {
-        declaration.words(board)
-    }
-
-    fn account_words(account: &[Happening], board: &Board) -> Vec<AccountEntry> {
-        words::tell::account(account, board)
-    }
-
-    fn happening_words(happening: &Happening, board: &Board) -> String {
-        happening.event_words(board).unwrap_or_default()
     }
 }

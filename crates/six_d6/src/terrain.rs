@@ -47,19 +47,6 @@ const GAP: i32 = 1 << 6;
 const ROUGH: Tag = tag("rough", 2, registry::MR_TABLE_2);
 const STEEP: Tag = tag("steep", 3, registry::MR_TABLE_3);
 
-/// All words of tags, for messages.
-pub(crate) const TAG_WORDS: [&str; 9] = [
-    "flat",
-    "rough",
-    "steep",
-    "near-vertical",
-    "vertical",
-    "smooth-vertical",
-    "overhang",
-    "jump-up",
-    "gap",
-];
-
 /// Puts a tag on the square; false for a word that is none.
 pub(crate) fn add_tag(board: &mut Board, square: Square, word: &str) -> bool {
     match word {

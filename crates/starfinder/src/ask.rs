@@ -153,7 +153,7 @@ impl<'a> Question<'a> {
             }
             ["space", what] => {
                 let space = self.sized(1, what)?.space_hundredths();
-                format!("{} ft", hundredths(space.into()))
+                format!("{} ft", words::hundredths(space.into()))
             }
             ["squeeze-width", what] => {
                 let space = self.sized(1, what)?.space_hundredths();
@@ -513,10 +513,4 @@ fn squares(creature: &Creature) -> String {
     } else {
         squares.join(" ")
     }
-}
-
-/// Hundredths as a decimal number.
-fn hundredths(hundredths: i64) -> String {
-    Decimal::from_micros(hundredths * (MICRO / 100))
-        .map_or_else(String::new, |number| number.to_string())
 }

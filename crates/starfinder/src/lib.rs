@@ -21,6 +21,7 @@
 mod ask;
 mod ask_check;
 mod athletics;
+mod change;
 mod chase;
 mod check;
 mod condition;
@@ -62,6 +63,7 @@ mod trigger;
 mod turn;
 mod words;
 
+pub use change::{AreaProperty, Change, Property, Reaction};
 pub use country::{Country, Formation, Going, PathKind, Vehicles, going};
 pub use declaration::{
     Action, Declaration, OrderAction, Path, Provocation, SkillCheck, Through, Verb,
@@ -92,9 +94,6 @@ pub type Answer = rules::Answer<Starfinder>;
 
 /// A board with the facts and rulings of the system.
 pub type Situation = rules::Situation<Starfinder>;
-
-/// A change of facts: a clause of the case notation.
-pub type Change = notation::With;
 
 type After = rules::After<Starfinder>;
 type Happening = rules::Happening<Starfinder>;

@@ -94,11 +94,7 @@ pub(crate) fn travel(
     };
     let going = country::going(way.country, way.path, vehicles, scene.rulings)?;
     let (gait, basis) = gait(scene, walker, pace, duration)?;
-    let extent = match duration {
-        Duration::Hours(hours) => Extent::Hours(hours),
-        Duration::Day => Extent::Hours(Exact::whole(hours_a_day(scene, walker))),
-        Duration::Miles(miles) => Extent::Miles(miles, None),
-    };
+    let extent = extent(scene, walker, duration);
     let mut march = March {
         walkers: sufferers
             .iter()
@@ -129,10 +125,7 @@ pub(crate) fn travel(
         results.push(Fact::SingleFile);
     }
     let after = After::new(scene, &sufferers, &march.walkers, (pace, gone.hours));
-    let strains = gone.strains.into_iter();
-    let events = strains
-        .filter_map(|strain| event(strain, &sufferers))
-        .collect();
+    let events = events(gone.strains, &sufferers);
     let results = after.with_record(results, walker.id);
     Ok(report(
         scene,
@@ -142,6 +135,15 @@ pub(crate) fn travel(
         after.creatures,
         creature,
     ))
+}
+
+/// How far or how long: a day has as many hours as the walker travels in one.
+fn extent(scene: Scene<'_>, walker: &Creature, duration: Duration) -> Extent {
+    match duration {
+        Duration::Hours(hours) => Extent::Hours(hours),
+        Duration::Day => Extent::Hours(Exact::whole(hours_a_day(scene, walker))),
+        Duration::Miles(miles) => Extent::Miles(miles, None),
+    }
 }
 
 /// Who rolls and suffers (`ruling.mounted-exertion`), by letter.
@@ -297,6 +299,14 @@ fn results(gone: &Gone, leader: usize) -> Result<Vec<Fact>, Refusal> {
         Fact::Time(gone.hours),
         Fact::Damage(damage),
     ])
+}
+
+/// The events of the strains, in their order.
+fn events(strains: Vec<Strain>, sufferers: &[&Creature]) -> Vec<Event> {
+    let strains = strains.into_iter();
+    strains
+        .filter_map(|strain| event(strain, sufferers))
+        .collect()
 }
 
 /// The event of a strain; exhaustion is a result, and has none.

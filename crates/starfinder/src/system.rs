@@ -6,12 +6,12 @@ use grid::{Plane, Square};
 use rules::search::Walk;
 use rules::{
     AskedResult, Attack, AttackResult, Budget, Candidates, Catalogue, Check, HitPoints, PlanError,
-    Refusal, RuleId, RuleSystem, Rulings, TurnOrderView, WordError, Words,
+    Refusal, RuleId, RuleSystem, Rulings, TurnOrderView,
 };
 
 use crate::{
-    Action, Answer, Change, Declaration, Fact, Facts, OrderAction, Outcome, OwnHappening, Scene,
-    TurnOrder, ask, check, measure, plan, range, registry, rulings, size, strike, table, words,
+    Action, Change, Declaration, Fact, Facts, OrderAction, Outcome, OwnHappening, Scene, TurnOrder,
+    change, check, measure, plan, range, registry, rulings, size, strike, table,
 };
 
 /// Starfinder, first edition.
@@ -45,9 +45,7 @@ impl RuleSystem for Starfinder {
     }
 
     fn change(self, board: &mut Board, facts: &mut Facts, rulings: &Rulings, change: &Change) {
-        let _ = rulings;
-        // It was read before: what is wrong with it was said then.
-        let _ = words::read_with(board, facts, rulings, change);
+        change::change(board, facts, rulings, change);
     }
 
     fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {
@@ -202,61 +200,5 @@ impl RuleSystem for Starfinder {
 
     fn state_at(self, hit_points: i32) -> &'static [&'static str] {
         strike::state_at(hit_points)
-    }
-}
-
-impl Words for Starfinder {
-    fn read_ground(
-        self,
-        board: &mut Board,
-        facts: &mut Facts,
-        squares: &[Square],
-        properties: &[notation::Phrase],
-    ) -> Result<(), WordError> {
-        let _ = facts;
-        words::read_ground(board, squares, properties)
-    }
-
-    fn read_changes(
-        self,
-        scene: Scene<'_>,
-        with: &notation::With,
-    ) -> Result<Vec<Change>, WordError> {
-        let (mut board, mut facts) = (scene.board.clone(), scene.facts.clone());
-        words::read_with(&mut board, &mut facts, scene.rulings, with)?;
-        Ok(vec![with.clone()])
-    }
-
-    fn change_words(change: &Change, _board: &Board) -> String {
-        change.to_string()
-    }
-
-    fn fact_words(fact: &Fact, _board: &Board) -> (&'static str, String) {
-        words::fact_words(fact)
-    }
-
-    fn read_declaration(
-        self,
-        scene: Scene<'_>,
-        declaration: &notation::Declaration,
-    ) -> Result<Declaration, WordError> {
-        words::read_declaration(scene.board, scene.facts, declaration)
-    }
-
-    fn ask(
-        self,
-        scene: Scene<'_>,
-        ask: &notation::Phrase,
-        dice: &mut dyn Dice,
-    ) -> Result<Answer, WordError> {
-        ask::ask(scene, ask, dice)
-    }
-
-    fn declaration_words(self, declaration: &Declaration, board: &Board) -> String {
-        words::declaration_words(declaration, board)
-    }
-
-    fn happening_words(happening: &OwnHappening, board: &Board) -> String {
-        words::happening_words(happening, board)
     }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use casebook::{CaseResult, Totals, Verdict};
-use serde::Serialize;
+use tell::json::{self, Case, Cases, Mismatch};
 
 use crate::arguments::CasesArguments;
 use crate::failure::{Failure, exit};
@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &CasesArguments) -> Result<ExitCode, Failure> {
                 // One file that is no text does not hide the cases of the others.
                 totals.failed += 1;
                 text.push_str(&format!("failed {name}: {error}\n"));
-                rows.push(Row::unreadable(&name, &error.to_string()));
+                rows.push(unreadable(&name, &error.to_string()));
                 continue;
             }
         };
@@ -47,12 +47,13 @@ pub(crate) fn run(arguments: &CasesArguments) -> Result<ExitCode, Failure> {
                 let rules: Vec<String> = rules.iter().map(ToString::to_string).collect();
                 text.push_str(&format!("pending {} ({})\n", case.id, rules.join(", ")));
             }
-            rows.push(Row::new(&name, case));
+            rows.push(row(&name, case));
         }
     }
     let last = format!("{} passed, {} failed", totals.passed, totals.failed);
     if arguments.json {
         output::json(&Cases {
+            version: json::Version,
             cases: rows,
             passed: totals.passed,
             failed: totals.failed,
@@ -108,77 +109,48 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
     Ok(())
 }
 
-#[derive(Serialize)]
-struct Cases {
-    cases: Vec<Row>,
-    passed: usize,
-    failed: usize,
-    pending: usize,
-}
-
-#[derive(Serialize)]
-struct Row {
-    id: String,
-    file: String,
-    line: u32,
-    verdict: &'static str,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pending_rules: Vec<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    mismatches: Vec<Difference>,
-}
-
-#[derive(Serialize)]
-struct Difference {
-    line: u32,
-    what: String,
-    expected: String,
-    actual: String,
-}
-
-impl Row {
-    fn new(file: &str, case: &CaseResult) -> Row {
-        let (verdict, pending_rules, mismatches) = match &case.verdict {
-            Verdict::Passed => ("passed", Vec::new(), Vec::new()),
-            Verdict::Pending(rules) => (
-                "pending",
-                rules.iter().map(ToString::to_string).collect(),
-                Vec::new(),
-            ),
-            Verdict::Failed(mismatches) => {
-                let mismatches = mismatches.iter().map(|mismatch| Difference {
-                    line: mismatch.line,
-                    what: mismatch.what.clone(),
-                    expected: mismatch.expected.clone(),
-                    actual: mismatch.actual.clone(),
-                });
-                ("failed", Vec::new(), mismatches.collect())
-            }
-        };
-        Row {
-            id: case.id.clone(),
-            file: file.to_owned(),
-            line: case.line,
-            verdict,
-            pending_rules,
-            mismatches,
+/// What became of a case of that file.
+fn row(file: &str, case: &CaseResult) -> Case {
+    let (verdict, pending_rules, mismatches) = match &case.verdict {
+        Verdict::Passed => (json::Verdict::Passed, Vec::new(), Vec::new()),
+        Verdict::Pending(rules) => {
+            let rules = rules.iter().map(ToString::to_string);
+            (json::Verdict::Pending, rules.collect(), Vec::new())
         }
+        Verdict::Failed(mismatches) => {
+            let mismatches = mismatches.iter().map(|mismatch| Mismatch {
+                line: mismatch.line,
+                what: mismatch.what.clone(),
+                expected: mismatch.expected.clone(),
+                actual: mismatch.actual.clone(),
+            });
+            (json::Verdict::Failed, Vec::new(), mismatches.collect())
+        }
+    };
+    Case {
+        id: case.id.clone(),
+        file: file.to_owned(),
+        line: case.line,
+        verdict,
+        pending_rules,
+        mismatches,
     }
+}
 
-    fn unreadable(file: &str, error: &str) -> Row {
-        let mismatch = Difference {
-            line: 1,
-            what: "the file".to_owned(),
-            expected: String::new(),
-            actual: error.to_owned(),
-        };
-        Row {
-            id: file.to_owned(),
-            file: file.to_owned(),
-            line: 1,
-            verdict: "failed",
-            pending_rules: Vec::new(),
-            mismatches: vec![mismatch],
-        }
+/// A file that is no text.
+fn unreadable(file: &str, error: &str) -> Case {
+    let mismatch = Mismatch {
+        line: 1,
+        what: "the file".to_owned(),
+        expected: String::new(),
+        actual: error.to_owned(),
+    };
+    Case {
+        id: file.to_owned(),
+        file: file.to_owned(),
+        line: 1,
+        verdict: json::Verdict::Failed,
+        pending_rules: Vec::new(),
+        mismatches: vec![mismatch],
     }
 }

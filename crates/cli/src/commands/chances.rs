@@ -1,16 +1,15 @@
 //! The range of a movement whose score is rolled: for each square the chance to get there.
 
-use board::{Creature, Position};
+use board::Creature;
 use dice::Ratio;
 use draw::{Range, RangeSquare, Stay};
 use grid::Square;
-use serde::Serialize;
 use six_d6::{NoOdds, Odds, odds};
-use systems::{Declaration, Facts, Situation};
+use systems::{Declaration, Facts, Situation, System};
+use tell::json;
 
 use crate::failure::Failure;
 use crate::input;
-use crate::output::Place;
 
 /// The movements whose chances are shown if none is named.
 const ACTIONS: [&str; 2] = ["mosey", "run"];
@@ -145,13 +144,10 @@ impl Chances {
     }
 
     /// The form for programs.
-    pub(crate) fn row(&self, situation: &Situation, creature: &Creature) -> impl Serialize {
-        Row {
-            system: situation.system().id(),
-            creature: creature.name.clone(),
-            from: creature.footprint().map(Position::Squares).map(Place),
-            actions: self.actions.iter().map(ActionRow::new).collect(),
-        }
+    pub(crate) fn json(&self, system: System, creature: &Creature) -> json::Chances {
+        let actions = self.actions.iter();
+        let actions = actions.map(|(words, odds)| (words.as_str(), odds));
+        json::Chances::new(system, creature, actions)
     }
 }
 
@@ -172,59 +168,4 @@ fn percent(chance: Ratio) -> String {
         return "100".to_owned();
     }
     chance.percent().trim_end_matches('%').to_owned()
-}
-
-#[derive(Serialize)]
-struct Row {
-    system: &'static str,
-    creature: String,
-    from: Option<Place>,
-    actions: Vec<ActionRow>,
-}
-
-#[derive(Serialize)]
-struct ActionRow {
-    action: String,
-    scores: Vec<ScoreRow>,
-    squares: Vec<SquareRow>,
-}
-
-#[derive(Serialize)]
-struct ScoreRow {
-    score: i32,
-    chance: String,
-}
-
-#[derive(Serialize)]
-struct SquareRow {
-    x: i32,
-    y: i32,
-    chance: String,
-    at_most: String,
-}
-
-impl ActionRow {
-    fn new((action, odds): &(String, Odds)) -> ActionRow {
-        ActionRow {
-            action: action.clone(),
-            scores: odds
-                .scores
-                .iter()
-                .map(|(score, chance)| ScoreRow {
-                    score: *score,
-                    chance: chance.to_string(),
-                })
-                .collect(),
-            squares: odds
-                .places
-                .iter()
-                .map(|place| SquareRow {
-                    x: place.square.x,
-                    y: place.square.y,
-                    chance: place.chance.to_string(),
-                    at_most: place.at_most.to_string(),
-                })
-                .collect(),
-        }
-    }
 }

@@ -1,12 +1,10 @@
 //! `fivefoot map`: what a map file holds, what was decided on import, and conversion.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::ExitCode;
 
-use board::{Board, Quantity, Terrain};
-use maps::{Decision, Format, Import, PictureChoice};
-use serde::Serialize;
+use maps::{Format, Import, PictureChoice};
+use tell::json::{Decision, MapSummary};
 
 use crate::arguments::MapArguments;
 use crate::failure::Failure;
@@ -25,11 +23,11 @@ pub(crate) fn run(arguments: &MapArguments) -> Result<ExitCode, Failure> {
     if let Some(word) = &arguments.to {
         return convert(arguments, import, word);
     }
-    let summary = Summary::new(&import);
+    let summary = summary(&import);
     if arguments.form.json {
         output::json(&summary)?;
     } else {
-        output::text(&summary.for_people())?;
+        output::text(&for_people(&summary))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -60,137 +58,63 @@ fn convert(arguments: &MapArguments, mut import: Import, word: &str) -> Result<E
     Ok(ExitCode::SUCCESS)
 }
 
-#[derive(Serialize)]
-struct Summary {
-    format: &'static str,
-    name: String,
-    width: i32,
-    height: i32,
-    system: Option<&'static str>,
-    creatures: Vec<String>,
-    doors: usize,
-    wall_edges: usize,
-    wall_squares: usize,
-    wall_segments: usize,
-    terrain: BTreeMap<String, usize>,
-    decisions: Vec<DecisionRow>,
+/// The summary of what was read; hidden ground looks as it seems.
+fn summary(import: &Import) -> MapSummary {
+    let seen = import.situation.as_ref().map(input::seen);
+    let board = seen.as_ref().unwrap_or(&import.board);
+    let decisions = import.decisions.iter().map(|decision| Decision {
+        topic: decision.topic.word().to_owned(),
+        count: decision.count,
+        sentence: decision.sentence.clone(),
+    });
+    let system = import.game.map(maps::Game::word);
+    MapSummary::new(import.format.word(), system, board, decisions.collect())
 }
 
-#[derive(Serialize)]
-struct DecisionRow {
-    topic: &'static str,
-    count: usize,
-    sentence: String,
-}
-
-impl DecisionRow {
-    fn new(decision: &Decision) -> DecisionRow {
-        DecisionRow {
-            topic: decision.topic.word(),
-            count: decision.count,
-            sentence: decision.sentence.clone(),
+fn for_people(summary: &MapSummary) -> String {
+    let mut text = String::new();
+    if !summary.name.is_empty() {
+        text.push_str(&format!("{}\n", summary.name));
+    }
+    text.push_str(&format!(
+        "{} of {}x{} squares ({}x{} ft), {}\n",
+        summary.format,
+        summary.width,
+        summary.height,
+        summary.width * 5,
+        summary.height * 5,
+        summary.system.as_ref().map_or_else(
+            || "no rule system".to_owned(),
+            |system| format!("system {system}")
+        ),
+    ));
+    text.push_str(&format!(
+        "walls: {} squares, {} closed edges, {} exact pieces; doors: {}\n",
+        summary.wall_squares, summary.wall_edges, summary.wall_segments, summary.doors
+    ));
+    let terrain: Vec<String> = summary
+        .terrain
+        .iter()
+        .map(|(kind, squares)| format!("{kind} {squares}"))
+        .collect();
+    if !terrain.is_empty() {
+        text.push_str(&format!("ground: {} squares\n", terrain.join(", ")));
+    }
+    if !summary.creatures.is_empty() {
+        text.push_str(&format!("creatures: {}\n", summary.creatures.join(", ")));
+    }
+    // Warnings stand on standard error already.
+    let warning = maps::Topic::Warning.word();
+    let decided: Vec<&Decision> = summary
+        .decisions
+        .iter()
+        .filter(|decision| decision.topic != warning)
+        .collect();
+    if !decided.is_empty() {
+        text.push_str("decided on import:\n");
+        for decision in decided {
+            text.push_str(&format!("  - {}\n", decision.sentence));
         }
     }
-}
-
-/// What is said of the resistance of the ground, once for each square of which it is said.
-fn resistances(board: &Board) -> Vec<String> {
-    let mut words = Vec::new();
-    for (square, quantity, value) in board.quantities() {
-        match quantity {
-            Quantity::ResistanceTags => {
-                words.extend(
-                    board
-                        .resistance_tags(square)
-                        .map(|tag| tag.word().to_owned()),
-                );
-            }
-            Quantity::Resistance => words.push(format!("mr {value}")),
-            Quantity::LeapResistance => words.push(format!("leap {value}")),
-            _ => {}
-        }
-    }
-    words
-}
-
-impl Summary {
-    fn new(import: &Import) -> Summary {
-        let seen = import.situation.as_ref().map(input::seen);
-        let board: &Board = seen.as_ref().unwrap_or(&import.board);
-        let count = |kind| board.terrain_plane(kind).map_or(0, grid::Plane::len);
-        let mut terrain: BTreeMap<String, usize> = Terrain::ALL
-            .into_iter()
-            .filter(|kind| *kind != Terrain::Wall && count(*kind) > 0)
-            .map(|kind| (kind.word().to_owned(), count(kind)))
-            .collect();
-        for word in resistances(board) {
-            *terrain.entry(word).or_default() += 1;
-        }
-        Summary {
-            format: import.format.word(),
-            name: board.name.clone(),
-            width: board.extent().width(),
-            height: board.extent().height(),
-            system: import.game.map(maps::Game::word),
-            creatures: board
-                .in_letter_order()
-                .iter()
-                .map(|creature| creature.name.clone())
-                .collect(),
-            doors: board.doors().len(),
-            wall_edges: board.closed_edges().iter().count(),
-            wall_squares: count(Terrain::Wall),
-            wall_segments: board.segments().len(),
-            terrain,
-            decisions: import.decisions.iter().map(DecisionRow::new).collect(),
-        }
-    }
-
-    fn for_people(&self) -> String {
-        let mut text = String::new();
-        if !self.name.is_empty() {
-            text.push_str(&format!("{}\n", self.name));
-        }
-        text.push_str(&format!(
-            "{} of {}x{} squares ({}x{} ft), {}\n",
-            self.format,
-            self.width,
-            self.height,
-            self.width * 5,
-            self.height * 5,
-            self.system.map_or_else(
-                || "no rule system".to_owned(),
-                |system| format!("system {system}")
-            ),
-        ));
-        text.push_str(&format!(
-            "walls: {} squares, {} closed edges, {} exact pieces; doors: {}\n",
-            self.wall_squares, self.wall_edges, self.wall_segments, self.doors
-        ));
-        let terrain: Vec<String> = self
-            .terrain
-            .iter()
-            .map(|(kind, squares)| format!("{kind} {squares}"))
-            .collect();
-        if !terrain.is_empty() {
-            text.push_str(&format!("ground: {} squares\n", terrain.join(", ")));
-        }
-        if !self.creatures.is_empty() {
-            text.push_str(&format!("creatures: {}\n", self.creatures.join(", ")));
-        }
-        // Warnings stand on standard error already.
-        let warning = maps::Topic::Warning.word();
-        let decided: Vec<&DecisionRow> = self
-            .decisions
-            .iter()
-            .filter(|decision| decision.topic != warning)
-            .collect();
-        if !decided.is_empty() {
-            text.push_str("decided on import:\n");
-            for decision in decided {
-                text.push_str(&format!("  - {}\n", decision.sentence));
-            }
-        }
-        text
-    }
+    text
 }

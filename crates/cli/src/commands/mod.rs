@@ -10,6 +10,7 @@ pub(crate) mod path;
 pub(crate) mod reach;
 mod replay;
 pub(crate) mod rules;
+mod schema;
 pub(crate) mod threat;
 pub(crate) mod trace;
 mod travel;
@@ -36,6 +37,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
+        Command::Schema { name } => schema::run(name.as_deref()),
         Command::Completions { shell } => completions::run(shell),
     }
 }

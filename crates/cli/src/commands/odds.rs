@@ -12,15 +12,15 @@ use encounter::{
 use journal::reading;
 use notation::{Span, Text};
 use rules::{Modifier, When};
-use serde::Serialize;
 use systems::{AnyHappening as Happening, Event};
+use tell::json;
 use tell::notation::WrittenDeclaration;
 
 use super::trace;
 use crate::arguments::OddsArguments;
 use crate::failure::{Failure, exit};
 use crate::input;
-use crate::output::{self, Place};
+use crate::output;
 
 /// How many numbers of hit points stand on one line.
 const HIT_POINTS_PER_LINE: usize = 6;
@@ -35,13 +35,17 @@ pub(crate) fn run(arguments: &OddsArguments) -> Result<ExitCode, Failure> {
             let first = question.declared.first();
             let words = first.map(|first| written(first, encounter.board()));
             let words = words.unwrap_or_default();
-            output::text(&trace::refusal_for_people(&words, &refusal))?;
+            if arguments.form.json {
+                output::json(&json::Odds::refused(encounter.system(), words, &refusal))?;
+            } else {
+                output::text(&trace::refusal_for_people(&words, &refusal))?;
+            }
             return Ok(ExitCode::from(exit::NO));
         }
         Err(problem) => return Err(failure(&problem)),
     };
     if arguments.form.json {
-        output::json(&OddsRow::new(&encounter, &odds))?;
+        output::json(&json::Odds::new(&encounter, &odds))?;
     } else {
         output::text(&for_people(&odds, encounter.board()))?;
     }
@@ -98,8 +102,6 @@ fn failure(problem: &OddsProblem) -> Failure {
 fn written(declared: &Declared, board: &Board) -> String {
     WrittenDeclaration::of(declared, board).to_string()
 }
-
-// --- For people ---------------------------------------------------------------------------------
 
 /// The odds in words.
 pub(crate) fn for_people(odds: &Odds, board: &Board) -> String {
@@ -264,211 +266,11 @@ fn hundredths(amount: Ratio) -> Option<u128> {
     Some(doubled.checked_add(denominator)? / denominator.checked_mul(2)?)
 }
 
-// --- For programs -------------------------------------------------------------------------------
-
-#[derive(Serialize)]
-struct OddsRow {
-    system: &'static str,
-    declarations: Vec<DeclarationRow>,
-    completed: Chance,
-    creatures: Vec<CreatureRow>,
-    decisions: u32,
-}
-
-/// A chance as `{"fraction": "3/5", "percent": "60.0%"}`.
-#[derive(Serialize)]
-struct Chance {
-    fraction: String,
-    percent: String,
-}
-
-#[derive(Serialize)]
-struct DeclarationRow {
-    declaration: String,
-    completed: Chance,
-    lost: Chance,
-    refused: Chance,
-    refusals: Vec<String>,
-    reactions: Vec<ReactionRow>,
-}
-
-#[derive(Serialize)]
-struct ReactionRow {
-    creature: String,
-    target: String,
-    when: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    step: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<Place>,
-    event: String,
-    trigger: &'static str,
-    rule: &'static str,
-    chance: Chance,
-    attack: Vec<ModifierRow>,
-    armor_class: Vec<ModifierRow>,
-    damage: Option<String>,
-    results: Vec<ResultRow>,
-    expected_damage: String,
-}
-
-#[derive(Serialize)]
-struct ModifierRow {
-    amount: i32,
-    text: String,
-    rule: &'static str,
-}
-
-#[derive(Serialize)]
-struct ResultRow {
-    result: &'static str,
-    chance: Chance,
-}
-
-#[derive(Serialize)]
-struct CreatureRow {
-    creature: String,
-    hit: Chance,
-    dropped: Chance,
-    expected_damage: String,
-    hit_points: Vec<HitPointsRow>,
-    places: Vec<PlaceRow>,
-}
-
-#[derive(Serialize)]
-struct HitPointsRow {
-    hit_points: i32,
-    chance: Chance,
-}
-
-#[derive(Serialize)]
-struct PlaceRow {
-    at: Option<Place>,
-    chance: Chance,
-}
-
-impl From<Ratio> for Chance {
-    fn from(chance: Ratio) -> Chance {
-        Chance {
-            fraction: chance.to_string(),
-            percent: chance.percent(),
-        }
-    }
-}
-
-impl OddsRow {
-    fn new(encounter: &Encounter, odds: &Odds) -> OddsRow {
-        let board = encounter.board();
-        OddsRow {
-            system: encounter.system().id(),
-            declarations: odds
-                .declarations
-                .iter()
-                .map(|declaration| DeclarationRow {
-                    declaration: written(&declaration.declared, board),
-                    completed: declaration.completed.into(),
-                    lost: declaration.lost.into(),
-                    refused: declaration.refused.into(),
-                    refusals: declaration
-                        .refusals
-                        .iter()
-                        .map(rules::Refusal::words)
-                        .collect(),
-                    reactions: declaration
-                        .reactions
-                        .iter()
-                        .map(|reaction| ReactionRow::new(reaction, board))
-                        .collect(),
-                })
-                .collect(),
-            completed: odds.completed.into(),
-            creatures: odds
-                .creatures
-                .iter()
-                .map(|creature| CreatureRow::new(creature, board))
-                .collect(),
-            decisions: odds.decisions,
-        }
-    }
-}
-
 /// The name of a creature for people.
 pub(crate) fn name_of(board: &Board, creature: board::CreatureId) -> String {
     board
         .creature(creature)
         .map_or_else(String::new, |creature| creature.name.clone())
-}
-
-impl ReactionRow {
-    fn new(reaction: &ReactionOdds, board: &Board) -> ReactionRow {
-        let attack = &reaction.attack;
-        let (when, step) = match reaction.when {
-            When::Start => ("start", None),
-            When::Step(step) => ("step", Some(step)),
-            When::End => ("end", None),
-            When::Unnumbered => ("unnumbered", None),
-        };
-        ReactionRow {
-            creature: name_of(board, attack.attacker),
-            target: name_of(board, attack.target),
-            when,
-            step,
-            at: reaction.at.map(Place),
-            event: provoked(reaction, board),
-            trigger: reaction.trigger.as_str(),
-            rule: attack.rule.as_str(),
-            chance: reaction.chance.into(),
-            attack: attack.attack.iter().map(ModifierRow::new).collect(),
-            armor_class: attack.armor_class.iter().map(ModifierRow::new).collect(),
-            damage: attack.damage.as_ref().map(ToString::to_string),
-            results: reaction
-                .results
-                .iter()
-                .map(|(result, chance)| ResultRow {
-                    result: result.word(),
-                    chance: (*chance).into(),
-                })
-                .collect(),
-            expected_damage: reaction.expected_damage.to_string(),
-        }
-    }
-}
-
-impl ModifierRow {
-    fn new(modifier: &Modifier) -> ModifierRow {
-        ModifierRow {
-            amount: modifier.amount,
-            text: modifier.text.to_string(),
-            rule: modifier.source(),
-        }
-    }
-}
-
-impl CreatureRow {
-    fn new(creature: &CreatureOdds, board: &Board) -> CreatureRow {
-        CreatureRow {
-            creature: name_of(board, creature.creature),
-            hit: creature.hit.into(),
-            dropped: creature.dropped.into(),
-            expected_damage: creature.expected_damage.to_string(),
-            hit_points: creature
-                .hit_points
-                .iter()
-                .map(|(left, chance)| HitPointsRow {
-                    hit_points: *left,
-                    chance: (*chance).into(),
-                })
-                .collect(),
-            places: creature
-                .places
-                .iter()
-                .map(|(place, chance)| PlaceRow {
-                    at: place.map(Place),
-                    chance: (*chance).into(),
-                })
-                .collect(),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -7,8 +7,8 @@ use dice::NoDice;
 use grid::{Feet, Square};
 use rules::search::{self, FoundPath, PathQuery, Preference};
 use rules::{Budget, RuleSystem as _};
-use serde::Serialize;
 use systems::{Declaration, Outcome, Situation, System};
+use tell::json;
 
 use super::volume::{self, VolumeAction};
 use super::{draw as drawing, reach, trace};
@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
     let answer = find(&situation, creature, &wish, arguments.action.as_deref())?;
     let found = matches!(&answer, Answer::Found { .. });
     if arguments.form.json {
-        output::json(&Row::new(&situation, creature, preference, &answer))?;
+        output::json(&json(&situation, creature, preference, &answer))?;
     } else {
         output::text(&for_people(creature, goal, &answer))?;
     }
@@ -331,65 +331,41 @@ fn triggers(planned: &[Planned]) -> u32 {
     u32::try_from(provoked.count()).unwrap_or(u32::MAX)
 }
 
-#[derive(Serialize)]
-struct Row {
-    system: &'static str,
-    creature: String,
-    preference: &'static str,
-    found: bool,
-    exhausted: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cost_feet: Option<i32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cost_points: Option<i32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    triggers: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hazards: Option<u32>,
-    declarations: Vec<trace::Trace>,
-}
-
-impl Row {
-    fn new(
-        situation: &Situation,
-        creature: &Creature,
-        preference: Preference,
-        answer: &Answer,
-    ) -> Row {
-        let preference = match preference {
-            Preference::Cheapest => "cheapest",
-            Preference::Safest => "safest",
-        };
-        let mut row = Row {
-            system: situation.system().id(),
-            creature: creature.name.clone(),
-            preference,
-            found: false,
-            exhausted: matches!(answer, Answer::Exhausted),
-            cost_feet: None,
-            cost_points: None,
-            triggers: None,
-            hazards: None,
-            declarations: Vec::new(),
-        };
-        if let Answer::Found { path, planned } = answer {
-            row.found = true;
-            // A search counts a point of resistance as a square.
-            match situation.system() {
-                System::SixD6 => row.cost_points = Some(path.cost_feet.whole_squares()),
-                _ => row.cost_feet = Some(path.cost_feet.0),
-            }
-            row.triggers = Some(triggers(planned));
-            row.hazards = Some(path.hazards);
-            row.declarations = planned
-                .iter()
-                .map(|planned| {
-                    let board = &planned.before.board;
-                    let words = planned.declaration.words(board);
-                    trace::Trace::of_outcome(words, &planned.outcome, board)
-                })
-                .collect();
+/// The form for programs.
+fn json(
+    situation: &Situation,
+    creature: &Creature,
+    preference: Preference,
+    answer: &Answer,
+) -> json::Path {
+    let mut told = json::Path {
+        version: json::Version,
+        system: situation.system().id().to_owned(),
+        creature: creature.name.clone(),
+        preference: preference.into(),
+        found: false,
+        exhausted: matches!(answer, Answer::Exhausted),
+        cost_feet: None,
+        cost_points: None,
+        triggers: None,
+        hazards: None,
+        declarations: Vec::new(),
+    };
+    if let Answer::Found { path, planned } = answer {
+        told.found = true;
+        // A search counts a point of resistance as a square.
+        match situation.system() {
+            System::SixD6 => told.cost_points = Some(path.cost_feet.whole_squares()),
+            _ => told.cost_feet = Some(path.cost_feet.0),
         }
-        row
+        told.triggers = Some(triggers(planned));
+        told.hazards = Some(path.hazards);
+        let declarations = planned.iter().map(|planned| {
+            let board = &planned.before.board;
+            let words = planned.declaration.words(board);
+            json::Declaration::of_outcome(words, &planned.outcome, board)
+        });
+        told.declarations = declarations.collect();
     }
+    told
 }

@@ -3,19 +3,18 @@
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
-use board::{Creature, Position};
+use board::Creature;
 use draw::{Layer, Picture, Range, RangeSquare, Stay};
 use grid::{Footprint, Square};
 use rules::Budget;
 use rules::search::{self, Bound, MoveRange, Offer, ReachedPlace, Stop, Walk};
-use serde::Serialize;
 use systems::Situation;
+use tell::json;
 
 use super::chances::Chances;
 use super::volume::{self, VolumeAction};
 use crate::arguments::ReachArguments;
 use crate::failure::Failure;
-use crate::output::Place;
 use crate::{input, output};
 
 pub(crate) fn run(arguments: &ReachArguments) -> Result<ExitCode, Failure> {
@@ -32,8 +31,13 @@ pub(crate) fn run(arguments: &ReachArguments) -> Result<ExitCode, Failure> {
     let found = Found::new(&situation, creature, arguments.action.as_deref())?;
     if arguments.form.json {
         match &found.chances {
-            Some(chances) => output::json(&chances.row(&situation, creature))?,
-            None => output::json(&Reach::new(&situation, creature, &found))?,
+            Some(chances) => output::json(&chances.json(situation.system(), creature))?,
+            None => output::json(&json::Reach::new(
+                situation.system(),
+                creature,
+                &found.budgets,
+                &found.range,
+            ))?,
         }
         return Ok(ExitCode::SUCCESS);
     }
@@ -208,73 +212,6 @@ pub(crate) fn name_of(budget: &Budget) -> String {
         budget.verb.to_owned()
     } else {
         format!("{} × {}", budget.times, budget.verb)
-    }
-}
-
-#[derive(Serialize)]
-struct Reach {
-    system: &'static str,
-    creature: String,
-    from: Option<Place>,
-    budgets: Vec<BudgetRow>,
-    squares: Vec<SquareRow>,
-    exhausted: bool,
-}
-
-#[derive(Serialize)]
-struct BudgetRow {
-    action: &'static str,
-    times: u8,
-    limit_feet: i32,
-}
-
-#[derive(Serialize)]
-struct SquareRow {
-    x: i32,
-    y: i32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    width: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    height: Option<u8>,
-    budget: usize,
-    cost_feet: i32,
-    stop: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stop_rule: Option<&'static str>,
-}
-
-impl Reach {
-    fn new(situation: &Situation, creature: &Creature, found: &Found) -> Reach {
-        let budgets = found.budgets.iter().map(|budget| BudgetRow {
-            action: budget.verb,
-            times: budget.times,
-            limit_feet: budget.limit_feet.0,
-        });
-        let squares = found
-            .range
-            .places()
-            .into_iter()
-            .map(|(square, reached)| SquareRow {
-                x: square.x,
-                y: square.y,
-                width: is_big(reached.footprint).then_some(reached.footprint.width),
-                height: is_big(reached.footprint).then_some(reached.footprint.height),
-                budget: reached.offer,
-                cost_feet: reached.spent_feet.0,
-                stop: reached.stop == Stop::Allowed,
-                stop_rule: match reached.stop {
-                    Stop::Allowed => None,
-                    Stop::PassOnly(rule) => Some(rule.as_str()),
-                },
-            });
-        Reach {
-            system: situation.system().id(),
-            creature: creature.name.clone(),
-            from: creature.footprint().map(Position::Squares).map(Place),
-            budgets: budgets.collect(),
-            squares: squares.collect(),
-            exhausted: found.range.exhausted.is_some(),
-        }
     }
 }
 

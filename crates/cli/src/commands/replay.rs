@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use journal::{Journal, ReplayError};
-use serde::Serialize;
+use tell::json::{Divergence, Replay, Version};
 
 use crate::arguments::ReplayArguments;
 use crate::failure::{Failure, exit};
@@ -16,9 +16,10 @@ pub(crate) fn run(arguments: &ReplayArguments) -> Result<ExitCode, Failure> {
     if let Some(torn) = &read.torn {
         eprintln!("note: {name}: {torn}");
     }
-    let row = match journal::replay(&read.journal) {
-        Ok(replayed) => Row {
-            system: read.journal.head.game().system.id(),
+    let replay = match journal::replay(&read.journal) {
+        Ok(replayed) => Replay {
+            version: Version,
+            system: read.journal.head.game().system.id().to_owned(),
             commands: replayed.inputs,
             questions: replayed.questions,
             compared: replayed.compared,
@@ -29,8 +30,9 @@ pub(crate) fn run(arguments: &ReplayArguments) -> Result<ExitCode, Failure> {
             )),
             divergence: None,
         },
-        Err(ReplayError::Differs(difference)) => Row {
-            system: read.journal.head.game().system.id(),
+        Err(ReplayError::Differs(difference)) => Replay {
+            version: Version,
+            system: read.journal.head.game().system.id().to_owned(),
             commands: 0,
             questions: 0,
             compared: 0,
@@ -45,63 +47,40 @@ pub(crate) fn run(arguments: &ReplayArguments) -> Result<ExitCode, Failure> {
         },
         Err(error) => return Err(Failure::input(&name, error)),
     };
-    let code = if row.same {
+    let code = if replay.same {
         ExitCode::SUCCESS
     } else {
         ExitCode::from(exit::NO)
     };
     if arguments.json {
-        output::json(&row)?
+        output::json(&replay)?
     } else {
-        output::text(&row.for_people(&name))?
+        output::text(&for_people(&replay, &name))?
     }
     Ok(code)
 }
 
-#[derive(Serialize)]
-struct Row {
-    system: &'static str,
-    commands: usize,
-    questions: usize,
-    compared: usize,
-    same: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fingerprint: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    divergence: Option<Divergence>,
-}
-
-#[derive(Serialize)]
-struct Divergence {
-    line: u32,
-    command: String,
-    expected: String,
-    actual: String,
-}
-
-impl Row {
-    /// `3 questions, `; nothing where the journal asks none.
-    fn questions_for_people(&self) -> String {
-        match self.questions {
-            0 => String::new(),
-            1 => "1 question, ".to_owned(),
-            several => format!("{several} questions, "),
-        }
+/// `3 questions, `; nothing where the journal asks none.
+fn questions_for_people(questions: usize) -> String {
+    match questions {
+        0 => String::new(),
+        1 => "1 question, ".to_owned(),
+        several => format!("{several} questions, "),
     }
+}
 
-    fn for_people(&self, name: &str) -> String {
-        match &self.divergence {
-            None => format!(
-                "{name}: {} commands, {}{} compared, all the same; fingerprint {}\n",
-                self.commands,
-                self.questions_for_people(),
-                self.compared,
-                self.fingerprint.as_deref().unwrap_or_default()
-            ),
-            Some(divergence) => format!(
-                "{name}:{}: differs after `{}`\n  journal: {}\n  replay:  {}\n",
-                divergence.line, divergence.command, divergence.expected, divergence.actual
-            ),
-        }
+fn for_people(replay: &Replay, name: &str) -> String {
+    match &replay.divergence {
+        None => format!(
+            "{name}: {} commands, {}{} compared, all the same; fingerprint {}\n",
+            replay.commands,
+            questions_for_people(replay.questions),
+            replay.compared,
+            replay.fingerprint.as_deref().unwrap_or_default()
+        ),
+        Some(divergence) => format!(
+            "{name}:{}: differs after `{}`\n  journal: {}\n  replay:  {}\n",
+            divergence.line, divergence.command, divergence.expected, divergence.actual
+        ),
     }
 }

@@ -3,9 +3,8 @@
 use std::process::ExitCode;
 
 use notation::{Document, RuleSection};
-use rules::{Rule, RulingEntry, Status};
-use serde::Serialize;
 use systems::System;
+use tell::json;
 
 use crate::arguments::RulesArguments;
 use crate::failure::{Failure, exit};
@@ -25,26 +24,19 @@ pub(crate) fn run(arguments: &RulesArguments) -> Result<ExitCode, Failure> {
     if let Some(id) = &arguments.id {
         return show(id, &systems, arguments.json);
     }
-    let mut list = List {
-        rules: Vec::new(),
-        rulings: Vec::new(),
-    };
+    let mut list = json::Rules::default();
     for system in systems {
         let document = document(system)?;
         let counts = case_counts(&document);
-        list.rules.extend(
-            system
-                .rules()
-                .iter()
-                .map(|rule| RuleRow::new(rule, &counts)),
-        );
-        list.rulings
-            .extend(system.rulings().iter().map(RulingRow::new));
+        let rules = system.rules().iter();
+        list.rules.extend(rules.map(|rule| counted(rule, &counts)));
+        let rulings = system.rulings().iter();
+        list.rulings.extend(rulings.map(json::Ruling::new));
     }
     if arguments.json {
         output::json(&list)?
     } else {
-        output::text(&list.for_people())?
+        output::text(&list_for_people(&list))?
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -71,8 +63,8 @@ fn case_counts(document: &Document) -> std::collections::BTreeMap<String, usize>
 
 /// A rule with its section, or the rulings of a name.
 enum Found {
-    Rule(RuleRow, String),
-    Rulings(Vec<(System, RulingRow)>),
+    Rule(json::Rule, String),
+    Rulings(Vec<(System, json::Ruling)>),
 }
 
 /// What has that id in one of the systems: the first rule, or else every ruling.
@@ -83,15 +75,15 @@ fn find(id: &str, systems: &[System]) -> Result<Option<Found>, Failure> {
             let section = document
                 .rule(id)
                 .map_or("", |section: &RuleSection| section.text.as_str());
-            let row = RuleRow::new(rule, &case_counts(&document));
+            let row = counted(rule, &case_counts(&document));
             return Ok(Some(Found::Rule(row, section.to_owned())));
         }
     }
-    let rulings: Vec<(System, RulingRow)> = systems
+    let rulings: Vec<(System, json::Ruling)> = systems
         .iter()
         .flat_map(|system| system.rulings().iter().map(move |ruling| (*system, ruling)))
         .filter(|(_, ruling)| ruling.name == id)
-        .map(|(system, entry)| (system, RulingRow::new(entry)))
+        .map(|(system, entry)| (system, json::Ruling::new(entry)))
         .collect();
     Ok((!rulings.is_empty()).then_some(Found::Rulings(rulings)))
 }
@@ -103,7 +95,7 @@ pub(crate) fn text_of(id: &str, systems: &[System]) -> Result<Option<String>, Fa
         Found::Rulings(rulings) => {
             let text: Vec<String> = rulings
                 .iter()
-                .map(|(system, row)| format!("{system}\n{}", row.for_people()))
+                .map(|(system, row)| format!("{system}\n{}", ruling_for_people(row)))
                 .collect();
             text.join("\n")
         }
@@ -123,13 +115,13 @@ pub(crate) fn unknown(id: &str, systems: &[System]) -> String {
     format!("there is no rule or ruling `{id}`; {hint}")
 }
 
-fn show(id: &str, systems: &[System], json: bool) -> Result<ExitCode, Failure> {
-    if json && let Some(found) = find(id, systems)? {
+fn show(id: &str, systems: &[System], as_json: bool) -> Result<ExitCode, Failure> {
+    if as_json && let Some(found) = find(id, systems)? {
         match found {
-            Found::Rule(rule, text) => output::json(&Shown { rule, text })?,
+            Found::Rule(rule, text) => output::json(&rule.shown(text))?,
             Found::Rulings(rows) => {
-                let rows: Vec<RulingRow> = rows.into_iter().map(|(_, row)| row).collect();
-                output::json(&rows)?;
+                let rows = rows.into_iter().map(|(system, row)| row.shown(system));
+                output::json(&rows.collect::<Vec<json::ShownRuling>>())?;
             }
         }
         return Ok(ExitCode::SUCCESS);
@@ -146,105 +138,53 @@ fn show(id: &str, systems: &[System], json: bool) -> Result<ExitCode, Failure> {
     }
 }
 
-#[derive(Serialize)]
-struct List {
-    rules: Vec<RuleRow>,
-    rulings: Vec<RulingRow>,
+fn counted(rule: &rules::Rule, counts: &std::collections::BTreeMap<String, usize>) -> json::Rule {
+    let cases = counts.get(rule.id.as_str()).copied().unwrap_or_default();
+    json::Rule::new(rule, cases)
 }
 
-#[derive(Serialize)]
-struct Shown {
-    #[serde(flatten)]
-    rule: RuleRow,
-    text: String,
+fn ruling_for_people(ruling: &json::Ruling) -> String {
+    format!(
+        "{}  {}\n  default {}; choices {}\n",
+        ruling.id,
+        ruling.question,
+        ruling.default,
+        ruling.choices.join(", ")
+    )
 }
 
-#[derive(Serialize)]
-struct RuleRow {
-    id: &'static str,
-    title: &'static str,
-    cases: usize,
-    status: &'static str,
-}
-
-#[derive(Serialize)]
-struct RulingRow {
-    id: &'static str,
-    question: &'static str,
-    default: String,
-    choices: Vec<String>,
-}
-
-impl RuleRow {
-    fn new(rule: &Rule, counts: &std::collections::BTreeMap<String, usize>) -> RuleRow {
-        RuleRow {
-            id: rule.id.as_str(),
-            title: rule.title,
-            cases: counts.get(rule.id.as_str()).copied().unwrap_or_default(),
-            status: match rule.status {
-                Status::Implemented => "implemented",
-                Status::Pending => "pending",
-            },
-        }
-    }
-}
-
-impl RulingRow {
-    fn new(entry: &RulingEntry) -> RulingRow {
-        RulingRow {
-            id: entry.name,
-            question: entry.question,
-            default: entry.default_word(),
-            choices: entry.choice_words(),
-        }
-    }
-
-    fn for_people(&self) -> String {
-        format!(
-            "{}  {}\n  default {}; choices {}\n",
-            self.id,
-            self.question,
-            self.default,
-            self.choices.join(", ")
-        )
-    }
-}
-
-impl List {
-    fn for_people(&self) -> String {
-        let width = self
-            .rules
-            .iter()
-            .map(|rule| rule.id.len())
-            .max()
-            .unwrap_or_default();
-        let mut text = String::new();
-        for rule in &self.rules {
-            let pending = if rule.status == "pending" {
-                "  (pending)"
-            } else {
-                ""
-            };
-            let cases = if rule.cases == 1 { "case" } else { "cases" };
-            text.push_str(&format!(
-                "{:width$}  {:3} {cases:5}  {}{pending}\n",
-                rule.id, rule.cases, rule.title
-            ));
-        }
-        text.push('\n');
-        for ruling in &self.rulings {
-            text.push_str(&ruling.for_people());
-        }
-        let implemented = self
-            .rules
-            .iter()
-            .filter(|rule| rule.status != "pending")
-            .count();
+fn list_for_people(list: &json::Rules) -> String {
+    let width = list
+        .rules
+        .iter()
+        .map(|rule| rule.id.len())
+        .max()
+        .unwrap_or_default();
+    let mut text = String::new();
+    for rule in &list.rules {
+        let pending = match rule.status {
+            json::Status::Pending => "  (pending)",
+            json::Status::Implemented => "",
+        };
+        let cases = if rule.cases == 1 { "case" } else { "cases" };
         text.push_str(&format!(
-            "\n{} rules, {implemented} implemented; {} rulings\n",
-            self.rules.len(),
-            self.rulings.len()
+            "{:width$}  {:3} {cases:5}  {}{pending}\n",
+            rule.id, rule.cases, rule.title
         ));
-        text
     }
+    text.push('\n');
+    for ruling in &list.rulings {
+        text.push_str(&ruling_for_people(ruling));
+    }
+    let implemented = list
+        .rules
+        .iter()
+        .filter(|rule| rule.status == json::Status::Implemented)
+        .count();
+    text.push_str(&format!(
+        "\n{} rules, {implemented} implemented; {} rulings\n",
+        list.rules.len(),
+        list.rulings.len()
+    ));
+    text
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use board::Creature;
 use draw::{Layer, Picture, Threat};
 use grid::Square;
-use serde::Serialize;
+use tell::json;
 
 use crate::arguments::ThreatArguments;
 use crate::failure::Failure;
@@ -27,13 +27,10 @@ pub(crate) fn run(arguments: &ThreatArguments) -> Result<ExitCode, Failure> {
         .map(|creature| (creature, situation.threatened(creature.id).iter().collect()))
         .collect();
     if arguments.form.json {
-        let creatures = threats
+        let threats = threats
             .iter()
-            .map(|(creature, squares)| Row::new(creature, squares));
-        output::json(&Threats {
-            system: situation.system().id(),
-            creatures: creatures.collect(),
-        })?;
+            .map(|(creature, squares)| (*creature, squares.as_slice()));
+        output::json(&json::Threat::new(situation.system(), threats))?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut text = String::new();
@@ -69,38 +66,5 @@ pub(crate) fn layer(creature: &Creature, squares: &[Square]) -> Threat {
     Threat {
         creature: creature.id,
         squares: squares.to_vec(),
-    }
-}
-
-#[derive(Serialize)]
-struct Threats {
-    system: &'static str,
-    creatures: Vec<Row>,
-}
-
-#[derive(Serialize)]
-struct Row {
-    creature: String,
-    squares: Vec<Point>,
-}
-
-#[derive(Serialize)]
-struct Point {
-    x: i32,
-    y: i32,
-}
-
-impl Row {
-    fn new(creature: &Creature, squares: &[Square]) -> Row {
-        Row {
-            creature: creature.name.clone(),
-            squares: squares
-                .iter()
-                .map(|square| Point {
-                    x: square.x,
-                    y: square.y,
-                })
-                .collect(),
-        }
     }
 }

@@ -4,15 +4,13 @@ use std::process::ExitCode;
 
 use board::Board;
 use dice::{Dice, Scripted, Seed, Seeded};
-use grid::Length;
-use rules::{At, Objection, PlanError, Refusal, StepTaken, When};
-use serde::Serialize;
+use rules::{At, PlanError, Refusal, StepTaken, When};
 use systems::{Event, Outcome};
+use tell::json;
 
 use crate::arguments::TraceArguments;
 use crate::failure::{Failure, exit};
-use crate::input;
-use crate::output::{self, Feet, Place};
+use crate::{input, output};
 
 pub(crate) fn run(arguments: &TraceArguments) -> Result<ExitCode, Failure> {
     let mut situation = input::situation(&arguments.board)?;
@@ -33,13 +31,17 @@ pub(crate) fn run(arguments: &TraceArguments) -> Result<ExitCode, Failure> {
         match situation.plan(&declaration, dice) {
             Ok(outcome) => {
                 text.push_str(&outcome_for_people(&written, &outcome, &situation.board));
-                traces.push(Trace::of_outcome(written, &outcome, &situation.board));
+                traces.push(json::Declaration::of_outcome(
+                    written,
+                    &outcome,
+                    &situation.board,
+                ));
                 situation.carry_out(&outcome);
             }
             Err(PlanError::Refused(refusal)) => {
                 all_legal = false;
                 text.push_str(&refusal_for_people(&written, &refusal));
-                traces.push(Trace::of_refusal(written, &refusal));
+                traces.push(json::Declaration::of_refusal(written, &refusal));
             }
             Err(PlanError::Dice(error)) => {
                 return Err(Failure::usage(format!(
@@ -53,10 +55,7 @@ pub(crate) fn run(arguments: &TraceArguments) -> Result<ExitCode, Failure> {
         }
     }
     if arguments.form.json {
-        output::json(&Traces {
-            system: situation.system().id(),
-            declarations: traces,
-        })?;
+        output::json(&json::Trace::new(situation.system(), traces))?;
     } else {
         output::text(&text)?;
     }
@@ -178,212 +177,4 @@ pub(crate) fn refusal_for_people(written: &str, refusal: &Refusal) -> String {
         ));
     }
     text
-}
-
-#[derive(Serialize)]
-struct Traces {
-    system: &'static str,
-    declarations: Vec<Trace>,
-}
-
-/// One declaration with what comes of it.
-#[derive(Serialize)]
-pub(crate) struct Trace {
-    declaration: String,
-    legal: bool,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    objections: Vec<ObjectionRow>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    movement: Option<MovementRow>,
-    events: Vec<EventRow>,
-    results: serde_json::Map<String, serde_json::Value>,
-}
-
-#[derive(Serialize)]
-struct ObjectionRow {
-    rule: &'static str,
-    at: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    step: Option<u32>,
-    text: String,
-}
-
-#[derive(Serialize)]
-struct MovementRow {
-    steps: Vec<StepRow>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    total_feet: Option<Feet>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    budget_feet: Option<Feet>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    total_points: Option<Feet>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    score_points: Option<Feet>,
-    diagonals: u32,
-    end: Place,
-}
-
-#[derive(Serialize)]
-struct StepRow {
-    step: u32,
-    from: Place,
-    to: Place,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cost_feet: Option<Feet>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cost_points: Option<Feet>,
-    reasons: Vec<ReasonRow>,
-}
-
-#[derive(Serialize)]
-struct ReasonRow {
-    rule: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    amount_feet: Option<Feet>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    amount_points: Option<Feet>,
-    text: String,
-}
-
-#[derive(Serialize)]
-struct EventRow {
-    when: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    step: Option<u32>,
-    event: String,
-    rule: &'static str,
-}
-
-impl Trace {
-    /// A declaration that is carried out.
-    pub(crate) fn of_outcome(declaration: String, outcome: &Outcome, board: &Board) -> Trace {
-        // What is counted: feet of movement, or points of a score.
-        let counted = if outcome.account.is_empty() {
-            Counted::Feet
-        } else {
-            Counted::Points
-        };
-        let movement = outcome.movement.as_ref().map(|movement| {
-            let steps = (1u32..).zip(&movement.steps);
-            let (total_feet, total_points) = counted.columns(Some(movement.total));
-            let (budget_feet, score_points) = counted.columns(movement.budget);
-            MovementRow {
-                steps: steps.map(|step| StepRow::new(step, counted)).collect(),
-                total_feet,
-                budget_feet,
-                total_points,
-                score_points,
-                diagonals: movement.diagonals,
-                end: Place(movement.end),
-            }
-        });
-        let results = outcome
-            .fact_results(board)
-            .into_iter()
-            .map(|(name, value)| (name.to_owned(), value.into()))
-            .collect();
-        Trace {
-            declaration,
-            legal: true,
-            objections: Vec::new(),
-            movement,
-            events: outcome
-                .events
-                .iter()
-                .map(|event| EventRow::new(event, board))
-                .collect(),
-            results,
-        }
-    }
-
-    /// A declaration that is refused.
-    pub(crate) fn of_refusal(declaration: String, refusal: &Refusal) -> Trace {
-        Trace {
-            declaration,
-            legal: false,
-            objections: refusal.objections().map(ObjectionRow::new).collect(),
-            movement: None,
-            events: Vec::new(),
-            results: serde_json::Map::new(),
-        }
-    }
-}
-
-impl ObjectionRow {
-    fn new(objection: &Objection) -> ObjectionRow {
-        let (at, step) = match objection.at {
-            At::Action => ("action", None),
-            At::Step(step) => ("step", Some(step)),
-            At::End => ("end", None),
-        };
-        let text = objection.text.to_string();
-        ObjectionRow {
-            rule: objection.rule.as_str(),
-            at,
-            step,
-            text,
-        }
-    }
-}
-
-/// The unit of costs.
-#[derive(Clone, Copy)]
-enum Counted {
-    Feet,
-    Points,
-}
-
-impl Counted {
-    /// The amount in the column of its unit: feet, points.
-    fn columns(self, amount: Option<Length>) -> (Option<Feet>, Option<Feet>) {
-        let amount = amount.map(Feet);
-        match self {
-            Counted::Feet => (amount, None),
-            Counted::Points => (None, amount),
-        }
-    }
-}
-
-impl StepRow {
-    fn new((step, taken): (u32, &StepTaken), counted: Counted) -> StepRow {
-        let (cost_feet, cost_points) = counted.columns(Some(taken.cost));
-        let reasons = taken.reasons.iter().map(|reason| {
-            let (amount_feet, amount_points) = counted.columns(reason.amount);
-            ReasonRow {
-                rule: reason.rule.as_str(),
-                amount_feet,
-                amount_points,
-                text: reason.text.to_string(),
-            }
-        });
-        StepRow {
-            step,
-            from: Place(taken.from),
-            to: Place(taken.to),
-            cost_feet,
-            cost_points,
-            reasons: reasons.collect(),
-        }
-    }
-}
-
-impl EventRow {
-    fn new(event: &Event, board: &Board) -> EventRow {
-        let (when, step) = match event.when {
-            When::Start => ("start", None),
-            When::Step(step) => ("step", Some(step)),
-            When::End => ("end", None),
-            When::Unnumbered => ("unnumbered", None),
-        };
-        let words = event.words(board);
-        let what = words
-            .split_once(": ")
-            .map_or(words.as_str(), |(_, what)| what);
-        EventRow {
-            when,
-            step,
-            event: what.to_owned(),
-            rule: event.rule.as_str(),
-        }
-    }
 }

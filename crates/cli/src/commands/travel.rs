@@ -4,9 +4,9 @@ use std::process::ExitCode;
 
 use dice::{Dice, Scripted, Seed, Seeded};
 use rules::{Attempt, Reason, Refusal, RuleId};
-use serde::{Serialize, Serializer};
-use starfinder::journey::{Day, Ending, Itinerary, Journey, JourneyError, Stage};
+use starfinder::journey::{Day, Ending, Itinerary, Journey, JourneyError};
 use starfinder::{Effect, Exact, Formation, Strain, Vehicles, Weariness};
+use tell::json::{RefusedTravel, Travel};
 
 use crate::arguments::TravelArguments;
 use crate::failure::{Failure, exit};
@@ -121,9 +121,9 @@ fn faces(words: &str) -> Result<Vec<u32>, Failure> {
     })
 }
 
-fn told(journey: &Journey, itinerary: &Itinerary, json: bool) -> Result<ExitCode, Failure> {
-    if json {
-        output::json(&Plan::new(journey, itinerary))?;
+fn told(journey: &Journey, itinerary: &Itinerary, as_json: bool) -> Result<ExitCode, Failure> {
+    if as_json {
+        output::json(&Travel::new(journey, itinerary))?;
     } else {
         output::text(&for_people(journey, itinerary))?;
     }
@@ -133,17 +133,9 @@ fn told(journey: &Journey, itinerary: &Itinerary, json: bool) -> Result<ExitCode
     })
 }
 
-fn refused(refusal: &Refusal, json: bool) -> Result<ExitCode, Failure> {
-    if json {
-        let objections = refusal.objections().map(|objection| ReasonRow {
-            rule: objection.rule.as_str(),
-            text: objection.text.to_string(),
-        });
-        output::json(&Refused {
-            system: "starfinder",
-            legal: false,
-            objections: objections.collect(),
-        })?;
+fn refused(refusal: &Refusal, as_json: bool) -> Result<ExitCode, Failure> {
+    if as_json {
+        output::json(&RefusedTravel::new(refusal))?;
     } else {
         output::text(&format!("refused: {refusal}"))?;
     }
@@ -270,193 +262,4 @@ fn strain_line(strain: &Strain) -> String {
         Effect::Unconscious => format!("{walker} falls unconscious"),
     };
     format!("         hour {hour}: {what} [{rule}]")
-}
-
-/// A number, exact: a JSON number where six decimals hold it, else a string such as `"16/3"`.
-struct Amount(Exact);
-
-impl Serialize for Amount {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text = self.0.to_string();
-        match text.parse::<serde_json::Number>() {
-            Ok(number) => number.serialize(serializer),
-            Err(_) => serializer.serialize_str(&text),
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct Refused {
-    system: &'static str,
-    legal: bool,
-    objections: Vec<ReasonRow>,
-}
-
-#[derive(Serialize)]
-struct Plan {
-    system: &'static str,
-    legal: bool,
-    pace: &'static str,
-    slowest: String,
-    miles_per_hour: Amount,
-    basis: &'static str,
-    days: Vec<DayRow>,
-    miles: Amount,
-    hours: Amount,
-    arrived: bool,
-    slowed_by: Vec<&'static str>,
-}
-
-#[derive(Serialize)]
-struct DayRow {
-    day: usize,
-    hours: Amount,
-    miles: Amount,
-    stages: Vec<StageRow>,
-    ended_by: Vec<ReasonRow>,
-    evening: Vec<EveningRow>,
-}
-
-#[derive(Serialize)]
-struct StageRow {
-    leg: usize,
-    terrain: &'static str,
-    path: &'static str,
-    hours: Amount,
-    miles: Amount,
-    miles_per_hour: Amount,
-    single_file: bool,
-    slowed_by: Vec<ReasonRow>,
-    strains: Vec<StrainRow>,
-}
-
-#[derive(Serialize)]
-struct ReasonRow {
-    rule: &'static str,
-    text: String,
-}
-
-#[derive(Serialize)]
-struct StrainRow {
-    hour: u32,
-    creature: String,
-    effect: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    dc: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    result: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    points: Option<u64>,
-    rule: &'static str,
-}
-
-#[derive(Serialize)]
-struct EveningRow {
-    creature: String,
-    nonlethal: u64,
-    condition: &'static str,
-}
-
-impl Plan {
-    fn new(journey: &Journey, itinerary: &Itinerary) -> Plan {
-        let slowing = itinerary.slowing_rules().into_iter();
-        Plan {
-            system: "starfinder",
-            legal: true,
-            pace: journey.pace.word(),
-            slowest: itinerary.slowest.clone(),
-            miles_per_hour: Amount(itinerary.open_miles_per_hour),
-            basis: itinerary.basis.word(),
-            days: itinerary
-                .days
-                .iter()
-                .enumerate()
-                .map(|(index, day)| DayRow::new(journey, index + 1, day))
-                .collect(),
-            miles: Amount(itinerary.miles),
-            hours: Amount(itinerary.hours),
-            arrived: itinerary.ending == Ending::Arrived,
-            slowed_by: slowing.map(RuleId::as_str).collect(),
-        }
-    }
-}
-
-impl DayRow {
-    fn new(journey: &Journey, number: usize, day: &Day) -> DayRow {
-        let evening = day.evening.iter().map(|evening| EveningRow {
-            creature: evening.name.clone(),
-            nonlethal: evening.nonlethal,
-            condition: match evening.weariness {
-                Weariness::None => "none",
-                Weariness::Fatigued => "fatigued",
-                Weariness::Exhausted => "exhausted",
-            },
-        });
-        DayRow {
-            day: number,
-            hours: Amount(day.hours),
-            miles: Amount(day.miles),
-            stages: day
-                .stages
-                .iter()
-                .filter_map(|stage| StageRow::new(journey, stage))
-                .collect(),
-            ended_by: day.ended_by.iter().map(ReasonRow::new).collect(),
-            evening: evening.collect(),
-        }
-    }
-}
-
-impl StageRow {
-    fn new(journey: &Journey, stage: &Stage) -> Option<StageRow> {
-        let leg = journey.legs.get(stage.leg)?;
-        Some(StageRow {
-            leg: stage.leg,
-            terrain: leg.country.word(),
-            path: leg.path.word(),
-            hours: Amount(stage.hours),
-            miles: Amount(stage.miles),
-            miles_per_hour: Amount(stage.miles_per_hour),
-            single_file: stage.formation == Formation::SingleFile,
-            slowed_by: stage.slowed_by.iter().map(ReasonRow::new).collect(),
-            strains: stage.strains.iter().map(StrainRow::new).collect(),
-        })
-    }
-}
-
-impl ReasonRow {
-    fn new(reason: &Reason) -> ReasonRow {
-        ReasonRow {
-            rule: reason.rule.as_str(),
-            text: reason.text.to_string(),
-        }
-    }
-}
-
-impl StrainRow {
-    fn new(strain: &Strain) -> StrainRow {
-        let (effect, dc, result, points) = match strain.effect {
-            Effect::Check { dc, result } => {
-                let result = match result {
-                    None => "due",
-                    Some(Attempt::Success) => "success",
-                    Some(Attempt::Failure) => "failure",
-                };
-                ("check", Some(dc), Some(result), None)
-            }
-            Effect::Nonlethal(points) => ("nonlethal", None, None, Some(points)),
-            Effect::Fatigued => ("fatigued", None, None, None),
-            Effect::Exhausted => ("exhausted", None, None, None),
-            Effect::Unconscious => ("unconscious", None, None, None),
-        };
-        StrainRow {
-            hour: strain.hour,
-            creature: strain.walker.clone(),
-            effect,
-            dc,
-            result,
-            points,
-            rule: strain.rule.as_str(),
-        }
-    }
 }

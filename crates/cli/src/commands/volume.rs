@@ -9,17 +9,16 @@ use dice::NoDice;
 use draw::{Layer, Picture, Range, RangeSquare, Stay};
 use grid::Square;
 use rules::search::{Bound, Stop};
-use serde::Serialize;
 use starfinder::flight::{
     FoundFlight, Primary, ReachedLevel, VolumeQuery, VolumeRange, volume_range,
 };
 use starfinder::{Place, Verb};
 use systems::{Facts, Outcome, Situation, System};
+use tell::json::{VolumePath, VolumeReach};
 
 use super::trace;
 use crate::arguments::{PathArguments, ReachArguments};
 use crate::failure::{Failure, exit};
-use crate::output::Feet;
 use crate::{input, output};
 
 /// A movement in three dimensions that the command line names: `fly`, `double fly`, `swim` …
@@ -115,7 +114,7 @@ pub(crate) fn reach(
 ) -> Result<ExitCode, Failure> {
     let asked = Asked::new(situation, creature, action, arguments.primary.as_deref())?;
     if arguments.form.json {
-        output::json(&ReachRow::new(situation, &asked))?;
+        output::json(&VolumeReach::new(creature, action.words(), &asked.range))?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut picture = Picture::new(&situation.board);
@@ -358,7 +357,16 @@ pub(crate) fn path(
     let asked = Asked::new(situation, creature, action, arguments.primary.as_deref())?;
     let found = found(situation, &asked, goal);
     if arguments.form.json {
-        output::json(&PathRow::new(situation, &asked, found.as_ref()))?;
+        let found = found
+            .as_ref()
+            .map(|(words, outcome)| (words.as_str(), outcome));
+        output::json(&VolumePath::new(
+            creature,
+            action.words(),
+            &asked.range,
+            found,
+            &situation.board,
+        ))?;
     } else {
         output::text(&match &found {
             Some((words, outcome)) => trace::outcome_for_people(words, outcome, &situation.board),
@@ -398,103 +406,4 @@ fn planned(
     let declaration = situation.read_declaration(&words.parse().ok()?).ok()?;
     let outcome = situation.plan(&declaration, &mut NoDice).ok()?;
     Some((words, outcome))
-}
-
-#[derive(Serialize)]
-struct PlaceRow {
-    x: i32,
-    y: i32,
-    z: i32,
-}
-
-impl PlaceRow {
-    fn of(place: Place) -> PlaceRow {
-        PlaceRow {
-            x: place.square.x,
-            y: place.square.y,
-            z: place.level,
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct ReachRow {
-    system: &'static str,
-    creature: String,
-    from: Option<PlaceRow>,
-    action: String,
-    budget_feet: Feet,
-    searched_feet: Feet,
-    places: Vec<ReachedRow>,
-    exhausted: bool,
-}
-
-#[derive(Serialize)]
-struct ReachedRow {
-    #[serde(flatten)]
-    place: PlaceRow,
-    cost_feet: Feet,
-    stop: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stop_rule: Option<&'static str>,
-}
-
-impl ReachRow {
-    fn new(situation: &Situation, asked: &Asked<'_>) -> ReachRow {
-        let places = asked.range.places().map(|reached| ReachedRow {
-            place: PlaceRow::of(reached.place),
-            cost_feet: Feet(reached.cost),
-            stop: reached.stop == Stop::Allowed,
-            stop_rule: match reached.stop {
-                Stop::Allowed => None,
-                Stop::PassOnly(rule) => Some(rule.as_str()),
-            },
-        });
-        let level = asked.creature.elevation_feet.whole_squares();
-        ReachRow {
-            system: situation.system().id(),
-            creature: asked.creature.name.clone(),
-            from: asked
-                .creature
-                .footprint()
-                .map(|own| PlaceRow::of(Place::new(own.origin, level))),
-            action: asked.action.words(),
-            budget_feet: Feet(asked.range.budget),
-            searched_feet: Feet(asked.range.searched),
-            places: places.collect(),
-            exhausted: asked.range.exhausted.is_some(),
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct PathRow {
-    system: &'static str,
-    creature: String,
-    action: String,
-    found: bool,
-    exhausted: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cost_feet: Option<Feet>,
-    declarations: Vec<trace::Trace>,
-}
-
-impl PathRow {
-    fn new(situation: &Situation, asked: &Asked<'_>, found: Option<&(String, Outcome)>) -> PathRow {
-        let movement = found.and_then(|(_, outcome)| outcome.movement.as_ref());
-        PathRow {
-            system: situation.system().id(),
-            creature: asked.creature.name.clone(),
-            action: asked.action.words(),
-            found: found.is_some(),
-            exhausted: asked.range.exhausted.is_some(),
-            cost_feet: movement.map(|movement| Feet(movement.total)),
-            declarations: found
-                .map(|(words, outcome)| {
-                    trace::Trace::of_outcome(words.clone(), outcome, &situation.board)
-                })
-                .into_iter()
-                .collect(),
-        }
-    }
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use draw::TerminalStyle;
 
 use super::answering;
-use super::record::Record;
+use super::record::record;
 use super::shell::{Shell, Verdict};
 use super::transcript::{self, Transcript};
 use crate::failure::{Failure, exit};
@@ -74,7 +74,7 @@ pub(super) fn run(
             }
             Form::Programs => {
                 if reply.verdict != Verdict::Nothing {
-                    let record = Record::new(number, line, &reply, shell);
+                    let record = record(number, line, &reply, shell);
                     let json = serde_json::to_string(&record).map_err(io::Error::from)?;
                     write(&format!("{json}\n"), copy)?;
                 }

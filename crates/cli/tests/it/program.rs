@@ -38,9 +38,11 @@ pub(crate) fn fivefoot_with_input(arguments: &[&str], input: &[u8]) -> Run {
     let _ = stdin.write_all(input);
     drop(stdin);
     let output = child.wait_with_output().expect("the program ends");
-    Run {
+    let run = Run {
         code: output.status.code().expect("it is not killed"),
         out: String::from_utf8(output.stdout).expect("its output is text"),
         err: String::from_utf8(output.stderr).expect("its errors are text"),
-    }
+    };
+    super::schema::check_run(arguments, &run.out);
+    run
 }

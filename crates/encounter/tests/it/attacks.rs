@@ -322,8 +322,8 @@ fn starfinder_hit_points_stop_at_0() {
             "with b reaction-spent",
             "roll 1d20=9 for starfinder.adjunct.aoo: b, attack on A",
             "roll 1d6=5 for starfinder.adjunct.aoo: b, damage to A",
-            "b attacks A with +4 [starfinder.adjunct.aoo +4]: 9, total 13 against 13 \
-             [starfinder.adjunct.aoo +13]: hit, damage 7",
+            "b attacks A with +4 [stated +4]: 9, total 13 against 13 \
+             [stated +13]: hit, damage 7",
             "with A hp 0",
         ]
     );
@@ -342,9 +342,8 @@ fn starfinder_states_change_attacks() {
     let with = "A melee, fatigued, attack 4, damage 1d6+2; b hp 20, ac 13, entangled";
     let mut encounter = table(System::Starfinder, &SRD35_ROWS, with);
     let lines = give_with_dice(&mut encounter, "attack: A b", &[8, 5]).unwrap();
-    let struck = "A attacks b with +3 [starfinder.reach.definition +4, starfinder.adjunct.fatigued \
-                  -1]: 8, total 11 against 11 [starfinder.reach.definition +13, \
-                  starfinder.adjunct.entangled -2]: hit, damage 6";
+    let struck = "A attacks b with +3 [stated +4, starfinder.adjunct.fatigued -1]: 8, total 11 \
+                  against 11 [stated +13, starfinder.adjunct.entangled -2]: hit, damage 6";
     assert!(lines.iter().any(|line| line == struck), "{lines:?}");
     let lines = give_with_dice(&mut encounter, "attack: A b", &[7]).unwrap();
     assert!(lines.last().unwrap().ends_with(": miss"), "{lines:?}");

@@ -41,7 +41,10 @@ fn words(encounter: &Encounter, declared: &[&str]) -> String {
         Ok(series) => OddsQuestion::new(series),
         Err(error) => return error.to_string(),
     };
-    odds(encounter, &question).expect_err("no odds").to_string()
+    match odds(encounter, &question).expect_err("no odds") {
+        OddsProblem::Command(error) => command_error(&error, encounter),
+        problem => problem.to_string(),
+    }
 }
 
 const PF2E_ROWS: [&str; 2] = [".A...", "...b."];

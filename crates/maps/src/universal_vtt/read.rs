@@ -459,6 +459,31 @@ impl<'a> Reader<'a> {
             );
             return Ok((None, None));
         }
+        let (format, bytes) = self.decode_image(field, path, encoded)?;
+        decisions.note(
+            Topic::Image,
+            format!(
+                "the picture is kept: {}, {} bytes",
+                format.word(),
+                bytes.len()
+            ),
+        );
+        let image = Image {
+            format,
+            bytes,
+            pixels_per_square,
+            corner: None,
+        };
+        Ok((Some(image), None))
+    }
+
+    /// The bytes of the picture and what they are.
+    fn decode_image(
+        &self,
+        field: &Node<'a>,
+        path: Path<'_>,
+        encoded: &str,
+    ) -> Result<(ImageFormat, Vec<u8>), MapError> {
         if encoded.len() / 4 * 3 > MAX_IMAGE_BYTES {
             return Err(self.fields.error(
                 field,
@@ -483,21 +508,7 @@ impl<'a> Reader<'a> {
                 "export the map again, or import it without its picture",
             ));
         };
-        decisions.note(
-            Topic::Image,
-            format!(
-                "the picture is kept: {}, {} bytes",
-                format.word(),
-                bytes.len()
-            ),
-        );
-        let image = Image {
-            format,
-            bytes,
-            pixels_per_square,
-            corner: None,
-        };
-        Ok((Some(image), None))
+        Ok((format, bytes))
     }
 }
 

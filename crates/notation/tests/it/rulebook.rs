@@ -6,10 +6,10 @@ use notation::{Document, Step, from_bytes};
 
 /// Each rulebook and how many cases it has.
 const RULEBOOKS: [(&str, usize); 4] = [
-    ("pf2e.md", 237),
-    ("srd35.md", 171),
-    ("starfinder.md", 249),
-    ("6d6.md", 154),
+    ("pf2e.md", 303),
+    ("srd35.md", 194),
+    ("starfinder.md", 315),
+    ("6d6.md", 214),
 ];
 
 fn read(path: &str) -> Document {

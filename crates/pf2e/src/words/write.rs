@@ -84,15 +84,8 @@ fn write_other(
             write_occasion(line, *occasion);
         }
         Action::Lean { to, occasion } => {
-            let gridless = actor
-                .and_then(|actor| board.creature(actor))
-                .is_some_and(|own| matches!(own.position, Some(board::Position::Free(_))));
-            let point = if gridless {
-                point_words(*to)
-            } else {
-                to.to_string()
-            };
-            push(line, format_args!(" to={point}"));
+            let own = actor.and_then(|actor| board.creature(actor));
+            write_lean(line, own, *to);
             write_occasion(line, *occasion);
         }
         Action::Ready { verb, occasion } => {
@@ -298,6 +291,17 @@ fn write_path(line: &mut String, path: &Path) {
 }
 
 /// A point in feet with all its decimals.
+/// Where a creature leans to: a point of its own ground, or a corner of the grid.
+fn write_lean(line: &mut String, own: Option<&board::Creature>, to: Point) {
+    let gridless = own.is_some_and(|own| matches!(own.position, Some(board::Position::Free(_))));
+    let to = if gridless {
+        point_words(to)
+    } else {
+        to.to_string()
+    };
+    push(line, format_args!(" to={to}"));
+}
+
 fn point_words(point: Point) -> String {
     let feet = |units: i64| {
         let micro = units / (Point::PER_FOOT / grid::Length::PER_FOOT);

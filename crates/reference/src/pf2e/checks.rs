@@ -40,6 +40,19 @@ pub fn refuse_step(
             return Some("pf2e.through.unwilling");
         }
     }
+    refuse_ground(world, mover, from, to, declared)
+}
+
+/// What the ground demands of the step.
+fn refuse_ground(
+    world: &World,
+    mover: &Creature,
+    from: Place,
+    to: Place,
+    declared: &Move,
+) -> Option<&'static str> {
+    let after = mover.squares_at(to);
+    let entered = without(&after, &mover.squares_at(from));
     // `pf2e.terrain.jump`: what is jumped over makes no demands; nor does what is flown over. Where
     // a jump lands, Balance is a check that follows, but nobody leaps up a slope.
     let on_slope = |square: &Place| match world.ruling("ruling.incline-sideways", "free") {

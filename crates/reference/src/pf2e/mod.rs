@@ -247,24 +247,12 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
         events.push(format!("{taken}: fall {} ({x},{y})", mover.letter));
     }
     let fresh = declared.off_turn && world.ruling("ruling.diagonal-off-turn", "fresh") == "fresh";
-    if let Some(moving) = after.creature_mut(mover.letter) {
-        moving.turn.must_leave = false;
-        if !fresh {
-            moving.turn.diagonals = walked.counts[taken];
-        }
+    if let Some(moving) = after.creature_mut(mover.letter)
+        && !fresh
+    {
+        moving.turn.diagonals = walked.counts[taken];
     }
-    after.place_creature(mover.letter, end);
-    if let Some(moving) = after.creature_mut(mover.letter) {
-        if declared.verb == Verb::Fly {
-            moving.flags.insert(Flag::Flying);
-        }
-        if taken > 0 {
-            // `pf2e.action.take-cover`: until it moves from its space.
-            moving.flags.remove(&Flag::TookCover);
-            // `pf2e.cover.lean`
-            moving.leans_at = None;
-        }
-    }
+    arrive(&mut after, mover.letter, end, declared.verb, taken > 0);
     let stopped = walked.failed.is_some() || walked.is_halted;
     if let Some(moving) = after.creature_mut(mover.letter) {
         befall(moving, declared.halt_flag.filter(|_| walked.is_halted));
@@ -298,6 +286,24 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
         events,
     };
     Ok((Answer::Moved(moved), after))
+}
+
+/// The mover comes to its place.
+fn arrive(after: &mut World, letter: char, end: Place, verb: Verb, has_moved: bool) {
+    after.place_creature(letter, end);
+    let Some(moving) = after.creature_mut(letter) else {
+        return;
+    };
+    moving.turn.must_leave = false;
+    if verb == Verb::Fly {
+        moving.flags.insert(Flag::Flying);
+    }
+    if has_moved {
+        // `pf2e.action.take-cover`: until it moves from its space.
+        moving.flags.remove(&Flag::TookCover);
+        // `pf2e.cover.lean`
+        moving.leans_at = None;
+    }
 }
 
 /// What a halt gives the mover; being unconscious ends Take Cover (`pf2e.action.take-cover`).

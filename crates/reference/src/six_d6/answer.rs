@@ -7,7 +7,8 @@ use super::declare::{read_action, values_of_run};
 use super::needs::needs;
 use super::read::{one_letter, read_dice};
 use super::table::{Place, Scene, Spot};
-use crate::read_case::{CaseRun, Difference, Read, unsupported};
+use crate::read_case::{Read, unsupported};
+use crate::run_case::{CaseRun, Difference};
 
 /// Words that begin a fact.
 const FACTS: [&str; 10] = [
@@ -141,7 +142,7 @@ impl Scene {
                 self.goals.get(name)?;
                 Some(self.of_goal(name, "walking").to_string())
             }
-            ["mr", square] => Some(self.entering(place(square)?, "walking", false).to_string()),
+            ["mr", square] => Some(self.entering(place(square)?, "walking", 0).to_string()),
             ["needs", actor, to, options @ ..] => {
                 let letter = one_letter(actor).ok()?;
                 let to = match place(to) {

@@ -41,6 +41,8 @@ pub(super) struct Attempt<'a> {
     pub(super) revealed: Option<Target>,
     /// The last place with footing.
     pub(super) took_off: Spot,
+    /// Squares of a gap entered since then.
+    pub(super) jumped: i32,
     pub(super) over: Option<&'static str>,
     /// What is left of the path says nothing any more.
     is_settled: bool,
@@ -73,6 +75,7 @@ impl<'a> Attempt<'a> {
             bound: None,
             revealed: None,
             took_off,
+            jumped: 0,
             over: None,
             is_settled: false,
             failed: false,
@@ -314,7 +317,12 @@ impl<'a> Attempt<'a> {
     /// The squares around the mover; without a grid the goal.
     pub(super) fn neighbours(&self, goal: &Spot) -> Vec<Target> {
         let Spot::Square((x, y)) = self.mover().spot else {
-            return vec![Target::Spot(goal.clone())];
+            // Nothing leads back to where it began.
+            let leads = *goal != Spot::Start;
+            return leads
+                .then(|| Target::Spot(goal.clone()))
+                .into_iter()
+                .collect();
         };
         let mut around = Vec::new();
         for dy in -1..=1 {
@@ -421,7 +429,11 @@ impl<'a> Attempt<'a> {
         let (mover, form) = (self.mover(), &self.action.form);
         match self.action.targets().first() {
             Some(Target::Spot(Spot::Goal(name))) => self.scene.of_goal(name, form),
-            Some(target) => self.scene.step_resistance(mover, &mover.spot, target, form),
+            Some(target) => {
+                let spot = &mover.spot;
+                self.scene
+                    .step_resistance(mover, spot, target, form, self.jumped)
+            }
             None => self.scene.standing(mover, form),
         }
     }

@@ -211,7 +211,7 @@ pub(super) fn check_movement(scene: &Scene, action: &Action) -> Result<i32, Stop
 }
 
 /// `6d6.form.narrative`
-pub(super) fn has_form(scene: &Scene, action: &Action) -> bool {
+fn has_form(scene: &Scene, action: &Action) -> bool {
     let mover = scene.creature(action.letter);
     scene.is_ruled("ruling.form-available", "granted") || mover.forms.contains(&action.form)
 }
@@ -283,9 +283,6 @@ pub(super) fn check_attack(scene: &Scene, action: &Action) -> Result<i32, Stop> 
         if action.step_after && scene.is_ruled("ruling.step-order", "before") {
             return refuse("6d6.step.order");
         }
-    }
-    if steps && !has_form(scene, action) {
-        return refuse("6d6.form.narrative");
     }
     if steps && starts_in_mid_air(scene, mover, &action.form) {
         return refuse("6d6.mr.no-footing");

@@ -76,11 +76,11 @@ impl Attempt<'_> {
     }
 
     /// `6d6.core.known-minimum`, without the additions.
-    pub(super) fn minimum(&self, from: &Spot, to: &Target) -> i32 {
+    pub(super) fn minimum(&self, from: &Spot, to: &Target, jumped: i32) -> i32 {
         let mover = self.mover();
         let ground = self
             .scene
-            .step_resistance(mover, from, to, &self.action.form);
+            .step_resistance(mover, from, to, &self.action.form, jumped);
         let met = vec![1; self.scene.met(mover, from, to).len()];
         let left = vec![1; self.leavers(from, to).len()];
         ground + self.together(&met) + self.together(&left)
@@ -109,7 +109,7 @@ impl Attempt<'_> {
         if self.entered == 0 && self.bound.as_ref().is_some_and(|bound| bound != to) {
             return Some("6d6.load.first-square");
         }
-        let minimum = self.minimum(&mover.spot, to) + self.additions_at_least();
+        let minimum = self.minimum(&mover.spot, to, self.jumped) + self.additions_at_least();
         if minimum > self.left {
             return Some("6d6.core.budget");
         }
@@ -127,13 +127,14 @@ impl Attempt<'_> {
         }
         let is_firm = self.scene.is_firm(self.mover(), to, &self.action.form);
         // A 5-foot step has no second square to land on.
-        let lands = !self.action.is_attack() && self.lands(to, left, &mut vec![to.clone()]);
+        let lands = !self.action.is_attack()
+            && self.lands(to, left, self.jumped + 1, &mut vec![to.clone()]);
         if is_firm || lands { None } else { RULE }
     }
 
     /// Whether so many points take the mover from a gap to firm ground other than where it took
     /// off.
-    fn lands(&self, from: &Spot, left: i32, visited: &mut Vec<Spot>) -> bool {
+    fn lands(&self, from: &Spot, left: i32, jumped: i32, visited: &mut Vec<Spot>) -> bool {
         let mover = self.mover();
         let took_off = if self.is_firm_here() {
             &mover.spot
@@ -143,13 +144,17 @@ impl Attempt<'_> {
         let Spot::Square((x, y)) = *from else {
             return false;
         };
+        // No landing is cheaper than what the gap so far adds to it.
+        if self.scene.is_ruled("ruling.jump-gap", "landing-square") && 4 * jumped > left {
+            return false;
+        }
         for (dx, dy) in AROUND {
             let to = Spot::Square((x + dx, y + dy));
             let is_closed = self.scene.refuse_geometry(mover, from, &to).is_some();
             if to == *took_off || visited.contains(&to) || is_closed {
                 continue;
             }
-            let rest = left - self.minimum(from, &Target::Spot(to.clone()));
+            let rest = left - self.minimum(from, &Target::Spot(to.clone()), jumped);
             if rest < 0 {
                 continue;
             }
@@ -157,7 +162,7 @@ impl Attempt<'_> {
                 return true;
             }
             visited.push(to.clone());
-            let lands = self.lands(&to, rest, visited);
+            let lands = self.lands(&to, rest, jumped + 1, visited);
             visited.pop();
             if lands {
                 return true;
@@ -266,10 +271,10 @@ impl Attempt<'_> {
             Target::Spot(spot) if !self.scene.is_terrain_free(&form) => {
                 let mover = self.mover();
                 let newly = self.scene.newly_covered(mover, &mover.spot, spot);
-                let from_gap = !self.is_firm_here();
+                let jumped = self.jumped;
                 for square in newly {
                     if self.scene.uncover(square) {
-                        let now = self.scene.entering(square, &form, from_gap);
+                        let now = self.scene.entering(square, &form, jumped);
                         found.push(format!("reveal ({},{}) {now}", square.0, square.1));
                     }
                 }
@@ -317,7 +322,7 @@ impl Attempt<'_> {
         if self.refuse_step(to).is_some() {
             return RULE;
         }
-        let minimum = self.minimum(&self.mover().spot, to) + self.additions_at_least();
+        let minimum = self.minimum(&self.mover().spot, to, self.jumped) + self.additions_at_least();
         let exceeds = self.scene.is_ruled("ruling.hidden-equal", "exceed");
         if exceeds && minimum >= self.left {
             RULE
@@ -368,7 +373,9 @@ impl Attempt<'_> {
     fn enter(&mut self, to: &Target) {
         let from = self.mover().spot.clone();
         let form = self.action.form.clone();
-        let ground = self.scene.step_resistance(self.mover(), &from, to, &form);
+        let ground = self
+            .scene
+            .step_resistance(self.mover(), &from, to, &form, self.jumped);
         let first = if self.rolled_additions().is_empty() {
             0
         } else {
@@ -400,7 +407,9 @@ impl Attempt<'_> {
         if self.is_noticed_late() {
             found = self.uncover(to);
             total -= ground;
-            total += self.scene.step_resistance(self.mover(), &from, to, &form);
+            total += self
+                .scene
+                .step_resistance(self.mover(), &from, to, &form, self.jumped);
         }
         let is_over = total > self.left;
         self.arrive(from, to, total.min(self.left));
@@ -424,6 +433,10 @@ impl Attempt<'_> {
         if self.scene.is_ruled("ruling.deceit-application", "every") {
             self.additions = None;
         }
+        // Whoever goes away holds nobody that met it where it was.
+        for other in &mut self.scene.creatures {
+            other.company.retain(|met| *met != letter);
+        }
         match to {
             Target::Spot(spot) => {
                 self.events.push(format!("leave {}", from.words()));
@@ -435,8 +448,10 @@ impl Attempt<'_> {
                 if let Spot::Goal(name) = spot {
                     self.scene.progress.remove(&(letter, name.clone()));
                 }
+                self.jumped += 1;
                 if self.is_firm_here() {
                     self.took_off = spot.clone();
+                    self.jumped = 0;
                 }
             }
             Target::Counted(_, company) => {

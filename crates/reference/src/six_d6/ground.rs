@@ -76,9 +76,9 @@ impl Scene {
         cell.tags.iter().copied().max().unwrap_or(1)
     }
 
-    /// The MR of one square on entering it from the others: `6d6.mr.square`, `6d6.mr.leap`,
-    /// `6d6.mr.gap`.
-    pub(super) fn entering(&self, place: Place, form: &str, from_gap: bool) -> i32 {
+    /// The MR of one square on entering it from the others, over so many squares of a gap:
+    /// `6d6.mr.square`, `6d6.mr.leap`, `6d6.mr.gap`.
+    pub(super) fn entering(&self, place: Place, form: &str, jumped: i32) -> i32 {
         let Some(cell) = self.cell(place) else {
             return self.with_factors(1, Some(place), form);
         };
@@ -90,8 +90,8 @@ impl Scene {
         if on_landing && cell.gap && cell.hidden.is_none() {
             return 0;
         }
-        if on_landing && from_gap {
-            ground = ground.max(4);
+        if on_landing {
+            ground = ground.max(4 * jumped);
         }
         if let Some(leap) = cell.leap {
             ground = if self.is_ruled("ruling.leap-figure", "added") {
@@ -153,15 +153,15 @@ impl Scene {
         from: &Spot,
         to: &Target,
         form: &str,
+        jumped: i32,
     ) -> i32 {
         match to {
             Target::Counted(resistance, _) => self.with_factors(*resistance, None, form),
             Target::Spot(Spot::Square(place)) => {
-                let from_gap = !self.is_firm(one, from, form);
                 let newly = self.newly_covered(one, from, &Spot::Square(*place));
                 self.that_count(newly, *place)
                     .into_iter()
-                    .map(|square| self.entering(square, form, from_gap))
+                    .map(|square| self.entering(square, form, jumped))
                     .max()
                     .unwrap_or(1)
             }

@@ -14,6 +14,18 @@ struct Stage {
     is_down: bool,
     has_entered: bool,
     took_off: Spot,
+    jumped: i32,
+}
+
+impl Stage {
+    /// Whether the two differ in nothing but the squares jumped.
+    fn same_place(&self, other: &Stage) -> bool {
+        let jumped = other.jumped;
+        Stage {
+            jumped,
+            ..self.clone()
+        } == *other
+    }
 }
 
 /// The least sum of a way there, with any of the actions, 0 where the mover is; `None` where no way ends there or none
@@ -45,6 +57,7 @@ fn least_sum(scene: &Scene, action: &Action, to: &Spot) -> Option<i32> {
         is_down: mover.down,
         has_entered: false,
         took_off: mover.spot.clone(),
+        jumped: 0,
     };
     let mut sums = BTreeMap::from([(start.clone(), 0)]);
     let mut open = vec![start];
@@ -52,7 +65,10 @@ fn least_sum(scene: &Scene, action: &Action, to: &Spot) -> Option<i32> {
         let so_far = sums[&stage];
         for (next, cost) in steps(scene, action, &stage, to) {
             let sum = so_far + cost;
-            if sums.get(&next).is_none_or(|known| sum < *known) {
+            let is_worse = |(known, least): (&Stage, &i32)| {
+                *least <= sum && known.jumped <= next.jumped && known.same_place(&next)
+            };
+            if !sums.iter().any(is_worse) {
                 sums.insert(next.clone(), sum);
                 open.push(next);
             }
@@ -91,13 +107,15 @@ fn steps(scene: &Scene, action: &Action, stage: &Stage, to: &Spot) -> Vec<(Stage
         if turns_back || attempt.refuse_way(&target).is_some() {
             continue;
         }
-        let cost = attempt.minimum(&stage.spot, &target) + attempt.additions_at_least();
+        let cost =
+            attempt.minimum(&stage.spot, &target, stage.jumped) + attempt.additions_at_least();
         let is_firm = attempt.scene.is_firm(attempt.mover(), spot, &action.form);
         let next = Stage {
             spot: spot.clone(),
             is_down: stage.is_down,
             has_entered: true,
             took_off: if is_firm { spot } else { &stage.took_off }.clone(),
+            jumped: if is_firm { 0 } else { stage.jumped + 1 },
         };
         found.push((next, cost));
     }

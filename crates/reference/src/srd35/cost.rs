@@ -48,11 +48,10 @@ pub fn step_cost(
         + mover.hampered;
     let way = course(world, mover, from, to);
     let diagonal = way == Some(Course::Diagonal);
-    let escapes = tight_step(world, mover, from, to) == Tight::Escaping;
-    let round = world.ruling("ruling.escape_artist_cost", "as_squeeze") == "full_round_per_square";
+    let whole_double = takes_whole_double(world, mover, from, to);
     let step_squares = match (doublings, way) {
         // The whole budget of a double move, whatever else hampers the step.
-        _ if escapes && round => budgets_feet(world, mover, Verb::Double).iter().sum::<i64>() / 5,
+        _ if whole_double => budgets_feet(world, mover, Verb::Double).iter().sum::<i64>() / 5,
         (0, Some(Course::Diagonal)) => 1 + i64::from(diagonals % 2),
         (k, Some(Course::Diagonal)) => 3 << (k - 1).min(32),
         // `ruling.squeeze_turn`: so many straight squeezed steps.
@@ -65,13 +64,19 @@ pub fn step_cost(
         doublings,
         terrain_doublings,
         step_squares,
-        barrier_squares: if escapes && round {
+        barrier_squares: if whole_double {
             0
         } else {
             barrier_squares(world, mover, from, to)
         },
         diagonals_after: diagonals + u32::from(counted),
     }
+}
+
+/// `ruling.escape_artist_cost`: whether the step costs the whole budget of a `double`.
+pub(super) fn takes_whole_double(world: &World, mover: &Creature, from: Space, to: Space) -> bool {
+    world.ruling("ruling.escape_artist_cost", "as_squeeze") == "full_round_per_square"
+        && tight_step(world, mover, from, to) == Tight::Escaping
 }
 
 /// Whether the step counts as squeezed for its cost: the mover is squeezed in the new space or

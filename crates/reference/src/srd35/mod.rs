@@ -185,6 +185,25 @@ pub fn step(
     diagonals: u32,
     left_feet: Option<i64>,
 ) -> Result<(i64, u32), &'static str> {
+    step_within(
+        world,
+        mover,
+        declared,
+        (from, to),
+        diagonals,
+        (left_feet, 0),
+    )
+}
+
+/// As [`step`], with what further budgets hold beyond the one that pays for the step.
+fn step_within(
+    world: &World,
+    mover: &Creature,
+    declared: &Move,
+    (from, to): (Space, Space),
+    diagonals: u32,
+    (left_feet, later_feet): (Option<i64>, i64),
+) -> Result<(i64, u32), &'static str> {
     if let Some(rule) = refuse_step(world, mover, from, to, declared) {
         return Err(rule);
     }
@@ -194,7 +213,14 @@ pub fn step(
         return Err(rule);
     }
     if let Some(left) = left
-        && lacks_beyond(world, mover, declared.verb, from, to, left - cost.squares())
+        && lacks_beyond(
+            world,
+            mover,
+            declared.verb,
+            from,
+            to,
+            left - cost.squares() + later_feet / 5,
+        )
     {
         return Err("srd35.obstacle.square");
     }
@@ -278,6 +304,16 @@ struct Walked {
     left_feet: Vec<Option<i64>>,
 }
 
+/// The space that the mover takes at that point of its path.
+fn named_space(declared: &Move, index: usize, here: Space) -> Space {
+    let mut to = here.at(declared.path[index]);
+    let mut footprints = declared.footprints.iter();
+    if let Some((_, (columns, rows))) = footprints.find(|(step, _)| *step == index + 1) {
+        (to.columns, to.rows) = (*columns, *rows);
+    }
+    to
+}
+
 /// Checks a movement as a whole, every attempt taken as a success.
 fn check_walk(world: &World, mover: &Creature, declared: &Move) -> Result<Walked, Refused> {
     let verb = declared.verb;
@@ -296,19 +332,22 @@ fn check_walk(world: &World, mover: &Creature, declared: &Move) -> Result<Walked
         left_feet: vec![sum(&budgets_feet)],
     };
     let mut here = mover.space();
-    for (index, place) in declared.path.iter().enumerate() {
-        let mut to = here.at(*place);
-        let changed = declared
-            .footprints
-            .iter()
-            .find(|(step, _)| *step == index + 1);
-        if let Some((_, (columns, rows))) = changed {
-            (to.columns, to.rows) = (*columns, *rows);
-        }
+    for index in 0..declared.path.len() {
+        let to = named_space(declared, index, here);
         let at = At::Step(index + 1);
+        // `ruling.escape_artist_cost`: such a step takes a whole `double`, whatever its budgets.
+        if cost::takes_whole_double(world, mover, here, to) {
+            budgets_feet = budgets_feet
+                .iter()
+                .copied()
+                .reduce(|a, b| a + b)
+                .into_iter()
+                .collect();
+        }
         let (cost_feet, count) = loop {
             let left = budgets_feet.first().copied();
-            match step(world, mover, declared, here, to, diagonals, left) {
+            let later = budgets_feet.iter().skip(1).sum();
+            match step_within(world, mover, declared, (here, to), diagonals, (left, later)) {
                 Ok(taken) => break taken,
                 // What is left of a budget that a step does not fit into is lost.
                 Err("srd35.move.budget" | "srd35.obstacle.need_both") if budgets_feet.len() > 1 => {

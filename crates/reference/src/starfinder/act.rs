@@ -83,19 +83,8 @@ impl Scene {
         let (mut movement, primary) = read_movement(&one, declared)?;
         let takes = Takes::of(&movement.verb);
         let pushed = movement.verb == "pushed";
-        if pushed && one.is("anchored") {
-            return Ok(Told::refused("refused starfinder.adjunct.entangled step 1"));
-        }
-        if !pushed {
-            if let Some(refused) = self.refuse_turn(letter, takes) {
-                return Ok(refused);
-            }
-            if let Some(rule) = not_covered(self, &one, movement.mode) {
-                return Ok(Told::refused(format!("not-covered {rule}")));
-            }
-            if let Some(rule) = refuse_action(self, &one, &movement.verb, movement.mode) {
-                return Ok(Told::refused(format!("refused {rule} step 1")));
-            }
+        if let Some(refused) = self.refuse_start(&one, &movement, takes) {
+            return Ok(refused);
         }
         let mut flight = Flight {
             heading: one.turn.heading,
@@ -152,6 +141,22 @@ impl Scene {
         let mut told = self.results(letter, &movement, &walked, &carried);
         told.events = events;
         Ok(told)
+    }
+
+    /// Why the movement does not even begin.
+    fn refuse_start(&self, one: &Creature, movement: &Movement, takes: Takes) -> Option<Told> {
+        if movement.verb == "pushed" {
+            let rule = "refused starfinder.adjunct.entangled step 1";
+            return one.is("anchored").then(|| Told::refused(rule));
+        }
+        if let Some(refused) = self.refuse_turn(one.letter, takes) {
+            return Some(refused);
+        }
+        if let Some(rule) = not_covered(self, one, movement.mode) {
+            return Some(Told::refused(format!("not-covered {rule}")));
+        }
+        let rule = refuse_action(self, one, &movement.verb, movement.mode)?;
+        Some(Told::refused(format!("refused {rule} step 1")))
     }
 
     /// The check of a climb or swim, if one is needed: `starfinder.climb.without-speed`,

@@ -267,15 +267,7 @@ impl Scene {
         let carrier = self.carrier(letter);
         let verb = declared.verb.value.as_str();
         match verb {
-            "sleep" => {
-                for one in [letter, carrier] {
-                    if let Some(one) = self.creature_mut(one) {
-                        one.travel.hours = Fraction::default();
-                        one.travel.hustled = Fraction::default();
-                    }
-                }
-                return Ok(self.traveled(carrier));
-            }
+            "sleep" => return Ok(self.sleep(letter, carrier)),
             "recover" => {
                 let points = declared.option("points").and_then(|p| p.value.as_deref());
                 let points = i64::from(whole(points.unwrap_or("0"))?);
@@ -290,16 +282,8 @@ impl Scene {
         let Some(one) = self.creature(carrier).cloned() else {
             return unsupported("nobody");
         };
-        if one.is("starship") {
-            return Ok(Told::refused("not-covered starfinder.scope.starships"));
-        }
-        if one.vehicle.is_none()
-            && let Some(rule) = not_covered(self, &one, mode_in_use(&one))
-        {
-            return Ok(Told::refused(format!("not-covered {rule}")));
-        }
-        if one.is("anchored") {
-            return Ok(Told::refused("refused starfinder.adjunct.entangled"));
+        if let Some(refused) = self.refuse_to_set_out(&one) {
+            return Ok(refused);
         }
         let way = match self.read_way(&one, declared)? {
             Ok(way) => way,
@@ -337,6 +321,31 @@ impl Scene {
         }
         told.events = events;
         Ok(told)
+    }
+
+    /// A new day begins.
+    fn sleep(&mut self, letter: char, carrier: char) -> Told {
+        for one in [letter, carrier] {
+            if let Some(one) = self.creature_mut(one) {
+                one.travel.hours = Fraction::default();
+                one.travel.hustled = Fraction::default();
+            }
+        }
+        self.traveled(carrier)
+    }
+
+    /// Why nobody travels at all.
+    fn refuse_to_set_out(&self, one: &Creature) -> Option<Told> {
+        if one.is("starship") {
+            return Some(Told::refused("not-covered starfinder.scope.starships"));
+        }
+        if one.vehicle.is_none()
+            && let Some(rule) = not_covered(self, one, mode_in_use(one))
+        {
+            return Some(Told::refused(format!("not-covered {rule}")));
+        }
+        one.is("anchored")
+            .then(|| Told::refused("refused starfinder.adjunct.entangled"))
     }
 
     fn traveled(&self, letter: char) -> Told {
@@ -519,21 +528,7 @@ impl Scene {
                 Some(hours) => hours.minus(gone),
                 None => way.miles.minus(miles).over(rate),
             };
-            // As far as the next whole hour of any count.
-            let mut step = left;
-            for letter in travelers {
-                let Some(one) = self.creature(*letter) else {
-                    continue;
-                };
-                for count in [
-                    one.travel.hours,
-                    one.travel.hustled,
-                    self.marched(one, walked_only),
-                ] {
-                    let rest = Fraction::whole(count.floor() + 1).minus(count);
-                    step = step.min(rest);
-                }
-            }
+            let step = left.min(self.to_next_hour(travelers, walked_only));
             for letter in travelers {
                 if let Some(one) = self.creature_mut(*letter) {
                     one.travel.hours = one.travel.hours.plus(step);
@@ -545,6 +540,18 @@ impl Scene {
             gone = gone.plus(step);
             miles = miles.plus(step.times(rate));
         }
+    }
+
+    /// The time to the next whole hour of any count of these travelers.
+    fn to_next_hour(&self, travelers: &[char], walked_only: bool) -> Fraction {
+        let all = travelers.iter().filter_map(|letter| self.creature(*letter));
+        let counts = all.flat_map(|one| {
+            let marched = self.marched(one, walked_only);
+            [one.travel.hours, one.travel.hustled, marched]
+        });
+        counts
+            .map(|count| Fraction::whole(count.floor() + 1).minus(count))
+            .fold(Fraction::whole(1), Fraction::min)
     }
 
     /// The hours that count toward the 8: `ruling.march-hours`.

@@ -26,7 +26,8 @@ mod walk;
 
 use notation::{Case, Clause, Exchange, Expectation, Request, Step};
 
-use crate::read_case::{CaseRun, Difference, Read, Unsupported};
+use crate::read_case::{Read, Unsupported};
+use crate::run_case::{CaseRun, Difference};
 pub use read::from_case;
 pub use scene::{Creature, Cube, Mode, Place, Scene, Size};
 

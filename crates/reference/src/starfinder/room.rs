@@ -189,6 +189,22 @@ pub(super) fn fit(
             None => Ok(position(&space, is_squeezed)),
         };
     }
+    squeezed_in(&room, step, to, &space).map(|best| position(&best, true))
+}
+
+/// The squeezed space that the mover takes where its own space is not open.
+fn squeezed_in(
+    room: &Room<'_>,
+    step: Option<(Cube, Cube)>,
+    to: Cube,
+    space: &Cubes,
+) -> Result<Cubes, &'static str> {
+    let &Room {
+        scene,
+        mover,
+        manner,
+        here,
+    } = room;
     let mut some_fits = false;
     let mut refused = None;
     for tier in tiers(scene, mover, to) {
@@ -204,7 +220,7 @@ pub(super) fn fit(
             }
         }
         if let Some(best) = chosen(free, here, step) {
-            return Ok(position(&best, true));
+            return Ok(best);
         }
         // Creatures make no place lower: `ruling.squeeze-between-creatures`.
         if is_decided {
@@ -214,7 +230,7 @@ pub(super) fn fit(
     Err(match (some_fits, refused) {
         (false, _) if scene.ruling("squeeze-between-creatures", "no") == "yes" => {
             // Nothing but creatures may be in the way.
-            refuse_occupants(scene, mover, manner, here, &space)
+            refuse_occupants(scene, mover, manner, here, space)
                 .unwrap_or("starfinder.squeeze.width")
         }
         (false, _) => "starfinder.squeeze.width",

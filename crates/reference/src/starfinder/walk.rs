@@ -206,7 +206,7 @@ impl Walker<'_> {
         let change = [0, 1, 2].map(|axis| to[axis] - from[axis]);
         let mut flight = walked.flights[index];
         let (mut surcharge, mut turned) = (0, false);
-        if movement.mode == Mode::Fly && movement.verb != "pushed" {
+        if movement.mode == Mode::Fly && !pushed {
             let eighths = turn(scene, &mut flight, change);
             turned = eighths > 0;
             let ascent = if change[2] > 0 {
@@ -219,27 +219,12 @@ impl Walker<'_> {
         let parity = walked.diagonals[index];
         let is_hampered = doublings > 0 || next.is_squeezed;
         self.refuse_limits(index, is_hampered, surcharge, aslant && parity % 2 == 1)?;
-        let mut cost = if self.is_fixed() && movement.verb != "pushed" {
-            10
-        } else if movement.verb == "pushed" {
-            distance_half_feet(0, aslant, parity)
-        } else {
-            distance_half_feet(doublings, aslant, parity)
+        let distance = distance_half_feet(if pushed { 0 } else { doublings }, aslant, parity);
+        let cost = match movement.verb.as_str() {
+            "pushed" => distance,
+            "guarded" | "minimum" => 10,
+            _ => self.cost_half_feet(distance, change[2] < 0, surcharge, doublings),
         };
-        if !self.is_fixed() {
-            if change[2] < 0
-                && movement.mode == Mode::Fly
-                && scene.ruling("descend-cost", "full") == "half"
-            {
-                cost /= 2;
-            }
-            let doubles = scene.ruling("surcharge-doubling", "no") == "yes";
-            cost += if doubles {
-                surcharge << doublings.min(32)
-            } else {
-                surcharge
-            };
-        }
         let mut costs = walked.costs.clone();
         costs.push(cost);
         let ever = next.is_squeezed || walked.positions.iter().any(|one| one.is_squeezed);
@@ -247,9 +232,7 @@ impl Walker<'_> {
             return Err("starfinder.speed.budget");
         };
         let flips = scene.ruling("parity-after-doubled", "keep") == "flip";
-        let counts = aslant
-            && (doublings == 0 || flips || movement.verb == "pushed")
-            && (!self.is_fixed() || movement.verb == "pushed");
+        let counts = aslant && (doublings == 0 || flips || pushed) && (!self.is_fixed() || pushed);
         walked.costs = costs;
         walked.left.push(left);
         walked.diagonals.push(parity + u32::from(counts));
@@ -257,6 +240,23 @@ impl Walker<'_> {
         walked.turns.push(turned);
         walked.positions.push(next);
         Ok(())
+    }
+
+    /// What a step of that distance costs with the surcharge of its turn and ascent:
+    /// `ruling.descend-cost`, `ruling.surcharge-doubling`.
+    fn cost_half_feet(&self, distance: i64, descends: bool, surcharge: i64, doublings: u32) -> i64 {
+        let halves = self.scene.ruling("descend-cost", "full") == "half";
+        let own = if halves && descends && self.movement.mode == Mode::Fly {
+            distance / 2
+        } else {
+            distance
+        };
+        let doubles = self.scene.ruling("surcharge-doubling", "no") == "yes";
+        own + if doubles {
+            surcharge << doublings.min(32)
+        } else {
+            surcharge
+        }
     }
 
     /// `ruling.squeeze-entangled-stack`: squeezing and being entangled halve the speed once

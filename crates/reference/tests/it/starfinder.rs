@@ -2,6 +2,7 @@
 //! table and random movements are written as a worked case, whose expectations come from the
 //! reference; the casebook runs it.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use notation::{Case, Declaration, Phrase, Step};
@@ -277,6 +278,27 @@ fn read(head: &str) -> Scene {
     scene
 }
 
+/// Walls between some squares, as a line of the head.
+fn walls(numbers: &mut Numbers<'_>, width: usize, height: usize) -> String {
+    let mut walls = BTreeSet::new();
+    for _ in 0..numbers.below(5) {
+        let (x, y) = (numbers.below(width), numbers.below(height));
+        let (a, b) = if numbers.below(2) == 0 {
+            (x + 1, y)
+        } else {
+            (x, y + 1)
+        };
+        if a < width && b < height {
+            walls.insert(format!("wall ({x},{y})|({a},{b})"));
+        }
+    }
+    if walls.is_empty() {
+        return String::new();
+    }
+    let walls: Vec<String> = walls.into_iter().collect();
+    format!("edges: {}\n", walls.join("; "))
+}
+
 pub(super) fn table(numbers: &mut Numbers<'_>) -> Option<Table> {
     let country = &COUNTRIES[[0, 0, 0, 1, 2, 3, 4, 5][numbers.below(8)]];
     let (width, height) = (3 + numbers.below(6), 2 + numbers.below(5));
@@ -305,22 +327,7 @@ pub(super) fn table(numbers: &mut Numbers<'_>) -> Option<Table> {
     if !legend.is_empty() {
         let _ = writeln!(head, "legend: {}", legend.join("; "));
     }
-    let mut walls = std::collections::BTreeSet::new();
-    for _ in 0..numbers.below(5) {
-        let (x, y) = (numbers.below(width), numbers.below(height));
-        let (a, b) = if numbers.below(2) == 0 {
-            (x + 1, y)
-        } else {
-            (x, y + 1)
-        };
-        if a < width && b < height {
-            walls.insert(format!("wall ({x},{y})|({a},{b})"));
-        }
-    }
-    if !walls.is_empty() {
-        let walls: Vec<String> = walls.into_iter().collect();
-        let _ = writeln!(head, "edges: {}", walls.join("; "));
-    }
+    head.push_str(&walls(numbers, width, height));
     if numbers.once_in(5) {
         let area = [
             "gravity low",
@@ -522,6 +529,31 @@ fn ask(case: &mut String, scene: &mut Scene, question: &str) {
     let _ = writeln!(case, "ask: {question}\nexpect: {answer}");
 }
 
+/// The results that a declaration has to tell.
+fn results(verb: &str, mode: &str) -> Vec<&'static str> {
+    let mut heads = vec![
+        "costs",
+        "total",
+        "diagonals",
+        "end",
+        "moved",
+        "mods",
+        "no-progress",
+        "falls",
+        "sinks",
+    ];
+    if verb == "run" {
+        heads.extend(["ran", "rounds", "checks"]);
+    }
+    if !matches!(verb, "guarded" | "minimum") {
+        heads.push("left");
+    }
+    if mode == "fly" {
+        heads.push("heading");
+    }
+    heads
+}
+
 fn session(numbers: &[u16]) -> Option<String> {
     let mut numbers = Numbers::new(numbers);
     let mut table = table(&mut numbers)?;
@@ -563,27 +595,7 @@ fn session(numbers: &[u16]) -> Option<String> {
             let used: Vec<String> = used.iter().map(i64::to_string).collect();
             let _ = writeln!(case, "dice: {}", used.join(" "));
         }
-        let mut heads = vec![
-            "costs",
-            "total",
-            "diagonals",
-            "end",
-            "moved",
-            "mods",
-            "no-progress",
-            "falls",
-            "sinks",
-        ];
-        if verb == "run" {
-            heads.extend(["ran", "rounds", "checks"]);
-        }
-        if !matches!(verb, "guarded" | "minimum") {
-            heads.push("left");
-        }
-        if mode == "fly" {
-            heads.push("heading");
-        }
-        let _ = write!(case, "do: {line}\n{}", told.lines(&heads));
+        let _ = write!(case, "do: {line}\n{}", told.lines(&results(verb, mode)));
         ask(&mut case, &mut table.scene, "squares A");
         ask(&mut case, &mut table.scene, "mods A");
     }

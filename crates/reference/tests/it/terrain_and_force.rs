@@ -175,6 +175,16 @@ fn board(numbers: &mut Numbers<'_>, grounds: &[&[Ground]]) -> World {
             world.wall_edges.insert(Edge::between(a, b));
         }
     }
+    people(numbers, &mut world, (width, height));
+    for _ in 0..numbers.below(4) {
+        let (name, choice) = RULINGS[numbers.below(RULINGS.len())];
+        world.rulings.insert(name.to_owned(), choice.to_owned());
+    }
+    world
+}
+
+/// Creatures on ground that makes no demands.
+fn people(numbers: &mut Numbers<'_>, world: &mut World, (width, height): (usize, usize)) {
     for letter in ['A', 'b', 'C', 'd'] {
         if letter > 'b' && numbers.below(3) == 0 {
             continue;
@@ -203,11 +213,6 @@ fn board(numbers: &mut Numbers<'_>, grounds: &[&[Ground]]) -> World {
             world.creatures.push(one);
         }
     }
-    for _ in 0..numbers.below(4) {
-        let (name, choice) = RULINGS[numbers.below(RULINGS.len())];
-        world.rulings.insert(name.to_owned(), choice.to_owned());
-    }
-    world
 }
 
 /// Somebody on the back of the first creature, if that is big enough.

@@ -78,7 +78,7 @@ fn end_turn(scene: Scene<'_>, creature: &Creature) -> Outcome {
         facts: vec![Fact::Done],
         after: After {
             creatures: Vec::new(),
-            facts: facts,
+            facts,
         },
     }
 }

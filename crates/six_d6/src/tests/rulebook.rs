@@ -91,7 +91,9 @@ proptest! {
                     Request::Do(declared) | Request::Try(declared) => declared,
                     Request::Ask(question) => {
                         // A question about somebody who is named by it alone.
-                        let _ = situation.ask(question, &mut dice::NoDice);
+                        if let Ok(answer) = situation.ask(question, &mut dice::NoDice) {
+                            prop_assert!(!answer.reasons.is_empty(), "{}", question);
+                        }
                         continue;
                     }
                 };

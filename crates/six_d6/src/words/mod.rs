@@ -4,13 +4,15 @@
 //! * `declare` — verbs, options and paths.
 //! * `question` — questions read, and their answers told.
 //! * `tell` — values told.
+//! * `system` — the way to them.
 //!
 //! Here: the words of a map's legend, and what all of them share.
 
 mod declare;
 mod facts;
 mod question;
-pub(crate) mod tell;
+mod system;
+mod tell;
 
 use board::{Board, Quantity};
 use grid::Square;
@@ -31,6 +33,19 @@ use super::Declaration;
 
 /// The greatest number that the notation takes for points, potential and squares.
 pub(super) const MOST: i64 = 1_000_000;
+
+/// All words of tags, for messages.
+const TAG_WORDS: [&str; 9] = [
+    "flat",
+    "rough",
+    "steep",
+    "near-vertical",
+    "vertical",
+    "smooth-vertical",
+    "overhang",
+    "jump-up",
+    "gap",
+];
 
 /// Words of a legend that are no tags.
 const KINDS: [&str; 4] = ["mr", "leap", "apparent", "true"];
@@ -56,10 +71,9 @@ pub(crate) fn read_ground(
                 "apparent" => Quantity::ApparentResistance,
                 "true" => Quantity::TrueResistance,
                 tag => {
-                    let is_tag = terrain::TAG_WORDS.contains(&tag);
+                    let is_tag = TAG_WORDS.contains(&tag);
                     if !is_tag {
-                        let allowed: Vec<&str> =
-                            terrain::TAG_WORDS.into_iter().chain(KINDS).collect();
+                        let allowed: Vec<&str> = TAG_WORDS.into_iter().chain(KINDS).collect();
                         return Err(unknown(word.span, "ground", tag, &allowed));
                     }
                     for square in squares {

@@ -13,19 +13,23 @@ use crate::{Action, Answer, CATALOGUE, Declaration, Facts, Manner, Movement, Pla
 pub(crate) fn ask(scene: Scene<'_>, ask: &Phrase) -> Result<Answer, WordError> {
     let question = read(scene.board, scene.facts, ask)?;
     let answered = ask::answer(scene, &question).map_err(|none| no_answer(none, ask.span()))?;
-    Ok(told(&answered))
+    Ok(told(answered))
 }
 
 /// The answer in the case notation.
-fn told(answered: &Answered) -> Answer {
-    Answer::words(match answered.value {
+fn told(answered: Answered) -> Answer {
+    let words = match answered.value {
         Value::Points(points) => points.to_string(),
         Value::None => "none".to_owned(),
         Value::Feet(feet) => format!("{feet} ft"),
         Value::IsDown(is_down) => tell::posture(is_down).to_owned(),
         Value::IsHidden(is_hidden) => tell::yes_or_no(is_hidden).to_owned(),
         Value::Scores(least, greatest) => format!("{least} to {greatest}"),
-    })
+    };
+    Answer {
+        reasons: answered.reasons,
+        ..Answer::words(words)
+    }
 }
 
 fn no_answer(none: NoAnswer, span: Span) -> WordError {

@@ -101,18 +101,10 @@ pub(super) fn walk<'a>(scene: Scene<'a>, query: &VolumeQuery) -> Option<Walking<
         },
         parity: parity_of(course.diagonals),
     };
-    let starts = if primary == PrimaryChoice::ByPath {
-        let steep = tariff.vertical_turn == VerticalTurn::Yes;
-        attitudes(steep)
-            .map(|attitude| State { attitude, ..first })
-            .collect()
-    } else {
-        vec![first]
-    };
     let mut walking = Walking {
         mover,
         start,
-        starts,
+        starts: starts(first, primary, &tariff),
         tariff,
         budget_halves,
         searched_halves: 0,
@@ -122,6 +114,17 @@ pub(super) fn walk<'a>(scene: Scene<'a>, query: &VolumeQuery) -> Option<Walking<
     walking.searched_halves = walking.greatest_searched();
     walking.find_barred();
     Some(walking)
+}
+
+/// Where the search begins: in every attitude if the path is to choose the direction.
+fn starts(first: State, primary: PrimaryChoice, tariff: &Tariff) -> Vec<State> {
+    if primary != PrimaryChoice::ByPath {
+        return vec![first];
+    }
+    let steep = tariff.vertical_turn == VerticalTurn::Yes;
+    attitudes(steep)
+        .map(|attitude| State { attitude, ..first })
+        .collect()
 }
 
 /// Neither the heading nor the diagonals decide whether a step is allowed, and how often it is

@@ -1,4 +1,5 @@
 //! Laws, and sentences of the rulebook that none of its cases covers.
 
+mod changes;
 mod laws;
 mod travel;

@@ -1,16 +1,16 @@
 //! The properties of `with:`.
 
-use board::{Board, Condition, Creature, CreatureId, Movement, Position, Shape, Side, Size};
+use board::{Board, Condition, Creature, Movement, Position, Shape, Side, Size};
 use grid::{Feet, Footprint, Square};
 use notation::{Phrase, Span, Spanned, Subject, ThingKind, With, Word};
 
-use super::super::mover::Mover;
+use super::super::change::{Reaction, change_body};
 use super::super::{
-    Body, Facts, Gravity, Maneuverability, Object, Place, Profile, Rigidity, Scene, Squeezed,
-    State, Vehicle, Verb, Wind, size,
+    AreaProperty, Body, Change, Facts, Gravity, Maneuverability, Object, Place, Property, Rigidity,
+    Scene, State, Vehicle, Wind, size,
 };
 use super::{MOST_LEVELS, creature_id, unknown};
-use rules::{Rulings, WordError};
+use rules::{CreatureChange, HitPoints, WordError};
 
 /// The greatest speed or adjustment in feet.
 const MOST_FEET: i64 = 1000;
@@ -96,28 +96,15 @@ const PROPERTIES: [&str; 70] = [
     "wind",
 ];
 
-/// Reads the properties of a creature, of an object or of the area.
-pub(crate) fn read_with(
-    board: &mut Board,
-    facts: &mut Facts,
-    rulings: &Rulings,
-    with: &With,
-) -> Result<(), WordError> {
+/// Reads the properties of a creature, of an object or of the area as changes.
+pub(crate) fn read_changes(scene: Scene<'_>, with: &With) -> Result<Vec<Change>, WordError> {
     match &with.subject.value {
-        Subject::Creature(name) => {
-            read_creature(board, facts, name, with)?;
-            let id = creature_id(board, name, with.subject.span)?;
-            press_in(board, facts, rulings, id);
-            Ok(())
-        }
-        Subject::Area => with
-            .properties
-            .iter()
-            .try_for_each(|property| read_area(facts, property)),
+        Subject::Creature(name) => read_creature(scene, name, with).map(|change| vec![change]),
+        Subject::Area => with.properties.iter().map(read_area).collect(),
         Subject::Thing {
             kind: ThingKind::Object,
             name,
-        } => read_object(board, facts, name, with),
+        } => read_object(scene.board, scene.facts, name, with).map(|change| vec![change]),
         other => Err(WordError::new(
             with.subject.span,
             format!("starfinder knows no facts about `{other}`"),
@@ -126,7 +113,7 @@ pub(crate) fn read_with(
     }
 }
 
-fn read_object(board: &Board, facts: &mut Facts, name: &str, with: &With) -> Result<(), WordError> {
+fn read_object(board: &Board, facts: &Facts, name: &str, with: &With) -> Result<Change, WordError> {
     let known = facts.objects.get(name).copied();
     let mut size = known.map(|object| object.size);
     let mut rigidity = known.map_or(Rigidity::Rigid, |object| object.rigidity);
@@ -173,26 +160,24 @@ fn read_object(board: &Board, facts: &mut Facts, name: &str, with: &With) -> Res
         rigidity,
         place: place.map(|place| Place::new(place.square, level.unwrap_or(place.level))),
     };
-    facts.objects.insert(name.to_owned(), object);
-    Ok(())
+    Ok(Change::Object(name.to_owned(), object))
 }
 
-fn read_area(facts: &mut Facts, property: &Phrase) -> Result<(), WordError> {
-    let area = &mut facts.area;
-    match property.texts().as_slice() {
+fn read_area(property: &Phrase) -> Result<Change, WordError> {
+    Ok(Change::Area(match property.texts().as_slice() {
         ["gravity", word] => {
             let gravity = Gravity::ALL
                 .into_iter()
                 .find(|gravity| gravity.word() == *word);
-            area.gravity = gravity.ok_or_else(|| {
+            AreaProperty::Gravity(gravity.ok_or_else(|| {
                 let words = Gravity::ALL.map(Gravity::word);
                 unknown(property.span(), "gravity", word, &words)
-            })?;
+            })?)
         }
-        ["wind", "unfavorable"] => area.wind = Wind::Unfavorable,
-        ["wind", "favorable"] => area.wind = Wind::Favorable,
-        ["hazardous"] => area.is_hazardous = true,
-        ["not", "hazardous"] => area.is_hazardous = false,
+        ["wind", "unfavorable"] => AreaProperty::Wind(Wind::Unfavorable),
+        ["wind", "favorable"] => AreaProperty::Wind(Wind::Favorable),
+        ["hazardous"] => AreaProperty::Hazardous,
+        ["not", "hazardous"] => AreaProperty::NotHazardous,
         _ => {
             return Err(WordError::new(
                 property.span(),
@@ -200,8 +185,7 @@ fn read_area(facts: &mut Facts, property: &Phrase) -> Result<(), WordError> {
                 "write `gravity low`, `wind unfavorable` or `hazardous`",
             ));
         }
-    }
-    Ok(())
+    }))
 }
 
 /// The place named by `at`: a square, an altitude and a footprint, where they are given.
@@ -212,71 +196,140 @@ struct Named {
     shape: Option<(u8, u8)>,
 }
 
-fn read_creature(
-    board: &mut Board,
-    facts: &mut Facts,
-    name: &str,
-    with: &With,
-) -> Result<(), WordError> {
-    let id = creature_id(board, name, with.subject.span)?;
-    let before = board.creature(id).map(size::squares_by_space);
+/// Reads the properties of a creature, its place last.
+fn read_creature(scene: Scene<'_>, name: &str, with: &With) -> Result<Change, WordError> {
+    let id = creature_id(scene.board, name, with.subject.span)?;
+    let mut properties = Vec::new();
+    let Some(body) = scene.board.creature(id) else {
+        return Ok(Change::Creature(id, properties));
+    };
     let mut place = None;
+    // What is read later may depend on what is read before: where a creature fits on its size, the
+    // most hit points on those stated just now.
+    let mut after = body.clone();
+    let mut hit_points = scene.facts.profile(id).hit_points;
     for property in &with.properties {
-        let texts = property.texts();
-        if let ["at", _] = texts.as_slice() {
+        if let ["at", _] = property.texts().as_slice() {
             place = Some(read_place(property)?);
             continue;
         }
-        if let ["rides", mount] = texts.as_slice() {
-            let mount = creature_id(board, mount, property.span())?;
-            if let Some(profile) = facts.profile_mut(id) {
-                profile.rides = Some(mount);
-            }
-            continue;
+        let to = read_property(scene.board, property, hit_points)?;
+        change_body(&mut after, &to);
+        if let Property::HitPoints(points) = &to {
+            hit_points = Some(*points);
         }
-        if let ["reaction-spent"] | ["not", "reaction-spent"] = texts.as_slice() {
-            if let Some(turn) = facts.turn_mut(id) {
-                turn.reaction_spent = texts.len() == 1;
-            }
-            continue;
-        }
-        read_property(board, facts, id, property, &texts)?;
+        properties.push(to);
     }
-    put_in_place(board, facts, id, before, place, with.subject.span)
+    if let Some(level) = place.as_ref().and_then(|named| named.level) {
+        let elevation = CreatureChange::Elevation(Feet::from_squares(level));
+        properties.push(Property::Shared(elevation));
+    }
+    let is_squeezed = scene.facts.squeezed(id).is_some();
+    let space = match place {
+        Some(named) => Some(named_space(scene.board, &after, named)?),
+        None => kept_space(scene.board, body, &after, is_squeezed, with.subject.span)?,
+    };
+    if let Some(space) = space {
+        let place = CreatureChange::Place(Some(Position::Squares(space)));
+        properties.push(Property::Shared(place));
+    }
+    Ok(Change::Creature(id, properties))
 }
 
+/// Reads one property that is no place.
+// Long because it is a table: one entry for each property.
 fn read_property(
-    board: &mut Board,
-    facts: &mut Facts,
-    id: CreatureId,
+    board: &Board,
     property: &Phrase,
-    texts: &[&str],
-) -> Result<(), WordError> {
-    let in_body = match board.creature_mut(id) {
-        Some(creature) => read_body(creature, property, texts)?,
-        None => false,
+    hit_points: Option<HitPoints>,
+) -> Result<Property, WordError> {
+    let texts = property.texts();
+    let number = || whole(property, -MOST_NUMBER, MOST_NUMBER);
+    let bonus = || whole(property, -MOST_BONUS, MOST_BONUS);
+    let speed = |movement| {
+        let feet = Feet(whole(property, 0, MOST_FEET)?);
+        Ok(Property::Shared(CreatureChange::Speed(movement, feet)))
     };
-    let in_profile = match facts.profile_mut(id) {
-        Some(profile) => read_profile(profile, property, texts)?,
-        None => false,
+    Ok(match texts.as_slice() {
+        ["tall"] => Property::Shape(Shape::Tall),
+        ["long"] => Property::Shape(Shape::Long),
+        ["neutral"] => Property::Side(Side::NEUTRAL),
+        ["speed", _] => speed(Movement::Land)?,
+        ["fly", _] => speed(Movement::Fly)?,
+        ["swim", _] => speed(Movement::Swim)?,
+        ["climb", _] => speed(Movement::Climb)?,
+        ["burrow", _] => speed(Movement::Burrow)?,
+        ["reach", _] => {
+            let most = size::MOST_REACH_FEET.into();
+            Property::Reach(Feet(whole(property, 0, most)?))
+        }
+        ["space", _] => Property::Space(hundredths(property, 1, MOST_SPACE)?),
+        ["z", _] => {
+            let level = whole(property, -MOST_LEVELS, MOST_LEVELS)?;
+            Property::Shared(CreatureChange::Elevation(Feet::from_squares(level)))
+        }
+        ["adjust", _] => Property::Adjustment(Feet(whole(property, -MOST_FEET, MOST_FEET)?)),
+        ["height", _] => Property::Height(hundredths(property, 1, MOST_SPACE)?),
+        ["acrobatics", _] => Property::Acrobatics(number()?),
+        ["athletics", _] => Property::Athletics(number()?),
+        ["constitution", _] => Property::Constitution(whole(property, 0, MOST_NUMBER)?),
+        ["con-mod", _] => Property::ConstitutionModifier(number()?),
+        ["dex-mod", _] => Property::DexterityModifier(number()?),
+        ["cr", _] => Property::ChallengeRating(challenge_rating(property)?),
+        ["points", _] => {
+            let points = whole(property, 0, MOST_NUMBER)?;
+            Property::Points(u32::try_from(points).unwrap_or(0))
+        }
+        ["mph", _] => Property::MilesPerHour(hundredths(property, 0, 1_000_000)?),
+        ["attack", _] => Property::Attack(bonus()?),
+        ["ac", _] => Property::ArmorClass(bonus()?),
+        ["damage", ..] => Property::Damage(rules::read_damage(property)?),
+        ["hp", ..] => Property::HitPoints(rules::read_hit_points(property, hit_points)?),
+        ["rides", mount] => Property::Rides(creature_id(board, mount, property.span())?),
+        ["vehicle"] | ["vehicle", "small"] => Property::Vehicle(Vehicle::Small),
+        ["vehicle", "large"] => Property::Vehicle(Vehicle::Large),
+        ["reaction-spent"] => Property::Reaction(Reaction::Spent),
+        ["not", "reaction-spent"] => Property::Reaction(Reaction::Left),
+        ["obstacle"] => Property::Body(Body::Obstacle),
+        ["noobstacle"] => Property::Body(Body::NoObstacle),
+        ["not", "obstacle" | "noobstacle"] => Property::Body(Body::BySize),
+        ["not", word] => match (Condition::from_word(word), State::from_word(word)) {
+            (Some(condition), _) => Property::Shared(CreatureChange::Loses(condition)),
+            (None, Some(state)) => Property::NotState(state),
+            (None, None) => return Err(unknown_property(property)),
+        },
+        [word] => of_one_word(word).ok_or_else(|| unknown_property(property))?,
+        _ => return Err(unknown_property(property)),
+    })
+}
+
+/// A size, a condition, a state or a class of maneuverability.
+fn of_one_word(word: &str) -> Option<Property> {
+    let size = || Size::from_word(word).map(CreatureChange::Size);
+    let condition = || Condition::from_word(word).map(CreatureChange::Gains);
+    let state = || State::from_word(word).map(Property::State);
+    let class = || {
+        let mut all = Maneuverability::ALL.into_iter();
+        all.find(|class| class.word() == word)
+            .map(Property::Maneuverability)
     };
-    if in_body || in_profile {
-        return Ok(());
+    size()
+        .or_else(condition)
+        .map(Property::Shared)
+        .or_else(class)
+        .or_else(state)
+}
+
+fn unknown_property(property: &Phrase) -> WordError {
+    let head = property.head();
+    if property.words.len() == 1 || !PROPERTIES.contains(&head) {
+        return unknown(property.span(), "a property", head, &PROPERTIES[..68]);
     }
-    let head = texts.first().copied().unwrap_or_default();
-    if texts.len() == 1 || !PROPERTIES.contains(&head) {
-        return Err(unknown(
-            property.span(),
-            "a property",
-            head,
-            &PROPERTIES[..68],
-        ));
-    }
-    Err(WordError::new(
+    WordError::new(
         property.span(),
         format!("`{property}` is not how `{head}` is written"),
         "the system's table of properties shows the form",
-    ))
+    )
 }
 
 fn read_place(property: &Phrase) -> Result<Named, WordError> {
@@ -304,31 +357,10 @@ fn read_place(property: &Phrase) -> Result<Named, WordError> {
     })
 }
 
-/// Puts the creature where `at` says; one that has changed its size fills its new space.
-fn put_in_place(
-    board: &mut Board,
-    facts: &mut Facts,
-    id: CreatureId,
-    before: Option<u8>,
-    named: Option<Named>,
-    subject: Span,
-) -> Result<(), WordError> {
-    let Some(creature) = board.creature_mut(id) else {
-        return Ok(());
-    };
-    let side = size::squares_by_space(creature);
-    let Some(named) = named else {
-        let Some(drawn) = creature.footprint() else {
-            return Ok(());
-        };
-        // Drawn as a square of another size than its own: the size named now decides. Drawn in
-        // another shape it is squeezed, and stays so.
-        let square = drawn.width == drawn.height && facts.squeezed(id).is_none();
-        if square && (before != Some(side) || drawn.width < side) {
-            creature.position = Some(Position::Squares(Footprint::square(drawn.origin, side)));
-        }
-        return lies_on_map(board, id, subject);
-    };
+/// The space of a creature that is put where `at` says. `after` is the creature with all else
+/// changed.
+fn named_space(board: &Board, after: &Creature, named: Named) -> Result<Footprint, WordError> {
+    let side = size::squares_by_space(after);
     let (width, height) = named.shape.unwrap_or((side, side));
     if width.max(height) != side {
         return Err(WordError::new(
@@ -338,53 +370,45 @@ fn put_in_place(
         ));
     }
     let space = Footprint::new(named.square, width, height);
-    creature.position = Some(Position::Squares(space));
-    if let Some(level) = named.level {
-        creature.elevation_feet = Feet::from_squares(level);
-    }
-    facts.set_squeezed(id, None);
-    lies_on_map(board, id, named.word.span)
+    lies_on_map(board, after, space, named.word.span)?;
+    Ok(space)
 }
 
-/// A creature that is put where some of its full-size space is blocked is squeezed there.
-fn press_in(board: &mut Board, facts: &mut Facts, rulings: &Rulings, id: CreatureId) {
-    let scene = Scene {
-        board,
-        facts,
-        rulings,
+/// The space of a creature that stays where it is, if it is another than before: one that has
+/// changed its size fills its new space.
+fn kept_space(
+    board: &Board,
+    before: &Creature,
+    after: &Creature,
+    is_squeezed: bool,
+    subject: Span,
+) -> Result<Option<Footprint>, WordError> {
+    let Some(drawn) = after.footprint() else {
+        return Ok(None);
     };
-    let Some(creature) = board.creature(id) else {
-        return;
+    let side = size::squares_by_space(after);
+    let is_resized = size::squares_by_space(before) != side;
+    // Drawn as a square of another size than its own: the size named now decides. Drawn in another
+    // shape it is squeezed, and stays so.
+    let is_square = drawn.width == drawn.height && !is_squeezed;
+    let changed = is_square && (is_resized || drawn.width < side);
+    let space = if changed {
+        Footprint::square(drawn.origin, side)
+    } else {
+        drawn
     };
-    // Earth is room for a burrower.
-    let way = match creature.speeds.get(Movement::Burrow) {
-        Some(_) => Movement::Burrow,
-        None => Movement::Land,
-    };
-    let mover = Mover::new(scene, creature, Verb::Move, way);
-    let Some(standing) = mover.standing().filter(|at| at.occupied == at.full) else {
-        return;
-    };
-    let settled = mover.settled(standing.full);
-    if settled != standing.full {
-        let squeezed = Squeezed {
-            full: standing.full.footprint,
-            levels: settled.height,
-        };
-        board.place(id, settled.footprint);
-        facts.set_squeezed(id, Some(squeezed));
-    }
+    lies_on_map(board, after, space, subject)?;
+    Ok(changed.then_some(space))
 }
 
-/// Whether a creature in place lies on the map.
-fn lies_on_map(board: &Board, id: CreatureId, span: Span) -> Result<(), WordError> {
-    let Some(creature) = board.creature(id) else {
-        return Ok(());
-    };
-    let on_map = creature
-        .footprint()
-        .is_none_or(|space| space.squares().all(|square| board.contains(square)));
-    if on_map {
+/// Whether the space of the creature lies on the map.
+fn lies_on_map(
+    board: &Board,
+    creature: &Creature,
+    space: Footprint,
+    span: Span,
+) -> Result<(), WordError> {
+    if space.squares().all(|square| board.contains(square)) {
         return Ok(());
     }
     Err(WordError::new(
@@ -392,111 +416,6 @@ fn lies_on_map(board: &Board, id: CreatureId, span: Span) -> Result<(), WordErro
         format!("{} has no room on the map", creature.name),
         "name the top-left square of a place with room for it",
     ))
-}
-
-/// Properties that the board knows; whether it was one.
-fn read_body(
-    creature: &mut Creature,
-    property: &Phrase,
-    texts: &[&str],
-) -> Result<bool, WordError> {
-    match texts {
-        ["tall"] => creature.shape = Shape::Tall,
-        ["long"] => creature.shape = Shape::Long,
-        ["neutral"] => creature.side = Side::NEUTRAL,
-        ["speed", _] => set_speed(creature, Movement::Land, property)?,
-        ["fly", _] => set_speed(creature, Movement::Fly, property)?,
-        ["swim", _] => set_speed(creature, Movement::Swim, property)?,
-        ["climb", _] => set_speed(creature, Movement::Climb, property)?,
-        ["burrow", _] => set_speed(creature, Movement::Burrow, property)?,
-        ["reach", _] => {
-            let most = size::MOST_REACH_FEET.into();
-            creature.reach_feet = Some(Feet(whole(property, 0, most)?));
-        }
-        ["space", _] => {
-            let hundredths = hundredths(property, 1, MOST_SPACE)?;
-            creature.space_hundredths = Some(hundredths);
-        }
-        ["z", _] => {
-            let level = whole(property, -MOST_LEVELS, MOST_LEVELS)?;
-            creature.elevation_feet = Feet::from_squares(level);
-        }
-        ["not", word] => match Condition::from_word(word) {
-            Some(condition) => creature.conditions.set(condition, false),
-            None => return Ok(false),
-        },
-        [word] => match (Size::from_word(word), Condition::from_word(word)) {
-            (Some(size), _) => creature.size = size,
-            (None, Some(condition)) => creature.conditions.set(condition, true),
-            (None, None) => return Ok(false),
-        },
-        _ => return Ok(false),
-    }
-    Ok(true)
-}
-
-fn set_speed(
-    creature: &mut Creature,
-    movement: Movement,
-    property: &Phrase,
-) -> Result<(), WordError> {
-    let feet = whole(property, 0, MOST_FEET)?;
-    creature.speeds.set(movement, Feet(feet));
-    Ok(())
-}
-
-/// Properties that only this system knows; whether it was one.
-fn read_profile(
-    profile: &mut Profile,
-    property: &Phrase,
-    texts: &[&str],
-) -> Result<bool, WordError> {
-    let number = || whole(property, -MOST_NUMBER, MOST_NUMBER);
-    match texts {
-        ["adjust", _] => {
-            let feet = whole(property, -MOST_FEET, MOST_FEET)?;
-            profile.adjustments.push(Feet(feet));
-        }
-        ["height", _] => profile.height_hundredths = Some(hundredths(property, 1, MOST_SPACE)?),
-        ["acrobatics", _] => profile.acrobatics = number()?,
-        ["athletics", _] => profile.athletics = number()?,
-        ["constitution", _] => profile.constitution = whole(property, 0, MOST_NUMBER)?,
-        ["con-mod", _] => profile.constitution_modifier = number()?,
-        ["dex-mod", _] => profile.dexterity_modifier = number()?,
-        ["cr", _] => profile.challenge_rating_hundredths = challenge_rating(property)?,
-        ["points", _] => {
-            let points = whole(property, 0, MOST_NUMBER)?;
-            profile.points = u32::try_from(points).ok();
-        }
-        ["mph", _] => profile.miles_per_hour_hundredths = Some(hundredths(property, 0, 1_000_000)?),
-        ["attack", _] => profile.attack = whole(property, -MOST_BONUS, MOST_BONUS)?,
-        ["ac", _] => profile.armor_class = Some(whole(property, -MOST_BONUS, MOST_BONUS)?),
-        ["damage", ..] => profile.damage = Some(rules::read_damage(property)?),
-        ["hp", ..] => {
-            profile.hit_points = Some(rules::read_hit_points(property, profile.hit_points)?);
-        }
-        ["vehicle"] | ["vehicle", "small"] => profile.vehicle = Some(Vehicle::Small),
-        ["vehicle", "large"] => profile.vehicle = Some(Vehicle::Large),
-        ["obstacle"] => profile.body = Body::Obstacle,
-        ["noobstacle"] => profile.body = Body::NoObstacle,
-        ["not", "obstacle" | "noobstacle"] => profile.body = Body::BySize,
-        ["not", word] => match State::from_word(word) {
-            Some(state) => profile.states.set(state, false),
-            None => return Ok(false),
-        },
-        [word] => {
-            let class = Maneuverability::ALL
-                .into_iter()
-                .find(|class| class.word() == *word);
-            match (class, State::from_word(word)) {
-                (Some(class), _) => profile.maneuverability = class,
-                (None, Some(state)) => profile.states.set(state, true),
-                (None, None) => return Ok(false),
-            }
-        }
-        _ => return Ok(false),
-    }
-    Ok(true)
 }
 
 /// The whole number that is the second word of the property.

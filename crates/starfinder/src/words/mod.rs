@@ -1,6 +1,7 @@
 //! The system's words of the case notation, read and written.
 //!
-//! * `facts` — the properties of `with:`.
+//! * `facts` — the properties of `with:`, read.
+//! * `change` — changes of facts, written.
 //! * `tactical` — the verbs of a turn, their options and paths.
 //! * `flight` — the verbs of a flyer that are no movement along a path.
 //! * `write` — declarations, written.
@@ -9,8 +10,10 @@
 //!
 //! Here: the words of a map's legend, and what all of them share.
 
+mod change;
 mod facts;
 mod flight;
+mod system;
 mod tactical;
 mod told;
 mod travel;
@@ -26,7 +29,8 @@ use rules::WordError;
 use rules::reading;
 pub(super) use rules::reading::{creature, creature_id};
 
-pub(crate) use facts::read_with;
+pub(crate) use change::change_words;
+pub(crate) use facts::read_changes;
 pub(crate) use told::{fact_words, happening_words, modifier_words};
 pub(crate) use write::declaration_words;
 
@@ -232,6 +236,12 @@ fn read_dc(option: &DeclarationOption, number: &str) -> Result<i32, WordError> {
         let message = format!("`{option}` is no DC");
         WordError::new(option.name.span, message, "write `dc=15`")
     })
+}
+
+/// Hundredths as a decimal number.
+pub(crate) fn hundredths(hundredths: i64) -> String {
+    notation::Decimal::from_micros(hundredths * 10_000)
+        .map_or_else(String::new, |number| number.to_string())
 }
 
 /// A word that is none of those allowed.

@@ -42,13 +42,13 @@ impl Game {
     /// If it has a word that the reference does not know.
     pub fn read_with(&mut self, with: &With) -> Read<()> {
         match &with.subject.value {
-            Subject::Creature(kind) if kind == "cover" || kind == "line" => {
-                self.read_entry(kind, &with.properties)?;
-            }
             Subject::Creature(name) => self.read_participant(name, &with.properties)?,
             Subject::Thing { kind, name } => match kind {
                 ThingKind::Effect => self.read_effect(name, &with.properties)?,
                 ThingKind::Group => self.read_group(name, &with.properties)?,
+                ThingKind::Cover | ThingKind::Line => {
+                    self.read_entry(*kind, name, &with.properties)?;
+                }
                 ThingKind::Region => self.read_region(&with.properties)?,
                 _ => self.reader.read_with(with)?,
             },
@@ -88,13 +88,13 @@ impl Game {
     }
 
     /// `cover b standard against A`, `line b none against A`: what the GM says of a pair.
-    fn read_entry(&mut self, kind: &str, properties: &[Phrase]) -> Read<()> {
+    fn read_entry(&mut self, kind: ThingKind, target: &str, properties: &[Phrase]) -> Read<()> {
         if self.scene.is_some() {
             return unsupported("an entry of the GM without a grid");
         }
         for property in properties {
             let texts = property.texts();
-            let [target, word, "against", attacker] = texts.as_slice() else {
+            let [word, "against", attacker] = texts.as_slice() else {
                 return unsupported(format!("the entry `{property}`"));
             };
             let pair = (one_letter(target)?, one_letter(attacker)?);
@@ -103,16 +103,16 @@ impl Game {
                 .into_iter()
                 .find(|level| level.word() == *word);
             match (kind, *word, level) {
-                ("cover", "measured", _) => {
+                (ThingKind::Cover, "measured", _) => {
                     world.cover_entries.remove(&pair);
                 }
-                ("cover", _, Some(level)) => {
+                (ThingKind::Cover, _, Some(level)) => {
                     world.cover_entries.insert(pair, level);
                 }
-                ("line", "measured", _) => {
+                (ThingKind::Line, "measured", _) => {
                     world.line_entries.remove(&pair);
                 }
-                ("line", "clear" | "none", _) => {
+                (ThingKind::Line, "clear" | "none", _) => {
                     world.line_entries.insert(pair, *word == "clear");
                 }
                 _ => return unsupported(format!("the entry `{property}`")),

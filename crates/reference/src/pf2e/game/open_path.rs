@@ -186,26 +186,7 @@ impl Game {
         let regions = &self.open_scene().regions;
         let on_way = |region: &&Region| part_inside(from, to, region.low, region.high).is_some();
         let met: Vec<&Region> = regions.iter().filter(on_way).collect();
-        let demands = [
-            (Ground::NeedsFly, Verb::Fly),
-            (Ground::NeedsClimb, Verb::Climb),
-            (Ground::NeedsSwim, Verb::Swim),
-            (Ground::NeedsBurrow, Verb::Burrow),
-        ];
-        let is_closed = |region: &&Region| {
-            let mut demands = demands.iter();
-            // Flying passes over deep water and along a sheer wall.
-            let flies_past = |kind: Ground| {
-                movement.verb == Verb::Fly
-                    && [Ground::NeedsSwim, Ground::NeedsClimb].contains(&kind)
-            };
-            region.has(Ground::Wall)
-                || region.has(Ground::Slit)
-                || demands.any(|(kind, verb)| {
-                    region.has(*kind) && movement.verb != *verb && !flies_past(*kind)
-                })
-        };
-        if met.iter().any(is_closed) {
+        if met.iter().any(|region| is_closed(region, movement.verb)) {
             return Some("pf2e.grid.blocked");
         }
         if self.lacks_medium(movement, from, to) {
@@ -235,6 +216,18 @@ impl Game {
         if matches!(movement.verb, Verb::Leap | Verb::Fly) {
             return drop;
         }
+        self.refuse_ground(mover, movement, &met, (from, to), drop)
+    }
+
+    /// What the ground under the leg demands; the `drop` comes where its check stands in the order.
+    fn refuse_ground(
+        &self,
+        mover: &Creature,
+        movement: &Move,
+        met: &[&Region],
+        (from, to): (Point, Point),
+        drop: Option<&'static str>,
+    ) -> Option<&'static str> {
         let balances = matches!(movement.verb, Verb::Balance | Verb::Swim | Verb::Burrow);
         for (kind, rule) in [
             (Ground::Narrow, "pf2e.terrain.narrow-balance"),
@@ -704,6 +697,21 @@ fn rate_for(mover: &Creature, verb: Verb, plain: i32, is_airy: bool) -> i32 {
     } else {
         plain
     }
+}
+
+/// Whether nobody passes the region with that action. Flying passes over deep water and along a
+/// sheer wall.
+fn is_closed(region: &Region, verb: Verb) -> bool {
+    let demands = [
+        (Ground::NeedsFly, &[Verb::Fly][..]),
+        (Ground::NeedsClimb, &[Verb::Climb, Verb::Fly]),
+        (Ground::NeedsSwim, &[Verb::Swim, Verb::Fly]),
+        (Ground::NeedsBurrow, &[Verb::Burrow]),
+    ];
+    let mut demands = demands.iter();
+    region.has(Ground::Wall)
+        || region.has(Ground::Slit)
+        || demands.any(|(kind, verbs)| region.has(*kind) && !verbs.contains(&verb))
 }
 
 fn letters(creatures: &[&Creature]) -> Vec<char> {

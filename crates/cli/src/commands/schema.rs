@@ -1,0 +1,30 @@
+//! `fivefoot schema`: the JSON Schema of the answers.
+
+use std::process::ExitCode;
+
+use tell::json::Schema;
+
+use crate::failure::Failure;
+use crate::output;
+
+/// The schema of every answer, or that of one type.
+pub(crate) fn run(name: Option<&str>) -> Result<ExitCode, Failure> {
+    let schema = Schema::new();
+    let Some(name) = name else {
+        output::json(&schema.whole())?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let own = schema.of(name).ok_or_else(|| unknown(name, &schema))?;
+    output::json(&own)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn unknown(name: &str, schema: &Schema) -> Failure {
+    let answers = schema.documents().join(", ").to_lowercase();
+    let names = schema.names().join(" ").to_lowercase();
+    let help = rules::nearest(&name.to_lowercase(), names.split(' ')).map_or_else(
+        || format!("the answers are {answers}"),
+        |near| format!("did you mean `{near}`?"),
+    );
+    Failure::usage(format!("the schema has no type `{name}`; {help}"))
+}

@@ -1,0 +1,75 @@
+//! The system's words as [`Words`]: nothing but the way to the files that read and write.
+
+use board::{Board, Quantity};
+use dice::Dice;
+use grid::Square;
+use rules::{AccountEntry, Mark, WordError, Words};
+
+use super::tell;
+use crate::{Answer, Change, Declaration, Fact, Facts, Happening, Scene, SixD6};
+
+impl Words for SixD6 {
+    fn mark(self, mark: char) -> Option<Mark> {
+        let points = mark
+            .to_digit(10)
+            .filter(|points| (4..=7).contains(points))?;
+        let points = i32::try_from(points).ok()?;
+        Some(Mark::Quantity(Quantity::Resistance, points))
+    }
+
+    fn read_ground(
+        self,
+        board: &mut Board,
+        facts: &mut Facts,
+        squares: &[Square],
+        properties: &[notation::Phrase],
+    ) -> Result<(), WordError> {
+        super::read_ground(board, facts, squares, properties)
+    }
+
+    fn read_changes(
+        self,
+        scene: Scene<'_>,
+        with: &notation::With,
+    ) -> Result<Vec<Change>, WordError> {
+        super::read_changes(scene, with)
+    }
+
+    fn change_words(change: &Change, board: &Board) -> String {
+        tell::change(change, board)
+    }
+
+    fn fact_words(fact: &Fact, _board: &Board) -> (&'static str, String) {
+        tell::fact(fact)
+    }
+
+    fn read_declaration(
+        self,
+        scene: Scene<'_>,
+        declaration: &notation::Declaration,
+    ) -> Result<Declaration, WordError> {
+        super::read_declaration(scene.board, scene.facts, declaration)
+    }
+
+    fn ask(
+        self,
+        scene: Scene<'_>,
+        ask: &notation::Phrase,
+        dice: &mut dyn Dice,
+    ) -> Result<Answer, WordError> {
+        let _ = dice;
+        super::ask(scene, ask)
+    }
+
+    fn declaration_words(self, declaration: &Declaration, board: &Board) -> String {
+        declaration.words(board)
+    }
+
+    fn account_words(account: &[Happening], board: &Board) -> Vec<AccountEntry> {
+        tell::account(account, board)
+    }
+
+    fn happening_words(happening: &Happening, board: &Board) -> String {
+        happening.event_words(board).unwrap_or_default()
+    }
+}

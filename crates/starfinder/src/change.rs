@@ -1,0 +1,226 @@
+//! What the game master, or what happens to a creature, changes: facts as values.
+
+use board::{Board, Creature, CreatureId, Movement, Shape, Side};
+use dice::Expression;
+use grid::Feet;
+use rules::{CreatureChange, HitPoints, Rulings};
+
+use super::mover::Mover;
+use super::{
+    Body, Facts, Gravity, Maneuverability, Object, Profile, Scene, Squeezed, State, Vehicle, Verb,
+    Wind,
+};
+
+/// A change of facts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// All of this becomes true of the creature at once. Whatever it is, a creature whose full-size
+    /// space is then blocked is squeezed.
+    Creature(CreatureId, Vec<Property>),
+    /// There is an object of that name, in place of one that there was.
+    Object(String, Object),
+    /// Something becomes true of the whole area.
+    Area(AreaProperty),
+}
+
+impl Change {
+    /// One thing becomes true of the creature.
+    pub fn creature(creature: CreatureId, to: Property) -> Change {
+        Change::Creature(creature, vec![to])
+    }
+}
+
+/// What may be true of a creature.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Property {
+    /// What every system knows of a creature. One that is put somewhere stands there unsqueezed at
+    /// first.
+    Shared(CreatureChange),
+    /// It is tall or long.
+    Shape(Shape),
+    /// Its natural reach.
+    Reach(Feet),
+    /// Side of its space in hundredths of a foot.
+    Space(u32),
+    /// Its side.
+    Side(Side),
+    /// That state holds.
+    State(State),
+    /// That state does not hold.
+    NotState(State),
+    /// Whether its helpless body is an obstacle.
+    Body(Body),
+    /// One more bonus to every speed, or a reduction.
+    Adjustment(Feet),
+    /// Its height in hundredths of a foot.
+    Height(u32),
+    /// How well it flies.
+    Maneuverability(Maneuverability),
+    /// Modifier of Acrobatics.
+    Acrobatics(i32),
+    /// Modifier of Athletics.
+    Athletics(i32),
+    /// Constitution score.
+    Constitution(i32),
+    /// Modifier of Constitution checks.
+    ConstitutionModifier(i32),
+    /// Modifier of Dexterity checks.
+    DexterityModifier(i32),
+    /// Challenge rating in hundredths.
+    ChallengeRating(u32),
+    /// Nonlethal damage at which it falls unconscious.
+    Points(u32),
+    /// Its mount.
+    Rides(CreatureId),
+    /// It is a vehicle of that kind.
+    Vehicle(Vehicle),
+    /// A vehicle's speed in hundredths of a mile per hour.
+    MilesPerHour(u32),
+    /// Its attack bonus.
+    Attack(i32),
+    /// Its Armor Class.
+    ArmorClass(i32),
+    /// The damage of its attack.
+    Damage(Expression),
+    /// Its hit points.
+    HitPoints(HitPoints),
+    /// Its reaction of this round.
+    Reaction(Reaction),
+}
+
+/// Whether a creature still has its reaction of the round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reaction {
+    /// It has.
+    Left,
+    /// It has not.
+    Spent,
+}
+
+/// What may be true of the whole area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AreaProperty {
+    /// Its gravity.
+    Gravity(Gravity),
+    /// Its wind.
+    Wind(Wind),
+    /// Climbing and swimming are hazardous.
+    Hazardous,
+    /// They are not.
+    NotHazardous,
+}
+
+/// Makes the change. Nothing happens to a creature that is not there.
+pub(crate) fn change(board: &mut Board, facts: &mut Facts, rulings: &Rulings, change: &Change) {
+    match change {
+        Change::Creature(creature, properties) => {
+            for to in properties {
+                change_creature(board, facts, *creature, to);
+            }
+            press_in(board, facts, rulings, *creature);
+        }
+        Change::Object(name, object) => {
+            facts.objects.insert(name.clone(), *object);
+        }
+        Change::Area(to) => {
+            let area = &mut facts.area;
+            match to {
+                AreaProperty::Gravity(gravity) => area.gravity = *gravity,
+                AreaProperty::Wind(wind) => area.wind = *wind,
+                AreaProperty::Hazardous => area.is_hazardous = true,
+                AreaProperty::NotHazardous => area.is_hazardous = false,
+            }
+        }
+    }
+}
+
+fn change_creature(board: &mut Board, facts: &mut Facts, id: CreatureId, to: &Property) {
+    if let Some(creature) = board.creature_mut(id) {
+        change_body(creature, to);
+    }
+    if let Some(profile) = facts.profile_mut(id) {
+        change_profile(profile, to);
+    }
+    match to {
+        Property::Shared(CreatureChange::Place(_)) => facts.set_squeezed(id, None),
+        Property::Reaction(reaction) => {
+            if let Some(turn) = facts.turn_mut(id) {
+                turn.reaction_spent = *reaction == Reaction::Spent;
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Changes what the board knows of the creature.
+pub(crate) fn change_body(creature: &mut Creature, to: &Property) {
+    match to {
+        Property::Shared(change) => change.apply(creature),
+        Property::Shape(shape) => creature.shape = *shape,
+        Property::Reach(feet) => creature.reach_feet = Some(*feet),
+        Property::Space(hundredths) => creature.space_hundredths = Some(*hundredths),
+        Property::Side(side) => creature.side = *side,
+        _ => {}
+    }
+}
+
+fn change_profile(profile: &mut Profile, to: &Property) {
+    match to {
+        Property::State(state) => profile.states.set(*state, true),
+        Property::NotState(state) => profile.states.set(*state, false),
+        Property::Body(body) => profile.body = *body,
+        Property::Adjustment(feet) => profile.adjustments.push(*feet),
+        Property::Height(hundredths) => profile.height_hundredths = Some(*hundredths),
+        Property::Maneuverability(class) => profile.maneuverability = *class,
+        Property::Acrobatics(modifier) => profile.acrobatics = *modifier,
+        Property::Athletics(modifier) => profile.athletics = *modifier,
+        Property::Constitution(score) => profile.constitution = *score,
+        Property::ConstitutionModifier(modifier) => profile.constitution_modifier = *modifier,
+        Property::DexterityModifier(modifier) => profile.dexterity_modifier = *modifier,
+        Property::ChallengeRating(rating) => profile.challenge_rating_hundredths = *rating,
+        Property::Points(points) => profile.points = Some(*points),
+        Property::Rides(mount) => profile.rides = Some(*mount),
+        Property::Vehicle(kind) => profile.vehicle = Some(*kind),
+        Property::MilesPerHour(speed) => profile.miles_per_hour_hundredths = Some(*speed),
+        Property::Attack(bonus) => profile.attack = *bonus,
+        Property::ArmorClass(number) => profile.armor_class = Some(*number),
+        Property::Damage(damage) => profile.damage = Some(damage.clone()),
+        Property::HitPoints(points) => profile.hit_points = Some(*points),
+        Property::Shared(_)
+        | Property::Shape(_)
+        | Property::Reach(_)
+        | Property::Space(_)
+        | Property::Side(_)
+        | Property::Reaction(_) => {}
+    }
+}
+
+/// A creature that is put where some of its full-size space is blocked is squeezed there.
+fn press_in(board: &mut Board, facts: &mut Facts, rulings: &Rulings, id: CreatureId) {
+    let scene = Scene {
+        board,
+        facts,
+        rulings,
+    };
+    let Some(creature) = board.creature(id) else {
+        return;
+    };
+    // Earth is room for a burrower.
+    let way = match creature.speeds.get(Movement::Burrow) {
+        Some(_) => Movement::Burrow,
+        None => Movement::Land,
+    };
+    let mover = Mover::new(scene, creature, Verb::Move, way);
+    let Some(standing) = mover.standing().filter(|at| at.occupied == at.full) else {
+        return;
+    };
+    let settled = mover.settled(standing.full);
+    if settled != standing.full {
+        let squeezed = Squeezed {
+            full: standing.full.footprint,
+            levels: settled.height,
+        };
+        board.place(id, settled.footprint);
+        facts.set_squeezed(id, Some(squeezed));
+    }
+}

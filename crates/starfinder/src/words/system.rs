@@ -1,0 +1,62 @@
+//! The system's words as [`Words`]: nothing but the way to the files that read and write.
+
+use board::Board;
+use dice::Dice;
+use grid::Square;
+use rules::{WordError, Words};
+
+use crate::{Answer, Change, Declaration, Fact, Facts, OwnHappening, Scene, Starfinder};
+
+impl Words for Starfinder {
+    fn read_ground(
+        self,
+        board: &mut Board,
+        facts: &mut Facts,
+        squares: &[Square],
+        properties: &[notation::Phrase],
+    ) -> Result<(), WordError> {
+        let _ = facts;
+        super::read_ground(board, squares, properties)
+    }
+
+    fn read_changes(
+        self,
+        scene: Scene<'_>,
+        with: &notation::With,
+    ) -> Result<Vec<Change>, WordError> {
+        super::read_changes(scene, with)
+    }
+
+    fn change_words(change: &Change, board: &Board) -> String {
+        super::change_words(change, board)
+    }
+
+    fn fact_words(fact: &Fact, _board: &Board) -> (&'static str, String) {
+        super::fact_words(fact)
+    }
+
+    fn read_declaration(
+        self,
+        scene: Scene<'_>,
+        declaration: &notation::Declaration,
+    ) -> Result<Declaration, WordError> {
+        super::read_declaration(scene.board, scene.facts, declaration)
+    }
+
+    fn ask(
+        self,
+        scene: Scene<'_>,
+        ask: &notation::Phrase,
+        dice: &mut dyn Dice,
+    ) -> Result<Answer, WordError> {
+        crate::ask::ask(scene, ask, dice)
+    }
+
+    fn declaration_words(self, declaration: &Declaration, board: &Board) -> String {
+        super::declaration_words(declaration, board)
+    }
+
+    fn happening_words(happening: &OwnHappening, board: &Board) -> String {
+        super::happening_words(happening, board)
+    }
+}

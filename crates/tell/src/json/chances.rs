@@ -1,0 +1,97 @@
+//! `reach` in a system whose movement is rolled: the chance of each square.
+
+use board::{Creature, Position};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use six_d6::Odds;
+use systems::System;
+
+use super::{Place, Version};
+
+/// The chances that a creature gets to squares.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Chances {
+    /// The version of this form.
+    pub version: Version,
+    /// The rule system.
+    pub system: String,
+    /// Who moves.
+    pub creature: String,
+    /// Where it is.
+    pub from: Option<Place>,
+    /// Each action that it may take.
+    pub actions: Vec<ActionChances>,
+}
+
+/// The chances of one action.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ActionChances {
+    /// The action, in the words of the case notation.
+    pub action: String,
+    /// What the score may be.
+    pub scores: Vec<ScoreChance>,
+    /// Where it may lead.
+    pub squares: Vec<SquareChance>,
+}
+
+/// The chance of a score.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ScoreChance {
+    /// The score.
+    pub score: i32,
+    /// A fraction in lowest terms, `0` or `1`.
+    pub chance: String,
+}
+
+/// The chance of a square.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SquareChance {
+    /// Its column.
+    pub x: i32,
+    /// Its row.
+    pub y: i32,
+    /// The chance that the score pays for a way on which nobody resists.
+    pub chance: String,
+    /// The chance if all who resist score only their least.
+    pub at_most: String,
+}
+
+impl Chances {
+    /// The chances of each action, in its words.
+    pub fn new<'a>(
+        system: System,
+        creature: &Creature,
+        actions: impl IntoIterator<Item = (&'a str, &'a Odds)>,
+    ) -> Chances {
+        let actions = actions.into_iter();
+        Chances {
+            version: Version,
+            system: system.id().to_owned(),
+            creature: creature.name.clone(),
+            from: creature.footprint().map(Position::Squares).map(Place::from),
+            actions: actions
+                .map(|(words, odds)| ActionChances::new(words, odds))
+                .collect(),
+        }
+    }
+}
+
+impl ActionChances {
+    fn new(words: &str, odds: &Odds) -> ActionChances {
+        let scores = odds.scores.iter().map(|(score, chance)| ScoreChance {
+            score: *score,
+            chance: chance.to_string(),
+        });
+        let squares = odds.places.iter().map(|place| SquareChance {
+            x: place.square.x,
+            y: place.square.y,
+            chance: place.chance.to_string(),
+            at_most: place.at_most.to_string(),
+        });
+        ActionChances {
+            action: words.to_owned(),
+            scores: scores.collect(),
+            squares: squares.collect(),
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! `map`: what a map holds.
+
+use std::collections::BTreeMap;
+
+use board::{Board, Quantity, Terrain};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Version;
+
+/// What a map file holds, and what was decided on import.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct MapSummary {
+    /// The version of this form.
+    pub version: Version,
+    /// The format of the file.
+    pub format: String,
+    /// The name of the map; empty if it has none.
+    pub name: String,
+    /// How many squares it is wide.
+    pub width: i32,
+    /// How many squares it is high.
+    pub height: i32,
+    /// The rule system that the file names.
+    pub system: Option<String>,
+    /// The creatures, by letter.
+    pub creatures: Vec<String>,
+    /// How many doors there are.
+    pub doors: usize,
+    /// How many edges are closed.
+    pub wall_edges: usize,
+    /// How many squares are walls.
+    pub wall_squares: usize,
+    /// How many exact pieces of wall there are.
+    pub wall_segments: usize,
+    /// How many squares of each kind of ground there are.
+    pub terrain: BTreeMap<String, usize>,
+    /// What was decided on import.
+    pub decisions: Vec<Decision>,
+}
+
+/// Something that was decided on import.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Decision {
+    /// What it is about.
+    pub topic: String,
+    /// How often.
+    pub count: usize,
+    /// For people.
+    pub sentence: String,
+}
+
+impl MapSummary {
+    /// The summary of a board that was read from a file of that format.
+    pub fn new(
+        format: &str,
+        system: Option<&str>,
+        board: &Board,
+        decisions: Vec<Decision>,
+    ) -> MapSummary {
+        let count = |kind| board.terrain_plane(kind).map_or(0, grid::Plane::len);
+        let mut terrain: BTreeMap<String, usize> = Terrain::ALL
+            .into_iter()
+            .filter(|kind| *kind != Terrain::Wall && count(*kind) > 0)
+            .map(|kind| (kind.word().to_owned(), count(kind)))
+            .collect();
+        for word in resistances(board) {
+            *terrain.entry(word).or_default() += 1;
+        }
+        let creatures = board.in_letter_order().into_iter();
+        MapSummary {
+            version: Version,
+            format: format.to_owned(),
+            name: board.name.clone(),
+            width: board.extent().width(),
+            height: board.extent().height(),
+            system: system.map(str::to_owned),
+            creatures: creatures.map(|creature| creature.name.clone()).collect(),
+            doors: board.doors().len(),
+            wall_edges: board.closed_edges().iter().count(),
+            wall_squares: count(Terrain::Wall),
+            wall_segments: board.segments().len(),
+            terrain,
+            decisions,
+        }
+    }
+}
+
+/// What is said of the resistance of the ground, once for each square of which it is said.
+fn resistances(board: &Board) -> Vec<String> {
+    let mut words = Vec::new();
+    for (square, quantity, value) in board.quantities() {
+        match quantity {
+            Quantity::ResistanceTags => {
+                let tags = board.resistance_tags(square);
+                words.extend(tags.map(|tag| tag.word().to_owned()));
+            }
+            Quantity::Resistance => words.push(format!("mr {value}")),
+            Quantity::LeapResistance => words.push(format!("leap {value}")),
+            _ => {}
+        }
+    }
+    words
+}

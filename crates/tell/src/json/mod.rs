@@ -1,0 +1,58 @@
+//! The forms for programs, one module for each document (`docs/json.md` describes them).
+//!
+//! Every document is a type that serialises to the form and reads it back, and that has a schema
+//! ([`Schema`]). A field keeps its name, meaning and unit; new fields may be added.
+//!
+//! ```
+//! use tell::json::{Document as _, Rules, Schema};
+//!
+//! let schema = Schema::new();
+//! assert!(schema.of("rules").is_some());
+//! assert_eq!(Rules::NAME, "Rules");
+//! ```
+
+mod cases;
+mod chances;
+mod failure;
+mod map;
+mod number;
+mod odds;
+mod path;
+mod place;
+mod play;
+mod reach;
+mod replay;
+mod rules;
+mod schema;
+mod threat;
+mod trace;
+mod travel;
+mod version;
+mod volume;
+
+pub use cases::{Case, Cases, Mismatch, Verdict};
+pub use chances::{ActionChances, Chances, ScoreChance, SquareChance};
+pub use failure::{Failure, FailureKind, FailureReport};
+pub use map::{Decision, MapSummary};
+pub use number::{Amount, Number};
+pub use odds::{
+    AttackModifier, Chance, CreatureOdds, DeclarationOdds, HitPointsChance, Odds, PlaceChance,
+    ReactionOdds, ResultChance,
+};
+pub use path::{Path, Preference};
+pub use place::{Place, Point, VolumePlace};
+pub use play::{LineVerdict, NeededDie, PlayLine, Question};
+pub use reach::{Budget, Reach, ReachedSquare};
+pub use replay::{Divergence, Replay};
+pub use rules::{Rule, Rules, Ruling, ShownRule, ShownRuling, Status};
+pub use schema::{Document, Schema};
+pub use threat::{Threat, ThreatenedSquares};
+pub use trace::{
+    Declaration, Event, EventTime, MovementTold, Objection, ObjectionPlace, Reason, Step, Trace,
+};
+pub use travel::{
+    CheckResult, Condition, Day, Evening, PlainReason, RefusedTravel, Stage, Strain, StrainEffect,
+    Travel,
+};
+pub use version::Version;
+pub use volume::{ReachedPlace, VolumePath, VolumeReach};

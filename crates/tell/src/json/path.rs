@@ -1,0 +1,56 @@
+//! `path`: the cheapest or safest path to a square.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Declaration, Version};
+
+/// A path to a square, or that there is none.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Path {
+    /// The version of this form.
+    pub version: Version,
+    /// The rule system.
+    pub system: String,
+    /// Who moves.
+    pub creature: String,
+    /// Which of the paths was asked for.
+    pub preference: Preference,
+    /// Whether there is a path.
+    pub found: bool,
+    /// Whether the search met its bound before it found one.
+    pub exhausted: bool,
+    /// What the path costs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost_feet: Option<i32>,
+    /// What the path costs in a system that counts points of resistance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost_points: Option<i32>,
+    /// How many reactions it triggers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub triggers: Option<u32>,
+    /// How many hazards it passes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hazards: Option<u32>,
+    /// The path as its mover would declare it, one action after another.
+    pub declarations: Vec<Declaration>,
+}
+
+/// Which of several paths is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Preference {
+    /// The one that costs least.
+    Cheapest,
+    /// The one with the fewest triggers, then the fewest hazards, then the least cost.
+    Safest,
+}
+
+impl From<rules::search::Preference> for Preference {
+    fn from(preference: rules::search::Preference) -> Preference {
+        match preference {
+            rules::search::Preference::Cheapest => Preference::Cheapest,
+            rules::search::Preference::Safest => Preference::Safest,
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! `reach`: the movement range of a creature.
+
+use board::{Creature, Position};
+use rules::search::{MoveRange, ReachedPlace, Stop};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use systems::System;
+
+use super::place::sides;
+use super::{Place, Version};
+
+/// Where a creature can go.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Reach {
+    /// The version of this form.
+    pub version: Version,
+    /// The rule system.
+    pub system: String,
+    /// Who moves.
+    pub creature: String,
+    /// Where it is.
+    pub from: Option<Place>,
+    /// What it may spend, the least first.
+    pub budgets: Vec<Budget>,
+    /// The squares that it can get to, in reading order.
+    pub squares: Vec<ReachedSquare>,
+    /// Whether the search met its bound: then squares may be missing.
+    pub exhausted: bool,
+}
+
+/// What a creature may spend on a movement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Budget {
+    /// The action.
+    pub action: String,
+    /// How often it is used in a row, each time with a limit of its own.
+    pub times: u8,
+    /// The limit of each, in feet.
+    pub limit_feet: i32,
+}
+
+/// A square that a creature can get to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ReachedSquare {
+    /// The column of its top-left square.
+    pub x: i32,
+    /// The row of its top-left square.
+    pub y: i32,
+    /// How many squares wide the creature is there, the widest footprint that costs no more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub width: Option<u8>,
+    /// How many squares high it is there on the map.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub height: Option<u8>,
+    /// The index of the least budget that gets there.
+    pub budget: usize,
+    /// What is spent in all.
+    pub cost_feet: i32,
+    /// Whether the movement may end there.
+    pub stop: bool,
+    /// The rule that forbids it to end there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stop_rule: Option<String>,
+}
+
+impl Reach {
+    /// The range that a search found for those budgets.
+    pub fn new(
+        system: System,
+        creature: &Creature,
+        budgets: &[rules::Budget],
+        range: &MoveRange,
+    ) -> Reach {
+        let budgets = budgets.iter().map(|budget| Budget {
+            action: budget.verb.to_owned(),
+            times: budget.times,
+            limit_feet: budget.limit_feet.0,
+        });
+        let squares = range.places().into_iter();
+        Reach {
+            version: Version,
+            system: system.id().to_owned(),
+            creature: creature.name.clone(),
+            from: creature.footprint().map(Position::Squares).map(Place::from),
+            budgets: budgets.collect(),
+            squares: squares
+                .map(|(square, reached)| ReachedSquare::new(square, &reached))
+                .collect(),
+            exhausted: range.exhausted.is_some(),
+        }
+    }
+}
+
+impl ReachedSquare {
+    fn new(square: grid::Square, reached: &ReachedPlace) -> ReachedSquare {
+        let (width, height) = sides(reached.footprint);
+        ReachedSquare {
+            x: square.x,
+            y: square.y,
+            width,
+            height,
+            budget: reached.offer,
+            cost_feet: reached.spent_feet.0,
+            stop: reached.stop == Stop::Allowed,
+            stop_rule: stop_rule(&reached.stop),
+        }
+    }
+}
+
+/// The rule that forbids a movement to end somewhere.
+pub(super) fn stop_rule(stop: &Stop) -> Option<String> {
+    match stop {
+        Stop::Allowed => None,
+        Stop::PassOnly(rule) => Some(rule.as_str().to_owned()),
+    }
+}

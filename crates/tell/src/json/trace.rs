@@ -1,0 +1,315 @@
+//! `trace`: declarations step by step, or why they are refused.
+
+use std::collections::BTreeMap;
+
+use board::Board;
+use grid::Length;
+use rules::{At, Refusal, StepTaken, When};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use systems::{Outcome, System};
+
+use super::{Number, Place, Version};
+
+/// Declarations, one after another, with what comes of each.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Trace {
+    /// The version of this form.
+    pub version: Version,
+    /// The rule system.
+    pub system: String,
+    /// The declarations; one after a refused one begins where the last legal one left.
+    pub declarations: Vec<Declaration>,
+}
+
+/// A declaration with what comes of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Declaration {
+    /// What is declared, in the case notation.
+    pub declaration: String,
+    /// Whether the rules allow it.
+    pub legal: bool,
+    /// Why they do not; the first names the refusal.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub objections: Vec<Objection>,
+    /// The movement, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub movement: Option<MovementTold>,
+    /// What happens, in order.
+    pub events: Vec<Event>,
+    /// What else holds afterwards.
+    pub results: BTreeMap<String, String>,
+}
+
+/// Why a declaration is refused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Objection {
+    /// The rule that forbids it.
+    pub rule: String,
+    /// What it forbids.
+    pub at: ObjectionPlace,
+    /// Which step, counted from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub step: Option<u32>,
+    /// In a few words for people.
+    pub text: String,
+}
+
+/// What a rule forbids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ObjectionPlace {
+    /// The action.
+    Action,
+    /// A step.
+    Step,
+    /// The place where it ends.
+    End,
+}
+
+/// A movement with its itemised cost.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct MovementTold {
+    /// The steps.
+    pub steps: Vec<Step>,
+    /// What they cost in all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total_feet: Option<Number>,
+    /// What the movement may spend.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub budget_feet: Option<Number>,
+    /// What they cost in all, in points of resistance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total_points: Option<Number>,
+    /// The score that pays for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score_points: Option<Number>,
+    /// Diagonals counted so far this turn, after the movement.
+    pub diagonals: u32,
+    /// Where the mover is after it.
+    pub end: Place,
+}
+
+/// A step that is taken.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Step {
+    /// Which one, counted from 1.
+    pub step: u32,
+    /// Where the mover was.
+    pub from: Place,
+    /// Where it is after the step.
+    pub to: Place,
+    /// What the step costs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost_feet: Option<Number>,
+    /// What the step costs, in points of resistance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost_points: Option<Number>,
+    /// What the cost is made of; the amounts add up to it.
+    pub reasons: Vec<Reason>,
+}
+
+/// A part of a cost.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Reason {
+    /// The rule behind it.
+    pub rule: String,
+    /// How much it adds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub amount_feet: Option<Number>,
+    /// How much it adds, in points of resistance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub amount_points: Option<Number>,
+    /// In a few words for people.
+    pub text: String,
+}
+
+/// Something that happens in the course of a declaration.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Event {
+    /// When it happens.
+    pub when: EventTime,
+    /// In which step, counted from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub step: Option<u32>,
+    /// What happens.
+    pub event: String,
+    /// The rule behind it.
+    pub rule: String,
+}
+
+/// When something happens in the course of a declaration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum EventTime {
+    /// Before the first step.
+    Start,
+    /// In a step.
+    Step,
+    /// After the last step.
+    End,
+    /// No step is named: the order alone counts.
+    Unnumbered,
+}
+
+impl EventTime {
+    /// The time and the number of its step.
+    pub(super) const fn of(when: When) -> (EventTime, Option<u32>) {
+        match when {
+            When::Start => (EventTime::Start, None),
+            When::Step(step) => (EventTime::Step, Some(step)),
+            When::End => (EventTime::End, None),
+            When::Unnumbered => (EventTime::Unnumbered, None),
+        }
+    }
+}
+
+impl Trace {
+    /// The declarations of a trace.
+    pub fn new(system: System, declarations: Vec<Declaration>) -> Trace {
+        Trace {
+            version: Version,
+            system: system.id().to_owned(),
+            declarations,
+        }
+    }
+}
+
+impl Declaration {
+    /// A declaration in words that is carried out.
+    pub fn of_outcome(declaration: String, outcome: &Outcome, board: &Board) -> Declaration {
+        let events = outcome.events.iter();
+        let results = outcome.fact_results(board).into_iter();
+        Declaration {
+            declaration,
+            legal: true,
+            objections: Vec::new(),
+            movement: outcome
+                .movement
+                .as_ref()
+                .map(|movement| MovementTold::new(movement, Unit::of(outcome))),
+            events: events.map(|event| Event::new(event, board)).collect(),
+            results: results
+                .map(|(name, value)| (name.to_owned(), value))
+                .collect(),
+        }
+    }
+
+    /// A declaration in words that is refused.
+    pub fn of_refusal(declaration: String, refusal: &Refusal) -> Declaration {
+        Declaration {
+            declaration,
+            legal: false,
+            objections: refusal.objections().map(Objection::from).collect(),
+            movement: None,
+            events: Vec::new(),
+            results: BTreeMap::new(),
+        }
+    }
+}
+
+impl From<&rules::Objection> for Objection {
+    fn from(objection: &rules::Objection) -> Objection {
+        let (at, step) = match objection.at {
+            At::Action => (ObjectionPlace::Action, None),
+            At::Step(step) => (ObjectionPlace::Step, Some(step)),
+            At::End => (ObjectionPlace::End, None),
+        };
+        Objection {
+            rule: objection.rule.as_str().to_owned(),
+            at,
+            step,
+            text: objection.text.to_string(),
+        }
+    }
+}
+
+/// The unit of costs.
+#[derive(Clone, Copy)]
+enum Unit {
+    Feet,
+    Points,
+}
+
+impl Unit {
+    /// What an outcome counts: feet of movement, or points of a score.
+    fn of(outcome: &Outcome) -> Unit {
+        if outcome.account.is_empty() {
+            Unit::Feet
+        } else {
+            Unit::Points
+        }
+    }
+
+    /// The amount in the field of its unit: feet, points.
+    fn fields(self, amount: Option<Length>) -> (Option<Number>, Option<Number>) {
+        let amount = amount.map(Number::from);
+        match self {
+            Unit::Feet => (amount, None),
+            Unit::Points => (None, amount),
+        }
+    }
+}
+
+impl MovementTold {
+    fn new(movement: &rules::Movement, unit: Unit) -> MovementTold {
+        let (total_feet, total_points) = unit.fields(Some(movement.total));
+        let (budget_feet, score_points) = unit.fields(movement.budget);
+        let steps = (1u32..).zip(&movement.steps);
+        MovementTold {
+            steps: steps
+                .map(|(number, step)| Step::new(number, step, unit))
+                .collect(),
+            total_feet,
+            budget_feet,
+            total_points,
+            score_points,
+            diagonals: movement.diagonals,
+            end: movement.end.into(),
+        }
+    }
+}
+
+impl Step {
+    fn new(step: u32, taken: &StepTaken, unit: Unit) -> Step {
+        let (cost_feet, cost_points) = unit.fields(Some(taken.cost));
+        let reasons = taken.reasons.iter().map(|reason| {
+            let (amount_feet, amount_points) = unit.fields(reason.amount);
+            Reason {
+                rule: reason.rule.as_str().to_owned(),
+                amount_feet,
+                amount_points,
+                text: reason.text.to_string(),
+            }
+        });
+        Step {
+            step,
+            from: taken.from.into(),
+            to: taken.to.into(),
+            cost_feet,
+            cost_points,
+            reasons: reasons.collect(),
+        }
+    }
+}
+
+impl Event {
+    fn new(event: &systems::Event, board: &Board) -> Event {
+        let (when, step) = EventTime::of(event.when);
+        Event {
+            when,
+            step,
+            event: words_of(event, board),
+            rule: event.rule.as_str().to_owned(),
+        }
+    }
+}
+
+/// What happens, without the time.
+pub(super) fn words_of(event: &systems::Event, board: &Board) -> String {
+    let words = event.words(board);
+    match words.split_once(": ") {
+        Some((_, what)) => what.to_owned(),
+        None => words,
+    }
+}

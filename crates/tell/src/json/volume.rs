@@ -1,0 +1,135 @@
+//! `reach` and `path` in three dimensions.
+
+use board::{Board, Creature};
+use rules::search::Stop;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use starfinder::flight::{ReachedLevel, VolumeRange};
+use systems::{Outcome, System};
+
+use super::reach::stop_rule;
+use super::{Declaration, Number, Version, VolumePlace};
+
+/// Where a creature can go above, below or under water.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct VolumeReach {
+    /// The version of this form.
+    pub version: Version,
+    /// The rule system.
+    pub system: String,
+    /// Who moves.
+    pub creature: String,
+    /// Where it is.
+    pub from: Option<VolumePlace>,
+    /// The action, with the way of moving.
+    pub action: String,
+    /// What the action may spend.
+    pub budget_feet: Number,
+    /// How far the search went.
+    pub searched_feet: Number,
+    /// The places, square by square in reading order, the altitudes of each from below.
+    pub places: Vec<ReachedPlace>,
+    /// Whether the search met its bound: then places may be missing.
+    pub exhausted: bool,
+}
+
+/// A place that a creature can get to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ReachedPlace {
+    /// Its column.
+    pub x: i32,
+    /// Its row.
+    pub y: i32,
+    /// Its altitude above the ground, in squares of 5 feet.
+    pub z: i32,
+    /// The least cost over all headings.
+    pub cost_feet: Number,
+    /// Whether the movement may end there.
+    pub stop: bool,
+    /// The rule that forbids it to end there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stop_rule: Option<String>,
+}
+
+/// The cheapest path of one action to a place with an altitude.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct VolumePath {
+    /// The version of this form.
+    pub version: Version,
+    /// The rule system.
+    pub system: String,
+    /// Who moves.
+    pub creature: String,
+    /// The action, with the way of moving.
+    pub action: String,
+    /// Whether there is a path.
+    pub found: bool,
+    /// Whether the search met its bound before it found one.
+    pub exhausted: bool,
+    /// What the path costs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost_feet: Option<Number>,
+    /// The path as its mover would declare it.
+    pub declarations: Vec<Declaration>,
+}
+
+impl VolumeReach {
+    /// The range of a creature with that action.
+    pub fn new(creature: &Creature, action: String, range: &VolumeRange) -> VolumeReach {
+        let level = creature.elevation_feet.whole_squares();
+        let from = creature
+            .footprint()
+            .map(|own| starfinder::Place::new(own.origin, level).into());
+        VolumeReach {
+            version: Version,
+            system: System::Starfinder.id().to_owned(),
+            creature: creature.name.clone(),
+            from,
+            action,
+            budget_feet: range.budget.into(),
+            searched_feet: range.searched.into(),
+            places: range.places().map(ReachedPlace::from).collect(),
+            exhausted: range.exhausted.is_some(),
+        }
+    }
+}
+
+impl From<ReachedLevel> for ReachedPlace {
+    fn from(reached: ReachedLevel) -> ReachedPlace {
+        let VolumePlace { x, y, z } = reached.place.into();
+        ReachedPlace {
+            x,
+            y,
+            z,
+            cost_feet: reached.cost.into(),
+            stop: reached.stop == Stop::Allowed,
+            stop_rule: stop_rule(&reached.stop),
+        }
+    }
+}
+
+impl VolumePath {
+    /// The path in words with what comes of it, or that there is none.
+    pub fn new(
+        creature: &Creature,
+        action: String,
+        range: &VolumeRange,
+        found: Option<(&str, &Outcome)>,
+        board: &Board,
+    ) -> VolumePath {
+        let movement = found.and_then(|(_, outcome)| outcome.movement.as_ref());
+        VolumePath {
+            version: Version,
+            system: System::Starfinder.id().to_owned(),
+            creature: creature.name.clone(),
+            action,
+            found: found.is_some(),
+            exhausted: range.exhausted.is_some(),
+            cost_feet: movement.map(|movement| movement.total.into()),
+            declarations: found
+                .map(|(words, outcome)| Declaration::of_outcome(words.to_owned(), outcome, board))
+                .into_iter()
+                .collect(),
+        }
+    }
+}
