@@ -358,7 +358,7 @@ fn starfinder_states_change_attacks() {
     let lines = give_with_dice(&mut encounter, "attack: A b extra", &[7]).unwrap();
     assert!(
         lines.last().unwrap().ends_with(
-            "total 11 against 11 [starfinder.reach.definition +13, starfinder.adjunct.run -2]: hit"
+            "total 11 against 11 [stated +13, starfinder.adjunct.run -2]: hit"
         ),
         "{lines:?}"
     );
