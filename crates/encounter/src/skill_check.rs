@@ -54,7 +54,7 @@ fn against_words(board: &Board, creature: CreatureId, check: &Check) -> String {
         [_] => format!(" [{}]", check.rule),
         parts => itemised(parts),
     };
-    let (who, skill) = (name_of(board, creature), check.skill);
+    let (who, skill) = (name_of(board, creature), &check.skill);
     format!("{who} checks {skill} with {:+}{parts}", check.modifier())
 }
 
@@ -213,7 +213,7 @@ pub(crate) fn roll(
     while let Some((creature, check)) = due(situation, &checked.declared) {
         let mut dice = Recorded::new(&mut *dice);
         let who = name_of(&situation.board, creature);
-        let purpose = Purpose::new(check.rule.as_str(), who, check.skill);
+        let purpose = Purpose::new(check.rule.as_str(), who, check.skill.clone());
         let natural = dice.roll(&Request::new(purpose, Die::D20))?;
         let result = situation.check_result(&check, natural);
         let rolls = dice.into_rolls().into_iter().map(Event::Rolled);

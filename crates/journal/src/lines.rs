@@ -241,6 +241,18 @@ fn hash_of(line: &str) -> Option<u64> {
     }
 }
 
+fn read_hash(line: Text<'_>) -> Result<Line, NotationError> {
+    let text = line.as_str();
+    let hash = hash_of(text).ok_or_else(|| {
+        NotationError::new(
+            line.span(),
+            format!("`{text}` is no fingerprint"),
+            "write `# hash ` and 16 digits from 0 to 9 and a to f",
+        )
+    })?;
+    Ok(Line::Hash(hash))
+}
+
 fn read_line(line: Text<'_>) -> Result<Option<Line>, NotationError> {
     let text = line.as_str();
     if text.is_empty() {
@@ -284,13 +296,7 @@ fn read_line(line: Text<'_>) -> Result<Option<Line>, NotationError> {
     } else if let Some(refused) = line.strip_prefix("! ") {
         Line::Refused(refused.as_str().to_owned())
     } else if text.starts_with(HASH) {
-        Line::Hash(hash_of(text).ok_or_else(|| {
-            NotationError::new(
-                line.span(),
-                format!("`{text}` is no fingerprint"),
-                "write `# hash ` and 16 digits from 0 to 9 and a to f",
-            )
-        })?)
+        read_hash(line)?
     } else if let Some(faces) = line.strip_prefix("dice: ") {
         Line::Dice(
             dice_faces(faces)?

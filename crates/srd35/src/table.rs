@@ -58,7 +58,7 @@ pub(crate) fn with_check_result(
         return declaration;
     };
     let tumble = Maneuver::Tumble;
-    if asked.place == (Placement::ForDc { of: tumble.word() }) {
+    if matches!(&asked.place, Placement::ForDc { of } if of == tumble.word()) {
         let mut attempts = path.attempts.iter_mut();
         let open = attempts.find(|own| own.maneuver == tumble && own.dc.is_some());
         if let Some(open) = open {

@@ -1,516 +1,428 @@
-//! The questions of the case notation about sizes, distances, reach, speeds and states; those of
-//! flight and travel are answered in their own files. Decided here: `starfinder.scale.square`,
-//! `starfinder.scale.miniature`, `starfinder.distance.closest`, and the DC of
-//! `starfinder.adjunct.tumble`.
+//! Questions about sizes, distances, reach, speeds and states, answered with the reasons; those about
+//! checks and travel are answered in `ask_check` and `ask_travel`. Decided here:
+//! `starfinder.scale.square`, `starfinder.scale.miniature`, `starfinder.distance.closest`.
 
-use board::{Creature, Movement, Shape, Size};
-use dice::Dice;
-use grid::Square;
-use notation::{Decimal, Phrase, Span};
+use board::{Condition, Creature, CreatureId, Movement, Shape, Size};
+use grid::{Footprint, Square};
+use rules::{At, Citation};
 
-use super::condition::{self, Posture};
+use super::condition::{self, Impairment, Posture};
 use super::mover::Mover;
+use super::question::{Answered, AskError, Density, Question, Reply, Sized, Whereabouts};
+use super::registry as rule;
 use super::rulings::ClosestUndecided;
 use super::speed::{self, Pace};
-use super::{Place, Scene, Space, Verb, check, flight, measure, plan, size, travel, words};
-use crate::Answer;
-use crate::CATALOGUE;
-use rules::{WordError, reading};
+use super::{Modifiers, Scene, Space, Verb, ask_check, ask_travel, measure, plan, size};
 
-const QUESTIONS: [&str; 26] = [
-    "threat",
-    "distance",
-    "closest",
-    "squares",
-    "can-flank",
-    "square-count",
-    "space",
-    "reach",
-    "squeeze-width",
-    "size-difference",
-    "size",
-    "convert",
-    "figure-height",
-    "inches",
-    "speed",
-    "budget",
-    "pace",
-    "rate",
-    "mods",
-    "check",
-    "take10",
-    "tumble-dc",
-    "run-dc",
-    "terrain",
-    "hours",
-    "breathes",
-];
+/// A reply and its reasons.
+pub(crate) type Told = (Reply, Vec<Citation>);
 
 /// Answers a question.
-pub(crate) fn ask(
-    scene: Scene<'_>,
-    ask: &Phrase,
-    _dice: &mut dyn Dice,
-) -> Result<Answer, WordError> {
-    let question = Question { scene, ask };
-    let texts = ask.texts();
-    if let ["threat", name] = texts.as_slice() {
-        return question.threat(name);
-    }
-    if let Some(answer) = question.plain(&texts)? {
-        return Ok(Answer::words(answer));
-    }
-    if let Some(answer) = question.of_a_size(&texts)? {
-        return Ok(Answer::words(answer));
-    }
-    // The questions of the other chapters.
-    if let Some(answer) = flight::answer(&question, &texts)? {
-        return Ok(answer);
-    }
-    if let Some(answer) = travel::answer(&question, &texts)? {
-        return Ok(answer);
-    }
-    Err(question.unknown())
+///
+/// # Errors
+/// If it is about somebody or something that is not there, or a number is too large.
+pub fn answer(scene: Scene<'_>, question: &Question) -> Result<Answered, AskError> {
+    let (reply, reasons) = told(scene, question)?;
+    Ok(Answered { reply, reasons })
 }
 
-/// A question with the scene that it is about.
-pub(crate) struct Question<'a> {
-    pub(crate) scene: Scene<'a>,
-    pub(crate) ask: &'a Phrase,
+/// The creature with that id.
+fn creature(scene: Scene<'_>, id: CreatureId) -> Result<&Creature, AskError> {
+    scene.board.creature(id).ok_or(AskError::Nobody)
 }
 
-/// Something that has a size: a creature, an object, or the size itself.
-enum Sized<'a> {
-    Creature(&'a Creature),
-    Object(Size),
-    Word(Size),
-}
-
-impl<'a> Question<'a> {
-    pub(crate) fn span(&self, word: usize) -> Span {
-        self.ask
-            .words
-            .get(word)
-            .map_or(self.ask.span(), |word| word.span)
-    }
-
-    fn plain(&self, texts: &[&str]) -> Result<Option<String>, WordError> {
-        let scene = self.scene;
-        Ok(Some(match texts {
-            ["distance", _, _] => in_feet(measure::distance_squares(
-                scene,
-                self.space(1)?,
-                self.space(2)?,
-            )),
-            ["closest", _, "among", _, ..] => self.closest(texts)?,
-            ["squares", name] => squares(self.creature(1, name)?),
-            ["can-flank", name] => yes(measure::can_flank(scene, self.creature(1, name)?)),
-            ["can-flank", name, "with", partner] => {
-                yes(measure::can_flank(scene, self.creature(1, name)?)
-                    && measure::can_flank(scene, self.creature(3, partner)?))
-            }
-            ["speed", name, way @ ..] if way.len() <= 1 => {
-                let way = self.way(2, way.first().copied())?;
-                // Who climbs or swims by skill has no speed of that type.
-                let creature = self.creature(1, name)?;
-                let feet = match speed::own_speed_feet(creature, way) {
-                    Some(_) => speed::speed_feet(scene, creature, way),
-                    None => 0,
-                };
-                format!("{feet} ft")
-            }
-            ["budget", name, verb, way @ ..] if way.len() <= 1 => {
-                self.budget(self.creature(1, name)?, verb, way.first().copied())?
-            }
-            ["mods", name] => format!("mods {}", self.modifiers(self.creature(1, name)?)),
-            ["tumble-dc", name] => {
-                let opponent = scene.facts.profile(self.creature(1, name)?.id);
-                check::tumble_dc(opponent, 0).to_string()
-            }
-            ["tumble-dc", name, after] => {
-                let checks = self.named_number(2, after, "after")?.whole();
-                let checks = checks.and_then(|checks| u32::try_from(checks).ok());
-                let checks = checks.filter(|checks| *checks <= 1000);
-                let checks = checks.ok_or_else(|| self.no_number(2))?;
-                let opponent = scene.facts.profile(self.creature(1, name)?.id);
-                check::tumble_dc(opponent, checks).to_string()
-            }
-            ["convert", what] => self.convert(what)?,
-            ["figure-height", feet] => {
-                format!("{} mm", self.decimal(self.micros(1, feet)?.checked_mul(5))?)
-            }
-            ["inches", feet] => format!("{} in", self.decimal(Some(self.micros(1, feet)? / 5))?),
-            _ => return Ok(None),
-        }))
-    }
-
-    /// Questions about sizes.
-    fn of_a_size(&self, texts: &[&str]) -> Result<Option<String>, WordError> {
-        Ok(Some(match texts {
-            ["square-count", what] => {
-                let side = u32::from(size::squares_of(self.sized(1, what)?.space_hundredths()));
-                (side * side).to_string()
-            }
-            ["space", what] => {
-                let space = self.sized(1, what)?.space_hundredths();
-                format!("{} ft", words::hundredths(space.into()))
-            }
-            ["squeeze-width", what] => {
-                let space = self.sized(1, what)?.space_hundredths();
-                format!("{} ft", self.decimal(Some(i64::from(space) * 5000))?)
-            }
-            ["reach", what] => self.reach(what, None)?,
-            ["reach", what, shape] => self.reach(what, Some(shape))?,
-            ["size-difference", a, b] => {
-                let (a, b) = (self.sized(1, a)?.size(), self.sized(2, b)?.size());
-                (b.index() - a.index()).to_string()
-            }
-            ["size", _, ..] => self.suggested_size(texts)?,
-            _ => return Ok(None),
-        }))
-    }
-
-    fn unknown(&self) -> WordError {
-        reading::unknown_question(CATALOGUE, self.ask, &QUESTIONS)
-    }
-
-    pub(crate) fn creature(&self, word: usize, name: &str) -> Result<&'a Creature, WordError> {
-        words::creature(self.scene.board, name, Some(self.span(word)))
-    }
-
-    /// The way of moving that a word names; land where none is named.
-    pub(crate) fn way(&self, word: usize, text: Option<&str>) -> Result<Movement, WordError> {
-        let Some(text) = text else {
-            return Ok(Movement::Land);
-        };
-        Movement::ALL
-            .into_iter()
-            .find(|way| way.word() == text)
-            .ok_or_else(|| {
-                WordError::new(
-                    self.span(word),
-                    format!("`{text}` is no way of moving"),
-                    "write land, fly, swim, climb or burrow",
-                )
-            })
-    }
-
-    fn place(&self, word: usize) -> Result<Place, WordError> {
-        let place = self.ask.words.get(word).and_then(|word| word.value.place());
-        place
-            .filter(|place| place.footprint.is_none())
-            .and_then(|place| {
-                let level = match place.z {
-                    Some(_) => place.altitude_squares()?,
-                    None => 0,
-                };
-                let (x, y) = place.as_square()?;
-                Some(Place::new(Square::new(x, y), level))
-            })
-            .ok_or_else(|| {
-                WordError::new(self.span(word), "a square is missing here", "write (x,y)")
-            })
-    }
-
-    /// The space of a place or of a creature.
-    fn space(&self, word: usize) -> Result<Space, WordError> {
-        let text = self
-            .ask
-            .words
-            .get(word)
-            .map_or("", |word| word.value.text());
-        if text.starts_with('(') {
-            return self.place(word).map(Space::of_place);
+// Long because it is a table: one entry for each question.
+fn told(scene: Scene<'_>, question: &Question) -> Result<Told, AskError> {
+    let creature = |id: CreatureId| creature(scene, id);
+    let sized = |of: &Sized| Measured::of(scene, of);
+    Ok(match question {
+        Question::Threat(id) => threat(scene, creature(*id)?)?,
+        Question::Distance(a, b) => distance(scene, space(scene, *a)?, space(scene, *b)?),
+        Question::Closest { to, among, choice } => closest(scene, *to, among, *choice)?,
+        Question::Squares(id) => squares(scene, creature(*id)?),
+        Question::CanFlank { creature: id, with } => {
+            let with = with.map(creature).transpose()?;
+            can_flank(scene, creature(*id)?, with)
         }
-        let creature = self.creature(word, text)?;
-        size::occupied(self.scene, creature).ok_or_else(|| self.no_place(word, creature))
-    }
-
-    pub(crate) fn no_place(&self, word: usize, creature: &Creature) -> WordError {
-        reading::no_place(creature, self.span(word))
-    }
-
-    fn sized(&self, word: usize, text: &str) -> Result<Sized<'a>, WordError> {
-        if let Some(size) = Size::from_word(text) {
-            return Ok(Sized::Word(size));
+        Question::SquareCount(of) => {
+            let of = sized(of)?;
+            let side = i64::from(size::squares_of(of.space_hundredths));
+            (Reply::Number(side * side), of.space_reasons)
         }
-        match self.scene.facts.objects.get(text) {
-            Some(object) => Ok(Sized::Object(object.size)),
-            None => self.creature(word, text).map(Sized::Creature),
+        Question::Space(of) => {
+            let of = sized(of)?;
+            let micro_feet = i64::from(of.space_hundredths) * 10_000;
+            (Reply::MicroFeet(micro_feet), of.space_reasons)
         }
-    }
-
-    fn reach(&self, what: &str, shape: Option<&str>) -> Result<String, WordError> {
-        let shape = match shape {
-            None => None,
-            Some("tall") => Some(Shape::Tall),
-            Some("long") => Some(Shape::Long),
-            Some(_) => {
-                return Err(WordError::new(
-                    self.span(2),
-                    "this is no form of a body",
-                    "write tall or long",
-                ));
-            }
-        };
-        let feet = match (self.sized(1, what)?, shape) {
-            (Sized::Object(_), _) => 0,
-            (Sized::Word(size), shape) => size::reach_of_size_feet(size, shape.unwrap_or_default()),
-            (Sized::Creature(creature), None) => size::reach_feet(self.scene, creature),
-            (Sized::Creature(creature), Some(shape)) => {
-                let mut other = creature.clone();
-                other.shape = shape;
-                size::reach_feet(self.scene, &other)
-            }
-        };
-        Ok(format!("{feet} ft"))
-    }
-
-    fn modifiers(&self, creature: &Creature) -> String {
-        let posture = Posture {
-            fit: plan::fit_of(self.scene, creature),
-            flat_footed: self.scene.facts.turn(creature.id).flat_footed,
-        };
-        words::modifier_words(condition::modifiers(
-            self.scene.facts.profile(creature.id),
-            posture,
-        ))
-    }
-
-    fn budget(
-        &self,
-        creature: &Creature,
-        word: &str,
-        way: Option<&str>,
-    ) -> Result<String, WordError> {
-        let verb = Verb::from_word(word).ok_or_else(|| {
-            WordError::new(
-                self.span(2),
-                format!("`{word}` is no movement along a path"),
-                format!("write one of {}", Verb::ALL.map(Verb::word).join(", ")),
-            )
-        })?;
-        let way = match verb {
-            Verb::ClimbFast => Movement::Climb,
-            _ => self.way(3, way)?,
-        };
-        let mover = Mover::new(self.scene, creature, verb, way);
-        if let Some(rule) = mover.not_covered_by() {
-            return Ok(format!("not-covered {rule}"));
+        Question::SqueezeWidth(of) => {
+            let mut of = sized(of)?;
+            let text = "half the width of its space";
+            of.space_reasons
+                .push(Citation::of(rule::SQUEEZE_WIDTH, text));
+            let micro_feet = i64::from(of.space_hundredths) * 5_000;
+            (Reply::MicroFeet(micro_feet), of.space_reasons)
         }
-        let fit = plan::fit_of(self.scene, creature);
-        if let Some(fault) = mover.forbidden(fit).first() {
-            return Ok(format!("refused {}", fault.rule));
+        Question::Reach(of, shape) => reach(scene, of, *shape)?,
+        Question::SizeDifference(a, b) => {
+            let (a, b) = (sized(a)?.size, sized(b)?.size);
+            let because = Citation::of(rule::SIZE_CATEGORIES, format!("from {a} to {b}"));
+            (Reply::Number((b.index() - a.index()).into()), vec![because])
         }
-        let feet = match verb {
-            Verb::Guarded | Verb::Minimum => Some(5),
-            _ => speed::budget_feet(self.scene, creature, verb, way, Pace::Whole),
-        };
-        Ok(feet.map_or("none".to_owned(), |feet| format!("{feet} ft")))
-    }
-
-    /// `starfinder.scale.square`: one square is 5 feet.
-    fn convert(&self, what: &str) -> Result<String, WordError> {
-        if what.starts_with("squares=") {
-            let squares = self.named_number(1, what, "squares")?;
-            let feet = squares.micros().checked_mul(5);
-            return Ok(format!("{} ft", self.decimal(feet)?));
+        Question::SuggestedSize {
+            micro_inches,
+            micro_pounds,
+            density,
+        } => suggested_size(scene, *micro_inches, *micro_pounds, *density),
+        Question::SquaresInFeet(micros) => {
+            let micro_feet = micros.checked_mul(5).ok_or(AskError::TooLarge)?;
+            (Reply::MicroFeet(micro_feet), five_feet())
         }
-        let feet = self.named_number(1, what, "feet")?;
-        let squares = feet.micros().div_euclid(5 * MICRO);
-        Ok(format!("{squares} squares"))
-    }
-
-    /// `starfinder.size.height-weight`, `starfinder.size.density`.
-    fn suggested_size(&self, texts: &[&str]) -> Result<String, WordError> {
-        let (mut inches, mut pounds, mut is_animal) = (None, None, true);
-        for (word, text) in texts.iter().enumerate().skip(1) {
-            match text.split_once('=') {
-                Some(("inches", _)) => inches = Some(self.named_number(word, text, "inches")?),
-                Some(("pounds", _)) => pounds = Some(self.named_number(word, text, "pounds")?),
-                Some(("density", "animal")) => is_animal = true,
-                Some(("density", "heavy" | "gaseous")) => is_animal = false,
-                _ => {
-                    return Err(WordError::new(
-                        self.span(word),
-                        format!("`{text}` is no measure"),
-                        "write inches=N, pounds=N, density=heavy or density=gaseous",
-                    ));
-                }
-            }
+        Question::FeetInSquares(micros) => {
+            let squares = micros.div_euclid(5 * MICRO);
+            (Reply::WholeSquares(squares), five_feet())
         }
-        let height = inches.map(|inches| {
-            let size = size::size_by_micro_inches(self.scene, inches.micros());
-            format!("height {size}")
-        });
-        let weight = pounds.map(|pounds| {
-            if !is_animal {
-                return "weight none".to_owned();
-            }
-            let size = size::size_by_micro_pounds(self.scene, pounds.micros());
-            format!("weight {size}")
-        });
-        let suggested: Vec<String> = height.into_iter().chain(weight).collect();
-        Ok(suggested.join(", "))
-    }
-
-    /// `starfinder.reach.threaten`: how many squares, and which.
-    fn threat(&self, name: &str) -> Result<Answer, WordError> {
-        let creature = self.creature(1, name)?;
-        let own = creature
-            .footprint()
-            .ok_or_else(|| self.no_place(1, creature))?;
-        let plane = measure::threatened(self.scene, creature.id);
-        let board = self.scene.board;
-        let extent = board.extent();
-        let mark = |square: Square| {
-            if own.contains(square) {
-                'o'
-            } else if plane.contains(square) {
-                '*'
-            } else if board.is_wall(square) {
-                '#'
-            } else {
-                '.'
-            }
-        };
-        let rows = (0..extent.height())
-            .map(|y| {
-                (0..extent.width())
-                    .map(|x| mark(Square::new(x, y)))
-                    .collect()
-            })
-            .collect();
-        Ok(Answer {
-            words: format!("{} squares", plane.len()),
-            mask: Some(rows),
-            reasons: Vec::new(),
-            events: Vec::new(),
-        })
-    }
-
-    /// `starfinder.distance.closest`: the acting creature decides between those tied.
-    fn closest(&self, texts: &[&str]) -> Result<String, WordError> {
-        let from = self.space(1)?;
-        let choice = texts.iter().find_map(|text| text.strip_prefix("choice="));
-        let mut candidates: Vec<(i32, Square, &str)> = Vec::new();
-        for (word, text) in texts.iter().enumerate().skip(3) {
-            if !text.starts_with("choice=") {
-                let space = self.space(word)?;
-                let distance = measure::distance_squares(self.scene, from, space);
-                candidates.push((distance, space.footprint.origin, text));
-            }
+        Question::Inches(micro_feet) => (
+            Reply::MicroInches(micro_feet / 5),
+            vec![Citation::of(rule::SCALE_MINIATURE, "1 inch is 5 ft")],
+        ),
+        Question::FigureHeight(micro_feet) => {
+            let micros = micro_feet.checked_mul(5).ok_or(AskError::TooLarge)?;
+            let because = Citation::of(rule::SCALE_MINIATURE, "30 mm are 6 ft");
+            (Reply::MicroMillimetres(micros), vec![because])
         }
-        let least = candidates.iter().map(|(distance, ..)| *distance).min();
-        candidates.retain(|(distance, ..)| Some(*distance) == least);
-        let chosen = choice.filter(|choice| candidates.iter().any(|(.., name)| name == choice));
-        if let Some(chosen) = chosen {
-            return Ok(chosen.to_owned());
+        Question::Speed(id, way) => own_speed(scene, creature(*id)?, *way),
+        Question::Budget(id, verb, way) => budget(scene, creature(*id)?, *verb, *way),
+        Question::Modifiers(id) => {
+            let creature = creature(*id)?;
+            modifiers(scene, creature, scene.facts.turn(creature.id).flat_footed)
         }
-        let tied = || candidates.iter().map(|(.., name)| *name);
-        let ask = self.scene.rulings.get::<ClosestUndecided>() == ClosestUndecided::Ask;
-        if candidates.len() > 1 && ask {
-            return Ok(format!(
-                "choice-required {}",
-                tied().collect::<Vec<_>>().join(" ")
-            ));
+        Question::ClimbModifiers(id) => ask_check::climb_modifiers(scene, creature(*id)?),
+        Question::Check(id, checked, by) => ask_check::check(scene, creature(*id)?, *checked, *by),
+        Question::AlwaysTakesTen(id, skill) => ask_check::always_takes_ten(creature(*id)?, *skill),
+        Question::TumbleDc(id, checks_before) => {
+            ask_check::tumble_dc(scene, creature(*id)?, *checks_before)
         }
-        let lowest = candidates
-            .iter()
-            .min_by_key(|(_, square, _)| (square.y, square.x));
-        Ok(lowest.map_or("none", |(.., name)| *name).to_owned())
-    }
-
-    /// The number behind `NAME=`.
-    pub(crate) fn named_number(
-        &self,
-        word: usize,
-        text: &str,
-        name: &str,
-    ) -> Result<Decimal, WordError> {
-        text.strip_prefix(name)
-            .and_then(|text| text.strip_prefix('='))
-            .and_then(Decimal::parse)
-            .filter(|number| number.micros() >= 0)
-            .ok_or_else(|| {
-                WordError::new(
-                    self.span(word),
-                    format!("`{text}` is not `{name}=N`"),
-                    format!("write `{name}=10`"),
-                )
-            })
-    }
-
-    fn no_number(&self, word: usize) -> WordError {
-        WordError::new(
-            self.span(word),
-            "this is no number that can be reckoned with",
-            "write a whole number from 0 to 1000",
-        )
-    }
-
-    fn micros(&self, word: usize, text: &str) -> Result<i64, WordError> {
-        Decimal::parse(text)
-            .map(Decimal::micros)
-            .filter(|micros| *micros >= 0)
-            .ok_or_else(|| {
-                WordError::new(
-                    self.span(word),
-                    format!("`{text}` is no number of feet"),
-                    "write feet, 0 or more",
-                )
-            })
-    }
-
-    fn decimal(&self, micros: Option<i64>) -> Result<String, WordError> {
-        micros
-            .and_then(Decimal::from_micros)
-            .map(|number| number.to_string())
-            .ok_or_else(|| {
-                WordError::new(
-                    self.span(1),
-                    "the number is too large",
-                    "ask for a smaller one",
-                )
-            })
-    }
+        Question::Breathes(id) => ask_check::breathes(scene, creature(*id)?),
+        Question::Pace(id, actions) => ask_travel::pace_of(scene, creature(*id)?, actions),
+        Question::Rate(id, pace, unit) => ask_travel::rate(scene, creature(*id)?, *pace, *unit),
+        Question::RunDc(id) => ask_travel::run_dc(scene, creature(*id)?),
+        Question::Hours(id) => ask_travel::hours(scene, creature(*id)?),
+        Question::Going(country, path, vehicles) => {
+            ask_travel::going(scene, *country, *path, *vehicles)
+        }
+    })
 }
 
 const MICRO: i64 = 1_000_000;
 
-impl Sized<'_> {
-    fn size(&self) -> Size {
-        match self {
-            Sized::Creature(creature) => creature.size,
-            Sized::Object(size) | Sized::Word(size) => *size,
+fn five_feet() -> Vec<Citation> {
+    vec![Citation::of(rule::SCALE_SQUARE, "1 square is 5 ft")]
+}
+
+/// What is stated on the creature in place of the table's value.
+fn exception(what: &str) -> Vec<Citation> {
+    let text = "the table gives typical values";
+    vec![
+        Citation::stated(format!("its {what}")),
+        Citation::of(rule::SIZE_EXCEPTIONS, text),
+    ]
+}
+
+// --- Distance and threat -------------------------------------------------------------------------
+
+/// The space of a place or of a creature.
+fn space(scene: Scene<'_>, at: Whereabouts) -> Result<Space, AskError> {
+    match at {
+        Whereabouts::Place(place) => Ok(Space::of_place(place)),
+        Whereabouts::Creature(id) => {
+            size::occupied(scene, creature(scene, id)?).ok_or(AskError::NoPlace(id))
         }
     }
+}
 
-    fn space_hundredths(&self) -> u32 {
-        match self {
-            Sized::Creature(creature) => size::space_hundredths(creature),
-            Sized::Object(size) | Sized::Word(size) => size::space_of_size_hundredths(*size),
-        }
+fn distance(scene: Scene<'_>, a: Space, b: Space) -> Told {
+    let squares = measure::distance_squares(scene, a, b);
+    let (x, y, z) = a.gap(b);
+    let text = format!("{x} columns, {y} rows and {z} levels between the nearest squares");
+    let mut reasons = vec![Citation::of(rule::DISTANCE_BETWEEN_SPACES, text)];
+    if [x, y, z].into_iter().filter(|offset| *offset > 0).count() > 1 {
+        let text = "diagonals count 1, 2, 1, 2 squares";
+        reasons.push(Citation::of(rule::DISTANCE_DIAGONAL, text));
     }
+    (Reply::Feet(squares.saturating_mul(5)), reasons)
 }
 
-fn yes(holds: bool) -> String {
-    if holds { "yes" } else { "no" }.to_owned()
-}
-
-fn in_feet(squares: i32) -> String {
-    format!("{} ft", squares.saturating_mul(5))
-}
-
-fn squares(creature: &Creature) -> String {
-    let squares = creature
-        .footprint()
-        .into_iter()
-        .flat_map(grid::Footprint::squares);
-    let squares: Vec<String> = squares.map(|square| square.to_string()).collect();
-    if squares.is_empty() {
-        "none".to_owned()
+/// `starfinder.distance.closest`: the acting creature decides between those tied.
+fn closest(
+    scene: Scene<'_>,
+    to: Whereabouts,
+    among: &[Whereabouts],
+    choice: Option<Whereabouts>,
+) -> Result<Told, AskError> {
+    let from = space(scene, to)?;
+    let mut candidates: Vec<(i32, Square, Whereabouts)> = Vec::new();
+    for candidate in among {
+        let space = space(scene, *candidate)?;
+        let distance = measure::distance_squares(scene, from, space);
+        candidates.push((distance, space.footprint.origin, *candidate));
+    }
+    let least = candidates.iter().map(|(distance, ..)| *distance).min();
+    candidates.retain(|(distance, ..)| Some(*distance) == least);
+    let is_tied = candidates.len() > 1;
+    let because = |text| vec![Citation::of(rule::DISTANCE_CLOSEST, text)];
+    let chosen = choice.filter(|choice| candidates.iter().any(|(.., own)| own == choice));
+    if let Some(chosen) = chosen {
+        let text = "it is closest, and chosen where others are as close";
+        return Ok((Reply::Where(chosen), because(text)));
+    }
+    if is_tied && scene.rulings.get::<ClosestUndecided>() == ClosestUndecided::Ask {
+        let tied = candidates.iter().map(|(.., own)| *own).collect();
+        let text = "these are as close as each other: the acting creature chooses";
+        return Ok((Reply::ChoiceRequired(tied), because(text)));
+    }
+    let lowest = candidates
+        .iter()
+        .min_by_key(|(_, square, _)| (square.y, square.x));
+    let text = if is_tied {
+        "of those as close the first in reading order"
     } else {
-        squares.join(" ")
+        "the distance from it is the least"
+    };
+    let reply = lowest.map_or(Reply::Nothing, |(.., own)| Reply::Where(*own));
+    Ok((reply, because(text)))
+}
+
+/// `starfinder.reach.threaten`: which squares.
+fn threat(scene: Scene<'_>, creature: &Creature) -> Result<Told, AskError> {
+    let own = creature.footprint().ok_or(AskError::NoPlace(creature.id))?;
+    let marked = measure::threatened(scene, creature.id);
+    let mut reasons = vec![measure::threat_reason(scene, creature)];
+    if !marked.is_empty() {
+        let (_, of_reach) = reach_told(scene, creature);
+        reasons.extend(of_reach);
+        let (rule, text) = match size::reach_feet(scene, creature) {
+            10 => (
+                rule::REACH_TEN_FOOT_DIAGONAL,
+                "at 10 ft the second diagonal square is within reach",
+            ),
+            _ => (rule::REACH_NORMAL_DIAGONAL, "diagonals count 1, 2, 1, 2"),
+        };
+        reasons.push(Citation::of(rule, text));
     }
+    Ok((Reply::Mask { own, marked }, reasons))
+}
+
+fn can_flank(scene: Scene<'_>, creature: &Creature, with: Option<&Creature>) -> Told {
+    let mut both = std::iter::once(creature).chain(with);
+    let without = both.find(|one| !measure::can_flank(scene, one));
+    let text = without.map_or_else(
+        || "neither is without reach".to_owned(),
+        |one| format!("{} has no reach", one.name),
+    );
+    let reason = Citation::of(rule::REACH_ZERO_NO_FLANK, text);
+    (Reply::Holds(without.is_none()), vec![reason])
+}
+
+// --- Size and reach ------------------------------------------------------------------------------
+
+/// Something that has a size, with its space and why.
+struct Measured {
+    size: Size,
+    space_hundredths: u32,
+    space_reasons: Vec<Citation>,
+}
+
+impl Measured {
+    fn of(scene: Scene<'_>, of: &Sized) -> Result<Measured, AskError> {
+        let by_size = |size: Size, reasons: Vec<Citation>| Measured {
+            size,
+            space_hundredths: size::space_of_size_hundredths(size),
+            space_reasons: reasons,
+        };
+        let of_size = |size: Size| Citation::of(rule::SIZE_SPACE, size.word());
+        Ok(match of {
+            Sized::Size(size) => by_size(*size, vec![of_size(*size)]),
+            Sized::Object(name) => {
+                let object = scene.facts.objects.get(name).ok_or(AskError::Nobody)?;
+                let text = "its space is that of a creature of its size";
+                let of_object = Citation::of(rule::SIZE_OBJECTS, text);
+                by_size(object.size, vec![of_object, of_size(object.size)])
+            }
+            Sized::Creature(id) => {
+                let creature = creature(scene, *id)?;
+                let reasons = match creature.space_hundredths {
+                    Some(_) => exception("space"),
+                    None => vec![of_size(creature.size)],
+                };
+                Measured {
+                    space_hundredths: size::space_hundredths(creature),
+                    ..by_size(creature.size, reasons)
+                }
+            }
+        })
+    }
+}
+
+fn squares(scene: Scene<'_>, creature: &Creature) -> Told {
+    let squares = creature.footprint().map(Footprint::squares);
+    let reason = if creature.footprint().is_none() {
+        Citation::stated("it has no place on the map")
+    } else if size::full_footprint(scene.facts, creature) == creature.footprint() {
+        Citation::of(rule::SIZE_SPACE, creature.size.word())
+    } else {
+        Citation::of(rule::SQUEEZE_FOOTPRINT, "it is squeezed")
+    };
+    let squares = squares.into_iter().flatten().collect();
+    (Reply::Squares(squares), vec![reason])
+}
+
+fn reach(scene: Scene<'_>, of: &Sized, shape: Option<Shape>) -> Result<Told, AskError> {
+    let id = match (of, shape) {
+        (Sized::Creature(id), _) => *id,
+        (Sized::Object(_), _) => {
+            let text = "an object has a size, and attacks nobody";
+            return Ok((Reply::Feet(0), vec![Citation::of(rule::SIZE_OBJECTS, text)]));
+        }
+        (Sized::Size(size), shape) => {
+            let shape = shape.unwrap_or_default();
+            let feet = size::reach_of_size_feet(*size, shape);
+            return Ok((Reply::Feet(feet), vec![of_form(*size, shape)]));
+        }
+    };
+    let creature = creature(scene, id)?;
+    let shaped = Creature {
+        shape: shape.unwrap_or(creature.shape),
+        ..creature.clone()
+    };
+    let (feet, reasons) = reach_told(scene, &shaped);
+    Ok((Reply::Feet(feet), reasons))
+}
+
+fn of_form(size: Size, shape: Shape) -> Citation {
+    let form = match shape {
+        Shape::Tall => "tall",
+        Shape::Long => "long",
+    };
+    Citation::of(rule::SIZE_NATURAL_REACH, format!("{size}, {form}"))
+}
+
+/// The reach of the creature in feet, and why.
+fn reach_told(scene: Scene<'_>, creature: &Creature) -> (i32, Vec<Citation>) {
+    let mut reasons = match creature.reach_feet {
+        Some(_) => exception("reach"),
+        None => vec![of_form(creature.size, creature.shape)],
+    };
+    if creature.is(Condition::ReachWeapon) {
+        let natural = size::natural_reach_feet(creature);
+        let rule = if natural == 0 {
+            rule::REACH_WEAPON_TINY
+        } else if size::squares_by_space(creature) > 1 {
+            rule::REACH_WEAPON_LARGE
+        } else {
+            rule::REACH_WEAPON_SMALL_MEDIUM
+        };
+        reasons.push(Citation::of(rule, "a reach weapon"));
+    }
+    (size::reach_feet(scene, creature), reasons)
+}
+
+/// `starfinder.size.height-weight`, `starfinder.size.density`.
+fn suggested_size(
+    scene: Scene<'_>,
+    micro_inches: Option<i64>,
+    micro_pounds: Option<i64>,
+    density: Density,
+) -> Told {
+    let mut reasons = vec![Citation::of(
+        rule::SIZE_HEIGHT_WEIGHT,
+        "typical heights and weights",
+    )];
+    if density == Density::Other {
+        let text = "the weights are those of animals";
+        reasons.push(Citation::of(rule::SIZE_DENSITY, text));
+    }
+    let by_weight = |pounds| match density {
+        Density::Animal => Some(size::size_by_micro_pounds(scene, pounds)),
+        Density::Other => None,
+    };
+    let reply = Reply::Suggested {
+        by_height: micro_inches.map(|inches| size::size_by_micro_inches(scene, inches)),
+        by_weight: micro_pounds.map(by_weight),
+    };
+    (reply, reasons)
+}
+
+// --- Speed and state -----------------------------------------------------------------------------
+
+fn own_speed(scene: Scene<'_>, creature: &Creature, way: Movement) -> Told {
+    // Who climbs or swims by skill has no speed of that type.
+    if speed::own_speed_feet(creature, way).is_none() {
+        let text = "it has no speed of that type";
+        let reason = Citation::of(rule::SPEED_TYPES, text);
+        return (Reply::Feet(0), vec![reason]);
+    }
+    let feet = speed::speed_feet(scene, creature, way);
+    (
+        Reply::Feet(feet),
+        speed::reasons(scene, creature, way, Verb::Move),
+    )
+}
+
+fn budget(scene: Scene<'_>, creature: &Creature, verb: Verb, way: Movement) -> Told {
+    let mover = Mover::new(scene, creature, verb, way);
+    if let Some(rule) = mover.not_covered_by() {
+        return not_covered(rule);
+    }
+    let fit = plan::fit_of(scene, creature);
+    if let Some(fault) = mover.forbidden(fit).first() {
+        let objection = fault.objection(scene.board, At::Action);
+        let reason = Citation::of(objection.rule, objection.text);
+        return (Reply::Refused(fault.rule), vec![reason]);
+    }
+    let (rule, text) = match verb {
+        Verb::Guarded => (rule::ADJUNCT_GUARDED_STEP, "one square"),
+        Verb::Minimum => (rule::MINIMUM_MOVE, "one square"),
+        Verb::Pushed => (rule::SPEED_BUDGET, "it spends nothing of its own"),
+        Verb::Move => (rule::SPEED_MOVE_ACTION, "its speed"),
+        Verb::Tumble => (rule::ADJUNCT_TUMBLE, "half its speed"),
+        Verb::TumbleFull => (rule::ADJUNCT_TUMBLE, "its speed, at a penalty"),
+        Verb::Double => (rule::SPEED_DOUBLE_MOVE, "twice its speed"),
+        Verb::Charge => (rule::ADJUNCT_CHARGE, "twice its speed"),
+        Verb::ClimbFast => (rule::CLIMB_DOUBLE, "twice its climb speed"),
+        Verb::Run => (rule::SPEED_RUN, "four times its speed"),
+    };
+    let mut reasons = vec![Citation::of(rule, text)];
+    let feet = match verb {
+        Verb::Guarded | Verb::Minimum => Some(5),
+        _ => speed::budget_feet(scene, creature, verb, way, Pace::Whole),
+    };
+    if !matches!(verb, Verb::Guarded | Verb::Minimum | Verb::Pushed) {
+        reasons.extend(speed::reasons(scene, creature, way, verb));
+    }
+    (feet.map_or(Reply::Nothing, Reply::Feet), reasons)
+}
+
+/// The answer that what is asked is outside the catalogue.
+pub(crate) fn not_covered(rule: rules::RuleId) -> Told {
+    let reason = Citation::of(rule, "it is outside this catalogue");
+    (Reply::NotCovered(rule), vec![reason])
+}
+
+/// The modifiers in force on a creature that is flat-footed or not.
+pub(crate) fn modifiers(scene: Scene<'_>, creature: &Creature, flat_footed: bool) -> Told {
+    let posture = Posture {
+        fit: plan::fit_of(scene, creature),
+        flat_footed,
+    };
+    let profile = scene.facts.profile(creature.id);
+    let impairments = condition::impairments(profile, posture);
+    let cite = |one: &Impairment| Citation::of(one.rule, one.text);
+    let mut reasons: Vec<Citation> = impairments.iter().map(cite).collect();
+    if reasons.is_empty() {
+        let text = "neither entangled nor squeezed";
+        reasons.push(Citation::of(rule::ADJUNCT_ENTANGLED, text));
+        reasons.push(Citation::of(rule::ADJUNCT_FATIGUED, "not fatigued"));
+    }
+    let modifiers: Modifiers = condition::modifiers(profile, posture);
+    (Reply::Modifiers(modifiers), reasons)
 }

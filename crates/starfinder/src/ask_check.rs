@@ -1,146 +1,62 @@
-//! The questions about checks to climb, swim and fly: `check`, `take10`, `mods … climb`, `breathes`.
+//! Questions about checks to climb, swim, fly and tumble.
 //!
 //! Decided here: `starfinder.climb.not-flat-footed`, `starfinder.swim.breath`, and that nobody swims
 //! fast (`starfinder.swim.bonus`).
 
 use board::{Creature, Movement};
+use rules::Citation;
 
-use super::ask::Question;
+use super::ask::{Told, modifiers};
 use super::athletics::{self, CheckNeed, Skill};
-use super::condition::{self, Posture};
-use super::flight::{Maneuver, Need, flyer};
-use super::{State, plan, registry, words};
-use crate::Answer;
-use rules::{RuleId, WordError};
+use super::check::{has_tumble_dc, tumble_dc as dc_of_tumbling};
+use super::flight::{Flyer, HoverBy, Maneuver, Need, class_modifier, flyer};
+use super::question::{CheckBy, CheckReply, Checked, Reply};
+use super::registry as rule;
+use super::{Maneuverability, Scene, State};
 
 /// What taking 10 takes in place of the die.
 const TEN: i32 = 10;
 
-/// The words behind `check A`, for "did you mean".
-const CHECKS: [&str; 9] = [
-    "climb",
-    "climb-fast",
-    "swim",
-    "swim-fast",
-    "straight",
-    "turn",
-    "hover",
-    "avoid-damage",
-    "other",
-];
-
-/// Answers a question about checks; `None` if it is none.
-pub(crate) fn answer(question: &Question<'_>, texts: &[&str]) -> Result<Option<Answer>, WordError> {
-    let words = match texts {
-        ["check", name, what @ ..] => {
-            let creature = question.creature(1, name)?;
-            let (what, takes_ten) = match what {
-                [what @ .., "take10"] => (what, true),
-                what => (what, false),
-            };
-            let Some(answer) = check(question, creature, what, takes_ten) else {
-                return Err(unknown_check(question));
-            };
-            answer.unwrap_or_else(|rule| format!("refused {rule}"))
-        }
-        ["take10", name, skill @ ("climb" | "swim")] => {
-            let creature = question.creature(1, name)?;
-            let skill = match *skill {
-                "climb" => Skill::Climb,
-                _ => Skill::Swim,
-            };
-            yes_or_no(athletics::always_takes_ten(creature, skill))
-        }
-        ["mods", name, "climb" | "climb-fast"] => {
-            let creature = question.creature(1, name)?;
-            let scene = question.scene;
-            let ran = scene.facts.turn(creature.id).flat_footed;
-            let posture = Posture {
-                fit: plan::fit_of(scene, creature),
-                flat_footed: ran || !keeps_guard_climbing(creature),
-            };
-            let profile = scene.facts.profile(creature.id);
-            format!(
-                "mods {}",
-                words::modifier_words(condition::modifiers(profile, posture))
-            )
-        }
-        ["breathes", name] => {
-            let creature = question.creature(1, name)?;
-            let profile = question.scene.facts.profile(creature.id);
-            yes_or_no(profile.is(State::BreathesWater))
-        }
-        _ => return Ok(None),
-    };
-    Ok(Some(Answer::words(words)))
-}
-
-fn yes_or_no(holds: bool) -> String {
-    if holds { "yes" } else { "no" }.to_owned()
-}
-
-fn unknown_check(question: &Question<'_>) -> WordError {
-    WordError::new(
-        question.span(2),
-        format!("`{}` names no check", question.ask),
-        format!(
-            "write `check A` and one of: {}; for hovering `hover swift` too, and `take10` behind it",
-            CHECKS.join(", ")
-        ),
-    )
-}
-
-/// The check that something needs, in words, or the rule by which it is not to be had; `None` for
-/// words that name nothing.
-fn check(
-    question: &Question<'_>,
-    creature: &Creature,
-    what: &[&str],
-    takes_ten: bool,
-) -> Option<Result<String, RuleId>> {
-    let scene = question.scene;
-    let skill = match what {
-        ["climb"] => Some(Skill::Climb),
-        ["climb-fast"] => Some(Skill::FastClimb),
-        ["swim"] => Some(Skill::Swim),
-        ["swim-fast"] => return Some(Err(registry::SWIM_BONUS)),
-        _ => None,
-    };
-    if let Some(skill) = skill {
-        let profile = scene.facts.profile(creature.id);
-        return Some(
-            athletics::need(scene, creature, skill).and_then(|need| match need {
-                CheckNeed::Nothing => Ok("none".to_owned()),
-                CheckNeed::Check(_)
-                    if takes_ten && !athletics::may_take_ten(profile, creature, skill) =>
-                {
-                    Err(skill.rule(athletics::has_speed(creature, skill.way())))
-                }
-                CheckNeed::Check(modifier) => Ok(check_words(modifier, takes_ten)),
-            }),
-        );
+/// The check that something needs.
+pub(crate) fn check(scene: Scene<'_>, creature: &Creature, checked: Checked, by: CheckBy) -> Told {
+    match checked {
+        Checked::Skill(skill) => of_skill(scene, creature, skill, by),
+        Checked::FastSwim => refused(rule::SWIM_BONUS, "nobody swims fast"),
+        Checked::Maneuver(maneuver) => of_maneuver(&flyer(scene, creature), maneuver, by),
     }
-    let maneuver = Maneuver::from_words(what)?;
-    let flyer = flyer(scene, creature);
-    Some(flyer.need(maneuver).map(|need| {
-        let words = match need {
-            Need::Nothing => "none".to_owned(),
-            Need::Automatic => "automatic".to_owned(),
-            Need::Check(modifier) => check_words(modifier, takes_ten),
-        };
-        match maneuver {
-            Maneuver::Hover if !flyer.hovers_by_no_action() => format!("move, {words}"),
-            Maneuver::SwiftHover => format!("swift, {words}"),
-            _ => words,
-        }
-    }))
 }
 
-fn check_words(modifier: i32, takes_ten: bool) -> String {
-    if takes_ten {
-        format!("total {}", modifier.saturating_add(TEN))
+/// Whether it may take 10 whatever the circumstances.
+pub(crate) fn always_takes_ten(creature: &Creature, skill: Skill) -> Told {
+    let has_speed = athletics::has_speed(creature, skill.way());
+    let text = if has_speed {
+        "it has a speed of that type"
     } else {
-        format!("check {modifier}")
+        "only somebody neither distracted nor threatened may"
+    };
+    let holds = athletics::always_takes_ten(creature, skill);
+    let reason = Citation::of(skill.rule(has_speed), text);
+    (Reply::Holds(holds), vec![reason])
+}
+
+/// `starfinder.swim.breath`: whether it breathes under water.
+pub(crate) fn breathes(scene: Scene<'_>, creature: &Creature) -> Told {
+    let holds = scene.facts.profile(creature.id).is(State::BreathesWater);
+    let stated = holds.then(|| Citation::stated("breathes water"));
+    let text = "a swim speed alone lets nobody breathe water";
+    let of_swimming = Citation::of(rule::SWIM_BREATH, text);
+    let reasons = stated.into_iter().chain([of_swimming]).collect();
+    (Reply::Holds(holds), reasons)
+}
+
+fn refused(rule: rules::RuleId, text: &'static str) -> Told {
+    (Reply::Refused(rule), vec![Citation::of(rule, text)])
+}
+
+fn with_modifier(modifier: i32, by: CheckBy) -> CheckReply {
+    match by {
+        CheckBy::Rolling => CheckReply::Modifier(modifier),
+        CheckBy::TakingTen => CheckReply::Total(modifier.saturating_add(TEN)),
     }
 }
 
@@ -148,4 +64,112 @@ fn check_words(modifier: i32, takes_ten: bool) -> String {
 /// does not (`starfinder.adjunct.athletics-move`).
 pub(crate) const fn keeps_guard_climbing(creature: &Creature) -> bool {
     athletics::has_speed(creature, Movement::Climb)
+}
+
+/// The modifiers in force on it while it climbs.
+pub(crate) fn climb_modifiers(scene: Scene<'_>, creature: &Creature) -> Told {
+    let ran = scene.facts.turn(creature.id).flat_footed;
+    let keeps_guard = keeps_guard_climbing(creature);
+    let (reply, mut reasons) = modifiers(scene, creature, ran || !keeps_guard);
+    let guard = if keeps_guard {
+        Citation::of(rule::CLIMB_NOT_FLAT_FOOTED, "it has a climb speed")
+    } else {
+        Citation::of(rule::ADJUNCT_ATHLETICS_MOVE, "it climbs by skill")
+    };
+    reasons.push(guard);
+    (reply, reasons)
+}
+
+/// What climbing or swimming takes.
+fn of_skill(scene: Scene<'_>, creature: &Creature, skill: Skill, by: CheckBy) -> Told {
+    let has_speed = athletics::has_speed(creature, skill.way());
+    let profile = scene.facts.profile(creature.id);
+    match athletics::need(scene, creature, skill) {
+        Err(rule) => refused(rule, "it has no speed of that type"),
+        Ok(CheckNeed::Nothing) => {
+            let rule = match skill {
+                Skill::Swim => rule::SWIM_NO_CHECK,
+                Skill::Climb | Skill::FastClimb => rule::CLIMB_NO_CHECK,
+            };
+            let reason = Citation::of(rule, "it has a speed of that type");
+            (Reply::Check(None, CheckReply::Nothing), vec![reason])
+        }
+        Ok(CheckNeed::Check(_))
+            if by == CheckBy::TakingTen && !athletics::may_take_ten(profile, creature, skill) =>
+        {
+            refused(skill.rule(has_speed), "it is distracted or threatened")
+        }
+        Ok(CheckNeed::Check(modifier)) => {
+            let own = profile.athletics;
+            let mut reasons = vec![Citation::stated(format!("athletics {own:+}"))];
+            let text = format!("{:+} besides", modifier.saturating_sub(own));
+            reasons.push(Citation::of(skill.rule(has_speed), text));
+            (Reply::Check(None, with_modifier(modifier, by)), reasons)
+        }
+    }
+}
+
+/// What a maneuver in flight takes.
+fn of_maneuver(flyer: &Flyer<'_>, maneuver: Maneuver, by: CheckBy) -> Told {
+    let need = match flyer.need(maneuver) {
+        Ok(need) => need,
+        Err(rule) => return refused(rule, "its class and state do not allow it"),
+    };
+    let action = match maneuver {
+        Maneuver::Hover if !flyer.hovers_by_no_action() => Some(HoverBy::MoveAction),
+        Maneuver::SwiftHover => Some(HoverBy::SwiftAction),
+        _ => None,
+    };
+    let mut reasons = Vec::new();
+    match maneuver {
+        Maneuver::Hover => reasons.push(Citation::of(rule::ADJUNCT_HOVER, "hovering")),
+        Maneuver::SwiftHover => {
+            let text = "hovering by a swift action";
+            reasons.push(Citation::of(rule::FLY_PERFECT_SWIFT, text));
+        }
+        _ => {}
+    }
+    let reply = match need {
+        Need::Nothing => {
+            let (rule, text) = match maneuver {
+                Maneuver::Turn => (rule::FLY_TURN, "turning costs movement and takes no check"),
+                _ => (rule::FLY_STRAIGHT_FREE, "straight on in favorable wind"),
+            };
+            reasons.push(Citation::of(rule, text));
+            CheckReply::Nothing
+        }
+        Need::Automatic => {
+            let (rule, text) = match flyer.class {
+                Maneuverability::Perfect => (rule::FLY_PERFECT_AUTO, "perfect flyers succeed"),
+                _ => (rule::ADJUNCT_HOVER, "its ranks make it hover by no action"),
+            };
+            reasons.push(Citation::of(rule, text));
+            CheckReply::Automatic
+        }
+        Need::Check(modifier) => {
+            let class = class_modifier(flyer.class);
+            reasons.push(Citation::of(rule::FLY_CHECKS, "a maneuver takes a check"));
+            reasons.push(Citation::stated(format!(
+                "acrobatics {:+}",
+                flyer.acrobatics
+            )));
+            let text = format!("{} {class:+}", flyer.class.word());
+            reasons.push(Citation::of(rule::FLY_MANEUVERABILITY, text));
+            with_modifier(modifier, by)
+        }
+    };
+    (Reply::Check(action, reply), reasons)
+}
+
+/// The DC of tumbling through the opponent after so many checks.
+pub(crate) fn tumble_dc(scene: Scene<'_>, opponent: &Creature, checks_before: u32) -> Told {
+    let profile = scene.facts.profile(opponent.id);
+    let dc = dc_of_tumbling(profile, checks_before);
+    let mut reasons = Vec::new();
+    if has_tumble_dc(profile) {
+        reasons.push(Citation::stated("its challenge rating"));
+    }
+    let text = format!("20, 1-1/2 × CR, and 2 for each of {checks_before} checks before");
+    reasons.push(Citation::of(rule::ADJUNCT_TUMBLE, text));
+    (Reply::Number(dc.into()), reasons)
 }

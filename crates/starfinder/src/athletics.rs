@@ -21,8 +21,8 @@ const BAD_FAILURE: i32 = 5;
 const TEN: i32 = 10;
 
 /// A way of moving by Athletics.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Skill {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Skill {
     /// Climbing.
     Climb,
     /// Climbing at double speed, for those with a climb speed.

@@ -12,7 +12,7 @@
 //! * `turn` — what one turn allows, and the order of turns;
 //! * `fact` — what holds after a declaration, and what happens in one;
 //! * `athletics` — checks to climb and swim, by speed and by skill (chapter 14);
-//! * `ask_check` — the questions about checks (chapter 14);
+//! * `ask_check`, `ask_travel` — the questions about checks, and about rounds and days;
 //! * `pace`, `travel`, `local`, `overland`, `march`, `country`, `chase` — rounds, minutes, hours and
 //!   days (chapters 5, 11 to 13);
 //! * `journey` — the travel planner;
@@ -20,6 +20,7 @@
 
 mod ask;
 mod ask_check;
+mod ask_travel;
 mod athletics;
 mod change;
 mod chase;
@@ -43,6 +44,7 @@ mod occupied;
 mod overland;
 mod pace;
 mod plan;
+mod question;
 mod range;
 pub mod registry;
 pub mod rulings;
@@ -56,13 +58,16 @@ mod strike;
 mod system;
 mod table;
 mod terrain;
-#[cfg(test)]
+#[cfg(all(test, feature = "words"))]
 mod tests;
 pub mod travel;
 mod trigger;
 mod turn;
+#[cfg(feature = "words")]
 mod words;
 
+pub use ask::answer;
+pub use athletics::Skill;
 pub use change::{AreaProperty, Change, Property, Reaction};
 pub use country::{Country, Formation, Going, PathKind, Vehicles, going};
 pub use declaration::{
@@ -75,7 +80,11 @@ pub use facts::{
     States, Turn, Vehicle, Wind,
 };
 pub use march::{Effect, Strain, Weariness};
-pub use pace::{Basis, Pace, Unit};
+pub use pace::{Basis, Pace, RoundAction, Unit};
+pub use question::{
+    Answered, AskError, CheckBy, CheckReply, Checked, Covered, Density, Question, Reply, Sized,
+    Whereabouts,
+};
 pub use space::{Place, Space};
 pub use system::{CATALOGUE, Starfinder};
 pub use turn::{ActionKind, ActionsUsed, TurnOrder};

@@ -10,7 +10,8 @@ use grid::{Plane, Point, Segment, Square};
 
 use super::rulings::{Distance3d, ThreatLineOfEffect, UnarmedOwnSquare};
 use super::terrain::Ground;
-use super::{Place, Scene, Space, State, size};
+use super::{Place, Scene, Space, State, registry, size};
+use rules::Citation;
 
 /// Squares between offsets along the three axes, diagonals counted 1-2-1-2
 /// (`ruling.distance-3d`).
@@ -90,6 +91,31 @@ fn threat_of(scene: Scene<'_>, creature: &Creature) -> Threat {
         Threat::OwnSpace
     } else {
         Threat::None
+    }
+}
+
+/// Why the creature threatens what it does.
+pub(crate) fn threat_reason(scene: Scene<'_>, creature: &Creature) -> Citation {
+    match threat_of(scene, creature) {
+        Threat::Within(0) => Citation::of(
+            registry::REACH_ZERO_NO_THREAT,
+            "without reach it threatens only its own square",
+        ),
+        Threat::Within(reach_feet) => Citation::of(
+            registry::REACH_THREATEN,
+            format!("armed in melee, with a reach of {reach_feet} ft"),
+        ),
+        Threat::OwnSpace => Citation::of(
+            registry::REACH_UNARMED,
+            "unarmed it threatens only its own space",
+        ),
+        Threat::None if size::is_helpless(creature) => {
+            Citation::of(registry::REACH_THREATEN, "it is helpless")
+        }
+        Threat::None if scene.facts.profile(creature.id).is(State::Unarmed) => {
+            Citation::of(registry::REACH_UNARMED, "it is unarmed")
+        }
+        Threat::None => Citation::of(registry::REACH_THREATEN, "it is not armed in melee"),
     }
 }
 

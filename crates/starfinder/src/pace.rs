@@ -206,6 +206,21 @@ pub(crate) fn feet_a_round(scene: Scene<'_>, creature: &Creature, pace: Pace) ->
     speed::budget_feet(scene, creature, verb, way, Accounting::Whole).unwrap_or(0)
 }
 
+/// Something done in a round on which its pace depends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RoundAction {
+    /// A move action spent on its speed.
+    Move,
+    /// A standard action, or another move action.
+    Other,
+    /// A swift action.
+    Swift,
+    /// Two speeds: a double move or a charge.
+    Double,
+    /// The run action.
+    Run,
+}
+
 /// What a creature does in a round, as far as its pace depends on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct RoundOfActions {
@@ -216,17 +231,15 @@ pub(crate) struct RoundOfActions {
 }
 
 impl RoundOfActions {
-    /// Adds an action by its word; whether it is one.
-    pub(crate) fn add(&mut self, word: &str) -> bool {
-        match word {
-            "move" => self.moves += 1,
-            "standard" | "other" => self.others += 1,
-            "swift" => {}
-            "double" | "charge" => self.is_double = true,
-            "run" => self.is_run = true,
-            _ => return false,
+    /// Adds an action.
+    pub(crate) const fn add(&mut self, action: RoundAction) {
+        match action {
+            RoundAction::Move => self.moves += 1,
+            RoundAction::Other => self.others += 1,
+            RoundAction::Swift => {}
+            RoundAction::Double => self.is_double = true,
+            RoundAction::Run => self.is_run = true,
         }
-        true
     }
 
     /// The pace of the round, and the pace whose distance it covers; `None` without a movement.

@@ -5,7 +5,8 @@ use board::{Creature, Movement};
 use grid::Feet;
 
 use super::rulings::{HalfSpeedRounding, HalfSpeedStack, SpeedOrder, SqueezeEntangledStack};
-use super::{Scene, State, Verb};
+use super::{Scene, State, Verb, registry};
+use rules::Citation;
 
 /// Land speed of a creature that states none, in feet.
 const USUAL_LAND_FEET: i32 = 30;
@@ -112,6 +113,57 @@ fn rounded_feet(parts: i64) -> i32 {
 /// The effective speed in feet; 0 without a speed of that type.
 pub(crate) fn speed_feet(scene: Scene<'_>, creature: &Creature, way: Movement) -> i32 {
     speed_parts(scene, creature, way, Verb::Move, Pace::Whole).map_or(0, rounded_feet)
+}
+
+/// What the speed of that movement is worked out from.
+pub(crate) fn reasons(
+    scene: Scene<'_>,
+    creature: &Creature,
+    way: Movement,
+    verb: Verb,
+) -> Vec<Citation> {
+    let by_skill = moves_by_skill(creature, way);
+    let own = if by_skill { Movement::Land } else { way };
+    let mut reasons = vec![match creature.speeds.get(own) {
+        Some(feet) => Citation::stated(format!("{} speed {feet} ft", own.word())),
+        None => Citation::of(registry::SPEED_LAND, "30 ft where none is stated"),
+    }];
+    let profile = scene.facts.profile(creature.id);
+    for adjustment in &profile.adjustments {
+        let text = format!("adjusted by {:+} ft", adjustment.0);
+        reasons.push(Citation::of(registry::SPEED_DETERMINANTS, text));
+    }
+    let changed = [
+        (
+            profile.is(State::Encumbered),
+            registry::ADJUNCT_ENCUMBRANCE,
+            "10 ft less, encumbered",
+        ),
+        (
+            profile.is(State::Overburdened),
+            registry::ADJUNCT_ENCUMBRANCE,
+            "5 ft, overburdened",
+        ),
+        (
+            profile.is(State::Entangled),
+            registry::ADJUNCT_ENTANGLED,
+            "half, entangled",
+        ),
+        (
+            profile.is(State::Exhausted),
+            registry::ADJUNCT_FATIGUED,
+            "half, exhausted",
+        ),
+        (
+            verb == Verb::Tumble,
+            registry::ADJUNCT_TUMBLE,
+            "half, tumbling",
+        ),
+        (by_skill, registry::ADJUNCT_ATHLETICS_MOVE, "half, by skill"),
+    ];
+    let holding = changed.into_iter().filter(|(holds, ..)| *holds);
+    reasons.extend(holding.map(|(_, rule, text)| Citation::of(rule, text)));
+    reasons
 }
 
 /// How many times the speed the verb may spend; `None` where it spends no budget.

@@ -65,7 +65,7 @@ pub(crate) fn with_check_result(
         _ => Attempt::Failure,
     });
     let mut declaration = declaration.clone();
-    match (&mut declaration.action, asked.place) {
+    match (&mut declaration.action, &asked.place) {
         (Action::Movement(path), Placement::Listed) => {
             let mut through = path.through.iter_mut();
             if let Some(open) = through.find(|own| own.result.is_none()) {

@@ -5,17 +5,15 @@
 use board::{Creature, CreatureId, Movement};
 use dice::Dice;
 
-use super::ask::Question;
 use super::condition::{self, Posture};
-use super::country::{self, Formation};
-use super::pace::{self, Basis, RoundOfActions};
+use super::pace;
 use super::rulings::ScaleChoice;
 use super::{
     Country, Exact, Fact, Facts, Gravity, Pace, PathKind, Scene, State, Unit, Vehicle, Vehicles,
     chase, local, overland, plan, registry,
 };
-use crate::{Answer, Event, Outcome};
-use rules::{At, PlanError, Refusal, RuleId, WordError};
+use crate::{Event, Outcome};
+use rules::{At, PlanError, Refusal, RuleId};
 
 /// Whether a creature runs, counted in rounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -248,170 +246,6 @@ pub(crate) fn report(
         posture,
     ));
     plan::plain(results, events, facts, creatures)
-}
-
-/// Answers a question of these chapters; `None` if it is none.
-pub(crate) fn answer(question: &Question<'_>, texts: &[&str]) -> Result<Option<Answer>, WordError> {
-    let scene = question.scene;
-    let words = match texts {
-        ["pace", name, actions @ ..] => {
-            pace_answer(question, question.creature(1, name)?, actions)?
-        }
-        ["rate", name, pace, per] => {
-            let creature = question.creature(1, name)?;
-            rate_answer(question, creature, pace, per)?
-        }
-        ["run-dc", name] => {
-            let creature = question.creature(1, name)?;
-            local::next_check_dc(scene, creature).map_or("none".to_owned(), |dc| dc.to_string())
-        }
-        ["hours", name] => {
-            let creature = question.creature(1, name)?;
-            let walker = overland::who_walks(scene, creature);
-            if scene.facts.profile(walker.id).is(State::Starship) {
-                format!("not-covered {}", registry::SCOPE_STARSHIPS)
-            } else {
-                format!("{} hours", overland::hours_a_day(scene, creature))
-            }
-        }
-        ["terrain", country, path] => terrain_answer(question, country, path, Vehicles::None)?,
-        ["terrain", country, path, "vehicles"] => {
-            terrain_answer(question, country, path, Vehicles::Some)?
-        }
-        _ => return Ok(None),
-    };
-    Ok(Some(Answer::words(words)))
-}
-
-fn pace_answer(
-    question: &Question<'_>,
-    creature: &Creature,
-    actions: &[&str],
-) -> Result<String, WordError> {
-    let mut round = RoundOfActions::default();
-    for (index, action) in actions.iter().enumerate() {
-        if !round.add(action) {
-            return Err(WordError::new(
-                question.span(index + 2),
-                format!("`{action}` is nothing that a round's pace depends on"),
-                "write move, standard, other, swift, double, charge or run",
-            ));
-        }
-    }
-    Ok(round.pace().map_or("none".to_owned(), |(pace, covered)| {
-        let feet = pace::feet_a_round(question.scene, creature, covered);
-        format!("{}, {feet} ft", pace.word())
-    }))
-}
-
-fn rate_answer(
-    question: &Question<'_>,
-    creature: &Creature,
-    pace_word: &str,
-    per: &str,
-) -> Result<String, WordError> {
-    let pace = Pace::from_word(pace_word).filter(|pace| *pace != Pace::Rest);
-    let pace = pace.ok_or_else(|| {
-        WordError::new(
-            question.span(2),
-            format!("`{pace_word}` is no pace"),
-            "write walk, hustle or run",
-        )
-    })?;
-    let unit = per
-        .strip_prefix("per=")
-        .and_then(|word| Unit::ALL.into_iter().find(|unit| unit.word() == word));
-    let unit = unit.ok_or_else(|| {
-        WordError::new(
-            question.span(3),
-            format!("`{per}` is no unit of time"),
-            "write per=round, per=minute, per=hour or per=day",
-        )
-    })?;
-    Ok(rate(question.scene, creature, pace, unit).unwrap_or_else(|refusal| refusal.words()))
-}
-
-/// The rate as the notation writes it.
-fn rate(scene: Scene<'_>, creature: &Creature, pace: Pace, unit: Unit) -> Result<String, Refusal> {
-    let traveller = overland::who_walks(scene, creature);
-    if let Some(rule) = not_covered_by(scene, traveller) {
-        return Ok(format!("not-covered {rule}"));
-    }
-    if scene.facts.profile(traveller.id).vehicle.is_some() {
-        return Ok(vehicle_rate(scene, traveller, unit));
-    }
-    match (unit, pace) {
-        (Unit::Day, Pace::Run) => return Err(overland::no_overland_run()),
-        (Unit::Day, Pace::Hustle | Pace::RunRest) | (Unit::Round | Unit::Minute, Pace::RunRest) => {
-            return Ok("none".to_owned());
-        }
-        _ => {}
-    }
-    let speed_feet = pace::speed_feet(scene, traveller);
-    let basis = Basis::of(speed_feet, pace, unit).allowed(speed_feet, unit, scene.rulings)?;
-    let feet = pace::feet_a_round(scene, traveller, pace);
-    let miles = || pace::miles_per_hour(speed_feet, pace);
-    let amount =
-        match unit {
-            Unit::Round => format!("{feet} ft"),
-            Unit::Minute => format!("{} ft", feet.saturating_mul(10)),
-            Unit::Hour => in_miles(miles()),
-            Unit::Day => in_miles(miles().and_then(|miles| {
-                miles.times(Exact::whole(overland::hours_a_day(scene, traveller)))
-            })),
-        };
-    Ok(format!("{amount}, {}", basis.word()))
-}
-
-/// A vehicle goes at its own speed, which no table has.
-fn vehicle_rate(scene: Scene<'_>, vehicle: &Creature, unit: Unit) -> String {
-    let hours = match unit {
-        Unit::Round | Unit::Minute => return "none".to_owned(),
-        Unit::Hour => 1,
-        Unit::Day => overland::hours_a_day(scene, vehicle),
-    };
-    overland::vehicle_miles_per_hour(scene, vehicle)
-        .and_then(|miles| miles.times(Exact::whole(hours)))
-        .map_or("none".to_owned(), |miles| in_miles(Some(miles)))
-}
-
-fn in_miles(miles: Option<Exact>) -> String {
-    format!("{} miles", miles.unwrap_or_default())
-}
-
-fn terrain_answer(
-    question: &Question<'_>,
-    country: &str,
-    path: &str,
-    vehicles: Vehicles,
-) -> Result<String, WordError> {
-    let country = Country::from_word(country).ok_or_else(|| {
-        WordError::new(
-            question.span(1),
-            format!("`{country}` is no terrain of the travel table"),
-            format!("write {}", Country::ALL.map(Country::word).join(", ")),
-        )
-    })?;
-    let path = PathKind::from_word(path).ok_or_else(|| {
-        WordError::new(
-            question.span(2),
-            format!("`{path}` is no kind of path"),
-            format!("write {}", PathKind::ALL.map(PathKind::word).join(", ")),
-        )
-    })?;
-    let rulings = question.scene.rulings;
-    Ok(
-        match country::going(Some(country), Some(path), vehicles, rulings) {
-            Err(refusal) => refusal.words(),
-            Ok(going) => {
-                let multiplier = country::quarters_word(going.multiplier);
-                match going.formation {
-                    Formation::Free => multiplier.to_owned(),
-                    Formation::SingleFile => format!("{multiplier}, single-file"),
-                }
-            }
-        },
-    )
 }
 
 /// Refuses movement of a creature that is bound to something immobile.

@@ -10,8 +10,8 @@ use super::super::{Maneuverability, registry};
 use rules::{RuleId, Rulings};
 
 /// Something done in flight that may take an Acrobatics check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Maneuver {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Maneuver {
     /// Going straight on in the primary direction.
     Straight,
     /// Turning.
@@ -24,21 +24,6 @@ pub(crate) enum Maneuver {
     AvoidDamage,
     /// Any other.
     Other,
-}
-
-impl Maneuver {
-    /// The maneuver with those words of the notation.
-    pub(crate) fn from_words(words: &[&str]) -> Option<Maneuver> {
-        Some(match words {
-            ["straight"] => Maneuver::Straight,
-            ["turn"] => Maneuver::Turn,
-            ["hover"] => Maneuver::Hover,
-            ["hover", "swift"] => Maneuver::SwiftHover,
-            ["avoid-damage"] => Maneuver::AvoidDamage,
-            ["other"] => Maneuver::Other,
-            _ => return None,
-        })
-    }
 }
 
 /// What a maneuver or a movement takes beside its action.

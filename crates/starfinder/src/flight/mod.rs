@@ -23,7 +23,7 @@ mod hover;
 mod maneuver;
 mod range;
 mod stands;
-#[cfg(test)]
+#[cfg(all(test, feature = "words"))]
 mod tests;
 mod volume;
 mod walk;
@@ -31,17 +31,9 @@ mod walk;
 pub(crate) use airspace::Barred;
 pub use heading::{Attitude, Bearing, Heading, Primary, Slope};
 pub use hover::{FlightAction, HoverBy};
+pub use maneuver::Maneuver;
 pub use range::{FoundFlight, ReachedLevel, VolumeQuery, VolumeRange, volume_range};
 
 pub(crate) use cost::{Fare, HALVES_PER_SQUARE, Tariff, length_of};
 pub(crate) use hover::{check_of, fall_at_end_of_turn, flyer, plan};
-pub(crate) use maneuver::{Maneuver, Need};
-
-use super::ask::Question;
-use crate::Answer;
-use rules::WordError;
-
-/// Answers a question of these chapters; `None` if it is none.
-pub(crate) fn answer(question: &Question<'_>, texts: &[&str]) -> Result<Option<Answer>, WordError> {
-    super::ask_check::answer(question, texts)
-}
+pub(crate) use maneuver::{Flyer, Need, class_modifier};

@@ -98,10 +98,7 @@ pub(super) fn plain(
         events,
         facts: results,
         account: Vec::new(),
-        after: After {
-            creatures,
-            facts: facts,
-        },
+        after: After { creatures, facts },
     }
 }
 
@@ -257,7 +254,7 @@ fn report(
         account: Vec::new(),
         after: After {
             creatures: vec![creature],
-            facts: facts,
+            facts,
         },
     }
 }

@@ -1,5 +1,6 @@
 //! The system's words of the case notation, read and written.
 //!
+//! * `ask`, `reply` — questions read, and their answers written.
 //! * `facts` — the properties of `with:`, read.
 //! * `change` — changes of facts, written.
 //! * `tactical` — the verbs of a turn, their options and paths.
@@ -10,9 +11,11 @@
 //!
 //! Here: the words of a map's legend, and what all of them share.
 
+mod ask;
 mod change;
 mod facts;
 mod flight;
+mod reply;
 mod system;
 mod tactical;
 mod told;
@@ -29,6 +32,7 @@ use rules::WordError;
 use rules::reading;
 pub(super) use rules::reading::{creature, creature_id};
 
+use ask::ask;
 pub(crate) use change::change_words;
 pub(crate) use facts::read_changes;
 pub(crate) use told::{fact_words, happening_words, modifier_words};

@@ -49,7 +49,8 @@ impl Words for Starfinder {
         ask: &notation::Phrase,
         dice: &mut dyn Dice,
     ) -> Result<Answer, WordError> {
-        crate::ask::ask(scene, ask, dice)
+        let _ = dice;
+        super::ask(scene, ask)
     }
 
     fn declaration_words(self, declaration: &Declaration, board: &Board) -> String {
