@@ -5,11 +5,10 @@
 //! Armor Class only the modifier is reported, without damage dice only the hit, without hit points
 //! only the damage.
 
-use board::Board;
 use dice::{Dice, Die, Expression, Face, Purpose, Recorded, Request};
 use notation::{Text, With};
 use rules::DyingChange;
-use rules::{Attack, AttackResult, Modifier};
+use rules::{Attack, AttackResult};
 use systems::Situation;
 
 use crate::error::CommandError;
@@ -38,43 +37,6 @@ pub struct Struck {
     pub result: Option<AttackResult>,
     /// The damage that a hit does; `None` where nothing says so.
     pub damage: Option<i32>,
-}
-
-impl Struck {
-    /// The attack in one line of a journal.
-    pub(crate) fn words(&self, board: &Board) -> String {
-        let attack = &self.attack;
-        let mut words = format!(
-            "{} attacks {} with {:+}{}",
-            name_of(board, attack.attacker),
-            name_of(board, attack.target),
-            attack.modifier(),
-            itemised(&attack.attack),
-        );
-        if let Some(natural) = self.natural {
-            let total = i32::from(natural.get()).saturating_add(attack.modifier());
-            words.push_str(&format!(": {natural}, total {total}"));
-        }
-        if let Some(armor_class) = attack.armor_class_total() {
-            let parts = itemised(&attack.armor_class);
-            words.push_str(&format!(" against {armor_class}{parts}"));
-        }
-        if let Some(result) = self.result {
-            words.push_str(&format!(": {result}"));
-        }
-        if let Some(damage) = self.damage {
-            words.push_str(&format!(", damage {damage}"));
-        }
-        words
-    }
-}
-
-pub(crate) fn itemised(modifiers: &[Modifier]) -> String {
-    let parts: Vec<String> = modifiers
-        .iter()
-        .map(|modifier| format!("{} {:+}", modifier.source(), modifier.amount))
-        .collect();
-    format!(" [{}]", parts.join(", "))
 }
 
 /// An attack resolved: what has happened, and what is true of the target from now on, in the words

@@ -7,13 +7,11 @@
 //! A group that moves on one roll (`6d6.dice.group`) shares the score and nothing else: each member
 //! declares a route of its own. Who reveals a square is asked, and it is known to the others then.
 
-use board::Board;
 use rules::{At, Refusal, RevealChoice, RuleSystem as _};
 use systems::{Declaration, System};
 
 use crate::attack::TypedAttack;
 use crate::command::{Answer, Declared};
-use crate::pending::name_of;
 
 /// A movement that waits for the choice after a reveal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,40 +92,9 @@ impl CarryOn {
         }
     }
 
-    /// The question in words.
-    pub(crate) fn question(&self, board: &Board) -> String {
-        let choice = &self.choice;
-        let (name, into) = (name_of(board, choice.mover), &choice.into);
-        let (least, left) = (choice.least, choice.remaining);
-        let round = match choice.elsewhere.as_slice() {
-            [] => "",
-            _ => ", go round",
-        };
-        let mut question = format!(
-            "{into} is revealed and takes at least {least} of the {left} points left: does {name} \
-             carry on{round} or stop?"
-        );
-        let against = [("carry on", choice.carry_on), ("stop", choice.stop)];
-        for (what, rule) in against {
-            if let Err(rule) = rule {
-                question.push_str(&format!(" It cannot {what} [{rule}]."));
-            }
-        }
-        question
-    }
-
-    /// The line of a journal.
-    pub(crate) fn line(&self, board: &Board) -> String {
-        let name = name_of(board, self.choice.mover);
-        let (into, least) = (&self.choice.into, self.choice.least);
-        let left = self.choice.remaining;
-        let answers = answer_words(&self.choice).join(", ");
-        format!("asks {name} about {into}, at least {least} of {left}: {answers}")
-    }
-
     /// The answers that the rules leave. A way round is listed by its first square, where the action
     /// waits.
-    pub(crate) fn answers(&self, system: System) -> Vec<Answer> {
+    pub fn answers(&self, system: System) -> Vec<Answer> {
         let choice = &self.choice;
         let mut answers = Vec::new();
         answers.extend(choice.carry_on.is_ok().then_some(Answer::CarryOn));
@@ -139,7 +106,7 @@ impl CarryOn {
     }
 }
 
-/// The answers that the rules leave in words, as a journal lists them.
+/// The answers that the rules leave in words.
 pub(crate) fn answer_words(choice: &RevealChoice) -> Vec<String> {
     let mut words = Vec::new();
     words.extend(choice.carry_on.is_ok().then(|| "carry-on".to_owned()));

@@ -16,7 +16,6 @@ use systems::{Outcome, Situation};
 use crate::carry_on::answer_words;
 use crate::encounter::Encounter;
 use crate::error::CommandError;
-use crate::event::result_words;
 use crate::pending::ChoicePreview;
 
 /// The most combinations of choices that are planned. Beyond it each ruling is tried alone, the
@@ -223,7 +222,7 @@ impl<T: Foreseeable> Foreseen<T> {
 /// What comes out, what is asked then, and for an attack what it is held against.
 impl Foreseeable for Planned {
     fn words(&self, board: &Board) -> String {
-        let mut words = result_words(&self.outcome, board);
+        let mut words = self.outcome.result_words(board);
         if let Some(choice) = &self.choice {
             words.push_str(&format!("; asks {}", answer_words(choice).join(", ")));
         }

@@ -127,34 +127,6 @@ impl MoveOn {
 }
 
 impl Pending {
-    /// The question in words.
-    pub fn question(&self, board: &Board) -> String {
-        match self {
-            Pending::MoveOn(move_on) => {
-                let open = move_on.open.iter();
-                let names: Vec<String> = open.map(|own| name_of(board, own.reactor)).collect();
-                let asked = move_on.open.first();
-                let path = asked.filter(|asked| asked.readied == ReadiedForm::Path);
-                let path = path.map(|asked| {
-                    let name = name_of(board, asked.reactor);
-                    format!(" ({name}: react {name} readied: (x,y) …)")
-                });
-                format!(
-                    "{} may react to {} at {}: does {} move on?{}",
-                    names.join(", "),
-                    name_of(board, move_on.mover),
-                    rules::position_words(move_on.at),
-                    name_of(board, move_on.mover),
-                    path.unwrap_or_default(),
-                )
-            }
-            Pending::CarryOn(carry_on) => carry_on.question(board),
-            Pending::Ruling(question) => {
-                format!("{}: {}?", question.ruling, question.question)
-            }
-        }
-    }
-
     /// Answers to it: all of them, but for the facts that a halt or a reaction may state, what may be
     /// typed in of an attack, ways round a revealed square of more than one step, and readied
     /// movements, which need a path.

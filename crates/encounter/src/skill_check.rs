@@ -4,17 +4,16 @@
 //! The result becomes part of the declaration (`result=success`), so whatever goes on later, after a
 //! question or a reaction, goes on with it, and the journal of an undo and redo keeps it.
 
-use board::{Board, CreatureId};
+use board::CreatureId;
 use dice::{Dice, Die, Face, Purpose, Recorded, Request};
 use rules::{Check, RuleSystem as _};
 use systems::{Outcome, Situation};
 
-use crate::attack::itemised;
 use crate::command::Declared;
 use crate::decide::{plan, ruled};
 use crate::encounter::Encounter;
 use crate::error::CommandError;
-use crate::event::{Event, result_words};
+use crate::event::Event;
 use crate::foresee::Probe;
 use crate::pending::name_of;
 
@@ -32,30 +31,6 @@ pub struct Checked {
     pub natural: Face,
     /// How it came out, as the option of the check says it.
     pub result: &'static str,
-}
-
-impl Checked {
-    /// The check in one line of a journal.
-    pub(crate) fn words(&self, board: &Board) -> String {
-        let total = i32::from(self.natural.get()).saturating_add(self.check.modifier());
-        format!(
-            "{}: {}, total {total} against {}: {}",
-            against_words(board, self.creature, &self.check),
-            self.natural,
-            self.check.dc,
-            self.result
-        )
-    }
-}
-
-/// Who checks what with which modifier; what it is made of where it is more than one number.
-fn against_words(board: &Board, creature: CreatureId, check: &Check) -> String {
-    let parts = match check.modifiers.as_slice() {
-        [_] => format!(" [{}]", check.rule),
-        parts => itemised(parts),
-    };
-    let (who, skill) = (name_of(board, creature), &check.skill);
-    format!("{who} checks {skill} with {:+}{parts}", check.modifier())
 }
 
 /// The first check that a declaration asks for and that would be rolled, and what follows from it.
@@ -80,51 +55,6 @@ pub struct ForeseenResult {
     pub outcome: Option<Outcome>,
 }
 
-impl CheckPreview {
-    /// The check in one line, then its results, each in a line: `8 to 17 success: costs 5; …`.
-    pub fn lines(&self, board: &Board) -> Vec<String> {
-        let who = against_words(board, self.creature, &self.check);
-        let mut lines = vec![format!(
-            "a die decides: {who}, 1d20 against {}",
-            self.check.dc
-        )];
-        lines.extend(self.results.iter().map(|foreseen| {
-            let follows = match &foreseen.outcome {
-                Some(outcome) => result_words(outcome, board),
-                None => "a further check decides".to_owned(),
-            };
-            format!(
-                "{} {}: {follows}",
-                face_words(&foreseen.faces),
-                foreseen.result
-            )
-        }));
-        lines
-    }
-}
-
-/// Faces as runs: `1`, `2 to 7`, `1, 20`.
-fn face_words(faces: &[Face]) -> String {
-    let mut runs: Vec<(u16, u16)> = Vec::new();
-    for face in faces.iter().map(|face| face.get()) {
-        match runs.last_mut() {
-            Some((_, last)) if face.checked_sub(1) == Some(*last) => *last = face,
-            _ => runs.push((face, face)),
-        }
-    }
-    let words: Vec<String> = runs
-        .into_iter()
-        .map(|(first, last)| {
-            if first == last {
-                first.to_string()
-            } else {
-                format!("{first} to {last}")
-            }
-        })
-        .collect();
-    words.join(", ")
-}
-
 /// What a check would decide; `None` where nothing would be rolled. Nothing is rolled.
 ///
 /// # Errors
@@ -146,7 +76,7 @@ fn face_words(faces: &[Face]) -> String {
 /// let swim = journal::reading::command(&encounter, "A swim: (1,0)").unwrap();
 /// let Command::Declare(swim) = swim else { unreachable!() };
 /// let preview = check_preview(&encounter, &swim).unwrap().unwrap();
-/// let lines = preview.lines(encounter.board());
+/// let lines = tell::notation::check_preview_lines(&preview, encounter.board());
 /// assert!(lines[0].ends_with("A checks athletics with +6 [pf2e.action.swim], 1d20 against 15"));
 /// assert!(lines[3].starts_with("9 to 18 success: costs 5; total 5"));
 /// ```

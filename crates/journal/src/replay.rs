@@ -9,7 +9,7 @@
 use dice::{Dice, ScriptError, Scripted};
 use encounter::{Event, FollowError, History, fingerprint};
 use notation::{Span, Spanned};
-use tell::notation::{WrittenInstruction, follow_error};
+use tell::notation::{WrittenInstruction, event_lines, follow_error};
 
 use crate::ENGINE;
 use crate::error::{Difference, ReplayError};
@@ -116,7 +116,7 @@ pub(crate) fn lines_of(outcome: &Result<Vec<Event>, FollowError>, history: &Hist
     let mut lines: Vec<Line> = match outcome {
         Ok(events) => events
             .iter()
-            .flat_map(|event| event.lines(board))
+            .flat_map(|event| event_lines(event, board))
             .map(Line::Event)
             .collect(),
         Err(error) => vec![Line::Refused(follow_error(error, history.now()))],

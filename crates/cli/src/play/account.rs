@@ -10,7 +10,7 @@ use grid::Length;
 use rules::{RuleId, StepTaken, When};
 use six_d6;
 use systems::{AnyHappening as Happening, Outcome};
-use tell::notation::{WrittenAnswer, WrittenCommand};
+use tell::notation::{WrittenAnswer, WrittenCommand, event_lines as told_lines};
 
 use crate::commands::odds::name_of;
 use crate::commands::{draw as drawing, trace};
@@ -191,7 +191,7 @@ fn event_lines(event: &Event, board: &Board, asked: &[AskedReaction]) -> Vec<Str
             lines
         }
         Event::Asked(question) => vec![format!("{}: {}?", question.ruling, question.question)],
-        _ => event.lines(board),
+        _ => told_lines(event, board),
     }
 }
 

@@ -34,7 +34,7 @@ pub(super) fn question(shell: &Shell) -> String {
     };
     let mut text = format!(
         "? {}\n  asked: {}\n",
-        pending.question(now.board()),
+        tell::notation::question(pending, now.board()),
         asked(pending, now)
     );
     let answers = written_answers(pending, now);

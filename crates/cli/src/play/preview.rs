@@ -12,7 +12,9 @@ use notation::{Span, Text};
 use rules::search::Preference;
 use rules::{PlanError, When};
 use systems::{AnyHappening as Happening, Declaration, Outcome, Situation, System};
-use tell::notation::{WrittenCommand, WrittenDeclaration, WrittenInstruction};
+use tell::notation::{
+    WrittenCommand, WrittenDeclaration, WrittenInstruction, check_preview_lines, question,
+};
 
 use super::account::{self, Detail};
 use super::misread;
@@ -46,8 +48,7 @@ impl Shell {
         let now = self.table.now();
         let declared = reading::declared(now, declared).ok()?;
         let preview = check_preview(now, &declared).ok().flatten()?;
-        let lines: Vec<String> = preview
-            .lines(now.board())
+        let lines: Vec<String> = check_preview_lines(&preview, now.board())
             .into_iter()
             .map(|line| format!("  {line}\n"))
             .collect();
@@ -134,7 +135,7 @@ impl Shell {
     /// `[NAME] to X,Y [via X,Y] [safest]`: the way there, declared action by action.
     pub(super) fn travel(&mut self, name: Option<&str>, goal: &str, confirm: Confirm) -> Reply {
         if let Some(pending) = self.table.now().pending() {
-            let question = pending.question(self.table.now().board());
+            let question = question(pending, self.table.now().board());
             return Reply::refused(format!("{question} Answer that first, or `undo`"));
         }
         if let Some(reply) = self.travel_off_the_ground(name, goal, confirm) {

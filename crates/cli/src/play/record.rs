@@ -25,7 +25,7 @@ pub(super) fn record(line: usize, input: &str, reply: &Reply, shell: &Shell) -> 
         events: reply.events.clone(),
         text: reply.text.clone(),
         question: now.pending().map(|pending| Question {
-            question: pending.question(now.board()),
+            question: tell::notation::question(pending, now.board()),
             asked: answering::asked(pending, now),
             answers: answering::written_answers(pending, now)
                 .iter()

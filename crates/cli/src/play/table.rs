@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use dice::{Dice, DiceError, Request, ScriptError, Scripted, TypedIn};
 use encounter::{CommandError, Encounter, FollowError, History, decide};
 use journal::{Session as Journaled, reading};
-use tell::notation::{WrittenCommand, WrittenInstruction, command_error};
+use tell::notation::{WrittenCommand, WrittenInstruction, command_error, event_lines};
 
 use super::account;
 use super::dice_source::DiceSource;
@@ -285,7 +285,10 @@ impl Table {
                 .iter()
                 .flat_map(|record| {
                     let board = history.now().board();
-                    let events = record.events.iter().flat_map(|event| event.lines(board));
+                    let events = record
+                        .events
+                        .iter()
+                        .flat_map(|event| event_lines(event, board));
                     std::iter::once(format!("> {}", self.told(&record.command)))
                         .chain(events.map(|line| format!("  {line}")))
                 })
@@ -306,7 +309,10 @@ fn follow(
         Log::Plain(history, _) => {
             let events = reading::follow(history, instruction, dice)?;
             let board = history.now().board();
-            Ok(events.iter().flat_map(|event| event.lines(board)).collect())
+            Ok(events
+                .iter()
+                .flat_map(|event| event_lines(event, board))
+                .collect())
         }
         Log::Journaled(journaled) => {
             let lines = journaled.follow(instruction, dice)?;

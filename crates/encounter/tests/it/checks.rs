@@ -248,7 +248,7 @@ fn a_preview_says_what_each_face_does() {
     let encounter = table(System::Pf2e, &["..", "..", "A."], with);
     let climb = declared(&encounter, "A climb: (0,1)");
     let preview = check_preview(&encounter, &climb).unwrap().unwrap();
-    let lines = preview.lines(encounter.board());
+    let lines = tell::notation::check_preview_lines(&preview, encounter.board());
     let starts = [
         "a die decides: A checks athletics with +6 [pf2e.action.climb], 1d20 against 15",
         "1 critical-failure: costs none; total 0; left 5",
@@ -469,7 +469,7 @@ fn a_starfinder_tumble_is_rolled_against_the_cr() {
     };
     let through = "A tumble through=b: (1,0) (2,0) (3,0)";
     let (checks, end) = tumble(through, &[15]);
-    let words = "A checks acrobatics with +8 [stated +8]: 15, total 23 against 23: \
+    let words = "A checks acrobatics with +8 [starfinder.adjunct.tumble]: 15, total 23 against 23: \
         success";
     assert_eq!((checks[0].as_str(), end.as_str()), (words, "(3,0)"));
     let (checks, end) = tumble(through, &[14]);

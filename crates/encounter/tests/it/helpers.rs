@@ -8,7 +8,7 @@ use encounter::{
 use journal::reading;
 use rules::Picture;
 use systems::System;
-use tell::notation::{WrittenCommand, WrittenInstruction, command_error};
+use tell::notation::{WrittenCommand, WrittenInstruction, command_error, event_lines};
 
 /// An encounter from rows and facts in the case notation.
 pub(crate) fn table(system: System, rows: &[&str], with: &str) -> Encounter {
@@ -91,7 +91,7 @@ pub(crate) fn give_with_dice(
     events.iter().for_each(|event| evolve(encounter, event));
     Ok(events
         .iter()
-        .flat_map(|event| event.lines(encounter.board()))
+        .flat_map(|event| event_lines(event, encounter.board()))
         .collect())
 }
 

@@ -8,7 +8,9 @@ use encounter::{Encounter, Event, History, Pending, evolve, fingerprint};
 use proptest::prelude::*;
 use rules::Picture;
 use systems::System;
-use tell::notation::{WrittenAnswer, WrittenDeclaration, WrittenInstruction, command_error};
+use tell::notation::{
+    WrittenAnswer, WrittenDeclaration, WrittenInstruction, command_error, event_lines,
+};
 
 use crate::helpers::{self, decide_line, give, give_with_dice, legal, place, play, refusal};
 
@@ -31,7 +33,7 @@ fn table(rows: &[&str], legend: &str, with: &str) -> Encounter {
 
 fn question(encounter: &Encounter) -> String {
     let pending = encounter.pending().expect("something is asked");
-    pending.question(encounter.board())
+    tell::notation::question(pending, encounter.board())
 }
 
 fn answers(encounter: &Encounter) -> Vec<String> {
@@ -428,7 +430,9 @@ fn try_line(
 }
 
 fn lines(encounter: &Encounter, events: &[Event]) -> Vec<String> {
-    let lines = events.iter().map(|event| event.lines(encounter.board()));
+    let lines = events
+        .iter()
+        .map(|event| event_lines(event, encounter.board()));
     lines.flatten().collect()
 }
 
@@ -452,7 +456,7 @@ fn items(declaration: &notation::Declaration) -> Vec<String> {
 fn seen(encounter: &Encounter) -> String {
     let mut seen = String::new();
     if let Some(pending) = encounter.pending() {
-        seen.push_str(&pending.question(encounter.board()));
+        seen.push_str(&tell::notation::question(pending, encounter.board()));
         let answers = pending.answers(encounter.system());
         seen.push_str(&format!("\n{answers:?}\n"));
     }

@@ -2,7 +2,7 @@
 
 use encounter::{CommandError, Encounter, FollowError};
 
-use super::WrittenAnswer;
+use super::{WrittenAnswer, question};
 
 /// Why a command is not accepted, in one line: a refusal by rule id and place, anything else in a
 /// sentence. The encounter is the one that did not accept it.
@@ -10,10 +10,10 @@ pub fn command_error(error: &CommandError, encounter: &Encounter) -> String {
     let Some(pending) = encounter.pending() else {
         return error.words();
     };
-    let (board, question) = (encounter.board(), pending.question(encounter.board()));
+    let (board, asked) = (encounter.board(), question(pending, encounter.board()));
     let line = match error {
         CommandError::Waiting => {
-            format!("{question}; answer it first, or take the last command back with undo")
+            format!("{asked}; answer it first, or take the last command back with undo")
         }
         CommandError::NoAnswer => {
             let answers = pending.answers(encounter.system()).into_iter();
@@ -21,7 +21,7 @@ pub fn command_error(error: &CommandError, encounter: &Encounter) -> String {
                 .map(|answer| WrittenAnswer::of(&answer, board).to_string())
                 .collect();
             let answers = answers.join(", ");
-            format!("that is no answer; {question}: answer {answers}")
+            format!("that is no answer; {asked}: answer {answers}")
         }
         other => return other.words(),
     };
