@@ -42,6 +42,7 @@ mod table;
 mod terrain;
 #[cfg(all(test, feature = "words"))]
 mod tests;
+mod told;
 mod trigger;
 mod turn_roll;
 mod turn_step;

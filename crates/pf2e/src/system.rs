@@ -3,7 +3,7 @@
 use board::{Board, Creature, CreatureId, Side};
 use dice::Dice;
 use grid::Plane;
-use rules::search::Walk;
+use rules::search::{Ending, Walk, WalkState};
 use rules::{
     AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue, Cause, Check,
     DyingChange, EarlierBoard, HitPoints, Movement, PlanError, ReadiedVerb, Refusal, RollDue,
@@ -182,6 +182,14 @@ impl RuleSystem for Pf2e {
         }
     }
 
+    fn happening_particulars(happening: &OwnHappening) -> rules::Particulars {
+        crate::told::happening(happening)
+    }
+
+    fn fact_particular(fact: &Fact) -> (&'static str, rules::Particular) {
+        crate::told::fact(fact)
+    }
+
     fn budgets(self, scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
         range::budgets(scene, creature)
     }
@@ -193,6 +201,31 @@ impl RuleSystem for Pf2e {
         verb: &str,
     ) -> Option<Box<dyn Walk + 'a>> {
         range::walk(scene, creature, verb)
+    }
+
+    fn walk_declaration(
+        self,
+        _scene: Scene<'_>,
+        creature: CreatureId,
+        verb: &str,
+        way: (&[WalkState], Ending),
+    ) -> Option<Declaration> {
+        range::walk_declaration(creature, verb, way)
+    }
+
+    fn end_of_turn(self, creature: CreatureId) -> Declaration {
+        Declaration {
+            actor: Some(creature),
+            action: Action::EndTurn(StepChoices::default()),
+        }
+    }
+
+    fn usual_verb(self, scene: Scene<'_>, creature: CreatureId) -> &'static str {
+        range::usual(scene, creature).word()
+    }
+
+    fn mixes_movements(self) -> bool {
+        true
     }
 
     fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {

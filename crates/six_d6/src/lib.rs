@@ -49,6 +49,7 @@ mod table;
 mod terrain;
 #[cfg(all(test, feature = "words"))]
 mod tests;
+mod told;
 mod trigger;
 mod ways;
 #[cfg(feature = "words")]

@@ -3,15 +3,15 @@
 use board::{Board, Creature, CreatureId, Side};
 use dice::Dice;
 use grid::Plane;
-use rules::search::Walk;
+use rules::search::{Ending, Walk, WalkState};
 use rules::{
     Budget, Candidates, Catalogue, PlanError, RevealChoice, Revealed, RuleSystem, Rulings,
     Shortfall,
 };
 
 use crate::{
-    Action, Change, Declaration, Fact, Facts, Happening, Outcome, Scene, change, known, measure,
-    plan, range, registry, rulings, table,
+    Action, Change, Declaration, Fact, Facts, Happening, Manner, Outcome, Scene, change, known,
+    measure, plan, range, registry, rulings, table,
 };
 
 /// 6d6 RPG.
@@ -118,6 +118,14 @@ impl RuleSystem for SixD6 {
         happening.shortfall()
     }
 
+    fn happening_particulars(happening: &Happening) -> rules::Particulars {
+        crate::told::happening(happening)
+    }
+
+    fn fact_particular(fact: &Fact) -> (&'static str, rules::Particular) {
+        crate::told::fact(fact)
+    }
+
     fn budgets(self, scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
         range::budgets(scene, creature)
     }
@@ -129,6 +137,24 @@ impl RuleSystem for SixD6 {
         verb: &str,
     ) -> Option<Box<dyn Walk + 'a>> {
         range::walk(scene, creature, verb)
+    }
+
+    fn walk_declaration(
+        self,
+        scene: Scene<'_>,
+        creature: CreatureId,
+        verb: &str,
+        (states, _): (&[WalkState], Ending),
+    ) -> Option<Declaration> {
+        range::walk_declaration(scene, creature, verb, states)
+    }
+
+    fn end_of_turn(self, creature: CreatureId) -> Declaration {
+        Declaration::new(creature, Action::EndTurn)
+    }
+
+    fn usual_verb(self, _scene: Scene<'_>, _creature: CreatureId) -> &'static str {
+        Manner::Mosey.word()
     }
 
     fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {

@@ -32,6 +32,7 @@ mod table;
 mod terrain;
 #[cfg(all(test, feature = "words"))]
 mod tests;
+mod told;
 mod trigger;
 #[cfg(feature = "words")]
 mod words;

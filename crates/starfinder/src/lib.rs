@@ -60,6 +60,7 @@ mod table;
 mod terrain;
 #[cfg(all(test, feature = "words"))]
 mod tests;
+mod told;
 pub mod travel;
 mod trigger;
 mod turn;

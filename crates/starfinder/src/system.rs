@@ -3,7 +3,7 @@
 use board::{Board, Creature, CreatureId};
 use dice::Dice;
 use grid::{Plane, Square};
-use rules::search::Walk;
+use rules::search::{Ending, Walk, WalkState};
 use rules::{
     AskedResult, Attack, AttackResult, Budget, Candidates, Catalogue, Check, HitPoints, PlanError,
     Refusal, RuleId, RuleSystem, Rulings, TurnOrderView,
@@ -11,7 +11,7 @@ use rules::{
 
 use crate::{
     Action, Change, Declaration, Fact, Facts, OrderAction, Outcome, OwnHappening, Scene, TurnOrder,
-    change, check, measure, plan, range, registry, rulings, size, strike, table,
+    Verb, change, check, measure, plan, range, registry, rulings, size, strike, table,
 };
 
 /// Starfinder, first edition.
@@ -98,6 +98,14 @@ impl RuleSystem for Starfinder {
         plan::plan(scene, declaration, dice)
     }
 
+    fn happening_particulars(happening: &OwnHappening) -> rules::Particulars {
+        crate::told::happening(happening)
+    }
+
+    fn fact_particular(fact: &Fact) -> (&'static str, rules::Particular) {
+        crate::told::fact(fact)
+    }
+
     fn budgets(self, scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
         range::budgets(scene, creature)
     }
@@ -109,6 +117,24 @@ impl RuleSystem for Starfinder {
         verb: &str,
     ) -> Option<Box<dyn Walk + 'a>> {
         range::walk(scene, creature, verb)
+    }
+
+    fn walk_declaration(
+        self,
+        scene: Scene<'_>,
+        creature: CreatureId,
+        verb: &str,
+        (states, _): (&[WalkState], Ending),
+    ) -> Option<Declaration> {
+        range::walk_declaration(scene, creature, verb, states)
+    }
+
+    fn end_of_turn(self, creature: CreatureId) -> Declaration {
+        Declaration::new(creature, 0, Action::EndTurn)
+    }
+
+    fn usual_verb(self, _scene: Scene<'_>, _creature: CreatureId) -> &'static str {
+        Verb::Move.word()
     }
 
     fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {

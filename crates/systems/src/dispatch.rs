@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use board::{Board, Creature, CreatureId, Side};
 use dice::Dice;
 use grid::{Plane, Square};
-use rules::search::Walk;
+use rules::search::{Ending, Walk, WalkState};
 use rules::{
     AccountEntry, AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue,
     Cause, Check, DyingChange, EarlierBoard, Event, HitPoints, MemberOf, Movement, Outcome,
@@ -159,6 +159,13 @@ macro_rules! systems {
                 }
             }
 
+            /// What happens, told as a value.
+            fn particulars(&self) -> rules::Particulars {
+                match self {
+                    $(Happening::$name(own) => $own::$name::happening_particulars(own)),+
+                }
+            }
+
             /// The happening as an event of the case notation.
             fn words(&self, board: &Board) -> String {
                 match self {
@@ -197,6 +204,13 @@ macro_rules! systems {
         }
 
         impl Fact {
+            /// What holds, by name.
+            fn particular(&self) -> (&'static str, rules::Particular) {
+                match self {
+                    $(Fact::$name(own) => $own::$name::fact_particular(own)),+
+                }
+            }
+
             /// What holds, as a result of the case notation.
             fn words(&self, board: &Board) -> (&'static str, String) {
                 match self {
@@ -494,6 +508,14 @@ impl RuleSystem for System {
         happening.knocked_out()
     }
 
+    fn happening_particulars(happening: &Happening) -> rules::Particulars {
+        happening.particulars()
+    }
+
+    fn fact_particular(fact: &Fact) -> (&'static str, rules::Particular) {
+        fact.particular()
+    }
+
     fn budgets(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Vec<Budget> {
         of_scene!(scene, own, scene => own.budgets(scene, creature))
     }
@@ -509,6 +531,31 @@ impl RuleSystem for System {
         verb: &str,
     ) -> Option<Box<dyn Walk + 'a>> {
         of_scene!(scene, own, scene => own.walk(scene, creature, verb))
+    }
+
+    fn walk_declaration(
+        self,
+        scene: Scene<'_, Facts>,
+        creature: CreatureId,
+        verb: &str,
+        way: (&[WalkState], Ending),
+    ) -> Option<Declaration> {
+        of_scene!(scene, own, scene => {
+            let declaration = own.walk_declaration(scene, creature, verb, way)?;
+            Some(member(own).declaration(declaration))
+        })
+    }
+
+    fn end_of_turn(self, creature: CreatureId) -> Declaration {
+        of_system!(self, own => member(own).declaration(own.end_of_turn(creature)))
+    }
+
+    fn usual_verb(self, scene: Scene<'_, Facts>, creature: CreatureId) -> &'static str {
+        of_scene!(scene, own, scene => own.usual_verb(scene, creature))
+    }
+
+    fn mixes_movements(self) -> bool {
+        of_system!(self, own => own.mixes_movements())
     }
 
     fn named_square(self, scene: Scene<'_, Facts>, creature: &Creature) -> Option<Square> {

@@ -9,6 +9,7 @@ use journal::reading;
 use notation::{Span, Text};
 use rules::RuleId;
 use systems::System;
+use tell::json::State;
 use tell::notation::{WrittenDeclaration, command_error};
 
 use super::misread::without_place;
@@ -234,6 +235,13 @@ pub(super) fn who(shell: &Shell) -> String {
         text.push('\n');
     }
     text
+}
+
+/// `state`: the whole table for programs; for people its creatures.
+pub(super) fn state(shell: &Shell) -> Reply {
+    let mut reply = Reply::answer(who(shell));
+    reply.state = Some(Box::new(State::new(shell.table.now())));
+    reply
 }
 
 /// `hp 5 of 12`, where hit points are stated.

@@ -45,6 +45,10 @@ impl Words for System {
         fact.words(board)
     }
 
+    fn being_words(self) -> Vec<&'static str> {
+        of_system!(self, own => own.being_words())
+    }
+
     fn read_declaration(
         self,
         scene: Scene<'_, Facts>,
