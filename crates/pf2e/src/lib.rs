@@ -39,6 +39,7 @@ mod size;
 mod step;
 mod strike;
 mod system;
+mod table;
 mod terrain;
 #[cfg(all(test, feature = "words"))]
 mod tests;

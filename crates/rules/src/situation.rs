@@ -209,6 +209,15 @@ impl Budget {
     }
 }
 
+/// What a creature might declare without saying much. Whether it may is not judged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidates<D> {
+    /// Movements of one step, and what goes on with one, in the order in which they are listed.
+    pub movements: Vec<D>,
+    /// Actions without a path and without options, the end of the turn last.
+    pub actions: Vec<D>,
+}
+
 /// The order of turns that a system's own rules keep.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnOrderView {
@@ -498,8 +507,23 @@ impl<S: RuleSystem> Situation<S> {
 
     /// The action by which [`Situation::attack`] is paid for in the attacker's turn; `None` where
     /// no actions are counted.
-    pub fn attack_verb(&self) -> Option<&'static str> {
-        self.system.attack_verb(&self.facts)
+    pub fn attack_payment(&self, attacker: CreatureId) -> Option<S::Declaration> {
+        self.system.attack_payment(self.scene(), attacker)
+    }
+
+    /// What the creature might declare without saying much.
+    pub fn candidates(&self, creature: CreatureId) -> Candidates<S::Declaration> {
+        self.system.candidates(self.scene(), creature)
+    }
+
+    /// The end of the creature's turn.
+    pub fn end_turn(&self, creature: CreatureId) -> S::Declaration {
+        self.system.end_turn(self.scene(), creature)
+    }
+
+    /// What the creature has readied, used on the target.
+    pub fn use_readied(&self, creature: CreatureId, target: CreatureId) -> Option<S::Declaration> {
+        self.system.use_readied(self.scene(), creature, target)
     }
 
     /// What a natural roll of the d20 makes of the attack; `None` where the target has no Armor

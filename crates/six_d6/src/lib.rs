@@ -46,6 +46,7 @@ pub mod rulings;
 mod size;
 mod step;
 mod system;
+mod table;
 mod terrain;
 #[cfg(all(test, feature = "words"))]
 mod tests;

@@ -4,11 +4,14 @@ use board::{Board, Creature, CreatureId, Side};
 use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
-use rules::{Budget, Catalogue, Onlooker, PlanError, RevealChoice, RuleSystem, Rulings, Shortfall};
+use rules::{
+    Budget, Candidates, Catalogue, Onlooker, PlanError, RevealChoice, Revealed, RuleSystem,
+    Rulings, Shortfall,
+};
 
 use crate::{
     Action, Change, Declaration, Fact, Facts, Happening, Manner, Outcome, Scene, change, disclosed,
-    known, measure, plan, range, registry, rulings,
+    known, measure, plan, range, registry, rulings, table,
 };
 
 /// 6d6 RPG.
@@ -82,6 +85,38 @@ impl RuleSystem for SixD6 {
 
     fn halted(self, declaration: &Declaration, step: u32) -> Option<Declaration> {
         declaration.halted(step)
+    }
+
+    fn candidates(self, scene: Scene<'_>, creature: CreatureId) -> Candidates<Declaration> {
+        table::candidates(scene, creature)
+    }
+
+    fn rest_after(self, declaration: &Declaration, items_done: usize) -> Declaration {
+        table::rest_after(declaration, items_done)
+    }
+
+    fn carried_on(self, rest: &Declaration) -> Declaration {
+        table::carried_on(rest)
+    }
+
+    fn stopped(self, rest: &Declaration) -> Declaration {
+        table::stopped(rest)
+    }
+
+    fn way_into(self, creature: CreatureId, place: &Revealed) -> Option<Declaration> {
+        Some(table::way_into(creature, place))
+    }
+
+    fn first_place(self, declaration: &Declaration) -> Option<Revealed> {
+        table::first_place(declaration)
+    }
+
+    fn end_turn(self, _scene: Scene<'_>, creature: CreatureId) -> Declaration {
+        Declaration::new(creature, Action::EndTurn)
+    }
+
+    fn ends_turn(self, declaration: &Declaration) -> bool {
+        declaration.action == Action::EndTurn
     }
 
     fn plan(

@@ -29,6 +29,7 @@ mod squeeze;
 mod step;
 mod strike;
 mod system;
+mod table;
 mod terrain;
 #[cfg(all(test, feature = "words"))]
 mod tests;

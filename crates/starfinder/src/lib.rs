@@ -57,6 +57,7 @@ mod step;
 mod straight;
 mod strike;
 mod system;
+mod table;
 mod terrain;
 #[cfg(all(test, feature = "words"))]
 mod tests;

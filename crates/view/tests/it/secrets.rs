@@ -102,15 +102,26 @@ fn what_a_player_knows_does_not_depend_on_what_foes_hide() {
 #[test]
 fn ones_own_creatures_and_allies_are_known_exactly() {
     for system in [System::Pf2e, System::Srd35, System::Starfinder] {
-        let truth = situation(system, &["A hp 9 of 12, ac 17", "C hp 5 of 6", "b hp 3 of 4"]);
+        let truth = situation(
+            system,
+            &["A hp 9 of 12, ac 17", "C hp 5 of 6", "b hp 3 of 4"],
+        );
         let viewer = Viewer::player([id(&truth, "A")]);
         let known = known(&truth, &Disclosure::default(), &viewer, &IdKey::new(KEY));
         let hit_points = |name: &str| {
             let creature = known.situation.board.creature_named(name).expect(name);
             known.situation.hit_points(creature.id)
         };
-        assert_eq!(hit_points("A"), truth.hit_points(id(&truth, "A")), "{system}");
-        assert_eq!(hit_points("C"), truth.hit_points(id(&truth, "C")), "{system}");
+        assert_eq!(
+            hit_points("A"),
+            truth.hit_points(id(&truth, "A")),
+            "{system}"
+        );
+        assert_eq!(
+            hit_points("C"),
+            truth.hit_points(id(&truth, "C")),
+            "{system}"
+        );
         assert_eq!(hit_points("b"), None, "{system}");
     }
 }
@@ -118,8 +129,12 @@ fn ones_own_creatures_and_allies_are_known_exactly() {
 #[test]
 fn a_setting_tells_what_it_says() {
     let mut disclosure = Disclosure::default();
-    disclosure.set("disclosure.hit-points", "exact").expect("a setting");
-    disclosure.set("disclosure.speed", "exact").expect("a setting");
+    disclosure
+        .set("disclosure.hit-points", "exact")
+        .expect("a setting");
+    disclosure
+        .set("disclosure.speed", "exact")
+        .expect("a setting");
     for system in [System::Pf2e, System::Srd35, System::Starfinder] {
         let truth = situation(system, &["b hp 3 of 4, speed 45"]);
         let viewer = Viewer::player([id(&truth, "A")]);
@@ -127,7 +142,11 @@ fn a_setting_tells_what_it_says() {
         let foe = known.situation.board.creature_named("b").expect("b");
         let own = truth.board.creature_named("b").expect("b");
         assert_eq!(foe.speeds, own.speeds, "{system}");
-        assert_eq!(known.situation.hit_points(foe.id), truth.hit_points(own.id), "{system}");
+        assert_eq!(
+            known.situation.hit_points(foe.id),
+            truth.hit_points(own.id),
+            "{system}"
+        );
     }
 }
 
@@ -139,7 +158,10 @@ fn who_hides_does_not_exist() {
     let b = id(&gone, "b");
     gone.remove_creature(b);
     let disclosure = Disclosure::default();
-    assert_eq!(known_to_ada(&hidden, &disclosure), known_to_ada(&gone, &disclosure));
+    assert_eq!(
+        known_to_ada(&hidden, &disclosure),
+        known_to_ada(&gone, &disclosure)
+    );
 }
 
 /// The ids of two viewers have nothing to do with one another, and nobody's are those of the board.
@@ -156,7 +178,10 @@ fn everybody_has_ids_of_their_own() {
     for viewer in &viewers {
         let known = known(&truth, &Disclosure::default(), viewer, &IdKey::new(KEY));
         for creature in truth.board.creatures() {
-            let own = known.ids.creature(creature.id).expect("everybody is in sight");
+            let own = known
+                .ids
+                .creature(creature.id)
+                .expect("everybody is in sight");
             assert_eq!(known.ids.creature_known_as(own), Some(creature.id));
             assert!(seen.insert(own), "{viewer:?} shares an id");
         }
