@@ -44,6 +44,7 @@ mod tests;
 mod trigger;
 mod turn_roll;
 mod turn_step;
+mod under_way;
 #[cfg(feature = "words")]
 mod words;
 

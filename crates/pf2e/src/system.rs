@@ -12,6 +12,7 @@ use rules::{
 use crate::{
     Action, Change, Declaration, Event, Fact, Facts, Outcome, OwnHappening, Scene, Severity, Trait,
     TurnRoll, change, check, known, measure, plan, range, readied, registry, rulings, strike,
+    under_way,
 };
 
 /// Pathfinder, second edition; its playtest is a variant of it.
@@ -58,6 +59,15 @@ impl RuleSystem for Pf2e {
 
     fn verb(self, declaration: &Declaration) -> &'static str {
         declaration.verb_word()
+    }
+
+    fn under_way(
+        self,
+        scene: Scene<'_>,
+        declaration: &Declaration,
+        completed_steps: u32,
+    ) -> (Board, Facts) {
+        under_way::under_way(scene, declaration, completed_steps)
     }
 
     fn halted(self, declaration: &Declaration, step: u32) -> Option<Declaration> {
