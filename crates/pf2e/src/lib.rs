@@ -47,6 +47,7 @@ mod told;
 mod trigger;
 mod turn_roll;
 mod turn_step;
+mod under_way;
 #[cfg(feature = "words")]
 mod words;
 

@@ -13,7 +13,7 @@ use rules::{
 use crate::{
     Action, Change, Declaration, Event, Fact, Facts, Outcome, OwnHappening, Scene, Severity,
     StepChoices, Timing, Trait, TurnRoll, change, check, disclosed, known, measure, plan, range,
-    readied, registry, rulings, strike, table,
+    readied, registry, rulings, strike, table, under_way,
 };
 
 /// Pathfinder, second edition; its playtest is a variant of it.
@@ -64,6 +64,15 @@ impl RuleSystem for Pf2e {
 
     fn verb(self, declaration: &Declaration) -> &'static str {
         declaration.verb_word()
+    }
+
+    fn under_way(
+        self,
+        scene: Scene<'_>,
+        declaration: &Declaration,
+        completed_steps: u32,
+    ) -> (Board, Facts) {
+        under_way::under_way(scene, declaration, completed_steps)
     }
 
     fn halted(self, declaration: &Declaration, step: u32) -> Option<Declaration> {

@@ -602,6 +602,20 @@ impl<S: RuleSystem> Situation<S> {
         self.system.may_react(self.scene(), creature)
     }
 
+    /// The situation as everybody sees it while that movement waits after so many completed steps,
+    /// the mover being where it waits.
+    #[must_use]
+    pub fn under_way(&self, declaration: &S::Declaration, completed_steps: u32) -> Situation<S> {
+        let (board, facts) = self
+            .system
+            .under_way(self.scene(), declaration, completed_steps);
+        Situation {
+            board,
+            facts,
+            ..self.clone()
+        }
+    }
+
     /// When during that movement those who have readied something may use it; empty in a system
     /// without readied actions. The events are no part of the outcome: whether what somebody waits
     /// for has come, its player says.

@@ -173,6 +173,18 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         false
     }
 
+    /// What everybody sees while the movement waits after so many completed steps: the mover as it is
+    /// then, in the middle of a Climb or in the air. The board of the scene has it in its place.
+    fn under_way(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        declaration: &Self::Declaration,
+        completed_steps: u32,
+    ) -> (Board, Self::Facts) {
+        let _ = (declaration, completed_steps);
+        (scene.board.clone(), scene.facts.clone())
+    }
+
     /// The same movement, stopped by something after `step` completed steps; `None` for a
     /// declaration that is no movement along a path.
     fn halted(self, declaration: &Self::Declaration, step: u32) -> Option<Self::Declaration>;

@@ -418,6 +418,18 @@ impl RuleSystem for System {
         of_declaration!(declaration, own, declaration => own.comes_back(declaration))
     }
 
+    fn under_way(
+        self,
+        scene: Scene<'_, Facts>,
+        declaration: &Declaration,
+        completed_steps: u32,
+    ) -> (Board, Facts) {
+        of_both!(scene, declaration, own, scene, declared => {
+            let (board, facts) = own.under_way(scene, declared, completed_steps);
+            (board, member(own).facts(facts))
+        }, else (scene.board.clone(), scene.facts.clone()))
+    }
+
     fn halted(self, declaration: &Declaration, step: u32) -> Option<Declaration> {
         declaration.halted(step)
     }

@@ -22,6 +22,7 @@ use crate::event::Event;
 use crate::fingerprint::fingerprint;
 use crate::pending::{MoveOn, Pending, name_of};
 use crate::reaction::{Reaction, ReactionKind};
+use crate::resume::under_way;
 
 /// The rule by which an Attack of Opportunity disrupts an action; its event says that it does.
 const DISRUPTION: &str = "pf2e.encounter.aoo.disrupt";
@@ -327,6 +328,7 @@ impl<'a> Exploration<'a> {
             .iter()
             .find_map(|event| provoked(event, asked.reactor));
         let situation = ruled(&way.encounter, &move_on.declared)?;
+        let situation = under_way(&situation, move_on)?;
         let attack = triggered.as_ref().and_then(|(event, _)| {
             situation.opportunity_attack(asked.reactor, move_on.mover, event.rule)
         });

@@ -159,7 +159,7 @@ fn a_shove_in_every_degree() {
     let (mut encounter, _) = shove(with, 5);
     let lines = give_with_dice(&mut encounter, SHOVE, &[10]).unwrap();
     let parts = "A checks athletics with +3 \
-        [pf2e.action.shove +8, pf2e.encounter.map.attack-trait -5]: 10, total 13 against 14: failure";
+        [stated +8, pf2e.encounter.map.attack-trait -5]: 10, total 13 against 14: failure";
     assert_eq!(lines[1], parts);
 }
 
