@@ -479,9 +479,7 @@ fn a_starfinder_tumble_is_rolled_against_the_cr() {
     let (checks, _) = tumble("A tumble through=b after=2: (1,0) (2,0) (3,0)", &[18]);
     assert!(checks[0].ends_with("total 26 against 27: failure"));
     let (checks, _) = tumble("A tumble-full through=b: (1,0) (2,0) (3,0)", &[20]);
-    assert!(
-        checks[0].contains("with -2 [stated +8, starfinder.adjunct.tumble -10]")
-    );
+    assert!(checks[0].contains("with -2 [stated +8, starfinder.adjunct.tumble -10]"));
     assert!(checks[0].ends_with("total 18 against 23: failure"));
     // Through both: c is the second check of the round, DC 22.
     let both = "A tumble through=b,c: (1,0) (2,0) (3,0) (4,0) (5,0)";
