@@ -12,6 +12,11 @@ use crate::{
 
 /// Ground without a grid: a kind of terrain in an upright rectangle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 pub struct Region {
     /// Its name.
     pub name: String,
@@ -39,31 +44,34 @@ pub struct Region {
 pub struct Board {
     /// What the board is called; may be empty.
     pub name: String,
-    extent: Extent,
-    terrain: BTreeMap<Terrain, Plane>,
-    quantities: BTreeMap<(Square, Quantity), i32>,
-    levels: BTreeMap<(Square, Terrain), Levels>,
+    pub(crate) extent: Extent,
+    pub(crate) terrain: BTreeMap<Terrain, Plane>,
+    pub(crate) quantities: BTreeMap<(Square, Quantity), i32>,
+    pub(crate) levels: BTreeMap<(Square, Terrain), Levels>,
     /// Walls drawn on edges.
-    wall_edges: EdgePlane,
+    pub(crate) wall_edges: EdgePlane,
     /// Walls on edges and closed doors: what stops a step.
     closed_edges: EdgePlane,
     /// Edges that stop a step but no line, because an exact segment stands for them.
-    derived_edges: EdgePlane,
-    features: BTreeMap<Edge, EdgeFeature>,
-    segments: Vec<Segment>,
+    pub(crate) derived_edges: EdgePlane,
+    pub(crate) features: BTreeMap<Edge, EdgeFeature>,
+    pub(crate) segments: Vec<Segment>,
     /// By id.
-    doors: Vec<Door>,
+    pub(crate) doors: Vec<Door>,
     /// The id that the next door gets.
-    next_door: DoorId,
-    regions: Vec<Region>,
+    pub(crate) next_door: DoorId,
+    pub(crate) regions: Vec<Region>,
     /// By id.
-    creatures: Vec<Creature>,
+    pub(crate) creatures: Vec<Creature>,
     /// The id that the next creature gets.
-    next_creature: CreatureId,
+    pub(crate) next_creature: CreatureId,
     pub(crate) sides: Sides,
 }
 
 impl Board {
+    /// The most creatures that an encounter or a store has on one board.
+    pub const MAX_CREATURES: usize = 2_000;
+
     /// An open map without creatures.
     pub fn new(extent: Extent) -> Board {
         Board {
@@ -352,7 +360,7 @@ impl Board {
         }
     }
 
-    fn close_edges(&mut self) {
+    pub(crate) fn close_edges(&mut self) {
         let mut closed = self.wall_edges.clone();
         self.derived_edges
             .iter()

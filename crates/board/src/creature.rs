@@ -9,6 +9,11 @@ use crate::{CreatureId, Side, WrittenName};
 
 /// Size categories of all systems; `pf2e` knows those from Tiny to Gargantuan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Size {
     /// Half a foot across.
     Fine,
@@ -78,6 +83,11 @@ impl fmt::Display for Size {
 
 /// Body shape, which decides the reach of big creatures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Shape {
     /// Taller than long, as most two-legged creatures.
     #[default]
@@ -88,6 +98,11 @@ pub enum Shape {
 
 /// A way of moving with a speed of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Movement {
     /// On the ground.
     Land,
@@ -126,6 +141,11 @@ impl Movement {
 /// Speeds in feet by way of moving; one that is absent is unknown, which a system reads as its
 /// default or as "cannot".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "Vec<(Movement, Feet)>", into = "Vec<(Movement, Feet)>")
+)]
 pub struct Speeds {
     feet: [Option<Feet>; 5],
 }
@@ -145,6 +165,11 @@ impl Speeds {
 /// A state or trait of a creature that matters to movement in more than one system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Condition {
     /// Lies on the ground.
     Prone,
@@ -201,6 +226,11 @@ impl Condition {
 
 /// The conditions of one creature.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "Vec<Condition>", into = "Vec<Condition>")
+)]
 pub struct Conditions(u16);
 
 impl Conditions {
@@ -228,6 +258,11 @@ impl Conditions {
 
 /// Where a creature is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Position {
     /// On the grid: the squares it fills.
     Squares(Footprint),
@@ -239,6 +274,14 @@ pub enum Position {
 ///
 /// Facts that only one rule system knows are kept by that system.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(
+        try_from = "crate::stored::StoredCreature",
+        into = "crate::stored::StoredCreature"
+    )
+)]
 pub struct Creature {
     /// Which creature.
     pub id: CreatureId,

@@ -6,6 +6,11 @@ use crate::DoorId;
 
 /// Something on an edge that is neither open nor a plain wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum EdgeFeature {
     /// An obstacle that hampers, such as a low wall.
     Barrier,
@@ -20,6 +25,11 @@ pub enum EdgeFeature {
 
 /// Whether a door lets pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum DoorState {
     /// Open: no hindrance.
     Open,
@@ -31,6 +41,11 @@ pub enum DoorState {
 
 /// A door on one or more edges.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 pub struct Door {
     /// Which door.
     pub id: DoorId,

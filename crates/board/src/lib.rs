@@ -14,6 +14,8 @@ mod name;
 mod resistance;
 mod side;
 mod sight;
+#[cfg(feature = "serde")]
+mod stored;
 mod terrain;
 
 pub use board::{Board, Region};
@@ -23,4 +25,6 @@ pub use id::{CreatureId, DoorId};
 pub use name::{MAX_LABEL_CHARS, WrittenName, is_label};
 pub use resistance::ResistanceTag;
 pub use side::{Relation, Side};
+#[cfg(feature = "serde")]
+pub use stored::StoredError;
 pub use terrain::{Levels, Quantity, Terrain, TerrainSet};

@@ -115,8 +115,8 @@ impl Board {
     /// Writes the names of all who share the label anew, each with its number.
     pub(crate) fn write_names(&mut self, label: &str) {
         let count = self.sharing(label);
-        let mut sharing = (1..).zip(self.creatures_mut().filter(|own| own.label == label));
-        while let Some((number, creature)) = sharing.next() {
+        let sharing = self.creatures_mut().filter(|own| own.label == label);
+        for (number, creature) in (1..).zip(sharing) {
             let name = WrittenName {
                 label: label.to_owned(),
                 number: (count > 1).then_some(number),

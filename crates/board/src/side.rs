@@ -10,7 +10,12 @@ use crate::Board;
 /// ([`Board::add_side`]). What a side means on a board, its word and whom it fights, only the board
 /// says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Side(u8);
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "u8", into = "u8")
+)]
+pub struct Side(pub(crate) u8);
 
 impl Side {
     /// The party: the player characters and their helpers; capitals on the map.
@@ -24,11 +29,16 @@ impl Side {
     pub const MAX: usize = 64;
 
     /// The words of the sides that every board has, in their order.
-    const WORDS: [&'static str; 3] = ["party", "foes", "neutral"];
+    pub(crate) const WORDS: [&'static str; 3] = ["party", "foes", "neutral"];
 }
 
 /// How one side stands to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Relation {
     /// They fight together.
     Allied,
@@ -63,9 +73,9 @@ impl Relation {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Sides {
     /// The words of those that not every board has.
-    added: Vec<String>,
+    pub(crate) added: Vec<String>,
     /// How two sides stand to one another, the lesser first, where it is not the default.
-    relations: BTreeMap<(Side, Side), Relation>,
+    pub(crate) relations: BTreeMap<(Side, Side), Relation>,
 }
 
 impl Board {

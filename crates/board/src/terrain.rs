@@ -1,12 +1,20 @@
 //! Kinds of ground, several of which may hold in one square.
 
 use std::fmt;
+use std::ops::RangeInclusive;
+
+use crate::{ResistanceTag, Size};
 
 /// One fact about the ground of a square; a square holds a [`TerrainSet`] of them.
 ///
 /// The kinds are the union of what the four systems name; each system reads those it knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Terrain {
     /// Fills the square: blocks movement and sight, a hard corner.
     Wall,
@@ -205,6 +213,11 @@ impl fmt::Display for Terrain {
 /// assert_eq!(rubble.to_string(), "difficult, uneven");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "Vec<Terrain>", into = "Vec<Terrain>")
+)]
 pub struct TerrainSet(u64);
 
 impl TerrainSet {
@@ -262,6 +275,11 @@ impl fmt::Display for TerrainSet {
 
 /// A number that belongs to the ground of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Quantity {
     /// Free width of the square in hundredths of a foot; absent: the whole 5 feet.
     WidthHundredths,
@@ -315,11 +333,33 @@ impl Quantity {
         Quantity::ObstructedDoublings,
         Quantity::DarkDoublings,
     ];
+
+    /// The least and the greatest number that a board holds. The words of a system allow less.
+    pub const fn limits(self) -> RangeInclusive<i32> {
+        match self {
+            Quantity::WidthHundredths => 0..=499,
+            Quantity::ObjectSize => 0..=Size::Colossal.index(),
+            Quantity::DifficultDoublings
+            | Quantity::ObstructedDoublings
+            | Quantity::DarkDoublings => 1..=16,
+            Quantity::ResistanceTags => 0..=(1 << ResistanceTag::ALL.len()) - 1,
+            Quantity::ElevationFeet => -1_000_000..=1_000_000,
+            Quantity::BalanceDc
+            | Quantity::LedgeFeet
+            | Quantity::DifficultCauses
+            | Quantity::FurtherEffects
+            | Quantity::Resistance
+            | Quantity::LeapResistance
+            | Quantity::ApparentResistance
+            | Quantity::TrueResistance => 0..=1_000_000,
+        }
+    }
 }
 
 /// The levels of altitude that a kind of ground fills in a square, in squares of 5 feet; 0 is the
 /// level of the map, negative levels lie below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Levels {
     /// The lowest level.
     pub least: i32,

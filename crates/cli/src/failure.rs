@@ -4,6 +4,10 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
+use tell::json::{self, FailureKind, FailureReport};
+
+use crate::explanation::Explanation;
+
 /// The exit codes of the program, as `fivefoot --help` lists them.
 pub(crate) mod exit {
     /// The answer is "no": a refused declaration, no path, a failed case.
@@ -19,14 +23,16 @@ pub(crate) mod exit {
 /// Why a command could not be carried out.
 #[derive(Debug)]
 pub(crate) enum Failure {
+    /// There is nothing of the name that was asked for.
+    NotFound(Explanation),
     /// A word of the command line means nothing here.
-    Usage(String),
+    Usage(Explanation),
     /// A file, board or text is wrong; with its name.
     Input {
         /// The file, `standard input`, or the flag the text came from.
         source: String,
         /// What is wrong, where, and what to do.
-        message: String,
+        explanation: Explanation,
     },
     /// The output could not be written.
     Output(io::Error),
@@ -34,16 +40,16 @@ pub(crate) enum Failure {
 
 impl Failure {
     /// Something wrong in a file or text.
-    pub(crate) fn input(source: impl Into<String>, message: impl fmt::Display) -> Failure {
+    pub(crate) fn input(source: impl Into<String>, explanation: impl Into<Explanation>) -> Failure {
         Failure::Input {
             source: source.into(),
-            message: message.to_string(),
+            explanation: explanation.into(),
         }
     }
 
     /// Something wrong on the command line.
-    pub(crate) fn usage(message: impl Into<String>) -> Failure {
-        Failure::Usage(message.into())
+    pub(crate) fn usage(explanation: impl Into<Explanation>) -> Failure {
+        Failure::Usage(explanation.into())
     }
 
     pub(crate) fn is_broken_pipe(&self) -> bool {
@@ -52,19 +58,61 @@ impl Failure {
 
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
+            Failure::NotFound(_) => ExitCode::from(exit::NO),
             Failure::Usage(_) => ExitCode::from(exit::USAGE),
             Failure::Input { .. } => ExitCode::from(exit::INPUT),
             Failure::Output(_) if self.is_broken_pipe() => ExitCode::SUCCESS,
             Failure::Output(_) => ExitCode::from(exit::OUTPUT),
         }
     }
+
+    /// The form for programs.
+    pub(crate) fn report(&self) -> FailureReport {
+        let command_line = "the command line";
+        match self {
+            Failure::NotFound(explanation) => {
+                report(FailureKind::NotFound, command_line, explanation)
+            }
+            Failure::Usage(explanation) => report(FailureKind::Usage, command_line, explanation),
+            Failure::Input {
+                source,
+                explanation,
+            } => report(FailureKind::Input, source, explanation),
+            Failure::Output(error) => {
+                let explanation = Explanation::from(error.to_string());
+                report(FailureKind::Output, "standard output", &explanation)
+            }
+        }
+    }
+}
+
+fn report(kind: FailureKind, source: &str, explanation: &Explanation) -> FailureReport {
+    let problem = |explanation: &Explanation| json::Problem {
+        message: explanation.message.clone(),
+        place: match &explanation.place {
+            Some(place) => format!("{source}: {place}"),
+            None => source.to_owned(),
+        },
+        what_to_do: explanation.help.clone(),
+    };
+    FailureReport {
+        version: json::Version,
+        error: json::Failure::new(
+            kind,
+            problem(explanation),
+            explanation.more.iter().map(problem).collect(),
+        ),
+    }
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Usage(message) => f.write_str(message),
-            Failure::Input { source, message } => write!(f, "{source}: {message}"),
+            Failure::NotFound(explanation) | Failure::Usage(explanation) => explanation.fmt(f),
+            Failure::Input {
+                source,
+                explanation,
+            } => write!(f, "{source}: {explanation}"),
             Failure::Output(error) => write!(f, "the output cannot be written: {error}"),
         }
     }

@@ -10,6 +10,7 @@ use maps::{Game, Import, ImportOptions, PictureChoice, TextBoard};
 use systems::{Declaration, Situation, System};
 
 use crate::arguments::{BoardArguments, ColourChoice};
+use crate::explanation::{Explanation, advice};
 use crate::failure::Failure;
 use crate::output;
 
@@ -30,7 +31,10 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
         io::stdin().lock().take(limit).read_to_end(&mut bytes)
     } else {
         if path.is_dir() {
-            return Err(Failure::input(name, "this is a folder; name a file in it"));
+            return Err(Failure::input(
+                name,
+                advice("this is a folder", "name a file in it"),
+            ));
         }
         File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes))
     };
@@ -47,16 +51,17 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
 }
 
 /// What to say of a file that is not there: a name like it in the same folder, if there is one.
-fn missing(path: &Path) -> String {
-    const OTHERWISE: &str = "there is no such file; - reads standard input, and `sample` is a board \
-                             that the program has with it";
+fn missing(path: &Path) -> Explanation {
+    const MISSING: &str = "there is no such file";
+    const OTHERWISE: &str =
+        "- reads standard input, and `sample` is a board that the program has with it";
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or_else(|| Path::new("."));
     let Ok(entries) = std::fs::read_dir(folder) else {
-        return OTHERWISE.to_owned();
+        return advice(MISSING, OTHERWISE);
     };
     let mut names: Vec<String> = entries
         .filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()))
@@ -64,11 +69,11 @@ fn missing(path: &Path) -> String {
         .collect();
     names.sort();
     match rules::nearest(&name, names.iter().map(String::as_str)) {
-        Some(near) => format!(
-            "there is no such file; did you mean {}?",
-            path.with_file_name(near).display()
-        ),
-        None => OTHERWISE.to_owned(),
+        Some(near) => {
+            let near = path.with_file_name(near);
+            advice(MISSING, format!("did you mean {}?", near.display()))
+        }
+        None => advice(MISSING, OTHERWISE),
     }
 }
 
@@ -94,7 +99,7 @@ pub(crate) fn system(word: &str) -> Result<(System, bool), Failure> {
                 || format!("choose {}", known.join(", ")),
                 |near| format!("did you mean `{near}`?"),
             );
-            Failure::usage(format!("there is no system `{word}`; {help}"))
+            Failure::usage(advice(format!("there is no system `{word}`"), help))
         })
 }
 
@@ -153,8 +158,9 @@ pub(crate) fn situation_of(
         Some(situation) => situation,
         None => {
             let Some(game) = import.game else {
-                return Err(Failure::usage(format!(
-                    "{name} names no rule system; name one: --system pf2e, pf2e-playtest, srd35, starfinder or 6d6"
+                return Err(Failure::usage(advice(
+                    format!("{name} names no rule system"),
+                    "name one: --system pf2e, pf2e-playtest, srd35, starfinder or 6d6",
                 )));
             };
             let mut situation = Situation::new(game.system, import.board);
@@ -170,14 +176,14 @@ pub(crate) fn situation_of(
     };
     for ruling in &arguments.rulings {
         let Some((name, choice)) = ruling.split_once('=') else {
-            return Err(Failure::usage(format!(
-                "--ruling {ruling}: write NAME=CHOICE; `fivefoot rules` lists them"
-            )));
+            return Err(Failure::usage(
+                advice("write NAME=CHOICE", "`fivefoot rules` lists them")
+                    .at(format!("--ruling {ruling}")),
+            ));
         };
-        situation
-            .rulings
-            .set(name, choice)
-            .map_err(|error| Failure::usage(format!("--ruling {ruling}: {error}")))?;
+        situation.rulings.set(name, choice).map_err(|error| {
+            Failure::usage(Explanation::from(error).at(format!("--ruling {ruling}")))
+        })?;
     }
     for facts in &arguments.with {
         change(&mut situation, facts, "--with")?;
@@ -308,7 +314,7 @@ pub(crate) fn creature<'a>(situation: &'a Situation, name: &str) -> Result<&'a C
         } else {
             format!("there are {}", names.join(", "))
         };
-        Failure::usage(format!("there is no creature `{name}`; {known}"))
+        Failure::usage(advice(format!("there is no creature `{name}`"), known))
     })
 }
 
@@ -319,8 +325,9 @@ pub(crate) fn square(situation: &Situation, word: &str) -> Result<Square, Failur
         .split_once(',')
         .and_then(|(x, y)| Some(Square::new(x.trim().parse().ok()?, y.trim().parse().ok()?)));
     let Some(square) = square else {
-        return Err(Failure::usage(format!(
-            "`{word}` is no square; write X,Y, such as 9,4"
+        return Err(Failure::usage(advice(
+            format!("`{word}` is no square"),
+            "write X,Y, such as 9,4",
         )));
     };
     if situation.board.contains(square) {
@@ -347,8 +354,9 @@ pub(crate) fn place(
         _ => (numbers, Some(own_level)),
     };
     let Some(level) = level else {
-        return Err(Failure::usage(format!(
-            "`{word}` has no altitude in whole squares; write X,Y,Z, such as 9,4,2"
+        return Err(Failure::usage(advice(
+            format!("`{word}` has no altitude in whole squares"),
+            "write X,Y,Z, such as 9,4,2",
         )));
     };
     let square = square(situation, plane)?;

@@ -5,6 +5,7 @@
 
 mod arguments;
 mod commands;
+mod explanation;
 mod failure;
 mod input;
 mod map_picture;
@@ -16,16 +17,47 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+use crate::explanation::advice;
+use crate::failure::{Failure, exit};
+
 fn main() -> ExitCode {
-    let arguments = arguments::Arguments::parse();
+    let arguments = match arguments::Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return not_understood(&error),
+    };
     match commands::run(arguments) {
         Ok(code) => code,
         Err(failure) => {
             // A reader that stops reading (`| head`) is no failure of ours.
             if !failure.is_broken_pipe() {
                 eprintln!("error: {failure}");
+                report(&failure);
             }
             failure.exit_code()
         }
+    }
+}
+
+/// A command line that is wrong, or asks for help or the version.
+fn not_understood(error: &clap::Error) -> ExitCode {
+    // What it is printed to may be closed; nothing is left to be told then.
+    let _ = error.print();
+    if !error.use_stderr() {
+        return ExitCode::SUCCESS;
+    }
+    let message = error.render().to_string();
+    let message = message.trim().trim_start_matches("error: ");
+    report(&Failure::usage(advice(
+        message,
+        "`fivefoot COMMAND --help` has the options with examples",
+    )));
+    ExitCode::from(exit::USAGE)
+}
+
+/// Where programs read answers they read failures, too.
+fn report(failure: &Failure) {
+    if std::env::args_os().any(|word| word == "--json") {
+        // Where nothing can be written nothing can be told.
+        let _ = output::json(&failure.report());
     }
 }

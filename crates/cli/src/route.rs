@@ -31,9 +31,9 @@ pub(crate) struct ValueError {
 /// Something wrong in a route file.
 #[derive(Debug)]
 pub(crate) struct RouteError {
-    line: usize,
-    column: usize,
-    message: String,
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+    pub(crate) message: String,
 }
 
 impl fmt::Display for RouteError {

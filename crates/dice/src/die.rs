@@ -21,6 +21,11 @@ use crate::parse::{self, ParseError};
 /// # Ok::<(), dice::DieError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "u32", into = "u32")
+)]
 pub struct Die {
     faces: NonZeroU16,
 }
@@ -43,6 +48,7 @@ pub struct DieError {
 /// assert_eq!(Face::new(0), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Face(NonZeroU16);
 
 impl Die {

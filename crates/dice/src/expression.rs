@@ -29,12 +29,22 @@ use crate::ratio::MAGNITUDE_MAX;
 /// # Ok::<(), dice::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "Vec<Term>", into = "Vec<Term>")
+)]
 pub struct Expression {
     terms: Vec<Term>,
 }
 
 /// One term of an [`Expression`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Term {
     /// Several dice of one kind, added or taken away.
     Dice {
@@ -51,6 +61,11 @@ pub enum Term {
 
 /// Whether something is added or taken away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Sign {
     /// Added.
     Plus,

@@ -47,6 +47,8 @@ mod port;
 mod ratio;
 mod scripted;
 mod seeded;
+#[cfg(feature = "serde")]
+mod stored;
 mod typed_in;
 
 pub use die::{Die, DieError, Face};

@@ -21,6 +21,7 @@ use crate::die::{Die, Face};
 /// assert_eq!(purpose.to_string(), "6d6.type.run-potential: A, run");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Purpose {
     /// The id of the rule that asks for the roll.
     pub rule: Cow<'static, str>,
@@ -32,6 +33,7 @@ pub struct Purpose {
 
 /// The wish for one face of one die.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Request {
     /// What the roll is for.
     pub purpose: Purpose,
@@ -41,6 +43,11 @@ pub struct Request {
 
 /// A request together with the face that answered it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "(Request, Face)", into = "(Request, Face)")
+)]
 pub struct Roll {
     /// What was asked.
     pub request: Request,

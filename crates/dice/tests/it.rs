@@ -10,6 +10,8 @@ mod people;
 mod ratio;
 #[path = "it/seeded.rs"]
 mod seeded;
+#[path = "it/stored.rs"]
+mod stored;
 
 use dice::{Die, Purpose, Request};
 

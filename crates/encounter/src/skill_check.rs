@@ -58,7 +58,7 @@ fn against_words(board: &Board, creature: CreatureId, check: &Check) -> String {
         [_] => format!(" [{}]", check.rule),
         parts => itemised(parts),
     };
-    let (who, skill) = (name_of(board, creature), check.skill);
+    let (who, skill) = (name_of(board, creature), &check.skill);
     format!("{who} checks {skill} with {:+}{parts}", check.modifier())
 }
 
@@ -216,7 +216,7 @@ pub(crate) fn roll(
     while let Some((creature, check)) = due(situation, &checked.declared)? {
         let mut dice = Recorded::new(&mut *dice);
         let who = name_of(&situation.board, creature);
-        let purpose = Purpose::new(check.rule.as_str(), who, check.skill);
+        let purpose = Purpose::new(check.rule.as_str(), who, check.skill.clone());
         let natural = dice.roll(&Request::new(purpose, Die::D20))?;
         let result = situation.check_result(&check, natural);
         let rolls = dice.into_rolls().into_iter().map(Event::Rolled);
@@ -264,14 +264,14 @@ fn with_result(declared: &Declared, check: &Check, result: &str) -> Declared {
     let known = options
         .iter()
         .position(|own| name(own) == check.asked.option);
-    let for_dc = match check.asked.place {
+    let for_dc = match &check.asked.place {
         Placement::ForDc { of } => options
             .windows(2)
-            .position(|pair| name(&pair[0]) == of && name(&pair[1]) == DC),
+            .position(|pair| name(&pair[0]) == *of && name(&pair[1]) == DC),
         Placement::Last | Placement::Listed => None,
     };
     let mut stated = DeclarationOption {
-        name: check.asked.option.to_owned().into(),
+        name: check.asked.option.to_string().into(),
         value: Some(result.to_owned()),
     };
     match (

@@ -4,6 +4,11 @@ use std::fmt;
 
 /// One of the eight directions of a step; north is toward smaller y.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Direction {
     /// Toward smaller y.
     North,

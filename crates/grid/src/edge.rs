@@ -6,6 +6,11 @@ use crate::{Corner, Direction, Extent, Plane, Square};
 
 /// Which side of its square an edge is written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Side {
     /// The top side: between the square and its northern neighbour.
     North,
@@ -15,6 +20,11 @@ pub enum Side {
 
 /// The edge between two squares that share a side; each edge has exactly one value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(from = "(Square, Side)", into = "(Square, Side)")
+)]
 pub struct Edge {
     /// The square below (`North`) or right of (`West`) the edge.
     pub square: Square,
@@ -125,6 +135,14 @@ impl EdgePlane {
             north: Plane::with_border(extent),
             west: Plane::with_border(extent),
             count: 0,
+        }
+    }
+
+    pub(crate) fn of_halves(north: Plane, west: Plane) -> EdgePlane {
+        EdgePlane {
+            count: north.len() + west.len(),
+            north,
+            west,
         }
     }
 

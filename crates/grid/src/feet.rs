@@ -12,6 +12,11 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 /// assert_eq!(Feet(28).whole_squares(), 5);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "i32", into = "i32")
+)]
 pub struct Feet(pub i32);
 
 impl Feet {
@@ -100,7 +105,12 @@ impl Sum for Feet {
 /// assert!(above > Length::from_feet(Feet(25)));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Length(i128);
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "String", into = "String")
+)]
+pub struct Length(pub(crate) i128);
 
 impl Length {
     /// Nothing.
@@ -108,7 +118,7 @@ impl Length {
     /// Micro-feet in one foot.
     pub const PER_FOOT: i64 = 1_000_000;
     /// Parts of a micro-foot that are kept.
-    const PER_MICRO: i128 = 1_000_000_000_000;
+    pub(crate) const PER_MICRO: i128 = 1_000_000_000_000;
 
     /// A length of `micro` micro-feet.
     pub const fn from_micro(micro: i64) -> Length {

@@ -15,6 +15,11 @@ use crate::{Direction, Point, Square};
 /// assert!(huge.contains(Square::new(4, 3)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "(Square, u8, u8)", into = "(Square, u8, u8)")
+)]
 pub struct Footprint {
     /// Top-left square.
     pub origin: Square,

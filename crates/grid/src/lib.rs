@@ -17,7 +17,10 @@ mod footprint;
 pub mod line;
 mod plane;
 mod point;
+mod run;
 mod square;
+#[cfg(feature = "serde")]
+mod stored;
 
 pub use direction::Direction;
 pub use edge::{Edge, EdgePlane, Side};
@@ -26,4 +29,7 @@ pub use footprint::Footprint;
 pub use line::Segment;
 pub use plane::Plane;
 pub use point::Point;
+pub use run::{Run, RunError};
 pub use square::{Corner, Extent, ExtentError, Square};
+#[cfg(feature = "serde")]
+pub use stored::StoredError;

@@ -10,6 +10,11 @@ use crate::{Corner, Edge, Point, Square};
 
 /// A straight line from one point to another; the two may be equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(from = "(Point, Point)", into = "(Point, Point)")
+)]
 pub struct Segment {
     /// Where it starts.
     pub from: Point,

@@ -10,6 +10,11 @@ use crate::{Corner, Square};
 /// or in squares with up to nine is exact. Map walls with more decimals are rounded on import, and
 /// the import says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "(i64, i64)", into = "(i64, i64)")
+)]
 pub struct Point {
     /// Units to the right of the left border.
     pub x: i64,

@@ -8,6 +8,11 @@ use crate::Direction;
 ///
 /// A square may lie off the map: whether it exists is a question to [`Extent::contains`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "(i32, i32)", into = "(i32, i32)")
+)]
 pub struct Square {
     /// Column.
     pub x: i32,
@@ -57,6 +62,11 @@ impl fmt::Display for Square {
 
 /// A grid point: the top-left corner of the square with the same numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "(i32, i32)", into = "(i32, i32)")
+)]
 pub struct Corner {
     /// Column of the square to the right of the point.
     pub x: i32,
@@ -89,6 +99,11 @@ impl fmt::Display for Corner {
 
 /// The size of a map in squares, at least 1×1 and at most [`Extent::MAX_SIDE`] a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "(u16, u16)", into = "(u16, u16)")
+)]
 pub struct Extent {
     width: u16,
     height: u16,
@@ -135,6 +150,12 @@ impl Extent {
             (Some(width), Some(height)) => Ok(Extent { width, height }),
             _ => Err(ExtentError { width, height }),
         }
+    }
+
+    /// Columns and rows as they are kept.
+    #[cfg(feature = "serde")]
+    pub(crate) const fn sides(self) -> (u16, u16) {
+        (self.width, self.height)
     }
 
     /// Columns.

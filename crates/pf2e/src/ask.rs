@@ -1,371 +1,494 @@
-//! The questions of the case notation.
+//! Answers to questions, each with its reasons. What they rest on is decided in other files.
 
-use crate::SceneFacts as _;
-use board::{Creature, Size};
-use dice::Dice;
-use grid::{Feet, Point};
-use notation::{Phrase, Word};
+use board::{Creature, CreatureId, Shape, Size};
+use grid::{Feet, Footprint};
 
-use super::cover::{self, Level, Origin, Reachwise};
-use super::declaration::limit;
-use super::plan::{FULL_ACTIONS, encounter_facts, multiple_attack_penalty, order_shown};
-use super::words::fact_words;
-use super::{Agility, Degree, MoveVerb, Scene, flank, gridless, measure, registry as rule, size};
-use crate::Answer;
-use crate::CATALOGUE;
-use rules::{WordError, reading};
+use super::cover::{self, Given, Level, Origin, Reachwise};
+use super::known::is_named_in_order;
+use super::order::Encounter;
+use super::plan::{FULL_ACTIONS, multiple_attack_penalty};
+use super::question::{Against, Answered, LimitBy, LineFrom, Question, Reply};
+use super::rulings::RiderSpace;
+use super::{LineEntry, MoveVerb, Scene, SceneFacts as _, declaration, flank, gridless, measure};
+use super::{registry as rule, size, strike};
+use rules::{Citation, Modifier, RuleId};
 
-const QUESTIONS: [&str; 21] = [
-    "distance",
-    "reach",
-    "reach-of",
-    "space",
-    "limit",
-    "squares",
-    "footprint",
-    "centre",
-    "area",
-    "place",
-    "flank",
-    "cover",
-    "ac",
-    "stealth",
-    "reflex",
-    "flat-footed",
-    "hide",
-    "attack-penalty",
-    "actions",
-    "reactions",
-    "hp",
-];
+/// Why a question has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AskError {
+    /// There is no such creature.
+    Nobody,
+    /// The creature has no place.
+    NoPlace(CreatureId),
+    /// One of the two creatures has no place.
+    NoPlaces(CreatureId, CreatureId),
+    /// No Armor Class of the creature is stated.
+    NoArmorClass(CreatureId),
+    /// No hit points of the creature are stated.
+    NoHitPoints(CreatureId),
+    /// There is no such parameter.
+    NoParameter(String),
+}
 
-/// Questions that go by the names of results (an extension, `docs/cases.md`).
-const ORDER_QUESTIONS: [&str; 4] = ["order", "turn", "round", "aside"];
+type Told = (Reply, Vec<Citation>);
 
 /// Answers a question.
-pub(crate) fn ask(
-    scene: Scene<'_>,
-    ask: &Phrase,
-    _dice: &mut dyn Dice,
-) -> Result<Answer, WordError> {
-    let texts = ask.texts();
-    let question = Question { scene, ask };
-    let words = match texts.as_slice() {
-        ["distance", a, b] => question.distance(a, b)?,
-        ["reach", a, b] => question.reach(a, b)?,
-        ["reach-of", a] => {
-            format!("{} ft", measure::reach_in_use(scene, question.creature(a)?))
-        }
-        ["space", a] => question.space(a)?,
-        ["limit", a, verb, options @ ..] => question.limit(a, verb, options)?,
-        ["squares", what] => question.squares(what)?,
-        ["footprint", a] => {
-            let squares: Vec<String> = question
-                .footprint(a)?
-                .squares()
-                .map(|square| square.to_string())
-                .collect();
-            squares.join(" ")
-        }
-        ["centre", a] => question.centre(a)?,
-        ["area", a] => question.area(a)?,
-        ["place", a] => {
-            let own = question
-                .creature(a)?
-                .footprint()
-                .ok_or_else(|| question.no_place(a))?;
-            own.origin.to_string()
-        }
-        ["flank", a, b, foe] => {
-            let (a, b) = (question.creature(a)?, question.creature(b)?);
-            match flank::failing_rule(scene, a, b, question.creature(foe)?) {
-                None => "yes".to_owned(),
-                Some(rule) => format!("no {rule}"),
-            }
-        }
-        _ => question.of_combat(&texts)?,
-    };
-    Ok(Answer::words(words))
-}
-fn yes_or_no(yes: bool) -> String {
-    if yes { "yes" } else { "no" }.to_owned()
+///
+/// # Errors
+/// If somebody it is about is not there or has no place, or a number it needs is not stated.
+pub fn answer(scene: Scene<'_>, question: &Question) -> Result<Answered, AskError> {
+    let (reply, reasons) = Asked { scene }.answer(question)?;
+    Ok(Answered { reply, reasons })
 }
 
-struct Question<'q> {
-    scene: Scene<'q>,
-    ask: &'q Phrase,
+struct Asked<'a> {
+    scene: Scene<'a>,
 }
 
-impl<'q> Question<'q> {
-    /// Questions about cover, being flat-footed, attacks and turns.
-    fn of_combat(&self, texts: &[&str]) -> Result<String, WordError> {
-        let scene = self.scene;
-        Ok(match texts {
-            ["cover", ..] => self.cover_words(&texts[1..])?,
-            ["ac", x, a] => self.armor_class(x, a)?.to_string(),
-            ["stealth", x, a] => {
-                let bonus = self.cover_between(a, x)?.map_or(0, Level::save_bonus);
-                (self.modifier(x, "stealth") + bonus).to_string()
+impl<'a> Asked<'a> {
+    // Long because it is a table: one entry for each question.
+    fn answer(&self, question: &Question) -> Result<Told, AskError> {
+        Ok(match *question {
+            Question::Distance(a, b) => self.distance(a, b)?,
+            Question::WithinReach(a, b) => self.within_reach(a, b)?,
+            Question::Reach(id) => {
+                let creature = self.creature(id)?;
+                let reach = measure::reach_in_use(self.scene, creature);
+                (Reply::Feet(reach), self.reach_reasons(creature))
             }
-            ["reflex", x] => self.modifier(x, "reflex").to_string(),
-            ["reflex", x, "point", _] => {
-                let origin = Origin::Point(self.point(3)?);
-                let level = self.cover(origin, x, Reachwise::Unsaid)?;
-                (self.modifier(x, "reflex") + level.map_or(0, Level::save_bonus)).to_string()
+            Question::Space(id) => space(self.creature(id)?),
+            Question::Limit(id, verb, by) => limit(self.creature(id)?, verb, by),
+            Question::SquaresOf(id) => {
+                let creature = self.creature(id)?;
+                let side = u32::from(size::side_squares(creature));
+                let squares = measure::space(self.scene, creature)
+                    .map_or(side * side, |own| own.squares().count() as u32);
+                (Reply::Number(squares.into()), vec![footprint_reason()])
             }
-            ["hide", x, a] => {
-                let level = self.cover_between(a, x)?.unwrap_or(Level::Greater);
-                yes_or_no(level >= Level::Standard)
+            Question::SquaresIn(feet) => {
+                let because = Citation::of(rule::GRID_SQUARE, "a square is 5 ft a side");
+                (Reply::Number(i64::from(feet.0 / 5)), vec![because])
             }
-            ["flat-footed", x] => {
-                yes_or_no(flank::flat_footed(scene, self.creature(x)?, None).is_some())
+            Question::Footprint(id) => {
+                let squares = self.footprint(id)?.squares().collect();
+                (Reply::Squares(squares), vec![footprint_reason()])
             }
-            ["flat-footed", x, a] => {
-                let against = self.creature(a)?.id;
-                let x = self.creature(x)?;
-                yes_or_no(flank::flat_footed(scene, x, Some(against)).is_some())
+            Question::Centre(id) => {
+                let area = self.area(id)?;
+                (Reply::Point(area.centre()), vec![self.area_reason()])
             }
-            ["attack-penalty", a] => self.attack_penalty(a, Agility::Plain)?,
-            ["attack-penalty", a, "agile"] => self.attack_penalty(a, Agility::Agile)?,
-            ["actions", a] => {
-                let keeper = scene.facts.keeper(self.creature(a)?.id);
-                let turn = scene.facts.turn(keeper);
-                turn.actions.unwrap_or(FULL_ACTIONS).to_string()
+            Question::Area(id) => {
+                let area = self.area(id)?;
+                let reply = Reply::Area(area.least, area.greatest);
+                (reply, vec![self.area_reason()])
             }
-            ["reactions", a] => scene.facts.turn(self.creature(a)?.id).reactions.to_string(),
-            ["hp", a] => {
-                let points = scene.profile(self.creature(a)?.id).hit_points;
-                let points = points.ok_or_else(|| {
-                    self.wrong(format!("{a} has no hit points; write `with: {a} hp 12`"))
-                })?;
-                points.now.to_string()
+            Question::Place(id) => {
+                let own = self.creature(id)?.footprint();
+                let own = own.ok_or(AskError::NoPlace(id))?;
+                (Reply::Squares(vec![own.origin]), vec![footprint_reason()])
             }
-            ["hp", a, number] => {
-                let message = format!("`{}` changes nothing", self.ask);
-                let help = format!("write `with: {a} hp {number}`, or ask `hp {a}`");
-                return Err(WordError::new(self.ask.span(), message, help));
+            Question::Flank { one, other, foe } => self.flank(one, other, foe)?,
+            Question::Cover(from, target, against) => self.cover_of(from, target, against)?,
+            Question::ArmorClass(id, against) => self.armor_class(id, against)?,
+            Question::Stealth(id, against) => {
+                let from = LineFrom::Creature(against);
+                self.with_cover(id, "stealth", Some((from, rule::COVER_HIDE)))?
             }
-            ["order-shown"] => order_shown(scene),
-            [word] if ORDER_QUESTIONS.contains(word) => self.of_order(word),
-            ["seconds", _] => (self.number(1)? * 6).to_string(),
-            ["parameter", name] => match scene.facts.variant.parameter(name) {
-                Some(value) => value.to_owned(),
-                None => return Err(self.wrong(format!("there is no parameter `{name}`"))),
-            },
-            _ => return Err(self.unknown()),
+            Question::Reflex(id, origin) => {
+                let from = origin.map(|point| (LineFrom::Point(point), rule::COVER_AREA));
+                self.with_cover(id, "reflex", from)?
+            }
+            Question::FlatFooted(id, against) => self.flat_footed(id, against)?,
+            Question::Hide(id, against) => self.hide(id, against)?,
+            _ => self.of_turns(question)?,
         })
     }
 
-    /// A result of the order of turns; `none` outside an encounter.
-    fn of_order(&self, word: &str) -> String {
-        let facts = encounter_facts(self.scene.facts);
-        let mut results = facts.iter().map(|fact| fact_words(fact, self.scene.board));
-        let found = results.find(|(name, _)| *name == word);
-        found.map_or_else(|| "none".to_owned(), |(_, value)| value)
-    }
-
-    fn wrong(&self, message: impl Into<String>) -> WordError {
-        WordError::new(
-            self.ask.span(),
-            message,
-            format!("asked was `{}`", self.ask),
-        )
-    }
-
-    fn unknown(&self) -> WordError {
-        let others = ["order-shown", "seconds", "parameter"];
-        let all = QUESTIONS.into_iter().chain(others).chain(ORDER_QUESTIONS);
-        let allowed: Vec<&str> = all.collect();
-        reading::unknown_question(CATALOGUE, self.ask, &allowed)
-    }
-
-    fn creature(&self, name: &str) -> Result<&'q Creature, WordError> {
-        reading::creature(self.scene.board, name, Some(self.ask.span()))
-    }
-
-    fn no_place(&self, name: &str) -> WordError {
-        self.wrong(format!("{name} has no place"))
-    }
-
-    fn number(&self, at: usize) -> Result<i64, WordError> {
-        self.ask
-            .words
-            .get(at)
-            .and_then(|word| word.value.whole())
-            .filter(|number| (0..=1_000_000).contains(number))
-            .ok_or_else(|| self.wrong("a whole number from 0 to 1000000 is needed"))
-    }
-
-    /// A point in squares on the grid, in feet without one.
-    fn point(&self, at: usize) -> Result<Point, WordError> {
-        let place = self
-            .ask
-            .words
-            .get(at)
-            .map(|word| &word.value)
-            .and_then(Word::place);
-        let place = place.ok_or_else(|| self.wrong("a point (x,y) is needed"))?;
-        let units = if gridless::holds(self.scene) {
-            Point::PER_FOOT
-        } else {
-            Point::PER_SQUARE
-        };
-        let scale = |micros: i64| micros * (units / 1_000_000);
-        Ok(Point {
-            x: scale(place.x.micros()),
-            y: scale(place.y.micros()),
-        })
-    }
-
-    fn footprint(&self, name: &str) -> Result<grid::Footprint, WordError> {
-        measure::space(self.scene, self.creature(name)?).ok_or_else(|| self.no_place(name))
-    }
-
-    fn distance(&self, a: &str, b: &str) -> Result<String, WordError> {
-        let (first, second) = (self.creature(a)?, self.creature(b)?);
-        match measure::distance_between(self.scene, first, second) {
-            Some(distance) => Ok(format!("{distance} ft")),
-            None => Err(self.wrong(format!("{a} or {b} has no place"))),
-        }
-    }
-
-    fn reach(&self, a: &str, b: &str) -> Result<String, WordError> {
-        let (first, second) = (self.creature(a)?, self.creature(b)?);
-        match measure::within_reach(self.scene, first, second) {
-            Some(within) => Ok(yes_or_no(within)),
-            None => Err(self.wrong(format!("{a} or {b} has no place"))),
-        }
-    }
-
-    fn space(&self, name: &str) -> Result<String, WordError> {
-        let creature = self.creature(name)?;
-        if creature.size == Size::Tiny {
-            return Ok("less than 5 ft".to_owned());
-        }
-        Ok(format!(
-            "{} ft",
-            Feet::from_squares(i32::from(size::side_squares(creature)))
-        ))
-    }
-
-    fn limit(&self, name: &str, verb: &str, options: &[&str]) -> Result<String, WordError> {
-        let creature = self.creature(name)?;
-        let Some(verb) = MoveVerb::from_word(verb) else {
-            return Err(self.wrong(format!("`{verb}` is no move action along a path")));
-        };
-        let mut degree = Degree::Success;
-        for option in options {
-            let found = option.split_once('=').and_then(|(name, value)| match name {
-                "result" => Degree::ALL
-                    .into_iter()
-                    .find(|degree| degree.word() == value),
-                _ => None,
-            });
-            if let Some(feet) = option.strip_prefix("limit=") {
-                return match feet.parse::<u16>() {
-                    Ok(feet) => Ok(format!("{feet} ft")),
-                    Err(_) => Err(self.wrong(format!("`{option}` is no limit"))),
-                };
+    /// Questions about turns and their order.
+    fn of_turns(&self, question: &Question) -> Result<Told, AskError> {
+        let facts = self.scene.facts;
+        let encounter = facts.encounter.as_ref();
+        let one = |rule: RuleId, text: &'static str| vec![Citation::of(rule, text)];
+        Ok(match question {
+            Question::AttackPenalty(id, agility) => {
+                let keeper = facts.keeper(self.creature(*id)?.id);
+                let attacks = facts.turn(keeper).attacks;
+                let penalty = multiple_attack_penalty(attacks, *agility);
+                let text = format!("attacks made this turn: {attacks}");
+                let because = Citation::of(rule::ENCOUNTER_MAP_PENALTY, text);
+                (Reply::Number(penalty.into()), vec![because])
             }
-            degree = found.ok_or_else(|| self.wrong(format!("`{option}` is no option here")))?;
-        }
-        Ok(match limit(creature, verb, degree) {
-            Some(feet) => format!("{feet} ft"),
-            None => format!("refused {}", rule::MOVE_TYPES),
+            Question::Actions(id) => {
+                let keeper = facts.keeper(self.creature(*id)?.id);
+                let left = facts.turn(keeper).actions.unwrap_or(FULL_ACTIONS);
+                let because = one(rule::ENCOUNTER_TURN_REGAIN, "3 actions at the start step");
+                (Reply::Number(left.into()), because)
+            }
+            Question::Reactions(id) => {
+                let left = facts.turn(self.creature(*id)?.id).reactions;
+                let because = one(rule::ENCOUNTER_REACTION_USE, "one reaction each round");
+                (Reply::Number(left.into()), because)
+            }
+            Question::HitPoints(id) => {
+                let points = self.scene.profile(self.creature(*id)?.id).hit_points;
+                let points = points.ok_or(AskError::NoHitPoints(*id))?;
+                let because = Citation::stated("its hit points, less what it has taken");
+                (Reply::Number(points.now.into()), vec![because])
+            }
+            Question::OrderShown => {
+                let shown = encounter.map(|own| self.shown(own));
+                let text = "only those whose names the players know are named";
+                let because = one(rule::ENCOUNTER_ORDER_TRACKING, text);
+                (Reply::Shown(shown), because)
+            }
+            Question::Turn => {
+                let turn = encounter.and_then(Encounter::whose_turn);
+                let text = "turns follow the order";
+                let because = one(rule::ENCOUNTER_ROUND, text);
+                (Reply::Creatures(turn.into_iter().collect()), because)
+            }
+            Question::Round => {
+                let text = "a new round begins when everyone has had a turn";
+                let because = one(rule::ENCOUNTER_NEXT_ROUND, text);
+                (Reply::Round(encounter.map(Encounter::round)), because)
+            }
+            Question::Aside => {
+                let aside = encounter.map(|own| own.aside().to_vec());
+                let because = one(rule::ENCOUNTER_DELAY, "who Delays is off the order");
+                (Reply::Creatures(aside.unwrap_or_default()), because)
+            }
+            Question::Seconds { rounds } => {
+                let because = one(rule::ENCOUNTER_MODE, "a round takes 6 seconds");
+                (Reply::Number(i64::from(*rounds) * 6), because)
+            }
+            Question::Parameter(name) => {
+                let found = facts.variant.parameter(name);
+                let (value, by) = found.ok_or_else(|| AskError::NoParameter(name.clone()))?;
+                let because = Citation::of(by, format!("in {}", facts.variant.word()));
+                (Reply::Parameter(value), vec![because])
+            }
+            // The order is what is left of the table.
+            _ => {
+                let order = encounter.map(|own| own.order().collect());
+                let because = one(rule::ENCOUNTER_INITIATIVE_FIXED, "places usually stay");
+                (Reply::Creatures(order.unwrap_or_default()), because)
+            }
         })
     }
 
-    fn squares(&self, what: &str) -> Result<String, WordError> {
-        if what.starts_with(|c: char| c.is_ascii_digit()) {
-            return Ok((self.number(1)? / 5).to_string());
-        }
-        let creature = self.creature(what)?;
-        Ok(match measure::space(self.scene, creature) {
-            Some(space) => (u32::from(space.width) * u32::from(space.height)).to_string(),
-            None => u32::from(size::side_squares(creature)).pow(2).to_string(),
-        })
+    fn creature(&self, id: CreatureId) -> Result<&'a Creature, AskError> {
+        self.scene.creature(id).ok_or(AskError::Nobody)
     }
 
-    fn centre(&self, name: &str) -> Result<String, WordError> {
+    fn footprint(&self, id: CreatureId) -> Result<Footprint, AskError> {
+        measure::space(self.scene, self.creature(id)?).ok_or(AskError::NoPlace(id))
+    }
+
+    fn area(&self, id: CreatureId) -> Result<flank::Area, AskError> {
+        flank::area(self.scene, self.creature(id)?).ok_or(AskError::NoPlace(id))
+    }
+
+    /// Why an area is where it is.
+    fn area_reason(&self) -> Citation {
         if gridless::holds(self.scene) {
-            let area = flank::area(self.scene, self.creature(name)?);
-            let area = area.ok_or_else(|| self.no_place(name))?;
-            return Ok(gridless::point_words(area.centre()));
+            return Citation::of(rule::SPACE_GRIDLESS, "the area around its centre");
         }
-        Ok(self.footprint(name)?.centre().to_string())
+        footprint_reason()
     }
 
-    fn area(&self, name: &str) -> Result<String, WordError> {
-        let area = flank::area(self.scene, self.creature(name)?);
-        let area = area.ok_or_else(|| self.no_place(name))?;
-        let (least, greatest) = (area.least, area.greatest);
-        Ok(format!(
-            "{} {}",
-            gridless::point_words(least),
-            gridless::point_words(greatest)
+    // --- Distance and reach ---------------------------------------------------------------------
+
+    fn distance(&self, a: CreatureId, b: CreatureId) -> Result<Told, AskError> {
+        let (first, second) = (self.creature(a)?, self.creature(b)?);
+        let distance = measure::distance_between(self.scene, first, second);
+        let distance = distance.ok_or(AskError::NoPlaces(a, b))?;
+        Ok((
+            Reply::Length(distance),
+            vec![self.distance_reason(first, second)],
         ))
     }
 
-    /// `A x`, `point (x,y) x`, each with `ranged` behind it or not.
-    fn cover_words(&self, words: &[&str]) -> Result<String, WordError> {
-        let (words, attack) = match words {
-            [words @ .., "ranged"] => (words, Reachwise::Ranged),
-            words => (words, Reachwise::Unsaid),
+    fn distance_reason(&self, a: &Creature, b: &Creature) -> Citation {
+        let spaces = measure::space(self.scene, a).zip(measure::space(self.scene, b));
+        let Some((a, b)) = spaces.filter(|_| !gridless::holds(self.scene)) else {
+            return Citation::of(rule::REACH_GRIDLESS, "the gap between the two spaces");
         };
-        let level = match words {
-            [a, x] => self.cover(Origin::Creature(self.creature(a)?), x, attack)?,
-            ["point", _, x] => self.cover(Origin::Point(self.point(2)?), x, attack)?,
-            _ => return Err(self.unknown()),
+        let (dx, dy) = a.gap(b);
+        let text = format!("{dx} columns and {dy} rows between the nearest squares");
+        Citation::of(rule::GRID_DISTANCE, text)
+    }
+
+    fn within_reach(&self, a: CreatureId, b: CreatureId) -> Result<Told, AskError> {
+        let (own, target) = (self.creature(a)?, self.creature(b)?);
+        let within = measure::within_reach(self.scene, own, target);
+        let within = within.ok_or(AskError::NoPlaces(a, b))?;
+        let mut reasons = self.reach_reasons(own);
+        reasons.push(self.distance_reason(own, target));
+        reasons.extend(self.within_reach_reason(own, target, within));
+        Ok((Reply::Holds(within), reasons))
+    }
+
+    /// What decides beside the distance and the reach.
+    fn within_reach_reason(
+        &self,
+        own: &Creature,
+        target: &Creature,
+        within: bool,
+    ) -> Option<Citation> {
+        let scene = self.scene;
+        if scene.facts.entries.line(own.id, target.id) == Some(LineEntry::None) {
+            let text = "the game master has entered that there is no line of effect";
+            return Some(Citation::of(rule::COVER_LINE_OF_EFFECT, text));
+        }
+        if gridless::holds(scene) {
+            return None;
+        }
+        let (from, to) = (measure::space(scene, own)?, measure::space(scene, target)?);
+        let reach = measure::reach_in_use(scene, own);
+        Some(match reach {
+            _ if !within && measure::covers(reach, from, to) => {
+                Citation::of(rule::REACH_BLOCKED, "a wall is in the way")
+            }
+            Feet(..=0) => Citation::of(rule::REACH_ZERO, "only its own squares are within reach 0"),
+            Feet(10) if within && from.gap(to) == (2, 2) => Citation::of(
+                rule::REACH_TEN_DIAGONAL,
+                "10 ft of reach cover two diagonals",
+            ),
+            _ => Citation::of(rule::REACH_MEASURE, format!("a reach of {reach} ft")),
+        })
+    }
+
+    fn reach_reasons(&self, creature: &Creature) -> Vec<Citation> {
+        let shape = match creature.shape {
+            Shape::Tall => "tall",
+            Shape::Long => "long",
         };
-        Ok(level.map_or("no-line", Level::word).to_owned())
+        let mut reasons = if creature.reach_feet.is_some() {
+            vec![Citation::stated("its reach")]
+        } else {
+            vec![
+                Citation::of(rule::SIZE_TABLE, creature.size.word()),
+                Citation::of(rule::SIZE_SHAPE, shape),
+            ]
+        };
+        if creature.is(board::Condition::ReachWeapon) {
+            let text = "its weapon adds 5 ft";
+            reasons.push(Citation::of(rule::REACH_MEASURE, text));
+        }
+        let shrinks = self.scene.rulings.get::<RiderSpace>() == RiderSpace::WholeMount;
+        if shrinks && measure::reach_in_use(self.scene, creature) != size::reach(creature) {
+            let text = "its mount's space takes of it";
+            reasons.push(Citation::of(rule::SPACE_MOUNT, text));
+        }
+        reasons
+    }
+
+    // --- Flanking and cover ---------------------------------------------------------------------
+
+    fn flank(&self, one: CreatureId, other: CreatureId, foe: CreatureId) -> Result<Told, AskError> {
+        let (one, other) = (self.creature(one)?, self.creature(other)?);
+        let foe = self.creature(foe)?;
+        let failing = flank::failing_rule(self.scene, one, other, foe);
+        let reasons = match failing {
+            Some(rule) => vec![Citation::of(rule, "this is missing")],
+            None => vec![
+                Citation::of(rule::FLANK_EFFECT, "the foe is flat-footed against both"),
+                Citation::of(
+                    flank::sides_rule(self.scene, one, other, foe),
+                    "the line between them passes through opposite sides",
+                ),
+            ],
+        };
+        Ok((Reply::Flank(failing), reasons))
     }
 
     fn cover(
         &self,
-        origin: Origin<'_>,
-        target: &str,
-        attack: Reachwise,
-    ) -> Result<Option<Level>, WordError> {
-        cover::cover(self.scene, origin, self.creature(target)?, attack)
-            .map_err(|_| self.no_place(target))
-    }
-
-    fn cover_between(&self, attacker: &str, target: &str) -> Result<Option<Level>, WordError> {
-        self.cover(
-            Origin::Creature(self.creature(attacker)?),
-            target,
-            Reachwise::Unsaid,
-        )
-    }
-
-    fn modifier(&self, name: &str, skill: &str) -> i32 {
-        let creature = self.scene.board.creature_named(name);
-        creature
-            .and_then(|own| self.scene.profile(own.id).modifiers.get(skill).copied())
-            .unwrap_or(0)
-    }
-
-    /// AC against an attacker: cover raises it, being flat-footed lowers it.
-    fn armor_class(&self, name: &str, attacker: &str) -> Result<i32, WordError> {
-        let creature = self.creature(name)?;
-        let against = self.creature(attacker)?;
-        let Some(own) = self.scene.profile(creature.id).armor_class else {
-            return Err(self.wrong(format!("{name} has no AC; write `with: {name} ac 15`")));
+        from: LineFrom,
+        target: CreatureId,
+        against: Against,
+    ) -> Result<Option<Given>, AskError> {
+        let origin = match from {
+            LineFrom::Creature(id) => Origin::Creature(self.creature(id)?),
+            LineFrom::Point(point) => Origin::Point(point),
         };
-        let flat_footed = flank::flat_footed(self.scene, creature, Some(against.id)).is_some();
-        let placed = creature.position.is_some() && against.position.is_some();
-        let bonus = if placed {
-            self.cover_between(attacker, name)?
-                .map_or(0, Level::armor_class_bonus)
-        } else {
-            0
+        let attack = match against {
+            Against::Any => Reachwise::Unsaid,
+            Against::Ranged => Reachwise::Ranged,
         };
-        Ok(own + bonus - if flat_footed { 2 } else { 0 })
+        let no_place = |_| AskError::NoPlace(target);
+        cover::cover(self.scene, origin, self.creature(target)?, attack).map_err(no_place)
     }
 
-    fn attack_penalty(&self, name: &str, agility: Agility) -> Result<String, WordError> {
-        let keeper = self.scene.facts.keeper(self.creature(name)?.id);
-        let attacks = self.scene.facts.turn(keeper).attacks;
-        Ok(multiple_attack_penalty(attacks, agility).to_string())
+    fn cover_of(
+        &self,
+        from: LineFrom,
+        target: CreatureId,
+        against: Against,
+    ) -> Result<Told, AskError> {
+        let given = self.cover(from, target, against)?;
+        let mut reasons = cover_reasons(given);
+        if matches!(from, LineFrom::Point(_)) {
+            let text = "the line begins at the origin of the area";
+            reasons.push(Citation::of(rule::COVER_AREA, text));
+        }
+        Ok((Reply::Cover(given.map(|given| given.level)), reasons))
     }
+
+    /// Armor Class: cover raises it, being flat-footed lowers it.
+    fn armor_class(&self, id: CreatureId, against: CreatureId) -> Result<Told, AskError> {
+        let (own, attacker) = (self.creature(id)?, self.creature(against)?);
+        let parts = strike::armor_class(self.scene, attacker, own, Reachwise::Unsaid);
+        if parts.is_empty() {
+            return Err(AskError::NoArmorClass(id));
+        }
+        let total: i32 = parts.iter().map(|part| part.amount).sum();
+        let reasons = parts.into_iter().map(part_reason).collect();
+        Ok((Reply::Number(total.into()), reasons))
+    }
+
+    /// The modifier of a skill or save with the bonus of cover against that origin, by that rule.
+    fn with_cover(
+        &self,
+        id: CreatureId,
+        skill: &str,
+        from: Option<(LineFrom, RuleId)>,
+    ) -> Result<Told, AskError> {
+        let modifiers = &self.scene.profile(self.creature(id)?.id).modifiers;
+        let stated = modifiers.get(skill).copied().unwrap_or(0);
+        let mut reasons = vec![Citation::stated(format!("its {skill} modifier, {stated}"))];
+        let mut total = i64::from(stated);
+        if let Some((from, by)) = from {
+            let given = self.cover(from, id, Against::Any)?;
+            let bonus = given.map_or(0, |given| given.level.save_bonus());
+            total += i64::from(bonus);
+            reasons.push(Citation::of(by, format!("cover adds {bonus}")));
+            reasons.extend(cover_reasons(given));
+        }
+        Ok((Reply::Number(total), reasons))
+    }
+
+    fn flat_footed(&self, id: CreatureId, against: Option<CreatureId>) -> Result<Told, AskError> {
+        let against = against.map(|id| self.creature(id)).transpose()?;
+        let found = flank::flat_footed(
+            self.scene,
+            self.creature(id)?,
+            against.map(|attacker| attacker.id),
+        );
+        let reason = match found {
+            Some(found) => Citation::of(found.rule, "it is flat-footed"),
+            None => Citation::of(
+                rule::FLANK_EFFECT,
+                "neither ground nor flanking makes it so",
+            ),
+        };
+        Ok((Reply::Holds(found.is_some()), vec![reason]))
+    }
+
+    fn hide(&self, id: CreatureId, against: CreatureId) -> Result<Told, AskError> {
+        let given = self.cover(LineFrom::Creature(against), id, Against::Any)?;
+        let level = given.map_or(Level::Greater, |given| given.level);
+        let text = "standard or greater cover is needed";
+        let mut reasons = vec![Citation::of(rule::COVER_HIDE, text)];
+        reasons.extend(cover_reasons(given));
+        Ok((Reply::Holds(level >= Level::Standard), reasons))
+    }
+
+    /// The order as the players see it (`pf2e.encounter.order.tracking`).
+    fn shown(&self, encounter: &Encounter) -> Vec<Option<CreatureId>> {
+        let is_named = |id: &CreatureId| {
+            let creature = self.scene.creature(*id);
+            creature.is_some_and(|own| is_named_in_order(self.scene, own))
+        };
+        let order = encounter.order();
+        order.map(|id| Some(id).filter(is_named)).collect()
+    }
+}
+
+fn footprint_reason() -> Citation {
+    Citation::of(rule::SPACE_FOOTPRINT, "the squares of its space")
+}
+
+fn part_reason(part: Modifier) -> Citation {
+    Citation {
+        rule: part.rule,
+        text: format!("{}: {:+}", part.text, part.amount).into(),
+    }
+}
+
+/// What a level of cover rests on.
+fn cover_reasons(given: Option<Given>) -> Vec<Citation> {
+    let Some(given) = given else {
+        let text = "there is no line of effect";
+        return vec![Citation::of(rule::COVER_LINE_OF_EFFECT, text)];
+    };
+    let decides = Citation::of(given.rule, format!("{} cover", given.level.word()));
+    let bonus = given.level.armor_class_bonus();
+    let worth = Citation::of(given.worth(), format!("{bonus:+} to AC"));
+    let is_worth_something = given.level != Level::None && given.worth() != given.rule;
+    let worth = is_worth_something.then_some(worth);
+    std::iter::once(decides).chain(worth).collect()
+}
+
+fn space(creature: &Creature) -> Told {
+    let by_table = Citation::of(rule::SIZE_TABLE, creature.size.word());
+    let reason = match (creature.space_hundredths, creature.size) {
+        (Some(_), _) => Citation::stated("the side of its space"),
+        (None, Size::Gargantuan) => Citation::of(rule::SIZE_GARGANTUAN, "20 ft or more"),
+        (None, _) => by_table.clone(),
+    };
+    if creature.size == Size::Tiny {
+        return (Reply::LessThanSquare, vec![by_table]);
+    }
+    let feet = Feet::from_squares(i32::from(size::side_squares(creature)));
+    (Reply::Feet(feet), vec![reason])
+}
+
+fn limit(creature: &Creature, verb: MoveVerb, by: LimitBy) -> Told {
+    let degree = match by {
+        LimitBy::Stated(feet) => {
+            let text = "the limit stated in its place";
+            let because = Citation::of(rule::MOVE_SPEED_LIMIT, text);
+            return (Reply::Feet(feet), vec![because]);
+        }
+        LimitBy::Degree(degree) => degree,
+    };
+    let movement = declaration::movement_of(verb);
+    let Some(feet) = declaration::limit(creature, verb, degree) else {
+        let text = format!("it has no Speed to {}", movement.word());
+        return (
+            Reply::NoMovement,
+            vec![Citation::of(rule::MOVE_TYPES, text)],
+        );
+    };
+    let by_verb = match verb {
+        MoveVerb::Stride => rule::ENCOUNTER_STRIDE,
+        MoveVerb::Step => rule::ENCOUNTER_STEP,
+        MoveVerb::Crawl => rule::ACTION_CRAWL,
+        MoveVerb::Leap => rule::ACTION_LEAP,
+        MoveVerb::Climb => rule::ACTION_CLIMB,
+        MoveVerb::Swim => rule::ACTION_SWIM,
+        MoveVerb::Balance => rule::ACTION_BALANCE,
+        MoveVerb::Tumble => rule::THROUGH_TUMBLE,
+        MoveVerb::Fly | MoveVerb::Burrow => rule::MOVE_TYPES,
+    };
+    let mut reasons = vec![Citation::of(by_verb, format!("{feet} ft"))];
+    reasons.extend(speed_reason(creature, verb));
+    (Reply::Feet(feet), reasons)
+}
+
+/// The Speed that the limit depends on, if it depends on one.
+fn speed_reason(creature: &Creature, verb: MoveVerb) -> Option<Citation> {
+    if matches!(verb, MoveVerb::Step | MoveVerb::Crawl) {
+        return None;
+    }
+    let own = creature.speeds.get(declaration::movement_of(verb));
+    let land = creature.speeds.get(board::Movement::Land);
+    Some(match own.or(land) {
+        Some(feet) => Citation::stated(format!("its Speed of {feet} ft")),
+        None => {
+            let feet = declaration::DEFAULT_SPEED;
+            Citation::of(rule::MOVE_TYPES, format!("{feet} ft where none is stated"))
+        }
+    })
 }

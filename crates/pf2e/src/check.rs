@@ -16,6 +16,8 @@ use super::{
     Action, Activity, Declaration, Degree, MoveAction, MoveVerb, Path, Scene, measure,
     registry as rule, strike, terrain,
 };
+use std::borrow::Cow;
+
 use rules::Placement;
 use rules::{AskedResult, Check, FOUR_DEGREES, Modifier, RuleId, TWO_RESULTS};
 
@@ -24,7 +26,7 @@ const DC_BASE: i32 = 10;
 
 /// The save of who is hit on unsteady ground.
 const REFLEX: AskedResult = AskedResult {
-    option: "reflex",
+    option: Cow::Borrowed("reflex"),
     place: Placement::Last,
     words: TWO_RESULTS,
 };
@@ -54,7 +56,7 @@ fn check(
 ) -> Check {
     Check {
         rule,
-        skill,
+        skill: skill.into(),
         modifiers,
         dc,
         asked,

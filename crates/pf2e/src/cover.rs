@@ -10,7 +10,8 @@ use super::facts::Trait;
 use super::rulings::{
     ArrowSlit, CoverBigTarget, CoverDead, CoverQuick, CoverShared, TakeCoverFeature,
 };
-use super::{LineEntry, Scene, flank, gridless, line, measure, occupied};
+use super::{LineEntry, Scene, flank, gridless, line, measure, occupied, registry as rule};
+use rules::RuleId;
 
 /// Levels of cover, from least to most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,8 +28,7 @@ pub enum Level {
 
 impl Level {
     /// All of them.
-    pub(crate) const ALL: [Level; 4] =
-        [Level::None, Level::Lesser, Level::Standard, Level::Greater];
+    pub const ALL: [Level; 4] = [Level::None, Level::Lesser, Level::Standard, Level::Greater];
 
     /// The word of the case notation.
     pub const fn word(self) -> &'static str {
@@ -77,6 +77,47 @@ pub(crate) enum Reachwise {
     Ranged,
 }
 
+/// A level of cover, and the rule that it rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Given {
+    pub(crate) level: Level,
+    pub(crate) rule: RuleId,
+}
+
+impl Given {
+    /// The better of the two; the first of equal ones (`pf2e.cover.best`).
+    fn or_better(self, other: Given) -> Given {
+        if other.level > self.level {
+            other
+        } else {
+            self
+        }
+    }
+
+    /// The best of them; no cover if there is none.
+    fn best(all: impl Iterator<Item = Given>) -> Given {
+        all.fold(nothing(rule::COVER_CENTRE_LINE), Given::or_better)
+    }
+
+    /// The rule that says what the level is worth.
+    pub(crate) const fn worth(self) -> RuleId {
+        match self.level {
+            Level::None => rule::COVER_CENTRE_LINE,
+            Level::Lesser => rule::COVER_LESSER,
+            Level::Standard => rule::COVER_STANDARD,
+            Level::Greater => rule::COVER_GREATER,
+        }
+    }
+}
+
+/// No cover, by that rule.
+const fn nothing(rule: RuleId) -> Given {
+    Given {
+        level: Level::None,
+        rule,
+    }
+}
+
 /// Cover of the target against the origin; `None` without line of effect. `Err` if one of them has
 /// no place.
 pub(crate) fn cover(
@@ -84,41 +125,52 @@ pub(crate) fn cover(
     origin: Origin<'_>,
     target: &Creature,
     attack: Reachwise,
-) -> Result<Option<Level>, NoPlace> {
+) -> Result<Option<Given>, NoPlace> {
     let measured = if gridless::holds(scene) {
-        Some(gridless_level(scene, origin, target)?)
+        Some(gridless_cover(scene, origin, target)?)
     } else {
         let to = measure::space(scene, target).ok_or(NoPlace)?;
-        grid_level(scene, origin, target, to)?
+        grid_cover(scene, origin, target, to)?
     };
-    let level = match origin {
-        Origin::Creature(attacker) => entered_level(scene, (attacker.id, target.id), measured),
-        Origin::Point(_) => measured.map(|level| counted_level(scene, level)),
+    let given = match origin {
+        Origin::Creature(attacker) => entered(scene, (attacker.id, target.id), measured),
+        Origin::Point(_) => measured.map(|given| counted(scene, given)),
     };
-    Ok(level.map(|level| with_take_cover(scene, target, level, attack)))
+    Ok(given.map(|given| {
+        let level = with_take_cover(scene, target, given.level, attack);
+        let rule = if level == given.level {
+            given.rule
+        } else {
+            rule::ACTION_TAKE_COVER
+        };
+        Given { level, rule }
+    }))
 }
 
-/// The level by the game master's entries for the pair, as far as there are any: the line first,
+/// The cover by the game master's entries for the pair, as far as there are any: the line first,
 /// then the cover.
-fn entered_level(
+fn entered(
     scene: Scene<'_>,
     (attacker, target): (CreatureId, CreatureId),
-    measured: Option<Level>,
-) -> Option<Level> {
+    measured: Option<Given>,
+) -> Option<Given> {
     let entries = &scene.facts.entries;
     if entries.line(attacker, target) == Some(LineEntry::None) {
         return None;
     }
     let measured = measured?;
-    let entered = entries.cover(attacker, target);
-    Some(entered.unwrap_or_else(|| counted_level(scene, measured)))
+    let by_entry = entries.cover(attacker, target).map(|level| Given {
+        level,
+        rule: rule::COVER_RELATIVE,
+    });
+    Some(by_entry.unwrap_or_else(|| counted(scene, measured)))
 }
 
-/// A level that nobody has entered (`ruling.cover-quick`).
-fn counted_level(scene: Scene<'_>, measured: Level) -> Level {
+/// Cover that nobody has entered (`ruling.cover-quick`).
+fn counted(scene: Scene<'_>, measured: Given) -> Given {
     match scene.rulings.get::<CoverQuick>() {
         CoverQuick::Exact => measured,
-        CoverQuick::EntriesOnly => Level::None,
+        CoverQuick::EntriesOnly => nothing(rule::COVER_RELATIVE),
     }
 }
 
@@ -182,13 +234,13 @@ fn beside_feature(scene: Scene<'_>, creature: &Creature) -> bool {
     })
 }
 
-/// The level on the grid before Take Cover; `None` without line of effect.
-fn grid_level(
+/// Cover on the grid before Take Cover; `None` without line of effect.
+fn grid_cover(
     scene: Scene<'_>,
     origin: Origin<'_>,
     target: &Creature,
     to: Footprint,
-) -> Result<Option<Level>, NoPlace> {
+) -> Result<Option<Given>, NoPlace> {
     let (from, start, leans) = match origin {
         Origin::Creature(attacker) => {
             let from = measure::space(scene, attacker).ok_or(NoPlace)?;
@@ -216,14 +268,14 @@ fn grid_level(
         return Ok(None);
     }
     if from.is_some_and(|from| from.overlaps(to)) {
-        return Ok(Some(Level::None));
+        return Ok(Some(nothing(rule::COVER_CENTRE_LINE)));
     }
     let centre_line = Segment::new(start, to.centre());
-    let mut level = obstacle_level(scene, centre_line, from, target);
+    let mut given = by_obstacles(scene, centre_line, from, target);
     if line::is_blocked(scene.board, centre_line, from, Some(to)) {
-        level = level.max(Level::Standard);
+        given = given.or_better(by_wall());
     }
-    Ok(Some(level.max(creature_level(
+    Ok(Some(given.or_better(by_creatures(
         scene,
         centre_line,
         origin,
@@ -231,20 +283,28 @@ fn grid_level(
     ))))
 }
 
+/// What a wall on the centre line gives.
+const fn by_wall() -> Given {
+    Given {
+        level: Level::Standard,
+        rule: rule::COVER_CENTRE_LINE,
+    }
+}
+
 /// What an object or slit in the square gives the target.
-fn square_level(
+fn by_square(
     scene: Scene<'_>,
     square: Square,
     from: Option<Footprint>,
     target: &Creature,
-) -> Level {
+) -> Given {
     let kinds = scene.board.terrain(square);
     if kinds.contains(Terrain::Slit) {
         let beside = from.is_some_and(|from| {
             let gap = from.gap(Footprint::from(square));
             gap == (1, 0) || gap == (0, 1)
         });
-        return slit_level(scene, beside);
+        return by_slit(scene, beside);
     }
     let level = if kinds.contains(Terrain::CoverExtreme) {
         Level::Greater
@@ -253,12 +313,14 @@ fn square_level(
     } else if kinds.contains(Terrain::CoverLight) {
         Level::Lesser
     } else {
-        return Level::None;
+        return nothing(rule::COVER_CENTRE_LINE);
     };
     if is_dwarfed(scene, square, target) {
-        Level::None
-    } else {
-        level
+        return nothing(rule::COVER_LARGE_TARGET);
+    }
+    Given {
+        level,
+        rule: rule::COVER_CENTRE_LINE,
     }
 }
 
@@ -275,64 +337,72 @@ fn is_dwarfed(scene: Scene<'_>, square: Square, target: &Creature) -> bool {
 }
 
 /// An arrow slit is ignored by an attacker whose space shares a side with it.
-fn slit_level(scene: Scene<'_>, attacker_beside: bool) -> Level {
-    match scene.rulings.get::<ArrowSlit>() {
+fn by_slit(scene: Scene<'_>, attacker_beside: bool) -> Given {
+    let level = match scene.rulings.get::<ArrowSlit>() {
         ArrowSlit::StandardBothWays => Level::Standard,
         ArrowSlit::IgnoredBeside if attacker_beside => Level::None,
         ArrowSlit::IgnoredBeside => Level::Greater,
+    };
+    Given {
+        level,
+        rule: rule::COVER_ARROW_SLIT,
     }
 }
 
 /// What terrain and objects on the centre line give.
-fn obstacle_level(
+fn by_obstacles(
     scene: Scene<'_>,
     centre_line: Segment,
     from: Option<Footprint>,
     target: &Creature,
-) -> Level {
+) -> Given {
     let trace = centre_line.trace();
     let inside = trace
         .squares
         .iter()
-        .map(|square| square_level(scene, *square, from, target));
+        .map(|square| by_square(scene, *square, from, target));
     let along = trace
         .along
         .iter()
-        .map(|edge| shared_edge_level(scene, *edge, from, target));
-    inside.chain(along).max().unwrap_or(Level::None)
+        .map(|edge| by_shared_edge(scene, *edge, from, target));
+    Given::best(inside.chain(along))
 }
 
 /// A line along the common edge of two obstacles meets the lower of the two levels; a wall counts
 /// as standard.
-fn shared_edge_level(
+fn by_shared_edge(
     scene: Scene<'_>,
     edge: Edge,
     from: Option<Footprint>,
     target: &Creature,
-) -> Level {
-    let level = |square: Square| {
+) -> Given {
+    let given = |square: Square| {
         if line::is_wall(scene.board, square) {
-            Level::Standard
+            by_wall()
         } else {
-            square_level(scene, square, from, target)
+            by_square(scene, square, from, target)
         }
     };
-    let [first, second] = edge.squares();
-    level(first).min(level(second))
+    let [first, second] = edge.squares().map(given);
+    if second.level < first.level {
+        second
+    } else {
+        first
+    }
 }
 
 /// What creatures on the centre line give (`pf2e.cover.creature`, `pf2e.cover.large-creature`).
-fn creature_level(
+fn by_creatures(
     scene: Scene<'_>,
     centre_line: Segment,
     origin: Origin<'_>,
     target: &Creature,
-) -> Level {
+) -> Given {
     let attacker = match origin {
         Origin::Creature(attacker) => Some(attacker),
         Origin::Point(_) => None,
     };
-    scene
+    let between = scene
         .board
         .creatures()
         .iter()
@@ -347,17 +417,17 @@ fn creature_level(
             };
             gridless::is_entered(scene, between, centre_line).unwrap_or_else(on_grid)
         })
-        .map(|between| one_creature_level(scene, between, attacker, target))
-        .max()
-        .unwrap_or(Level::None)
+        .map(|between| by_creature(scene, between, attacker, target));
+    Given::best(between)
 }
 
-fn one_creature_level(
+fn by_creature(
     scene: Scene<'_>,
     between: &Creature,
     attacker: Option<&Creature>,
     target: &Creature,
-) -> Level {
+) -> Given {
+    let given = |level, rule| Given { level, rule };
     let overlaps = |other: &Creature| {
         gridless::overlap(scene, between, other).unwrap_or_else(|| {
             let areas = flank::area(scene, between).zip(flank::area(scene, other));
@@ -369,29 +439,30 @@ fn one_creature_level(
     if shares {
         let is_mount_of_target = scene.profile(target.id).rides == Some(between.id);
         let outside = attacker.is_none_or(|attacker| !overlaps(attacker));
-        return match scene.rulings.get::<CoverShared>() {
+        let level = match scene.rulings.get::<CoverShared>() {
             CoverShared::Mount if is_mount_of_target && outside => Level::Lesser,
             CoverShared::Mount | CoverShared::None => Level::None,
             CoverShared::Lesser => Level::Lesser,
         };
+        return given(level, rule::COVER_CREATURE);
     }
     let exceeds = |other: Size| between.size.index() - other.index() >= 2;
     let much_larger =
         exceeds(target.size) && attacker.is_none_or(|attacker| exceeds(attacker.size));
     if much_larger {
-        Level::Standard
+        given(Level::Standard, rule::COVER_LARGE_CREATURE)
     } else {
-        Level::Lesser
+        given(Level::Lesser, rule::COVER_CREATURE)
     }
 }
 
 /// The same without a grid: obstacles are regions, and nothing hides a target entirely
 /// (`pf2e.cover.gridless`).
-fn gridless_level(
+fn gridless_cover(
     scene: Scene<'_>,
     origin: Origin<'_>,
     target: &Creature,
-) -> Result<Level, NoPlace> {
+) -> Result<Given, NoPlace> {
     let to = flank::area(scene, target).ok_or(NoPlace)?;
     let (start, from) = match origin {
         Origin::Creature(attacker) => {
@@ -406,7 +477,7 @@ fn gridless_level(
         Origin::Point(_) => false,
     };
     if shares_space {
-        return Ok(Level::None);
+        return Ok(nothing(rule::COVER_GRIDLESS));
     }
     let centre_line = Segment::new(start, to.centre());
     let regions = scene.board.regions().iter();
@@ -414,8 +485,9 @@ fn gridless_level(
         .filter(|region| centre_line.enters_box(region.least, region.greatest))
         .map(|region| {
             if region.terrain.contains(Terrain::Slit) {
-                slit_level(scene, from.is_some_and(|from| from.shares_side(region)))
-            } else if region.terrain.contains(Terrain::CoverExtreme) {
+                return by_slit(scene, from.is_some_and(|from| from.shares_side(region)));
+            }
+            let level = if region.terrain.contains(Terrain::CoverExtreme) {
                 Level::Greater
             } else if region.terrain.contains(Terrain::Cover)
                 || region.terrain.contains(Terrain::Wall)
@@ -425,9 +497,12 @@ fn gridless_level(
                 Level::Lesser
             } else {
                 Level::None
+            };
+            Given {
+                level,
+                rule: rule::COVER_GRIDLESS,
             }
         })
-        .max()
-        .unwrap_or(Level::None);
-    Ok(obstacles.max(creature_level(scene, centre_line, origin, target)))
+        .fold(nothing(rule::COVER_GRIDLESS), Given::or_better);
+    Ok(obstacles.or_better(by_creatures(scene, centre_line, origin, target)))
 }

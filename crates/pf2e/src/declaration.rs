@@ -3,7 +3,7 @@
 //! Decided here: `pf2e.move.speed-limit`, the Speeds of `pf2e.move.types`, the limits of
 //! `pf2e.encounter.stride`, `pf2e.encounter.step` and of section 13.
 
-use board::{Board, Condition, Creature, CreatureId, Movement};
+use board::{Condition, Creature, CreatureId, Movement};
 use grid::{Feet, Point, Square};
 
 use super::facts::Trait;
@@ -678,11 +678,6 @@ impl Declaration {
             Action::Arrange { .. } => "arrange",
             Action::End => "end",
         }
-    }
-
-    /// The declaration in the case notation.
-    pub fn words(&self, board: &Board) -> String {
-        super::words::write_declaration(board, self)
     }
 
     /// The same movement, ended by a reaction at the point of leaving after `step` completed

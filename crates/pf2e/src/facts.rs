@@ -14,7 +14,8 @@ use super::effect::{Effect, Group};
 use super::entry::Entries;
 use super::harm::{Harms, Hazard};
 use super::order::Encounter;
-use rules::{Cause, HitPoints, PerCreature, TurnOrderView};
+use super::registry as rule;
+use rules::{Cause, HitPoints, PerCreature, RuleId, TurnOrderView};
 
 /// Which text of the game is played (parameters of the rulebook's table of variants).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -52,25 +53,40 @@ impl Variant {
         }
     }
 
-    /// The value of a parameter of the rulebook's table as it is written there.
-    pub fn parameter(self, name: &str) -> Option<&'static str> {
-        let (published, playtest) = match name {
-            "aoo.attack_modifier" => ("0", "-2"),
-            "aoo.disrupt_on" => ("critical hit", "hit or critical hit"),
-            "trigger.at_start" => ("no", "yes"),
-            "turn.start_triggers_max" | "turn.end_triggers_max" => ("1", "unlimited"),
-            "recovery.when" => ("dying", "dying or unconscious"),
-            "recovery.kind" => ("flat check", "saving throw"),
-            "sustain.action" => ("Sustain a Spell", "Concentrate on a Spell"),
-            "reach.ten_diagonal" => ("yes", "yes"),
-            "map.second" => ("-5", "-5"),
-            "map.third" => ("-10", "-10"),
+    /// The value of a parameter of the rulebook's table as it is written there, and the rule that it
+    /// belongs to.
+    pub fn parameter(self, name: &str) -> Option<(&'static str, RuleId)> {
+        let (published, playtest, rule) = match name {
+            "aoo.attack_modifier" => ("0", "-2", rule::ENCOUNTER_AOO_STRIKE),
+            "aoo.disrupt_on" => (
+                "critical hit",
+                "hit or critical hit",
+                rule::ENCOUNTER_AOO_DISRUPT,
+            ),
+            "trigger.at_start" => ("no", "yes", rule::TRIGGER_START),
+            "turn.start_triggers_max" => ("1", "unlimited", rule::ENCOUNTER_TURN_START_TRIGGERS),
+            "turn.end_triggers_max" => ("1", "unlimited", rule::ENCOUNTER_TURN_END_TRIGGERS),
+            "recovery.when" => (
+                "dying",
+                "dying or unconscious",
+                rule::ENCOUNTER_TURN_RECOVERY,
+            ),
+            "recovery.kind" => ("flat check", "saving throw", rule::ENCOUNTER_TURN_RECOVERY),
+            "sustain.action" => (
+                "Sustain a Spell",
+                "Concentrate on a Spell",
+                rule::ENCOUNTER_TURN_END_EFFECTS,
+            ),
+            "reach.ten_diagonal" => ("yes", "yes", rule::REACH_TEN_DIAGONAL),
+            "map.second" => ("-5", "-5", rule::ENCOUNTER_MAP_PENALTY),
+            "map.third" => ("-10", "-10", rule::ENCOUNTER_MAP_PENALTY),
             _ => return None,
         };
-        Some(match self {
+        let value = match self {
             Variant::Published => published,
             Variant::Playtest => playtest,
-        })
+        };
+        Some((value, rule))
     }
 }
 

@@ -118,6 +118,34 @@ fn passes_opposite_sides(scene: Scene<'_>, from: Point, to: Point, foe: Area) ->
     }
 }
 
+/// The rule by which those who flank are on opposite sides.
+pub(crate) fn sides_rule(scene: Scene<'_>, a: &Creature, b: &Creature, foe: &Creature) -> RuleId {
+    if gridless::holds(scene) {
+        return rule::FLANK_GRIDLESS;
+    }
+    let (Some(a), Some(b), Some(foe)) = (area(scene, a), area(scene, b), area(scene, foe)) else {
+        return rule::FLANK_SIDES;
+    };
+    let Area { least, greatest } = foe;
+    let other = |x: i64, y: i64| Point { x, y };
+    let corners = [
+        (least, greatest),
+        (other(least.x, greatest.y), other(greatest.x, least.y)),
+    ];
+    let (from, to) = (a.centre(), b.centre());
+    let on_line = |point: Point| {
+        let across = |from: i64, to: i64| i128::from(to) - i128::from(from);
+        across(from.x, to.x) * across(from.y, point.y)
+            == across(from.y, to.y) * across(from.x, point.x)
+    };
+    let through = |(one, opposite): &(Point, Point)| on_line(*one) && on_line(*opposite);
+    if corners.iter().any(through) {
+        rule::FLANK_CORNERS
+    } else {
+        rule::FLANK_SIDES
+    }
+}
+
 /// Whether the segment meets both upright sides of the box, ends of the sides included.
 fn meets_left_and_right(from: Point, to: Point, least: Point, greatest: Point) -> bool {
     let (west, east) = if from.x <= to.x {

@@ -40,14 +40,14 @@ pub struct Harm {
 
 impl Harm {
     /// Adds a hazard, once.
-    pub(crate) fn add_hazard(&mut self, damage: Option<GroundDamage>) {
+    pub fn add_hazard(&mut self, damage: Option<GroundDamage>) {
         if !self.hazards.contains(&damage) {
             self.hazards.push(damage);
         }
     }
 
     /// Adds an injury, once.
-    pub(crate) fn add_injury(&mut self, injury: GroundDamage) {
+    pub fn add_injury(&mut self, injury: GroundDamage) {
         if !self.injuries.contains(&injury) {
             self.injuries.push(injury);
         }
@@ -65,7 +65,7 @@ pub struct Harms {
 
 impl Harms {
     /// The square, to state something of it; what its mark says already comes first.
-    pub(crate) fn square_mut(&mut self, board: &Board, square: Square) -> &mut Harm {
+    pub fn square_mut(&mut self, board: &Board, square: Square) -> &mut Harm {
         self.squares.entry(square).or_insert_with(|| Harm {
             hazards: hazard_of_mark(board, square).collect(),
             injuries: Vec::new(),

@@ -6,6 +6,7 @@
 //! afflictions from their numbers, for play).
 
 mod ask;
+mod change;
 mod check;
 mod cost;
 mod cover;
@@ -28,6 +29,7 @@ mod mover;
 mod occupied;
 mod order;
 mod plan;
+mod question;
 mod range;
 mod readied;
 pub mod registry;
@@ -37,15 +39,18 @@ mod step;
 mod strike;
 mod system;
 mod terrain;
-#[cfg(test)]
+#[cfg(all(test, feature = "words"))]
 mod tests;
 mod trigger;
 mod turn_roll;
 mod turn_step;
+#[cfg(feature = "words")]
 mod words;
 
 use board::{Condition, Creature, CreatureId};
 
+pub use ask::{AskError, answer};
+pub use change::{Change, Property};
 pub use cover::Level as CoverLevel;
 pub use declaration::{
     Action, Activity, Agility, AttackKind, Declaration, Degree, Fate, ForcedKind, ForcedMovement,
@@ -62,6 +67,7 @@ pub use facts::{
 pub use happening::{DamageTaken, Fact, OwnHappening, Spot, StepNow};
 pub use harm::{GroundDamage, Harm, Harms, Hazard};
 pub use order::{Encounter, Slot};
+pub use question::{Against, Answered, LimitBy, LineFrom, Question, Reply};
 pub use system::{CATALOGUE, Pf2e};
 pub use turn_roll::{CheckMade, ToldRoll, TotalAgainst, TurnRoll};
 pub use turn_step::{EndPart, StartPart, StepChoices};
@@ -80,9 +86,6 @@ pub type Answer = rules::Answer<Pf2e>;
 
 /// A board with the facts and rulings of the system.
 pub type Situation = rules::Situation<Pf2e>;
-
-/// A change of facts: a clause of the case notation.
-pub type Change = notation::With;
 
 type After = rules::After<Pf2e>;
 type Happening = rules::Happening<Pf2e>;

@@ -12,11 +12,6 @@ const SQUARE_HUNDREDTHS: u32 = 500;
 /// (`ruling.gridless-shape`).
 const TINY_HUNDREDTHS: u32 = 250;
 
-/// The sizes that the system knows, from Tiny to Gargantuan.
-pub(crate) fn is_known(size: Size) -> bool {
-    (Size::Tiny..=Size::Gargantuan).contains(&size)
-}
-
 /// Squares a side of the space of a size; a Gargantuan space is at least that.
 pub(crate) const fn squares_a_side(size: Size) -> u8 {
     match size {

@@ -77,7 +77,7 @@ fn attack(
 ) -> Option<Attack> {
     let (attacker, target) = (scene.creature(attacker)?, scene.creature(target)?);
     let profile = scene.profile(attacker.id);
-    let own = Modifier::new(rule::ENCOUNTER_STRIKE, profile.attack, "attack modifier");
+    let own = Modifier::stated(profile.attack, "attack modifier");
     let mut attack = vec![own];
     attack.extend(penalties.into_iter().filter(|penalty| penalty.amount != 0));
     Some(Attack {
@@ -92,7 +92,7 @@ fn attack(
 
 /// The target's Armor Class against that attacker now: cover raises it, being flat-footed lowers
 /// it. Empty where none is stated.
-fn armor_class(
+pub(crate) fn armor_class(
     scene: Scene<'_>,
     attacker: &Creature,
     target: &Creature,
@@ -101,17 +101,13 @@ fn armor_class(
     let Some(stated) = scene.profile(target.id).armor_class else {
         return Vec::new();
     };
-    let mut parts = vec![Modifier::new(rule::ENCOUNTER_STRIKE, stated, "Armor Class")];
-    if let Ok(Some(level)) = cover::cover(scene, Origin::Creature(attacker), target, reachwise) {
-        let (rule, text) = match level {
-            Level::None => (rule::COVER_CENTRE_LINE, "no cover"),
-            Level::Lesser => (rule::COVER_LESSER, "lesser cover"),
-            Level::Standard => (rule::COVER_STANDARD, "standard cover"),
-            Level::Greater => (rule::COVER_GREATER, "greater cover"),
-        };
-        if level != Level::None {
-            parts.push(Modifier::new(rule, level.armor_class_bonus(), text));
-        }
+    let mut parts = vec![Modifier::stated(stated, "Armor Class")];
+    if let Ok(Some(given)) = cover::cover(scene, Origin::Creature(attacker), target, reachwise)
+        && given.level != Level::None
+    {
+        let bonus = given.level.armor_class_bonus();
+        let text = format!("{} cover", given.level.word());
+        parts.push(Modifier::new(given.worth(), bonus, text));
     }
     if let Some(found) = flank::flat_footed(scene, target, Some(attacker.id)) {
         parts.push(Modifier::new(found.rule, -2, "flat-footed"));

@@ -1,19 +1,17 @@
 //! The system as a [`RuleSystem`]: nothing but the way to the files that decide.
 
-use board::{Board, Creature, CreatureId, Side, Size, Terrain};
+use board::{Board, Creature, CreatureId, Side};
 use dice::Dice;
-use grid::{Plane, Square};
+use grid::Plane;
 use rules::search::Walk;
 use rules::{
     Attack, AttackResult, Budget, Catalogue, Cause, Check, DyingChange, EarlierBoard, HitPoints,
-    Mark, Movement, PlanError, ReadiedVerb, Refusal, RollDue, RuleId, RuleSystem, Rulings,
-    TurnOrderView, WordError, Words,
+    Movement, PlanError, ReadiedVerb, Refusal, RollDue, RuleId, RuleSystem, Rulings, TurnOrderView,
 };
 
 use crate::{
-    Action, Answer, Change, Declaration, Event, Fact, Facts, Outcome, OwnHappening, Scene,
-    Severity, Trait, TurnRoll, ask, check, known, measure, plan, range, readied, registry, rulings,
-    strike, words,
+    Action, Change, Declaration, Event, Fact, Facts, Outcome, OwnHappening, Scene, Severity, Trait,
+    TurnRoll, change, check, known, measure, plan, range, readied, registry, rulings, strike,
 };
 
 /// Pathfinder, second edition; its playtest is a variant of it.
@@ -47,9 +45,7 @@ impl RuleSystem for Pf2e {
     }
 
     fn change(self, board: &mut Board, facts: &mut Facts, rulings: &Rulings, change: &Change) {
-        let _ = rulings;
-        // It was read before: what is wrong with it was said then.
-        let _ = words::read_with(board, facts, rulings, change);
+        change::change(board, facts, rulings, change);
     }
 
     fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {
@@ -237,77 +233,5 @@ impl RuleSystem for Pf2e {
 
     fn disruption(self, scene: Scene<'_>, trigger: Cause, result: AttackResult) -> Option<RuleId> {
         strike::disruption(scene, trigger, result)
-    }
-}
-
-impl Words for Pf2e {
-    fn mark(self, mark: char) -> Option<Mark> {
-        (mark == '~').then_some(Mark::Terrain(Terrain::Hazard))
-    }
-
-    fn drawn_size(self, squares: u8) -> Size {
-        match squares {
-            0 | 1 => Size::Medium,
-            2 => Size::Large,
-            3 => Size::Huge,
-            _ => Size::Gargantuan,
-        }
-    }
-
-    fn read_ground(
-        self,
-        board: &mut Board,
-        facts: &mut Facts,
-        squares: &[Square],
-        properties: &[notation::Phrase],
-    ) -> Result<(), WordError> {
-        words::read_ground(board, facts, squares, properties)
-    }
-
-    fn clear_ground(self, facts: &mut Facts, squares: &[Square]) {
-        words::clear_ground(facts, squares);
-    }
-
-    fn read_changes(
-        self,
-        scene: Scene<'_>,
-        with: &notation::With,
-    ) -> Result<Vec<Change>, WordError> {
-        let (mut board, mut facts) = (scene.board.clone(), scene.facts.clone());
-        words::read_with(&mut board, &mut facts, scene.rulings, with)?;
-        Ok(vec![with.clone()])
-    }
-
-    fn change_words(change: &Change, _board: &Board) -> String {
-        change.to_string()
-    }
-
-    fn fact_words(fact: &Fact, board: &Board) -> (&'static str, String) {
-        words::fact_words(fact, board)
-    }
-
-    fn read_declaration(
-        self,
-        scene: Scene<'_>,
-        declaration: &notation::Declaration,
-    ) -> Result<Declaration, WordError> {
-        words::read_declaration(scene, declaration)
-    }
-
-    fn ask(
-        self,
-        scene: Scene<'_>,
-        ask: &notation::Phrase,
-        dice: &mut dyn Dice,
-    ) -> Result<Answer, WordError> {
-        ask::ask(scene, ask, dice)
-    }
-
-    fn declaration_words(self, declaration: &Declaration, board: &Board) -> String {
-        declaration.words(board)
-    }
-
-    fn happening_words(happening: &OwnHappening, board: &Board) -> String {
-        words::happening_words(happening, board)
     }
 }

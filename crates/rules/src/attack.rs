@@ -15,6 +15,7 @@ use crate::RuleId;
 
 /// A number in an attack and where it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Modifier {
     /// The rule that adds it; `None` for a number that is stated on the creature.
     pub rule: Option<RuleId>,
@@ -51,6 +52,7 @@ impl Modifier {
 
 /// An attack about to be rolled.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Attack {
     /// Who attacks.
     pub attacker: CreatureId,
@@ -87,6 +89,11 @@ pub(crate) fn sum(modifiers: &[Modifier]) -> i32 {
 
 /// How an attack comes out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum AttackResult {
     /// It misses, and badly.
     CriticalMiss,
@@ -162,10 +169,19 @@ pub const MOST_HIT_POINTS: i32 = 10_000;
 
 /// Hit points of a creature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HitPoints {
     /// Now; below 0 in systems that count so far.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "crate::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub now: i32,
     /// The most it has been stated to have.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "crate::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub most: i32,
 }
 

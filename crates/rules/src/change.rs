@@ -5,11 +5,23 @@ use grid::Feet;
 
 /// A change of what all systems know of a creature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum CreatureChange {
     /// It has that size.
     Size(Size),
     /// It has that speed in feet.
-    Speed(Movement, Feet),
+    Speed(
+        Movement,
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "crate::stored::within::<_, _, 0, 10000>")
+        )]
+        Feet,
+    ),
     /// The condition begins to hold.
     Gains(Condition),
     /// The condition ends.
@@ -17,7 +29,13 @@ pub enum CreatureChange {
     /// It is put there, or, without a position, taken off the map.
     Place(Option<Position>),
     /// It is at that altitude in feet.
-    Elevation(Feet),
+    Elevation(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "crate::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        Feet,
+    ),
 }
 
 impl CreatureChange {

@@ -4,6 +4,8 @@
 //! missing and every number is stated, each system's `check` puts a [`Check`] together and says what
 //! a natural roll makes of it. Nothing here rolls.
 
+use std::borrow::Cow;
+
 use crate::attack::sum;
 use crate::{Modifier, RuleId};
 
@@ -15,11 +17,12 @@ pub const TWO_RESULTS: &[&str] = &["success", "failure"];
 
 /// A check that a declaration asks for, with its numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Check {
     /// The rule that asks for it.
     pub rule: RuleId,
     /// The skill or save.
-    pub skill: &'static str,
+    pub skill: Cow<'static, str>,
     /// What is added to the d20.
     pub modifiers: Vec<Modifier>,
     /// What it is held against.
@@ -29,25 +32,32 @@ pub struct Check {
 }
 
 /// The option of a declaration that takes the result of a check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AskedResult {
     /// Its name: `result`, `reflex`.
-    pub option: &'static str,
+    pub option: Cow<'static, str>,
     /// Where it stands.
     pub place: Placement,
     /// What it may be, from the best to the worst.
+    #[cfg_attr(feature = "serde", serde(with = "crate::stored::results"))]
     pub words: &'static [&'static str],
 }
 
 /// Where the result of a check stands among the options.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Placement {
     /// At the end.
     Last,
     /// In place of the first `dc=N` directly behind that option.
     ForDc {
         /// The option's name.
-        of: &'static str,
+        of: Cow<'static, str>,
     },
     /// In a list with the results before it: `result=success,failure`.
     Listed,
@@ -56,7 +66,7 @@ pub enum Placement {
 impl AskedResult {
     /// The option `result=` with one of four degrees.
     pub const DEGREE: AskedResult = AskedResult {
-        option: "result",
+        option: Cow::Borrowed("result"),
         place: Placement::Last,
         words: FOUR_DEGREES,
     };

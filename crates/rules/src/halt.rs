@@ -5,6 +5,7 @@ use std::fmt;
 
 /// Something stops the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Halt {
     /// The steps completed before.
     pub completed_steps: u32,
@@ -14,6 +15,11 @@ pub struct Halt {
 
 /// What becomes of the step that a halt prevents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum NextStep {
     /// It is not begun.
     NotBegun,

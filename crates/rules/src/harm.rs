@@ -6,6 +6,11 @@ use crate::RuleId;
 
 /// What becomes of a creature's dying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum DyingChange {
     /// It is no longer dying; it does not wake up by that.
     Ends,
@@ -28,6 +33,7 @@ impl DyingChange {
 
 /// A roll that a declaration will ask for.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RollDue {
     /// The rule behind it.
     pub rule: RuleId,

@@ -10,6 +10,7 @@ use crate::EarlierBoard;
 
 /// A creature that a reaction has moved while a movement waited.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Interruption {
     /// How many steps the movement had completed.
     pub steps: u32,

@@ -53,6 +53,10 @@ pub mod search;
 #[cfg(feature = "words")]
 mod setup;
 mod situation;
+#[cfg(feature = "serde")]
+pub mod stored;
+#[cfg(feature = "laws")]
+pub mod stored_law;
 mod system;
 #[cfg(feature = "laws")]
 pub mod walk_law;
@@ -80,6 +84,8 @@ pub use scene::Scene;
 #[cfg(feature = "words")]
 pub use setup::{Legend, Picture, side_of};
 pub use situation::{After, Answer, Budget, PlanError, ReadiedVerb, Situation, TurnOrderView};
+#[cfg(feature = "serde")]
+pub use stored::with_catalogues;
 #[cfg(feature = "words")]
 pub use system::Words;
 pub use system::{Catalogue, EarlierBoard, Mark, MemberOf, RuleSystem};

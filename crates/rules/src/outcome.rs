@@ -16,6 +16,11 @@ use crate::{MemberOf, Reason, RuleId, RuleSystem};
 
 /// When in a movement something happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum When {
     /// Before the first step.
     Start,
@@ -29,6 +34,11 @@ pub enum When {
 
 /// What made a reaction possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Cause {
     /// The mover leaves a square within reach.
     Leave,
@@ -54,6 +64,11 @@ pub enum Cause {
 
 /// What a rider does as its mount moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum RiderCause {
     /// It leaves a square within reach.
     Leave,
@@ -85,6 +100,11 @@ impl Cause {
 
 /// How an attempt went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Attempt {
     /// It succeeded.
     Success,
@@ -94,6 +114,17 @@ pub enum Attempt {
 
 /// Something that happens in the course of a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(
+        rename_all = "kebab-case",
+        bound(
+            serialize = "S::Happening: serde::Serialize",
+            deserialize = "S::Happening: serde::Deserialize<'de>"
+        )
+    )
+)]
 pub enum Happening<S: RuleSystem> {
     /// The creature may react, for that cause.
     Provoke(CreatureId, Cause),
@@ -174,6 +205,14 @@ impl<S: RuleSystem> Happening<S> {
 
 /// A happening with its time and its rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(bound(
+        serialize = "S::Happening: serde::Serialize",
+        deserialize = "S::Happening: serde::Deserialize<'de>"
+    ))
+)]
 pub struct Event<S: RuleSystem> {
     /// When.
     pub when: When,
@@ -260,6 +299,7 @@ impl<S: Words> Event<S> {
 
 /// One step that is taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StepTaken {
     /// Where the mover was.
     pub from: Position,
@@ -283,6 +323,7 @@ impl StepTaken {
 
 /// A movement that takes place.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Movement {
     /// Who moves.
     pub mover: CreatureId,
@@ -320,6 +361,7 @@ impl Movement {
 
 /// A step above or below the ground, or of a flyer: what its squares do not tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FlightStep {
     /// Which step, from 1.
     pub step: u32,
@@ -335,6 +377,11 @@ pub struct FlightStep {
 
 /// How what was declared falls short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Shortfall {
     /// A part of it is refused.
     Refused,
@@ -366,6 +413,14 @@ impl AccountEntry {
 
 /// What a declaration leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(bound(
+        serialize = "S::Happening: serde::Serialize, S::Fact: serde::Serialize, S::Facts: serde::Serialize",
+        deserialize = "S::Happening: serde::Deserialize<'de>, S::Fact: serde::Deserialize<'de>, S::Facts: serde::Deserialize<'de>"
+    ))
+)]
 pub struct Outcome<S: RuleSystem> {
     /// The movement, if the declaration is one.
     pub movement: Option<Movement>,

@@ -6,11 +6,23 @@ use board::CreatureId;
 
 /// One value for each creature, the default where none has been set.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(
+        try_from = "Vec<(CreatureId, T)>",
+        into = "Vec<(CreatureId, T)>",
+        bound(
+            serialize = "T: Clone + serde::Serialize",
+            deserialize = "T: Default + serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct PerCreature<T> {
     /// By id.
-    values: Vec<(CreatureId, T)>,
+    pub(crate) values: Vec<(CreatureId, T)>,
     /// What is true of a creature that has not been added.
-    default: T,
+    pub(crate) default: T,
 }
 
 impl<T: Default> Default for PerCreature<T> {

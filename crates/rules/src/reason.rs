@@ -9,6 +9,7 @@ use crate::RuleId;
 
 /// One part of an answer: what a rule adds to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Reason {
     /// The rule that says so.
     pub rule: RuleId,
@@ -41,6 +42,7 @@ impl Reason {
 
 /// What an answer rests on: a rule, or a number stated on a creature.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Citation {
     /// The rule; `None` for what is stated on the creature.
     pub rule: Option<RuleId>,
@@ -81,6 +83,11 @@ impl fmt::Display for Citation {
 
 /// Where in a declaration something stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum At {
     /// The action itself, before any step.
     Action,
@@ -92,6 +99,7 @@ pub enum At {
 
 /// One reason of a refusal.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Objection {
     /// The rule that forbids it.
     pub rule: RuleId,
@@ -106,6 +114,7 @@ pub struct Objection {
 /// The first objection is the one that the system's order of checks names; all further ones that
 /// hold at the same point follow it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Refusal {
     first: Objection,
     further: Vec<Objection>,

@@ -9,6 +9,11 @@ use crate::RuleId;
 
 /// What a movement reveals.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Revealed {
     /// A square, as a path names it: of a bigger figure the top-left one.
     Square(Square),
@@ -31,6 +36,7 @@ impl fmt::Display for Revealed {
 /// Made by [`Situation::plan_to_choice`](crate::Situation::plan_to_choice). One of the two answers is
 /// always left: who cannot carry on may stop, and falls if it is over a gap.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RevealChoice {
     /// The rule that gives the choice.
     pub rule: RuleId,

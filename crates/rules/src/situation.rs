@@ -21,9 +21,20 @@ use crate::{WordError, Words};
 
 /// A board together with what one system knows of its creatures, and the rulings in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(
+        try_from = "crate::stored::StoredSituation<S>",
+        bound(
+            serialize = "S: serde::Serialize, S::Facts: serde::Serialize",
+            deserialize = "S: serde::Deserialize<'de>, S::Facts: serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct Situation<S: RuleSystem> {
     /// Whose rules hold.
-    system: S,
+    pub(crate) system: S,
     /// What lies and stands where.
     pub board: Board,
     /// The choice of every ruling.
@@ -31,12 +42,22 @@ pub struct Situation<S: RuleSystem> {
     /// The system's own facts: creatures and turns.
     pub facts: S::Facts,
     /// What the marks of the picture mean that it was set up from; `on MARK` refers to them.
+    /// It belongs to words, which a store does without.
     #[cfg(feature = "words")]
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) legend: Legend,
 }
 
 /// The state after an outcome: the creatures and facts that it changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(bound(
+        serialize = "S::Facts: serde::Serialize",
+        deserialize = "S::Facts: serde::Deserialize<'de>"
+    ))
+)]
 pub struct After<S: RuleSystem> {
     /// Creatures that differ, whole.
     pub creatures: Vec<Creature>,
@@ -186,7 +207,7 @@ pub struct TurnOrderView {
 
 impl<S: RuleSystem> Situation<S> {
     /// The greatest number of creatures on one board.
-    pub const MAX_CREATURES: usize = 2_000;
+    pub const MAX_CREATURES: usize = Board::MAX_CREATURES;
 
     /// A board with the system's default facts and rulings for each creature on it.
     pub fn new(system: S, board: Board) -> Situation<S> {

@@ -9,6 +9,7 @@ use super::{Armor, Body, Bonus, Cover, Facts, Kind, Load, Profile, Race, Skill, 
 
 /// A change of one fact about a creature.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Change {
     /// Of whom.
     pub creature: CreatureId,
@@ -18,6 +19,11 @@ pub struct Change {
 
 /// Something that holds or does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Flag {
     /// Trained in Tumble.
     Trained,
@@ -44,15 +50,32 @@ impl Flag {
 
 /// What may be true of a creature.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Property {
     /// What every system knows of a creature.
     Shared(CreatureChange),
     /// It is tall or long.
     Shape(Shape),
     /// Its natural reach.
-    Reach(Feet),
+    Reach(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
+        )]
+        Feet,
+    ),
     /// Side of its space in hundredths of a foot.
-    Space(u32),
+    Space(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, 1, 1000000>")
+        )]
+        u32,
+    ),
     /// Its side.
     Side(Side),
     /// That holds.
@@ -62,27 +85,70 @@ pub enum Property {
     /// Whether its helpless body is an obstacle.
     Body(Body),
     /// Doublings that apply to each of its steps.
-    Hampered(u8),
+    Hampered(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, 0, 8>")
+        )]
+        u8,
+    ),
     /// Its race.
     Race(Race),
     /// Its base land speed.
-    BaseSpeed(Feet),
+    BaseSpeed(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
+        )]
+        Feet,
+    ),
     /// Its armor.
     Armor(Armor),
     /// Its load.
     Load(Load),
     /// What the load takes off.
-    LoadPenalty(Feet),
+    LoadPenalty(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
+        )]
+        Feet,
+    ),
     /// Its bonus as a monk.
-    Monk(Feet, Kind),
+    Monk(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
+        )]
+        Feet,
+        Kind,
+    ),
     /// One more bonus to speed.
     Bonus(Bonus),
     /// One more penalty to speed.
-    Penalty(Feet),
+    Penalty(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
+        )]
+        Feet,
+    ),
     /// Its attack bonus.
-    Attack(i32),
+    Attack(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
+        )]
+        i32,
+    ),
     /// Its Armor Class.
-    ArmorClass(i32),
+    ArmorClass(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
+        )]
+        i32,
+    ),
     /// Its cover from that giver; a bonus of 0 ends it.
     Cover(Cover),
     /// The damage of its attack.
@@ -94,7 +160,14 @@ pub enum Property {
     /// Attacks of opportunity made since its last turn ended.
     OpportunitiesUsed(u8),
     /// The modifier of a skill.
-    Skill(Skill, i32),
+    Skill(
+        Skill,
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
+        )]
+        i32,
+    ),
 }
 
 /// Makes the change. Nothing happens to a creature that is not there.

@@ -11,6 +11,11 @@ use rules::{AskedResult, Check, Modifier, RuleId, TWO_RESULTS};
 
 /// A skill that getting past a creature or an obstacle may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Skill {
     /// Balance.
     Balance,
@@ -65,12 +70,12 @@ pub(crate) fn declared(scene: Scene<'_>, declaration: &Declaration) -> Option<Ch
     let modifier = Modifier::stated(modifier(profile, skill)?, skill.word());
     Some(Check {
         rule,
-        skill: skill.word(),
+        skill: skill.word().into(),
         modifiers: vec![modifier],
         dc,
         asked: AskedResult {
-            option: "result",
-            place: Placement::ForDc { of: option },
+            option: "result".into(),
+            place: Placement::ForDc { of: option.into() },
             words: TWO_RESULTS,
         },
     })

@@ -9,6 +9,11 @@ use super::Skill;
 
 /// A kind of movement along a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Verb {
     /// One action, up to the speed.
     Move,
@@ -55,6 +60,11 @@ impl Verb {
 
 /// A way to get through an opponent's square by force or by skill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Maneuver {
     /// `srd35.pass.overrun`.
     Overrun,
@@ -74,6 +84,7 @@ impl Maneuver {
 
 /// A declared attempt to get through somebody's square, with its outcome from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Attempted {
     /// How.
     pub maneuver: Maneuver,
@@ -82,20 +93,30 @@ pub struct Attempted {
     /// How it goes; taken as a success while its check has not been rolled.
     pub result: Attempt,
     /// What its check is held against, where that has still to be rolled.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
+    )]
     pub dc: Option<i32>,
 }
 
 /// The check of an obstacle that has still to be rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CheckAt {
     /// The skill.
     pub skill: Skill,
     /// What it is held against.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
+    )]
     pub dc: i32,
 }
 
 /// A movement along a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Path {
     /// The kind of movement.
     pub verb: Verb,
@@ -134,6 +155,11 @@ impl Path {
 
 /// What is done.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Action {
     /// A movement.
     Movement(Path),
@@ -147,6 +173,7 @@ pub enum Action {
 
 /// A declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Declaration {
     actor: CreatureId,
     start: Option<Footprint>,

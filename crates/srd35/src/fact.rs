@@ -4,6 +4,11 @@ use super::Modifiers;
 
 /// What holds after a declaration beside its movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Fact {
     /// It is done, and there is nothing else to report.
     Done,

@@ -16,6 +16,11 @@ use super::{Flag, Skill};
 
 /// A race of the table of speeds (`srd35.speed.race_table`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Race {
     /// Human.
     Human,
@@ -61,6 +66,11 @@ impl Race {
 
 /// Weight of armor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Armor {
     /// No armor.
     #[default]
@@ -75,6 +85,11 @@ pub enum Armor {
 
 /// Weight of what is carried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Load {
     /// A light load, which never slows.
     #[default]
@@ -87,6 +102,11 @@ pub enum Load {
 
 /// The type of a bonus.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Kind {
     /// Without a type.
     Untyped,
@@ -96,8 +116,13 @@ pub enum Kind {
 
 /// A bonus to speed (`srd35.speed.other_modifiers`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Bonus {
     /// How much, in feet.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
+    )]
     pub feet: i32,
     /// Its type.
     pub kind: Kind,
@@ -107,6 +132,11 @@ pub struct Bonus {
 
 /// Whether a helpless body is an obstacle (`srd35.pass.helpless_obstacle`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Body {
     /// As its size and the ruling say.
     #[default]
@@ -120,8 +150,13 @@ pub enum Body {
 /// Cover as the table states it: the rulebook knows of it only when a friend gives none
 /// (`srd35.pass.friend_no_cover`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cover {
     /// What it adds to Armor Class.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
+    )]
     pub bonus: i32,
     /// The creature that gives it, if one does.
     pub from: Option<CreatureId>,
@@ -129,10 +164,15 @@ pub struct Cover {
 
 /// What the system knows of a creature beyond the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Profile {
     /// Trained in Tumble.
     pub trained: bool,
     /// Doublings that apply to every step of this creature.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 8>")
+    )]
     pub hampered: u8,
     /// All movement is prohibited to it.
     pub no_move: bool,
@@ -143,6 +183,10 @@ pub struct Profile {
     /// Its race, if it is in the table of speeds.
     pub race: Option<Race>,
     /// Its base land speed in feet, if it is not.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
+    )]
     pub base_feet: Option<i32>,
     /// Its armor.
     pub armor: Armor,
@@ -150,20 +194,40 @@ pub struct Profile {
     pub load: Load,
     /// Feet that the load takes off, where the game master says how many
     /// (`ruling.encumbrance_reduction`).
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
+    )]
     pub load_penalty_feet: Feet,
     /// Whether it carries a shield.
     pub shield: bool,
     /// Whether it has the barbarian's bonus.
     pub barbarian: bool,
     /// Its bonus as a monk: feet and type.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
+    )]
     pub monk: Option<(i32, Kind)>,
     /// Further bonuses to speed.
     pub bonuses: Vec<Bonus>,
     /// Penalties to speed.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
+    )]
     pub penalties: Vec<Feet>,
     /// Attack bonus, for play.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
+    )]
     pub attack: i32,
     /// Armor Class, for play.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
+    )]
     pub armor_class: Option<i32>,
     /// Cover that it has now, for play.
     pub covers: Vec<Cover>,
@@ -202,7 +266,14 @@ impl Profile {
 ///
 /// None stated leaves nothing in a hash: an encounter without them keeps its fingerprint.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Skills(BTreeMap<Skill, i32>);
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Skills(
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
+    )]
+    BTreeMap<Skill, i32>,
+);
 
 impl Skills {
     /// The modifier, if it is stated.
@@ -224,6 +295,11 @@ impl Hash for Skills {
 
 /// A kind of opportunity that movement gives an opponent (`srd35.aoo.once`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Opportunity {
     /// Leaving a square the opponent threatens.
     Leave,
@@ -235,6 +311,7 @@ pub enum Opportunity {
 
 /// What a creature has done in its turn so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Turn {
     /// The standard action is spent.
     pub standard_spent: bool,
@@ -245,16 +322,29 @@ pub struct Turn {
     /// A movement that takes the whole round and is no double move was made: run, charge, minimum.
     pub moved_whole_round: bool,
     /// 5-foot steps made.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub five_foot_steps: u32,
     /// The round is spent on a full-round activity that is no movement.
     pub full_round: bool,
     /// Unhampered diagonals made.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub diagonals: u32,
     /// Squares left of a `move` that may go on after the standard action (`ruling.split_move`).
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub split_squares: u32,
     /// The standard action was taken after that `move`, so that it may go on.
     pub split_open: bool,
     /// Opportunities given, in order, each once.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "rules::stored::in_order"))]
     pub given: Vec<(CreatureId, Opportunity)>,
     /// Attacks of opportunity made since its last turn ended.
     pub opportunities_used: u8,
@@ -276,6 +366,7 @@ impl Turn {
 
 /// Facts of the creatures and their turns, by creature id.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Facts {
     profiles: PerCreature<Profile>,
     turns: PerCreature<Turn>,

@@ -91,6 +91,7 @@ pub(crate) fn own_fit(board: &Board, creature: &Creature) -> Fit {
 
 /// Modifiers on a creature: `srd35.squeeze.penalty`, `srd35.squeeze.escape_artist_penalty`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Modifiers {
     /// On its attack rolls.
     pub attack: i32,

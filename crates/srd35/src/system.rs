@@ -16,6 +16,7 @@ use crate::{
 
 /// the d20 System Reference Document 3.5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Srd35;
 
 /// Its rulebook.
@@ -27,6 +28,11 @@ pub const CATALOGUE: &Catalogue = &Catalogue {
 
 /// What happens in this system only: nothing yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum OwnHappening {}
 
 impl RuleSystem for Srd35 {

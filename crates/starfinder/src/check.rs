@@ -43,11 +43,11 @@ pub(crate) fn declared(scene: Scene<'_>, declaration: &Declaration) -> Option<Ch
     let dc = i32::try_from(tumble_dc(opponent, before)).ok()?;
     Some(Check {
         rule: rule::ADJUNCT_TUMBLE,
-        skill: "acrobatics",
+        skill: "acrobatics".into(),
         modifiers: modifiers(profile, path),
         dc,
         asked: AskedResult {
-            option: "result",
+            option: "result".into(),
             place: Placement::Listed,
             words: TWO_RESULTS,
         },
@@ -65,11 +65,11 @@ fn of_hovering(
     let text = "acrobatics, with what the maneuverability adds";
     Some(Check {
         rule: rule::ADJUNCT_HOVER,
-        skill: "acrobatics",
+        skill: "acrobatics".into(),
         modifiers: vec![Modifier::new(rule::ADJUNCT_HOVER, modifier, text)],
         dc,
         asked: AskedResult {
-            option: "result",
+            option: "result".into(),
             place: Placement::Last,
             words: TWO_RESULTS,
         },

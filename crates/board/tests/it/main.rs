@@ -3,3 +3,4 @@
 mod ids;
 mod names;
 mod sides;
+mod stored;

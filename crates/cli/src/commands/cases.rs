@@ -7,6 +7,7 @@ use casebook::{CaseResult, Totals, Verdict};
 use tell::json::{self, Case, Cases, Mismatch};
 
 use crate::arguments::CasesArguments;
+use crate::explanation::advice;
 use crate::failure::{Failure, exit};
 use crate::{input, output};
 
@@ -14,9 +15,9 @@ pub(crate) fn run(arguments: &CasesArguments) -> Result<ExitCode, Failure> {
     let system = match &arguments.system {
         Some(word) => match input::system(word)? {
             (_, true) => {
-                return Err(Failure::usage(format!(
-                    "{word} is a variant: name the system, and let each case say \
-                     `with: area variant {word}`"
+                return Err(Failure::usage(advice(
+                    format!("{word} is a variant"),
+                    format!("name the system, and let each case say `with: area variant {word}`"),
                 )));
             }
             (system, false) => Some(system),

@@ -8,6 +8,7 @@ use six_d6::{NoOdds, Odds, odds};
 use systems::{Declaration, Facts, Situation, System};
 use tell::json;
 
+use crate::explanation::advice;
 use crate::failure::Failure;
 use crate::input;
 
@@ -37,8 +38,9 @@ impl Chances {
         };
         if creature.footprint().is_none() {
             let name = &creature.name;
-            return Err(Failure::usage(format!(
-                "{name} has no place on the board; give it one: --with \"{name} at (3,4)\""
+            return Err(Failure::usage(advice(
+                format!("{name} has no place on the board"),
+                format!("give it one: --with \"{name} at (3,4)\""),
             )));
         }
         let named = match action {

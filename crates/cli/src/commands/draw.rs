@@ -14,6 +14,7 @@ use systems::{AnyHappening as Happening, Outcome, Situation};
 
 use super::{reach, threat};
 use crate::arguments::{BoardArguments, DrawArguments};
+use crate::explanation::advice;
 use crate::failure::Failure;
 use crate::{input, map_picture, output};
 
@@ -208,8 +209,9 @@ pub(crate) fn unit(outcome: &Outcome) -> &'static str {
 
 fn window(words: &str, extent: Extent) -> Result<Window, Failure> {
     let wrong = || {
-        Failure::usage(format!(
-            "`{words}` is no window; write X,Y,WIDTHxHEIGHT, such as 0,0,20x15"
+        Failure::usage(advice(
+            format!("`{words}` is no window"),
+            "write X,Y,WIDTHxHEIGHT, such as 0,0,20x15",
         ))
     };
     let mut parts = words.split(',');
@@ -267,7 +269,8 @@ fn write(picture: &Picture<'_>, file: &FilePath) -> Result<(), Failure> {
     let bytes = match extension.as_deref() {
         Some("svg") => draw::svg(picture).into_bytes(),
         Some("png") => {
-            let png = draw::raster(picture).map_err(|error| Failure::input(&name, error))?;
+            let png =
+                draw::raster(picture).map_err(|error| Failure::input(&name, error.to_string()))?;
             if png.scale == draw::Scale::Lowered {
                 eprintln!(
                     "note: {name} is {}x{} pixels, smaller than asked for; --window shows a part \

@@ -16,6 +16,7 @@ use tell::json;
 
 use super::trace;
 use crate::arguments::OddsArguments;
+use crate::explanation::advice;
 use crate::failure::{Failure, exit};
 use crate::input;
 use crate::output;
@@ -81,14 +82,16 @@ fn failure(problem: &OddsProblem) -> Failure {
     match problem {
         OddsProblem::Missing(missing) => {
             let named: Vec<String> = missing.iter().map(ToString::to_string).collect();
-            Failure::usage(format!(
-                "the odds need numbers that are not stated: {}; state them, such as --with \"{}\"",
-                named.join(", "),
-                example_facts(missing)
+            Failure::usage(advice(
+                format!(
+                    "the odds need numbers that are not stated: {}",
+                    named.join(", ")
+                ),
+                format!("state them, such as --with \"{}\"", example_facts(missing)),
             ))
         }
         OddsProblem::Command(error @ (CommandError::Words(_) | CommandError::Notation(_))) => {
-            Failure::input("the declaration", error)
+            Failure::input("the declaration", error.to_string())
         }
         problem => Failure::usage(problem.to_string()),
     }

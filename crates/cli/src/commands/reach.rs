@@ -14,6 +14,7 @@ use tell::json;
 use super::chances::Chances;
 use super::volume::{self, VolumeAction};
 use crate::arguments::ReachArguments;
+use crate::explanation::advice;
 use crate::failure::Failure;
 use crate::{input, output};
 
@@ -180,9 +181,9 @@ pub(crate) fn budgets(
     action: Option<&str>,
 ) -> Result<Vec<Budget>, Failure> {
     if creature.position.is_none() {
-        return Err(Failure::usage(format!(
-            "{name} has no place on the board; give it one: --with \"{name} at (3,4)\"",
-            name = creature.name
+        return Err(Failure::usage(advice(
+            format!("{} has no place on the board", creature.name),
+            format!("give it one: --with \"{} at (3,4)\"", creature.name),
         )));
     }
     let budgets = situation.budgets(creature.id);
@@ -193,14 +194,13 @@ pub(crate) fn budgets(
     if own.is_empty() {
         let mut verbs: Vec<&str> = budgets.iter().map(|budget| budget.verb).collect();
         verbs.dedup();
-        return Err(Failure::usage(format!(
-            "{} has no movement `{action}`; it may {}",
-            creature.name,
+        return Err(Failure::usage(advice(
+            format!("{} has no movement `{action}`", creature.name),
             if verbs.is_empty() {
-                "not move".to_owned()
+                "it may not move".to_owned()
             } else {
-                verbs.join(", ")
-            }
+                format!("it may {}", verbs.join(", "))
+            },
         )));
     }
     Ok(own)

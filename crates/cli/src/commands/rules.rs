@@ -7,7 +7,8 @@ use systems::System;
 use tell::json;
 
 use crate::arguments::RulesArguments;
-use crate::failure::{Failure, exit};
+use crate::explanation::{Explanation, advice};
+use crate::failure::Failure;
 use crate::{input, output};
 
 /// The rulebook of a system, as it was when the program was built.
@@ -103,7 +104,7 @@ pub(crate) fn text_of(id: &str, systems: &[System]) -> Result<Option<String>, Fa
 }
 
 /// What to say where nothing has that id.
-pub(crate) fn unknown(id: &str, systems: &[System]) -> String {
+pub(crate) fn unknown(id: &str, systems: &[System]) -> Explanation {
     let names = systems.iter().flat_map(|system| {
         let rules = system.rules().iter().map(|rule| rule.id.as_str());
         rules.chain(system.rulings().iter().map(|ruling| ruling.name))
@@ -112,7 +113,7 @@ pub(crate) fn unknown(id: &str, systems: &[System]) -> String {
         || "`fivefoot rules` lists them".to_owned(),
         |near| format!("did you mean `{near}`?"),
     );
-    format!("there is no rule or ruling `{id}`; {hint}")
+    advice(format!("there is no rule or ruling `{id}`"), hint)
 }
 
 fn show(id: &str, systems: &[System], as_json: bool) -> Result<ExitCode, Failure> {
@@ -131,10 +132,7 @@ fn show(id: &str, systems: &[System], as_json: bool) -> Result<ExitCode, Failure
             output::text(&text)?;
             Ok(ExitCode::SUCCESS)
         }
-        None => {
-            eprintln!("error: {}", unknown(id, systems));
-            Ok(ExitCode::from(exit::NO))
-        }
+        None => Err(Failure::NotFound(unknown(id, systems))),
     }
 }
 

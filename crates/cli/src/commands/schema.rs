@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use tell::json::Schema;
 
+use crate::explanation::advice;
 use crate::failure::Failure;
 use crate::output;
 
@@ -26,5 +27,5 @@ fn unknown(name: &str, schema: &Schema) -> Failure {
         || format!("the answers are {answers}"),
         |near| format!("did you mean `{near}`?"),
     );
-    Failure::usage(format!("the schema has no type `{name}`; {help}"))
+    Failure::usage(advice(format!("the schema has no type `{name}`"), help))
 }

@@ -9,6 +9,7 @@ use systems::{Event, Outcome};
 use tell::json;
 
 use crate::arguments::TraceArguments;
+use crate::explanation::advice;
 use crate::failure::{Failure, exit};
 use crate::{input, output};
 
@@ -44,9 +45,10 @@ pub(crate) fn run(arguments: &TraceArguments) -> Result<ExitCode, Failure> {
                 traces.push(json::Declaration::of_refusal(written, &refusal));
             }
             Err(PlanError::Dice(error)) => {
-                return Err(Failure::usage(format!(
-                    "{error}; give the faces in the order in which they are rolled: \
-                     --dice 3,17, or let --seed NUMBER roll them"
+                return Err(Failure::usage(advice(
+                    error.to_string(),
+                    "give the faces in the order in which they are rolled: --dice 3,17, or let \
+                     --seed NUMBER roll them",
                 )));
             }
             Err(error @ PlanError::OtherSystem { .. }) => {

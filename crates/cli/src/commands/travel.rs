@@ -9,6 +9,7 @@ use starfinder::{Effect, Exact, Formation, Strain, Vehicles, Weariness};
 use tell::json::{RefusedTravel, Travel};
 
 use crate::arguments::TravelArguments;
+use crate::explanation::{Explanation, advice};
 use crate::failure::{Failure, exit};
 use crate::route::{Route, ValueError};
 use crate::{input, output};
@@ -37,8 +38,9 @@ pub(crate) fn run(arguments: &TravelArguments) -> Result<ExitCode, Failure> {
         Ok(itinerary) => told(journey, &itinerary, arguments.json),
         Err(JourneyError::Refused(refusal)) => refused(&refusal, arguments.json),
         Err(JourneyError::Wrong(text)) => Err(Failure::usage(text)),
-        Err(JourneyError::Dice(error)) => Err(Failure::usage(format!(
-            "{error}; give the faces in the order in which they are rolled: --dice 12,3"
+        Err(JourneyError::Dice(error)) => Err(Failure::usage(advice(
+            error.to_string(),
+            "give the faces in the order in which they are rolled: --dice 12,3",
         ))),
     }
 }
@@ -53,7 +55,7 @@ fn route(arguments: &TravelArguments) -> Result<Route, Failure> {
                 let byte = error.utf8_error().valid_up_to() + 1;
                 Failure::input(
                     &name,
-                    format!("byte {byte} is no UTF-8 text; save it as UTF-8"),
+                    advice(format!("byte {byte} is no UTF-8 text"), "save it as UTF-8"),
                 )
             })?;
             Route::parse(&text).map_err(|error| Failure::input(&name, error))?
@@ -63,7 +65,7 @@ fn route(arguments: &TravelArguments) -> Result<Route, Failure> {
         let column = error.offset + 1;
         Failure::input(
             format!("{flag} \"{value}\""),
-            format!("column {column}: {}", error.message),
+            Explanation::from(error.message).at(format!("column {column}")),
         )
     };
     if let Some(feet) = arguments.speed {
@@ -94,14 +96,16 @@ fn route(arguments: &TravelArguments) -> Result<Route, Failure> {
         route.journey.recovered_a_night = points;
     }
     if route.journey.party.is_empty() {
-        return Err(Failure::usage(
-            "nobody travels; name a speed: --speed 30, or --creature NAME=SPEED",
-        ));
+        return Err(Failure::usage(advice(
+            "nobody travels",
+            "name a speed: --speed 30, or --creature NAME=SPEED",
+        )));
     }
     if route.journey.legs.is_empty() {
-        return Err(Failure::usage(
-            "the journey has no legs; add one: --leg \"forest trail 24\"",
-        ));
+        return Err(Failure::usage(advice(
+            "the journey has no legs",
+            "add one: --leg \"forest trail 24\"",
+        )));
     }
     Ok(route)
 }
@@ -115,8 +119,9 @@ fn faces(words: &str) -> Result<Vec<u32>, Failure> {
         .map(str::parse)
         .collect();
     faces.map_err(|_| {
-        Failure::usage(format!(
-            "--dice \"{words}\" has a face that is no number; write 12,3"
+        Failure::usage(advice(
+            format!("--dice \"{words}\" has a face that is no number"),
+            "write 12,3",
         ))
     })
 }

@@ -18,6 +18,7 @@ use tell::json::{VolumePath, VolumeReach};
 
 use super::trace;
 use crate::arguments::{PathArguments, ReachArguments};
+use crate::explanation::advice;
 use crate::failure::{Failure, exit};
 use crate::{input, output};
 
@@ -66,9 +67,9 @@ impl<'a> Asked<'a> {
         let primary = primary
             .map(|word| {
                 Primary::from_word(word).ok_or_else(|| {
-                    Failure::usage(format!(
-                        "`{word}` is no direction; write N, NE, E, SE, S, SW, W, NW, up, down or \
-                         both: E+up"
+                    Failure::usage(advice(
+                        format!("`{word}` is no direction"),
+                        "write N, NE, E, SE, S, SW, W, NW, up, down or both: E+up",
                     ))
                 })
             })
@@ -89,12 +90,10 @@ impl<'a> Asked<'a> {
         };
         let range = scene.and_then(|scene| volume_range(scene, &query, Bound::DEFAULT));
         let range = range.ok_or_else(|| {
-            Failure::usage(format!(
-                "{name} cannot `{words}`: it needs a place on the board and that speed; give them: \
-                 --with \"{name} {way} 30, at (3,4)\"",
-                name = creature.name,
-                words = action.words(),
-                way = action.way.word()
+            let (name, words, way) = (&creature.name, action.words(), action.way.word());
+            Failure::usage(advice(
+                format!("{name} cannot `{words}`: it needs a place on the board and that speed"),
+                format!("give them: --with \"{name} {way} 30, at (3,4)\""),
             ))
         })?;
         Ok(Asked {
@@ -347,10 +346,10 @@ pub(crate) fn path(
     arguments: &PathArguments,
 ) -> Result<ExitCode, Failure> {
     if arguments.safest || !arguments.via.is_empty() || arguments.limit.is_some() {
-        return Err(Failure::usage(
-            "a path in three dimensions is the cheapest of one action: leave --safest, --via and \
-             --limit away",
-        ));
+        return Err(Failure::usage(advice(
+            "a path in three dimensions is the cheapest of one action",
+            "leave --safest, --via and --limit away",
+        )));
     }
     let own_level = creature.elevation_feet.whole_squares();
     let goal = input::place(situation, &arguments.to, own_level)?;

@@ -54,6 +54,7 @@ use self::table::Kept;
 use self::terminal::Opening;
 use self::transcript::Transcript;
 use crate::arguments::PlayArguments;
+use crate::explanation::advice;
 use crate::failure::Failure;
 use crate::{input, output};
 
@@ -157,7 +158,10 @@ fn source(script: Option<&Path>) -> Result<Source<'static>, Failure> {
             let name = input::name_of(path);
             let file = File::open(path).map_err(|error| Failure::input(&name, error))?;
             if path.is_dir() {
-                return Err(Failure::input(name, "this is a folder; name a file in it"));
+                return Err(Failure::input(
+                    name,
+                    advice("this is a folder", "name a file in it"),
+                ));
             }
             Ok(Source {
                 name,

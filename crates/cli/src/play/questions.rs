@@ -321,7 +321,7 @@ fn shown(system: System, id: &str) -> Result<String, String> {
     let systems = [vec![system], System::ALL.to_vec()].concat();
     match rulebook::text_of(id, &systems) {
         Ok(Some(text)) => Ok(format!("{}\n", text.trim_end())),
-        Ok(None) => Err(rulebook::unknown(id, &[system])),
+        Ok(None) => Err(rulebook::unknown(id, &[system]).to_string()),
         Err(error) => Err(error.to_string()),
     }
 }

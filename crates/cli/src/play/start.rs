@@ -12,6 +12,7 @@ use super::dice_source::{DiceChoice, DiceSource};
 use super::shell::{Confirm, Reply, Shell, Verdict};
 use super::table::{Log, Table};
 use crate::arguments::{BoardArguments, PlayArguments};
+use crate::explanation::{Explanation, advice};
 use crate::failure::Failure;
 use crate::input;
 
@@ -73,7 +74,7 @@ fn begun(
     let log = match head(board, &situation, &source) {
         Ok(head) => {
             let journaled = Journaled::begin(head)
-                .map_err(|error| Failure::usage(format!("--journal: {error}")))?;
+                .map_err(|error| Failure::usage(Explanation::from(error).at("--journal")))?;
             Log::Journaled(Box::new(journaled))
         }
         Err(error) if file.is_none() => {
@@ -138,11 +139,16 @@ fn refuse_overwriting(file: Option<&Path>) -> Result<(), Failure> {
     let holds_something = |path: &&Path| std::fs::metadata(path).is_ok_and(|file| file.len() > 0);
     match file.filter(holds_something) {
         None => Ok(()),
-        Some(path) => Err(Failure::usage(format!(
-            "--journal {path}: there is something in this file; --resume {path} goes on with it, \
-             or name another file",
-            path = path.display()
-        ))),
+        Some(path) => {
+            let path = path.display();
+            Err(Failure::usage(
+                advice(
+                    "there is something in this file",
+                    format!("--resume {path} goes on with it, or name another file"),
+                )
+                .at(format!("--journal {path}")),
+            ))
+        }
     }
 }
 

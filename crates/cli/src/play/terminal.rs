@@ -176,5 +176,5 @@ fn farewell(shell: &Shell) -> Result<ExitCode, Failure> {
 }
 
 fn failed(error: rustyline::error::ReadlineError) -> Failure {
-    Failure::input("the terminal", error)
+    Failure::input("the terminal", error.to_string())
 }

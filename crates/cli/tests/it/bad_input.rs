@@ -302,3 +302,34 @@ fn a_journey_needs_travellers_legs_and_possible_numbers() {
     ];
     is_clear_error(&fivefoot(&few), 2, &["d6", "--dice 12,3"]);
 }
+
+#[test]
+fn programs_are_told_what_is_wrong_where_and_what_to_do() {
+    let failure = |arguments: &[&str], code: i32| {
+        let run = on_board(arguments);
+        assert_eq!(run.code, code, "{arguments:?}: {}{}", run.out, run.err);
+        let report: serde_json::Value = serde_json::from_str(&run.out).expect("JSON");
+        // People who watch standard error read the same.
+        let message = report["error"]["message"].as_str().expect("a message");
+        assert!(run.err.contains(message), "{}", run.err);
+        report["error"].clone()
+    };
+    let error = failure(&["map", "no-such.board", "--json"], 3);
+    assert_eq!(error["kind"], "input");
+    assert_eq!(error["where"], "no-such.board");
+    assert_eq!(error["message"], "there is no such file");
+    let error = failure(
+        &["reach", "-", "-c", "A", "--with", "A sped 30", "--json"],
+        3,
+    );
+    assert_eq!(error["where"], "--with \"A sped 30\": line 1, column 3");
+    let advice = error["what_to_do"].as_str().expect("an advice");
+    assert!(advice.starts_with("did you mean `speed`?"), "{advice}");
+    let error = failure(&["threat", "-", "-c", "Z", "--json"], 2);
+    assert_eq!(error["kind"], "usage");
+    assert_eq!(error["what_to_do"], "there are A, b");
+    let error = failure(&["rules", "srd35.no-such.rule", "--json"], 1);
+    assert_eq!(error["kind"], "not-found");
+    let error = failure(&["reach", "-", "--no-such-option", "--json"], 2);
+    assert_eq!(error["where"], "the command line");
+}

@@ -121,7 +121,7 @@ fn a_pf2e_reaction_meets_the_armor_class_of_the_moment() {
         let struck = lines.iter().find(|line| line.contains("attacks")).unwrap();
         assert!(struck.ends_with(expected), "{struck}");
         assert!(
-            struck.contains("against 16 [pf2e.encounter.strike +18, pf2e.flank.effect -2]"),
+            struck.contains("against 16 [stated +18, pf2e.flank.effect -2]"),
             "{struck}"
         );
         assert_eq!(place(&encounter, "A"), "(2,0)");
@@ -158,7 +158,7 @@ fn a_declared_strike_is_rolled() {
     let lines = give_with_dice(&mut encounter, "A strike at=b", &[15, 4]).unwrap();
     assert!(
         lines.iter().any(|line| line.contains(
-            "with +4 [pf2e.encounter.strike +9, pf2e.encounter.map.penalty -5]: 15, total 19 \
+            "with +4 [stated +9, pf2e.encounter.map.penalty -5]: 15, total 19 \
              against 18"
         )),
         "{lines:?}"
@@ -203,7 +203,7 @@ fn the_attack_command_is_a_strike_in_pf2e() {
         lines
             .last()
             .unwrap()
-            .ends_with("against 18 [pf2e.encounter.strike +18]: hit")
+            .ends_with("against 18 [stated +18]: hit")
     );
     assert!(lines[0].contains("attack 9"), "{lines:?}");
 }

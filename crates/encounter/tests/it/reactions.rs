@@ -45,8 +45,8 @@ fn a_readied_strike_is_made_on_a_mover_that_leaves() {
         .unwrap();
     assert_eq!(
         attack,
-        "b attacks A with +4 [pf2e.encounter.strike +9, pf2e.encounter.map.penalty -5]: 14, \
-         total 18 against 18 [pf2e.encounter.strike +18]: hit, damage 5"
+        "b attacks A with +4 [stated +9, pf2e.encounter.map.penalty -5]: 14, \
+         total 18 against 18 [stated +18]: hit, damage 5"
     );
     assert_eq!(hit_points(&encounter, "A"), 15);
     assert_eq!(reactions(&encounter, "b"), 0);

@@ -20,7 +20,7 @@ mod turn_rolls;
 
 pub(crate) use attack::{attacks_before, disrupts, multiple_attack_penalty, range_modifier};
 pub(crate) use movement::may_use;
-pub(crate) use order::{encounter_facts, ends_by_itself, leave_encounter, may_choose, order_shown};
+pub(crate) use order::{ends_by_itself, leave_encounter, may_choose};
 pub(crate) use start_turn::{FULL_ACTIONS, actions_regained};
 pub(crate) use turn_rolls::rolls_due;
 

@@ -15,7 +15,6 @@ use super::Draft;
 use super::end_turn::end_turn;
 use super::start_turn::start_by_default;
 use crate::facts::{Begun, DelayedParts, EarlyReaction, Facts, Obligation, Trait, TurnStep};
-use crate::known::is_named_in_order;
 use crate::order::{Encounter, Slot};
 use crate::rulings::{EncounterEnd, InitiativeGroups, ReactionBeforeFirstTurn};
 use crate::{Scene, StepChoices, registry as rule};
@@ -319,17 +318,4 @@ pub(crate) fn encounter_facts(facts: &Facts) -> Vec<Fact> {
         Fact::Round(encounter.round()),
         Fact::Aside(encounter.aside().to_vec()),
     ]
-}
-
-/// The order as the players see it: `?` for who is not named to them
-/// (`pf2e.encounter.order.tracking`).
-pub(crate) fn order_shown(scene: Scene<'_>) -> String {
-    let Some(encounter) = &scene.facts.encounter else {
-        return "none".to_owned();
-    };
-    let name = |id: CreatureId| match scene.creature(id) {
-        Some(creature) if is_named_in_order(scene, creature) => creature.name.as_str(),
-        _ => "?",
-    };
-    encounter.order().map(name).collect::<Vec<_>>().join(" ")
 }

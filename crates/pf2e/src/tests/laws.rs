@@ -6,6 +6,7 @@ use dice::NoDice;
 use grid::{Direction, Footprint, Square};
 use proptest::prelude::*;
 
+use crate::words::declaration_words;
 use crate::{Happening, Situation};
 use rules::search::Stop;
 use rules::{Picture, PlanError};
@@ -272,8 +273,7 @@ fn check_agreement(
     let declaration = situation
         .read_declaration(&declaration)
         .expect("the words are known");
-    let again: notation::Declaration = declaration
-        .words(&situation.board)
+    let again: notation::Declaration = declaration_words(&declaration, &situation.board)
         .parse()
         .expect("what is written parses");
     prop_assert_eq!(
@@ -364,7 +364,7 @@ fn every_declaration_of_the_rulebook_reads_back_as_it_is_written() {
                     let Ok(declaration) = situation.read_declaration(declared) else {
                         continue;
                     };
-                    let words = declaration.words(&situation.board);
+                    let words = declaration_words(&declaration, &situation.board);
                     let again: notation::Declaration = words.parse().expect("it parses");
                     let again = situation.read_declaration(&again).expect("it is known");
                     assert_eq!(again, declaration, "{words}");

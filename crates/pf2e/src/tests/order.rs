@@ -146,7 +146,7 @@ proptest! {
         for line in lines {
             let declared: notation::Declaration = line.parse().expect("the line is right");
             let declaration = table.read_declaration(&declared).expect("the words are known");
-            let written = declaration.words(&table.board);
+            let written = crate::words::declaration_words(&declaration, &table.board);
             let again = written.parse().expect("what is written can be parsed");
             let again = table.read_declaration(&again);
             prop_assert_eq!(again.as_ref(), Ok(&declaration));

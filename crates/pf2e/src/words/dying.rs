@@ -9,7 +9,7 @@ use notation::{DeclarationOption, Phrase};
 use super::number_of;
 use crate::dying::{Affliction, PersistentDamage};
 use crate::facts::Profile;
-use crate::{Degree, ToldRoll};
+use crate::{Degree, Property, ToldRoll};
 use rules::reading::whole;
 use rules::{MOST_HIT_POINTS, WordError, nearest};
 
@@ -18,26 +18,20 @@ const MOST_DEADLY: i64 = 20;
 /// The greatest DC that is read.
 const MOST_DC: i64 = 1000;
 
-/// Reads what is said of dying and lasting harm; says whether the phrase was that.
-pub(super) fn read(profile: &mut Profile, phrase: &Phrase) -> Result<bool, WordError> {
-    match phrase.texts().as_slice() {
+/// Reads what is said of dying and lasting harm of a creature with that profile; `None` if the phrase
+/// is not about that.
+pub(super) fn read(profile: &Profile, phrase: &Phrase) -> Result<Option<Property>, WordError> {
+    Ok(Some(match phrase.texts().as_slice() {
         ["dying", _] => read_value(profile, phrase)?,
         ["dying-max", _] => read_deadly(profile, phrase)?,
-        ["recovery-dc", _] => {
-            profile.dying.recovery_dc = Some(number_of(phrase, (0, MOST_DC))?);
-        }
-        ["not", "dying"] => profile.set_dying(0),
-        ["persistent", name] => add_persistent(profile, name, None),
-        ["persistent", name, dice] => {
-            add_persistent(profile, name, Some(read_dice(phrase, dice)?));
-        }
-        ["not", "persistent", name] => profile.persistent.retain(|own| own.name != *name),
-        ["affliction", name] => add_affliction(profile, name, None),
-        ["affliction", name, "dc", _] => {
-            let dc = dc_of(phrase)?;
-            add_affliction(profile, name, Some(dc));
-        }
-        ["not", "affliction", name] => profile.afflictions.retain(|own| own.name != *name),
+        ["recovery-dc", _] => Property::RecoveryDc(number_of(phrase, (0, MOST_DC))?),
+        ["not", "dying"] => Property::Dying(0),
+        ["persistent", name] => persistent(name, None),
+        ["persistent", name, dice] => persistent(name, Some(read_dice(phrase, dice)?)),
+        ["not", "persistent", name] => Property::NotPersistent((*name).to_owned()),
+        ["affliction", name] => affliction(name, None),
+        ["affliction", name, "dc", _] => affliction(name, Some(dc_of(phrase)?)),
+        ["not", "affliction", name] => Property::NotAffliction((*name).to_owned()),
         ["not", ..] => {
             return Err(WordError::new(
                 phrase.span(),
@@ -45,12 +39,25 @@ pub(super) fn read(profile: &mut Profile, phrase: &Phrase) -> Result<bool, WordE
                 "write not dying, not persistent NAME or not affliction NAME",
             ));
         }
-        _ => return Ok(false),
-    }
-    Ok(true)
+        _ => return Ok(None),
+    }))
 }
 
-fn read_value(profile: &mut Profile, phrase: &Phrase) -> Result<(), WordError> {
+fn persistent(name: &str, damage: Option<Expression>) -> Property {
+    Property::Persistent(PersistentDamage {
+        name: name.to_owned(),
+        damage,
+    })
+}
+
+fn affliction(name: &str, dc: Option<i32>) -> Property {
+    Property::Affliction(Affliction {
+        name: name.to_owned(),
+        dc,
+    })
+}
+
+fn read_value(profile: &Profile, phrase: &Phrase) -> Result<Property, WordError> {
     let most = profile.dying.deadly().saturating_sub(1);
     let value = phrase
         .words
@@ -58,19 +65,17 @@ fn read_value(profile: &mut Profile, phrase: &Phrase) -> Result<(), WordError> {
         .and_then(|word| word.value.whole())
         .and_then(|value| u8::try_from(value).ok())
         .filter(|value| *value <= most);
-    let Some(value) = value else {
+    value.map(Property::Dying).ok_or_else(|| {
         let deadly = profile.dying.deadly();
-        return Err(WordError::new(
+        WordError::new(
             phrase.span(),
             format!("`{phrase}` is no value of dying: at {deadly} a creature is dead"),
             format!("write dying 0 to dying {most}, or dead; dying-max N before it says otherwise"),
-        ));
-    };
-    profile.set_dying(value);
-    Ok(())
+        )
+    })
 }
 
-fn read_deadly(profile: &mut Profile, phrase: &Phrase) -> Result<(), WordError> {
+fn read_deadly(profile: &Profile, phrase: &Phrase) -> Result<Property, WordError> {
     let deadly = number_of(phrase, (1, MOST_DEADLY))?;
     let deadly = u8::try_from(deadly).unwrap_or(u8::MAX);
     if let Some(value) = profile.dying.value.filter(|value| *value >= deadly) {
@@ -80,8 +85,7 @@ fn read_deadly(profile: &mut Profile, phrase: &Phrase) -> Result<(), WordError> 
             "state the lower value of dying before it, or dead",
         ));
     }
-    profile.dying.deadly = Some(deadly);
-    Ok(())
+    Ok(Property::DeadlyDying(deadly))
 }
 
 fn read_dice(phrase: &Phrase, dice: &str) -> Result<Expression, WordError> {
@@ -97,30 +101,6 @@ fn read_dice(phrase: &Phrase, dice: &str) -> Result<Expression, WordError> {
 fn dc_of(phrase: &Phrase) -> Result<i32, WordError> {
     let dc = whole(phrase.words.last(), "dc", phrase.span(), (0, MOST_DC))?;
     Ok(i32::try_from(dc).unwrap_or(i32::MAX))
-}
-
-/// Named again without dice, it keeps those that it has.
-fn add_persistent(profile: &mut Profile, name: &str, damage: Option<Expression>) {
-    let known = profile.persistent.iter_mut().find(|own| own.name == name);
-    match known {
-        Some(known) => known.damage = damage.or_else(|| known.damage.take()),
-        None => profile.persistent.push(PersistentDamage {
-            name: name.to_owned(),
-            damage,
-        }),
-    }
-}
-
-/// Named again without a DC, it keeps the one that it has.
-fn add_affliction(profile: &mut Profile, name: &str, dc: Option<i32>) {
-    let known = profile.afflictions.iter_mut().find(|own| own.name == name);
-    match known {
-        Some(known) => known.dc = dc.or(known.dc),
-        None => profile.afflictions.push(Affliction {
-            name: name.to_owned(),
-            dc,
-        }),
-    }
 }
 
 // --- Told ---------------------------------------------------------------------------------------

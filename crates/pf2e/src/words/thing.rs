@@ -4,10 +4,11 @@ use board::{Board, CreatureId, Region, Terrain, TerrainSet};
 use grid::Point;
 use notation::{Phrase, Span, ThingKind};
 
-use super::{Ground, feet_of, ground_word, named, number_of, point_of, unknown};
+use super::ground::{Ground, ground_word};
+use super::{feet_of, named, number_of, point_of, unknown};
 use crate::effect::{Age, Effect, EffectEnd, Group, OnDelay, Upkeep};
-use crate::facts::{Facts, NamedFactor};
-use crate::{CoverLevel, Harm, LineEntry};
+use crate::facts::NamedFactor;
+use crate::{Change, CoverLevel, Harm, LineEntry, Scene};
 use rules::WordError;
 
 /// Most effects with a duration at one time.
@@ -28,18 +29,23 @@ const EFFECT_WORDS: [&str; 8] = [
 
 /// Reads what `with:` says of a named thing.
 pub(super) fn read_thing(
-    board: &mut Board,
-    facts: &mut Facts,
+    scene: Scene<'_>,
     (kind, name): (ThingKind, &str),
     span: Span,
     properties: &[Phrase],
-) -> Result<(), WordError> {
+) -> Result<Vec<Change>, WordError> {
     match kind {
-        ThingKind::Factor => read_factor(facts, name, properties),
-        ThingKind::Region => read_region(board, facts, name, span, properties),
-        ThingKind::Effect => read_effect(board, facts, name, span, properties),
-        ThingKind::Group => read_group(board, facts, name, span, properties),
-        ThingKind::Cover | ThingKind::Line => read_entry(board, facts, (kind, name), properties),
+        ThingKind::Factor => properties
+            .iter()
+            .map(|phrase| read_factor(name, phrase))
+            .collect(),
+        ThingKind::Region => read_region(name, span, properties).map(|own| vec![own]),
+        ThingKind::Effect => read_effect(scene, name, span, properties).map(|own| vec![own]),
+        ThingKind::Group => read_group(scene, name, span, properties).map(|own| vec![own]),
+        ThingKind::Cover | ThingKind::Line => properties
+            .iter()
+            .map(|phrase| read_entry(scene.board, (kind, name), phrase))
+            .collect(),
         ThingKind::Goal | ThingKind::Counter | ThingKind::Object | ThingKind::Side => {
             Err(WordError::new(
                 span,
@@ -51,27 +57,29 @@ pub(super) fn read_thing(
     }
 }
 
-/// An effect; named again, what is said of it changes.
+/// An effect; if it is named again, what is said of it changes.
 fn read_effect(
-    board: &Board,
-    facts: &mut Facts,
+    scene: Scene<'_>,
     name: &str,
     span: Span,
     properties: &[Phrase],
-) -> Result<(), WordError> {
-    let known = facts.effects.iter().position(|effect| effect.name == name);
-    let mut effect = match known.and_then(|at| facts.effects.get(at)) {
-        Some(effect) => effect.clone(),
-        None => Effect {
-            name: name.to_owned(),
-            ..Effect::default()
-        },
-    };
+) -> Result<Change, WordError> {
+    let effects = &scene.facts.effects;
+    let known = effects.iter().find(|effect| effect.name == name);
+    if known.is_none() && effects.len() >= MOST_EFFECTS {
+        let message = format!("more than {MOST_EFFECTS} effects");
+        return Err(WordError::new(span, message, "let some of them end first"));
+    }
+    let mut effect = known.cloned().unwrap_or_else(|| Effect {
+        name: name.to_owned(),
+        ..Effect::default()
+    });
+    let creature = |name: &str, phrase: &Phrase| named(scene.board, name, phrase);
     let duration = |phrase: &Phrase| number_of(phrase, (1, MOST_ROUNDS)).map(i32::unsigned_abs);
     for phrase in properties {
         match phrase.texts().as_slice() {
-            ["by", creator] => effect.by = Some(named(board, creator, phrase)?),
-            ["on", bearer] => effect.on = Some(named(board, bearer, phrase)?),
+            ["by", creator] => effect.by = Some(creature(creator, phrase)?),
+            ["on", bearer] => effect.on = Some(creature(bearer, phrase)?),
             ["rounds", _] => effect.rounds = Some(duration(phrase)?),
             ["turns", _] => effect.turns = Some(duration(phrase)?),
             ["until-end"] => effect.end = EffectEnd::WithTurn,
@@ -84,25 +92,18 @@ fn read_effect(
             }
         }
     }
-    if let Some(old) = known.and_then(|at| facts.effects.get_mut(at)) {
-        *old = effect;
-    } else if facts.effects.len() >= MOST_EFFECTS {
-        let message = format!("more than {MOST_EFFECTS} effects");
-        return Err(WordError::new(span, message, "let some of them end first"));
-    } else {
-        facts.effects.push(effect);
-    }
-    Ok(())
+    Ok(Change::Effect(effect))
 }
 
-/// A group: its members in listing order, the total rolled once; named again, what is said changes.
+/// A group: its members in listing order, the total rolled once; if it is named again, what is said
+/// of it changes.
 fn read_group(
-    board: &Board,
-    facts: &mut Facts,
+    scene: Scene<'_>,
     name: &str,
     span: Span,
     properties: &[Phrase],
-) -> Result<(), WordError> {
+) -> Result<Change, WordError> {
+    let groups = &scene.facts.groups;
     let mut members: Vec<CreatureId> = Vec::new();
     let mut initiative = None;
     for phrase in properties {
@@ -114,9 +115,9 @@ fn read_group(
             continue;
         }
         for member in phrase.texts() {
-            let id = named(board, member, phrase)?;
+            let id = named(scene.board, member, phrase)?;
             let in_another = |group: &Group| group.name != name && group.members.contains(&id);
-            if members.contains(&id) || facts.groups.iter().any(in_another) {
+            if members.contains(&id) || groups.iter().any(in_another) {
                 let message = format!("{member} is a member already");
                 let help = "each creature is in one group, once";
                 return Err(WordError::new(phrase.span(), message, help));
@@ -124,54 +125,46 @@ fn read_group(
             members.push(id);
         }
     }
-    match facts.groups.iter_mut().find(|group| group.name == name) {
-        Some(group) => {
-            if !members.is_empty() {
-                group.members = members;
-            }
-            group.initiative = initiative.or(group.initiative);
-        }
-        None if members.is_empty() => {
+    let known = groups.iter().find(|group| group.name == name);
+    if members.is_empty() {
+        let Some(known) = known else {
             let message = format!("the group {name} has no members");
             return Err(WordError::new(span, message, "write `group NAME a b c`"));
-        }
-        None => facts.groups.push(Group {
-            name: name.to_owned(),
-            members,
-            initiative,
-        }),
+        };
+        members.clone_from(&known.members);
     }
-    Ok(())
+    Ok(Change::Group(Group {
+        name: name.to_owned(),
+        members,
+        initiative: initiative.or(known.and_then(|group| group.initiative)),
+    }))
 }
 
 /// What the game master enters for a pair: `cover b standard against A`, `line b none against A`.
 fn read_entry(
     board: &Board,
-    facts: &mut Facts,
     (kind, target): (ThingKind, &str),
-    properties: &[Phrase],
-) -> Result<(), WordError> {
-    for phrase in properties {
-        let texts = phrase.texts();
-        let [word, "against", attacker] = texts.as_slice() else {
-            return Err(no_entry(kind, phrase));
-        };
-        let pair = (
-            named(board, attacker, phrase)?,
-            named(board, target, phrase)?,
-        );
-        match kind {
-            ThingKind::Cover => {
-                let level = level_of(word).ok_or_else(|| no_entry(kind, phrase))?;
-                facts.entries.change(pair, |entry| entry.cover = level);
-            }
-            _ => {
-                let line = line_of(word).ok_or_else(|| no_entry(kind, phrase))?;
-                facts.entries.change(pair, |entry| entry.line = line);
-            }
-        }
-    }
-    Ok(())
+    phrase: &Phrase,
+) -> Result<Change, WordError> {
+    let texts = phrase.texts();
+    let [word, "against", attacker] = texts.as_slice() else {
+        return Err(no_entry(kind, phrase));
+    };
+    let attacker = named(board, attacker, phrase)?;
+    let target = named(board, target, phrase)?;
+    let change = match kind {
+        ThingKind::Cover => level_of(word).map(|level| Change::Cover {
+            attacker,
+            target,
+            level,
+        }),
+        _ => line_of(word).map(|line| Change::Line {
+            attacker,
+            target,
+            line,
+        }),
+    };
+    change.ok_or_else(|| no_entry(kind, phrase))
 }
 
 /// The cover that the word enters; `measured` takes the entry back.
@@ -206,34 +199,18 @@ fn no_entry(kind: ThingKind, phrase: &Phrase) -> WordError {
     WordError::new(phrase.span(), message, help)
 }
 
-fn read_factor(facts: &mut Facts, name: &str, properties: &[Phrase]) -> Result<(), WordError> {
-    for phrase in properties {
-        if phrase.head() != "feet" {
-            return Err(unknown(
-                phrase,
-                "property of a factor",
-                ["feet"].into_iter(),
-            ));
-        }
-        let feet = feet_of(phrase)?;
-        match facts.factors.iter_mut().find(|factor| factor.name == name) {
-            Some(factor) => factor.feet = feet,
-            None => facts.factors.push(NamedFactor {
-                name: name.to_owned(),
-                feet,
-            }),
-        }
+fn read_factor(name: &str, phrase: &Phrase) -> Result<Change, WordError> {
+    if phrase.head() != "feet" {
+        let known = ["feet"].into_iter();
+        return Err(unknown(phrase, "property of a factor", known));
     }
-    Ok(())
+    Ok(Change::Factor(NamedFactor {
+        name: name.to_owned(),
+        feet: feet_of(phrase)?,
+    }))
 }
 
-fn read_region(
-    board: &mut Board,
-    facts: &mut Facts,
-    name: &str,
-    span: Span,
-    properties: &[Phrase],
-) -> Result<(), WordError> {
+fn read_region(name: &str, span: Span, properties: &[Phrase]) -> Result<Change, WordError> {
     let mut terrain = TerrainSet::OPEN;
     let mut harm = Harm::default();
     let (mut from, mut to) = (None, None);
@@ -266,8 +243,7 @@ fn read_region(
             "write `region NAME KIND, from (x,y), to (x,y)` in feet",
         ));
     };
-    facts.harms.regions.insert(name.to_owned(), harm);
-    board.add_region(Region {
+    let region = Region {
         name: name.to_owned(),
         terrain,
         least: Point {
@@ -278,6 +254,6 @@ fn read_region(
             x: from.x.max(to.x),
             y: from.y.max(to.y),
         },
-    });
-    Ok(())
+    };
+    Ok(Change::Region(region, harm))
 }

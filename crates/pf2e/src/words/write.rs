@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The declaration in the notation; [`read_declaration`] reads it back to the same value.
-pub(crate) fn write_declaration(board: &Board, declaration: &Declaration) -> String {
+pub(crate) fn declaration_words(declaration: &Declaration, board: &Board) -> String {
     let name = |id: CreatureId| {
         board
             .creature(id)
@@ -291,7 +291,6 @@ fn write_path(line: &mut String, path: &Path) {
     }
 }
 
-/// A point in feet with all its decimals.
 /// Where a creature leans to: a point of its own ground, or a corner of the grid.
 fn write_lean(line: &mut String, own: Option<&board::Creature>, to: Point) {
     let gridless = own.is_some_and(|own| matches!(own.position, Some(board::Position::Free(_))));
@@ -303,7 +302,8 @@ fn write_lean(line: &mut String, own: Option<&board::Creature>, to: Point) {
     push(line, format_args!(" to={to}"));
 }
 
-fn point_words(point: Point) -> String {
+/// A point in feet with all its decimals.
+pub(super) fn point_words(point: Point) -> String {
     let feet = |units: i64| {
         let micro = units / (Point::PER_FOOT / grid::Length::PER_FOOT);
         let (whole, rest) = (

@@ -4,7 +4,7 @@ use super::cost::{extra_feet, plain_extra_feet};
 use super::harm::walks_over_drop;
 use super::{is_diagonal, may_pass};
 use crate::answer::{Move, Verb};
-use crate::world::{Creature, Ground, Place, World, overlap, without};
+use crate::world::{Creature, Flag, Ground, Place, World, overlap, without};
 
 /// The rule that refuses the step, whatever it costs; `None` if it is possible.
 pub fn refuse_step(
@@ -191,7 +191,7 @@ pub(super) fn stops_forced_step(world: &World, victim: &Creature, from: Place, t
         is_blocked_object(world, *square)
             || needs.iter().any(|(ground, speed)| {
                 // Flying passes over deep water and along a sheer wall.
-                let flies = ["climb", "swim"].contains(speed) && victim.numbers.contains_key("fly");
+                let flies = can_fly(victim) && *speed != "burrow";
                 let has_type = flies || victim.numbers.contains_key(speed);
                 world.has(*square, *ground) && !has_type
             })
@@ -199,6 +199,11 @@ pub(super) fn stops_forced_step(world: &World, victim: &Creature, from: Place, t
     is_blocked(world, victim, from, to)
         || (is_diagonal(from, to) && cuts_corner(world, victim, from, to))
         || entered.iter().any(cannot_occupy)
+}
+
+/// Whether it is in the air, or can fly.
+pub(super) fn can_fly(creature: &Creature) -> bool {
+    creature.is(Flag::Flying) || creature.numbers.contains_key("fly")
 }
 
 /// `pf2e.through.tumble`: the one enemy of a Tumble Through.

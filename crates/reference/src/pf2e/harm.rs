@@ -13,7 +13,7 @@ fn hazards_of(world: &World, square: Place) -> Vec<Harm> {
     each_once(all)
 }
 
-fn each_once(all: Vec<Harm>) -> Vec<Harm> {
+pub(super) fn each_once(all: Vec<Harm>) -> Vec<Harm> {
     let mut once: Vec<Harm> = Vec::new();
     for harm in all {
         if !once.contains(&harm) {
@@ -66,7 +66,18 @@ pub(super) fn suffer(
     (x, y): Place,
     harm: &Harm,
 ) -> String {
-    let event = format!("{word} {letter} ({x},{y})");
+    suffer_at(world, letter, word, &format!("({x},{y})"), harm)
+}
+
+/// As [`suffer`], at a place in words.
+pub(super) fn suffer_at(
+    world: &mut World,
+    letter: char,
+    word: &str,
+    place: &str,
+    harm: &Harm,
+) -> String {
+    let event = format!("{word} {letter} {place}");
     let Some((dice, _, plus)) = harm.amount else {
         return event;
     };

@@ -117,6 +117,7 @@ proptest! {
         board.place(a, Footprint::from(Square::new(0, 0)));
         let mut situation = Situation::new(Srd35, board);
         let change = Change { creature: a, to };
+        rules::stored_law::comes_back(crate::CATALOGUE, &change);
         let words = change_words(&change, &situation.board);
         let with: notation::With = words.parse().expect("its own words");
         let read = rules::Words::read_changes(Srd35, situation.scene(), &with);

@@ -12,7 +12,7 @@ use dice::Scripted;
 use notation::{Case, Request, Step};
 
 use crate::{Answer, Outcome, Situation};
-use rules::{Picture, PlanError, RuleId};
+use rules::{Picture, PlanError, RuleId, stored_law};
 
 /// Plays a block in the case notation and holds it to what it expects.
 #[track_caller]
@@ -104,7 +104,10 @@ fn plan(
     let again: notation::Declaration = words.parse().expect("its own words");
     let again = situation.read_declaration(&again).expect("its own words");
     assert_eq!(declaration, again, "{words}");
-    situation.plan(&declaration, dice)
+    let planned = situation.plan(&declaration, dice);
+    stored_law::situation_comes_back(situation);
+    stored_law::outcome_comes_back(crate::Srd35, &declaration, planned.as_ref().ok());
+    planned
 }
 
 fn told(situation: &Situation, planned: &Result<Outcome, PlanError>) -> (Vec<String>, Vec<String>) {

@@ -21,12 +21,25 @@ pub struct Failure {
     pub kind: FailureKind,
     /// What is wrong, in words.
     pub message: String,
-    /// Where: the file, `standard input` or the option of the command line, with line and column
-    /// where they are known; missing if the command line as a whole is wrong.
-    #[serde(default, rename = "where", skip_serializing_if = "Option::is_none")]
-    pub place: Option<String>,
+    /// Where: the command line, or the file or option with line and column if they are known.
+    #[serde(rename = "where")]
+    pub place: String,
     /// What to do about it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub what_to_do: Option<String>,
+    /// What else is wrong there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub more: Vec<Problem>,
+}
+
+/// One of several things that are wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Problem {
+    /// What is wrong, in words.
+    pub message: String,
+    /// Where.
+    #[serde(rename = "where")]
+    pub place: String,
+    /// What to do about it.
     pub what_to_do: Option<String>,
 }
 
@@ -42,4 +55,17 @@ pub enum FailureKind {
     Input,
     /// The output could not be written (exit code 4).
     Output,
+}
+
+impl Failure {
+    /// A failure for that reason, and what else is wrong.
+    pub fn new(kind: FailureKind, problem: Problem, more: Vec<Problem>) -> Failure {
+        Failure {
+            kind,
+            message: problem.message,
+            place: problem.place,
+            what_to_do: problem.what_to_do,
+            more,
+        }
+    }
 }

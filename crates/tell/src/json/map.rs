@@ -37,6 +37,8 @@ pub struct MapSummary {
     pub terrain: BTreeMap<String, usize>,
     /// What was decided on import.
     pub decisions: Vec<Decision>,
+    /// The whole board.
+    pub board: super::Board,
 }
 
 /// Something that was decided on import.
@@ -82,6 +84,7 @@ impl MapSummary {
             wall_segments: board.segments().len(),
             terrain,
             decisions,
+            board: board.into(),
         }
     }
 }

@@ -11,6 +11,7 @@
 //! assert_eq!(Rules::NAME, "Rules");
 //! ```
 
+mod board;
 mod cases;
 mod chances;
 mod failure;
@@ -30,9 +31,13 @@ mod travel;
 mod version;
 mod volume;
 
+pub use board::{
+    Board, BoardEdge, Creature, Door, DoorState, EdgeKind, ExactPoint, Ground, GroundLevels,
+    Region, Segment, Speeds,
+};
 pub use cases::{Case, Cases, Mismatch, Verdict};
 pub use chances::{ActionChances, Chances, ScoreChance, SquareChance};
-pub use failure::{Failure, FailureKind, FailureReport};
+pub use failure::{Failure, FailureKind, FailureReport, Problem};
 pub use map::{Decision, MapSummary};
 pub use number::{Amount, Number};
 pub use odds::{

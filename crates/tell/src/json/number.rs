@@ -18,19 +18,27 @@ impl From<i32> for Number {
 
 impl From<Length> for Number {
     fn from(length: Length) -> Number {
-        if let Some(feet) = length.whole_feet() {
-            return Number::from(feet.0);
-        }
-        let micro = length.micro();
-        let sign = if micro < 0 { "-" } else { "" };
-        let (whole, rest) = (
-            micro.unsigned_abs() / 1_000_000,
-            micro.unsigned_abs() % 1_000_000,
-        );
-        let decimals = format!("{rest:06}");
-        let text = format!("{sign}{whole}.{}", decimals.trim_end_matches('0'));
+        Number::of_units(length.micro().into(), 6)
+    }
+}
+
+impl Number {
+    /// The feet of a coordinate of a point.
+    pub(super) fn feet_of_coordinate(units: i64) -> Number {
+        // A square of 5 feet has 10^9 units.
+        Number::of_units(i128::from(units) * 5, 9)
+    }
+
+    /// So many units, of which ten to the power of `decimals` make one.
+    fn of_units(units: i128, decimals: usize) -> Number {
+        let sign = if units < 0 { "-" } else { "" };
+        let digits = format!("{:0>width$}", units.unsigned_abs(), width = decimals + 1);
+        let (whole, rest) = digits.split_at(digits.len() - decimals);
+        let rest = rest.trim_end_matches('0');
+        let point = if rest.is_empty() { "" } else { "." };
         // Digits and a point are a number.
-        Number(text.parse().unwrap_or_else(|_| 0.into()))
+        let number = format!("{sign}{whole}{point}{rest}").parse();
+        Number(number.unwrap_or_else(|_| 0.into()))
     }
 }
 

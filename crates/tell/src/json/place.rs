@@ -1,7 +1,7 @@
 //! Places: squares, points without a grid, and squares with an altitude.
 
 use board::Position;
-use grid::{Footprint, Length, Square};
+use grid::{Footprint, Square};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -88,14 +88,10 @@ impl From<Position> for Place {
     fn from(position: Position) -> Place {
         match position {
             Position::Squares(footprint) => footprint.into(),
-            Position::Free(point) => {
-                let units_in_a_millionth = grid::Point::PER_FOOT / Length::PER_FOOT;
-                let feet = |units: i64| Length::from_micro(units / units_in_a_millionth).into();
-                Place::Free {
-                    x_feet: feet(point.x),
-                    y_feet: feet(point.y),
-                }
-            }
+            Position::Free(point) => Place::Free {
+                x_feet: Number::feet_of_coordinate(point.x),
+                y_feet: Number::feet_of_coordinate(point.y),
+            },
         }
     }
 }

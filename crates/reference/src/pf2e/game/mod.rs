@@ -421,7 +421,8 @@ impl Game {
             "per-creature" => person.was_given_reactions,
             _ => false,
         };
-        is_in && !person.has_begun && !may
+        let is_mount = self.payer(letter) != letter;
+        is_in && !person.has_begun && (is_mount || !may)
     }
 
     /// `pf2e.encounter.act.turn-over`

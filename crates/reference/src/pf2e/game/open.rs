@@ -13,7 +13,7 @@ use crate::pf2e::cover::Cover;
 use crate::pf2e::{can_act, is_prone, lacks_speed, limit_feet, reach_feet};
 use crate::read_case::{Read, unsupported};
 use crate::read_ground::{Facts, read_ground};
-use crate::world::{Creature, Flag, Ground, Harm, Size};
+use crate::world::{Creature, Flag, Ground, Size};
 use Origin::{Area, Attacker};
 
 /// A point in feet.
@@ -150,9 +150,8 @@ impl Game {
                 Some("to") => corners[1] = Some(point()?),
                 _ => {
                     let ground = read_ground(texts.into_iter())?;
-                    let stated = |harm: &Harm| harm.amount.is_some();
-                    if ground.hazards.iter().any(stated) || !ground.injuries.is_empty() {
-                        return unsupported("damage without a grid");
+                    if !ground.injuries.is_empty() {
+                        return unsupported("injuries without a grid");
                     }
                     facts = Some(ground);
                 }

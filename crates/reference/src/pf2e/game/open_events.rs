@@ -6,7 +6,16 @@ use super::Game;
 use super::open::{Point, Region, Space, TINY, part_inside, told, told_point};
 use super::open_path::{Walk, between, length, part_within};
 use crate::answer::{Degree, Move, Verb};
-use crate::world::{Creature, Flag, Ground};
+use crate::pf2e::harm::suffer_at;
+use crate::world::{Creature, Flag, Ground, Harm};
+
+/// A hazard on the way: after so many feet, on which leg, where.
+pub(super) struct Met {
+    feet: f64,
+    pub(super) leg: usize,
+    at: Point,
+    harm: Harm,
+}
 
 impl Walk {
     /// Feet of path.
@@ -158,33 +167,37 @@ impl Game {
         movement: &Move,
         points: &[Point],
     ) -> Vec<(f64, usize, String)> {
-        let mut found = self.hazards(mover, movement, points);
-        found.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let plain = crate::world::Harm::default();
-        match self.ruling("ruling.hazard-frequency", "each-entry") {
-            "once-per-action" => found.truncate(1),
-            "once-per-turn" if mover.turn.suffered.contains(&plain) => found.clear(),
-            "once-per-turn" => found.truncate(1),
-            _ => {}
+        let mut found = self.hazards(movement, points);
+        let frequency = self.ruling("ruling.hazard-frequency", "each-entry");
+        let mut known = match frequency {
+            "once-per-turn" => mover.turn.suffered.clone(),
+            _ => BTreeSet::new(),
+        };
+        if frequency.starts_with("once") {
+            found.retain(|met| known.insert(met.harm.clone()));
         }
-        if !found.is_empty()
-            && let Some(mover) = self.reader.world.creature_mut(mover.letter)
-        {
-            mover.turn.suffered.insert(plain);
+        if let Some(mover) = self.reader.world.creature_mut(mover.letter) {
+            let harms = found.iter().map(|met| met.harm.clone());
+            mover.turn.suffered.extend(harms);
         }
         found
+            .into_iter()
+            .map(|met| (met.feet, met.leg, self.suffer_hazard(mover.letter, &met)))
+            .collect()
+    }
+
+    /// The creature suffers it; what is told of it.
+    pub(super) fn suffer_hazard(&mut self, letter: char, met: &Met) -> String {
+        let place = told_point(met.at);
+        suffer_at(&mut self.reader.world, letter, "hazard", &place, &met.harm)
     }
 
     /// `pf2e.terrain.hazardous`: on entering and for every further 5 ft inside.
-    pub(super) fn hazards(
-        &self,
-        mover: &Creature,
-        movement: &Move,
-        points: &[Point],
-    ) -> Vec<(f64, usize, String)> {
-        let mut found = Vec::new();
+    pub(super) fn hazards(&self, movement: &Move, points: &[Point]) -> Vec<Met> {
+        let mut all = Vec::new();
         let regions = self.open_scene().regions.iter();
         for region in regions.filter(|region| region.has(Ground::Hazard)) {
+            let mut found = Vec::new();
             let (mut gone, mut inside) = (0.0, 0.0);
             let mut was_inside = is_within(points[0], region);
             for (index, leg) in points.windows(2).enumerate() {
@@ -223,15 +236,17 @@ impl Game {
                 }
                 gone += whole;
             }
+            for (feet, leg, at) in found {
+                all.extend(region.hazards().into_iter().map(|harm| Met {
+                    feet,
+                    leg,
+                    at,
+                    harm,
+                }));
+            }
         }
-        let told_of = |(feet, leg, at): (f64, usize, Point)| {
-            (
-                feet,
-                leg,
-                format!("hazard {} {}", mover.letter, told_point(at)),
-            )
-        };
-        found.into_iter().map(told_of).collect()
+        all.sort_by(|a: &Met, b: &Met| a.feet.total_cmp(&b.feet));
+        all
     }
 
     /// Feet along the path, the leg, and what happens there, in their order.

@@ -3,9 +3,11 @@
 use notation::Declaration;
 
 use super::open::{Point, Region, Space, TINY, part_inside, told, told_point};
+use super::open_events::Met;
 use super::open_path::{before, between, length, part_within, points_of};
 use super::{Done, Game, Told, refuse};
 use crate::answer::{Move, Verb};
+use crate::pf2e::checks::can_fly;
 use crate::pf2e::harm::may_endanger;
 use crate::pf2e::through::refuse_end_among;
 use crate::read_declaration::read_declaration;
@@ -47,8 +49,8 @@ impl Game {
             let end = end.filter(|end| end.share <= affordable + TINY);
             let share = end.as_ref().map_or(affordable, |end| end.share);
             let stop = between(here, to, share);
-            for (feet, event) in self.hazards_pushed_through(&victim, &movement, here, stop) {
-                let _ = feet;
+            for met in self.hazards_pushed_through(&victim, &movement, here, stop) {
+                let event = self.suffer_hazard(letter, &met);
                 told_of.events.push(format!("{leg}: {event}"));
             }
             moved += share * whole;
@@ -139,7 +141,7 @@ impl Game {
             || region.has(Ground::Hard)
             || needs.any(|(kind, speed)| {
                 // Flying passes over deep water and along a sheer wall.
-                let flies = ["climb", "swim"].contains(speed) && victim.numbers.contains_key("fly");
+                let flies = can_fly(victim) && *speed != "burrow";
                 region.has(*kind) && !flies && !victim.numbers.contains_key(speed)
             })
     }
@@ -156,9 +158,10 @@ impl Game {
     ) -> Option<End> {
         let lacks = |point: Point| self.lacks_to_be_over(space, region, point);
         // In the drop there is no new fall.
-        if lacks(from) <= TINY {
+        if lacks(from) < -TINY {
             return None;
         }
+        part_within(from, to, lacks, -2.0 * TINY)?;
         let (first, _) = part_within(from, to, lacks, TINY)?;
         let at = between(from, to, first);
         Some(if is_danger {
@@ -210,18 +213,13 @@ impl Game {
         movement: &Move,
         from: Point,
         to: Point,
-    ) -> Vec<(f64, String)> {
+    ) -> Vec<Met> {
         let flies = victim.is(Flag::Flying);
         let endangers = may_endanger(self.world(), movement);
         let plain = Move::new(victim.letter, Verb::Stride, &[]);
         if flies || !endangers || length(from, to) < TINY {
             return Vec::new();
         }
-        let mut found = self.hazards(victim, &plain, &[from, to]);
-        found.sort_by(|a, b| a.0.total_cmp(&b.0));
-        found
-            .into_iter()
-            .map(|(feet, _, event)| (feet, event))
-            .collect()
+        self.hazards(&plain, &[from, to])
     }
 }

@@ -6,10 +6,11 @@ use notation::Declaration;
 use super::open::{Point, Region, Space, TINY, part_inside, read_point, told, told_point};
 use super::{Done, Game, Stop, Told, refuse};
 use crate::answer::{Degree, Move, Verb};
+use crate::pf2e::harm::each_once;
 use crate::pf2e::through::{climbs_atop, refuse_end_among};
 use crate::pf2e::{can_act, limit_feet, may_pass, refuse_action};
 use crate::read_declaration::read_declaration;
-use crate::world::{Creature, Flag, Ground, System};
+use crate::world::{Creature, Flag, Ground, Harm, System};
 
 /// A path on its way: every point, what each leg costs, what happens how many feet into it.
 pub(super) struct Walk {
@@ -44,6 +45,11 @@ pub(super) fn points_of(declared: &Declaration) -> Done<Vec<Point>> {
 impl Region {
     pub(super) fn has(&self, kind: Ground) -> bool {
         self.facts.ground.contains(&kind)
+    }
+
+    /// Its hazards in the order of the words, each once.
+    pub(super) fn hazards(&self) -> Vec<Harm> {
+        each_once(self.facts.hazards.clone())
     }
 }
 
@@ -286,12 +292,12 @@ impl Game {
         let mut drops = regions.filter(|region| region.has(Ground::Ledge));
         drops.any(|region| {
             let lacks = |point: Point| self.lacks_to_be_over(space, region, point);
-            let is_over = |point: Point| lacks(point) <= TINY;
+            let is_over = |point: Point| lacks(point) < -TINY;
             match movement.verb {
                 Verb::Fly => false,
                 _ if is_over(from) => false,
                 Verb::Leap => is_over(to),
-                _ => part_within(from, to, lacks, TINY).is_some(),
+                _ => part_within(from, to, lacks, -2.0 * TINY).is_some(),
             }
         })
     }

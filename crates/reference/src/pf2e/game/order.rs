@@ -332,6 +332,7 @@ impl Game {
         let events = self.parts_of_delay(letter);
         let person = self.person_mut(letter);
         person.delayed_parts = true;
+        person.actions = person.actions.map(|_| 0);
         person.reactions = 0;
         if let Some(order) = &mut self.order {
             let marker = order.marker;

@@ -239,10 +239,7 @@ impl Game {
                 stays &= *turns > 0;
             }
             if effect.by == Some(letter) && effect.sustained {
-                let is_safe = effect.kept_up || (effect.is_new && !at_once);
-                effect.kept_up = false;
-                effect.is_new = false;
-                stays &= is_safe;
+                stays &= effect.stays_up(at_once);
             }
             if !stays {
                 events.push(format!("0: ended {}", effect.name));
@@ -285,14 +282,17 @@ impl Game {
             events.extend(self.recovery(letter));
         }
         let listed = self.ruling("ruling.delay-effects", "none") == "gm-list";
+        let at_once = self.ruling("ruling.concentration-first-turn", "does-not-end") == "ends";
         let is_friend =
             |by: Option<char>| by.is_none_or(|by| by.is_uppercase() == letter.is_uppercase());
-        self.effects.retain(|effect: &Effect| {
+        self.effects.retain_mut(|effect: &mut Effect| {
+            let is_lapsing =
+                effect.by == Some(letter) && effect.sustained && !effect.stays_up(at_once);
             let would_end = effect.on == Some(letter)
                 && is_friend(effect.by)
                 && (effect.until_end || effect.turns == Some(1));
             let concerns = effect.by == Some(letter) || effect.on == Some(letter);
-            let ends = would_end || (listed && effect.ends_on_delay && concerns);
+            let ends = would_end || is_lapsing || (listed && effect.ends_on_delay && concerns);
             if ends {
                 events.push(format!("0: ended {}", effect.name));
             }
@@ -304,6 +304,16 @@ impl Game {
             events.extend(self.saves(letter));
         }
         events
+    }
+}
+
+impl Effect {
+    /// Whether a sustained effect goes on when the turn is over; the next one asks again.
+    fn stays_up(&mut self, ends_at_once: bool) -> bool {
+        let stays = self.kept_up || (self.is_new && !ends_at_once);
+        self.kept_up = false;
+        self.is_new = false;
+        stays
     }
 }
 

@@ -1,0 +1,486 @@
+//! How boards are written to a store, and what is checked when one is read.
+//!
+//! A board has one stored form: whatever can be derived is left out, every list is in its order, and
+//! no field is ever missing. So equal boards are written alike on every host, and a board that was
+//! read is written as it was. A file that could not have been written by a board is an error, not a
+//! board that fails later.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::fmt;
+
+use grid::{Edge, EdgePlane, Extent, Feet, Plane, Run, Segment, Side as EdgeSide, Square};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::side::Sides;
+use crate::{
+    Board, Condition, Conditions, Creature, CreatureId, Door, DoorId, EdgeFeature, Levels,
+    Movement, Position, Quantity, Region, Relation, Shape, Side, Size, Speeds, Terrain, TerrainSet,
+    WrittenName, is_label,
+};
+
+/// The greatest stored number of an id: a board that gives one more for each creature of a session
+/// never comes near.
+const ID_MAX: u32 = 1 << 31;
+/// The longest side of a creature's space, in squares.
+const SPACE_SQUARES_MAX: u8 = 64;
+/// The longest side of a creature's space, in hundredths of a foot.
+const SPACE_HUNDREDTHS_MAX: u32 = 1_000_000;
+/// The greatest speed and the greatest reach.
+const CREATURE_FEET_MAX: i32 = 100_000;
+/// The greatest height of a creature above or below the map.
+const ELEVATION_FEET_MAX: i32 = 10_000_000;
+/// The highest and the lowest level of altitude.
+const LEVELS_MAX: i32 = 100_000;
+
+/// Why a stored value is no board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredError(String);
+
+impl StoredError {
+    fn new(text: impl Into<String>) -> StoredError {
+        StoredError(text.into())
+    }
+}
+
+impl fmt::Display for StoredError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// An error with that text unless the condition holds.
+fn ensure(holds: bool, text: impl FnOnce() -> String) -> Result<(), StoredError> {
+    if holds {
+        Ok(())
+    } else {
+        Err(StoredError(text()))
+    }
+}
+
+/// An error unless each item comes behind the one before it.
+fn ensure_order<T: Ord>(what: &str, items: impl IntoIterator<Item = T>) -> Result<(), StoredError> {
+    ensure(
+        items.into_iter().is_sorted_by(|one, next| one < next),
+        || format!("{what} are not in their order, or one is there twice"),
+    )
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredEdges {
+    north: Vec<Run>,
+    west: Vec<Run>,
+}
+
+impl StoredEdges {
+    fn of(plane: &EdgePlane) -> StoredEdges {
+        StoredEdges {
+            north: plane.runs(EdgeSide::North),
+            west: plane.runs(EdgeSide::West),
+        }
+    }
+
+    fn plane(&self, extent: Extent) -> Result<EdgePlane, StoredError> {
+        EdgePlane::from_runs(extent, &self.north, &self.west)
+            .map_err(|error| StoredError(error.to_string()))
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredSides<'a> {
+    added: Cow<'a, [String]>,
+    relations: Vec<(Side, Side, Relation)>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Board", deny_unknown_fields)]
+struct StoredBoard<'a> {
+    name: Cow<'a, str>,
+    extent: Extent,
+    terrain: Vec<(Terrain, Vec<Run>)>,
+    quantities: Vec<(Square, Quantity, i32)>,
+    levels: Vec<(Square, Terrain, Levels)>,
+    walls: StoredEdges,
+    derived_walls: StoredEdges,
+    features: Vec<(Edge, EdgeFeature)>,
+    segments: Cow<'a, [Segment]>,
+    doors: Cow<'a, [Door]>,
+    next_door: DoorId,
+    regions: Cow<'a, [Region]>,
+    sides: StoredSides<'a>,
+    creatures: Cow<'a, [Creature]>,
+    next_creature: CreatureId,
+}
+
+impl Serialize for Board {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let stored = StoredBoard {
+            name: Cow::Borrowed(&self.name),
+            extent: self.extent,
+            terrain: self
+                .terrain
+                .iter()
+                .map(|(kind, plane)| (*kind, plane.runs()))
+                .collect(),
+            quantities: self.quantities().collect(),
+            levels: self.all_levels().collect(),
+            walls: StoredEdges::of(&self.wall_edges),
+            derived_walls: StoredEdges::of(&self.derived_edges),
+            features: self.features().collect(),
+            segments: Cow::Borrowed(&self.segments),
+            doors: Cow::Borrowed(&self.doors),
+            next_door: self.next_door,
+            regions: Cow::Borrowed(&self.regions),
+            sides: StoredSides {
+                added: Cow::Borrowed(&self.sides.added),
+                relations: self.relations().collect(),
+            },
+            creatures: Cow::Borrowed(&self.creatures),
+            next_creature: self.next_creature,
+        };
+        stored.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Board {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Board, D::Error> {
+        let stored = StoredBoard::deserialize(deserializer)?;
+        stored.board().map_err(de::Error::custom)
+    }
+}
+
+impl StoredBoard<'_> {
+    fn board(self) -> Result<Board, StoredError> {
+        let mut board = Board::new(self.extent);
+        board.sides = self.sides.sides()?;
+        board.name = self.name.into_owned();
+        lay_ground(&mut board, self.terrain, self.quantities, self.levels)?;
+        board.wall_edges = self.walls.plane(self.extent)?;
+        board.derived_edges = self.derived_walls.plane(self.extent)?;
+        ensure_order("what lies on edges", self.features.iter().map(|own| own.0))?;
+        for (_, feature) in &self.features {
+            check_feature(*feature)?;
+        }
+        board.features = self.features.into_iter().collect();
+        board.segments = self.segments.into_owned();
+        ensure_ids(
+            "doors",
+            self.doors.iter().map(|door| door.id.number()),
+            self.next_door.number(),
+        )?;
+        board.doors = self.doors.into_owned();
+        board.next_door = self.next_door;
+        board.close_edges();
+        for region in self.regions.iter() {
+            let (least, greatest) = (region.least, region.greatest);
+            let lies_right = least.x <= greatest.x && least.y <= greatest.y;
+            ensure(lies_right, || {
+                format!("the region {} is inside out", region.name)
+            })?;
+        }
+        board.regions = self.regions.into_owned();
+        ensure_ids(
+            "creatures",
+            self.creatures.iter().map(|creature| creature.id.number()),
+            self.next_creature.number(),
+        )?;
+        board.next_creature = self.next_creature;
+        people(&mut board, self.creatures.into_owned())?;
+        Ok(board)
+    }
+}
+
+fn lay_ground(
+    board: &mut Board,
+    terrain: Vec<(Terrain, Vec<Run>)>,
+    quantities: Vec<(Square, Quantity, i32)>,
+    levels: Vec<(Square, Terrain, Levels)>,
+) -> Result<(), StoredError> {
+    ensure_order("kinds of ground", terrain.iter().map(|own| own.0))?;
+    for (kind, runs) in terrain {
+        ensure(!runs.is_empty(), || {
+            format!("there is no square with `{kind}`")
+        })?;
+        let plane = Plane::from_runs(board.extent, &runs);
+        let plane = plane.map_err(|error| StoredError(error.to_string()))?;
+        board.terrain.insert(kind, plane);
+    }
+    ensure_order(
+        "numbers of the ground",
+        quantities.iter().map(|own| (own.0, own.1)),
+    )?;
+    for (square, quantity, value) in quantities {
+        let fits = board.contains(square) && quantity.limits().contains(&value);
+        ensure(fits, || {
+            format!("{square} cannot have {quantity:?} {value}")
+        })?;
+        board.set_quantity(square, quantity, value);
+    }
+    ensure_order(
+        "levels of the ground",
+        levels.iter().map(|own| (own.0, own.1)),
+    )?;
+    for (square, kind, own) in levels {
+        let is_range =
+            -LEVELS_MAX <= own.least && own.least <= own.greatest && own.greatest <= LEVELS_MAX;
+        ensure(board.contains(square) && is_range, || {
+            format!("{square} has no levels {} to {}", own.least, own.greatest)
+        })?;
+        board.set_levels(square, kind, own);
+    }
+    Ok(())
+}
+
+fn check_feature(feature: EdgeFeature) -> Result<(), StoredError> {
+    match feature {
+        EdgeFeature::Gap { width_hundredths } => ensure(width_hundredths < 500, || {
+            "a gap of 5 feet or more is no gap".to_owned()
+        }),
+        EdgeFeature::Barrier | EdgeFeature::CheckBarrier => Ok(()),
+    }
+}
+
+fn ensure_ids(
+    what: &str,
+    ids: impl Iterator<Item = u32> + Clone,
+    next: u32,
+) -> Result<(), StoredError> {
+    ensure_order(what, ids.clone())?;
+    let is_next = next <= ID_MAX && ids.last().is_none_or(|last| last < next);
+    ensure(is_next, || format!("{next} is not the next id of {what}"))
+}
+
+/// Puts the creatures on the board. They may stand half off the map, as one that grew at its border
+/// does, but not anywhere else.
+fn people(board: &mut Board, creatures: Vec<Creature>) -> Result<(), StoredError> {
+    ensure(creatures.len() <= Board::MAX_CREATURES, || {
+        format!("more than {} creatures", Board::MAX_CREATURES)
+    })?;
+    let sides = Side::WORDS.len() + board.sides.added.len();
+    for creature in &creatures {
+        let (label, side) = (&creature.label, creature.side);
+        ensure(usize::from(side.0) < sides, || {
+            format!("{label} is on no side")
+        })?;
+        if let Some(space) = creature.footprint() {
+            ensure(board.contains(space.origin), || {
+                format!("{label} at {space} is not on the map")
+            })?;
+        }
+    }
+    let named: Vec<String> = creatures.iter().map(|own| own.name.clone()).collect();
+    board.creatures = creatures;
+    let labels: BTreeSet<String> = board
+        .creatures
+        .iter()
+        .map(|own| own.label.clone())
+        .collect();
+    labels.iter().for_each(|label| board.write_names(label));
+    let written = board.creatures.iter().map(|own| &own.name);
+    ensure(named.iter().eq(written), || {
+        "a name is not written as the board writes it".to_owned()
+    })
+}
+
+impl StoredSides<'_> {
+    fn sides(self) -> Result<Sides, StoredError> {
+        let added = self.added.into_owned();
+        let count = Side::WORDS.len() + added.len();
+        ensure(count <= Side::MAX, || {
+            format!("more than {} sides", Side::MAX)
+        })?;
+        for (at, word) in added.iter().enumerate() {
+            let is_new = !Side::WORDS.contains(&word.as_str()) && !added[..at].contains(word);
+            ensure(is_label(word) && is_new, || {
+                format!("`{word}` is no new side")
+            })?;
+        }
+        ensure_order("relations", self.relations.iter().map(|own| (own.0, own.1)))?;
+        for (one, other, relation) in &self.relations {
+            let is_said = one < other
+                && usize::from(other.0) < count
+                && *one != Side::NEUTRAL
+                && *other != Side::NEUTRAL
+                && *relation != Relation::Hostile;
+            ensure(is_said, || {
+                "a relation of sides that nobody can state".to_owned()
+            })?;
+        }
+        let relations = self.relations.into_iter();
+        Ok(Sides {
+            added,
+            relations: relations
+                .map(|(one, other, own)| ((one, other), own))
+                .collect(),
+        })
+    }
+}
+
+/// A creature as it is stored: every field of its own.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Creature", deny_unknown_fields)]
+pub(crate) struct StoredCreature {
+    id: CreatureId,
+    label: String,
+    name: String,
+    mark: char,
+    side: Side,
+    size: Size,
+    shape: Shape,
+    space_hundredths: Option<u32>,
+    reach_feet: Option<Feet>,
+    speeds: Speeds,
+    conditions: Conditions,
+    position: Option<Position>,
+    elevation_feet: Feet,
+}
+
+impl From<Creature> for StoredCreature {
+    fn from(creature: Creature) -> StoredCreature {
+        let Creature {
+            id,
+            label,
+            name,
+            mark,
+            side,
+            size,
+            shape,
+            space_hundredths,
+            reach_feet,
+            speeds,
+            conditions,
+            position,
+            elevation_feet,
+        } = creature;
+        StoredCreature {
+            id,
+            label,
+            name,
+            mark,
+            side,
+            size,
+            shape,
+            space_hundredths,
+            reach_feet,
+            speeds,
+            conditions,
+            position,
+            elevation_feet,
+        }
+    }
+}
+
+impl TryFrom<StoredCreature> for Creature {
+    type Error = StoredError;
+    fn try_from(stored: StoredCreature) -> Result<Creature, StoredError> {
+        let label = &stored.label;
+        let written = WrittenName::read(&stored.name).is_some_and(|name| name.label == *label);
+        ensure(is_label(label) && written, || {
+            format!("`{label}` is no name")
+        })?;
+        let mark = stored.mark;
+        ensure(!mark.is_control() && !mark.is_whitespace(), || {
+            format!("{label} cannot be drawn with {mark:?}")
+        })?;
+        let space = stored.space_hundredths;
+        let fits = space.is_none_or(|side| (1..=SPACE_HUNDREDTHS_MAX).contains(&side))
+            && stored.reach_feet.is_none_or(is_creature_feet)
+            && stored.elevation_feet.0.unsigned_abs() <= ELEVATION_FEET_MAX.unsigned_abs();
+        ensure(fits, || format!("a number of {label} is out of its limits"))?;
+        if let Some(Position::Squares(space)) = stored.position {
+            let side = space.width.max(space.height);
+            ensure(side <= SPACE_SQUARES_MAX, || {
+                format!("{label} is {side} squares long; {SPACE_SQUARES_MAX} are the most")
+            })?;
+        }
+        Ok(Creature {
+            id: stored.id,
+            label: stored.label,
+            name: stored.name,
+            mark,
+            side: stored.side,
+            size: stored.size,
+            shape: stored.shape,
+            space_hundredths: stored.space_hundredths,
+            reach_feet: stored.reach_feet,
+            speeds: stored.speeds,
+            conditions: stored.conditions,
+            position: stored.position,
+            elevation_feet: stored.elevation_feet,
+        })
+    }
+}
+
+fn is_creature_feet(feet: Feet) -> bool {
+    (0..=CREATURE_FEET_MAX).contains(&feet.0)
+}
+
+impl From<Speeds> for Vec<(Movement, Feet)> {
+    fn from(speeds: Speeds) -> Vec<(Movement, Feet)> {
+        let known = Movement::ALL.into_iter();
+        known
+            .filter_map(|kind| Some((kind, speeds.get(kind)?)))
+            .collect()
+    }
+}
+
+impl TryFrom<Vec<(Movement, Feet)>> for Speeds {
+    type Error = StoredError;
+    fn try_from(stored: Vec<(Movement, Feet)>) -> Result<Speeds, StoredError> {
+        ensure_order("speeds", stored.iter().map(|own| own.0))?;
+        let mut speeds = Speeds::default();
+        for (movement, feet) in stored {
+            ensure(is_creature_feet(feet), || {
+                format!("nobody has a speed of {feet} feet")
+            })?;
+            speeds.set(movement, feet);
+        }
+        Ok(speeds)
+    }
+}
+
+impl From<Conditions> for Vec<Condition> {
+    fn from(conditions: Conditions) -> Vec<Condition> {
+        conditions.iter().collect()
+    }
+}
+
+impl TryFrom<Vec<Condition>> for Conditions {
+    type Error = StoredError;
+    fn try_from(stored: Vec<Condition>) -> Result<Conditions, StoredError> {
+        ensure_order("conditions", &stored)?;
+        let mut conditions = Conditions::default();
+        stored.into_iter().for_each(|own| conditions.set(own, true));
+        Ok(conditions)
+    }
+}
+
+impl From<TerrainSet> for Vec<Terrain> {
+    fn from(set: TerrainSet) -> Vec<Terrain> {
+        set.iter().collect()
+    }
+}
+
+impl TryFrom<Vec<Terrain>> for TerrainSet {
+    type Error = StoredError;
+    fn try_from(stored: Vec<Terrain>) -> Result<TerrainSet, StoredError> {
+        ensure_order("kinds of ground", &stored)?;
+        Ok(TerrainSet::of(&stored))
+    }
+}
+
+impl TryFrom<u8> for Side {
+    type Error = StoredError;
+    fn try_from(number: u8) -> Result<Side, StoredError> {
+        let side = Some(Side(number)).filter(|_| usize::from(number) < Side::MAX);
+        side.ok_or_else(|| StoredError::new("more sides than a board has"))
+    }
+}
+
+impl From<Side> for u8 {
+    fn from(side: Side) -> u8 {
+        side.0
+    }
+}

@@ -1,0 +1,325 @@
+//! What the game master, or what happens to a creature, changes: facts as values.
+
+use board::{Board, Condition, Creature, CreatureId, Movement, Position, Region, Shape, Size};
+use dice::Expression;
+use grid::{Feet, Footprint, Square};
+use rules::{HitPoints, Rulings};
+
+use super::cover::Level;
+use super::dying::{Affliction, PersistentDamage};
+use super::effect::{Effect, Group};
+use super::entry::LineEntry;
+use super::facts::{EarlyReaction, NamedFactor, Profile, Trait, Turn, TurnStep, Variant, Will};
+use super::harm::Harm;
+use super::{Facts, Scene, plan, size};
+
+/// A change of facts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Facts about one creature, true together from now on.
+    Creature {
+        /// About whom.
+        creature: CreatureId,
+        /// What is true, in this order.
+        to: Vec<Property>,
+    },
+    /// Which text of the game is played.
+    Variant(Variant),
+    /// A named effect makes steps dearer.
+    Factor(NamedFactor),
+    /// Ground in an area, in play without a grid.
+    Region(Region, Harm),
+    /// An effect is as it is here.
+    Effect(Effect),
+    /// A group is as it is here.
+    Group(Group),
+    /// The cover entered for the target against that attacker; without a level it is measured.
+    Cover {
+        /// Against whom.
+        attacker: CreatureId,
+        /// Who has it.
+        target: CreatureId,
+        /// How much it is.
+        level: Option<Level>,
+    },
+    /// The line entered from that attacker to the target; without an entry it is measured.
+    Line {
+        /// Where it begins.
+        attacker: CreatureId,
+        /// Where it ends.
+        target: CreatureId,
+        /// Whether there is one.
+        line: Option<LineEntry>,
+    },
+}
+
+impl Change {
+    /// What becomes true of a creature.
+    pub fn of(creature: CreatureId, to: impl IntoIterator<Item = Property>) -> Change {
+        Change::Creature {
+            creature,
+            to: to.into_iter().collect(),
+        }
+    }
+}
+
+/// What may be true of a creature.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Property {
+    /// Its size. If it is on the map, it fills the space of that size.
+    Size(Size),
+    /// It is tall or long.
+    Shape(Shape),
+    /// The side of its space. If it is on the map, it fills that space.
+    Side(Feet),
+    /// Its reach.
+    Reach(Feet),
+    /// A Speed.
+    Speed(Movement, Feet),
+    /// A condition that begins to hold.
+    Gains(Condition),
+    /// Where it is put.
+    Place(Position),
+    /// A fact that holds.
+    Trait(Trait),
+    /// Nothing keeps it from acting any more.
+    Able,
+    /// It lets everyone into its space.
+    Willing,
+    /// It lets nobody into its space.
+    Unwilling,
+    /// Its mount.
+    Rides(CreatureId),
+    /// Before whom it acts, if they are tied.
+    Before(CreatureId),
+    /// Squares of a part of it outside its space.
+    Extends(Vec<Square>),
+    /// The damage of its attack.
+    Damage(Expression),
+    /// Its hit points.
+    HitPoints(HitPoints),
+    /// The greatest range of its ranged attack.
+    Range(Feet),
+    /// The range increment of its ranged attack.
+    Increment(Feet),
+    /// Diagonal squares moved in its turn.
+    Diagonals(u32),
+    /// Its attack modifier.
+    Attack(i32),
+    /// Its Armor Class.
+    ArmorClass(i32),
+    /// Actions left in its turn.
+    Actions(u8),
+    /// Reactions left.
+    Reactions(u8),
+    /// Its value of frightened.
+    Frightened(u8),
+    /// Its value of slowed.
+    Slowed(u8),
+    /// Its initiative total.
+    Initiative(i32),
+    /// The modifier of the save or skill of that name.
+    Modifier(String, i32),
+    /// Its value of dying; 0 if it is not dying.
+    Dying(u8),
+    /// The value of dying at which it dies.
+    DeadlyDying(u8),
+    /// The DC of its recovery roll.
+    RecoveryDc(i32),
+    /// Persistent damage. If no damage is stated, it keeps what it has of that name.
+    Persistent(PersistentDamage),
+    /// The persistent damage of that name is over.
+    NotPersistent(String),
+    /// An affliction. If no DC is stated, it keeps what it has of that name.
+    Affliction(Affliction),
+    /// The affliction of that name is over.
+    NotAffliction(String),
+}
+
+/// Makes the change. Nothing happens to a creature that is not there.
+pub(crate) fn change(board: &mut Board, facts: &mut Facts, rulings: &Rulings, change: &Change) {
+    match change {
+        Change::Creature { creature, to } => {
+            if board.creature(*creature).is_some() {
+                to.iter()
+                    .for_each(|own| change_one(board, facts, *creature, own));
+                end_encounter_of_nobody(board, facts, rulings);
+            }
+        }
+        Change::Variant(variant) => facts.variant = *variant,
+        Change::Factor(factor) => {
+            put(&mut facts.factors, factor, |own| own.name == factor.name);
+        }
+        Change::Region(region, harm) => {
+            let regions = &mut facts.harms.regions;
+            regions.insert(region.name.clone(), harm.clone());
+            board.add_region(region.clone());
+        }
+        Change::Effect(effect) => put(&mut facts.effects, effect, |own| own.name == effect.name),
+        Change::Group(group) => put(&mut facts.groups, group, |own| own.name == group.name),
+        Change::Cover {
+            attacker,
+            target,
+            level,
+        } => {
+            let entries = &mut facts.entries;
+            entries.change((*attacker, *target), |entry| entry.cover = *level);
+        }
+        Change::Line {
+            attacker,
+            target,
+            line,
+        } => {
+            let entries = &mut facts.entries;
+            entries.change((*attacker, *target), |entry| entry.line = *line);
+        }
+    }
+}
+
+/// In place of the one of that name, or as a new one behind the others.
+fn put<T: Clone>(all: &mut Vec<T>, new: &T, is_same: impl Fn(&T) -> bool) {
+    match all.iter_mut().find(|own| is_same(own)) {
+        Some(own) => own.clone_from(new),
+        None => all.push(new.clone()),
+    }
+}
+
+/// Facts may end an encounter by `ruling.encounter-end=nobody-able`.
+fn end_encounter_of_nobody(board: &Board, facts: &mut Facts, rulings: &Rulings) {
+    let scene = Scene {
+        board,
+        facts,
+        rulings,
+    };
+    if plan::ends_by_itself(scene, |id| board.creature(id), facts) {
+        let creatures: Vec<CreatureId> = board.creatures().iter().map(|own| own.id).collect();
+        plan::leave_encounter(facts, &creatures);
+    }
+}
+
+fn change_one(board: &mut Board, facts: &mut Facts, id: CreatureId, to: &Property) {
+    if let Some(creature) = board.creature_mut(id) {
+        change_creature(creature, to);
+    }
+    change_profile(facts.profile_mut(id), to);
+    change_turn(facts.turn_mut(id), to);
+    if let Property::Before(other) = to {
+        // Chosen in the course of the encounter, when the place is reached.
+        let may_choose = plan::may_choose(board, facts, id, *other);
+        if let Some(encounter) = facts.encounter.as_mut().filter(|_| may_choose) {
+            encounter.put_before(id, *other);
+        }
+    }
+}
+
+/// What the board keeps of a creature.
+pub(crate) fn change_creature(creature: &mut Creature, to: &Property) {
+    match to {
+        Property::Size(size) => {
+            creature.size = *size;
+            resize(creature);
+        }
+        Property::Shape(shape) => creature.shape = *shape,
+        Property::Side(feet) => {
+            creature.space_hundredths = u32::try_from(feet.0.saturating_mul(100)).ok();
+            resize(creature);
+        }
+        Property::Reach(feet) => creature.reach_feet = Some(*feet),
+        Property::Speed(movement, feet) => creature.speeds.set(*movement, *feet),
+        Property::Gains(condition) => creature.conditions.set(*condition, true),
+        Property::Place(position) => creature.position = Some(*position),
+        Property::Able => creature.conditions.set(Condition::Unconscious, false),
+        _ => {}
+    }
+}
+
+/// Gives a creature on the map the space of its size; a Gargantuan one may be drawn bigger.
+fn resize(creature: &mut Creature) {
+    let Some(footprint) = creature.footprint() else {
+        return;
+    };
+    let by_size = creature.size == Size::Gargantuan && creature.space_hundredths.is_none();
+    let drawn_bigger = by_size
+        && footprint.width == footprint.height
+        && footprint.width >= size::squares_a_side(Size::Gargantuan);
+    if !drawn_bigger {
+        let side = if by_size {
+            size::squares_a_side(Size::Gargantuan)
+        } else {
+            size::side_squares(creature)
+        };
+        creature.position = Some(Position::Squares(Footprint::square(footprint.origin, side)));
+    }
+}
+
+/// What the system keeps of a creature.
+pub(crate) fn change_profile(profile: &mut Profile, to: &Property) {
+    match to {
+        Property::Trait(own) => profile.traits.insert(*own),
+        Property::Able => profile.traits.remove(Trait::CannotAct),
+        Property::Willing => profile.will = Will::Willing,
+        Property::Unwilling => profile.will = Will::Unwilling,
+        Property::Rides(mount) => profile.rides = Some(*mount),
+        Property::Before(other) => profile.before.push(*other),
+        Property::Extends(squares) => profile.extended.clone_from(squares),
+        Property::Damage(damage) => profile.damage = Some(damage.clone()),
+        Property::HitPoints(points) => profile.hit_points = Some(*points),
+        Property::Range(feet) => profile.range_feet = Some(*feet),
+        Property::Increment(feet) => profile.increment_feet = Some(*feet),
+        Property::Attack(modifier) => profile.attack = *modifier,
+        Property::ArmorClass(number) => profile.armor_class = Some(*number),
+        Property::Frightened(value) => profile.frightened = *value,
+        Property::Slowed(value) => profile.slowed = *value,
+        Property::Initiative(total) => profile.initiative = Some(*total),
+        Property::Modifier(name, modifier) => {
+            profile.modifiers.insert(name.clone(), *modifier);
+        }
+        _ => change_harm(profile, to),
+    }
+}
+
+/// Dying and lasting harm.
+fn change_harm(profile: &mut Profile, to: &Property) {
+    match to {
+        Property::Dying(value) => profile.set_dying(*value),
+        Property::DeadlyDying(value) => profile.dying.deadly = Some(*value),
+        Property::RecoveryDc(dc) => profile.dying.recovery_dc = Some(*dc),
+        Property::Persistent(new) => {
+            let mut all = profile.persistent.iter_mut();
+            match all.find(|own| own.name == new.name) {
+                Some(own) => own.damage = new.damage.clone().or_else(|| own.damage.take()),
+                None => profile.persistent.push(new.clone()),
+            }
+        }
+        Property::NotPersistent(name) => profile.persistent.retain(|own| own.name != *name),
+        Property::Affliction(new) => {
+            let mut all = profile.afflictions.iter_mut();
+            match all.find(|own| own.name == new.name) {
+                Some(own) => own.dc = new.dc.or(own.dc),
+                None => profile.afflictions.push(new.clone()),
+            }
+        }
+        Property::NotAffliction(name) => profile.afflictions.retain(|own| own.name != *name),
+        _ => {}
+    }
+}
+
+/// What is counted for a creature from turn end to turn end.
+fn change_turn(turn: &mut Turn, to: &Property) {
+    match to {
+        Property::Diagonals(count) => turn.diagonals = *count,
+        Property::Actions(left) => {
+            turn.actions = Some(*left);
+            turn.step = TurnStep::Act;
+        }
+        Property::Reactions(left) => {
+            turn.reactions = *left;
+            turn.early = if *left > 0 {
+                EarlyReaction::Given
+            } else {
+                EarlyReaction::NotGiven
+            };
+        }
+        _ => {}
+    }
+}

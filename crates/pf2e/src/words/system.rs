@@ -1,0 +1,78 @@
+//! The system's words as [`Words`]: nothing but the way to the files that read and write.
+
+use board::{Board, Size, Terrain};
+use dice::Dice;
+use grid::Square;
+use rules::{Mark, WordError, Words};
+
+use crate::{Answer, Change, Declaration, Fact, Facts, OwnHappening, Pf2e, Scene};
+
+impl Words for Pf2e {
+    fn mark(self, mark: char) -> Option<Mark> {
+        (mark == '~').then_some(Mark::Terrain(Terrain::Hazard))
+    }
+
+    fn drawn_size(self, squares: u8) -> Size {
+        match squares {
+            0 | 1 => Size::Medium,
+            2 => Size::Large,
+            3 => Size::Huge,
+            _ => Size::Gargantuan,
+        }
+    }
+
+    fn read_ground(
+        self,
+        board: &mut Board,
+        facts: &mut Facts,
+        squares: &[Square],
+        properties: &[notation::Phrase],
+    ) -> Result<(), WordError> {
+        super::ground::read_ground(board, facts, squares, properties)
+    }
+
+    fn clear_ground(self, facts: &mut Facts, squares: &[Square]) {
+        super::ground::clear_ground(facts, squares);
+    }
+
+    fn read_changes(
+        self,
+        scene: Scene<'_>,
+        with: &notation::With,
+    ) -> Result<Vec<Change>, WordError> {
+        super::facts::read_changes(scene, with)
+    }
+
+    fn change_words(change: &Change, board: &Board) -> String {
+        super::change::change_words(change, board)
+    }
+
+    fn fact_words(fact: &Fact, board: &Board) -> (&'static str, String) {
+        super::event::fact_words(fact, board)
+    }
+
+    fn read_declaration(
+        self,
+        scene: Scene<'_>,
+        declaration: &notation::Declaration,
+    ) -> Result<Declaration, WordError> {
+        super::declare::read_declaration(scene, declaration)
+    }
+
+    fn ask(
+        self,
+        scene: Scene<'_>,
+        ask: &notation::Phrase,
+        _dice: &mut dyn Dice,
+    ) -> Result<Answer, WordError> {
+        super::ask::ask(scene, ask)
+    }
+
+    fn declaration_words(self, declaration: &Declaration, board: &Board) -> String {
+        super::write::declaration_words(declaration, board)
+    }
+
+    fn happening_words(happening: &OwnHappening, board: &Board) -> String {
+        super::event::happening_words(happening, board)
+    }
+}

@@ -1,0 +1,376 @@
+//! How the values of rules are written to a store, and how ids are read back.
+//!
+//! A rule id and the name of a ruling exist only in a catalogue, so text alone is none: whoever
+//! reads stored values says in which catalogues to look, with [`with_catalogues`]. An unknown id is
+//! an error. Nothing is kept beyond the catalogues, which the program has anyway.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fmt;
+
+use board::{Board, CreatureId};
+use grid::Feet;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::{
+    Catalogue, FOUR_DEGREES, PerCreature, RuleId, RuleSystem, RulingEntry, Rulings, Situation,
+    TWO_RESULTS,
+};
+
+thread_local! {
+    /// Where ids are looked up while this thread reads.
+    static CATALOGUES: RefCell<Vec<&'static Catalogue>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Puts the catalogues of before back, even if reading panics.
+struct Scope(Vec<&'static Catalogue>);
+
+impl Drop for Scope {
+    fn drop(&mut self) {
+        CATALOGUES.set(std::mem::take(&mut self.0));
+    }
+}
+
+/// Reads stored values whose rule ids and rulings are those of the catalogues. Outside of it every
+/// id is unknown.
+///
+/// ```
+/// use rules::{Catalogue, Reason, Rule, RuleId, Status, with_catalogues};
+/// const LUCK: RuleId = RuleId::new("house.luck");
+/// static HOUSE: Catalogue = Catalogue {
+///     id: "house",
+///     rules: &[Rule { id: LUCK, title: "Luck", status: Status::Implemented }],
+///     rulings: &[],
+/// };
+/// let reason = Reason::plain(LUCK, "it is a good day");
+/// let stored = serde_json::to_string(&reason).unwrap();
+/// let read: Reason = with_catalogues(&[&HOUSE], || serde_json::from_str(&stored)).unwrap();
+/// assert_eq!(read, reason);
+/// assert!(serde_json::from_str::<Reason>(&stored).is_err());
+/// ```
+pub fn with_catalogues<R>(catalogues: &[&'static Catalogue], read: impl FnOnce() -> R) -> R {
+    let _before = Scope(CATALOGUES.replace(catalogues.to_vec()));
+    read()
+}
+
+/// What one of the catalogues in force has; an error that names it as unknown.
+fn looked_up<T, E: de::Error>(
+    what: &str,
+    name: &str,
+    find: impl Fn(&'static Catalogue) -> Option<T>,
+) -> Result<T, E> {
+    let found = CATALOGUES.with_borrow(|catalogues| catalogues.iter().copied().find_map(find));
+    found.ok_or_else(|| E::custom(format_args!("there is no {what} `{name}`")))
+}
+
+impl Serialize for RuleId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.as_str().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for RuleId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<RuleId, D::Error> {
+        let id = String::deserialize(deserializer)?;
+        looked_up("rule", &id, |catalogue| {
+            let mut rules = catalogue.rules.iter();
+            let rule = rules.find(|rule| rule.id.as_str() == id);
+            rule.map(|rule| rule.id)
+        })
+    }
+}
+
+/// The entry of a ruling, stored as its name.
+pub mod ruling_entry {
+    use super::{Deserialize, Deserializer, RulingEntry, Serialize, Serializer, looked_up};
+
+    /// Writes the name of the ruling.
+    ///
+    /// # Errors
+    /// Those of the serializer.
+    pub fn serialize<S: Serializer>(
+        entry: &&'static RulingEntry,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        entry.name.serialize(serializer)
+    }
+
+    /// Looks the ruling up in the catalogues in force.
+    ///
+    /// # Errors
+    /// If none of them has a ruling of that name.
+    pub fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<&'static RulingEntry, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        looked_up("ruling", &name, |catalogue| {
+            catalogue.rulings.iter().find(|entry| entry.name == name)
+        })
+    }
+}
+
+/// The name of a ruling.
+pub mod ruling_name {
+    use super::{Deserializer, Serialize, Serializer, ruling_entry};
+
+    /// Writes the name.
+    ///
+    /// # Errors
+    /// Those of the serializer.
+    pub fn serialize<S: Serializer>(name: &&'static str, serializer: S) -> Result<S::Ok, S::Error> {
+        name.serialize(serializer)
+    }
+
+    /// Looks the name up in the catalogues in force.
+    ///
+    /// # Errors
+    /// If none of them has a ruling of that name.
+    pub fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<&'static str, D::Error> {
+        ruling_entry::deserialize(deserializer).map(|entry| entry.name)
+    }
+}
+
+/// The result of a check: one of the words of [`FOUR_DEGREES`] and [`TWO_RESULTS`].
+pub mod check_result {
+    use super::{Deserialize, Deserializer, FOUR_DEGREES, Serialize, Serializer, TWO_RESULTS, de};
+
+    /// Writes the word.
+    ///
+    /// # Errors
+    /// Those of the serializer.
+    pub fn serialize<S: Serializer>(
+        result: &&'static str,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        result.serialize(serializer)
+    }
+
+    /// Reads the word.
+    ///
+    /// # Errors
+    /// If no check has that result.
+    pub fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<&'static str, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        let mut all = FOUR_DEGREES.iter().chain(TWO_RESULTS);
+        let found = all.find(|own| **own == word).copied();
+        found.ok_or_else(|| de::Error::custom(format_args!("no check has the result `{word}`")))
+    }
+}
+
+/// All results that a check may have.
+pub(crate) mod results {
+    use super::{Deserialize, Deserializer, FOUR_DEGREES, Serialize, Serializer, TWO_RESULTS, de};
+
+    pub(crate) fn serialize<S: Serializer>(
+        words: &&'static [&'static str],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        words.serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<&'static [&'static str], D::Error> {
+        let words = Vec::<String>::deserialize(deserializer)?;
+        let found = [FOUR_DEGREES, TWO_RESULTS]
+            .into_iter()
+            .find(|all| **all == words);
+        found.ok_or_else(|| de::Error::custom("no check has those results"))
+    }
+}
+
+/// The rulings of a table as they are stored: those that are not at their default.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Rulings", deny_unknown_fields)]
+struct StoredRulings {
+    catalogue: String,
+    changed: Vec<(String, String)>,
+}
+
+impl Serialize for Rulings {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let changed = self.changed();
+        let stored = StoredRulings {
+            catalogue: self.catalogue().id.to_owned(),
+            changed: changed
+                .map(|(entry, choice)| (entry.name.to_owned(), choice))
+                .collect(),
+        };
+        stored.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Rulings {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Rulings, D::Error> {
+        let stored = StoredRulings::deserialize(deserializer)?;
+        let id = stored.catalogue;
+        let catalogue = looked_up("catalogue", &id, |own| (own.id == id).then_some(own))?;
+        let mut rulings = Rulings::defaults(catalogue);
+        for (name, choice) in &stored.changed {
+            rulings.set(name, choice).map_err(de::Error::custom)?;
+        }
+        let read = rulings.changed();
+        let read: Vec<_> = read
+            .map(|(entry, choice)| (entry.name.to_owned(), choice))
+            .collect();
+        if read != stored.changed {
+            return Err(de::Error::custom(
+                "rulings out of order, or at their default",
+            ));
+        }
+        Ok(rulings)
+    }
+}
+
+/// A situation as it is read from a store.
+#[derive(Deserialize)]
+#[serde(
+    rename = "Situation",
+    deny_unknown_fields,
+    bound(deserialize = "S: Deserialize<'de>, S::Facts: Deserialize<'de>")
+)]
+pub(crate) struct StoredSituation<S: RuleSystem> {
+    system: S,
+    board: Board,
+    rulings: Rulings,
+    facts: S::Facts,
+}
+
+impl<S: RuleSystem> TryFrom<StoredSituation<S>> for Situation<S> {
+    type Error = &'static str;
+    fn try_from(stored: StoredSituation<S>) -> Result<Situation<S>, &'static str> {
+        if stored.rulings.catalogue() != stored.system.catalogue() {
+            return Err("the rulings are those of another system");
+        }
+        Ok(Situation {
+            system: stored.system,
+            board: stored.board,
+            rulings: stored.rulings,
+            facts: stored.facts,
+            #[cfg(feature = "words")]
+            legend: crate::Legend::default(),
+        })
+    }
+}
+
+/// Values of creatures that are not in the order of the ids, each with one value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutOfOrder;
+
+impl fmt::Display for OutOfOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("creatures are not in the order of their ids, or one is there twice")
+    }
+}
+
+impl<T: Default> TryFrom<Vec<(CreatureId, T)>> for PerCreature<T> {
+    type Error = OutOfOrder;
+    fn try_from(values: Vec<(CreatureId, T)>) -> Result<PerCreature<T>, OutOfOrder> {
+        if !values.is_sorted_by(|(one, _), (next, _)| one < next) {
+            return Err(OutOfOrder);
+        }
+        Ok(PerCreature {
+            values,
+            ..PerCreature::default()
+        })
+    }
+}
+
+impl<T> From<PerCreature<T>> for Vec<(CreatureId, T)> {
+    fn from(facts: PerCreature<T>) -> Vec<(CreatureId, T)> {
+        facts.values
+    }
+}
+
+/// A number, or none, that may be read only within limits.
+pub trait Limited {
+    /// Whether it lies within them.
+    fn is_within(&self, least: i64, most: i64) -> bool;
+}
+
+macro_rules! limited {
+    ($($number:ty)+) => {
+        $(impl Limited for $number {
+            fn is_within(&self, least: i64, most: i64) -> bool {
+                (least..=most).contains(&i64::from(*self))
+            }
+        })+
+    };
+}
+
+limited!(i8 u8 i16 u16 i32 u32 i64);
+
+impl Limited for Feet {
+    fn is_within(&self, least: i64, most: i64) -> bool {
+        self.0.is_within(least, most)
+    }
+}
+
+impl<T: Limited> Limited for Option<T> {
+    fn is_within(&self, least: i64, most: i64) -> bool {
+        self.as_ref().is_none_or(|own| own.is_within(least, most))
+    }
+}
+
+impl<T: Limited> Limited for Vec<T> {
+    fn is_within(&self, least: i64, most: i64) -> bool {
+        self.iter().all(|own| own.is_within(least, most))
+    }
+}
+
+impl<K, T: Limited> Limited for BTreeMap<K, T> {
+    fn is_within(&self, least: i64, most: i64) -> bool {
+        self.values().all(|own| own.is_within(least, most))
+    }
+}
+
+/// A number with something else that is not limited.
+impl<T: Limited, U> Limited for (T, U) {
+    fn is_within(&self, least: i64, most: i64) -> bool {
+        self.0.is_within(least, most)
+    }
+}
+
+/// Reads a list in which each item comes behind the one before it. For `deserialize_with` of a
+/// field.
+///
+/// # Errors
+/// If it is out of order, or something is there twice.
+pub fn in_order<'de, T, D>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    T: Ord + Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    let items = Vec::<T>::deserialize(deserializer)?;
+    if items.is_sorted_by(|one, next| one < next) {
+        Ok(items)
+    } else {
+        Err(de::Error::custom(
+            "a list is out of order, or something is there twice",
+        ))
+    }
+}
+
+/// Reads a number from `LEAST` to `MOST`, or a list of them: so that no sum of stored numbers
+/// overflows later, whoever wrote the file. For `deserialize_with` of a field.
+///
+/// # Errors
+/// If it lies outside.
+pub fn within<'de, T, D, const LEAST: i64, const MOST: i64>(deserializer: D) -> Result<T, D::Error>
+where
+    T: Limited + Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    let number = T::deserialize(deserializer)?;
+    if number.is_within(LEAST, MOST) {
+        Ok(number)
+    } else {
+        Err(de::Error::custom(format_args!(
+            "a number outside of {LEAST} to {MOST}"
+        )))
+    }
+}

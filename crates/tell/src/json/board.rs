@@ -1,0 +1,443 @@
+//! The whole board: `map --json` has it under `board`.
+
+use board::{Condition, EdgeFeature, Levels, Movement, Quantity, Size, Terrain};
+use grid::{Edge, Length};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Number, Place, Point};
+
+/// A board: everything on it that is not empty.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Board {
+    /// How many squares it is wide.
+    pub width: i32,
+    /// How many squares it is high.
+    pub height: i32,
+    /// The squares with anything on the ground, in reading order.
+    pub squares: Vec<Ground>,
+    /// Walls and obstacles on edges.
+    pub edges: Vec<BoardEdge>,
+    /// Exact pieces of wall, which lines of sight meet.
+    pub segments: Vec<Segment>,
+    /// The doors, by number.
+    pub doors: Vec<Door>,
+    /// Ground of a board without a grid.
+    pub regions: Vec<Region>,
+    /// The creatures, by letter.
+    pub creatures: Vec<Creature>,
+}
+
+/// The ground of a square.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Ground {
+    /// Its column.
+    pub x: i32,
+    /// Its row.
+    pub y: i32,
+    /// The kinds of ground, in the words of the case notation.
+    pub terrain: Vec<String>,
+    /// The altitudes that a kind of ground fills.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub levels: Vec<GroundLevels>,
+    /// Free width, if it is less than the square.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub width_feet: Option<Number>,
+    /// The difficulty class of Balance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub balance_dc: Option<i32>,
+    /// The height of a drop.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ledge_feet: Option<i32>,
+    /// The size of the object in the square.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub object_size: Option<String>,
+    /// The height of the ground above the level of the map.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elevation_feet: Option<i32>,
+    /// How many causes of difficult terrain there are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub difficult_causes: Option<i32>,
+    /// How many further effects hamper.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub further_effects: Option<i32>,
+    /// The lines of the resistance table that describe the square.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub resistance_tags: Vec<String>,
+    /// Its resistance to movement.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resistance_points: Option<i32>,
+    /// The figure for leaping what stands there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leap_points: Option<i32>,
+    /// The resistance that it seems to have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub apparent_points: Option<i32>,
+    /// The resistance that it turns out to have.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub true_points: Option<i32>,
+    /// How often difficult terrain doubles the cost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub difficult_doublings: Option<i32>,
+    /// How often an obstacle doubles the cost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub obstructed_doublings: Option<i32>,
+    /// How often poor visibility doubles the cost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dark_doublings: Option<i32>,
+}
+
+/// The altitudes that a kind of ground fills in a square, in squares of 5 feet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct GroundLevels {
+    /// The kind of ground.
+    pub terrain: String,
+    /// The lowest level.
+    pub least: i32,
+    /// The highest level.
+    pub greatest: i32,
+}
+
+/// Something on the edge between two squares.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BoardEdge {
+    /// The squares on both sides; one of them may lie off the map.
+    pub between: [Point; 2],
+    /// What is there.
+    pub kind: EdgeKind,
+    /// How wide a gap is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub width_feet: Option<Number>,
+}
+
+/// What is on an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum EdgeKind {
+    /// A wall: it stops steps and lines.
+    Wall,
+    /// It stops steps because an exact piece of wall runs there.
+    DerivedWall,
+    /// An obstacle that hampers.
+    Barrier,
+    /// An obstacle that hampers and needs a check.
+    CheckBarrier,
+    /// A wall with an opening.
+    Gap,
+}
+
+/// A piece of wall between two points.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Segment {
+    /// The one end.
+    pub from: ExactPoint,
+    /// The other end.
+    pub to: ExactPoint,
+}
+
+/// A point of the map.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ExactPoint {
+    /// Feet from the left.
+    pub x_feet: Number,
+    /// Feet from the top.
+    pub y_feet: Number,
+}
+
+/// A door.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Door {
+    /// Its number.
+    pub door: u32,
+    /// Whether it lets pass.
+    pub state: DoorState,
+    /// The edges that it closes, each as the squares on both sides.
+    pub edges: Vec<[Point; 2]>,
+    /// Where it hangs exactly, if it does not lie on its edges.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub segment: Option<Segment>,
+}
+
+/// Whether a door lets pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum DoorState {
+    /// It is open.
+    Open,
+    /// It is closed.
+    Closed,
+    /// It is locked: it does not open by itself.
+    Locked,
+}
+
+/// Ground without a grid, in an upright rectangle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Region {
+    /// Its name.
+    pub name: String,
+    /// The kinds of ground, in the words of the case notation.
+    pub terrain: Vec<String>,
+    /// The corner with the smallest coordinates.
+    pub least: ExactPoint,
+    /// The corner with the greatest coordinates.
+    pub greatest: ExactPoint,
+}
+
+/// A creature in place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Creature {
+    /// How it is written: no other creature of the board is written like that.
+    pub creature: String,
+    /// What people call it.
+    pub label: String,
+    /// The letter that it is drawn with.
+    pub mark: char,
+    /// The side that it is on.
+    pub side: String,
+    /// Where it is; none for one that has no place.
+    pub at: Option<Place>,
+    /// How high above the ground of the map.
+    pub elevation_feet: i32,
+    /// Its size category.
+    pub size: String,
+    /// Whether it is longer than tall.
+    pub long: bool,
+    /// The side of its space, if it is not that of its size.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub space_feet: Option<Number>,
+    /// Its reach, if it is not that of its size.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reach_feet: Option<i32>,
+    /// Its speeds, as far as they are stated.
+    pub speeds_feet: Speeds,
+    /// The conditions that hold, in the words of the case notation.
+    pub conditions: Vec<String>,
+}
+
+/// Speeds by way of moving.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Speeds {
+    /// On the ground.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub land: Option<i32>,
+    /// Through the ground.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub burrow: Option<i32>,
+    /// On walls.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub climb: Option<i32>,
+    /// In the air.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fly: Option<i32>,
+    /// In water.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub swim: Option<i32>,
+}
+
+impl From<&board::Board> for Board {
+    fn from(board: &board::Board) -> Board {
+        let creatures = board.in_letter_order().into_iter();
+        Board {
+            width: board.extent().width(),
+            height: board.extent().height(),
+            squares: board
+                .extent()
+                .squares()
+                .filter_map(|square| Ground::of(board, square))
+                .collect(),
+            edges: edges(board),
+            segments: board
+                .segments()
+                .iter()
+                .copied()
+                .map(Segment::from)
+                .collect(),
+            doors: board.doors().iter().map(Door::from).collect(),
+            regions: board.regions().iter().map(Region::from).collect(),
+            creatures: creatures
+                .map(|creature| Creature::new(creature, board))
+                .collect(),
+        }
+    }
+}
+
+impl Ground {
+    /// What is on the ground of a square; `None` for an empty one.
+    fn of(board: &board::Board, square: grid::Square) -> Option<Ground> {
+        let kinds = board.terrain(square);
+        let mut ground = Ground {
+            x: square.x,
+            y: square.y,
+            terrain: kinds.iter().map(word).collect(),
+            ..Ground::default()
+        };
+        for kind in kinds.iter() {
+            let Some(Levels { least, greatest }) = board.levels(square, kind) else {
+                continue;
+            };
+            ground.levels.push(GroundLevels {
+                terrain: word(kind),
+                least,
+                greatest,
+            });
+        }
+        let mut is_empty = ground.terrain.is_empty();
+        for quantity in Quantity::ALL {
+            if let Some(value) = board.quantity(square, quantity) {
+                is_empty = false;
+                ground.set(quantity, value);
+            }
+        }
+        let tags = board.resistance_tags(square);
+        ground.resistance_tags = tags.map(|tag| tag.word().to_owned()).collect();
+        (!is_empty).then_some(ground)
+    }
+
+    fn set(&mut self, quantity: Quantity, value: i32) {
+        let field = match quantity {
+            Quantity::WidthHundredths => {
+                self.width_feet = Some(feet_of_hundredths(value.into()));
+                return;
+            }
+            Quantity::ObjectSize => {
+                let size = Size::ALL.into_iter().find(|size| size.index() == value);
+                self.object_size = size.map(|size| size.word().to_owned());
+                return;
+            }
+            // They are listed by their words.
+            Quantity::ResistanceTags => return,
+            Quantity::BalanceDc => &mut self.balance_dc,
+            Quantity::LedgeFeet => &mut self.ledge_feet,
+            Quantity::ElevationFeet => &mut self.elevation_feet,
+            Quantity::DifficultCauses => &mut self.difficult_causes,
+            Quantity::FurtherEffects => &mut self.further_effects,
+            Quantity::Resistance => &mut self.resistance_points,
+            Quantity::LeapResistance => &mut self.leap_points,
+            Quantity::ApparentResistance => &mut self.apparent_points,
+            Quantity::TrueResistance => &mut self.true_points,
+            Quantity::DifficultDoublings => &mut self.difficult_doublings,
+            Quantity::ObstructedDoublings => &mut self.obstructed_doublings,
+            Quantity::DarkDoublings => &mut self.dark_doublings,
+        };
+        *field = Some(value);
+    }
+}
+
+fn word(kind: Terrain) -> String {
+    kind.word().to_owned()
+}
+
+fn feet_of_hundredths(hundredths: i64) -> Number {
+    Length::from_micro(hundredths * (Length::PER_FOOT / 100)).into()
+}
+
+/// Walls, then what else is on edges.
+fn edges(board: &board::Board) -> Vec<BoardEdge> {
+    let plain = |kind: EdgeKind| {
+        move |edge: Edge| BoardEdge {
+            between: between(edge),
+            kind,
+            width_feet: None,
+        }
+    };
+    let walls = board.wall_edges().iter().map(plain(EdgeKind::Wall));
+    let derived = board.derived_edges().iter();
+    let derived = derived.map(plain(EdgeKind::DerivedWall));
+    let features = board.features().map(|(edge, feature)| {
+        let (kind, width_feet) = match feature {
+            EdgeFeature::Barrier => (EdgeKind::Barrier, None),
+            EdgeFeature::CheckBarrier => (EdgeKind::CheckBarrier, None),
+            EdgeFeature::Gap { width_hundredths } => (
+                EdgeKind::Gap,
+                Some(feet_of_hundredths(width_hundredths.into())),
+            ),
+        };
+        BoardEdge {
+            between: between(edge),
+            kind,
+            width_feet,
+        }
+    });
+    walls.chain(derived).chain(features).collect()
+}
+
+fn between(edge: Edge) -> [Point; 2] {
+    edge.squares().map(Point::from)
+}
+
+impl From<grid::Point> for ExactPoint {
+    fn from(point: grid::Point) -> ExactPoint {
+        ExactPoint {
+            x_feet: Number::feet_of_coordinate(point.x),
+            y_feet: Number::feet_of_coordinate(point.y),
+        }
+    }
+}
+
+impl From<grid::Segment> for Segment {
+    fn from(segment: grid::Segment) -> Segment {
+        Segment {
+            from: segment.from.into(),
+            to: segment.to.into(),
+        }
+    }
+}
+
+impl From<&board::Door> for Door {
+    fn from(door: &board::Door) -> Door {
+        Door {
+            door: door.id.number(),
+            state: match door.state {
+                board::DoorState::Open => DoorState::Open,
+                board::DoorState::Closed => DoorState::Closed,
+                board::DoorState::Locked => DoorState::Locked,
+            },
+            edges: door.edges.iter().copied().map(between).collect(),
+            segment: door.segment.map(Segment::from),
+        }
+    }
+}
+
+impl From<&board::Region> for Region {
+    fn from(region: &board::Region) -> Region {
+        Region {
+            name: region.name.clone(),
+            terrain: region.terrain.iter().map(word).collect(),
+            least: region.least.into(),
+            greatest: region.greatest.into(),
+        }
+    }
+}
+
+impl Creature {
+    fn new(creature: &board::Creature, board: &board::Board) -> Creature {
+        let speed = |way| creature.speeds.get(way).map(|speed| speed.0);
+        Creature {
+            creature: creature.name.clone(),
+            label: creature.label.clone(),
+            mark: creature.mark,
+            side: board.side_word(creature.side).to_owned(),
+            at: creature.position.map(Place::from),
+            elevation_feet: creature.elevation_feet.0,
+            size: creature.size.word().to_owned(),
+            long: creature.shape == board::Shape::Long,
+            space_feet: creature
+                .space_hundredths
+                .map(|hundredths| feet_of_hundredths(hundredths.into())),
+            reach_feet: creature.reach_feet.map(|reach| reach.0),
+            speeds_feet: Speeds {
+                land: speed(Movement::Land),
+                burrow: speed(Movement::Burrow),
+                climb: speed(Movement::Climb),
+                fly: speed(Movement::Fly),
+                swim: speed(Movement::Swim),
+            },
+            conditions: creature
+                .conditions
+                .iter()
+                .map(Condition::word)
+                .map(str::to_owned)
+                .collect(),
+        }
+    }
+}
