@@ -3,15 +3,16 @@
 use board::{Board, Creature, CreatureId, Side};
 use dice::Dice;
 use grid::Plane;
-use rules::search::Walk;
+use rules::search::{Ending, Walk, WalkState};
 use rules::{
     Attack, AttackResult, Budget, Catalogue, Cause, Check, DyingChange, EarlierBoard, HitPoints,
     Movement, PlanError, ReadiedVerb, Refusal, RollDue, RuleId, RuleSystem, Rulings, TurnOrderView,
 };
 
 use crate::{
-    Action, Change, Declaration, Event, Fact, Facts, Outcome, OwnHappening, Scene, Severity, Trait,
-    TurnRoll, change, check, known, measure, plan, range, readied, registry, rulings, strike,
+    Action, Change, Declaration, Event, Fact, Facts, Outcome, OwnHappening, Scene, Severity,
+    StepChoices, Trait, TurnRoll, change, check, known, measure, plan, range, readied, registry,
+    rulings, strike,
 };
 
 /// Pathfinder, second edition; its playtest is a variant of it.
@@ -95,6 +96,31 @@ impl RuleSystem for Pf2e {
         verb: &str,
     ) -> Option<Box<dyn Walk + 'a>> {
         range::walk(scene, creature, verb)
+    }
+
+    fn walk_declaration(
+        self,
+        _scene: Scene<'_>,
+        creature: CreatureId,
+        verb: &str,
+        way: (&[WalkState], Ending),
+    ) -> Option<Declaration> {
+        range::walk_declaration(creature, verb, way)
+    }
+
+    fn end_of_turn(self, creature: CreatureId) -> Declaration {
+        Declaration {
+            actor: Some(creature),
+            action: Action::EndTurn(StepChoices::default()),
+        }
+    }
+
+    fn usual_verb(self, scene: Scene<'_>, creature: CreatureId) -> &'static str {
+        range::usual(scene, creature).word()
+    }
+
+    fn mixes_movements(self) -> bool {
+        true
     }
 
     fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {

@@ -60,6 +60,7 @@ pub mod stored_law;
 mod system;
 #[cfg(feature = "laws")]
 pub mod walk_law;
+mod way;
 
 pub use attack::{Attack, AttackResult, HitPoints, MOST_HIT_POINTS, Modifier};
 pub use change::CreatureChange;
@@ -89,3 +90,4 @@ pub use stored::with_catalogues;
 #[cfg(feature = "words")]
 pub use system::Words;
 pub use system::{Catalogue, EarlierBoard, Mark, MemberOf, RuleSystem};
+pub use way::{FoundWay, Planned, Way, WholeRange, Wish};

@@ -9,7 +9,7 @@ use dice::{Dice, DiceError, Face};
 use grid::{Feet, Plane, Square};
 
 use crate::interruption::{self, Interruption};
-use crate::search::Walk;
+use crate::search::{Declared, Ending, Walk, WalkState};
 #[cfg(feature = "words")]
 use crate::setup::Legend;
 use crate::{
@@ -190,6 +190,23 @@ pub struct Budget {
     pub times: u8,
     /// What each may spend.
     pub limit_feet: Feet,
+    /// How many of the creature's actions all of them take; none for a 5-foot step.
+    pub actions: u8,
+    /// How several of them are declared.
+    pub declared: Declared,
+}
+
+impl Budget {
+    /// One movement, of so many actions.
+    pub const fn single(verb: &'static str, limit_feet: Feet, actions: u8) -> Budget {
+        Budget {
+            verb,
+            times: 1,
+            limit_feet,
+            actions,
+            declared: Declared::Each,
+        }
+    }
 }
 
 /// The order of turns that a system's own rules keep.
@@ -349,6 +366,19 @@ impl<S: RuleSystem> Situation<S> {
     /// the verb is no movement along a path.
     pub fn walk<'a>(&'a self, creature: CreatureId, verb: &str) -> Option<Box<dyn Walk + 'a>> {
         self.system.walk(self.scene(), creature, verb)
+    }
+
+    /// The declaration of a movement by that verb through these states of its walk; `PassOn` if
+    /// another movement follows it in the turn. `None` if the verb is no movement along a path.
+    pub fn walk_declaration(
+        &self,
+        creature: CreatureId,
+        verb: &str,
+        states: &[WalkState],
+        ending: Ending,
+    ) -> Option<S::Declaration> {
+        self.system
+            .walk_declaration(self.scene(), creature, verb, (states, ending))
     }
 
     /// The square that names the creature's place in a path: the top-left of its space, in a system

@@ -7,7 +7,7 @@ use board::{Board, Condition, Creature, CreatureId, Side};
 use dice::Dice;
 use grid::{Plane, Square};
 
-use crate::search::Walk;
+use crate::search::{Ending, Walk, WalkState};
 #[cfg(feature = "words")]
 use crate::{AccountEntry, Answer, WordError};
 use crate::{
@@ -242,6 +242,28 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         creature: CreatureId,
         verb: &str,
     ) -> Option<Box<dyn Walk + 'a>>;
+
+    /// The declaration of a movement by that verb through these states of its walk;
+    /// [`Ending::PassOn`] if another movement follows it in the turn. `None` if the verb is no
+    /// movement along a path.
+    fn walk_declaration(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: CreatureId,
+        verb: &str,
+        way: (&[WalkState], Ending),
+    ) -> Option<Self::Declaration>;
+
+    /// The declaration that ends the creature's turn.
+    fn end_of_turn(self, creature: CreatureId) -> Self::Declaration;
+
+    /// The verb by which the creature moves where nothing else is said, whatever is left of its turn.
+    fn usual_verb(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> &'static str;
+
+    /// Whether each movement of a turn may be of another kind than the one before.
+    fn mixes_movements(self) -> bool {
+        false
+    }
 
     /// The square that names the creature's place in a path.
     fn named_square(self, scene: Scene<'_, Self::Facts>, creature: &Creature) -> Option<Square> {
@@ -510,6 +532,12 @@ pub trait Words: RuleSystem {
     /// What holds after a declaration as a result of the case notation: name and value, such as
     /// (`mods`, `attack -4, AC -4`), (`actions`, `2`) or (`ok`, ``).
     fn fact_words(fact: &Self::Fact, board: &Board) -> (&'static str, String);
+
+    /// Words that may stand behind `is` among the results, and so behind `not` where they do not
+    /// hold.
+    fn being_words(self) -> Vec<&'static str> {
+        Vec::new()
+    }
 
     /// Reads a declaration.
     ///

@@ -3,12 +3,12 @@
 use board::{Board, Creature, CreatureId, Side};
 use dice::Dice;
 use grid::Plane;
-use rules::search::Walk;
+use rules::search::{Ending, Walk, WalkState};
 use rules::{Budget, Catalogue, PlanError, RevealChoice, RuleSystem, Rulings, Shortfall};
 
 use crate::{
-    Change, Declaration, Fact, Facts, Happening, Outcome, Scene, change, known, measure, plan,
-    range, registry, rulings,
+    Action, Change, Declaration, Fact, Facts, Happening, Manner, Outcome, Scene, change, known,
+    measure, plan, range, registry, rulings,
 };
 
 /// 6d6 RPG.
@@ -94,6 +94,24 @@ impl RuleSystem for SixD6 {
         verb: &str,
     ) -> Option<Box<dyn Walk + 'a>> {
         range::walk(scene, creature, verb)
+    }
+
+    fn walk_declaration(
+        self,
+        scene: Scene<'_>,
+        creature: CreatureId,
+        verb: &str,
+        (states, _): (&[WalkState], Ending),
+    ) -> Option<Declaration> {
+        range::walk_declaration(scene, creature, verb, states)
+    }
+
+    fn end_of_turn(self, creature: CreatureId) -> Declaration {
+        Declaration::new(creature, Action::EndTurn)
+    }
+
+    fn usual_verb(self, _scene: Scene<'_>, _creature: CreatureId) -> &'static str {
+        Manner::Mosey.word()
     }
 
     fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {

@@ -3,15 +3,15 @@
 use board::{Board, Creature, CreatureId};
 use dice::Dice;
 use grid::{Plane, Square};
-use rules::search::Walk;
+use rules::search::{Ending, Walk, WalkState};
 use rules::{
     Attack, AttackResult, Budget, Catalogue, Check, HitPoints, PlanError, Refusal, RuleId,
     RuleSystem, Rulings, TurnOrderView,
 };
 
 use crate::{
-    Change, Declaration, Fact, Facts, Outcome, OwnHappening, Scene, TurnOrder, change, check,
-    measure, plan, range, registry, rulings, size, strike,
+    Action, Change, Declaration, Fact, Facts, Outcome, OwnHappening, Scene, TurnOrder, Verb,
+    change, check, measure, plan, range, registry, rulings, size, strike,
 };
 
 /// Starfinder, first edition.
@@ -84,6 +84,24 @@ impl RuleSystem for Starfinder {
         verb: &str,
     ) -> Option<Box<dyn Walk + 'a>> {
         range::walk(scene, creature, verb)
+    }
+
+    fn walk_declaration(
+        self,
+        scene: Scene<'_>,
+        creature: CreatureId,
+        verb: &str,
+        (states, _): (&[WalkState], Ending),
+    ) -> Option<Declaration> {
+        range::walk_declaration(scene, creature, verb, states)
+    }
+
+    fn end_of_turn(self, creature: CreatureId) -> Declaration {
+        Declaration::new(creature, 0, Action::EndTurn)
+    }
+
+    fn usual_verb(self, _scene: Scene<'_>, _creature: CreatureId) -> &'static str {
+        Verb::Move.word()
     }
 
     fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use board::{Board, Creature, CreatureId, Side, Size};
 use dice::Dice;
 use grid::{Plane, Square};
-use rules::search::Walk;
+use rules::search::{Ending, Walk, WalkState};
 use rules::{
     AccountEntry, Answer, Attack, AttackResult, Budget, Catalogue, Cause, Check, DyingChange,
     EarlierBoard, Event, HitPoints, Mark, MemberOf, Movement, Outcome, PlanError, ReadiedVerb,
@@ -445,6 +445,31 @@ impl RuleSystem for System {
         of_scene!(scene, own, scene => own.walk(scene, creature, verb))
     }
 
+    fn walk_declaration(
+        self,
+        scene: Scene<'_, Facts>,
+        creature: CreatureId,
+        verb: &str,
+        way: (&[WalkState], Ending),
+    ) -> Option<Declaration> {
+        of_scene!(scene, own, scene => {
+            let declaration = own.walk_declaration(scene, creature, verb, way)?;
+            Some(member(own).declaration(declaration))
+        })
+    }
+
+    fn end_of_turn(self, creature: CreatureId) -> Declaration {
+        of_system!(self, own => member(own).declaration(own.end_of_turn(creature)))
+    }
+
+    fn usual_verb(self, scene: Scene<'_, Facts>, creature: CreatureId) -> &'static str {
+        of_scene!(scene, own, scene => own.usual_verb(scene, creature))
+    }
+
+    fn mixes_movements(self) -> bool {
+        of_system!(self, own => own.mixes_movements())
+    }
+
     fn named_square(self, scene: Scene<'_, Facts>, creature: &Creature) -> Option<Square> {
         of_scene!(scene, own, scene => own.named_square(scene, creature))
     }
@@ -616,6 +641,10 @@ impl Words for System {
 
     fn fact_words(fact: &Fact, board: &Board) -> (&'static str, String) {
         fact.words(board)
+    }
+
+    fn being_words(self) -> Vec<&'static str> {
+        of_system!(self, own => own.being_words())
     }
 
     fn read_declaration(

@@ -3,6 +3,7 @@
 use board::{Board, CreatureId};
 use rules::Attempt;
 
+use super::super::condition::BEINGS;
 use super::super::{Being, ChaseStanding, CheckedSkill, Fact, Modifiers, OwnHappening};
 
 /// The creature's name.
@@ -87,6 +88,11 @@ pub(crate) fn fact_words(fact: &Fact) -> (&'static str, String) {
             ChaseStanding::Undecided => "undecided",
         }),
     }
+}
+
+/// Every word that may stand behind `is`.
+pub(crate) fn being_words() -> Vec<&'static str> {
+    BEINGS.into_iter().map(being_word).collect()
 }
 
 const fn being_word(being: Being) -> &'static str {

@@ -4,3 +4,4 @@ mod names;
 mod removal;
 mod search;
 mod sides;
+mod way;
