@@ -41,6 +41,7 @@ mod system;
 mod terrain;
 #[cfg(all(test, feature = "words"))]
 mod tests;
+mod told;
 mod trigger;
 mod turn_roll;
 mod turn_step;

@@ -85,6 +85,14 @@ impl RuleSystem for Pf2e {
         }
     }
 
+    fn happening_particulars(happening: &OwnHappening) -> rules::Particulars {
+        crate::told::happening(happening)
+    }
+
+    fn fact_particular(fact: &Fact) -> (&'static str, rules::Particular) {
+        crate::told::fact(fact)
+    }
+
     fn budgets(self, scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
         range::budgets(scene, creature)
     }

@@ -35,12 +35,15 @@
 mod attack;
 mod change;
 mod check;
+#[cfg(feature = "words")]
+mod edge;
 mod fault;
 mod halt;
 mod harm;
 mod interruption;
 mod nearest;
 mod outcome;
+mod particulars;
 mod per_creature;
 #[cfg(feature = "words")]
 pub mod reading;
@@ -65,6 +68,8 @@ mod way;
 pub use attack::{Attack, AttackResult, HitPoints, MOST_HIT_POINTS, Modifier};
 pub use change::CreatureChange;
 pub use check::{AskedResult, Check, FOUR_DEGREES, Placement, TWO_RESULTS};
+#[cfg(feature = "words")]
+pub use edge::{door_words, wall_words};
 pub use fault::{Fault, What};
 pub use halt::{Halt, NextStep};
 pub use harm::{DyingChange, RollDue};
@@ -74,6 +79,7 @@ pub use outcome::{
     AccountEntry, Attempt, Cause, Event, FlightStep, Happening, Movement, Outcome, Shortfall,
     StepTaken, When, position_words,
 };
+pub use particulars::{Particular, Particulars};
 pub use per_creature::PerCreature;
 #[cfg(feature = "words")]
 pub use reading::{WordError, read_damage, read_hit_points};

@@ -6,15 +6,11 @@
 
 use std::collections::BTreeMap;
 
-use board::{
-    Board, CreatureId, DoorState, EdgeFeature, MAX_LABEL_CHARS, Quantity, Relation, Side, Terrain,
-    WrittenName,
-};
-use grid::{Edge, Extent, Footprint, Square};
-use notation::{
-    EdgeEntry, LegendEntry, MapRows, Phrase, Place, Ruling, Span, Subject, ThingKind, With,
-};
+use board::{Board, CreatureId, MAX_LABEL_CHARS, Quantity, Relation, Side, Terrain, WrittenName};
+use grid::{Extent, Footprint, Square};
+use notation::{EdgeEntry, LegendEntry, MapRows, Phrase, Ruling, Span, Subject, ThingKind, With};
 
+use crate::edge::lay_edge;
 use crate::{Mark, Situation, WordError, Words, reading};
 
 /// The head of a case or of a text board.
@@ -170,53 +166,6 @@ fn lay_ground<S: Words>(situation: &mut Situation<S>, map: &MapRows) -> Result<(
     }
     for (mark, squares) in marked {
         situation.lay_mark(mark, &squares, None)?;
-    }
-    Ok(())
-}
-
-fn lay_edge(board: &mut Board, entry: &EdgeEntry) -> Result<(), WordError> {
-    let square = |place: Place| place.as_square().map(|(x, y)| Square::new(x, y));
-    let edge = square(entry.first.value)
-        .zip(square(entry.second.value))
-        .and_then(|(first, second)| Edge::between(first, second))
-        .ok_or_else(|| {
-            WordError::new(
-                entry.first.span,
-                "no edge lies there",
-                "name two adjacent squares",
-            )
-        })?;
-    match entry.kind.texts().as_slice() {
-        ["wall"] => board.add_wall(edge),
-        ["barrier"] => board.set_feature(edge, Some(EdgeFeature::Barrier)),
-        ["check-barrier"] => board.set_feature(edge, Some(EdgeFeature::CheckBarrier)),
-        ["door"] => drop(board.add_door(vec![edge], None, DoorState::Closed)),
-        ["open-door"] => drop(board.add_door(vec![edge], None, DoorState::Open)),
-        ["locked-door"] => drop(board.add_door(vec![edge], None, DoorState::Locked)),
-        ["gap", _] => {
-            let width = entry.kind.words[1]
-                .value
-                .number()
-                .map(notation::Decimal::micros);
-            let Some(width) = width.filter(|width| (0..=1_000_000_000).contains(width)) else {
-                return Err(WordError::new(
-                    entry.kind.words[1].span,
-                    format!("`{}` is no width of a gap", entry.kind.words[1].value),
-                    "write the width of the opening in feet: `gap 2.5 (0,0)|(1,0)`",
-                ));
-            };
-            // An opening as wide as the square is no wall at all.
-            if let Ok(width_hundredths @ 0..500) = u16::try_from(width / 10_000) {
-                board.set_feature(edge, Some(EdgeFeature::Gap { width_hundredths }));
-            }
-        }
-        _ => {
-            return Err(WordError::new(
-                entry.kind.span(),
-                format!("`{}` is nothing that lies on an edge", entry.kind),
-                "write wall, barrier, check-barrier, gap N, door, open-door or locked-door",
-            ));
-        }
     }
     Ok(())
 }

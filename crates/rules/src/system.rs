@@ -217,6 +217,13 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
+    /// What happens in this system only, told as a value: its kind, and what belongs to it.
+    fn happening_particulars(happening: &Self::Happening) -> crate::Particulars;
+
+    /// What holds after a declaration, by name. A list under a name that several facts have goes on
+    /// with each.
+    fn fact_particular(fact: &Self::Fact) -> (&'static str, crate::Particular);
+
     // --- Movement -------------------------------------------------------------------------------
 
     /// What the creature may spend on movement now, from the least to the most.

@@ -71,7 +71,7 @@ pub struct Planned<S: RuleSystem> {
 }
 
 /// Where a creature can get now.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct WholeRange {
     /// What it may spend.
     pub budgets: Vec<Budget>,

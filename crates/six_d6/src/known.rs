@@ -46,8 +46,11 @@ fn board(scene: Scene<'_>, side: Side) -> Board {
     }
     known.add_walls(truth.wall_edges().iter());
     known.add_derived_walls(truth.derived_edges().iter());
+    for (edge, wall) in truth.special_walls() {
+        known.set_wall(edge, Some(wall));
+    }
     for segment in truth.segments() {
-        known.add_segment(*segment);
+        known.add_wall_segment(*segment, truth.segment_wall(*segment));
     }
     for door in truth.doors() {
         known.insert_door(Door {
@@ -55,6 +58,7 @@ fn board(scene: Scene<'_>, side: Side) -> Board {
             edges: door.edges.clone(),
             segment: door.segment,
             state: door.state,
+            wall: door.wall,
         });
     }
     known.take_sides_of(truth);

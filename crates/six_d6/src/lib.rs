@@ -48,6 +48,7 @@ mod system;
 mod terrain;
 #[cfg(all(test, feature = "words"))]
 mod tests;
+mod told;
 mod trigger;
 mod ways;
 #[cfg(feature = "words")]

@@ -83,6 +83,14 @@ impl RuleSystem for SixD6 {
         happening.shortfall()
     }
 
+    fn happening_particulars(happening: &Happening) -> rules::Particulars {
+        crate::told::happening(happening)
+    }
+
+    fn fact_particular(fact: &Fact) -> (&'static str, rules::Particular) {
+        crate::told::fact(fact)
+    }
+
     fn budgets(self, scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
         range::budgets(scene, creature)
     }

@@ -31,6 +31,7 @@ mod system;
 mod terrain;
 #[cfg(all(test, feature = "words"))]
 mod tests;
+mod told;
 mod trigger;
 #[cfg(feature = "words")]
 mod words;

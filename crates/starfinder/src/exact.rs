@@ -62,6 +62,11 @@ impl Exact {
         })
     }
 
+    /// Numerator and denominator in lowest terms.
+    pub const fn fraction(self) -> (i64, i64) {
+        (self.numerator, self.denominator)
+    }
+
     fn parts(self) -> (i128, i128) {
         (self.numerator.into(), self.denominator.into())
     }

@@ -59,6 +59,7 @@ mod system;
 mod terrain;
 #[cfg(all(test, feature = "words"))]
 mod tests;
+mod told;
 pub mod travel;
 mod trigger;
 mod turn;

@@ -159,6 +159,13 @@ macro_rules! systems {
                 }
             }
 
+            /// What happens, told as a value.
+            fn particulars(&self) -> rules::Particulars {
+                match self {
+                    $(Happening::$name(own) => $own::$name::happening_particulars(own)),+
+                }
+            }
+
             /// The happening as an event of the case notation.
             fn words(&self, board: &Board) -> String {
                 match self {
@@ -197,6 +204,13 @@ macro_rules! systems {
         }
 
         impl Fact {
+            /// What holds, by name.
+            fn particular(&self) -> (&'static str, rules::Particular) {
+                match self {
+                    $(Fact::$name(own) => $own::$name::fact_particular(own)),+
+                }
+            }
+
             /// What holds, as a result of the case notation.
             fn words(&self, board: &Board) -> (&'static str, String) {
                 match self {
@@ -426,6 +440,14 @@ impl RuleSystem for System {
 
     fn knocked_out(happening: &Happening) -> Option<CreatureId> {
         happening.knocked_out()
+    }
+
+    fn happening_particulars(happening: &Happening) -> rules::Particulars {
+        happening.particulars()
+    }
+
+    fn fact_particular(fact: &Fact) -> (&'static str, rules::Particular) {
+        fact.particular()
     }
 
     fn budgets(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Vec<Budget> {

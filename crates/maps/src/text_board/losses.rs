@@ -43,6 +43,26 @@ pub(super) fn note_losses(
     Ok(())
 }
 
+fn note_special_walls(board: &Board, read: &Board, losses: &mut Decisions) {
+    let special = board
+        .special_walls()
+        .filter(|(edge, wall)| read.wall(*edge) != Some(*wall))
+        .count();
+    losses.count(
+        Topic::Walls,
+        special,
+        "edge",
+        "with a one-way wall that no words say",
+    );
+    let exact = board.special_segments().count();
+    losses.count(
+        Topic::Walls,
+        exact,
+        "exact window, curtain or one-way wall",
+        "read back as a wall",
+    );
+}
+
 fn note_edges(board: &Board, read: &Board, losses: &mut Decisions) {
     let differ = |left: &grid::EdgePlane, right: &grid::EdgePlane| {
         left.iter().filter(|edge| !right.contains(*edge)).count()
@@ -62,6 +82,7 @@ fn note_edges(board: &Board, read: &Board, losses: &mut Decisions) {
         "edge",
         "closed to steps differently: a text board closes them by the rule for exact walls",
     );
+    note_special_walls(board, read, losses);
     if board.segments() != read.segments() {
         losses.count(
             Topic::Walls,

@@ -71,7 +71,7 @@ pub struct ReachedPlace {
 /// The places within the range of some offers; of each the offer with the fewest actions that lets
 /// the mover end there, of several the one that costs least, of these the first; the same of those
 /// that reach it at all, where nobody may end.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct MoveRange {
     layers: Vec<Layer>,
     /// Set if the bound stopped the search: there may be more places.

@@ -16,6 +16,12 @@ impl From<i32> for Number {
     }
 }
 
+impl From<i64> for Number {
+    fn from(number: i64) -> Number {
+        Number(number.into())
+    }
+}
+
 impl From<Length> for Number {
     fn from(length: Length) -> Number {
         Number::of_units(length.micro().into(), 6)

@@ -62,21 +62,8 @@ impl Game {
         }
     }
 
-    /// The table of variants.
     fn parameter(&self, name: &str) -> Option<&'static str> {
-        let (published, playtest) = match name {
-            "aoo.attack_modifier" => ("0", "-2"),
-            "aoo.disrupt_on" => ("critical hit", "hit or critical hit"),
-            "trigger.at_start" => ("no", "yes"),
-            "turn.start_triggers_max" | "turn.end_triggers_max" => ("1", "unlimited"),
-            "recovery.when" => ("dying", "dying or unconscious"),
-            "recovery.kind" => ("flat check", "saving throw"),
-            "sustain.action" => ("Sustain a Spell", "Concentrate on a Spell"),
-            "reach.ten_diagonal" => ("yes", "yes"),
-            "map.second" => ("-5", "-5"),
-            "map.third" => ("-10", "-10"),
-            _ => return None,
-        };
+        let (_, published, playtest) = VARIANTS.into_iter().find(|(own, ..)| *own == name)?;
         Some(if self.world().playtest {
             playtest
         } else {
@@ -84,3 +71,23 @@ impl Game {
         })
     }
 }
+
+/// The table of variants as the rulebook prints it, word for word on purpose, for the answer is a
+/// cell of that table: the parameter, its value in `pf2e` and in `pf2e-playtest`.
+const VARIANTS: [(&str, &str, &str); 11] = [
+    ("aoo.attack_modifier", "0", "-2"),
+    ("aoo.disrupt_on", "critical hit", "hit or critical hit"),
+    ("trigger.at_start", "no", "yes"),
+    ("turn.start_triggers_max", "1", "unlimited"),
+    ("turn.end_triggers_max", "1", "unlimited"),
+    ("recovery.when", "dying", "dying or unconscious"),
+    ("recovery.kind", "flat check", "saving throw"),
+    (
+        "sustain.action",
+        "Sustain a Spell",
+        "Concentrate on a Spell",
+    ),
+    ("reach.ten_diagonal", "yes", "yes"),
+    ("map.second", "-5", "-5"),
+    ("map.third", "-10", "-10"),
+];

@@ -1,4 +1,4 @@
-//! The reference against the rulebook, against itself, and against the fast engine.
+//! The reference against itself and against the fast engine.
 
 mod it {
     mod coverage;
@@ -14,7 +14,6 @@ mod it {
     mod played;
     mod positions;
     mod ranges;
-    mod rulebook;
     mod six_d6;
     mod starfinder;
     mod terrain_and_force;

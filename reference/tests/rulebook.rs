@@ -4,9 +4,7 @@ use std::path::Path;
 
 /// Runs the cases of a rulebook; returns how many ran, and every difference.
 fn run(file: &str) -> (usize, Vec<String>, Vec<String>) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../..")
-        .join(file);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file);
     let text = std::fs::read_to_string(path).expect("the rulebook is there");
     let document = notation::document(&text, file).expect("the rulebook can be read");
     let mut ran = 0;
@@ -61,7 +59,7 @@ fn check(system: &str) {
 fn further(system: &str) -> Vec<String> {
     let folder = "crates/casebook/tests/cases";
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../..")
+        .join("..")
         .join(folder);
     let files = std::fs::read_dir(path).expect("the folder of further cases is there");
     let mut names: Vec<String> = files

@@ -48,7 +48,7 @@ fn ranges(numbers: &[u16]) -> Option<(Reached, Reached, String)> {
         (Mode::Burrow, Movement::Burrow),
     ][numbers.below(3)];
     let mover = table.scene.creature('A')?;
-    if !mover.speeds.get(&mode).is_some_and(|feet| *feet <= 30) {
+    if mover.speeds.get(&mode).is_none_or(|feet| *feet > 30) {
         return None;
     }
     let eighth = numbers.below(8);
