@@ -259,13 +259,8 @@ fn use_readied(
 
 /// The situation as everybody sees it while the mover waits: it may be in the air, or in the middle
 /// of a Climb.
-pub(crate) fn under_way(
-    situation: &Situation,
-    move_on: &MoveOn,
-) -> Result<Situation, CommandError> {
-    let (words, _) = TypedAttack::split(situation.system(), &move_on.declared.declaration)?;
-    let declaration = situation.read_declaration(&words)?;
-    Ok(situation.under_way(&declaration, move_on.completed_steps))
+pub(crate) fn under_way(situation: &Situation, move_on: &MoveOn) -> Situation {
+    situation.under_way(&move_on.declared.declaration, move_on.completed_steps)
 }
 
 /// The attack that a reaction of that kind is, as it stands while the mover waits; `None` if it is
@@ -276,7 +271,7 @@ fn attack_of(
     reactor: CreatureId,
     kind: ReactionKind,
 ) -> Result<Option<Attack>, CommandError> {
-    let situation = &under_way(situation, move_on)?;
+    let situation = &under_way(situation, move_on);
     match kind {
         ReactionKind::OpportunityAttack => move_on
             .trigger_of(reactor)

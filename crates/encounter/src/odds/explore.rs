@@ -328,7 +328,7 @@ impl<'a> Exploration<'a> {
             .iter()
             .find_map(|event| provoked(event, asked.reactor));
         let situation = ruled(&way.encounter, &move_on.declared)?;
-        let situation = under_way(&situation, move_on)?;
+        let situation = under_way(&situation, move_on);
         let attack = triggered.as_ref().and_then(|(event, _)| {
             situation.opportunity_attack(asked.reactor, move_on.mover, event.rule)
         });
