@@ -27,7 +27,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use board::{Board, Creature, EdgeFeature, Movement, Position, Terrain};
+use board::{Board, Creature, EdgeFeature, Movement, Position, Terrain, Wall};
 use grid::{Edge, Point, Segment, Side, Square};
 
 use crate::carry_on::CarryOn;
@@ -204,6 +204,7 @@ fn board(bytes: &mut Bytes, board: &Board) {
         bytes.option(door.segment, segment);
         bytes.text(door_word(door.state));
     });
+    special_walls(bytes, board);
     bytes.list(board.regions(), |bytes, region| {
         bytes.text(&region.name);
         let kinds: Vec<Terrain> = region.terrain.iter().collect();
@@ -213,6 +214,42 @@ fn board(bytes: &mut Bytes, board: &Board) {
     });
     bytes.list(board.creatures(), creature);
     relations(bytes, board);
+    // Boards on which nothing is hidden keep the fingerprints that they had before anything could be.
+    if !board.concealments.is_empty() {
+        bytes.hashed(&board.concealments);
+    }
+}
+
+/// Walls and doors that do not stop everything.
+fn special_walls(bytes: &mut Bytes, board: &Board) {
+    let edges: Vec<_> = board.special_walls().collect();
+    let segments: Vec<_> = board.special_segments().collect();
+    let doors: Vec<_> = board
+        .doors()
+        .iter()
+        .map(|door| (door.id, door.wall))
+        .collect();
+    let doors: Vec<_> = doors
+        .into_iter()
+        .filter(|own| own.1 != Wall::SOLID)
+        .collect();
+    // Boards without them keep the fingerprints that they had before there were any.
+    if edges.is_empty() && segments.is_empty() && doors.is_empty() {
+        return;
+    }
+    bytes.text("special walls");
+    bytes.list(&edges, |bytes, (at, wall)| {
+        edge(bytes, *at);
+        bytes.hashed(wall);
+    });
+    bytes.list(&segments, |bytes, (at, wall)| {
+        segment(bytes, *at);
+        bytes.hashed(wall);
+    });
+    bytes.list(&doors, |bytes, (id, wall)| {
+        bytes.number(id.number());
+        bytes.hashed(wall);
+    });
 }
 
 fn quantities(bytes: &mut Bytes, board: &Board) {

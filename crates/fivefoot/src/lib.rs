@@ -30,7 +30,7 @@
 //! // Where can A go with one move?
 //! let budget = &situation.budgets(a)[0];
 //! let walk = situation.walk(a, budget.verb).expect("it is on the map");
-//! let offer = Offer { walk: &*walk, times: budget.times, limit_feet: budget.limit_feet };
+//! let offer = Offer::single(&*walk, budget.limit_feet);
 //! let range = search::range(&[offer], Bound::DEFAULT);
 //! assert!(range.get(Square::new(3, 1)).is_some());
 //!

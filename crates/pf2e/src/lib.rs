@@ -11,6 +11,7 @@ mod check;
 mod cost;
 mod cover;
 mod declaration;
+mod disclosed;
 mod dying;
 mod effect;
 mod entry;
@@ -41,6 +42,7 @@ mod system;
 mod terrain;
 #[cfg(all(test, feature = "words"))]
 mod tests;
+mod told;
 mod trigger;
 mod turn_roll;
 mod turn_step;

@@ -3,16 +3,17 @@
 use board::{Board, Creature, CreatureId, Side};
 use dice::Dice;
 use grid::Plane;
-use rules::search::Walk;
+use rules::search::{Ending, Walk, WalkState};
 use rules::{
     Attack, AttackResult, Budget, Catalogue, Cause, Check, DyingChange, EarlierBoard, HitPoints,
-    Movement, PlanError, ReadiedVerb, Refusal, RollDue, RuleId, RuleSystem, Rulings, TurnOrderView,
+    Movement, Onlooker, PlanError, ReadiedVerb, Refusal, RollDue, RuleId, RuleSystem, Rulings,
+    TurnOrderView,
 };
 
 use crate::{
-    Action, Change, Declaration, Event, Fact, Facts, Outcome, OwnHappening, Scene, Severity, Trait,
-    TurnRoll, change, check, known, measure, plan, range, readied, registry, rulings, strike,
-    under_way,
+    Action, Change, Declaration, Event, Fact, Facts, Outcome, OwnHappening, Scene, Severity,
+    StepChoices, Trait, TurnRoll, change, check, disclosed, known, measure, plan, range, readied,
+    registry, rulings, strike, under_way,
 };
 
 /// Pathfinder, second edition; its playtest is a variant of it.
@@ -51,6 +52,10 @@ impl RuleSystem for Pf2e {
 
     fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {
         facts.remove_creature(creature);
+    }
+
+    fn disclosed_facts(self, scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
+        disclosed::disclosed_facts(scene, known, onlooker)
     }
 
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
@@ -94,6 +99,14 @@ impl RuleSystem for Pf2e {
         }
     }
 
+    fn happening_particulars(happening: &OwnHappening) -> rules::Particulars {
+        crate::told::happening(happening)
+    }
+
+    fn fact_particular(fact: &Fact) -> (&'static str, rules::Particular) {
+        crate::told::fact(fact)
+    }
+
     fn budgets(self, scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
         range::budgets(scene, creature)
     }
@@ -105,6 +118,31 @@ impl RuleSystem for Pf2e {
         verb: &str,
     ) -> Option<Box<dyn Walk + 'a>> {
         range::walk(scene, creature, verb)
+    }
+
+    fn walk_declaration(
+        self,
+        _scene: Scene<'_>,
+        creature: CreatureId,
+        verb: &str,
+        way: (&[WalkState], Ending),
+    ) -> Option<Declaration> {
+        range::walk_declaration(creature, verb, way)
+    }
+
+    fn end_of_turn(self, creature: CreatureId) -> Declaration {
+        Declaration {
+            actor: Some(creature),
+            action: Action::EndTurn(StepChoices::default()),
+        }
+    }
+
+    fn usual_verb(self, scene: Scene<'_>, creature: CreatureId) -> &'static str {
+        range::usual(scene, creature).word()
+    }
+
+    fn mixes_movements(self) -> bool {
+        true
     }
 
     fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {

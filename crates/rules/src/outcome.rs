@@ -246,35 +246,18 @@ impl<S: Words> Event<S> {
                 .creature(*id)
                 .map_or_else(|| id.to_string(), |creature| creature.name.clone())
         };
-        let attempt = |attempt: &Attempt| match attempt {
-            Attempt::Success => "success",
-            Attempt::Failure => "failure",
-        };
         let what = match &self.happening {
             Happening::Provoke(reactor, cause) => {
+                let word = cause.word();
                 let cause = match cause {
-                    Cause::Leave => "leave".to_owned(),
-                    Cause::Enter => "enter".to_owned(),
-                    Cause::Start => "start".to_owned(),
-                    Cause::End => "end".to_owned(),
-                    Cause::Tumble => "tumble".to_owned(),
-                    Cause::Manipulate => "manipulate".to_owned(),
-                    Cause::Ranged => "ranged".to_owned(),
-                    Cause::Act => "act".to_owned(),
-                    Cause::After(length) => format!("after {length}"),
-                    Cause::ByRider(rider, cause) => {
-                        let cause = match cause {
-                            RiderCause::Leave => "leave",
-                            RiderCause::Start => "start",
-                            RiderCause::End => "end",
-                        };
-                        format!("{cause} by {}", name(rider))
-                    }
+                    Cause::After(length) => format!("{word} {length}"),
+                    Cause::ByRider(rider, _) => format!("{word} by {}", name(rider)),
+                    _ => word.to_owned(),
                 };
                 format!("provoke {} {cause}", name(reactor))
             }
-            Happening::Overrun(foe, result) => format!("overrun {} {}", name(foe), attempt(result)),
-            Happening::Tumble(foe, result) => format!("tumble {} {}", name(foe), attempt(result)),
+            Happening::Overrun(foe, result) => format!("overrun {} {}", name(foe), result.word()),
+            Happening::Tumble(foe, result) => format!("tumble {} {}", name(foe), result.word()),
             Happening::NoCover(friend) => format!("no-cover {}", name(friend)),
             Happening::SqueezeOn => "squeeze on".to_owned(),
             Happening::SqueezeOff => "squeeze off".to_owned(),

@@ -7,13 +7,13 @@ use board::{Board, Condition, Creature, CreatureId, Side};
 use dice::Dice;
 use grid::{Plane, Square};
 
-use crate::search::Walk;
+use crate::search::{Ending, Walk, WalkState};
 #[cfg(feature = "words")]
 use crate::{AccountEntry, Answer, WordError};
 use crate::{
-    Attack, AttackResult, Budget, Cause, Check, DyingChange, Event, Movement, Outcome, PlanError,
-    ReadiedVerb, Refusal, RevealChoice, RollDue, Rule, RuleId, RulingEntry, Scene, Shortfall,
-    TurnOrderView,
+    Attack, AttackResult, Budget, Cause, Check, DyingChange, Event, Movement, Onlooker, Outcome,
+    PlanError, ReadiedVerb, Refusal, RevealChoice, RollDue, Rule, RuleId, RulingEntry, Scene,
+    Shortfall, TurnOrderView,
 };
 
 /// A published catalogue of rules: what it is called, its rules and its rulings.
@@ -120,6 +120,42 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     fn known_to(self, scene: Scene<'_, Self::Facts>, side: Side) -> (Board, Self::Facts) {
         let _ = side;
         (scene.board.clone(), scene.facts.clone())
+    }
+
+    /// Whether a side does not know that the creature is there; `None` asks for somebody on no side.
+    fn conceals(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: &Creature,
+        side: Option<Side>,
+    ) -> bool {
+        let _ = (scene, creature, side);
+        false
+    }
+
+    /// The facts that an onlooker may know, for a board that it knows. They are built by what may be
+    /// known; of a system that says nothing here, nothing is known but the defaults.
+    fn disclosed_facts(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        known: &Board,
+        onlooker: &dyn Onlooker,
+    ) -> Self::Facts {
+        let _ = (scene, onlooker);
+        self.facts(known)
+    }
+
+    /// Puts the ground of a square on a board, as it seems to the side; all of it in a system whose
+    /// ground hides nothing.
+    fn disclosed_ground(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        side: Option<Side>,
+        square: Square,
+        known: &mut Board,
+    ) {
+        let _ = side;
+        known.copy_ground(scene.board, square);
     }
 
     // --- Declarations ---------------------------------------------------------------------------
@@ -229,6 +265,13 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
+    /// What happens in this system only, told as a value: its kind, and what belongs to it.
+    fn happening_particulars(happening: &Self::Happening) -> crate::Particulars;
+
+    /// What holds after a declaration, by name. A list under a name that several facts have goes on
+    /// with each.
+    fn fact_particular(fact: &Self::Fact) -> (&'static str, crate::Particular);
+
     // --- Movement -------------------------------------------------------------------------------
 
     /// What the creature may spend on movement now, from the least to the most.
@@ -254,6 +297,28 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         creature: CreatureId,
         verb: &str,
     ) -> Option<Box<dyn Walk + 'a>>;
+
+    /// The declaration of a movement by that verb through these states of its walk;
+    /// [`Ending::PassOn`] if another movement follows it in the turn. `None` if the verb is no
+    /// movement along a path.
+    fn walk_declaration(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: CreatureId,
+        verb: &str,
+        way: (&[WalkState], Ending),
+    ) -> Option<Self::Declaration>;
+
+    /// The declaration that ends the creature's turn.
+    fn end_of_turn(self, creature: CreatureId) -> Self::Declaration;
+
+    /// The verb by which the creature moves where nothing else is said, whatever is left of its turn.
+    fn usual_verb(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> &'static str;
+
+    /// Whether each movement of a turn may be of another kind than the one before.
+    fn mixes_movements(self) -> bool {
+        false
+    }
 
     /// The square that names the creature's place in a path.
     fn named_square(self, scene: Scene<'_, Self::Facts>, creature: &Creature) -> Option<Square> {
@@ -476,6 +541,11 @@ pub trait Words: RuleSystem {
         None
     }
 
+    /// Whether `hidden` and `seen` alone are words of a rule of the system's own.
+    fn hides_creatures(self) -> bool {
+        false
+    }
+
     /// The size of a creature whose facts do not name one, by the longer side of its drawing in
     /// squares.
     fn drawn_size(self, squares: u8) -> board::Size {
@@ -522,6 +592,12 @@ pub trait Words: RuleSystem {
     /// What holds after a declaration as a result of the case notation: name and value, such as
     /// (`mods`, `attack -4, AC -4`), (`actions`, `2`) or (`ok`, ``).
     fn fact_words(fact: &Self::Fact, board: &Board) -> (&'static str, String);
+
+    /// Words that may stand behind `is` among the results, and so behind `not` where they do not
+    /// hold.
+    fn being_words(self) -> Vec<&'static str> {
+        Vec::new()
+    }
 
     /// Reads a declaration.
     ///

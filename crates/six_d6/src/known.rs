@@ -44,8 +44,11 @@ fn board(scene: Scene<'_>, side: Side) -> Board {
     }
     known.add_walls(truth.wall_edges().iter());
     known.add_derived_walls(truth.derived_edges().iter());
+    for (edge, wall) in truth.special_walls() {
+        known.set_wall(edge, Some(wall));
+    }
     for segment in truth.segments() {
-        known.add_segment(*segment);
+        known.add_wall_segment(*segment, truth.segment_wall(*segment));
     }
     for door in truth.doors() {
         known.insert_door(Door {
@@ -53,6 +56,7 @@ fn board(scene: Scene<'_>, side: Side) -> Board {
             edges: door.edges.clone(),
             segment: door.segment,
             state: door.state,
+            wall: door.wall,
         });
     }
     known.take_sides_of(truth);
@@ -60,8 +64,8 @@ fn board(scene: Scene<'_>, side: Side) -> Board {
         if is_unseen(scene, creature, side) {
             continue;
         }
-        let name = creature.name.clone();
-        let mut own = Creature::new(creature.id, name, creature.mark, creature.side);
+        let label = creature.label.clone();
+        let mut own = Creature::new(creature.id, label, creature.mark, creature.side);
         own.size = creature.size;
         own.position = creature.position;
         own.conditions = creature.conditions;
@@ -72,7 +76,7 @@ fn board(scene: Scene<'_>, side: Side) -> Board {
 }
 
 /// What can be seen of the square: walls, its tags and figures, or what it seems to be.
-fn ground(scene: Scene<'_>, square: Square, known: &mut Board) {
+pub(crate) fn ground(scene: Scene<'_>, square: Square, known: &mut Board) {
     let truth = scene.board;
     if truth.has_terrain(square, Terrain::Wall) {
         known.add_terrain(square, Terrain::Wall);

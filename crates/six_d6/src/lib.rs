@@ -17,6 +17,7 @@ mod change;
 mod cost;
 mod declaration;
 mod dice_value;
+mod disclosed;
 mod fact;
 mod facts;
 mod form;
@@ -48,6 +49,7 @@ mod system;
 mod terrain;
 #[cfg(all(test, feature = "words"))]
 mod tests;
+mod told;
 mod trigger;
 mod ways;
 #[cfg(feature = "words")]

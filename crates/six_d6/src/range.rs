@@ -14,9 +14,12 @@ use super::load::{self, Nth};
 use super::mover::Mover;
 use super::plan::place_of;
 use super::step::Step;
-use super::{Load, Manner, Scene, advantage, form, masks, posture, registry};
+use super::{
+    Action, Declaration, Item, Load, Manner, Movement, Scene, advantage, form, masks, posture,
+    registry,
+};
 use rules::Budget;
-use rules::search::{Masks, Parity, Stop, Walk, WalkState, WalkStep};
+use rules::search::{Masks, Onward, Parity, Stop, Walk, WalkState, WalkStep};
 
 /// What the creature may spend on certain movement now: moseys by potential actions.
 pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
@@ -28,21 +31,43 @@ pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
     if creature.footprint().is_none() || !may_move {
         return Vec::new();
     }
-    let mover = Mover::new(scene, creature, form::usual(profile));
-    let up = points_to_stand(scene, &mover, creature);
-    let additions = load::additions(scene, profile, Some(Manner::Mosey), false, Nth::First);
-    // A second mosey has a first square of its own, which a search cannot tell.
-    let times = if up == 0 && additions.is_empty() {
-        u8::try_from(profile.potential).unwrap_or(u8::MAX)
-    } else {
-        1
+    let points = i32::try_from(advantage::MOSEY).unwrap_or(0);
+    let most = u8::try_from(profile.potential).unwrap_or(u8::MAX);
+    (1..=most)
+        .map(|times| Budget {
+            times,
+            actions: times,
+            ..Budget::single(Manner::Mosey.word(), Feet::from_squares(points), 1)
+        })
+        .collect()
+}
+
+/// The declaration of a movement by that verb through these states, on foot or in the creature's
+/// first form. Who was forced down stands up first.
+pub(crate) fn walk_declaration(
+    scene: Scene<'_>,
+    creature: CreatureId,
+    verb: &str,
+    states: &[WalkState],
+) -> Option<Declaration> {
+    let manner = manner_of(verb)?;
+    let creature = scene.board.creature(creature)?;
+    let must_stand = posture::is_down(creature) && !posture::may_crawl(scene);
+    let stand = must_stand.then_some(Item::Stand);
+    let squares = states
+        .iter()
+        .map(|state| Item::Square(state.footprint.origin));
+    let movement = Movement {
+        form: form::usual(scene.facts.profile(creature.id)).to_owned(),
+        ..Movement::new(manner, stand.into_iter().chain(squares).collect())
     };
-    let points = advantage::MOSEY.saturating_sub(up);
-    vec![Budget {
-        verb: Manner::Mosey.word(),
-        times,
-        limit_feet: Feet::from_squares(i32::try_from(points).unwrap_or(0)),
-    }]
+    Some(Declaration::new(creature.id, Action::Movement(movement)))
+}
+
+fn manner_of(verb: &str) -> Option<Manner> {
+    [Manner::Mosey, Manner::Run]
+        .into_iter()
+        .find(|manner| manner.word() == verb)
 }
 
 /// What the creature spends on standing up before it can enter a square.
@@ -60,25 +85,29 @@ pub(crate) fn walk<'a>(
     creature: CreatureId,
     verb: &str,
 ) -> Option<Box<dyn Walk + 'a>> {
-    let manner = [Manner::Mosey, Manner::Run]
-        .into_iter()
-        .find(|manner| manner.word() == verb)?;
+    let manner = manner_of(verb)?;
     let creature = scene.board.creature(creature)?;
     let profile = scene.facts.profile(creature.id);
     let additions = load::additions(scene, profile, Some(manner), false, Nth::First);
+    let mover = Mover::new(scene, creature, form::usual(profile));
     Some(Box::new(Walking {
         scene,
-        mover: Mover::new(scene, creature, form::usual(profile)),
         start: creature.footprint()?,
         added: load::least(&additions),
+        standing_up: points_to_stand(scene, &mover, creature),
+        mover,
     }))
 }
 
+#[derive(Clone)]
 struct Walking<'a> {
     scene: Scene<'a>,
     mover: Mover,
     start: Footprint,
+    /// What the first square of an action takes more.
     added: u32,
+    /// What standing up takes before.
+    standing_up: u32,
 }
 
 impl Walk for Walking<'_> {
@@ -91,10 +120,10 @@ impl Walk for Walking<'_> {
     }
 
     fn steps(&self, from: WalkState, into: &mut Vec<WalkStep>) {
-        let added = if from.footprint == self.start {
-            self.added
+        let (added, standing_up) = if from.footprint == self.start {
+            (self.added, self.standing_up)
         } else {
-            0
+            (0, 0)
         };
         for direction in Direction::ALL {
             let to = from.footprint.step(direction);
@@ -108,7 +137,10 @@ impl Walk for Walking<'_> {
             let price = cost::of_step(self.scene, &self.mover, &step, added, 0, players);
             // Where a landing pays for the jump, the search pays for it on the gap.
             let deferred = cost::deferred_by(self.scene, &self.mover, &step, players);
-            let points = price.least(self.scene).saturating_add(deferred);
+            let points = price
+                .least(self.scene)
+                .saturating_add(deferred)
+                .saturating_add(standing_up);
             into.push(WalkStep {
                 to: WalkState {
                     footprint: to,
@@ -128,6 +160,17 @@ impl Walk for Walking<'_> {
         } else {
             Stop::PassOnly(registry::MR_NO_FOOTING)
         }
+    }
+
+    fn onward(&self, at: WalkState) -> Onward<'_> {
+        if self.added == 0 && self.standing_up == 0 {
+            return Onward::Same;
+        }
+        Onward::Other(Box::new(Walking {
+            start: at.footprint,
+            standing_up: 0,
+            ..self.clone()
+        }))
     }
 
     fn triggers_once(&self) -> bool {

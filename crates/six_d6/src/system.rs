@@ -2,13 +2,13 @@
 
 use board::{Board, Creature, CreatureId, Side};
 use dice::Dice;
-use grid::Plane;
-use rules::search::Walk;
-use rules::{Budget, Catalogue, PlanError, RevealChoice, RuleSystem, Rulings, Shortfall};
+use grid::{Plane, Square};
+use rules::search::{Ending, Walk, WalkState};
+use rules::{Budget, Catalogue, Onlooker, PlanError, RevealChoice, RuleSystem, Rulings, Shortfall};
 
 use crate::{
-    Change, Declaration, Fact, Facts, Happening, Outcome, Scene, change, known, measure, plan,
-    range, registry, rulings,
+    Action, Change, Declaration, Fact, Facts, Happening, Manner, Outcome, Scene, change, disclosed,
+    known, measure, plan, range, registry, rulings,
 };
 
 /// 6d6 RPG.
@@ -54,6 +54,24 @@ impl RuleSystem for SixD6 {
         facts.remove_creature(creature);
     }
 
+    fn conceals(self, scene: Scene<'_>, creature: &Creature, side: Option<Side>) -> bool {
+        disclosed::conceals(scene, creature, side)
+    }
+
+    fn disclosed_facts(self, scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
+        disclosed::disclosed_facts(scene, known, onlooker)
+    }
+
+    fn disclosed_ground(
+        self,
+        scene: Scene<'_>,
+        side: Option<Side>,
+        square: Square,
+        known: &mut Board,
+    ) {
+        disclosed::disclosed_ground(scene, side, square, known);
+    }
+
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
         declaration.actor()
     }
@@ -83,6 +101,14 @@ impl RuleSystem for SixD6 {
         happening.shortfall()
     }
 
+    fn happening_particulars(happening: &Happening) -> rules::Particulars {
+        crate::told::happening(happening)
+    }
+
+    fn fact_particular(fact: &Fact) -> (&'static str, rules::Particular) {
+        crate::told::fact(fact)
+    }
+
     fn budgets(self, scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
         range::budgets(scene, creature)
     }
@@ -94,6 +120,24 @@ impl RuleSystem for SixD6 {
         verb: &str,
     ) -> Option<Box<dyn Walk + 'a>> {
         range::walk(scene, creature, verb)
+    }
+
+    fn walk_declaration(
+        self,
+        scene: Scene<'_>,
+        creature: CreatureId,
+        verb: &str,
+        (states, _): (&[WalkState], Ending),
+    ) -> Option<Declaration> {
+        range::walk_declaration(scene, creature, verb, states)
+    }
+
+    fn end_of_turn(self, creature: CreatureId) -> Declaration {
+        Declaration::new(creature, Action::EndTurn)
+    }
+
+    fn usual_verb(self, _scene: Scene<'_>, _creature: CreatureId) -> &'static str {
+        Manner::Mosey.word()
     }
 
     fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {

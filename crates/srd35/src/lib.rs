@@ -10,6 +10,7 @@ mod change;
 mod check;
 mod cost;
 mod declaration;
+mod disclosed;
 mod fact;
 mod facts;
 mod illegal_end;
@@ -31,6 +32,7 @@ mod system;
 mod terrain;
 #[cfg(all(test, feature = "words"))]
 mod tests;
+mod told;
 mod trigger;
 #[cfg(feature = "words")]
 mod words;

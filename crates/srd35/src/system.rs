@@ -3,15 +3,15 @@
 use board::{Board, Creature, CreatureId};
 use dice::Dice;
 use grid::Plane;
-use rules::search::Walk;
+use rules::search::{Ending, Walk, WalkState};
 use rules::{
-    At, Attack, AttackResult, Budget, Catalogue, Check, HitPoints, PlanError, Refusal, RuleId,
-    RuleSystem, Rulings,
+    At, Attack, AttackResult, Budget, Catalogue, Check, HitPoints, Onlooker, PlanError, Refusal,
+    RuleId, RuleSystem, Rulings,
 };
 
 use crate::{
-    Change, Declaration, Fact, Facts, Outcome, Scene, change, check, measure, plan, range,
-    registry, rulings, strike,
+    Action, Change, Declaration, Fact, Facts, Outcome, Scene, Verb, change, check, disclosed,
+    measure, plan, range, registry, rulings, strike,
 };
 
 /// the d20 System Reference Document 3.5.
@@ -63,6 +63,10 @@ impl RuleSystem for Srd35 {
         facts.remove_creature(creature);
     }
 
+    fn disclosed_facts(self, scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
+        disclosed::disclosed_facts(scene, known, onlooker)
+    }
+
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
         declaration.actor()
     }
@@ -84,6 +88,14 @@ impl RuleSystem for Srd35 {
         plan::plan(scene, declaration, dice)
     }
 
+    fn happening_particulars(happening: &OwnHappening) -> rules::Particulars {
+        match *happening {}
+    }
+
+    fn fact_particular(fact: &Fact) -> (&'static str, rules::Particular) {
+        crate::told::fact(fact)
+    }
+
     fn budgets(self, scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
         range::budgets(scene, creature)
     }
@@ -95,6 +107,24 @@ impl RuleSystem for Srd35 {
         verb: &str,
     ) -> Option<Box<dyn Walk + 'a>> {
         range::walk(scene, creature, verb)
+    }
+
+    fn walk_declaration(
+        self,
+        scene: Scene<'_>,
+        creature: CreatureId,
+        verb: &str,
+        (states, _): (&[WalkState], Ending),
+    ) -> Option<Declaration> {
+        range::walk_declaration(scene, creature, verb, states)
+    }
+
+    fn end_of_turn(self, creature: CreatureId) -> Declaration {
+        Declaration::new(creature, None, Action::EndTurn)
+    }
+
+    fn usual_verb(self, _scene: Scene<'_>, _creature: CreatureId) -> &'static str {
+        Verb::Move.word()
     }
 
     fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {

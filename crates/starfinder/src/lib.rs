@@ -29,6 +29,7 @@ mod condition;
 mod cost;
 mod country;
 mod declaration;
+mod disclosed;
 mod exact;
 mod fact;
 mod facts;
@@ -59,6 +60,7 @@ mod system;
 mod terrain;
 #[cfg(all(test, feature = "words"))]
 mod tests;
+mod told;
 pub mod travel;
 mod trigger;
 mod turn;

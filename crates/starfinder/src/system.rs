@@ -3,15 +3,15 @@
 use board::{Board, Creature, CreatureId};
 use dice::Dice;
 use grid::{Plane, Square};
-use rules::search::Walk;
+use rules::search::{Ending, Walk, WalkState};
 use rules::{
-    Attack, AttackResult, Budget, Catalogue, Check, HitPoints, PlanError, Refusal, RuleId,
-    RuleSystem, Rulings, TurnOrderView,
+    Attack, AttackResult, Budget, Catalogue, Check, HitPoints, Onlooker, PlanError, Refusal,
+    RuleId, RuleSystem, Rulings, TurnOrderView,
 };
 
 use crate::{
-    Change, Declaration, Fact, Facts, Outcome, OwnHappening, Scene, TurnOrder, change, check,
-    measure, plan, range, registry, rulings, size, strike,
+    Action, Change, Declaration, Fact, Facts, Outcome, OwnHappening, Scene, TurnOrder, Verb,
+    change, check, disclosed, measure, plan, range, registry, rulings, size, strike,
 };
 
 /// Starfinder, first edition.
@@ -52,6 +52,10 @@ impl RuleSystem for Starfinder {
         facts.remove_creature(creature);
     }
 
+    fn disclosed_facts(self, scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
+        disclosed::disclosed_facts(scene, known, onlooker)
+    }
+
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
         declaration.actor()
     }
@@ -73,6 +77,14 @@ impl RuleSystem for Starfinder {
         plan::plan(scene, declaration, dice)
     }
 
+    fn happening_particulars(happening: &OwnHappening) -> rules::Particulars {
+        crate::told::happening(happening)
+    }
+
+    fn fact_particular(fact: &Fact) -> (&'static str, rules::Particular) {
+        crate::told::fact(fact)
+    }
+
     fn budgets(self, scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
         range::budgets(scene, creature)
     }
@@ -84,6 +96,24 @@ impl RuleSystem for Starfinder {
         verb: &str,
     ) -> Option<Box<dyn Walk + 'a>> {
         range::walk(scene, creature, verb)
+    }
+
+    fn walk_declaration(
+        self,
+        scene: Scene<'_>,
+        creature: CreatureId,
+        verb: &str,
+        (states, _): (&[WalkState], Ending),
+    ) -> Option<Declaration> {
+        range::walk_declaration(scene, creature, verb, states)
+    }
+
+    fn end_of_turn(self, creature: CreatureId) -> Declaration {
+        Declaration::new(creature, 0, Action::EndTurn)
+    }
+
+    fn usual_verb(self, _scene: Scene<'_>, _creature: CreatureId) -> &'static str {
+        Verb::Move.word()
     }
 
     fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {

@@ -6,12 +6,12 @@ use std::marker::PhantomData;
 use board::{Board, Creature, CreatureId, Side, Size};
 use dice::Dice;
 use grid::{Plane, Square};
-use rules::search::Walk;
+use rules::search::{Ending, Walk, WalkState};
 use rules::{
     AccountEntry, Answer, Attack, AttackResult, Budget, Catalogue, Cause, Check, DyingChange,
-    EarlierBoard, Event, HitPoints, Mark, MemberOf, Movement, Outcome, PlanError, ReadiedVerb,
-    Refusal, RevealChoice, RollDue, RuleId, RuleSystem, Rulings, Scene, Shortfall, TurnOrderView,
-    WordError, Words,
+    EarlierBoard, Event, HitPoints, Mark, MemberOf, Movement, Onlooker, Outcome, PlanError,
+    ReadiedVerb, Refusal, RevealChoice, RollDue, RuleId, RuleSystem, Rulings, Scene, Shortfall,
+    TurnOrderView, WordError, Words,
 };
 
 /// Writes the list: for each system what it is, its name, and its crate.
@@ -159,6 +159,13 @@ macro_rules! systems {
                 }
             }
 
+            /// What happens, told as a value.
+            fn particulars(&self) -> rules::Particulars {
+                match self {
+                    $(Happening::$name(own) => $own::$name::happening_particulars(own)),+
+                }
+            }
+
             /// The happening as an event of the case notation.
             fn words(&self, board: &Board) -> String {
                 match self {
@@ -197,6 +204,13 @@ macro_rules! systems {
         }
 
         impl Fact {
+            /// What holds, by name.
+            fn particular(&self) -> (&'static str, rules::Particular) {
+                match self {
+                    $(Fact::$name(own) => $own::$name::fact_particular(own)),+
+                }
+            }
+
             /// What holds, as a result of the case notation.
             fn words(&self, board: &Board) -> (&'static str, String) {
                 match self {
@@ -354,6 +368,30 @@ impl RuleSystem for System {
         })
     }
 
+    fn conceals(self, scene: Scene<'_, Facts>, creature: &Creature, side: Option<Side>) -> bool {
+        of_scene!(scene, own, scene => own.conceals(scene, creature, side))
+    }
+
+    fn disclosed_facts(
+        self,
+        scene: Scene<'_, Facts>,
+        known: &Board,
+        onlooker: &dyn Onlooker,
+    ) -> Facts {
+        of_scene!(scene, own, scene =>
+            member(own).facts(own.disclosed_facts(scene, known, onlooker)))
+    }
+
+    fn disclosed_ground(
+        self,
+        scene: Scene<'_, Facts>,
+        side: Option<Side>,
+        square: Square,
+        known: &mut Board,
+    ) {
+        of_scene!(scene, own, scene => own.disclosed_ground(scene, side, square, known));
+    }
+
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
         of_declaration!(declaration, own, declaration => own.actor(declaration))
     }
@@ -440,6 +478,14 @@ impl RuleSystem for System {
         happening.knocked_out()
     }
 
+    fn happening_particulars(happening: &Happening) -> rules::Particulars {
+        happening.particulars()
+    }
+
+    fn fact_particular(fact: &Fact) -> (&'static str, rules::Particular) {
+        fact.particular()
+    }
+
     fn budgets(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Vec<Budget> {
         of_scene!(scene, own, scene => own.budgets(scene, creature))
     }
@@ -455,6 +501,31 @@ impl RuleSystem for System {
         verb: &str,
     ) -> Option<Box<dyn Walk + 'a>> {
         of_scene!(scene, own, scene => own.walk(scene, creature, verb))
+    }
+
+    fn walk_declaration(
+        self,
+        scene: Scene<'_, Facts>,
+        creature: CreatureId,
+        verb: &str,
+        way: (&[WalkState], Ending),
+    ) -> Option<Declaration> {
+        of_scene!(scene, own, scene => {
+            let declaration = own.walk_declaration(scene, creature, verb, way)?;
+            Some(member(own).declaration(declaration))
+        })
+    }
+
+    fn end_of_turn(self, creature: CreatureId) -> Declaration {
+        of_system!(self, own => member(own).declaration(own.end_of_turn(creature)))
+    }
+
+    fn usual_verb(self, scene: Scene<'_, Facts>, creature: CreatureId) -> &'static str {
+        of_scene!(scene, own, scene => own.usual_verb(scene, creature))
+    }
+
+    fn mixes_movements(self) -> bool {
+        of_system!(self, own => own.mixes_movements())
     }
 
     fn named_square(self, scene: Scene<'_, Facts>, creature: &Creature) -> Option<Square> {
@@ -597,6 +668,10 @@ impl Words for System {
         of_system!(self, own => own.mark(mark))
     }
 
+    fn hides_creatures(self) -> bool {
+        of_system!(self, own => own.hides_creatures())
+    }
+
     fn drawn_size(self, squares: u8) -> Size {
         of_system!(self, own => own.drawn_size(squares))
     }
@@ -628,6 +703,10 @@ impl Words for System {
 
     fn fact_words(fact: &Fact, board: &Board) -> (&'static str, String) {
         fact.words(board)
+    }
+
+    fn being_words(self) -> Vec<&'static str> {
+        of_system!(self, own => own.being_words())
     }
 
     fn read_declaration(

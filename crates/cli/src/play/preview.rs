@@ -150,12 +150,12 @@ impl Shell {
             Ok(answer) => answer,
             Err(error) => return Reply::refused(misread::without_place(&error.to_string())),
         };
-        let Answer::Found { planned, .. } = &answer else {
-            let text = path::for_people(&creature, goal.square, &answer);
-            let hint = no_way(&known, goal.square);
+        let Answer::Found(found) = &answer else {
+            let text = path::for_people(&known, &creature, goal.square, &answer);
+            let hint = hint(&known, goal.square, &answer);
             return Reply::refused(format!("{text}  {hint}\n"));
         };
-        let planned = planned.as_slice();
+        let planned = found.planned.as_slice();
         let commands = match this_turn(&creature, planned) {
             Ok(commands) => commands,
             Err(error) => return Reply::refused(error),
@@ -222,22 +222,26 @@ fn ruled(situation: &Situation, declared: &Declared) -> Option<Situation> {
     Some(situation)
 }
 
-/// What may stand in the way to a square.
-fn no_way(situation: &Situation, goal: Square) -> String {
+/// What to look at where there is no way to a square.
+fn hint(situation: &Situation, goal: Square, answer: &Answer) -> String {
     let board = &situation.board;
-    if board.is_wall(goal) {
-        return format!("{goal} is a wall");
-    }
     let mut creatures = board.creatures().iter();
     let is_there = |creature: &&Creature| {
         let space = creature.footprint();
         space.is_some_and(|space| space.squares().any(|square| square == goal))
     };
-    match creatures.find(is_there) {
-        Some(creature) => format!("{} is there; name a square beside it", creature.name),
-        None => "no way to it is open: look at doors, walls and who stands in between; `reach` \
-                 shows where it can end"
+    match (answer, creatures.find(is_there)) {
+        (Answer::NoWay | Answer::MayNotStop(_), _) if board.is_wall(goal) => {
+            format!("{goal} is a wall")
+        }
+        (Answer::NoWay | Answer::MayNotStop(_), Some(creature)) => {
+            format!("{} is there; name a square beside it", creature.name)
+        }
+        (Answer::OutOfActions, _) => "end-turn ends the turn".to_owned(),
+        (Answer::NoWay, None) => "look at doors, walls and who stands in between; `reach` shows \
+                                  where it can end"
             .to_owned(),
+        _ => "`reach` shows where it can end".to_owned(),
     }
 }
 

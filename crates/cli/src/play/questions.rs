@@ -8,6 +8,7 @@ use journal::Question;
 use notation::{Span, Text};
 use rules::RuleId;
 use systems::System;
+use tell::json::State;
 
 use super::misread::without_place;
 use super::shell::{Reply, Shell};
@@ -227,6 +228,13 @@ pub(super) fn who(shell: &Shell) -> String {
         text.push('\n');
     }
     text
+}
+
+/// `state`: the whole table for programs; for people its creatures.
+pub(super) fn state(shell: &Shell) -> Reply {
+    let mut reply = Reply::answer(who(shell));
+    reply.state = Some(Box::new(State::new(shell.table.now())));
+    reply
 }
 
 /// `hp 5 of 12`, where hit points are stated.

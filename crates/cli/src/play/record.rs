@@ -38,5 +38,6 @@ pub(super) fn record(line: usize, input: &str, reply: &Reply, shell: &Shell) -> 
         round: now.round(),
         turn: turn.map(|creature| creature.name.clone()),
         fingerprint: format!("{:016x}", encounter::fingerprint(now)),
+        state: reply.state.as_deref().cloned(),
     }
 }

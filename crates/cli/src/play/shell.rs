@@ -11,6 +11,7 @@ use draw::Layer;
 use encounter::{Answer, Command, Declared, Instruction, Pending, decide};
 use notation::{Span, Subject, Text};
 use systems::System;
+use tell::json::{State, TableEvent};
 
 use super::account;
 use super::answering::{self, Reading};
@@ -25,8 +26,10 @@ pub(super) struct Reply {
     pub(super) verdict: Verdict,
     /// For people; ends with a line break or is empty.
     pub(super) text: String,
-    /// What happened, in the words of the journal.
-    pub(super) events: Vec<String>,
+    /// What happened, for programs.
+    pub(super) events: Vec<TableEvent>,
+    /// The whole table, if it was asked for.
+    pub(super) state: Option<Box<State>>,
     /// The same in the words of a screen, the most detailed first; empty where the text is all.
     pub(super) on_screen: Vec<String>,
     /// What to draw over the board, if the reply is about the board.
@@ -132,6 +135,7 @@ impl Reply {
             verdict,
             text: text.into(),
             events: Vec::new(),
+            state: None,
             on_screen: Vec::new(),
             layers: None,
         }
@@ -346,6 +350,7 @@ impl Shell {
             Own::Try => self.show_only(rest),
             Own::Odds => questions::odds(self, rest),
             Own::Who => Reply::answer(questions::who(self)),
+            Own::State => questions::state(self),
             Own::Ask => questions::ask(self, rest),
             Own::Why => questions::why(self, rest),
             Own::Rules => questions::rule(self, rest),
@@ -508,7 +513,7 @@ impl Shell {
             let line = without_order(line.trim());
             reply.text.push_str(&format!("  {line}\n"));
         }
-        reply.events = followed.lines;
+        reply.events = followed.events;
         // What was taken back has no events to show; the board shows where everybody is now.
         if !matches!(commands.first(), Some(Instruction::Command(_))) {
             reply.layers = Some(Vec::new());

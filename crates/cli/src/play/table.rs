@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use dice::{Dice, DiceError, Request, ScriptError, Scripted, TypedIn};
 use encounter::{Command, CommandError, Encounter, FollowError, History, Instruction, decide};
 use journal::Session as Journaled;
+use tell::json::TableEvent;
 
 use super::account;
 use super::dice_source::DiceSource;
@@ -48,6 +49,8 @@ pub(super) enum Kept {
 pub(super) struct Followed {
     /// What happened, a line each, in the words of the journal.
     pub(super) lines: Vec<String>,
+    /// The same for programs.
+    pub(super) events: Vec<TableEvent>,
     /// The same for people, in forms of less and less detail.
     pub(super) told: Vec<String>,
     /// What was taken back or done again; empty for a command.
@@ -173,8 +176,17 @@ impl Table {
             Instruction::Command(_) => account::forms(self.history().done(), self.now().board()),
             _ => Vec::new(),
         };
+        let board = self.now().board();
+        let events = match (instruction, self.history().done().last()) {
+            (Instruction::Command(_), Some(record)) => {
+                let events = record.events.iter();
+                events.map(|event| TableEvent::new(event, board)).collect()
+            }
+            _ => Vec::new(),
+        };
         Ok(Followed {
             lines,
+            events,
             told,
             changed,
             unsaved,

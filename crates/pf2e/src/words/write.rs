@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use board::{Board, CreatureId};
-use grid::Point;
+use grid::{FixedPoint, Point};
 
 use crate::declaration::{MayEndanger, Path, Save, Trigger};
 use crate::facts::Trait;
@@ -306,15 +306,9 @@ fn write_lean(line: &mut String, own: Option<&board::Creature>, to: Point) {
 pub(super) fn point_words(point: Point) -> String {
     let feet = |units: i64| {
         let micro = units / (Point::PER_FOOT / grid::Length::PER_FOOT);
-        let (whole, rest) = (
-            micro.unsigned_abs() / 1_000_000,
-            micro.unsigned_abs() % 1_000_000,
-        );
-        let sign = if micro < 0 { "-" } else { "" };
-        let decimals = format!("{rest:06}");
-        match decimals.trim_end_matches('0') {
-            "" => format!("{sign}{whole}"),
-            decimals => format!("{sign}{whole}.{decimals}"),
+        FixedPoint {
+            units: micro.into(),
+            places: 6,
         }
     };
     format!("({},{})", feet(point.x), feet(point.y))

@@ -65,9 +65,8 @@ fn told(situation: &Situation) -> String {
     for verb in ["mosey", "run"] {
         let walk = situation.walk(actor, verb).expect("it can be walked");
         let offer = Offer {
-            walk: walk.as_ref(),
             times: 2,
-            limit_feet: grid::Feet(15),
+            ..Offer::single(walk.as_ref(), grid::Feet(15))
         };
         let range = exact_range(&[offer], Bound::DEFAULT);
         told.push_str(&format!("{:?}\n", range.places()));
