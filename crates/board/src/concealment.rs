@@ -143,6 +143,50 @@ impl Concealments {
     }
 }
 
+/// A change of what is known, as a value: `None` makes it known to everybody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum ConcealmentChange {
+    /// Of a creature.
+    Creature(CreatureId, Option<Concealment<CreatureLook>>),
+    /// Of a door.
+    Door(DoorId, Option<Concealment<DoorLook>>),
+    /// Of a wall on an edge.
+    Edge(Edge, Option<Concealment<EdgeLook>>),
+    /// Of the ground of a square.
+    Ground(Square, Option<Concealment<GroundLook>>),
+}
+
+impl ConcealmentChange {
+    /// Makes the change. Nothing is hidden that is not there.
+    pub fn apply(self, board: &mut Board) {
+        fn set<K: Ord, V>(map: &mut BTreeMap<K, V>, key: K, value: Option<V>) {
+            match value {
+                Some(value) => map.insert(key, value),
+                None => map.remove(&key),
+            };
+        }
+        let is_there = match &self {
+            ConcealmentChange::Creature(id, _) => board.creature(*id).is_some(),
+            ConcealmentChange::Door(id, _) => board.door(*id).is_some(),
+            ConcealmentChange::Edge(..) => true,
+            ConcealmentChange::Ground(square, _) => board.contains(*square),
+        };
+        let concealments = &mut board.concealments;
+        match self {
+            _ if !is_there => {}
+            ConcealmentChange::Creature(id, own) => set(&mut concealments.creatures, id, own),
+            ConcealmentChange::Door(id, own) => set(&mut concealments.doors, id, own),
+            ConcealmentChange::Edge(edge, own) => set(&mut concealments.edges, edge, own),
+            ConcealmentChange::Ground(at, own) => set(&mut concealments.ground, at, own),
+        }
+    }
+}
+
 impl Board {
     /// How the creature is to that side; `None` if the side knows it as it is, as its own does.
     pub fn creature_hiding(

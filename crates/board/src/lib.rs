@@ -22,7 +22,8 @@ mod wall;
 
 pub use board::{Board, Region};
 pub use concealment::{
-    Concealment, Concealments, CreatureLook, DoorLook, EdgeLook, GroundLook, Hiding,
+    Concealment, ConcealmentChange, Concealments, CreatureLook, DoorLook, EdgeLook, GroundLook,
+    Hiding,
 };
 pub use creature::{Condition, Conditions, Creature, Movement, Position, Shape, Size, Speeds};
 pub use edge_feature::{Door, DoorState, EdgeFeature};

@@ -1,6 +1,6 @@
 //! What lies on edges, in the words of the case notation, read and written.
 
-use board::{Board, Door, DoorState, EdgeFeature, Stops, Wall};
+use board::{Board, Concealment, Door, DoorLook, DoorState, EdgeFeature, Hiding, Stops, Wall};
 use grid::{Edge, Feet, Square};
 use notation::{EdgeEntry, Phrase, Place, Spanned, Word};
 
@@ -39,6 +39,11 @@ pub(crate) fn lay_edge(board: &mut Board, entry: &EdgeEntry) -> Result<(), WordE
             let states = [DoorState::Open, DoorState::Closed, DoorState::Locked];
             let state = states.into_iter().find(|state| door_word(*state) == kind);
             let state = state.ok_or_else(|| nothing(&entry.kind))?;
+            let (secret, further): (Vec<_>, Vec<_>) = further
+                .iter()
+                .cloned()
+                .partition(|word| word.value.text() == "secret");
+            let wall = |wall: Wall| of_words(wall, &further, &entry.kind, is_forward);
             let leaf = match further.first().map(|word| word.value.text()) {
                 Some("window") => of_words(Wall::WINDOW, &further[1..], &entry.kind, is_forward)?,
                 Some("curtain") => of_words(Wall::CURTAIN, &further[1..], &entry.kind, is_forward)?,
@@ -46,6 +51,10 @@ pub(crate) fn lay_edge(board: &mut Board, entry: &EdgeEntry) -> Result<(), WordE
             };
             let door = board.add_door(vec![edge], None, state);
             board.set_door_wall(door, leaf);
+            if !secret.is_empty() {
+                let wall = Concealment::new(Hiding::Apparent(DoorLook::Wall));
+                board.concealments.doors.insert(door, wall);
+            }
         }
     }
     Ok(())
@@ -142,14 +151,20 @@ pub fn wall_words(edge: Edge, wall: Wall) -> Option<String> {
 }
 
 /// A door that hangs on one edge as an entry of `edges:`; `None` if no words say it.
-pub fn door_words(edge: Edge, door: &Door) -> Option<String> {
+pub fn door_words(board: &Board, edge: Edge, door: &Door) -> Option<String> {
     let leaf = match (door.wall.movement, door.wall.sight) {
         (Stops::Nothing, Stops::Nothing) => return None,
         (_, Stops::Nothing) => " window",
         (Stops::Nothing, _) => " curtain",
         _ => "",
     };
-    entry_words(edge, format!("{}{leaf}", door_word(door.state)), door.wall)
+    let hidden = board.concealments.doors.get(&door.id);
+    let secret = match hidden.map(|own| &own.hiding) {
+        Some(Hiding::Apparent(DoorLook::Wall)) => " secret",
+        _ => "",
+    };
+    let words = format!("{}{leaf}{secret}", door_word(door.state));
+    entry_words(edge, words, door.wall)
 }
 
 fn entry_words(edge: Edge, mut words: String, wall: Wall) -> Option<String> {
@@ -212,7 +227,7 @@ mod tests {
                     let mut hung = Board::new(Extent::new(3, 3).expect("small"));
                     let door = hung.add_door(vec![edge], None, DoorState::Locked);
                     hung.set_door_wall(door, wall);
-                    let words = door_words(edge, &hung.doors()[0]).expect("as for the wall");
+                    let words = door_words(&hung, edge, &hung.doors()[0]).expect("as for the wall");
                     let board = laid(&words).expect("its own words");
                     assert_eq!(board.doors(), hung.doors(), "{words}");
                 }
@@ -229,6 +244,17 @@ mod tests {
         let up = laid("door one-way (1,1)|(1,0)").expect("words");
         assert!(!up.stops_step(edge, North) && up.stops_step(edge, South));
         assert!(up.has_one_way_steps() && up.stops_lines(edge));
+    }
+
+    #[test]
+    fn a_secret_door_looks_like_a_wall() {
+        let edge = Edge::north(Square::new(1, 1));
+        let board = laid("open-door secret (1,0)|(1,1)").expect("words");
+        assert!(!board.is_closed(edge));
+        let words = door_words(&board, edge, &board.doors()[0]);
+        assert_eq!(words.as_deref(), Some("open-door secret (1,0)|(1,1)"));
+        let known = board.known_to(board::Side::A);
+        assert!(known.doors().is_empty() && known.wall(edge) == Some(Wall::SOLID));
     }
 
     #[test]

@@ -10,6 +10,7 @@ use board::{Board, CreatureId, MAX_LABEL_CHARS, Quantity, Relation, Side, Terrai
 use grid::{Extent, Footprint, Square};
 use notation::{EdgeEntry, LegendEntry, MapRows, Phrase, Ruling, Span, Subject, ThingKind, With};
 
+use crate::concealed;
 use crate::edge::lay_edge;
 use crate::{Mark, Situation, WordError, Words, reading};
 
@@ -226,8 +227,20 @@ impl<S: Words> Situation<S> {
 
     /// Reads what a mark of a map's legend stands for and puts it on the squares.
     fn read_ground(&mut self, squares: &[Square], properties: &[Phrase]) -> Result<(), WordError> {
-        self.system()
-            .read_ground(&mut self.board, &mut self.facts, squares, properties)
+        let (hidden, own): (Vec<Phrase>, Vec<Phrase>) = properties
+            .iter()
+            .cloned()
+            .partition(concealed::is_of_ground);
+        if !own.is_empty() || hidden.is_empty() {
+            let system = self.system();
+            system.read_ground(&mut self.board, &mut self.facts, squares, &own)?;
+        }
+        for phrase in &hidden {
+            for change in concealed::of_ground(self, squares, phrase)? {
+                change.apply(&mut self.board);
+            }
+        }
+        Ok(())
     }
 
     /// Reads the system's own words of a `with:` clause about a creature, the area or a named thing.
@@ -359,11 +372,18 @@ impl<S: Words> Situation<S> {
             }
             Subject::Creature(name) => {
                 let id = self.name_subject(name, stated_side(&sides)?, with.subject.span)?;
+                let hides_itself = self.system().hides_creatures();
+                let (hidden, own): (Vec<Phrase>, Vec<Phrase>) = own
+                    .into_iter()
+                    .partition(|phrase| concealed::is_of_creature(phrase, hides_itself));
                 let own = With {
                     subject: with.subject.clone(),
                     properties: own,
                 };
                 self.read_own_words(&own)?;
+                for phrase in &hidden {
+                    concealed::of_creature(&self.board, id, phrase)?.apply(&mut self.board);
+                }
                 let squares: Vec<Square> = self
                     .board
                     .creature(id)

@@ -390,7 +390,7 @@ impl<'b> Writer<'b> {
     /// Doors on one edge, as long as no other comes before them; the others exactly.
     fn doors(&self) -> (Vec<&'b Door>, Vec<DoorEntry>) {
         let simple = |door: &&Door| {
-            let has_words = |edge: &Edge| door_words(*edge, door).is_some();
+            let has_words = |edge: &Edge| door_words(self.board, *edge, door).is_some();
             door.segment.is_none() && door.edges.len() == 1 && door.edges.iter().all(has_words)
         };
         let doors = self.board.doors();
@@ -433,7 +433,7 @@ impl<'b> Writer<'b> {
         let walls = walls.filter_map(|(edge, wall)| wall_words(edge, wall));
         let leaves = doors.iter().flat_map(|door| {
             let edges = door.edges.iter();
-            edges.filter_map(|edge| door_words(*edge, door))
+            edges.filter_map(|edge| door_words(self.board, *edge, door))
         });
         for words in walls.chain(leaves) {
             entries.push(words.parse::<EdgeEntry>()?);

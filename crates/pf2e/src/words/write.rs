@@ -9,10 +9,9 @@ use board::{Board, CreatureId};
 use grid::{FixedPoint, Point};
 
 use crate::declaration::{MayEndanger, Path, Save, Trigger};
-use crate::facts::Trait;
 use crate::{
-    Action, Activity, Agility, AttackKind, Declaration, EndPart, Fate, HaltState, MoveAction,
-    Occasion, OpportunityCause, StartPart, StepChoices, StrikeResult, Then, Timing, ToldRoll,
+    Action, Activity, Agility, AttackKind, Declaration, EndPart, Fate, MoveAction, Occasion,
+    OpportunityCause, StartPart, StepChoices, StrikeResult, Then, Timing, ToldRoll,
 };
 
 /// The declaration in the notation; [`read_declaration`] reads it back to the same value.
@@ -219,7 +218,7 @@ fn write_move(line: &mut String, action: &MoveAction, name: &dyn Fn(CreatureId) 
     if let Some(halt) = action.halt {
         push(line, format_args!(" halt={}", halt.step));
         if let Some(state) = halt.state {
-            push(line, format_args!(" state={}", halt_state_word(state)));
+            push(line, format_args!(" state={}", state.word()));
         }
     }
     write_occasion(line, action.occasion);
@@ -312,23 +311,6 @@ pub(super) fn point_words(point: Point) -> String {
         }
     };
     format!("({},{})", feet(point.x), feet(point.y))
-}
-
-/// States that a reaction may give the mover.
-pub(super) const HALT_STATES: [HaltState; 6] = [
-    HaltState::Condition(board::Condition::Prone),
-    HaltState::Condition(board::Condition::Unconscious),
-    HaltState::Condition(board::Condition::Dead),
-    HaltState::Trait(Trait::CannotAct),
-    HaltState::Trait(Trait::CannotAttack),
-    HaltState::Trait(Trait::Dying),
-];
-
-pub(super) const fn halt_state_word(state: HaltState) -> &'static str {
-    match state {
-        HaltState::Condition(condition) => condition.word(),
-        HaltState::Trait(own) => own.word(),
-    }
 }
 
 /// Results of an attack.
