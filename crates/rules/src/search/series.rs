@@ -241,7 +241,7 @@ impl Root<'_> {
 }
 
 /// Smaller is settled earlier.
-type Key = [u32; 5];
+type Key = [u32; 6];
 
 struct Search<'s> {
     series: &'s Series<'s>,
@@ -418,7 +418,14 @@ impl<'s> Search<'s> {
 
     fn key(&self, label: &Label) -> Key {
         let Aim::Goal(query) = self.aim else {
-            return [label.movement, label.cost_squares, label.used_squares, 0, 0];
+            return [
+                label.movement,
+                label.cost_squares,
+                label.used_squares,
+                0,
+                0,
+                0,
+            ];
         };
         let (movements, ahead) = self.ahead(label, query);
         let cost = label.cost_squares.saturating_add(ahead);
@@ -427,11 +434,13 @@ impl<'s> Search<'s> {
             triggers,
             hazards,
             steps,
+            // Of equal ones the way whose earlier movements lead furthest.
+            used_squares: used,
             ..
         } = *label;
         match query.preference {
-            Preference::Cheapest => [movements, cost, triggers, hazards, steps],
-            Preference::Safest => [triggers, hazards, cost, movement, steps],
+            Preference::Cheapest => [movements, cost, triggers, hazards, steps, used],
+            Preference::Safest => [triggers, hazards, cost, movement, steps, used],
         }
     }
 
