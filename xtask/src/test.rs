@@ -43,6 +43,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         "--deny",
         "warnings",
     ]))?;
+    reference()?;
     let seed = std::env::var("PROPTEST_RNG_SEED").unwrap_or_else(|_| RNG_SEED.to_owned());
     shell::run(
         cargo("test")
@@ -72,6 +73,26 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         "cases",
         "rulebook",
     ]))
+}
+
+/// The reference, which is a workspace of its own, in the same target folder: what both need is
+/// built once.
+fn reference() -> Result<(), String> {
+    let of_its_own = |command: &str| {
+        let mut cargo = cargo(command);
+        cargo.args(["--quiet", "--locked"]);
+        cargo.args(["--manifest-path", "reference/Cargo.toml"]);
+        cargo.args(["--target-dir", "target"]);
+        cargo
+    };
+    let denied = ["--all-targets", "--", "--deny", "warnings"];
+    shell::run(of_its_own("clippy").args(denied))?;
+    shell::run(&mut of_its_own("test"))?;
+    shell::run(
+        of_its_own("doc")
+            .arg("--no-deps")
+            .env("RUSTDOCFLAGS", "--deny warnings"),
+    )
 }
 
 fn cargo(command: &str) -> Command {

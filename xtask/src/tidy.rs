@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 use crate::shell;
 
 /// Which crates of ours each crate may depend on. Everything not listed is forbidden.
-const ARROWS: [(&str, &[&str]); 22] = [
+const ARROWS: [(&str, &[&str]); 23] = [
     ("grid", &[]),
     ("rulebook", &[]),
     ("dice", &[]),
-    ("notation", &[]),
+    ("notation", &["grid"]),
     ("board", &["grid"]),
     ("rules", &["board", "dice", "grid", "notation"]),
     ("pf2e", SYSTEM_MAY_USE),
@@ -92,6 +92,7 @@ const ARROWS: [(&str, &[&str]); 22] = [
         ],
     ),
     ("reference", &["notation"]),
+    ("agreement", &[]),
     (
         "cli",
         &[
@@ -265,7 +266,7 @@ fn check_arrows(root: &Path, findings: &mut Vec<String>) {
 
 fn crate_folder(root: &Path, name: &str) -> PathBuf {
     match name {
-        "benches" | "rulebook" | "xtask" => root.join(name),
+        "agreement" | "benches" | "reference" | "rulebook" | "xtask" => root.join(name),
         _ => root.join("crates").join(name),
     }
 }

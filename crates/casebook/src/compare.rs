@@ -2,8 +2,8 @@
 
 use board::Board;
 use notation::{Clause, Expectation, MapRows};
-use rules::{AccountEntry, PlanError};
-use systems::{Answer, Event, Outcome};
+use rules::{AccountEntry, PlanError, Words};
+use systems::{Answer, Event, Outcome, System};
 
 /// Words that only say that the declaration was legal and carried out.
 const LEGAL: [&str; 2] = ["ok", "done"];
@@ -26,6 +26,7 @@ pub(crate) fn results(
     expected: &Expectation,
     outcome: &Result<Outcome, PlanError>,
     unchanged: &[Fact],
+    system: System,
     board: &Board,
 ) -> Option<Difference> {
     let listed = expected.to_string();
@@ -42,7 +43,7 @@ pub(crate) fn results(
                 .map(ToString::to_string)
                 .unwrap_or_default();
             let further = expected.results.get(1..).unwrap_or_default();
-            let holds = unchanged.is_empty() || facts_hold(further, unchanged);
+            let holds = facts_hold(further, unchanged, system);
             (named != actual || !holds).then(|| {
                 let facts = words_of(unchanged);
                 let facts = if facts.is_empty() {
@@ -57,8 +58,11 @@ pub(crate) fn results(
         Ok(outcome) => {
             let results = outcome.results(board);
             let met = match outcome.account_entries(board).as_slice() {
-                [] => !refused && facts_hold(&expected.results, &results),
-                account => account_holds(&expected.results, account, &outcome.fact_results(board)),
+                [] => !refused && facts_hold(&expected.results, &results, system),
+                account => {
+                    let facts = outcome.fact_results(board);
+                    account_holds(&expected.results, account, &facts, system)
+                }
             };
             (!met).then(|| (listed, words_of(&results)))
         }
@@ -74,7 +78,8 @@ fn words_of(facts: &[Fact]) -> String {
 }
 
 /// Whether everything listed is among the facts.
-fn facts_hold(listed: &[Clause], facts: &[Fact]) -> bool {
+fn facts_hold(listed: &[Clause], facts: &[Fact], system: System) -> bool {
+    let beings = system.being_words();
     let came_out = |name: &str, value: &str| {
         let value = on_ground(value);
         facts
@@ -84,15 +89,20 @@ fn facts_hold(listed: &[Clause], facts: &[Fact]) -> bool {
     listed.iter().all(|result| {
         let text = result.to_string();
         let (name, value) = text.split_once(' ').unwrap_or((&text, ""));
-        // Only conditions that hold are results.
-        let does_not_hold = || name == NOT && !came_out(IS, value);
+        // Only conditions that hold are results; a word that is none holds neither way.
+        let does_not_hold = || name == NOT && beings.contains(&value) && !came_out(IS, value);
         (LEGAL.contains(&name) && value.is_empty()) || came_out(name, value) || does_not_hold()
     })
 }
 
 /// Whether the account is listed whole and in its order, a fact before it and facts behind it where
 /// they are listed.
-fn account_holds(listed: &[Clause], account: &[AccountEntry], facts: &[Fact]) -> bool {
+fn account_holds(
+    listed: &[Clause],
+    account: &[AccountEntry],
+    facts: &[Fact],
+    system: System,
+) -> bool {
     let names_fact = |clause: &Clause| {
         let name = first_word(clause);
         let is_entry = account.iter().any(|entry| entry.name == name);
@@ -110,8 +120,8 @@ fn account_holds(listed: &[Clause], account: &[AccountEntry], facts: &[Fact]) ->
             .iter()
             .zip(account)
             .all(|(clause, entry)| entry_holds(&clause.to_string(), entry))
-        && facts_hold(before, facts)
-        && facts_hold(after, facts)
+        && facts_hold(before, facts, system)
+        && facts_hold(after, facts, system)
 }
 
 /// Whether the words are the entry's, with none, some or all of its details behind them.

@@ -212,7 +212,8 @@ impl Table {
         unchanged: &[(&'static str, String)],
     ) {
         let expected = &exchange.expectation.value;
-        if let Some(difference) = compare::results(expected, outcome, unchanged, &self.now.board) {
+        let (system, board) = (self.now.system(), &self.now.board);
+        if let Some(difference) = compare::results(expected, outcome, unchanged, system, board) {
             self.differ(exchange, what, difference);
         }
         if let Some(expected) = &exchange.events {

@@ -1,9 +1,10 @@
 //! The rulebooks: every case of an implemented rule passes, and the registries are in step.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use casebook::{Report, Verdict};
-use rules::{RuleId, Status};
+use rules::{Choices, RuleId, Status};
 use systems::System;
 
 fn rulebook(system: System) -> PathBuf {
@@ -138,23 +139,126 @@ fn registry_and_rulebook_hold_the_same_rulings_in_the_same_order() {
     }
 }
 
+/// What the rulebook lists as the values of each ruling: in its own table, or in the paragraph that
+/// begins with these words.
+fn values_written(system: System) -> BTreeMap<String, Vec<String>> {
+    let in_backticks = |text: &str| -> Vec<String> {
+        let words = text.split('`').skip(1).step_by(2);
+        words.map(str::to_owned).collect()
+    };
+    let mut written = BTreeMap::new();
+    for row in document(system).ruling_rows {
+        if let Some(values) = row.cell("values, the default first") {
+            written.insert(row.name.clone(), in_backticks(values));
+        }
+    }
+    let text =
+        std::fs::read_to_string(rulebook(system)).expect("the rulebook is in the repository");
+    let mut lines = text
+        .lines()
+        .skip_while(|line| !line.starts_with("**Values of "));
+    let (heading, below) = (lines.next().unwrap_or_default(), lines.nth(1));
+    let listed = heading.split_once("default): ").map(|(_, listed)| listed);
+    for entry in listed.or(below).unwrap_or_default().split(';') {
+        if let Some((name, values)) = in_backticks(entry).split_first() {
+            written.insert(format!("ruling.{name}"), values.to_vec());
+        }
+    }
+    written
+}
+
 #[test]
-fn every_implemented_rule_is_named_by_a_case() {
+fn registry_and_rulebook_give_each_ruling_the_same_default_and_choices() {
+    for system in System::ALL {
+        let written = values_written(system);
+        for ruling in system.rulings() {
+            let values = written
+                .get(ruling.name)
+                .unwrap_or_else(|| panic!("{}: the rulebook lists no values", ruling.name));
+            assert_eq!(
+                values.first(),
+                Some(&ruling.default_word()),
+                "{}",
+                ruling.name
+            );
+            match ruling.choices {
+                Choices::Words(words) => assert_eq!(values, words, "{}", ruling.name),
+                // Lines of the table are written behind its words.
+                Choices::Table(words) => {
+                    let count = words.len().min(values.len());
+                    assert_eq!(&values[..count], words, "{}", ruling.name);
+                }
+                // Besides the default any number from it on, or any list joined by `+`.
+                Choices::Number { .. } => assert_eq!(values.len(), 1, "{}", ruling.name),
+                Choices::List { .. } => assert_eq!(values[1..], ["+"], "{}", ruling.name),
+            }
+        }
+        assert_eq!(written.len(), system.rulings().len(), "{system}");
+    }
+}
+
+/// A rule that other cases only mention under `rules:` has no case yet.
+#[test]
+fn every_implemented_rule_has_a_case_of_its_own() {
     for system in System::ALL {
         let document = document(system);
-        let named: Vec<&str> = document
-            .cases
-            .iter()
+        let cases = document.cases.iter();
+        let shown: Vec<&str> = cases
             .flat_map(|block| block.case.as_ref().ok())
-            .flat_map(notation::Case::rules_exercised)
+            .map(notation::Case::rule_of_id)
             .collect();
         let silent: Vec<RuleId> = system
             .rules()
             .iter()
             .filter(|rule| rule.status == Status::Implemented)
             .map(|rule| rule.id)
-            .filter(|rule| !named.contains(&rule.as_str()))
+            .filter(|rule| !shown.contains(&rule.as_str()))
             .collect();
         assert!(silent.is_empty(), "rules without a case: {silent:?}");
+    }
+}
+
+/// What came out of a case with this expectation.
+fn verdict(rule: &str, expectation: &str) -> Verdict {
+    let text = format!("```case\ncase: {rule}/1\nmap:\nA..\ndo: A {expectation}\n```\n",);
+    let document = notation::document(&text, "here.md").expect("it is a document");
+    let mut report = casebook::run(&document, None);
+    report.cases.remove(0).verdict
+}
+
+#[test]
+fn an_expectation_that_nothing_can_meet_fails() {
+    let starfinder = |expected: &str| {
+        let exchange = format!("move: (1,0)\nexpect: costs 5; {expected}");
+        verdict("starfinder.speed.move-action", &exchange)
+    };
+    assert_eq!(starfinder("not prone"), Verdict::Passed);
+    for expected in [
+        "not banana",
+        "is banana",
+        "banana",
+        "not",
+        "not prone banana",
+    ] {
+        let verdict = starfinder(expected);
+        assert!(matches!(verdict, Verdict::Failed(_)), "{expected}");
+    }
+    for (rule, verb, refusal) in [
+        ("pf2e.grid.blocked", "stride", "pf2e.grid.blocked"),
+        ("srd35.move.single", "move", "srd35.obstacle.blocking"),
+    ] {
+        let walk = |path: &str, expected: &str| {
+            verdict(rule, &format!("{verb}: {path}\nexpect: {expected}"))
+        };
+        let passed = walk("(0,1)", &format!("refused {refusal} step 1"));
+        assert_eq!(passed, Verdict::Passed);
+        for (path, expected) in [
+            ("(1,0)", "not banana".to_owned()),
+            ("(1,0)", "not prone".to_owned()),
+            ("(0,1)", format!("refused {refusal} step 1; total 5")),
+        ] {
+            let verdict = walk(path, &expected);
+            assert!(matches!(verdict, Verdict::Failed(_)), "{rule}: {expected}");
+        }
     }
 }

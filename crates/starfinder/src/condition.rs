@@ -193,6 +193,24 @@ pub(crate) fn modifiers(profile: &Profile, posture: Posture) -> Modifiers {
     }
 }
 
+/// Everything that may be true of a creature, in the order in which it is told.
+pub(crate) const BEINGS: [Being; 14] = [
+    Being::Squeezed,
+    Being::FlatFooted,
+    Being::Entangled,
+    Being::Helpless,
+    Being::State(State::Fatigued),
+    Being::State(State::Exhausted),
+    Being::State(State::Encumbered),
+    Being::State(State::Overburdened),
+    Being::State(State::Anchored),
+    Being::Condition(Condition::Prone),
+    Being::Condition(Condition::Unconscious),
+    Being::Condition(Condition::Dead),
+    Being::Condition(Condition::Flying),
+    Being::Condition(Condition::Incorporeal),
+];
+
 /// What is true of the creature.
 pub(crate) fn beings(
     creature: &Creature,
@@ -200,30 +218,13 @@ pub(crate) fn beings(
     posture: Posture,
 ) -> impl Iterator<Item = Fact> {
     let squeezed = posture.fit == Fit::Squeezed;
-    let own = [
-        State::Fatigued,
-        State::Exhausted,
-        State::Encumbered,
-        State::Overburdened,
-        State::Anchored,
-    ];
-    let shared = [
-        Condition::Prone,
-        Condition::Unconscious,
-        Condition::Dead,
-        Condition::Flying,
-        Condition::Incorporeal,
-    ];
-    let entangled = squeezed || profile.is(State::Entangled);
-    let mut beings = vec![
-        (Being::Squeezed, squeezed),
-        (Being::FlatFooted, posture.flat_footed),
-        (Being::Entangled, entangled),
-        (Being::Helpless, super::size::is_helpless(creature)),
-    ];
-    beings.extend(own.map(|state| (Being::State(state), profile.is(state))));
-    let holds = |condition| (Being::Condition(condition), creature.is(condition));
-    beings.extend(shared.map(holds));
-    let holding = beings.into_iter().filter(|(_, holds)| *holds);
-    holding.map(|(being, _)| Fact::Is(being))
+    let holds = move |being: &Being| match being {
+        Being::Squeezed => squeezed,
+        Being::FlatFooted => posture.flat_footed,
+        Being::Entangled => squeezed || profile.is(State::Entangled),
+        Being::Helpless => super::size::is_helpless(creature),
+        Being::State(state) => profile.is(*state),
+        Being::Condition(condition) => creature.is(*condition),
+    };
+    BEINGS.into_iter().filter(holds).map(Fact::Is)
 }

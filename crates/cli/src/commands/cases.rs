@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &CasesArguments) -> Result<ExitCode, Failure> {
     let mut totals = Totals::default();
     let mut text = String::new();
     let mut rows = Vec::new();
-    for path in files(&arguments.paths)? {
+    for (path, is_named) in files(&arguments.paths)? {
         let name = path.display().to_string();
         let bytes = input::read(&path)?;
         let document = match notation::from_bytes(&bytes, &name) {
@@ -41,6 +41,9 @@ pub(crate) fn run(arguments: &CasesArguments) -> Result<ExitCode, Failure> {
             }
         };
         let report = casebook::run(&document, system);
+        if is_named && report.cases.is_empty() {
+            return Err(no_case(&name));
+        }
         totals += report.totals();
         text.push_str(&report.failures().to_string());
         for case in &report.cases {
@@ -50,6 +53,11 @@ pub(crate) fn run(arguments: &CasesArguments) -> Result<ExitCode, Failure> {
             }
             rows.push(row(&name, case));
         }
+    }
+    if rows.is_empty() {
+        let paths = arguments.paths.iter();
+        let names: Vec<String> = paths.map(|path| path.display().to_string()).collect();
+        return Err(no_case(&names.join(", ")));
     }
     let last = format!("{} passed, {} failed", totals.passed, totals.failed);
     if arguments.json {
@@ -70,21 +78,31 @@ pub(crate) fn run(arguments: &CasesArguments) -> Result<ExitCode, Failure> {
     })
 }
 
-/// The files named, and the Markdown files of the folders named, in order of their names.
-fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+/// Nothing was run, which is no success.
+fn no_case(name: &str) -> Failure {
+    Failure::input(
+        name.to_owned(),
+        "it holds no case: a case is a block that begins with ```case",
+    )
+}
+
+/// The files named, and the Markdown files of the folders named, in order of their names; whether
+/// each was named itself.
+fn files(paths: &[PathBuf]) -> Result<Vec<(PathBuf, bool)>, Failure> {
     let mut files = Vec::new();
     for path in paths {
         if path.is_dir() {
-            let before = files.len();
-            collect(path, &mut files)?;
-            if files.len() == before {
+            let mut inside = Vec::new();
+            collect(path, &mut inside)?;
+            if inside.is_empty() {
                 return Err(Failure::input(
                     path.display().to_string(),
                     "the folder holds no Markdown file (.md)",
                 ));
             }
+            files.extend(inside.into_iter().map(|file| (file, false)));
         } else {
-            files.push(path.clone());
+            files.push((path.clone(), true));
         }
     }
     Ok(files)

@@ -35,7 +35,7 @@ pub(super) use rules::reading::{creature, creature_id};
 use ask::ask;
 pub(crate) use change::change_words;
 pub(crate) use facts::read_changes;
-pub(crate) use told::{fact_words, happening_words, modifier_words};
+pub(crate) use told::{being_words, fact_words, happening_words, modifier_words};
 pub(crate) use write::declaration_words;
 
 /// Words of a legend.

@@ -35,6 +35,10 @@ impl Words for Starfinder {
         super::fact_words(fact)
     }
 
+    fn being_words(self) -> Vec<&'static str> {
+        super::being_words()
+    }
+
     fn read_declaration(
         self,
         scene: Scene<'_>,

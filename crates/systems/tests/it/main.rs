@@ -1,5 +1,6 @@
 //! What holds of every system.
 
+mod concealment;
 mod names;
 mod removal;
 mod search;
