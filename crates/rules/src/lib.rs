@@ -33,6 +33,7 @@
 //! | `system` | the system as a [`RuleSystem`]: nothing but the way to the files above |
 
 mod attack;
+mod catalogue;
 mod change;
 mod check;
 #[cfg(feature = "words")]
@@ -70,6 +71,7 @@ pub mod walk_law;
 mod way;
 
 pub use attack::{Attack, AttackOccasion, AttackResult, HitPoints, MOST_HIT_POINTS, Modifier};
+pub use catalogue::Catalogue;
 pub use change::CreatureChange;
 pub use check::{AskedResult, Check, FOUR_DEGREES, Placement, TWO_RESULTS};
 pub use disclosed::{Disclosed, Onlooker, ReactionsTold, Told};
@@ -107,5 +109,5 @@ pub use situation::{
 pub use stored::with_catalogues;
 #[cfg(feature = "words")]
 pub use system::Words;
-pub use system::{Catalogue, EarlierBoard, Mark, MemberOf, RuleSystem};
+pub use system::{EarlierBoard, Mark, MemberOf, RuleSystem};
 pub use way::{FoundWay, Planned, Way, WholeRange, Wish};
