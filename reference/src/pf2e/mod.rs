@@ -154,6 +154,9 @@ fn refuse_action(mover: &Creature, declared: &Move) -> Result<(), Refused> {
     if !can_act(mover) {
         return Err(refused("pf2e.encounter.turn.cannot-act", At::Action));
     }
+    if mover.turn.is_over && !declared.off_turn {
+        return Err(refused("pf2e.encounter.act.turn-over", At::Action));
+    }
     let crawls = declared.verb == Verb::Crawl;
     if crawls != mover.is(Flag::Prone) || (crawls && mover.speed_feet < 10) {
         return Err(refused("pf2e.action.crawl", At::Action));
@@ -256,6 +259,7 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
     let stopped = walked.failed.is_some() || walked.is_halted;
     if let Some(moving) = after.creature_mut(mover.letter) {
         befall(moving, declared.halt_flag.filter(|_| walked.is_halted));
+        moving.turn.is_over |= walked.failed.is_some() && skill::ends_turn(world, declared);
     }
     // `pf2e.through.tumble-failure`: where another move action follows at once, the place stands.
     let goes_on = declared.then_move && after.creature(mover.letter).is_some_and(can_act);

@@ -337,6 +337,10 @@ impl Game {
         let as_critical = self.ruling("ruling.balance-failure", "stay") == "fall";
         let falls = degree == Some(Degree::CriticalFailure)
             || (degree == Some(Degree::Failure) && as_critical);
+        // Here turns are counted for persons.
+        if let Some(mover) = self.reader.world.creature_mut(letter) {
+            mover.turn.is_over = false;
+        }
         if failed && falls {
             let payer = self.payer(letter);
             let person = self.person_mut(payer);
