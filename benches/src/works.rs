@@ -301,11 +301,7 @@ impl Asked {
             .situation
             .walk(self.creature, "stride")
             .ok_or("no Stride is possible")?;
-        let offer = Offer {
-            walk: &*walk,
-            times: 1,
-            limit_feet: self.limit_feet,
-        };
+        let offer = Offer::single(&*walk, self.limit_feet);
         Ok(range(&[offer], Bound::DEFAULT))
     }
 }

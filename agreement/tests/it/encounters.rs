@@ -154,7 +154,9 @@ fn session(numbers: &[u16]) -> Option<String> {
             let caster = played.game.turn().unwrap_or('A');
             played.with(&format!("effect flame by {caster}, sustained, new"));
         }
-        let is_moved = words.ends_with(" return") || words.ends_with(" knocked-out");
+        let is_moved = [" return", " knocked-out", " delay"]
+            .iter()
+            .any(|verb| words.ends_with(verb));
         let mut left_out = Vec::new();
         if played
             .preview(&words)

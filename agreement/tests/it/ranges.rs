@@ -35,11 +35,7 @@ pub(super) fn range_difference(world: &World, verb: Verb, limit_feet: i32) -> Op
         return Some(format!("the engine has no walk for {verb:?}\n{}", text()));
     };
     let expected = range(world, 'A', verb, i64::from(limit_feet));
-    let offers = [Offer {
-        walk: &*walk,
-        times: 1,
-        limit_feet: Feet(limit_feet),
-    }];
+    let offers = [Offer::single(&*walk, Feet(limit_feet))];
     let fast = places(&rules::search::range(&offers, Bound::DEFAULT));
     let exact = places(&exact_range(&offers, Bound::DEFAULT));
     if fast != exact {

@@ -6,8 +6,8 @@ use grid::{Edge, EdgePlane, Extent, Footprint, Plane, Point, Segment, Square};
 
 use crate::side::Sides;
 use crate::{
-    Creature, CreatureId, Door, DoorId, DoorState, EdgeFeature, Levels, Position, Quantity, Side,
-    Terrain, TerrainSet, WrittenName,
+    Concealments, Creature, CreatureId, Door, DoorId, DoorState, EdgeFeature, Levels, Position,
+    Quantity, Side, Terrain, TerrainSet, Wall, WrittenName,
 };
 
 /// Ground without a grid: a kind of terrain in an upright rectangle.
@@ -50,12 +50,18 @@ pub struct Board {
     pub(crate) levels: BTreeMap<(Square, Terrain), Levels>,
     /// Walls drawn on edges.
     pub(crate) wall_edges: EdgePlane,
+    /// Walls on edges that do not stop everything.
+    pub(crate) special_walls: BTreeMap<Edge, Wall>,
     /// Walls on edges and closed doors: what stops a step.
-    closed_edges: EdgePlane,
+    pub(crate) closed_edges: EdgePlane,
+    /// Walls on edges and closed doors on them: what stops a line.
+    pub(crate) sight_edges: EdgePlane,
     /// Edges that stop a step but no line, because an exact segment stands for them.
     pub(crate) derived_edges: EdgePlane,
     pub(crate) features: BTreeMap<Edge, EdgeFeature>,
     pub(crate) segments: Vec<Segment>,
+    /// The kinds of exact walls that do not stop everything.
+    pub(crate) special_segments: BTreeMap<Segment, Wall>,
     /// By id.
     pub(crate) doors: Vec<Door>,
     /// The id that the next door gets.
@@ -66,6 +72,8 @@ pub struct Board {
     /// The id that the next creature gets.
     pub(crate) next_creature: CreatureId,
     pub(crate) sides: Sides,
+    /// What is not known to everybody.
+    pub concealments: Concealments,
 }
 
 impl Board {
@@ -81,16 +89,20 @@ impl Board {
             quantities: BTreeMap::new(),
             levels: BTreeMap::new(),
             wall_edges: EdgePlane::new(extent),
+            special_walls: BTreeMap::new(),
             closed_edges: EdgePlane::new(extent),
+            sight_edges: EdgePlane::new(extent),
             derived_edges: EdgePlane::new(extent),
             features: BTreeMap::new(),
             segments: Vec::new(),
+            special_segments: BTreeMap::new(),
             doors: Vec::new(),
             next_door: DoorId::from_number(0),
             regions: Vec::new(),
             creatures: Vec::new(),
             next_creature: CreatureId::from_number(0),
             sides: Sides::default(),
+            concealments: Concealments::default(),
         }
     }
 
@@ -115,6 +127,21 @@ impl Board {
             }
         }
         set
+    }
+
+    /// Puts the ground of a square of another board on this one: its kinds, numbers and altitudes.
+    pub fn copy_ground(&mut self, other: &Board, square: Square) {
+        for kind in other.terrain(square).iter() {
+            self.add_terrain(square, kind);
+            if let Some(levels) = other.levels(square, kind) {
+                self.set_levels(square, kind, levels);
+            }
+        }
+        for quantity in Quantity::ALL {
+            if let Some(value) = other.quantity(square, quantity) {
+                self.set_quantity(square, quantity, value);
+            }
+        }
     }
 
     /// Whether that kind of ground holds in the square; never off the map.
@@ -204,12 +231,13 @@ impl Board {
 
     // --- Edges ----------------------------------------------------------------------------------
 
-    /// Edges that no step crosses: walls, derived walls and closed doors.
+    /// Edges that a step does not cross, from one side at least: walls, derived walls and closed
+    /// doors.
     pub const fn closed_edges(&self) -> &EdgePlane {
         &self.closed_edges
     }
 
-    /// Whether the edge stops a step.
+    /// Whether the edge stops a step, from one side at least.
     pub fn is_closed(&self, edge: Edge) -> bool {
         self.closed_edges.contains(edge)
     }
@@ -220,6 +248,9 @@ impl Board {
         match door.map(|door| door.state) {
             Some(DoorState::Closed) => "a closed door",
             Some(DoorState::Locked) => "a locked door",
+            Some(DoorState::Open) | None if self.wall(edge).is_some_and(Wall::is_window) => {
+                "a window"
+            }
             Some(DoorState::Open) | None => "a wall",
         }
     }
@@ -236,8 +267,7 @@ impl Board {
 
     /// Draws a wall on the edge: it stops steps and lines.
     pub fn add_wall(&mut self, edge: Edge) {
-        self.wall_edges.insert(edge);
-        self.close_edges();
+        self.set_wall(edge, Some(Wall::SOLID));
     }
 
     /// Stops steps across the edge, but no line: a segment of [`Board::segments`] does that.
@@ -248,9 +278,10 @@ impl Board {
 
     /// Draws many walls at once.
     pub fn add_walls(&mut self, walls: impl IntoIterator<Item = Edge>) {
-        walls
-            .into_iter()
-            .for_each(|edge| self.wall_edges.insert(edge));
+        for edge in walls {
+            self.special_walls.remove(&edge);
+            self.wall_edges.insert(edge);
+        }
         self.close_edges();
     }
 
@@ -264,9 +295,8 @@ impl Board {
 
     /// Takes a wall away from the edge.
     pub fn remove_wall(&mut self, edge: Edge) {
-        self.wall_edges.remove(edge);
         self.derived_edges.remove(edge);
-        self.close_edges();
+        self.set_wall(edge, None);
     }
 
     /// What hampers or narrows the edge.
@@ -289,7 +319,8 @@ impl Board {
             .map(|(edge, feature)| (*edge, *feature))
     }
 
-    /// Exact walls that lie off the grid lines; they stop lines, and derived edges stop steps.
+    /// Exact walls that lie off the grid lines; they stop lines, unless one is of another kind
+    /// ([`Board::segment_wall`]), and derived edges stop steps.
     pub fn segments(&self) -> &[Segment] {
         &self.segments
     }
@@ -323,6 +354,7 @@ impl Board {
             edges,
             segment,
             state,
+            wall: Wall::SOLID,
         });
         id
     }
@@ -343,6 +375,7 @@ impl Board {
     pub fn remove_door(&mut self, id: DoorId) -> Option<Door> {
         let at = self.doors.binary_search_by_key(&id, |door| door.id).ok()?;
         let door = self.doors.remove(at);
+        self.concealments.doors.remove(&id);
         self.close_edges();
         Some(door)
     }
@@ -352,27 +385,20 @@ impl Board {
         self.next_door
     }
 
+    /// Says what a door stops while it is closed; an unknown one is left alone.
+    pub fn set_door_wall(&mut self, id: DoorId, wall: Wall) {
+        if let Ok(at) = self.doors.binary_search_by_key(&id, |door| door.id) {
+            self.doors[at].wall = wall;
+            self.close_edges();
+        }
+    }
+
     /// Opens, closes or locks a door; an unknown one is left alone.
     pub fn set_door(&mut self, id: DoorId, state: DoorState) {
         if let Ok(at) = self.doors.binary_search_by_key(&id, |door| door.id) {
             self.doors[at].state = state;
             self.close_edges();
         }
-    }
-
-    pub(crate) fn close_edges(&mut self) {
-        let mut closed = self.wall_edges.clone();
-        self.derived_edges
-            .iter()
-            .for_each(|edge| closed.insert(edge));
-        for door in self
-            .doors
-            .iter()
-            .filter(|door| door.state != DoorState::Open)
-        {
-            door.edges.iter().for_each(|edge| closed.insert(*edge));
-        }
-        self.closed_edges = closed;
     }
 
     // --- Without a grid -------------------------------------------------------------------------
@@ -479,7 +505,7 @@ impl Board {
     pub fn insert_creature(&mut self, creature: Creature) {
         self.next_creature = self.next_creature.max(creature.id.next());
         let label = creature.label.clone();
-        self.remove_creature(creature.id);
+        self.take_out(creature.id);
         let at = self.creatures.partition_point(|own| own.id < creature.id);
         self.creatures.insert(at, creature);
         self.write_names(&label);
@@ -499,6 +525,12 @@ impl Board {
     /// assert_eq!(board.creature(orc).unwrap().name, "orc");
     /// ```
     pub fn remove_creature(&mut self, id: CreatureId) -> Option<Creature> {
+        let creature = self.take_out(id)?;
+        self.concealments.creatures.remove(&id);
+        Some(creature)
+    }
+
+    fn take_out(&mut self, id: CreatureId) -> Option<Creature> {
         let at = self.place_in_list(id)?;
         let creature = self.creatures.remove(at);
         self.write_names(&creature.label);

@@ -2,7 +2,7 @@
 
 use grid::{Edge, Segment};
 
-use crate::DoorId;
+use crate::{DoorId, Wall};
 
 /// Something on an edge that is neither open nor a plain wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -55,4 +55,6 @@ pub struct Door {
     pub segment: Option<Segment>,
     /// Whether it lets pass.
     pub state: DoorState,
+    /// What it stops while it is closed.
+    pub wall: Wall,
 }

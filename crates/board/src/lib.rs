@@ -7,6 +7,7 @@
 //! Everything is ordered and exact: equal boards compare equal, on every host.
 
 mod board;
+mod concealment;
 mod creature;
 mod edge_feature;
 mod id;
@@ -17,8 +18,13 @@ mod sight;
 #[cfg(feature = "serde")]
 mod stored;
 mod terrain;
+mod wall;
 
 pub use board::{Board, Region};
+pub use concealment::{
+    Concealment, ConcealmentChange, Concealments, CreatureLook, DoorLook, EdgeLook, GroundLook,
+    Hiding,
+};
 pub use creature::{Condition, Conditions, Creature, Movement, Position, Shape, Size, Speeds};
 pub use edge_feature::{Door, DoorState, EdgeFeature};
 pub use id::{CreatureId, DoorId};
@@ -28,3 +34,4 @@ pub use side::{Relation, Side};
 #[cfg(feature = "serde")]
 pub use stored::StoredError;
 pub use terrain::{Levels, Quantity, Terrain, TerrainSet};
+pub use wall::{Stops, Wall};

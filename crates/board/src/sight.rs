@@ -4,18 +4,13 @@ use std::cmp::Ordering;
 
 use grid::{Edge, Point, Segment, Square};
 
-use crate::{Board, DoorState, Terrain};
+use crate::{Board, DoorState, Stops, Terrain};
 
 impl Board {
     /// Whether a wall on the edge stops lines: a drawn wall, a gap's wall, or a closed door that
     /// hangs on the edge itself. Derived edges do not; their exact segment does.
     pub fn stops_lines(&self, edge: Edge) -> bool {
-        self.wall_edges().contains(edge)
-            || self.doors().iter().any(|door| {
-                door.state != DoorState::Open
-                    && door.segment.is_none()
-                    && door.edges.contains(&edge)
-            })
+        self.sight_edges().contains(edge)
     }
 
     /// Whether the square is a wall on the map; off the map there is none.
@@ -23,14 +18,19 @@ impl Board {
         self.has_terrain(square, Terrain::Wall)
     }
 
-    /// The exact walls and closed doors off the grid lines.
+    /// The exact walls and closed doors off the grid lines that stop lines, from one side at least.
     pub fn closed_segments(&self) -> impl Iterator<Item = Segment> + '_ {
         let doors = self
             .doors()
             .iter()
             .filter(|door| door.state != DoorState::Open)
-            .filter_map(|door| door.segment);
-        self.segments().iter().copied().chain(doors)
+            .filter_map(|door| Some((door.segment?, door.wall)));
+        let walls = self.segments().iter();
+        let walls = walls.map(|segment| (*segment, self.segment_wall(*segment)));
+        walls
+            .chain(doors)
+            .filter(|(_, wall)| wall.sight != Stops::Nothing)
+            .map(|(segment, _)| segment)
     }
 
     /// Whether the line meets no wall: it enters no wall square, crosses no wall and no closed door,
@@ -77,6 +77,16 @@ impl Board {
                     .filter(|square| self.is_wall(*square))
                     .map(|square| line.side_of(Point::centre_of(square))),
             );
+        }
+        sides.extend(self.sides_of_edges(line, point));
+        sides.contains(&Ordering::Less) && sides.contains(&Ordering::Greater)
+    }
+
+    /// On which sides of the line the walls lie that reach that point of it and fill no square:
+    /// those on edges and those off the grid.
+    pub fn sides_of_edges(&self, line: Segment, point: Point) -> Vec<Ordering> {
+        let mut sides = Vec::new();
+        if let Some(corner) = point.corner() {
             let edges = Edge::around(corner).into_iter();
             sides.extend(
                 edges
@@ -88,6 +98,6 @@ impl Board {
         for wall in self.closed_segments().filter(|wall| wall.contains(point)) {
             sides.extend([wall.from, wall.to].map(|end| line.side_of(end)));
         }
-        sides.contains(&Ordering::Less) && sides.contains(&Ordering::Greater)
+        sides
     }
 }

@@ -6,7 +6,7 @@
 //! board that fails later.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use grid::{Edge, EdgePlane, Extent, Feet, Plane, Run, Segment, Side as EdgeSide, Square};
@@ -14,9 +14,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::side::Sides;
 use crate::{
-    Board, Condition, Conditions, Creature, CreatureId, Door, DoorId, EdgeFeature, Levels,
-    Movement, Position, Quantity, Region, Relation, Shape, Side, Size, Speeds, Terrain, TerrainSet,
-    WrittenName, is_label,
+    Board, Concealment, Concealments, Condition, Conditions, Creature, CreatureId, CreatureLook,
+    Door, DoorId, DoorLook, EdgeFeature, EdgeLook, GroundLook, Hiding, Levels, Movement, Position,
+    Quantity, Region, Relation, Shape, Side, Size, Speeds, Terrain, TerrainSet, Wall, WrittenName,
+    is_label,
 };
 
 /// The greatest stored number of an id: a board that gives one more for each creature of a session
@@ -103,15 +104,28 @@ struct StoredBoard<'a> {
     quantities: Vec<(Square, Quantity, i32)>,
     levels: Vec<(Square, Terrain, Levels)>,
     walls: StoredEdges,
+    special_walls: Vec<(Edge, Wall)>,
     derived_walls: StoredEdges,
     features: Vec<(Edge, EdgeFeature)>,
     segments: Cow<'a, [Segment]>,
+    special_segments: Vec<(Segment, Wall)>,
     doors: Cow<'a, [Door]>,
     next_door: DoorId,
     regions: Cow<'a, [Region]>,
     sides: StoredSides<'a>,
     creatures: Cow<'a, [Creature]>,
     next_creature: CreatureId,
+    concealments: StoredConcealments,
+}
+
+/// What is not known to everybody, in lists: not every store has maps with keys that are no text.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredConcealments {
+    creatures: Vec<(CreatureId, Concealment<CreatureLook>)>,
+    doors: Vec<(DoorId, Concealment<DoorLook>)>,
+    edges: Vec<(Edge, Concealment<EdgeLook>)>,
+    ground: Vec<(Square, Concealment<GroundLook>)>,
 }
 
 impl Serialize for Board {
@@ -127,9 +141,11 @@ impl Serialize for Board {
             quantities: self.quantities().collect(),
             levels: self.all_levels().collect(),
             walls: StoredEdges::of(&self.wall_edges),
+            special_walls: self.special_walls().collect(),
             derived_walls: StoredEdges::of(&self.derived_edges),
             features: self.features().collect(),
             segments: Cow::Borrowed(&self.segments),
+            special_segments: self.special_segments().collect(),
             doors: Cow::Borrowed(&self.doors),
             next_door: self.next_door,
             regions: Cow::Borrowed(&self.regions),
@@ -139,6 +155,7 @@ impl Serialize for Board {
             },
             creatures: Cow::Borrowed(&self.creatures),
             next_creature: self.next_creature,
+            concealments: StoredConcealments::of(&self.concealments),
         };
         stored.serialize(serializer)
     }
@@ -165,11 +182,15 @@ impl StoredBoard<'_> {
         }
         board.features = self.features.into_iter().collect();
         board.segments = self.segments.into_owned();
+        lay_special(&mut board, self.special_walls, self.special_segments)?;
         ensure_ids(
             "doors",
             self.doors.iter().map(|door| door.id.number()),
             self.next_door.number(),
         )?;
+        for door in self.doors.iter() {
+            check_height(door.wall)?;
+        }
         board.doors = self.doors.into_owned();
         board.next_door = self.next_door;
         board.close_edges();
@@ -188,6 +209,7 @@ impl StoredBoard<'_> {
         )?;
         board.next_creature = self.next_creature;
         people(&mut board, self.creatures.into_owned())?;
+        board.concealments = self.concealments.concealments(&board)?;
         Ok(board)
     }
 }
@@ -231,6 +253,42 @@ fn lay_ground(
         board.set_levels(square, kind, own);
     }
     Ok(())
+}
+
+fn lay_special(
+    board: &mut Board,
+    walls: Vec<(Edge, Wall)>,
+    segments: Vec<(Segment, Wall)>,
+) -> Result<(), StoredError> {
+    ensure_order("walls of their own kind", walls.iter().map(|own| own.0))?;
+    ensure_order(
+        "exact walls of their own kind",
+        segments.iter().map(|own| own.0),
+    )?;
+    let is_special = |wall: Wall| wall != Wall::SOLID;
+    for (edge, wall) in &walls {
+        let is_own =
+            is_special(*wall) && !wall.stops_nothing() && !board.wall_edges.contains(*edge);
+        ensure(is_own, || {
+            format!("a wall on {edge} that is none of its own kind")
+        })?;
+        check_height(*wall)?;
+    }
+    for (segment, wall) in &segments {
+        let is_own = is_special(*wall) && board.segments.contains(segment);
+        ensure(is_own, || {
+            "an exact wall that is none of its own kind".to_owned()
+        })?;
+        check_height(*wall)?;
+    }
+    board.special_walls = walls.into_iter().collect();
+    board.special_segments = segments.into_iter().collect();
+    Ok(())
+}
+
+fn check_height(wall: Wall) -> Result<(), StoredError> {
+    let fits = wall.height_feet.is_none_or(is_creature_feet);
+    ensure(fits, || "a wall of that height".to_owned())
 }
 
 fn check_feature(feature: EdgeFeature) -> Result<(), StoredError> {
@@ -282,6 +340,77 @@ fn people(board: &mut Board, creatures: Vec<Creature>) -> Result<(), StoredError
     ensure(named.iter().eq(written), || {
         "a name is not written as the board writes it".to_owned()
     })
+}
+
+/// The entries as a map, in which each thing stands once and all are on the board.
+fn concealed<K: Ord, Look>(
+    what: &str,
+    entries: Vec<(K, Concealment<Look>)>,
+    is_there: impl Fn(&K) -> bool,
+    may_seem: impl Fn(&Look) -> bool,
+    sides: usize,
+) -> Result<BTreeMap<K, Concealment<Look>>, StoredError> {
+    ensure_order(what, entries.iter().map(|own| &own.0))?;
+    for (key, own) in &entries {
+        let knows = own.known_to.iter().all(|side| usize::from(side.0) < sides);
+        let seems = match &own.hiding {
+            Hiding::Apparent(look) => may_seem(look),
+            Hiding::Absent | Hiding::Unknown => true,
+        };
+        ensure(is_there(key) && knows && seems, || {
+            format!("{what}: something hidden is not there, or cannot look so")
+        })?;
+    }
+    Ok(entries.into_iter().collect())
+}
+
+impl StoredConcealments {
+    fn of(concealments: &Concealments) -> StoredConcealments {
+        fn list<K: Copy, Look: Clone>(
+            map: &BTreeMap<K, Concealment<Look>>,
+        ) -> Vec<(K, Concealment<Look>)> {
+            map.iter().map(|(key, own)| (*key, own.clone())).collect()
+        }
+        StoredConcealments {
+            creatures: list(&concealments.creatures),
+            doors: list(&concealments.doors),
+            edges: list(&concealments.edges),
+            ground: list(&concealments.ground),
+        }
+    }
+
+    fn concealments(self, board: &Board) -> Result<Concealments, StoredError> {
+        let sides = Side::WORDS.len() + board.sides.added.len();
+        let creature_may = |look: &CreatureLook| {
+            look.label.as_deref().is_none_or(is_label)
+                && look.side.is_none_or(|side| usize::from(side.0) < sides)
+        };
+        let edge_may = |look: &EdgeLook| look.is_none_or(|wall| check_height(wall).is_ok());
+        let ground_may = |look: &GroundLook| {
+            let mut quantities = look.quantities.iter();
+            quantities.all(|(quantity, value)| quantity.limits().contains(value))
+        };
+        let has_creature = |id: &CreatureId| board.creature(*id).is_some();
+        let has_door = |id: &DoorId| board.door(*id).is_some();
+        Ok(Concealments {
+            creatures: concealed(
+                "creatures",
+                self.creatures,
+                has_creature,
+                creature_may,
+                sides,
+            )?,
+            doors: concealed("doors", self.doors, has_door, |_| true, sides)?,
+            edges: concealed("edges", self.edges, |_| true, edge_may, sides)?,
+            ground: concealed(
+                "ground",
+                self.ground,
+                |at| board.contains(*at),
+                ground_may,
+                sides,
+            )?,
+        })
+    }
 }
 
 impl StoredSides<'_> {

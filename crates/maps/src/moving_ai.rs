@@ -225,7 +225,9 @@ pub(crate) fn write(board: &Board, losses: &mut Decisions) -> Vec<u8> {
     );
     let numbers = board.quantities().count();
     losses.count(Topic::Terrain, numbers, "number", "of the ground lost");
-    let edges = board.wall_edges().iter().count() + board.features().count();
+    let edges = board.wall_edges().iter().count()
+        + board.special_walls().count()
+        + board.features().count();
     losses.count(
         Topic::Walls,
         edges,

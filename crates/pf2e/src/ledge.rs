@@ -37,6 +37,11 @@ pub(crate) fn depth_feet(board: &Board, place: Footprint) -> Option<i32> {
         .max()
 }
 
+/// Whether the map has any drop.
+pub(crate) fn is_anywhere(board: &Board) -> bool {
+    board.terrain_plane(board::Terrain::Ledge).is_some()
+}
+
 /// Whether the mover would fall after the step: not in flight, and of a jump only where it lands.
 pub(crate) fn falls(mover: &Mover<'_>, step: Stride) -> bool {
     let is_above =

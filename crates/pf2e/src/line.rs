@@ -251,7 +251,7 @@ fn meets_exact_wall(board: &Board, segment: Segment) -> bool {
 /// Whether any wall lies in or beside the rectangle around the two spaces: without one every line
 /// between them is free.
 fn walls_near(board: &Board, a: Footprint, b: Footprint) -> bool {
-    if board.closed_segments().next().is_some() || !board.doors().is_empty() {
+    if board.closed_segments().next().is_some() {
         return true;
     }
     let (left, top) = (
@@ -273,6 +273,6 @@ fn walls_near(board: &Board, a: Footprint, b: Footprint) -> bool {
         })
     };
     board.terrain_plane(Terrain::Wall).is_some_and(meets)
-        || meets(board.wall_edges().half(grid::Side::North))
-        || meets(board.wall_edges().half(grid::Side::West))
+        || meets(board.sight_edges().half(grid::Side::North))
+        || meets(board.sight_edges().half(grid::Side::West))
 }

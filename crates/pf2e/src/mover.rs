@@ -114,6 +114,15 @@ impl<'a> Mover<'a> {
         })
     }
 
+    /// The same creature at the beginning of another action, in that place.
+    pub(crate) fn starting_at(&self, start: Footprint) -> Mover<'a> {
+        Mover {
+            start,
+            occupants: occupied::occupants(self.scene, self.creature, start, None),
+            ..self.clone()
+        }
+    }
+
     /// The same mover by another movement type.
     pub(crate) fn by(&self, movement: Movement) -> Mover<'a> {
         Mover {

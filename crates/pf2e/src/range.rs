@@ -8,7 +8,7 @@ use crate::SceneFacts as _;
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 
-use board::{Condition, Creature, CreatureId, Movement};
+use board::{Board, Condition, Creature, CreatureId, Movement, Size, Terrain};
 use grid::{Direction, Footprint, Square};
 
 use super::harm::{self, Hazard};
@@ -17,26 +17,52 @@ use super::rulings::{JumpLanding, TriggerOnce};
 use super::step::Hindrance;
 use super::trigger::Watch;
 use super::{
-    Degree, MoveVerb, Scene, cost, declaration, gridless, ledge, masks, occupied, plan,
-    registry as rule, step, terrain,
+    Action, Declaration, Degree, MoveAction, MoveVerb, Path, Scene, Then, cost, declaration,
+    gridless, ledge, masks, occupied, plan, registry as rule, step, terrain,
 };
 use rules::Budget;
-use rules::search::{Masks, Parity, Stop, Walk, WalkState, WalkStep};
+use rules::search::{Declared, Ending, Masks, Onward, Parity, Stop, Walk, WalkState, WalkStep};
 
-/// The budgets of the movement it would choose first: Crawl while it lies, Fly while it flies, else
-/// Stride.
+/// The budgets of the movement it would choose first (Crawl while it lies, Fly while it flies, else
+/// Stride), then those of each other one that can make a step where it is. A Leap is asked for by
+/// its name.
 pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
-    let Some(mover) = scene.creature(creature) else {
-        return Vec::new();
-    };
-    let verb = if occupied::lies(mover) {
-        MoveVerb::Crawl
-    } else if mover.is(Condition::Flying) && mover.speeds.get(Movement::Fly).is_some() {
-        MoveVerb::Fly
-    } else {
-        MoveVerb::Stride
-    };
-    budgets_by(scene, creature, verb.word())
+    let verb = usual(scene, creature);
+    let others = MoveVerb::ALL.into_iter().filter(|other| {
+        *other != verb
+            && *other != MoveVerb::Leap
+            && (*other != MoveVerb::Balance || is_unsteady_anywhere(scene.board))
+    });
+    let mut budgets = budgets_by(scene, creature, verb.word());
+    for other in others {
+        let own = budgets_by(scene, creature, other.word());
+        let goes = own.first().is_some_and(|one| goes(scene, creature, one));
+        budgets.extend(own.into_iter().filter(|_| goes));
+    }
+    budgets
+}
+
+/// The movement that the creature would choose first.
+pub(crate) fn usual(scene: Scene<'_>, creature: CreatureId) -> MoveVerb {
+    match scene.creature(creature) {
+        Some(mover) if occupied::lies(mover) => MoveVerb::Crawl,
+        Some(mover) if mover.is(Condition::Flying) && mover.speeds.get(Movement::Fly).is_some() => {
+            MoveVerb::Fly
+        }
+        _ => MoveVerb::Stride,
+    }
+}
+
+fn is_unsteady_anywhere(board: &Board) -> bool {
+    [Terrain::Narrow, Terrain::Uneven]
+        .into_iter()
+        .any(|kind| board.terrain_plane(kind).is_some())
+}
+
+/// Whether the budget pays for any step from where the creature is.
+fn goes(scene: Scene<'_>, creature: CreatureId, budget: &Budget) -> bool {
+    walk(scene, creature, budget.verb)
+        .is_some_and(|walk| rules::search::goes(&*walk, budget.limit_feet))
 }
 
 /// The budgets of movements of one kind, as often as it has actions; none if it cannot move so.
@@ -67,6 +93,8 @@ pub(crate) fn budgets_by(scene: Scene<'_>, creature: CreatureId, verb: &str) -> 
             verb: verb.word(),
             times,
             limit_feet,
+            actions: times,
+            declared: Declared::Each,
         })
         .collect()
 }
@@ -92,17 +120,41 @@ pub(crate) fn walk<'a>(
     if verb == MoveVerb::Balance {
         mover.care = Care::Careful;
     }
-    Some(Box::new(CreatureWalk {
-        mover,
-        creature,
-        watch: OnceCell::new(),
-        watchers: RefCell::new(BTreeMap::new()),
-    }))
+    let diagonals = parity_of(scene.facts.turn(creature.id).diagonals);
+    Some(Box::new(CreatureWalk::new(mover, creature, diagonals)))
+}
+
+/// The declaration of a movement by that verb through these states.
+pub(crate) fn walk_declaration(
+    creature: CreatureId,
+    verb: &str,
+    (states, ending): (&[WalkState], Ending),
+) -> Option<Declaration> {
+    let verb = MoveVerb::from_word(verb)?;
+    let squares = states.iter().map(|state| state.footprint.origin).collect();
+    let mut action = MoveAction::new(verb, Path::Squares(squares));
+    if ending == Ending::PassOn {
+        action.occasion.then = Then::Move;
+    }
+    Some(Declaration {
+        actor: Some(creature),
+        action: Action::Move(action),
+    })
+}
+
+fn parity_of(diagonals: u32) -> Parity {
+    if diagonals.is_multiple_of(2) {
+        Parity::Even
+    } else {
+        Parity::Odd
+    }
 }
 
 struct CreatureWalk<'a> {
     mover: Mover<'a>,
     creature: &'a Creature,
+    /// The diagonal that is carried into it.
+    parity: Parity,
     /// Nobody triggered yet: copied for each question. Made for the first one, since a range by a
     /// flood asks none.
     watch: OnceCell<Watch<'a>>,
@@ -111,6 +163,28 @@ struct CreatureWalk<'a> {
 }
 
 impl<'a> CreatureWalk<'a> {
+    fn new(mover: Mover<'a>, creature: &'a Creature, parity: Parity) -> CreatureWalk<'a> {
+        CreatureWalk {
+            mover,
+            creature,
+            parity,
+            watch: OnceCell::new(),
+            watchers: RefCell::new(BTreeMap::new()),
+        }
+    }
+
+    /// Whether it matters where an action begins: it may end on a Tiny creature with which it
+    /// began, a drop under its first place is none, and a jump is measured from there.
+    fn depends_on_start(&self, at: Footprint) -> bool {
+        let mover = &self.mover;
+        let shares = |space: Footprint| space.overlaps(at) || space.overlaps(mover.start);
+        let is_near =
+            |other: &occupied::Occupant| other.size == Size::Tiny && shares(other.footprint);
+        mover.jumps()
+            || ledge::is_anywhere(mover.scene.board)
+            || mover.occupants.iter().any(is_near)
+    }
+
     fn watch(&self) -> &Watch<'a> {
         let Mover {
             scene, start, verb, ..
@@ -174,16 +248,10 @@ impl<'a> CreatureWalk<'a> {
 
 impl Walk for CreatureWalk<'_> {
     fn start(&self) -> WalkState {
-        let diagonals = self.mover.scene.facts.turn(self.creature.id).diagonals;
-        let parity = if diagonals.is_multiple_of(2) {
-            Parity::Even
-        } else {
-            Parity::Odd
-        };
         WalkState {
             footprint: self.mover.start,
             pose: 0,
-            parity,
+            parity: self.parity,
         }
     }
 
@@ -203,11 +271,7 @@ impl Walk for CreatureWalk<'_> {
                 continue;
             }
             let price = cost::price(&self.mover, stride, diagonals);
-            let parity = if (diagonals + u32::from(price.is_diagonal())).is_multiple_of(2) {
-                Parity::Even
-            } else {
-                Parity::Odd
-            };
+            let parity = parity_of(diagonals + u32::from(price.is_diagonal()));
             // Feet of factors that are no multiple of 5 are of no use on the grid: rounded up.
             let cost_squares = price.feet().0.max(0).unsigned_abs().div_ceil(5);
             into.push(WalkStep {
@@ -236,6 +300,25 @@ impl Walk for CreatureWalk<'_> {
         Stop::Allowed
     }
 
+    fn pause(&self, at: WalkState) -> Stop {
+        match self.stop(at) {
+            // A further move action lifts these (`then-move`).
+            Stop::PassOnly(rule::THROUGH_END_ACTION | rule::THROUGH_END_ON_TINY) => Stop::Allowed,
+            stop => stop,
+        }
+    }
+
+    fn onward(&self, at: WalkState) -> Onward<'_> {
+        if self.has_fallen(at.footprint) {
+            return Onward::Barred;
+        }
+        if !self.depends_on_start(at.footprint) {
+            return Onward::Same;
+        }
+        let mover = self.mover.starting_at(at.footprint);
+        Onward::Other(Box::new(CreatureWalk::new(mover, self.creature, at.parity)))
+    }
+
     fn triggers_once(&self) -> bool {
         self.mover.scene.rulings.get::<TriggerOnce>() == TriggerOnce::First
     }
@@ -248,7 +331,6 @@ impl Walk for CreatureWalk<'_> {
 /// Where a jump may pass and not come down: over a gap or water, and on an incline, which asks for
 /// Climb in one direction at least.
 fn cannot_land(mover: &Mover<'_>, place: Footprint) -> Option<rules::RuleId> {
-    use board::Terrain;
     let board = mover.scene.board;
     let entered = place.squares_outside(mover.start);
     for square in entered {

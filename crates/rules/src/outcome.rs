@@ -246,35 +246,18 @@ impl<S: Words> Event<S> {
                 .creature(*id)
                 .map_or_else(|| id.to_string(), |creature| creature.name.clone())
         };
-        let attempt = |attempt: &Attempt| match attempt {
-            Attempt::Success => "success",
-            Attempt::Failure => "failure",
-        };
         let what = match &self.happening {
             Happening::Provoke(reactor, cause) => {
+                let word = cause.word();
                 let cause = match cause {
-                    Cause::Leave => "leave".to_owned(),
-                    Cause::Enter => "enter".to_owned(),
-                    Cause::Start => "start".to_owned(),
-                    Cause::End => "end".to_owned(),
-                    Cause::Tumble => "tumble".to_owned(),
-                    Cause::Manipulate => "manipulate".to_owned(),
-                    Cause::Ranged => "ranged".to_owned(),
-                    Cause::Act => "act".to_owned(),
-                    Cause::After(length) => format!("after {length}"),
-                    Cause::ByRider(rider, cause) => {
-                        let cause = match cause {
-                            RiderCause::Leave => "leave",
-                            RiderCause::Start => "start",
-                            RiderCause::End => "end",
-                        };
-                        format!("{cause} by {}", name(rider))
-                    }
+                    Cause::After(length) => format!("{word} {length}"),
+                    Cause::ByRider(rider, _) => format!("{word} by {}", name(rider)),
+                    _ => word.to_owned(),
                 };
                 format!("provoke {} {cause}", name(reactor))
             }
-            Happening::Overrun(foe, result) => format!("overrun {} {}", name(foe), attempt(result)),
-            Happening::Tumble(foe, result) => format!("tumble {} {}", name(foe), attempt(result)),
+            Happening::Overrun(foe, result) => format!("overrun {} {}", name(foe), result.word()),
+            Happening::Tumble(foe, result) => format!("tumble {} {}", name(foe), result.word()),
             Happening::NoCover(friend) => format!("no-cover {}", name(friend)),
             Happening::SqueezeOn => "squeeze on".to_owned(),
             Happening::SqueezeOff => "squeeze off".to_owned(),
@@ -488,6 +471,20 @@ impl<S: Words> Outcome<S> {
         }
         results.extend(facts);
         results
+    }
+
+    /// The results in one line: `costs 5 10; total 15; …`, or `ok` if there are none. A fact that is
+    /// `none` is left out.
+    pub fn result_words(&self, board: &Board) -> String {
+        let results = self.results(board).into_iter();
+        let results: Vec<String> = results
+            .filter(|(name, value)| *name == "costs" || value != "none")
+            .map(|(name, value)| format!("{name} {value}").trim_end().to_owned())
+            .collect();
+        match results.as_slice() {
+            [] => "ok".to_owned(),
+            results => results.join("; "),
+        }
     }
 
     /// What else holds afterwards, in the case notation.

@@ -6,15 +6,12 @@
 
 use std::collections::BTreeMap;
 
-use board::{
-    Board, CreatureId, DoorState, EdgeFeature, MAX_LABEL_CHARS, Quantity, Relation, Side, Terrain,
-    WrittenName,
-};
-use grid::{Edge, Extent, Footprint, Square};
-use notation::{
-    EdgeEntry, LegendEntry, MapRows, Phrase, Place, Ruling, Span, Subject, ThingKind, With,
-};
+use board::{Board, CreatureId, MAX_LABEL_CHARS, Quantity, Relation, Side, Terrain, WrittenName};
+use grid::{Extent, Footprint, Square};
+use notation::{EdgeEntry, LegendEntry, MapRows, Phrase, Ruling, Span, Subject, ThingKind, With};
 
+use crate::concealed;
+use crate::edge::lay_edge;
 use crate::{Mark, Situation, WordError, Words, reading};
 
 /// The head of a case or of a text board.
@@ -174,53 +171,6 @@ fn lay_ground<S: Words>(situation: &mut Situation<S>, map: &MapRows) -> Result<(
     Ok(())
 }
 
-fn lay_edge(board: &mut Board, entry: &EdgeEntry) -> Result<(), WordError> {
-    let square = |place: Place| place.as_square().map(|(x, y)| Square::new(x, y));
-    let edge = square(entry.first.value)
-        .zip(square(entry.second.value))
-        .and_then(|(first, second)| Edge::between(first, second))
-        .ok_or_else(|| {
-            WordError::new(
-                entry.first.span,
-                "no edge lies there",
-                "name two adjacent squares",
-            )
-        })?;
-    match entry.kind.texts().as_slice() {
-        ["wall"] => board.add_wall(edge),
-        ["barrier"] => board.set_feature(edge, Some(EdgeFeature::Barrier)),
-        ["check-barrier"] => board.set_feature(edge, Some(EdgeFeature::CheckBarrier)),
-        ["door"] => drop(board.add_door(vec![edge], None, DoorState::Closed)),
-        ["open-door"] => drop(board.add_door(vec![edge], None, DoorState::Open)),
-        ["locked-door"] => drop(board.add_door(vec![edge], None, DoorState::Locked)),
-        ["gap", _] => {
-            let width = entry.kind.words[1]
-                .value
-                .number()
-                .map(notation::Decimal::micros);
-            let Some(width) = width.filter(|width| (0..=1_000_000_000).contains(width)) else {
-                return Err(WordError::new(
-                    entry.kind.words[1].span,
-                    format!("`{}` is no width of a gap", entry.kind.words[1].value),
-                    "write the width of the opening in feet: `gap 2.5 (0,0)|(1,0)`",
-                ));
-            };
-            // An opening as wide as the square is no wall at all.
-            if let Ok(width_hundredths @ 0..500) = u16::try_from(width / 10_000) {
-                board.set_feature(edge, Some(EdgeFeature::Gap { width_hundredths }));
-            }
-        }
-        _ => {
-            return Err(WordError::new(
-                entry.kind.span(),
-                format!("`{}` is nothing that lies on an edge", entry.kind),
-                "write wall, barrier, check-barrier, gap N, door, open-door or locked-door",
-            ));
-        }
-    }
-    Ok(())
-}
-
 /// The creatures that a named thing names: the members of a group, creator and bearer of an
 /// effect. They exist by being named, as others do.
 fn named_by_thing(kind: ThingKind, properties: &[Phrase]) -> Vec<(&str, Span)> {
@@ -277,8 +227,20 @@ impl<S: Words> Situation<S> {
 
     /// Reads what a mark of a map's legend stands for and puts it on the squares.
     fn read_ground(&mut self, squares: &[Square], properties: &[Phrase]) -> Result<(), WordError> {
-        self.system()
-            .read_ground(&mut self.board, &mut self.facts, squares, properties)
+        let (hidden, own): (Vec<Phrase>, Vec<Phrase>) = properties
+            .iter()
+            .cloned()
+            .partition(concealed::is_of_ground);
+        if !own.is_empty() || hidden.is_empty() {
+            let system = self.system();
+            system.read_ground(&mut self.board, &mut self.facts, squares, &own)?;
+        }
+        for phrase in &hidden {
+            for change in concealed::of_ground(self, squares, phrase)? {
+                change.apply(&mut self.board);
+            }
+        }
+        Ok(())
     }
 
     /// Reads the system's own words of a `with:` clause about a creature, the area or a named thing.
@@ -410,11 +372,18 @@ impl<S: Words> Situation<S> {
             }
             Subject::Creature(name) => {
                 let id = self.name_subject(name, stated_side(&sides)?, with.subject.span)?;
+                let hides_itself = self.system().hides_creatures();
+                let (hidden, own): (Vec<Phrase>, Vec<Phrase>) = own
+                    .into_iter()
+                    .partition(|phrase| concealed::is_of_creature(phrase, hides_itself));
                 let own = With {
                     subject: with.subject.clone(),
                     properties: own,
                 };
                 self.read_own_words(&own)?;
+                for phrase in &hidden {
+                    concealed::of_creature(&self.board, id, phrase)?.apply(&mut self.board);
+                }
                 let squares: Vec<Square> = self
                     .board
                     .creature(id)

@@ -9,7 +9,7 @@ use dice::{Dice, DiceError, Face};
 use grid::{Feet, Plane, Square};
 
 use crate::interruption::{self, Interruption};
-use crate::search::Walk;
+use crate::search::{Declared, Ending, Walk, WalkState};
 #[cfg(feature = "words")]
 use crate::setup::Legend;
 use crate::{
@@ -190,6 +190,32 @@ pub struct Budget {
     pub times: u8,
     /// What each may spend.
     pub limit_feet: Feet,
+    /// How many of the creature's actions all of them take; none for a 5-foot step.
+    pub actions: u8,
+    /// How several of them are declared.
+    pub declared: Declared,
+}
+
+impl Budget {
+    /// One movement, of so many actions.
+    pub const fn single(verb: &'static str, limit_feet: Feet, actions: u8) -> Budget {
+        Budget {
+            verb,
+            times: 1,
+            limit_feet,
+            actions,
+            declared: Declared::Each,
+        }
+    }
+}
+
+/// What a creature might declare without saying much. Whether it may is not judged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidates<D> {
+    /// Movements of one step, and what goes on with one, in the order in which they are listed.
+    pub movements: Vec<D>,
+    /// Actions without a path and without options, the end of the turn last.
+    pub actions: Vec<D>,
 }
 
 /// The order of turns that a system's own rules keep.
@@ -319,9 +345,18 @@ impl<S: RuleSystem> Situation<S> {
             .unwrap_or_default()
     }
 
+    /// Whether a side does not know that the creature is there; `None` asks for somebody on no side.
+    pub fn conceals(&self, creature: &Creature, side: Option<board::Side>) -> bool {
+        self.system.conceals(self.scene(), creature, side)
+    }
+
     /// The situation as the side knows it: what is hidden from it is not there, whatever it is.
     pub fn known_to(&self, side: board::Side) -> Situation<S> {
-        let (board, facts) = self.system.known_to(self.scene(), side);
+        let (board, facts) = if self.board.concealments.is_empty() {
+            self.system.known_to(self.scene(), side)
+        } else {
+            self.known_of_concealed(side)
+        };
         Situation {
             system: self.system,
             board,
@@ -331,6 +366,25 @@ impl<S: RuleSystem> Situation<S> {
             #[cfg(feature = "words")]
             legend: Legend::new(),
         }
+    }
+
+    /// What the system's rules tell the side of what the game master does not hide from it.
+    fn known_of_concealed(&self, side: board::Side) -> (Board, S::Facts) {
+        let seen = self.board.known_to(side);
+        let mut facts = self.facts.clone();
+        for creature in self.board.creatures() {
+            if seen.creature(creature.id).is_none() {
+                self.system.remove_creature(&mut facts, creature.id);
+            }
+        }
+        let scene = Scene {
+            board: &seen,
+            facts: &facts,
+            rulings: &self.rulings,
+        };
+        let (mut board, facts) = self.system.known_to(scene, side);
+        board.concealments.clone_from(&seen.concealments);
+        (board, facts)
     }
 
     /// What the creature may spend on movement now, from the least to the most; empty for one that
@@ -349,6 +403,19 @@ impl<S: RuleSystem> Situation<S> {
     /// the verb is no movement along a path.
     pub fn walk<'a>(&'a self, creature: CreatureId, verb: &str) -> Option<Box<dyn Walk + 'a>> {
         self.system.walk(self.scene(), creature, verb)
+    }
+
+    /// The declaration of a movement by that verb through these states of its walk; `PassOn` if
+    /// another movement follows it in the turn. `None` if the verb is no movement along a path.
+    pub fn walk_declaration(
+        &self,
+        creature: CreatureId,
+        verb: &str,
+        states: &[WalkState],
+        ending: Ending,
+    ) -> Option<S::Declaration> {
+        self.system
+            .walk_declaration(self.scene(), creature, verb, (states, ending))
     }
 
     /// The square that names the creature's place in a path: the top-left of its space, in a system
@@ -440,8 +507,23 @@ impl<S: RuleSystem> Situation<S> {
 
     /// The action by which [`Situation::attack`] is paid for in the attacker's turn; `None` where
     /// no actions are counted.
-    pub fn attack_verb(&self) -> Option<&'static str> {
-        self.system.attack_verb(&self.facts)
+    pub fn attack_payment(&self, attacker: CreatureId) -> Option<S::Declaration> {
+        self.system.attack_payment(self.scene(), attacker)
+    }
+
+    /// What the creature might declare without saying much.
+    pub fn candidates(&self, creature: CreatureId) -> Candidates<S::Declaration> {
+        self.system.candidates(self.scene(), creature)
+    }
+
+    /// The end of the creature's turn.
+    pub fn end_turn(&self, creature: CreatureId) -> S::Declaration {
+        self.system.end_turn(self.scene(), creature)
+    }
+
+    /// What the creature has readied, used on the target.
+    pub fn use_readied(&self, creature: CreatureId, target: CreatureId) -> Option<S::Declaration> {
+        self.system.use_readied(self.scene(), creature, target)
     }
 
     /// What a natural roll of the d20 makes of the attack; `None` where the target has no Armor
@@ -518,6 +600,20 @@ impl<S: RuleSystem> Situation<S> {
     /// Why not: it cannot act, has had no turn yet, has none left.
     pub fn may_react(&self, creature: CreatureId) -> Result<(), Refusal> {
         self.system.may_react(self.scene(), creature)
+    }
+
+    /// The situation as everybody sees it while that movement waits after so many completed steps,
+    /// the mover being where it waits.
+    #[must_use]
+    pub fn under_way(&self, declaration: &S::Declaration, completed_steps: u32) -> Situation<S> {
+        let (board, facts) = self
+            .system
+            .under_way(self.scene(), declaration, completed_steps);
+        Situation {
+            board,
+            facts,
+            ..self.clone()
+        }
     }
 
     /// When during that movement those who have readied something may use it; empty in a system

@@ -6,6 +6,8 @@
 //! resistance like any other ground, and nothing tells that it hides something
 //! (`6d6.hidden.concealed`).
 
+use std::borrow::Cow;
+
 use board::{Board, Creature, Door, Quantity, Side, Terrain};
 use grid::Square;
 
@@ -25,12 +27,12 @@ fn is_unseen(scene: Scene<'_>, creature: &Creature, side: Side) -> bool {
 }
 
 /// The board and the facts without the creatures that are hidden from the side.
-pub(crate) fn without_hidden(scene: Scene<'_>, side: Side) -> (Board, Facts) {
-    let (mut board, mut facts) = (scene.board.clone(), scene.facts.clone());
+pub(crate) fn without_hidden<'a>(scene: Scene<'a>, side: Side) -> (Cow<'a, Board>, Cow<'a, Facts>) {
+    let (mut board, mut facts) = (Cow::Borrowed(scene.board), Cow::Borrowed(scene.facts));
     let creatures = scene.board.creatures().iter();
     for unseen in creatures.filter(|creature| is_unseen(scene, creature, side)) {
-        board.remove_creature(unseen.id);
-        facts.remove_creature(unseen.id);
+        board.to_mut().remove_creature(unseen.id);
+        facts.to_mut().remove_creature(unseen.id);
     }
     (board, facts)
 }
@@ -44,8 +46,11 @@ fn board(scene: Scene<'_>, side: Side) -> Board {
     }
     known.add_walls(truth.wall_edges().iter());
     known.add_derived_walls(truth.derived_edges().iter());
+    for (edge, wall) in truth.special_walls() {
+        known.set_wall(edge, Some(wall));
+    }
     for segment in truth.segments() {
-        known.add_segment(*segment);
+        known.add_wall_segment(*segment, truth.segment_wall(*segment));
     }
     for door in truth.doors() {
         known.insert_door(Door {
@@ -53,6 +58,7 @@ fn board(scene: Scene<'_>, side: Side) -> Board {
             edges: door.edges.clone(),
             segment: door.segment,
             state: door.state,
+            wall: door.wall,
         });
     }
     known.take_sides_of(truth);
@@ -60,8 +66,8 @@ fn board(scene: Scene<'_>, side: Side) -> Board {
         if is_unseen(scene, creature, side) {
             continue;
         }
-        let name = creature.name.clone();
-        let mut own = Creature::new(creature.id, name, creature.mark, creature.side);
+        let label = creature.label.clone();
+        let mut own = Creature::new(creature.id, label, creature.mark, creature.side);
         own.size = creature.size;
         own.position = creature.position;
         own.conditions = creature.conditions;
@@ -72,7 +78,7 @@ fn board(scene: Scene<'_>, side: Side) -> Board {
 }
 
 /// What can be seen of the square: walls, its tags and figures, or what it seems to be.
-fn ground(scene: Scene<'_>, square: Square, known: &mut Board) {
+pub(crate) fn ground(scene: Scene<'_>, square: Square, known: &mut Board) {
     let truth = scene.board;
     if truth.has_terrain(square, Terrain::Wall) {
         known.add_terrain(square, Terrain::Wall);

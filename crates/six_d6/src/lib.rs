@@ -17,6 +17,7 @@ mod change;
 mod cost;
 mod declaration;
 mod dice_value;
+mod disclosed;
 mod fact;
 mod facts;
 mod form;
@@ -45,9 +46,11 @@ pub mod rulings;
 mod size;
 mod step;
 mod system;
+mod table;
 mod terrain;
 #[cfg(all(test, feature = "words"))]
 mod tests;
+mod told;
 mod trigger;
 mod ways;
 #[cfg(feature = "words")]

@@ -2,47 +2,77 @@
 //!
 //! A search takes a score as known and counts points as squares of 5 feet: what it finds at a cost
 //! of 15 feet takes 3 points. Occupants count with their least, hidden squares with what they seem
-//! to be (`6d6.hidden.visible`, `6d6.hidden.concealed`); what the first square of the action adds is
-//! part of the first step. Before the roll a range is a distribution: see `odds`.
+//! to be (`6d6.hidden.visible`, `6d6.hidden.concealed`), and hidden foes not at all; what the first
+//! square of the action adds is part of the first step. Before the roll a range is a distribution: see `odds`.
 
-use board::{Creature, CreatureId};
+use std::borrow::Cow;
+
+use board::{Board, Creature, CreatureId};
 use grid::{Direction, Feet, Footprint};
 
 use super::cost;
 use super::hidden::Knowledge;
+use super::known::without_hidden;
 use super::load::{self, Nth};
 use super::mover::Mover;
 use super::plan::place_of;
 use super::step::Step;
-use super::{Load, Manner, Scene, advantage, form, masks, posture, registry};
-use rules::Budget;
-use rules::search::{Masks, Parity, Stop, Walk, WalkState, WalkStep};
+use super::{
+    Action, Declaration, Facts, Item, Load, Manner, Movement, Scene, advantage, form, masks,
+    posture, registry,
+};
+use rules::search::{Masks, Onward, Parity, Stop, Walk, WalkState, WalkStep};
+use rules::{Budget, Rulings};
 
 /// What the creature may spend on certain movement now: moseys by potential actions.
-pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
-    let Some(creature) = scene.board.creature(creature) else {
+pub(crate) fn budgets(truth: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
+    let Some(creature) = truth.board.creature(creature) else {
         return Vec::new();
     };
+    let known = Known::to(truth, creature);
+    let scene = known.scene();
     let profile = scene.facts.profile(creature.id);
     let may_move = profile.potential > 0 && profile.load != Load::Overloaded;
     if creature.footprint().is_none() || !may_move {
         return Vec::new();
     }
-    let mover = Mover::new(scene, creature, form::usual(profile));
-    let up = points_to_stand(scene, &mover, creature);
-    let additions = load::additions(scene, profile, Some(Manner::Mosey), false, Nth::First);
-    // A second mosey has a first square of its own, which a search cannot tell.
-    let times = if up == 0 && additions.is_empty() {
-        u8::try_from(profile.potential).unwrap_or(u8::MAX)
-    } else {
-        1
+    let points = i32::try_from(advantage::MOSEY).unwrap_or(0);
+    let most = u8::try_from(profile.potential).unwrap_or(u8::MAX);
+    (1..=most)
+        .map(|times| Budget {
+            times,
+            actions: times,
+            ..Budget::single(Manner::Mosey.word(), Feet::from_squares(points), 1)
+        })
+        .collect()
+}
+
+/// The declaration of a movement by that verb through these states, on foot or in the creature's
+/// first form. Who was forced down stands up first.
+pub(crate) fn walk_declaration(
+    scene: Scene<'_>,
+    creature: CreatureId,
+    verb: &str,
+    states: &[WalkState],
+) -> Option<Declaration> {
+    let manner = manner_of(verb)?;
+    let creature = scene.board.creature(creature)?;
+    let must_stand = posture::is_down(creature) && !posture::may_crawl(scene);
+    let stand = must_stand.then_some(Item::Stand);
+    let squares = states
+        .iter()
+        .map(|state| Item::Square(state.footprint.origin));
+    let movement = Movement {
+        form: form::usual(scene.facts.profile(creature.id)).to_owned(),
+        ..Movement::new(manner, stand.into_iter().chain(squares).collect())
     };
-    let points = advantage::MOSEY.saturating_sub(up);
-    vec![Budget {
-        verb: Manner::Mosey.word(),
-        times,
-        limit_feet: Feet::from_squares(i32::try_from(points).unwrap_or(0)),
-    }]
+    Some(Declaration::new(creature.id, Action::Movement(movement)))
+}
+
+fn manner_of(verb: &str) -> Option<Manner> {
+    [Manner::Mosey, Manner::Run]
+        .into_iter()
+        .find(|manner| manner.word() == verb)
 }
 
 /// What the creature spends on standing up before it can enter a square.
@@ -56,29 +86,62 @@ fn points_to_stand(scene: Scene<'_>, mover: &Mover, creature: &Creature) -> u32 
 
 /// The creature's movement by that verb, on foot or in its first form.
 pub(crate) fn walk<'a>(
-    scene: Scene<'a>,
+    truth: Scene<'a>,
     creature: CreatureId,
     verb: &str,
 ) -> Option<Box<dyn Walk + 'a>> {
-    let manner = [Manner::Mosey, Manner::Run]
-        .into_iter()
-        .find(|manner| manner.word() == verb)?;
-    let creature = scene.board.creature(creature)?;
+    let manner = manner_of(verb)?;
+    let creature = truth.board.creature(creature)?;
+    let known = Known::to(truth, creature);
+    let scene = known.scene();
     let profile = scene.facts.profile(creature.id);
     let additions = load::additions(scene, profile, Some(manner), false, Nth::First);
+    let mover = Mover::new(scene, creature, form::usual(profile));
     Some(Box::new(Walking {
-        scene,
-        mover: Mover::new(scene, creature, form::usual(profile)),
         start: creature.footprint()?,
         added: load::least(&additions),
+        standing_up: points_to_stand(scene, &mover, creature),
+        mover,
+        known,
     }))
 }
 
+/// What a mover plans with: the situation without the foes that are hidden from it.
+#[derive(Clone)]
+struct Known<'a> {
+    board: Cow<'a, Board>,
+    facts: Cow<'a, Facts>,
+    rulings: &'a Rulings,
+}
+
+impl<'a> Known<'a> {
+    fn to(truth: Scene<'a>, mover: &Creature) -> Known<'a> {
+        let (board, facts) = without_hidden(truth, mover.side);
+        Known {
+            board,
+            facts,
+            rulings: truth.rulings,
+        }
+    }
+
+    fn scene(&self) -> Scene<'_> {
+        Scene {
+            board: &self.board,
+            facts: &self.facts,
+            rulings: self.rulings,
+        }
+    }
+}
+
+#[derive(Clone)]
 struct Walking<'a> {
-    scene: Scene<'a>,
+    known: Known<'a>,
     mover: Mover,
     start: Footprint,
+    /// What the first square of an action takes more.
     added: u32,
+    /// What standing up takes before.
+    standing_up: u32,
 }
 
 impl Walk for Walking<'_> {
@@ -91,24 +154,28 @@ impl Walk for Walking<'_> {
     }
 
     fn steps(&self, from: WalkState, into: &mut Vec<WalkStep>) {
-        let added = if from.footprint == self.start {
-            self.added
+        let (added, standing_up) = if from.footprint == self.start {
+            (self.added, self.standing_up)
         } else {
-            0
+            (0, 0)
         };
+        let scene = self.known.scene();
         for direction in Direction::ALL {
             let to = from.footprint.step(direction);
             let Some(step) = Step::between(from.footprint, to) else {
                 continue;
             };
-            if step.fault(self.scene).is_some() {
+            if step.fault(scene).is_some() {
                 continue;
             }
             let players = Knowledge::Players;
-            let price = cost::of_step(self.scene, &self.mover, &step, added, 0, players);
+            let price = cost::of_step(scene, &self.mover, &step, added, 0, players);
             // Where a landing pays for the jump, the search pays for it on the gap.
-            let deferred = cost::deferred_by(self.scene, &self.mover, &step, players);
-            let points = price.least(self.scene).saturating_add(deferred);
+            let deferred = cost::deferred_by(scene, &self.mover, &step, players);
+            let points = price
+                .least(scene)
+                .saturating_add(deferred)
+                .saturating_add(standing_up);
             into.push(WalkStep {
                 to: WalkState {
                     footprint: to,
@@ -123,11 +190,27 @@ impl Walk for Walking<'_> {
     }
 
     fn stop(&self, at: WalkState) -> Stop {
-        if cost::has_footing(self.scene, &self.mover, at.footprint, Knowledge::Players) {
+        if cost::has_footing(
+            self.known.scene(),
+            &self.mover,
+            at.footprint,
+            Knowledge::Players,
+        ) {
             Stop::Allowed
         } else {
             Stop::PassOnly(registry::MR_NO_FOOTING)
         }
+    }
+
+    fn onward(&self, at: WalkState) -> Onward<'_> {
+        if self.added == 0 && self.standing_up == 0 {
+            return Onward::Same;
+        }
+        Onward::Other(Box::new(Walking {
+            start: at.footprint,
+            standing_up: 0,
+            ..self.clone()
+        }))
     }
 
     fn triggers_once(&self) -> bool {

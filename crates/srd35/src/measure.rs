@@ -293,14 +293,14 @@ pub(crate) fn line_is_clear(board: &Board, from: Square, to: Square) -> bool {
 
 /// Whether no wall lies in or at the rectangle around the two squares.
 fn nothing_near(board: &Board, from: Square, to: Square) -> bool {
-    if !board.doors().is_empty() || board.closed_segments().next().is_some() {
+    if board.closed_segments().next().is_some() {
         return false;
     }
     let (left, right) = (from.x.min(to.x) - 1, from.x.max(to.x) + 1);
     let columns = (right - left + 2).min(64).unsigned_abs();
     let mask = u64::MAX >> (64 - columns);
     let walls = board.terrain_plane(Terrain::Wall);
-    let edges = board.wall_edges();
+    let edges = board.sight_edges();
     right - left < 60
         && (from.y.min(to.y) - 1..=from.y.max(to.y) + 2).all(|y| {
             let wall = walls.map_or(0, |walls| walls.window(left, y));

@@ -9,14 +9,15 @@ use super::plan::{
     Purse, action_faults, charged_squares, is_straight_on, is_too_much_for_a_step,
     minimum_turn_fault, must_be_straight, purse_now, spare_squares,
 };
-use super::rulings::{AooOncePerOpponent, DoubleMovePool};
+use super::rulings::{AooOncePerOpponent, DiagonalParityScope, DoubleMovePool};
 use super::step::{Step, steps_from};
 use super::trigger::{Motion, Threats};
-use super::{Action, Path, Scene, Turn, Verb, masks, registry, speed};
+use super::{Action, Declaration, Path, Scene, Turn, Verb, masks, registry, speed};
 use rules::Budget;
-use rules::search::{Masks, Parity, Stop, Walk, WalkState, WalkStep};
+use rules::search::{Declared, Masks, Onward, Parity, Stop, Walk, WalkState, WalkStep};
 
-/// What the creature may spend on movement now: move, double, charge, run.
+/// What the creature may spend on movement now: move, double, charge, run, the 5-foot step, and the
+/// minimum movement where it leads further.
 pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
     let Some(creature) = scene.board.creature(creature) else {
         return Vec::new();
@@ -31,10 +32,23 @@ pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
         return Vec::new();
     }
     let mut budgets = Vec::new();
-    for verb in [Verb::Move, Verb::Double, Verb::Charge, Verb::Run] {
+    for verb in [
+        Verb::Move,
+        Verb::Double,
+        Verb::Charge,
+        Verb::Run,
+        Verb::FiveFootStep,
+        Verb::Minimum,
+    ] {
         let step = place.step(Direction::North);
         let action = Action::Movement(Path::new(verb, vec![step]));
         if !action_faults(scene, creature, &action).is_empty() {
+            continue;
+        }
+        if matches!(verb, Verb::FiveFootStep | Verb::Minimum) {
+            if leads_anywhere(scene, creature.id, verb) {
+                budgets.push(Budget::single(verb.word(), Feet(5), actions_of(verb)));
+            }
             continue;
         }
         let Some(squares) = super::plan::budget_now(scene, creature, verb) else {
@@ -47,9 +61,9 @@ pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
         if squares > 0 {
             let limit_feet = Feet(i32::try_from(squares).unwrap_or(0).saturating_mul(5));
             budgets.push(Budget {
-                verb: verb.word(),
                 times,
-                limit_feet,
+                declared: Declared::Together,
+                ..Budget::single(verb.word(), limit_feet, actions_of(verb))
             });
         }
     }
@@ -65,21 +79,45 @@ pub(crate) fn walk<'a>(
     let verb = Verb::from_word(verb)?;
     let creature = scene.board.creature(creature)?;
     let start = creature.footprint()?;
-    let mover = Mover::new(scene, creature, verb);
-    let threats = Threats::against(&mover);
     let turn = scene.facts.turn(creature.id);
     let diagonals = super::plan::first_diagonals(scene, turn);
-    let shapes = shapes(&mover, start);
-    let purse = purse_now(&mover, turn);
-    Some(Box::new(Walking {
-        mover,
-        threats,
-        turn,
-        start,
-        diagonals,
-        shapes,
-        purse,
-    }))
+    let mover = Mover::new(scene, creature, verb);
+    Some(Box::new(Walking::new(mover, start, diagonals)))
+}
+
+/// Whether a movement of one square leads anywhere; the minimum movement: anywhere that a double
+/// move does not.
+fn leads_anywhere(scene: Scene<'_>, creature: CreatureId, verb: Verb) -> bool {
+    let Some(own) = walk(scene, creature, verb.word()) else {
+        return false;
+    };
+    let double = (verb == Verb::Minimum)
+        .then(|| walk(scene, creature, Verb::Double.word()))
+        .flatten();
+    rules::search::leads_beyond(&*own, double.as_deref())
+}
+
+/// How many actions the verb takes.
+const fn actions_of(verb: Verb) -> u8 {
+    match verb {
+        Verb::FiveFootStep => 0,
+        Verb::Move => 1,
+        Verb::Double | Verb::Charge | Verb::Run | Verb::Minimum => 2,
+    }
+}
+
+/// The declaration of a movement by that verb through these states.
+pub(crate) fn walk_declaration(
+    scene: Scene<'_>,
+    creature: CreatureId,
+    verb: &str,
+    states: &[WalkState],
+) -> Option<Declaration> {
+    let verb = Verb::from_word(verb)?;
+    let start = scene.board.creature(creature)?.footprint()?;
+    let steps = states.iter().map(|state| state.footprint).collect();
+    let action = Action::Movement(Path::new(verb, steps));
+    Some(Declaration::new(creature, Some(start), action))
 }
 
 /// The footprints a search tries: the full one, and the squeezed ones of at least half the width.
@@ -107,7 +145,20 @@ struct Walking<'a> {
     purse: Purse,
 }
 
-impl Walking<'_> {
+impl<'a> Walking<'a> {
+    fn new(mover: Mover<'a>, start: Footprint, diagonals: u32) -> Walking<'a> {
+        let turn = mover.scene.facts.turn(mover.creature.id);
+        Walking {
+            threats: Threats::against(&mover),
+            turn,
+            start,
+            diagonals,
+            shapes: shapes(&mover, start),
+            purse: purse_now(&mover, turn),
+            mover,
+        }
+    }
+
     /// The direction that a straight movement has kept so far.
     fn kept_direction(&self, at: Footprint) -> Option<Direction> {
         let (dx, dy) = (
@@ -208,8 +259,29 @@ impl Walk for Walking<'_> {
         spare_squares(&self.mover, from.footprint, step.to.footprint)
     }
 
+    fn carried(&self, at: WalkState) -> Parity {
+        match self.mover.scene.rulings.get() {
+            DiagonalParityScope::Turn => at.parity,
+            DiagonalParityScope::Action => Parity::Even,
+        }
+    }
+
+    fn onward(&self, at: WalkState) -> Onward<'_> {
+        let verb = self.mover.verb;
+        if matches!(verb, Verb::Move | Verb::Double) {
+            return Onward::Same;
+        }
+        let mover = Mover::new(self.mover.scene, self.mover.creature, verb);
+        let diagonals = u32::from(at.parity == Parity::Odd);
+        Onward::Other(Box::new(Walking::new(mover, at.footprint, diagonals)))
+    }
+
     fn triggers_once(&self) -> bool {
         self.mover.scene.rulings.get::<AooOncePerOpponent>() == AooOncePerOpponent::Yes
+    }
+
+    fn triggers_once_a_turn(&self) -> bool {
+        true
     }
 
     fn masks(&self) -> Option<Masks<'_>> {

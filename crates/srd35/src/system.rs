@@ -3,15 +3,15 @@
 use board::{Board, Creature, CreatureId};
 use dice::Dice;
 use grid::Plane;
-use rules::search::Walk;
+use rules::search::{Ending, Walk, WalkState};
 use rules::{
-    At, Attack, AttackResult, Budget, Catalogue, Check, HitPoints, PlanError, Refusal, RuleId,
-    RuleSystem, Rulings,
+    AskedResult, At, Attack, AttackResult, Budget, Candidates, Catalogue, Check, HitPoints,
+    Onlooker, PlanError, Refusal, RuleId, RuleSystem, Rulings,
 };
 
 use crate::{
-    Change, Declaration, Fact, Facts, Outcome, Scene, change, check, measure, plan, range,
-    registry, rulings, strike,
+    Action, Change, Declaration, Fact, Facts, Outcome, Scene, Verb, change, check, disclosed,
+    measure, plan, range, registry, rulings, strike, table,
 };
 
 /// the d20 System Reference Document 3.5.
@@ -63,6 +63,10 @@ impl RuleSystem for Srd35 {
         facts.remove_creature(creature);
     }
 
+    fn disclosed_facts(self, scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
+        disclosed::disclosed_facts(scene, known, onlooker)
+    }
+
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
         declaration.actor()
     }
@@ -75,6 +79,31 @@ impl RuleSystem for Srd35 {
         declaration.halted(step)
     }
 
+    fn has_halt(self, declaration: &Declaration) -> bool {
+        matches!(&declaration.action, Action::Movement(path) if path.halt.is_some())
+    }
+
+    fn with_check_result(
+        self,
+        declaration: &Declaration,
+        asked: &AskedResult,
+        result: &str,
+    ) -> Declaration {
+        table::with_check_result(declaration, asked, result)
+    }
+
+    fn candidates(self, scene: Scene<'_>, creature: CreatureId) -> Candidates<Declaration> {
+        table::candidates(scene, creature)
+    }
+
+    fn end_turn(self, scene: Scene<'_>, creature: CreatureId) -> Declaration {
+        table::does(scene, creature, Action::EndTurn)
+    }
+
+    fn ends_turn(self, declaration: &Declaration) -> bool {
+        declaration.action == Action::EndTurn
+    }
+
     fn plan(
         self,
         scene: Scene<'_>,
@@ -82,6 +111,14 @@ impl RuleSystem for Srd35 {
         dice: &mut dyn Dice,
     ) -> Result<Outcome, PlanError> {
         plan::plan(scene, declaration, dice)
+    }
+
+    fn happening_particulars(happening: &OwnHappening) -> rules::Particulars {
+        match *happening {}
+    }
+
+    fn fact_particular(fact: &Fact) -> (&'static str, rules::Particular) {
+        crate::told::fact(fact)
     }
 
     fn budgets(self, scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
@@ -95,6 +132,24 @@ impl RuleSystem for Srd35 {
         verb: &str,
     ) -> Option<Box<dyn Walk + 'a>> {
         range::walk(scene, creature, verb)
+    }
+
+    fn walk_declaration(
+        self,
+        scene: Scene<'_>,
+        creature: CreatureId,
+        verb: &str,
+        (states, _): (&[WalkState], Ending),
+    ) -> Option<Declaration> {
+        range::walk_declaration(scene, creature, verb, states)
+    }
+
+    fn end_of_turn(self, creature: CreatureId) -> Declaration {
+        Declaration::new(creature, None, Action::EndTurn)
+    }
+
+    fn usual_verb(self, _scene: Scene<'_>, _creature: CreatureId) -> &'static str {
+        Verb::Move.word()
     }
 
     fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {
@@ -146,8 +201,12 @@ impl RuleSystem for Srd35 {
         Some(strike::declared(scene, attacker, target))
     }
 
-    fn attack_verb(self, _facts: &Facts) -> Option<&'static str> {
-        Some("standard")
+    fn attack_payment(self, scene: Scene<'_>, attacker: CreatureId) -> Option<Declaration> {
+        Some(table::does(scene, attacker, Action::Standard))
+    }
+
+    fn has_attack_odds(self) -> bool {
+        true
     }
 
     fn attack_result(self, natural: i32, total: i32, armor_class: i32) -> Option<AttackResult> {

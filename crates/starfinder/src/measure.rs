@@ -5,8 +5,10 @@
 //!
 //! Distances are in squares, reach in feet as the creatures have it.
 
+use std::cmp::Ordering;
+
 use board::{Condition, Creature, CreatureId};
-use grid::{Edge, Plane, Point, Segment, Square};
+use grid::{Corner, Plane, Point, Segment, Square};
 
 use super::rulings::{Distance3d, ThreatLineOfEffect, UnarmedOwnSquare};
 use super::terrain::Ground;
@@ -200,60 +202,49 @@ fn line_is_clear(scene: Scene<'_>, own: Space, from: Place, to: Place) -> bool {
         || (is_clear_on_plan(scene, from.square, to.square) && {
             let ground = Ground::of(scene.board, scene.facts);
             let is_filled = |place| !own.contains(place) && ground.matter(place).stops_lines();
-            is_clear_of_cubes(&is_filled, from, to)
-                && !passes_between_edge_and_cube(scene, &is_filled, from, to)
+            is_clear_of_cubes(&is_filled, from, to) && !is_pinched(scene, &is_filled, from, to)
         })
 }
 
-/// Whether the line passes exactly between a wall on an edge and a filled cube that meet at a
-/// corner of the plan.
-fn passes_between_edge_and_cube(
-    scene: Scene<'_>,
-    is_filled: &dyn Fn(Place) -> bool,
-    from: Place,
-    to: Place,
-) -> bool {
-    let part = |to: i32, from: i32| i64::from(to) - i64::from(from);
-    let (across, down) = (
-        part(to.square.x, from.square.x),
-        part(to.square.y, from.square.y),
-    );
-    let (right, below) = (across.signum(), down.signum());
-    let climb = part(to.level, from.level);
-    let length = across.abs();
-    let whole = |part: i64| i32::try_from(part).unwrap_or(0);
-    let start = (i64::from(from.square.x), i64::from(from.square.y));
-    (0..length).any(|crossed| {
-        // The line crosses a column's border at (2 * crossed + 1) / (2 * length) of its way.
-        let share = 2 * crossed + 1;
-        let rows = down.abs() * share + length;
-        if down == 0 || rows % (2 * length) != 0 {
+/// Whether the line passes a corner of the plan exactly between a wall on an edge and a filled cube
+/// that meet there.
+fn is_pinched(scene: Scene<'_>, is_filled: &dyn Fn(Place) -> bool, from: Place, to: Place) -> bool {
+    if from.square == to.square {
+        return false;
+    }
+    let line = Segment::new(Point::centre_of(from.square), Point::centre_of(to.square));
+    line.trace().corners.iter().any(|corner| {
+        let mut sides = scene.board.sides_of_edges(line, Point::from(*corner));
+        if sides.is_empty() {
             return false;
         }
-        let rows = rows / (2 * length);
-        let square = |columns: i64, rows: i64| {
-            let (x, y) = (start.0 + right * columns, start.1 + below * rows);
-            Square::new(whole(x), whole(y))
+        let levels = levels_at(*corner, from, to);
+        let stands_there = |square: &Square| {
+            levels
+                .iter()
+                .all(|level| is_filled(Place::new(*square, *level)))
         };
-        let (near, far) = (square(crossed, rows - 1), square(crossed + 1, rows));
-        let beside = [square(crossed + 1, rows - 1), square(crossed, rows)];
-        let has_wall = |side: Square| {
-            let edges = [Edge::between(near, side), Edge::between(side, far)];
-            let mut edges = edges.into_iter().flatten();
-            edges.any(|edge| scene.board.stops_lines(edge))
-        };
-        // The altitude there, in parts of a level; between two levels both have to be filled.
-        let altitude = (2 * i64::from(from.level) + 1) * length + climb * share;
-        let (level, rest) = (
-            altitude.div_euclid(2 * length),
-            altitude.rem_euclid(2 * length),
-        );
-        let fills = |side: Square| {
-            let at = |level: i64| is_filled(Place::new(side, whole(level)));
-            at(level) && (rest != 0 || at(level - 1))
-        };
-        (has_wall(beside[0]) && fills(beside[1])) || (has_wall(beside[1]) && fills(beside[0]))
+        let beside = corner.squares().into_iter().filter(stands_there);
+        sides.extend(beside.map(|square| line.side_of(Point::centre_of(square))));
+        sides.contains(&Ordering::Less) && sides.contains(&Ordering::Greater)
     })
+}
+
+/// The level at which the line between the two centres passes that corner of the plan; two where it
+/// passes between them.
+fn levels_at(corner: Corner, from: Place, to: Place) -> Vec<i32> {
+    let columns = i64::from(to.square.x) - i64::from(from.square.x);
+    let rise = i64::from(to.level) - i64::from(from.level);
+    // In fractions of twice the columns, so that all numbers are whole.
+    let gone = 2 * (i64::from(corner.x) - i64::from(from.square.x)) - 1;
+    let height = ((2 * i64::from(from.level) + 1) * columns + gone * rise) * columns.signum();
+    let whole = 2 * columns.abs();
+    let level = i32::try_from(height.div_euclid(whole)).unwrap_or(from.level);
+    if height.rem_euclid(whole) == 0 {
+        vec![level - 1, level]
+    } else {
+        vec![level]
+    }
 }
 
 /// Whether the line meets no wall. Walls reach every altitude, so its altitude does not matter.

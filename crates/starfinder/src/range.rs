@@ -13,22 +13,34 @@ use super::mover::Mover;
 use super::plan::{
     Purse, corner_faults, first_course, is_too_slow, limit_fault, pace, shift_faults, step_faults,
 };
-use super::rulings::{DoubleMovePool, ProvokeRepeat, SqueezeAccounting, StraightLine};
+use super::rulings::{
+    DiagonalParitySpan, DoubleMovePool, ProvokeRepeat, SqueezeAccounting, StraightLine,
+};
 use super::squeeze::{Fit, Standing};
 use super::trigger::Threats;
-use super::{Place, Scene, Space, Turn, Verb, masks, registry, size, speed, straight};
+use super::{
+    Action, Declaration, Path, Place, Scene, Space, Turn, Verb, masks, registry, size, space,
+    speed, straight,
+};
 use rules::Budget;
-use rules::search::{Masks, Parity, Stop, Walk, WalkState, WalkStep};
+use rules::search::{Declared, Masks, Onward, Parity, Stop, Walk, WalkState, WalkStep};
 
-/// What the creature may spend on movement now: move, double, and where they can be searched, charge
-/// and run.
+/// What the creature may spend on movement now: move, double, where they can be searched charge and
+/// run, the guarded step, and the minimum movement where it leads further.
 pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
     let Some(creature) = scene.board.creature(creature) else {
         return Vec::new();
     };
     let turn = scene.facts.turn(creature.id);
     let mut budgets = Vec::new();
-    for verb in [Verb::Move, Verb::Double, Verb::Charge, Verb::Run] {
+    for verb in [
+        Verb::Move,
+        Verb::Double,
+        Verb::Charge,
+        Verb::Run,
+        Verb::Guarded,
+        Verb::Minimum,
+    ] {
         let mover = Mover::new(scene, creature, verb, Movement::Land);
         let Some(standing) = mover.standing() else {
             continue;
@@ -39,6 +51,12 @@ pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
         if barred {
             continue;
         }
+        if matches!(verb, Verb::Guarded | Verb::Minimum) {
+            if leads_anywhere(scene, creature.id, verb) {
+                budgets.push(Budget::single(verb.word(), Feet(5), actions_of(verb)));
+            }
+            continue;
+        }
         let cut = verb == Verb::Double
             && scene.rulings.get::<DoubleMovePool>() == DoubleMovePool::Separate;
         let (times, of) = if cut { (2, Verb::Move) } else { (1, verb) };
@@ -46,9 +64,9 @@ pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
         let feet = speed::budget_feet(scene, creature, of, Movement::Land, pace).unwrap_or(0);
         if feet > 0 {
             budgets.push(Budget {
-                verb: verb.word(),
                 times,
-                limit_feet: Feet(feet),
+                declared: Declared::Together,
+                ..Budget::single(verb.word(), Feet(feet), actions_of(verb))
             });
         }
     }
@@ -82,16 +100,45 @@ pub(crate) fn walk<'a>(
         return None;
     }
     let turn = scene.facts.turn(creature.id);
-    let threats = Threats::against(&mover);
-    let purse = Purse::of(&mover, pace(&mover, start.fit));
-    Some(Box::new(Walking {
-        course: first_course(scene, verb, turn, None),
-        mover,
-        threats,
-        turn,
-        start,
-        purse,
-    }))
+    let course = first_course(scene, verb, turn, None);
+    Some(Box::new(Walking::new(mover, start, course)))
+}
+
+/// Whether a movement of one square leads anywhere; the minimum movement: anywhere that a double
+/// move does not.
+fn leads_anywhere(scene: Scene<'_>, creature: CreatureId, verb: Verb) -> bool {
+    let Some(own) = walk(scene, creature, verb.word()) else {
+        return false;
+    };
+    let double = (verb == Verb::Minimum)
+        .then(|| walk(scene, creature, Verb::Double.word()))
+        .flatten();
+    rules::search::leads_beyond(&*own, double.as_deref())
+}
+
+/// How many actions the verb takes.
+const fn actions_of(verb: Verb) -> u8 {
+    match verb {
+        Verb::Double | Verb::Charge | Verb::Run | Verb::Minimum => 2,
+        _ => 1,
+    }
+}
+
+/// The declaration of a movement over land by that verb through these states.
+pub(crate) fn walk_declaration(
+    scene: Scene<'_>,
+    creature: CreatureId,
+    verb: &str,
+    states: &[WalkState],
+) -> Option<Declaration> {
+    let verb = Verb::from_word(verb)?;
+    let level = space::level_of(scene.board.creature(creature)?);
+    let steps = states
+        .iter()
+        .map(|state| Place::new(state.footprint.origin, level))
+        .collect();
+    let path = Path::new(verb, Movement::Land, steps);
+    Some(Declaration::new(creature, level, Action::Movement(path)))
 }
 
 struct Walking<'a> {
@@ -103,7 +150,18 @@ struct Walking<'a> {
     purse: Purse,
 }
 
-impl Walking<'_> {
+impl<'a> Walking<'a> {
+    fn new(mover: Mover<'a>, start: Standing, course: Course) -> Walking<'a> {
+        Walking {
+            threats: Threats::against(&mover),
+            turn: mover.scene.facts.turn(mover.creature.id),
+            purse: Purse::of(&mover, pace(&mover, start.fit)),
+            mover,
+            start,
+            course,
+        }
+    }
+
     /// How the mover stands in a state.
     fn standing(&self, at: WalkState) -> Standing {
         let mover = &self.mover;
@@ -216,6 +274,32 @@ impl Walk for Walking<'_> {
             .mover
             .stop_fault(&self.standing(at), &self.standing(at));
         fault.map_or(Stop::Allowed, |fault| Stop::PassOnly(fault.rule))
+    }
+
+    fn carried(&self, at: WalkState) -> Parity {
+        match self.mover.scene.rulings.get() {
+            DiagonalParitySpan::Action => Parity::Even,
+            _ => at.parity,
+        }
+    }
+
+    fn onward(&self, at: WalkState) -> Onward<'_> {
+        let Mover {
+            scene,
+            creature,
+            verb,
+            way,
+            ..
+        } = self.mover;
+        if matches!(verb, Verb::Move | Verb::Double) {
+            return Onward::Same;
+        }
+        let mover = Mover::new(scene, creature, verb, way);
+        let course = Course {
+            diagonals: u32::from(at.parity == Parity::Odd),
+            ..self.course
+        };
+        Onward::Other(Box::new(Walking::new(mover, self.standing(at), course)))
     }
 
     fn triggers_once(&self) -> bool {

@@ -178,18 +178,6 @@ fn decide_tumble(
     }
 }
 
-/// `pf2e.action.balance`, `ruling.balance-failure`: whether failing so means falling, which ends the
-/// turn.
-pub(super) fn ends_turn(world: &World, declared: &Move) -> bool {
-    let as_critical = world.ruling("ruling.balance-failure", "stay") == "fall";
-    declared.verb == Verb::Balance
-        && match declared.degree {
-            Some(Degree::CriticalFailure) => true,
-            Some(Degree::Failure) => as_critical,
-            _ => false,
-        }
-}
-
 /// `pf2e.action.balance`: the check is asked once, at the first step from or into an unsteady
 /// square.
 fn decide_balance(
@@ -200,17 +188,16 @@ fn decide_balance(
     walked: &mut Walked,
 ) {
     let unsteady = |place: Place| unsteady_square(world, mover, place).is_some();
-    let has_failed = matches!(
-        declared.degree,
-        Some(Degree::Failure | Degree::CriticalFailure)
-    );
-    if !has_failed {
-        return;
-    }
-    if !ends_turn(world, declared) {
-        walked.taken = step - 1;
-        walked.failed = Some(step);
-        return;
+    let falls_on_failure = world.ruling("ruling.balance-failure", "stay") == "fall";
+    match declared.degree {
+        Some(Degree::CriticalFailure) => {}
+        Some(Degree::Failure) if falls_on_failure => {}
+        Some(Degree::Failure) => {
+            walked.taken = step - 1;
+            walked.failed = Some(step);
+            return;
+        }
+        _ => return,
     }
     // It falls where it stands, or takes the step into the first unsteady square and falls there.
     let stands = unsteady(walked.places[step - 1]);

@@ -205,10 +205,12 @@ impl<'a> Attempt<'a> {
 
     /// One item; a refusal is part of what happened.
     fn item(&mut self, item: &Item) {
-        // Waiting is no step: of a movement that is over nothing stays open.
-        if let Some(rule) = self.over.filter(|_| *item != Item::Wait) {
-            self.happened
-                .push(format!("refused {} {rule}", item.words()));
+        if let Some(rule) = self.over {
+            // No check is made of the word that keeps an action open.
+            if *item != Item::Wait {
+                self.happened
+                    .push(format!("refused {} {rule}", item.words()));
+            }
             return;
         }
         let refused = match item {

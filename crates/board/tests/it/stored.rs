@@ -1,8 +1,9 @@
 //! Boards come back from a store as they were; what no board has written is an error.
 
 use board::{
-    Board, Condition, DoorState, EdgeFeature, Levels, Movement, Position, Quantity, Region,
-    Relation, Side, Size, Terrain, TerrainSet,
+    Board, Concealment, Condition, CreatureLook, DoorLook, DoorState, EdgeFeature, GroundLook,
+    Hiding, Levels, Movement, Position, Quantity, Region, Relation, Side, Size, Stops, Terrain,
+    TerrainSet, Wall,
 };
 use grid::{Edge, Extent, Feet, Footprint, Point, Segment, Square};
 use proptest::prelude::*;
@@ -25,6 +26,22 @@ fn edge() -> impl Strategy<Value = Edge> {
     })
 }
 
+fn wall() -> impl Strategy<Value = Wall> {
+    let stops = || {
+        prop::sample::select(vec![
+            Stops::Nothing,
+            Stops::Forward,
+            Stops::Back,
+            Stops::BothWays,
+        ])
+    };
+    (stops(), stops(), prop::option::of(0..100)).prop_map(|(movement, sight, height)| Wall {
+        movement,
+        sight,
+        height_feet: height.map(Feet),
+    })
+}
+
 /// One change of a board.
 #[derive(Clone, Debug)]
 enum Change {
@@ -32,14 +49,16 @@ enum Change {
     Number(Square, usize, i32),
     Levels(Square, usize, i32),
     Wall(Edge, bool),
+    SpecialWall(Edge, Wall),
     Feature(Edge, Option<u16>),
-    Door(Vec<Edge>, DoorState),
+    Door(Vec<Edge>, DoorState, Wall),
     RemoveDoor,
-    Segment(i64, i64),
+    Segment(i64, i64, Wall),
     Region(i64),
     Creature(&'static str, char, usize),
     Place(Square, u8, Option<i64>),
     Numbers(i32, usize),
+    Hide(usize, u8),
     Leave,
     Alliance,
 }
@@ -55,16 +74,22 @@ fn change() -> impl Strategy<Value = Change> {
             .prop_map(|(at, kind, n)| Change::Levels(at, kind, n)),
         (edge(), any::<bool>()).prop_map(|(at, derived)| Change::Wall(at, derived)),
         (edge(), prop::option::of(0_u16..500)).prop_map(|(at, gap)| Change::Feature(at, gap)),
-        (prop::collection::vec(edge(), 0..3), state)
-            .prop_map(|(at, state)| Change::Door(at, state)),
+        (prop::collection::vec(edge(), 0..3), state, wall())
+            .prop_map(|(at, state, wall)| Change::Door(at, state, wall)),
         Just(Change::RemoveDoor),
-        (any::<i32>(), any::<i32>()).prop_map(|(x, y)| Change::Segment(x.into(), y.into())),
+        (any::<i32>(), any::<i32>(), wall()).prop_map(|(x, y, wall)| Change::Segment(
+            x.into(),
+            y.into(),
+            wall
+        )),
+        (edge(), wall()).prop_map(|(at, wall)| Change::SpecialWall(at, wall)),
         (0_i64..1000).prop_map(Change::Region),
         (names, any::<char>(), 0..4_usize)
             .prop_map(|(name, mark, side)| Change::Creature(name, mark, side)),
         (square(), 1_u8..9, prop::option::of(any::<i32>()))
             .prop_map(|(at, side, free)| Change::Place(at, side, free.map(i64::from))),
         (0..10_000, 0..Condition::ALL.len()).prop_map(|(n, own)| Change::Numbers(n, own)),
+        (0..6_usize, 0..4_u8).prop_map(|(what, who)| Change::Hide(what, who)),
         Just(Change::Leave),
         Just(Change::Alliance),
     ]
@@ -94,15 +119,17 @@ fn lay(board: &mut Board, change: Change) {
             };
             board.set_feature(at, Some(feature));
         }
-        Change::Door(edges, state) => {
-            board.add_door(edges, None, state);
+        Change::SpecialWall(at, wall) => board.set_wall(at, Some(wall)),
+        Change::Door(edges, state, wall) => {
+            let door = board.add_door(edges, None, state);
+            board.set_door_wall(door, wall);
         }
         Change::RemoveDoor => {
             let first = board.doors().first().map(|door| door.id);
             first.map(|id| board.remove_door(id));
         }
-        Change::Segment(x, y) => {
-            board.add_segment(Segment::new(Point { x, y }, Point { x: y, y: x }))
+        Change::Segment(x, y, wall) => {
+            board.add_wall_segment(Segment::new(Point { x, y }, Point { x: y, y: x }), wall)
         }
         Change::Region(side) => board.add_region(Region {
             name: "mud".to_owned(),
@@ -114,7 +141,60 @@ fn lay(board: &mut Board, change: Change) {
             let watch = board.add_side("watch").unwrap();
             board.set_relation(watch, Side::A, Relation::Allied);
         }
+        Change::Hide(what, who) => hide(board, what, who),
         creature => lay_creature(board, creature),
+    }
+}
+
+fn hidden<Look>(hiding: Hiding<Look>, who: u8) -> Concealment<Look> {
+    let mut concealment = Concealment::new(hiding);
+    concealment.known_to.extend((who > 0).then_some(Side::A));
+    concealment.known_to.extend((who > 2).then_some(Side::B));
+    concealment
+}
+
+fn hide(board: &mut Board, what: usize, who: u8) {
+    let square = Square::new(who.into(), 1);
+    let last = board.creatures().last().map(|creature| creature.id);
+    let door = board.doors().last().map(|door| door.id);
+    let concealments = &mut board.concealments;
+    match (what, last, door) {
+        (0, Some(id), _) => {
+            let look = CreatureLook {
+                label: Some("monk".to_owned()),
+                side: Some(Side::NEUTRAL),
+            };
+            let own = hidden(Hiding::Apparent(look), who);
+            concealments.creatures.insert(id, own);
+        }
+        (1, Some(id), _) => {
+            concealments
+                .creatures
+                .insert(id, hidden(Hiding::Absent, who));
+        }
+        (2, _, Some(id)) => {
+            let own = hidden(Hiding::Apparent(DoorLook::Wall), who);
+            concealments.doors.insert(id, own);
+        }
+        (3, ..) => {
+            let own = hidden(Hiding::Apparent(Some(Wall::WINDOW)), who);
+            concealments.edges.insert(Edge::west(square), own);
+        }
+        (4, ..) => {
+            let look = GroundLook {
+                terrain: TerrainSet::of(&[Terrain::Pit]),
+                quantities: [(Quantity::BalanceDc, 9)].into(),
+            };
+            concealments
+                .ground
+                .insert(square, hidden(Hiding::Apparent(look), who));
+        }
+        (5, ..) => {
+            concealments
+                .ground
+                .insert(square, hidden(Hiding::Unknown, who));
+        }
+        _ => {}
     }
 }
 
@@ -206,6 +286,11 @@ fn ask_everything(board: &Board) {
         footprint.map(|space| space.squares().count());
     }
     board.only_side();
+    for side in [Side::A, Side::B, Side::NEUTRAL] {
+        let known = board.known_to(side);
+        let text = serde_json::to_string(&known).unwrap();
+        assert_eq!(serde_json::from_str::<Board>(&text).unwrap(), known);
+    }
 }
 
 proptest! {

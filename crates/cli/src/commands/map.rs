@@ -68,7 +68,13 @@ fn summary(import: &Import) -> MapSummary {
         sentence: decision.sentence.clone(),
     });
     let system = import.game.map(maps::Game::word);
-    MapSummary::new(import.format.word(), system, board, decisions.collect())
+    MapSummary::new(
+        import.format.word(),
+        system,
+        board,
+        import.situation.as_ref(),
+        decisions.collect(),
+    )
 }
 
 fn for_people(summary: &MapSummary) -> String {
@@ -89,9 +95,17 @@ fn for_people(summary: &MapSummary) -> String {
         ),
     ));
     text.push_str(&format!(
-        "walls: {} squares, {} closed edges, {} exact pieces; doors: {}\n",
+        "walls: {} squares, {} closed edges, {} exact pieces; doors: {}",
         summary.wall_squares, summary.wall_edges, summary.wall_segments, summary.doors
     ));
+    let special = [
+        ("windows", summary.windows),
+        ("one-way walls", summary.one_way_walls),
+    ];
+    for (what, count) in special.into_iter().filter(|(_, count)| *count > 0) {
+        text.push_str(&format!("; {what}: {count}"));
+    }
+    text.push('\n');
     let terrain: Vec<String> = summary
         .terrain
         .iter()

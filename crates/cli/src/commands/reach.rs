@@ -1,13 +1,12 @@
 //! `fivefoot reach`: the movement range of a creature.
 
-use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use board::Creature;
 use draw::{Layer, Picture, Range, RangeSquare, Stay};
 use grid::{Footprint, Square};
-use rules::Budget;
-use rules::search::{self, Bound, MoveRange, Offer, ReachedPlace, Stop, Walk};
+use rules::search::{MoveRange, ReachedPlace, Stop};
+use rules::{Budget, WholeRange};
 use systems::Situation;
 use tell::json;
 
@@ -21,7 +20,7 @@ use crate::{input, output};
 pub(crate) fn run(arguments: &ReachArguments) -> Result<ExitCode, Failure> {
     let situation = input::situation(&arguments.board)?;
     let creature = input::creature(&situation, &arguments.creature)?;
-    if let Some(action) = VolumeAction::of(&situation, arguments.action.as_deref()) {
+    if let Some(action) = VolumeAction::of(&situation, creature, arguments.action.as_deref()) {
         return volume::reach(&situation, creature, action, arguments);
     }
     if arguments.altitude.is_some() || arguments.primary.is_some() {
@@ -68,36 +67,19 @@ impl Found {
         action: Option<&str>,
     ) -> Result<Found, Failure> {
         let chances = Chances::new(situation, creature, action)?;
-        let budgets = match &chances {
-            Some(_) => Vec::new(),
-            None => budgets(situation, creature, action)?,
-        };
-        let mut walks: BTreeMap<&str, Box<dyn Walk + '_>> = BTreeMap::new();
-        for budget in &budgets {
-            if !walks.contains_key(budget.verb) {
-                let walk = situation.walk(creature.id, budget.verb).ok_or_else(|| {
-                    Failure::usage(format!("{} cannot be searched for a range", budget.verb))
-                })?;
-                walks.insert(budget.verb, walk);
+        let whole = match &chances {
+            Some(_) => WholeRange::default(),
+            None => {
+                budgets(situation, creature, action)?;
+                // What its side does not know is no part of its range.
+                situation
+                    .known_to(creature.side)
+                    .whole_range(creature.id, action)
             }
-        }
-        let offers: Vec<Offer<'_>> = budgets
-            .iter()
-            .filter_map(|budget| {
-                let walk = walks.get(budget.verb)?.as_ref();
-                Some(Offer {
-                    walk,
-                    times: budget.times,
-                    limit_feet: budget.limit_feet,
-                })
-            })
-            .collect();
-        let range = search::range(&offers, Bound::DEFAULT);
-        drop(offers);
-        drop(walks);
+        };
         Ok(Found {
-            budgets,
-            range,
+            budgets: whole.budgets,
+            range: whole.range,
             chances,
         })
     }
@@ -112,24 +94,32 @@ impl Found {
         if let Some(chances) = &self.chances {
             return chances.layer(creature);
         }
-        let squares = self
-            .range
-            .places()
-            .into_iter()
-            .map(|(square, reached)| RangeSquare {
-                square,
-                step: u8::try_from(reached.offer).unwrap_or(u8::MAX),
-                cost: reached.spent_feet.to_string(),
-                stay: match reached.stop {
-                    Stop::Allowed => Stay::MayEnd,
-                    Stop::PassOnly(_) => Stay::PassOnly,
-                },
-            });
+        let places = self.range.places();
+        // Budgets that lead nowhere new have no colour.
+        let mut used: Vec<usize> = places.iter().map(|(_, reached)| reached.offer).collect();
+        used.sort_unstable();
+        used.dedup();
+        let step = |offer: usize| used.iter().position(|own| *own == offer);
+        let squares = places.into_iter().map(|(square, reached)| RangeSquare {
+            square,
+            step: step(reached.offer)
+                .and_then(|step| u8::try_from(step).ok())
+                .unwrap_or(u8::MAX),
+            cost: reached.spent_feet.to_string(),
+            stay: match reached.stop {
+                Stop::Allowed => Stay::MayEnd,
+                Stop::PassOnly(_) => Stay::PassOnly,
+            },
+        });
         Range {
             label: label_of(creature),
             from: creature.footprint(),
-            steps: self.budgets.iter().map(name_of).collect(),
             squares: squares.collect(),
+            steps: used
+                .iter()
+                .filter_map(|offer| self.budgets.get(*offer))
+                .map(name_of)
+                .collect(),
         }
     }
 
@@ -151,6 +141,13 @@ impl Found {
                     Stop::Allowed => ends += 1,
                     Stop::PassOnly(_) => passes += 1,
                 }
+            }
+            let usual = self
+                .budgets
+                .first()
+                .is_some_and(|first| first.verb == budget.verb);
+            if budget.times > 1 && !usual && ends + passes == 0 {
+                continue;
             }
             text.push_str(&format!(
                 "{}: {} ft, {ends} more {} to end in{}\n",
@@ -191,7 +188,8 @@ pub(crate) fn budgets(
         return Ok(budgets);
     };
     let own = situation.budgets_by(creature.id, action);
-    if own.is_empty() {
+    // Without actions left a movement is still one.
+    if own.is_empty() && situation.walk(creature.id, action).is_none() {
         let mut verbs: Vec<&str> = budgets.iter().map(|budget| budget.verb).collect();
         verbs.dedup();
         return Err(Failure::usage(advice(

@@ -38,6 +38,7 @@ const TOPICS: [(&str, &str); 9] = [
   reach [NAME]        where a creature can go, with costs; `reach A fly at 4` at that altitude
   threat [NAME]       the squares that a creature threatens
   who                 the creatures, and whose turn it is
+  state               the same; with --json the whole table
   log [COUNT]         what the last commands led to; log all; log raw: the journal's lines
   ask QUESTION        a question of the system, below; `ask` may be left out
   ask side-a: QUESTION  the same on what side A knows (also side-b, neutral)

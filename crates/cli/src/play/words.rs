@@ -10,6 +10,7 @@ pub(super) enum Own {
     Try,
     Odds,
     Who,
+    State,
     Ask,
     Why,
     Rules,
@@ -22,7 +23,7 @@ pub(super) enum Own {
     Go,
 }
 
-const OWN: [(&str, Own); 21] = [
+const OWN: [(&str, Own); 22] = [
     ("help", Own::Help),
     ("?", Own::Help),
     ("map", Own::Map),
@@ -31,6 +32,7 @@ const OWN: [(&str, Own); 21] = [
     ("try", Own::Try),
     ("odds", Own::Odds),
     ("who", Own::Who),
+    ("state", Own::State),
     ("ask", Own::Ask),
     ("ask:", Own::Ask),
     ("why", Own::Why),

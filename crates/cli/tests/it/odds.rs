@@ -37,6 +37,8 @@ fn the_json_form_has_the_documented_fields() {
     assert_eq!(reactions.as_array().map(Vec::len), Some(1));
     assert_eq!(reactions[0]["creature"], "b");
     assert_eq!(reactions[0]["trigger"], "srd35.aoo.leave_threatened");
+    let event = serde_json::json!({"kind": "provoke", "creature": "b", "cause": "leave"});
+    assert_eq!(reactions[0]["event"], event);
     assert_eq!(reactions[0]["results"][1]["chance"]["fraction"], "1/2");
     assert_eq!(odds["creatures"][0]["hit"]["percent"], "50.0%");
     assert_eq!(odds["creatures"][0]["expected_damage"], "11/4");

@@ -316,6 +316,22 @@ fn a_recovery_check_is_shown_with_its_dc_and_rolled_by_hand() {
 }
 
 #[test]
+fn the_state_is_dumped_for_programs() {
+    let run = script(&[FORD, "--json"], "stride: (1,1)\nstate\n");
+    let last = run.out.lines().last().expect("a value");
+    let value: Value = serde_json::from_str(last).expect("JSON");
+    assert_eq!(value["verdict"], "answered");
+    let state = &value["state"];
+    assert_eq!(state["turn"], value["turn"]);
+    let creatures = state["board"]["creatures"].as_array().expect("creatures");
+    let mover = creatures
+        .iter()
+        .find(|one| one["creature"] == state["turn"]);
+    let at = serde_json::json!({"x": 1, "y": 1});
+    assert_eq!(mover.map(|mover| &mover["at"]), Some(&at), "{state:#}");
+}
+
+#[test]
 fn json_has_a_value_a_line() {
     let lines = "# nothing\nwho\nstride: (1,1) (2,1) (3,1)\n1\nstride: (9,9)\n";
     let run = script(&[FORD, "--json", "--keep-going"], lines);
@@ -339,10 +355,13 @@ fn json_has_a_value_a_line() {
     );
     assert_eq!(values[1]["question"]["asked"], "whoever plays Brute");
     assert!(values[2].get("question").is_none(), "{}", values[2]);
+    assert_eq!(values[1]["events"][0]["kind"], "stopped");
+    let trigger = &values[1]["events"][0]["triggers"][0]["event"];
+    assert_eq!(trigger["creature"], "Brute", "{trigger}");
     assert!(
         values[2]["events"]
             .as_array()
-            .is_some_and(|events| events.len() > 3)
+            .is_some_and(|events| events.iter().any(|event| event["kind"] == "carried"))
     );
     assert_eq!(values[2]["fingerprint"], values[3]["fingerprint"]);
 }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use board::{Door, DoorState, EdgeFeature};
-use grid::{Edge, Point, Segment};
+use board::{Door, DoorState, EdgeFeature, Stops, Wall};
+use grid::{Edge, Point, Segment, Side};
 
 use super::{Detail, Sheet};
 use crate::shape::Number;
@@ -72,6 +72,7 @@ pub(super) fn draw(sheet: &mut Sheet) {
     let width = sheet.share(0.11, 1.4);
     sheet.lined(&walls, ink, width, "");
     segments(sheet);
+    special_walls(sheet);
     for (edge, feature) in sheet.picture.board.features() {
         if is_shown(sheet, edge) {
             draw_feature(sheet, Line::of(sheet, Segment::of_edge(edge)), feature);
@@ -145,7 +146,9 @@ fn derived(sheet: &mut Sheet) {
 /// Exact walls; a piece on a grid line looks like the walls on edges that it goes on from.
 fn segments(sheet: &mut Sheet) {
     let (mut slanting, mut on_grid) = (String::new(), String::new());
-    for segment in sheet.picture.board.segments() {
+    let board = sheet.picture.board;
+    let plain = |segment: &&Segment| board.segment_wall(**segment) == Wall::SOLID;
+    for segment in board.segments().iter().filter(plain) {
         let Segment { from, to } = *segment;
         let is_on = |a: i64, b: i64| a == b && a.rem_euclid(Point::PER_SQUARE) == 0;
         let path = if is_on(from.x, to.x) || is_on(from.y, to.y) {
@@ -159,6 +162,73 @@ fn segments(sheet: &mut Sheet) {
     let (thin, thick) = (sheet.share(0.08, 1.2), sheet.share(0.11, 1.4));
     sheet.lined(&slanting, ink, thin, "");
     sheet.lined(&on_grid, ink, thick, "");
+}
+
+/// On which side of a line the way forward leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hand {
+    Left,
+    Right,
+}
+
+/// Windows, curtains and one-way walls, on edges and exactly where they lie.
+fn special_walls(sheet: &mut Sheet) {
+    let board = sheet.picture.board;
+    for (edge, wall) in board.special_walls() {
+        if !is_shown(sheet, edge) {
+            continue;
+        }
+        // Down an upright edge the square behind it is on the left.
+        let forward = match edge.side {
+            Side::North => Hand::Right,
+            Side::West => Hand::Left,
+        };
+        let line = Line::of(sheet, Segment::of_edge(edge));
+        draw_special(sheet, line, wall, forward);
+    }
+    for (segment, wall) in board.special_segments() {
+        draw_special(sheet, Line::of(sheet, segment), wall, Hand::Right);
+    }
+}
+
+/// A window is two thin lines, a curtain long strokes; an arrow points the way that is open.
+fn draw_special(sheet: &mut Sheet, line: Line, wall: Wall, forward: Hand) {
+    let ink = sheet.palette.wall_line;
+    let (thin, thick) = (sheet.share(0.035, 0.8), sheet.share(0.11, 1.4));
+    let whole = |aside: f64| line.stroke((0.0, aside), (1.0, aside));
+    if wall.is_window() {
+        let half = sheet.share(0.05, 1.2);
+        let posts =
+            line.stroke((0.0, -half), (0.0, half)) + &line.stroke((1.0, -half), (1.0, half));
+        sheet.lined(&(whole(-half) + &whole(half) + &posts), ink, thin, "");
+    } else if wall.movement == Stops::Nothing {
+        sheet.lined(&whole(0.0), ink, thick * 0.5, " stroke-dasharray=\"7 2\"");
+    } else {
+        sheet.lined(&whole(0.0), ink, thick, "");
+    }
+    let ways = [wall.movement, wall.sight];
+    let Some(stopped) = ways.into_iter().find(|stops| stops.is_one_way()) else {
+        return;
+    };
+    let is_right = (stopped == Stops::Back) == (forward == Hand::Right);
+    let reach = sheet.share(0.24, 2.4) * if is_right { 1.0 } else { -1.0 };
+    let width = sheet.share(0.11, 1.2) / line.length().max(1.0);
+    let arrow = line.stroke((0.5, -reach), (0.5, reach))
+        + &line.stroke((0.5 - width, reach * 0.45), (0.5, reach))
+        + &line.stroke((0.5 + width, reach * 0.45), (0.5, reach));
+    sheet.lined(&arrow, ink, thin * 1.8, "");
+}
+
+/// A wall of its own kind for the legend.
+pub(super) fn sample_wall(sheet: &mut Sheet, x: f64, y: f64, size: f64, wall: Wall) {
+    let middle = y + size / 2.0;
+    let line = Line {
+        from: (x, middle),
+        to: (x + size, middle),
+    };
+    let side = std::mem::replace(&mut sheet.side, 28.0);
+    draw_special(sheet, line, wall, Hand::Right);
+    sheet.side = side;
 }
 
 /// A barrier, a barrier with a check, or a gap, on one edge.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use board::{Condition, Creature, DoorState, EdgeFeature, Terrain};
+use board::{Board, Condition, Creature, DoorState, EdgeFeature, Stops, Terrain};
 
 use super::tokens::{Badge, badge, sample_place};
 use super::{Sheet, WORDS, edges, ground, overlay, path, tokens};
@@ -31,6 +31,7 @@ enum Sample {
     Wall,
     Door(DoorState),
     Feature(EdgeFeature),
+    SpecialWall(board::Wall),
     ExactWall,
     Range(u8),
     PassOnly,
@@ -153,6 +154,7 @@ fn ground_lines(sheet: &Sheet) -> Vec<Line> {
         };
         lines.push((Sample::Door(state), words.to_owned()));
     }
+    lines.extend(special_walls(board, seen));
     // One line for each kind of feature; gaps differ in width only.
     let mut features = Vec::new();
     for (edge, feature) in board.features().filter(|(edge, _)| seen(*edge)) {
@@ -163,6 +165,28 @@ fn ground_lines(sheet: &Sheet) -> Vec<Line> {
         }
     }
     lines
+}
+
+/// One line for each look of walls that do not stop everything.
+fn special_walls(board: &Board, seen: impl Fn(grid::Edge) -> bool) -> Vec<Line> {
+    let edges = board.special_walls().filter(|(edge, _)| seen(*edge));
+    let segments = board.special_segments().map(|(_, wall)| wall);
+    let mut looks = BTreeMap::new();
+    for wall in edges.map(|(_, wall)| wall).chain(segments) {
+        let words = match (wall.is_window(), wall.movement, wall.is_one_way()) {
+            (true, _, true) => "one-way window",
+            (true, _, false) => "window",
+            (false, Stops::Nothing, true) => "curtain, seen through one way",
+            (false, Stops::Nothing, false) => "curtain",
+            (false, _, true) => "one-way wall",
+            (false, _, false) => "low wall",
+        };
+        looks.entry(words).or_insert(wall);
+    }
+    let looks = looks.into_iter();
+    looks
+        .map(|(words, wall)| (Sample::SpecialWall(wall), words.to_owned()))
+        .collect()
 }
 
 fn feature_words(feature: EdgeFeature) -> &'static str {
@@ -345,6 +369,7 @@ fn on_floor(sheet: &mut Sheet, sample: Sample, x: f64, y: f64) {
         }
         Sample::Door(state) => edges::sample_door(sheet, x, y, SAMPLE, state),
         Sample::Feature(feature) => edges::sample_feature(sheet, x, y, SAMPLE, feature),
+        Sample::SpecialWall(wall) => edges::sample_wall(sheet, x, y, SAMPLE, wall),
         Sample::PassOnly => overlay::sample_pass(sheet, x, y, SAMPLE),
         Sample::Threat(index) => overlay::sample_threat(sheet, x, y, SAMPLE, index),
         Sample::Hazards => overlay::warning(sheet, cx, cy, SAMPLE * 0.66),

@@ -3,7 +3,7 @@
 //! Lines need room: a column or row of characters stands before a column or row of cells only if
 //! some edge there has something on it. The frame around the map always has its room.
 
-use board::{DoorState, EdgeFeature};
+use board::{DoorState, EdgeFeature, Stops, Wall};
 use grid::{Edge, Square};
 
 use super::Charset;
@@ -33,11 +33,19 @@ pub(super) enum Line {
     CheckBarrier,
     /// A gap.
     Gap,
+    /// A window.
+    Window,
+    /// A curtain.
+    Curtain,
+    /// A wall that lets pass to the right or down.
+    Forward,
+    /// A wall that lets pass to the left or up.
+    Back,
 }
 
 impl Line {
     /// All that a legend may have to explain.
-    pub(super) const ALL: [Line; 8] = [
+    pub(super) const ALL: [Line; 12] = [
         Line::Wall,
         Line::Derived,
         Line::Open,
@@ -46,6 +54,10 @@ impl Line {
         Line::Barrier,
         Line::CheckBarrier,
         Line::Gap,
+        Line::Window,
+        Line::Curtain,
+        Line::Forward,
+        Line::Back,
     ];
 
     /// What the legend calls it.
@@ -60,6 +72,10 @@ impl Line {
             Line::Barrier => "barrier",
             Line::CheckBarrier => "barrier that needs a check",
             Line::Gap => "gap in a wall",
+            Line::Window => "window",
+            Line::Curtain => "curtain",
+            Line::Forward => "one-way wall, right or down",
+            Line::Back => "one-way wall, left or up",
         }
     }
 
@@ -75,6 +91,10 @@ impl Line {
             (Charset::Unicode, Line::Barrier) => ('╍', '╍', '╏'),
             (Charset::Unicode, Line::CheckBarrier) => ('┿', '┿', '╂'),
             (Charset::Unicode, Line::Gap) => ('━', ' ', '¦'),
+            (Charset::Unicode, Line::Window) => ('┅', '┅', '┇'),
+            (Charset::Unicode, Line::Curtain) => ('┄', '┄', '┆'),
+            (Charset::Unicode, Line::Forward) => ('━', 'v', '>'),
+            (Charset::Unicode, Line::Back) => ('━', '^', '<'),
             (Charset::Ascii, Line::Frame) => ('-', '-', '|'),
             (Charset::Ascii, Line::Wall) => ('=', '=', 'H'),
             (Charset::Ascii, Line::Derived) => ('.', '.', ':'),
@@ -84,6 +104,10 @@ impl Line {
             (Charset::Ascii, Line::Barrier) => ('~', '~', '~'),
             (Charset::Ascii, Line::CheckBarrier) => ('^', '^', '^'),
             (Charset::Ascii, Line::Gap) => ('=', ' ', ';'),
+            (Charset::Ascii, Line::Window) => ('=', '"', '"'),
+            (Charset::Ascii, Line::Curtain) => ('s', 's', 's'),
+            (Charset::Ascii, Line::Forward) => ('=', 'v', '>'),
+            (Charset::Ascii, Line::Back) => ('=', '^', '<'),
         }
     }
 
@@ -91,18 +115,41 @@ impl Line {
     const fn weight(self) -> usize {
         match self {
             Line::Frame => 1,
-            Line::Wall | Line::Closed | Line::Locked | Line::Gap => 2,
-            Line::Derived | Line::Open | Line::Barrier | Line::CheckBarrier => 0,
+            Line::Wall | Line::Closed | Line::Locked | Line::Gap | Line::Forward | Line::Back => 2,
+            Line::Derived
+            | Line::Open
+            | Line::Barrier
+            | Line::CheckBarrier
+            | Line::Window
+            | Line::Curtain => 0,
         }
     }
 
     fn colour(self, palette: &Palette) -> Rgb {
         match self {
             Line::Frame | Line::Derived => palette.muted,
-            Line::Wall | Line::Gap => palette.wall_line,
+            Line::Wall | Line::Gap | Line::Window | Line::Curtain | Line::Forward | Line::Back => {
+                palette.wall_line
+            }
             Line::Open | Line::Closed | Line::Locked => palette.door,
             Line::Barrier | Line::CheckBarrier => palette.hue(Hue::Wood),
         }
+    }
+}
+
+/// How a wall looks: the way that it leaves open first.
+fn wall_line(wall: Wall) -> Line {
+    let ways = [wall.movement, wall.sight];
+    if ways.contains(&Stops::Back) {
+        Line::Forward
+    } else if ways.contains(&Stops::Forward) {
+        Line::Back
+    } else if wall.is_window() {
+        Line::Window
+    } else if wall.movement == Stops::Nothing {
+        Line::Curtain
+    } else {
+        Line::Wall
     }
 }
 
@@ -204,8 +251,8 @@ impl<'a> Frame<'a> {
             Some(EdgeFeature::Gap { .. }) => return Some(Line::Gap),
             None => {}
         }
-        if board.wall_edges().contains(edge) {
-            Some(Line::Wall)
+        if let Some(wall) = board.wall(edge) {
+            Some(wall_line(wall))
         } else if board.derived_edges().contains(edge) {
             Some(Line::Derived)
         } else {

@@ -1,5 +1,7 @@
 //! What a text board cannot say of a board: the text is read back and compared with it.
 
+use std::collections::BTreeMap;
+
 use board::{Board, Creature, Quantity, Terrain};
 
 use super::{Game, TextBoard};
@@ -40,7 +42,48 @@ pub(super) fn note_losses(
         );
     }
     note_creatures(board, &read, losses);
+    note_hidden(board, &read, losses);
     Ok(())
+}
+
+/// How many entries of the first map the second does not have.
+fn differing<K: Ord, V: PartialEq>(board: &BTreeMap<K, V>, read: &BTreeMap<K, V>) -> usize {
+    let same = |(key, own): &(&K, &V)| read.get(key) == Some(*own);
+    board.iter().filter(|entry| !same(entry)).count()
+}
+
+fn note_hidden(board: &Board, read: &Board, losses: &mut Decisions) {
+    let (hidden, read_hidden) = (&board.concealments, &read.concealments);
+    let lost = differing(&hidden.creatures, &read_hidden.creatures)
+        + differing(&hidden.doors, &read_hidden.doors)
+        + differing(&hidden.edges, &read_hidden.edges)
+        + differing(&hidden.ground, &read_hidden.ground);
+    losses.count(
+        Topic::Warning,
+        lost,
+        "hidden thing",
+        "that everybody sees in this file, or that other sides know",
+    );
+}
+
+fn note_special_walls(board: &Board, read: &Board, losses: &mut Decisions) {
+    let special = board
+        .special_walls()
+        .filter(|(edge, wall)| read.wall(*edge) != Some(*wall))
+        .count();
+    losses.count(
+        Topic::Walls,
+        special,
+        "edge",
+        "with a one-way wall that no words say",
+    );
+    let exact = board.special_segments().count();
+    losses.count(
+        Topic::Walls,
+        exact,
+        "exact window, curtain or one-way wall",
+        "read back as a wall",
+    );
 }
 
 fn note_edges(board: &Board, read: &Board, losses: &mut Decisions) {
@@ -62,6 +105,7 @@ fn note_edges(board: &Board, read: &Board, losses: &mut Decisions) {
         "edge",
         "closed to steps differently: a text board closes them by the rule for exact walls",
     );
+    note_special_walls(board, read, losses);
     if board.segments() != read.segments() {
         losses.count(
             Topic::Walls,

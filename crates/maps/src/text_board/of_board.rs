@@ -6,11 +6,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use board::{
-    Board, Condition, Creature, Door, DoorState, EdgeFeature, Levels, Movement, Position, Quantity,
-    Shape, Side, Size, Terrain, is_label,
+    Board, Condition, Creature, Door, EdgeFeature, Levels, Movement, Position, Quantity, Shape,
+    Side, Size, Terrain, is_label,
 };
-use grid::{Edge, Feet, Footprint, Segment, Square};
+use grid::{Edge, Feet, FixedPoint, Footprint, Segment, Square};
 use notation::{EdgeEntry, LegendEntry, MapRows, Spanned, With};
+use rules::{door_words, wall_words};
 use systems::System;
 
 use super::losses::note_losses;
@@ -388,7 +389,10 @@ impl<'b> Writer<'b> {
 
     /// Doors on one edge, as long as no other comes before them; the others exactly.
     fn doors(&self) -> (Vec<&'b Door>, Vec<DoorEntry>) {
-        let simple = |door: &&Door| door.segment.is_none() && door.edges.len() == 1;
+        let simple = |door: &&Door| {
+            let has_words = |edge: &Edge| door_words(self.board, *edge, door).is_some();
+            door.segment.is_none() && door.edges.len() == 1 && door.edges.iter().all(has_words)
+        };
         let doors = self.board.doors();
         let first: Vec<&Door> = doors.iter().take_while(simple).collect();
         let mut exact = Vec::new();
@@ -425,15 +429,14 @@ impl<'b> Writer<'b> {
                 }
             }
         }
-        for door in doors {
-            let kind = match door.state {
-                DoorState::Open => "open-door",
-                DoorState::Closed => "door",
-                DoorState::Locked => "locked-door",
-            };
-            for edge in &door.edges {
-                add(kind, *edge)?;
-            }
+        let walls = self.board.special_walls();
+        let walls = walls.filter_map(|(edge, wall)| wall_words(edge, wall));
+        let leaves = doors.iter().flat_map(|door| {
+            let edges = door.edges.iter();
+            edges.filter_map(|edge| door_words(self.board, *edge, door))
+        });
+        for words in walls.chain(leaves) {
+            entries.push(words.parse::<EdgeEntry>()?);
         }
         if entries.len() > MAX_EDGE_ENTRIES {
             return Err(MapError::file(
@@ -532,14 +535,11 @@ fn single_line(name: &str) -> String {
 }
 
 fn hundredths_text(hundredths: u32) -> String {
-    let (whole, rest) = (hundredths / 100, hundredths % 100);
-    if rest == 0 {
-        whole.to_string()
-    } else {
-        format!("{whole}.{rest:02}")
-            .trim_end_matches('0')
-            .to_owned()
-    }
+    let feet = FixedPoint {
+        units: hundredths.into(),
+        places: 2,
+    };
+    feet.to_string()
 }
 
 const fn movement_word(movement: Movement) -> &'static str {

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use board::{Board, DoorState, EdgeFeature, Terrain};
+use board::{Board, DoorState, EdgeFeature, Terrain, Wall};
 use grid::{Edge, Point, Segment};
 
 use crate::decimal::print_units;
@@ -221,6 +221,22 @@ fn note_losses(board: &Board, outlined: usize, bent: usize, decisions: &mut Deci
         on_walls,
         "door",
         "in a wall: whoever reads the file opens the wall there",
+    );
+    let special = board.special_walls().count();
+    decisions.count(
+        Topic::Walls,
+        special,
+        "window, curtain or one-way wall",
+        "lost: the format has none",
+    );
+    let walls = board.special_segments().map(|(_, wall)| wall);
+    let leaves = doors.iter().map(|door| door.wall);
+    let leaves = leaves.filter(|wall| *wall != Wall::SOLID);
+    decisions.count(
+        Topic::Walls,
+        walls.chain(leaves).count(),
+        "exact wall or door",
+        "that does not stop everything, written as one that does",
     );
     let aligned = board
         .segments()

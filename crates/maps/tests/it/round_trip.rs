@@ -1,7 +1,10 @@
 //! Random boards written and read again.
 
+use std::collections::BTreeMap;
+
 use board::{
-    Board, Condition, DoorState, EdgeFeature, Movement, Relation, Side, Size, Terrain, is_label,
+    Board, Condition, DoorState, EdgeFeature, Movement, Relation, Side, Size, Stops, Terrain, Wall,
+    is_label,
 };
 use grid::{Edge, Extent, Feet, Footprint, Point, Segment, Square};
 use maps::{Format, Game, ImportOptions, TextBoard};
@@ -67,6 +70,27 @@ fn plain_board() -> impl Strategy<Value = Board> {
         })
 }
 
+/// Walls that do not stop everything, as far as there are words for them.
+fn special_walls() -> impl Strategy<Value = BTreeMap<Edge, Wall>> {
+    let one_way = |stops| Wall {
+        movement: stops,
+        height_feet: Some(Feet(10)),
+        ..Wall::SOLID
+    };
+    let mirror = Wall {
+        sight: Stops::Forward,
+        ..Wall::SOLID
+    };
+    let walls = vec![
+        Wall::WINDOW,
+        Wall::CURTAIN,
+        one_way(Stops::Forward),
+        one_way(Stops::Back),
+        mirror,
+    ];
+    proptest::collection::btree_map(inner_edge(), prop::sample::select(walls), 0..5)
+}
+
 fn empty() -> Board {
     Board::new(Extent::new(9, 7).expect("a small map"))
 }
@@ -105,7 +129,10 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn text_boards_give_back_the_board(board in plain_board(), system in prop::sample::select(vec![System::Pf2e, System::Srd35, System::Starfinder])) {
+    fn text_boards_give_back_the_board(mut board in plain_board(), walls in special_walls(), system in prop::sample::select(vec![System::Pf2e, System::Srd35, System::Starfinder])) {
+        for (edge, wall) in walls {
+            board.set_wall(edge, Some(wall));
+        }
         let game = Game::of(system);
         let text = maps::export(&board, Format::TextBoard, Some(game), None).expect("written");
         prop_assert_eq!(&text.losses, &[]);

@@ -9,8 +9,10 @@ mod delay;
 mod end_turn;
 mod forced;
 mod gridless;
+mod ground;
 mod mount;
 mod movement;
+mod on_grid;
 mod order;
 mod shove;
 mod stand;
@@ -223,9 +225,6 @@ fn plan_action(
     };
     let scene = draft.scene;
     match action {
-        Action::Move(action) if is_gridless(scene) => {
-            gridless::plan_movement(draft, actor, action)?;
-        }
         Action::Move(action) => movement::plan_movement(draft, actor, action, earlier)?,
         Action::Stand(occasion) => stand::plan_stand(draft, actor, *occasion)?,
         Action::Mount { on, occasion } => mount::plan_mount(draft, actor, *on, *occasion)?,

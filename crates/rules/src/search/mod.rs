@@ -5,7 +5,8 @@
 //!
 //! * [`range`] — every place that a budget reaches. Where the system can describe its movement as
 //!   [`Masks`], by a flood over bit planes; else, and for comparison, by [`exact_range`].
-//! * [`path`] — the cheapest or the safest path to a goal.
+//! * [`path`] — the cheapest or the safest path of one movement to a goal.
+//! * [`series()`] — the same over several movements, in this turn and later ones.
 //!
 //! # Places
 //!
@@ -14,9 +15,9 @@
 //!
 //! # The order of paths
 //!
-//! [`Preference::Cheapest`]: least cost, then fewest triggers, then fewest hazards, then fewest steps.
-//! [`Preference::Safest`]: fewest triggers, then fewest hazards, then least cost, then fewest steps.
-//! Of paths that are equal in all four, the one whose last step comes first in the order of
+//! [`Preference::Cheapest`]: fewest movements, then least cost, then fewest triggers, then fewest
+//! hazards, then fewest steps. [`Preference::Safest`]: fewest triggers, then fewest hazards, then least
+//! cost, then fewest movements, then fewest steps. Of paths that are equal in all five, the one whose last step comes first in the order of
 //! [`grid::Direction::ALL`]; if that is the same, the one before it decides, and so on backwards.
 //! Where each reactor triggers only once, two paths are compared where they meet if the one has
 //! triggered no reactor that the other has not.
@@ -24,17 +25,19 @@
 mod bound;
 mod path;
 mod range;
+mod series;
 #[cfg(test)]
 mod tests;
 
 use board::CreatureId;
-use grid::Footprint;
 use grid::flood::{Gait, Ground};
+use grid::{Feet, Footprint};
 
 pub use bound::Bound;
 pub use grid::flood::{Exhausted, Parity};
 pub use path::{Ending, FoundPath, PathQuery, Preference, path};
 pub use range::{MoveRange, Offer, ReachedPlace, exact_range, range};
+pub use series::{Declared, FoundMovement, FoundSeries, Kind, Series, TurnOffer, series};
 
 use crate::RuleId;
 
@@ -71,6 +74,16 @@ pub enum Stop {
     PassOnly(RuleId),
 }
 
+/// How a movement begins where another one of the same creature has ended.
+pub enum Onward<'w> {
+    /// As this walk goes on from there.
+    Same,
+    /// As that walk goes: what is allowed depends on where the movement begins.
+    Other(Box<dyn Walk + 'w>),
+    /// Not at all.
+    Barred,
+}
+
 /// How a system's movement looks to a search.
 pub trait Walk {
     /// Where the mover is, with its carried diagonal.
@@ -94,8 +107,28 @@ pub trait Walk {
         0
     }
 
+    /// Whether a movement may end there if another one follows in the same turn.
+    fn pause(&self, at: WalkState) -> Stop {
+        self.stop(at)
+    }
+
+    /// The diagonal that the next movement of the turn carries on from there.
+    fn carried(&self, at: WalkState) -> Parity {
+        at.parity
+    }
+
+    /// How a movement of this kind begins where another one has ended.
+    fn onward(&self, _at: WalkState) -> Onward<'_> {
+        Onward::Same
+    }
+
     /// Whether each reactor is triggered once in the whole movement (`true`) or at every step.
     fn triggers_once(&self) -> bool;
+
+    /// Whether a reactor that is triggered once is so in the whole turn.
+    fn triggers_once_a_turn(&self) -> bool {
+        false
+    }
 
     /// The same movement as planes, if it can be described so: the mover keeps a square footprint,
     /// and the cost of a step depends on the ground, the direction and the parity alone.
@@ -105,6 +138,27 @@ pub trait Walk {
     fn masks(&self) -> Option<Masks<'_>> {
         None
     }
+}
+
+/// Whether a movement with that limit can make a step from where the mover is.
+pub fn goes(walk: &dyn Walk, limit_feet: Feet) -> bool {
+    let limit = u32::try_from(limit_feet.whole_squares()).unwrap_or(0);
+    first_steps(walk)
+        .iter()
+        .any(|step| step.cost_squares <= limit)
+}
+
+/// Whether the first step of a movement leads to a place to which that of another one does not.
+pub fn leads_beyond(walk: &dyn Walk, other: Option<&dyn Walk>) -> bool {
+    let known = other.map(first_steps).unwrap_or_default();
+    let is_new = |step: &WalkStep| known.iter().all(|other| other.to != step.to);
+    first_steps(walk).iter().any(is_new)
+}
+
+fn first_steps(walk: &dyn Walk) -> Vec<WalkStep> {
+    let mut steps = Vec::new();
+    walk.steps(walk.start(), &mut steps);
+    steps
 }
 
 /// A system's movement as planes.

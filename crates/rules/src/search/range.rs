@@ -2,11 +2,13 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use grid::flood::{MAX_BUDGET_SQUARES, Reached, flood};
 use grid::{Feet, Footprint, Square};
 
-use super::{Bound, Exhausted, Masks, Parity, Stop, Walk, WalkState};
+use super::series::{Reached as ReachedState, reach};
+use super::{Bound, Declared, Exhausted, Kind, Masks, Parity, Stop, Walk, WalkState};
 
 /// Something to spend on movement: one Stride, two Strides, a double move, a run.
 #[derive(Clone, Copy)]
@@ -17,18 +19,33 @@ pub struct Offer<'w> {
     pub times: u8,
     /// What each of them may spend; what one leaves over is lost to the next.
     pub limit_feet: Feet,
+    /// How several of them are declared.
+    pub declared: Declared,
+    /// How many actions all of them take: of two offers the one with fewer comes first.
+    pub actions: u8,
 }
 
-impl Offer<'_> {
+impl<'w> Offer<'w> {
+    /// One movement, of one action.
+    pub fn single(walk: &'w dyn Walk, limit_feet: Feet) -> Offer<'w> {
+        Offer {
+            walk,
+            times: 1,
+            limit_feet,
+            declared: Declared::Each,
+            actions: 1,
+        }
+    }
+
     fn budget_squares(&self) -> u32 {
         u32::try_from(self.limit_feet.whole_squares()).unwrap_or(0)
     }
 
-    /// Whether the movements of `other` begin with those of this offer.
-    fn continues_in(&self, other: &Offer<'_>) -> bool {
+    /// Whether the two make the same movements, the one perhaps more of them.
+    fn is_like(&self, other: &Offer<'_>) -> bool {
         std::ptr::addr_eq(self.walk, other.walk)
             && self.limit_feet == other.limit_feet
-            && self.times <= other.times
+            && self.declared == other.declared
     }
 }
 
@@ -41,7 +58,8 @@ pub struct ReachedPlace {
     pub movement: u8,
     /// What that movement spends until there.
     pub cost_feet: Feet,
-    /// What is spent of the whole offer: the limits of the movements before, and this cost.
+    /// What the movements before and this one spend in all: the least for which the offer leads
+    /// there. What a movement leaves over is lost and not spent.
     pub spent_feet: Feet,
     /// Whether a movement may end there.
     pub stop: Stop,
@@ -50,9 +68,10 @@ pub struct ReachedPlace {
     pub footprint: Footprint,
 }
 
-/// The places within the range of some offers; of each the first offer that lets the mover end
-/// there, or the first that reaches it at all where nobody may end.
-#[derive(Clone, Debug)]
+/// The places within the range of some offers; of each the offer with the fewest actions that lets
+/// the mover end there, of several the one that costs least, of these the first; the same of those
+/// that reach it at all, where nobody may end.
+#[derive(Clone, Debug, Default)]
 pub struct MoveRange {
     layers: Vec<Layer>,
     /// Set if the bound stopped the search: there may be more places.
@@ -64,7 +83,7 @@ pub struct MoveRange {
 struct Layer {
     offer: usize,
     movement: u8,
-    limit_feet: Feet,
+    actions: u8,
     places: Places,
 }
 
@@ -84,6 +103,8 @@ enum Places {
 #[derive(Clone, Copy, Debug)]
 struct Found {
     cost_squares: u32,
+    /// What the last movement has spent of it.
+    used_squares: u32,
     stop: Stop,
     footprint: Footprint,
 }
@@ -116,6 +137,7 @@ impl Places {
                     .map_or(Stop::Allowed, |(_, stop)| *stop);
                 Some(Found {
                     cost_squares: cost.into(),
+                    used_squares: cost.into(),
                     stop,
                     footprint: footprint.at(place),
                 })
@@ -135,12 +157,12 @@ impl Places {
 impl Layer {
     fn get(&self, place: Square) -> Option<ReachedPlace> {
         let found = self.places.get(place)?;
-        let cost_feet = Feet::from_squares(i32::try_from(found.cost_squares).unwrap_or(i32::MAX));
+        let feet = |squares| Feet::from_squares(i32::try_from(squares).unwrap_or(i32::MAX));
         Some(ReachedPlace {
             offer: self.offer,
             movement: self.movement,
-            cost_feet,
-            spent_feet: self.limit_feet * (i32::from(self.movement) - 1) + cost_feet,
+            cost_feet: feet(found.used_squares),
+            spent_feet: feet(found.cost_squares),
             stop: found.stop,
             footprint: found.footprint,
         })
@@ -150,14 +172,19 @@ impl Layer {
 impl MoveRange {
     /// How the place of that top-left square is reached, if it is.
     pub fn get(&self, place: Square) -> Option<ReachedPlace> {
-        let mut first = None;
-        for reached in self.layers.iter().filter_map(|layer| layer.get(place)) {
-            if reached.stop == Stop::Allowed {
-                return Some(reached);
-            }
-            first = first.or(Some(reached));
-        }
-        first
+        let reached = self
+            .layers
+            .iter()
+            .filter_map(|layer| Some((layer.actions, layer.get(place)?)));
+        let rank = |(actions, reached): &(u8, ReachedPlace)| {
+            (
+                reached.stop != Stop::Allowed,
+                *actions,
+                reached.movement,
+                reached.spent_feet,
+            )
+        };
+        reached.min_by_key(rank).map(|(_, reached)| reached)
     }
 
     /// Every place, in reading order.
@@ -201,23 +228,39 @@ fn layers(offers: &[Offer<'_>], bound: Bound, way: Way) -> MoveRange {
         layers: Vec::with_capacity(offers.len()),
         exhausted: None,
     };
-    let mut search: Option<Search<'_>> = None;
     let mut left = bound.0;
     for (index, offer) in offers.iter().enumerate() {
-        // Two Strides go on where one Stride was just worked out.
-        let current = match &mut search {
-            Some(search) if search.offer.continues_in(offer) => search,
-            none_or_other => none_or_other.insert(Search::new(*offer, way)),
+        let before = |other: &&Offer<'_>| other.is_like(offer);
+        let done = offers[..index]
+            .iter()
+            .filter(before)
+            .map(|other| other.times);
+        let done = done.max().unwrap_or(0);
+        // An offer that goes on where another one ends was worked out with it.
+        let most = offers.iter().filter(before).map(|other| other.times).max();
+        if done > 0 || range.exhausted.is_some() {
+            continue;
+        }
+        let most = most.unwrap_or(1).max(1);
+        let (movements, exhausted) = match flooded(offer, way).filter(|_| most == 1) {
+            Some(places) => (vec![places], None),
+            None => searched(offer, most, &mut left, bound),
         };
-        current.offer = *offer;
-        while current.made < offer.times.max(1) && range.exhausted.is_none() {
-            let before = range.layers.last().filter(|_| current.made > 0);
-            let (places, exhausted) = current.next_movement(before, &mut left, bound);
-            range.exhausted = exhausted;
+        range.exhausted = exhausted;
+        for (movement, places) in (1..).zip(movements) {
+            let named = |(_, other): &(usize, &Offer<'_>)| {
+                other.is_like(offer) && other.times.max(1) >= movement
+            };
+            let Some((number, first)) = (offers.iter().enumerate())
+                .filter(named)
+                .min_by_key(|(_, other)| other.times)
+            else {
+                continue;
+            };
             range.layers.push(Layer {
-                offer: index,
-                movement: current.made,
-                limit_feet: offer.limit_feet,
+                offer: number,
+                movement,
+                actions: first.actions,
                 places,
             });
         }
@@ -225,103 +268,74 @@ fn layers(offers: &[Offer<'_>], bound: Bound, way: Way) -> MoveRange {
     range
 }
 
-/// One offer being worked out, movement by movement.
-struct Search<'w> {
-    offer: Offer<'w>,
-    start: WalkState,
-    masks: Option<Masks<'w>>,
-    /// Movements done.
-    made: u8,
-    /// Where the movement before may have ended, if it was searched step by step.
-    states: Vec<WalkState>,
+/// What one movement reaches by a flood, where its walk can be flooded.
+fn flooded(offer: &Offer<'_>, way: Way) -> Option<Places> {
+    let start = offer.walk.start();
+    let Footprint { width, height, .. } = start.footprint;
+    if way == Way::StepByStep {
+        return None;
+    }
+    let budget = u8::try_from(offer.budget_squares())
+        .ok()
+        .filter(|budget| *budget <= MAX_BUDGET_SQUARES)?;
+    let masks = offer
+        .walk
+        .masks()
+        .filter(|masks| width == height && width == masks.gait.side())?;
+    let Masks {
+        ground,
+        gait,
+        shared,
+    } = &masks;
+    let source: (Square, Parity) = (start.footprint.origin, start.parity);
+    let reached = flood(ground, gait, &[source], budget);
+    let pass_only = pass_only(offer.walk, start.footprint, shared, &reached);
+    Some(Places::Flooded {
+        reached,
+        pass_only,
+        footprint: start.footprint,
+    })
 }
 
-impl<'w> Search<'w> {
-    fn new(offer: Offer<'w>, way: Way) -> Search<'w> {
-        let start = offer.walk.start();
-        let Footprint { width, height, .. } = start.footprint;
-        let masks = (way == Way::Fastest && offer.budget_squares() <= MAX_BUDGET_SQUARES.into())
-            .then(|| offer.walk.masks())
-            .flatten()
-            .filter(|masks| width == height && width == masks.gait.side());
-        Search {
-            offer,
-            start,
-            states: if masks.is_none() {
-                vec![start]
-            } else {
-                Vec::new()
-            },
-            masks,
-            made: 0,
-        }
-    }
-
-    /// Works out one more movement, which begins where the one before may have ended.
-    fn next_movement(
-        &mut self,
-        before: Option<&Layer>,
-        left: &mut usize,
-        bound: Bound,
-    ) -> (Places, Option<Exhausted>) {
-        self.made = self.made.saturating_add(1);
-        match &self.masks {
-            Some(masks) => (self.flooded(masks, before), None),
-            None => self.searched(left, bound),
-        }
-    }
-
-    fn flooded(&self, masks: &Masks<'_>, before: Option<&Layer>) -> Places {
-        let budget = u8::try_from(self.offer.budget_squares()).unwrap_or(MAX_BUDGET_SQUARES);
-        let reached = match before.map(|layer| &layer.places) {
-            Some(Places::Flooded { reached, .. }) => {
-                let sources: Vec<(Square, Parity)> = reached.labels().collect();
-                flood(&masks.ground, &masks.gait, &sources, budget)
-            }
-            _ => {
-                let source = (self.start.footprint.origin, self.start.parity);
-                flood(&masks.ground, &masks.gait, &[source], budget)
-            }
+/// What each of so many movements reaches, the first first.
+fn searched(
+    offer: &Offer<'_>,
+    times: u8,
+    left: &mut usize,
+    bound: Bound,
+) -> (Vec<Places>, Option<Exhausted>) {
+    let mut movements = vec![BTreeMap::new(); usize::from(times)];
+    let kind = Kind {
+        walk: offer.walk,
+        limit_feet: Some(offer.limit_feet),
+        declared: offer.declared,
+    };
+    let exhausted = reach(kind, times.into(), left, |reached: ReachedState| {
+        let index = usize::try_from(reached.movement).unwrap_or(usize::MAX);
+        let Some(places) = movements.get_mut(index.saturating_sub(1)) else {
+            return;
         };
-        let pass_only = pass_only(
-            self.offer.walk,
-            self.start.footprint,
-            &masks.shared,
-            &reached,
-        );
-        Places::Flooded {
-            reached,
-            pass_only,
-            footprint: self.start.footprint,
-        }
-    }
-
-    fn searched(&mut self, left: &mut usize, bound: Bound) -> (Places, Option<Exhausted>) {
-        let walk = self.offer.walk;
-        let sources = std::mem::take(&mut self.states);
-        let purse = Purse {
-            squares: self.offer.budget_squares(),
-            is_last: self.made >= self.offer.times.max(1),
+        let found = Found {
+            cost_squares: reached.cost_squares,
+            used_squares: reached.used_squares,
+            stop: reached.stop,
+            footprint: reached.state.footprint,
         };
-        let (costs, exhausted) = settle(walk, sources, purse, left);
-        let mut places: BTreeMap<Square, Found> = BTreeMap::new();
-        for (state, cost) in &costs {
-            let found = Found {
-                cost_squares: *cost,
-                stop: walk.stop(*state),
-                footprint: state.footprint,
-            };
-            let best = places.entry(state.footprint.origin).or_insert(found);
-            if found.rank() < best.rank() {
-                *best = found;
+        match places.entry(reached.state.footprint.origin) {
+            Entry::Vacant(place) => {
+                place.insert(found);
+            }
+            Entry::Occupied(mut place) => {
+                if found.rank() < place.get().rank() {
+                    place.insert(found);
+                }
             }
         }
-        self.states = costs.into_keys().collect();
-        (
-            Places::Searched(places),
-            exhausted.then_some(Exhausted { settled: bound.0 }),
-        )
-    }
+    });
+    (
+        movements.into_iter().map(Places::Searched).collect(),
+        exhausted.map(|_| Exhausted { settled: bound.0 }),
+    )
 }
 
 /// The reached places in which a movement may not end, in reading order.
@@ -355,50 +369,4 @@ fn pass_only(
     places.sort_unstable_by_key(|(place, _)| *place);
     places.dedup_by_key(|(place, _)| *place);
     places
-}
-
-/// What one movement may spend.
-#[derive(Clone, Copy)]
-struct Purse {
-    squares: u32,
-    /// Whether no further movement of the offer follows.
-    is_last: bool,
-}
-
-/// The least cost of every state within the budget, and whether the bound stopped it.
-fn settle(
-    walk: &dyn Walk,
-    sources: Vec<WalkState>,
-    purse: Purse,
-    left: &mut usize,
-) -> (BTreeMap<WalkState, u32>, bool) {
-    let mut costs = BTreeMap::new();
-    let mut open: BTreeMap<u32, Vec<WalkState>> = BTreeMap::from([(0, sources)]);
-    let mut steps = Vec::new();
-    while let Some((cost, states)) = open.pop_first() {
-        for state in states {
-            if costs.contains_key(&state) {
-                continue;
-            }
-            if *left == 0 {
-                return (costs, true);
-            }
-            *left -= 1;
-            costs.insert(state, cost);
-            steps.clear();
-            walk.steps(state, &mut steps);
-            for step in &steps {
-                let next = cost.saturating_add(step.cost_squares);
-                let spare = if purse.is_last {
-                    walk.spare_squares(state, step)
-                } else {
-                    0
-                };
-                if next.saturating_add(spare) <= purse.squares && !costs.contains_key(&step.to) {
-                    open.entry(next).or_default().push(step.to);
-                }
-            }
-        }
-    }
-    (costs, false)
 }

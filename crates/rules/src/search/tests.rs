@@ -140,14 +140,12 @@ fn end(walk: &dyn Walk, path: &[WalkStep]) -> WalkState {
 }
 
 /// What the union of the legal paths says of each place: cost, and whether one may end there.
-fn union_of_paths(walk: &dyn Walk, starts: &[WalkState], budget: u32) -> BTreeMap<WalkState, u32> {
+fn union_of_paths(walk: &dyn Walk, start: WalkState, budget: u32) -> BTreeMap<WalkState, u32> {
     let mut least = BTreeMap::new();
-    for start in starts {
-        for path in every_path(walk, *start, budget) {
-            let end = path.last().map_or(*start, |step| step.to);
-            let known = least.entry(end).or_insert(u32::MAX);
-            *known = (*known).min(cost(&path));
-        }
+    for path in every_path(walk, start, budget) {
+        let end = path.last().map_or(start, |step| step.to);
+        let known = least.entry(end).or_insert(u32::MAX);
+        *known = (*known).min(cost(&path));
     }
     least
 }
@@ -161,31 +159,92 @@ proptest! {
 
     #[test]
     fn a_range_is_the_union_of_the_legal_paths(table in table(), budget in 0..5_u32) {
-        let offer = |times| Offer { walk: &table, times, limit_feet: squares_to_feet(budget) };
+        let limit = squares_to_feet(budget);
+        let offer = |times| Offer { times, actions: times, ..Offer::single(&table, limit) };
         let range = range(&[offer(1), offer(2)], Bound::DEFAULT);
         prop_assert_eq!(range.exhausted, None);
-        let once = union_of_paths(&table, &[table.start()], budget);
-        let states: Vec<WalkState> = once.keys().copied().collect();
-        let twice = union_of_paths(&table, &states, budget);
-        let mut expected: BTreeMap<Square, ReachedPlace> = BTreeMap::new();
-        for (movement, costs) in [(1, &once), (2, &twice)] {
-            let mut least: BTreeMap<Square, u32> = BTreeMap::new();
-            for (state, cost) in costs {
-                let known = least.entry(state.footprint.origin).or_insert(*cost);
-                *known = (*known).min(*cost);
-            }
-            for (place, cost) in least {
-                expected.entry(place).or_insert(ReachedPlace {
-                    offer: usize::from(movement - 1),
-                    movement,
-                    cost_feet: squares_to_feet(cost),
-                    spent_feet: squares_to_feet(budget * u32::from(movement - 1) + cost),
-                    stop: table.stop(state(place, Parity::Even)),
-                    footprint: state(place, Parity::Even).footprint,
-                });
+        let once = union_of_paths(&table, table.start(), budget);
+        let mut expected: BTreeMap<Square, (bool, usize, u32)> = BTreeMap::new();
+        let mut tell = |movement: usize, at: WalkState, spent: u32| {
+            let pass_only = table.stop(at) != Stop::Allowed;
+            let found = (pass_only, movement - 1, spent);
+            let known = expected.entry(at.footprint.origin).or_insert(found);
+            *known = found.min(*known);
+        };
+        for (state, cost) in &once {
+            tell(1, *state, *cost);
+            if table.stop(*state) == Stop::Allowed {
+                for (further, more) in union_of_paths(&table, *state, budget) {
+                    tell(2, further, cost + more);
+                }
             }
         }
-        prop_assert_eq!(range.places(), expected.into_iter().collect::<Vec<_>>());
+        let found: BTreeMap<Square, (bool, usize, u32)> = range
+            .places()
+            .into_iter()
+            .map(|(place, reached)| {
+                let spent = reached.spent_feet.whole_squares() as u32;
+                (place, (reached.stop != Stop::Allowed, reached.offer, spent))
+            })
+            .collect();
+        prop_assert_eq!(found, expected);
+    }
+
+    /// Two movements in a row are the best of all pairs of paths.
+    #[test]
+    fn a_series_is_the_best_of_all_series(
+        table in table(), goal in (0..3_i32, 0..2_i32), budget in 0..4_u32, safest in any::<bool>(),
+    ) {
+        let goal = [Square::new(goal.0, goal.1)];
+        let preference = if safest { Preference::Safest } else { Preference::Cheapest };
+        let kind = Kind {
+            walk: &table,
+            limit_feet: Some(squares_to_feet(budget)),
+            declared: Declared::Each,
+        };
+        let offer = TurnOffer { kinds: vec![kind], movements: 2 };
+        let found = series(
+            &Series { now: offer, later: None },
+            &PathQuery::to(&goal, preference),
+        ).unwrap();
+        let rank = |movements: &[&[WalkStep]]| {
+            let sum = |of: &dyn Fn(&[WalkStep]) -> u32| movements.iter().map(|own| of(own)).sum::<u32>();
+            let (cost, steps) = (sum(&cost), sum(&|path| path.len() as u32));
+            let triggers = sum(&|path| triggers(&table, path));
+            let hazards = sum(&|path| path.iter().map(|step| step.hazards).sum());
+            let count = movements.len() as u32;
+            if safest {
+                [triggers, hazards, cost, count, steps]
+            } else {
+                [count, cost, triggers, hazards, steps]
+            }
+        };
+        let mut best = None;
+        let mut tell = |movements: &[&[WalkStep]], end: WalkState| {
+            if end.footprint.origin == goal[0] && table.stop(end) == Stop::Allowed {
+                let own = rank(movements);
+                best = Some(best.map_or(own, |best: [u32; 5]| best.min(own)));
+            }
+        };
+        if table.start == goal[0] {
+            tell(&[], table.start());
+        }
+        for first in every_path(&table, table.start(), budget) {
+            let Some(middle) = first.last().map(|step| step.to) else { continue };
+            tell(&[&first], middle);
+            if table.stop(middle) == Stop::Allowed {
+                for second in every_path(&table, middle, budget) {
+                    let Some(end) = second.last().map(|step| step.to) else { continue };
+                    tell(&[&first, &second], end);
+                }
+            }
+        }
+        let own = found.as_ref().map(|found| {
+            let movements: Vec<&[WalkStep]> =
+                found.movements.iter().map(|own| own.steps.as_slice()).collect();
+            rank(&movements)
+        });
+        prop_assert_eq!(own, best);
     }
 
     #[test]
@@ -282,11 +341,7 @@ fn a_bound_that_is_met_is_reported() {
         pass_only: BTreeSet::new(),
         once: true,
     };
-    let offer = Offer {
-        walk: &table,
-        times: 1,
-        limit_feet: Feet(30),
-    };
+    let offer = Offer::single(&table, Feet(30));
     let range = range(&[offer], Bound(1));
     assert_eq!(range.exhausted, Some(Exhausted { settled: 1 }));
     assert_eq!(range.places().len(), 1);
@@ -423,7 +478,7 @@ proptest! {
 
     #[test]
     fn planes_and_steps_give_the_same_range(yard in yard(), limit in 0..80_i32, times in 1..4_u8) {
-        let offer = |times| Offer { walk: &yard, times, limit_feet: Feet(limit) };
+        let offer = |times| Offer { times, actions: times, ..Offer::single(&yard, Feet(limit)) };
         let offers = [offer(1), offer(times), offer(3)];
         let fast = range(&offers, Bound::DEFAULT);
         prop_assert_eq!(fast.places(), exact_range(&offers, Bound::DEFAULT).places());

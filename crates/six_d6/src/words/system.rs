@@ -9,6 +9,10 @@ use super::tell;
 use crate::{Answer, Change, Declaration, Fact, Facts, Happening, Scene, SixD6};
 
 impl Words for SixD6 {
+    fn hides_creatures(self) -> bool {
+        true
+    }
+
     fn mark(self, mark: char) -> Option<Mark> {
         let points = mark
             .to_digit(10)

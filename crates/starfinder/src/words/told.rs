@@ -1,31 +1,15 @@
 //! Values of this system told in the case notation: what happens, and what holds afterwards.
 
 use board::{Board, CreatureId};
-use rules::Attempt;
 
 use super::super::condition::BEINGS;
-use super::super::{Being, ChaseStanding, CheckedSkill, Fact, Modifiers, OwnHappening};
+use super::super::{Being, Fact, Modifiers, OwnHappening};
 
 /// The creature's name.
 pub(crate) fn name(board: &Board, creature: CreatureId) -> String {
     board
         .creature(creature)
         .map_or_else(|| creature.to_string(), |creature| creature.name.clone())
-}
-
-const fn skill(skill: CheckedSkill) -> &'static str {
-    match skill {
-        CheckedSkill::Acrobatics => "acrobatics",
-        CheckedSkill::Athletics => "athletics",
-    }
-}
-
-/// How an attempt went.
-pub(crate) const fn attempt(result: Attempt) -> &'static str {
-    match result {
-        Attempt::Success => "success",
-        Attempt::Failure => "failure",
-    }
 }
 
 /// What happens, as an event of the case notation.
@@ -36,13 +20,13 @@ pub(crate) fn happening_words(happening: &OwnHappening, board: &Board) -> String
         OwnHappening::SqueezeEnd => "squeeze-end".to_owned(),
         OwnHappening::Returned(place) => format!("returned {place}"),
         OwnHappening::Falls(who) => format!("falls {}", name(who)),
-        OwnHappening::CheckRequired(own) => format!("check-required {}", skill(*own)),
+        OwnHappening::CheckRequired(own) => format!("check-required {}", own.word()),
         OwnHappening::ConstitutionCheck {
             creature,
             dc,
             result,
         } => {
-            let (who, result) = (name(creature), attempt(*result));
+            let (who, result) = (name(creature), result.word());
             format!("check {who} constitution {dc} {result}")
         }
         OwnHappening::Nonlethal(who, damage) => format!("nonlethal {} {damage}", name(who)),
@@ -57,7 +41,7 @@ pub(crate) fn fact_words(fact: &Fact) -> (&'static str, String) {
     match fact {
         Fact::Done => plain("ok"),
         Fact::NotCovered(rule) => ("not-covered", rule.to_string()),
-        Fact::CheckRequired(own) => ("check-required", skill(*own).to_owned()),
+        Fact::CheckRequired(own) => ("check-required", own.word().to_owned()),
         Fact::NoProgress => plain("no-progress"),
         Fact::Falls => plain("falls"),
         Fact::Sinks => plain("sinks"),
@@ -67,7 +51,7 @@ pub(crate) fn fact_words(fact: &Fact) -> (&'static str, String) {
         Fact::Moved(length) => ("moved", length.to_string()),
         Fact::Heading(heading) => ("heading", heading.to_string()),
         Fact::Modifiers(modifiers) => ("mods", modifier_words(*modifiers)),
-        Fact::Is(being) => ("is", being_word(*being).to_owned()),
+        Fact::Is(being) => ("is", being.word().to_owned()),
         Fact::Total(feet) => ("total", feet.to_string()),
         Fact::Ran(rounds) => ("ran", rounds.to_string()),
         Fact::Rounds(rounds) => ("rounds", rounds.to_string()),
@@ -81,12 +65,7 @@ pub(crate) fn fact_words(fact: &Fact) -> (&'static str, String) {
         Fact::Nonlethal(points) => ("nonlethal", points.to_string()),
         Fact::Basis(basis) => plain(basis.word()),
         Fact::SingleFile => plain("single-file"),
-        Fact::Chase(standing) => plain(match standing {
-            ChaseStanding::Escapes => "escapes",
-            ChaseStanding::Caught => "caught",
-            ChaseStanding::Continues => "continues",
-            ChaseStanding::Undecided => "undecided",
-        }),
+        Fact::Chase(standing) => plain(standing.word()),
     }
 }
 

@@ -57,14 +57,14 @@ fn path_words(path: &Path, start_level: i32, name: &dyn Fn(CreatureId) -> String
             let _ = write!(words, " after={}", path.tumbles_before);
         }
         let settled = path.through.iter().map_while(|through| through.result);
-        let results: Vec<&str> = settled.map(told::attempt).collect();
+        let results: Vec<&str> = settled.map(rules::Attempt::word).collect();
         if !results.is_empty() {
             let _ = write!(words, " result={}", results.join(","));
         }
     }
     match path.check {
         Some(SkillCheck::Settled(result)) => {
-            let _ = write!(words, " result={}", told::attempt(result));
+            let _ = write!(words, " result={}", result.word());
         }
         Some(SkillCheck::Rolled { dc }) => {
             let _ = write!(words, " dc={dc}");

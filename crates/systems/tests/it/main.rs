@@ -1,6 +1,8 @@
 //! What holds of every system.
 
+mod concealment;
 mod names;
 mod removal;
 mod search;
 mod sides;
+mod way;

@@ -106,9 +106,9 @@ fn compare(
         return Ok(false);
     };
     let offer = |times| Offer {
-        walk: &*walk,
         times,
-        limit_feet: Feet(limit),
+        actions: times,
+        ..Offer::single(&*walk, Feet(limit))
     };
     let offers = [offer(1), offer(times)];
     let fast = range(&offers, Bound::DEFAULT);

@@ -4,6 +4,7 @@ use board::{Condition, EdgeFeature, Levels, Movement, Quantity, Size, Terrain};
 use grid::{Edge, Length};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use systems::Situation;
 
 use super::{Number, Place, Point};
 
@@ -212,6 +213,22 @@ pub struct Creature {
     pub speeds_feet: Speeds,
     /// The conditions that hold, in the words of the case notation.
     pub conditions: Vec<String>,
+    /// Its hit points, if they are stated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hit_points: Option<HitPoints>,
+    /// What it carries into its next turns: dying, persistent damage, afflictions, in the words of
+    /// the case notation.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lasting_harm: Vec<String>,
+}
+
+/// Hit points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct HitPoints {
+    /// Now.
+    pub now: i32,
+    /// The most that it has been stated to have.
+    pub most: i32,
 }
 
 /// Speeds by way of moving.
@@ -258,6 +275,25 @@ impl From<&board::Board> for Board {
                 .map(|creature| Creature::new(creature, board))
                 .collect(),
         }
+    }
+}
+
+impl Board {
+    /// The same with what the rules know of its creatures.
+    #[must_use]
+    pub fn with_facts(mut self, situation: &Situation) -> Board {
+        for creature in &mut self.creatures {
+            let Some(known) = situation.board.creature_named(&creature.creature) else {
+                continue;
+            };
+            let points = situation.hit_points(known.id);
+            creature.hit_points = points.map(|points| HitPoints {
+                now: points.now,
+                most: points.most,
+            });
+            creature.lasting_harm = situation.lasting_harm(known.id);
+        }
+        self
     }
 }
 
@@ -383,15 +419,21 @@ impl From<grid::Segment> for Segment {
     }
 }
 
+impl From<board::DoorState> for DoorState {
+    fn from(state: board::DoorState) -> DoorState {
+        match state {
+            board::DoorState::Open => DoorState::Open,
+            board::DoorState::Closed => DoorState::Closed,
+            board::DoorState::Locked => DoorState::Locked,
+        }
+    }
+}
+
 impl From<&board::Door> for Door {
     fn from(door: &board::Door) -> Door {
         Door {
             door: door.id.number(),
-            state: match door.state {
-                board::DoorState::Open => DoorState::Open,
-                board::DoorState::Closed => DoorState::Closed,
-                board::DoorState::Locked => DoorState::Locked,
-            },
+            state: door.state.into(),
             edges: door.edges.iter().copied().map(between).collect(),
             segment: door.segment.map(Segment::from),
         }
@@ -438,6 +480,8 @@ impl Creature {
                 .map(Condition::word)
                 .map(str::to_owned)
                 .collect(),
+            hit_points: None,
+            lasting_harm: Vec::new(),
         }
     }
 }

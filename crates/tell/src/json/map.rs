@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use board::{Board, Quantity, Terrain};
+use board::{Board, Quantity, Terrain, Wall};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use systems::Situation;
 
 use super::Version;
 
@@ -33,6 +34,10 @@ pub struct MapSummary {
     pub wall_squares: usize,
     /// How many exact pieces of wall there are.
     pub wall_segments: usize,
+    /// How many walls, on edges and exact, let lines pass and stop steps.
+    pub windows: usize,
+    /// How many walls, on edges and exact, let steps or lines pass one way only.
+    pub one_way_walls: usize,
     /// How many squares of each kind of ground there are.
     pub terrain: BTreeMap<String, usize>,
     /// What was decided on import.
@@ -53,13 +58,16 @@ pub struct Decision {
 }
 
 impl MapSummary {
-    /// The summary of a board that was read from a file of that format.
+    /// The summary of a board that was read from a file of that format, with what the rules know
+    /// of its creatures.
     pub fn new(
         format: &str,
         system: Option<&str>,
         board: &Board,
+        facts: Option<&Situation>,
         decisions: Vec<Decision>,
     ) -> MapSummary {
+        let whole = super::Board::from(board);
         let count = |kind| board.terrain_plane(kind).map_or(0, grid::Plane::len);
         let mut terrain: BTreeMap<String, usize> = Terrain::ALL
             .into_iter()
@@ -82,11 +90,22 @@ impl MapSummary {
             wall_edges: board.closed_edges().iter().count(),
             wall_squares: count(Terrain::Wall),
             wall_segments: board.segments().len(),
+            windows: walls(board).filter(|wall| wall.is_window()).count(),
+            one_way_walls: walls(board).filter(|wall| wall.is_one_way()).count(),
             terrain,
             decisions,
-            board: board.into(),
+            board: match facts {
+                Some(situation) => whole.with_facts(situation),
+                None => whole,
+            },
         }
     }
+}
+
+/// The walls that do not stop everything.
+fn walls(board: &Board) -> impl Iterator<Item = Wall> + '_ {
+    let edges = board.special_walls().map(|(_, wall)| wall);
+    edges.chain(board.special_segments().map(|(_, wall)| wall))
 }
 
 /// What is said of the resistance of the ground, once for each square of which it is said.

@@ -18,6 +18,7 @@ mod failure;
 mod map;
 mod number;
 mod odds;
+mod particular;
 mod path;
 mod place;
 mod play;
@@ -25,6 +26,7 @@ mod reach;
 mod replay;
 mod rules;
 mod schema;
+mod table_event;
 mod threat;
 mod trace;
 mod travel;
@@ -33,7 +35,7 @@ mod volume;
 
 pub use board::{
     Board, BoardEdge, Creature, Door, DoorState, EdgeKind, ExactPoint, Ground, GroundLevels,
-    Region, Segment, Speeds,
+    HitPoints, Region, Segment, Speeds,
 };
 pub use cases::{Case, Cases, Mismatch, Verdict};
 pub use chances::{ActionChances, Chances, ScoreChance, SquareChance};
@@ -44,13 +46,15 @@ pub use odds::{
     AttackModifier, Chance, CreatureOdds, DeclarationOdds, HitPointsChance, Odds, PlaceChance,
     ReactionOdds, ResultChance,
 };
-pub use path::{Path, Preference};
+pub use particular::{Happening, Part, Results};
+pub use path::{NoPath, Path, Preference};
 pub use place::{Place, Point, VolumePlace};
-pub use play::{LineVerdict, NeededDie, PlayLine, Question};
+pub use play::{LineVerdict, NeededDie, PlayLine, Question, State};
 pub use reach::{Budget, Reach, ReachedSquare};
 pub use replay::{Divergence, Replay};
 pub use rules::{Rule, Rules, Ruling, ShownRule, ShownRuling, Status};
 pub use schema::{Document, Schema};
+pub use table_event::{AnswerKind, AttackMade, CheckMade, ChoiceShown, TableEvent};
 pub use threat::{Threat, ThreatenedSquares};
 pub use trace::{
     Declaration, Event, EventTime, MovementTold, Objection, ObjectionPlace, Reason, Step, Trace,

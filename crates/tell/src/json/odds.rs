@@ -8,8 +8,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use systems::{AnyHappening, System};
 
-use super::trace::words_of;
-use super::{EventTime, Objection, Place, Version};
+use crate::notation::WrittenDeclaration;
+
+use super::{EventTime, Happening, Objection, Place, Version};
 
 /// What the reactions to declarations can do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -73,7 +74,7 @@ pub struct ReactionOdds {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Place>,
     /// What makes it possible.
-    pub event: String,
+    pub event: Happening,
     /// The rule behind that.
     pub trigger: String,
     /// The rule of the attack.
@@ -211,11 +212,11 @@ impl DeclarationOdds {
     fn new(declaration: &encounter::DeclarationOdds, board: &Board) -> DeclarationOdds {
         let reactions = declaration.reactions.iter();
         DeclarationOdds {
-            declaration: declaration.words.clone(),
+            declaration: WrittenDeclaration::of(&declaration.declared, board).to_string(),
             completed: declaration.completed.into(),
             lost: declaration.lost.into(),
             refused: declaration.refused.into(),
-            refusals: declaration.refusals.clone(),
+            refusals: declaration.refusals.iter().map(Refusal::words).collect(),
             objections: Vec::new(),
             reactions: reactions
                 .map(|reaction| ReactionOdds::new(reaction, board))
@@ -228,11 +229,7 @@ impl ReactionOdds {
     fn new(reaction: &encounter::ReactionOdds, board: &Board) -> ReactionOdds {
         let attack = &reaction.attack;
         let (when, step) = EventTime::of(reaction.when);
-        let provoked = systems::Event {
-            when: reaction.when,
-            happening: AnyHappening::Provoke(attack.attacker, reaction.cause),
-            rule: reaction.trigger,
-        };
+        let provoked = AnyHappening::Provoke(attack.attacker, reaction.cause);
         let results = reaction
             .results
             .iter()
@@ -246,7 +243,7 @@ impl ReactionOdds {
             when,
             step,
             at: reaction.at.map(Place::from),
-            event: words_of(&provoked, board),
+            event: Happening::new(provoked.particulars(), board),
             trigger: reaction.trigger.as_str().to_owned(),
             rule: attack.rule.as_str().to_owned(),
             chance: reaction.chance.into(),

@@ -1,5 +1,6 @@
 //! `path`: the cheapest or safest path to a square.
 
+use rules::{RuleSystem, Way};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -32,8 +33,44 @@ pub struct Path {
     /// How many hazards it passes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hazards: Option<u32>,
+    /// Why there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<NoPath>,
+    /// The rule that forbids it to end there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stop_rule: Option<String>,
     /// The path as its mover would declare it, one action after another.
     pub declarations: Vec<Declaration>,
+}
+
+/// Why there is no path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum NoPath {
+    /// No way is open, however much may be spent.
+    NoWay,
+    /// A way is open, but nothing is left to move with in this turn.
+    OutOfActions,
+    /// A way is open, but it costs more than may be spent.
+    TooFar,
+    /// A way is open, but no movement may end there.
+    MayNotStop,
+    /// The search met its bound.
+    Exhausted,
+}
+
+impl NoPath {
+    /// Why no way was found; `None` if one was.
+    pub const fn of<S: RuleSystem>(way: &Way<S>) -> Option<NoPath> {
+        Some(match way {
+            Way::Found(_) => return None,
+            Way::NoWay => NoPath::NoWay,
+            Way::OutOfActions => NoPath::OutOfActions,
+            Way::TooFar => NoPath::TooFar,
+            Way::MayNotStop(_) => NoPath::MayNotStop,
+            Way::Exhausted => NoPath::Exhausted,
+        })
+    }
 }
 
 /// Which of several paths is wanted.

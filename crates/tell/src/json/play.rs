@@ -1,9 +1,13 @@
 //! `play`: what each line of a session led to, one value a line.
 
+use std::collections::BTreeMap;
+
+use board::CreatureId;
+use encounter::Encounter;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Version;
+use super::{Board, TableEvent, Version};
 
 /// A line of a session and its reply.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -16,8 +20,8 @@ pub struct PlayLine {
     pub input: String,
     /// What became of it.
     pub verdict: LineVerdict,
-    /// What happened.
-    pub events: Vec<String>,
+    /// What happened, in order.
+    pub events: Vec<TableEvent>,
     /// The reply for people.
     pub text: String,
     /// The question that is open afterwards.
@@ -34,6 +38,61 @@ pub struct PlayLine {
     pub turn: Option<String>,
     /// The fingerprint of the encounter afterwards.
     pub fingerprint: String,
+    /// The whole table, if the line asked for it (`state`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state: Option<State>,
+}
+
+/// The whole table: the board, the turns and the rulings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct State {
+    /// The rule system.
+    pub system: String,
+    /// The board.
+    pub board: Board,
+    /// The order of turns; empty if nobody takes turns.
+    pub order: Vec<String>,
+    /// The round, if turns are taken.
+    pub round: Option<u32>,
+    /// Whose turn it is.
+    pub turn: Option<String>,
+    /// The initiative of those whose initiative is known.
+    pub initiative: BTreeMap<String, i32>,
+    /// Every ruling with the choice in force.
+    pub rulings: BTreeMap<String, String>,
+    /// How many dice have been rolled.
+    pub dice_rolled: u64,
+}
+
+impl State {
+    /// The state of an encounter; hidden ground looks as it seems.
+    pub fn new(encounter: &Encounter) -> State {
+        let board = encounter.board();
+        let seen = encounter.situation().known_to(board::Side::A);
+        let name = |id: CreatureId| {
+            board
+                .creature(id)
+                .map_or_else(|| id.to_string(), |creature| creature.name.clone())
+        };
+        let turns = encounter.turns();
+        let order = turns.map_or(&[][..], |turns| turns.creatures());
+        let initiative = encounter.initiative().into_iter();
+        let rulings = &encounter.situation().rulings;
+        let rulings = encounter.system().rulings().iter().filter_map(|entry| {
+            let choice = rulings.word(entry.name)?;
+            Some((entry.name.to_owned(), choice))
+        });
+        State {
+            system: encounter.system().id().to_owned(),
+            board: super::Board::from(&seen.board).with_facts(encounter.situation()),
+            order: order.iter().copied().map(name).collect(),
+            round: encounter.round(),
+            turn: encounter.current().map(name),
+            initiative: initiative.map(|(id, total)| (name(id), total)).collect(),
+            rulings: rulings.collect(),
+            dice_rolled: encounter.dice_rolled(),
+        }
+    }
 }
 
 /// What became of a line.

@@ -1,15 +1,15 @@
 //! `trace`: declarations step by step, or why they are refused.
 
-use std::collections::BTreeMap;
-
 use board::Board;
 use grid::Length;
+use rules::RuleSystem as _;
 use rules::{At, Refusal, StepTaken, When};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use systems::{Outcome, System};
 
-use super::{Number, Place, Version};
+use super::particular::results;
+use super::{Happening, Number, Place, Results, Version};
 
 /// Declarations, one after another, with what comes of each.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -38,7 +38,11 @@ pub struct Declaration {
     /// What happens, in order.
     pub events: Vec<Event>,
     /// What else holds afterwards.
-    pub results: BTreeMap<String, String>,
+    pub results: Results,
+    /// What happened, in order, in a system that does what it can of a declaration (`6d6`): what is
+    /// refused stands there, too.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub account: Vec<Happening>,
 }
 
 /// Why a declaration is refused.
@@ -133,7 +137,7 @@ pub struct Event {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step: Option<u32>,
     /// What happens.
-    pub event: String,
+    pub event: Happening,
     /// The rule behind it.
     pub rule: String,
 }
@@ -179,7 +183,8 @@ impl Declaration {
     /// A declaration in words that is carried out.
     pub fn of_outcome(declaration: String, outcome: &Outcome, board: &Board) -> Declaration {
         let events = outcome.events.iter();
-        let results = outcome.fact_results(board).into_iter();
+        let facts = outcome.facts.iter().map(System::fact_particular);
+        let account = outcome.account.iter().map(System::happening_particulars);
         Declaration {
             declaration,
             legal: true,
@@ -189,9 +194,8 @@ impl Declaration {
                 .as_ref()
                 .map(|movement| MovementTold::new(movement, Unit::of(outcome))),
             events: events.map(|event| Event::new(event, board)).collect(),
-            results: results
-                .map(|(name, value)| (name.to_owned(), value))
-                .collect(),
+            results: results(facts, board),
+            account: account.map(|told| Happening::new(told, board)).collect(),
         }
     }
 
@@ -203,7 +207,8 @@ impl Declaration {
             objections: refusal.objections().map(Objection::from).collect(),
             movement: None,
             events: Vec::new(),
-            results: BTreeMap::new(),
+            results: Results::new(),
+            account: Vec::new(),
         }
     }
 }
@@ -294,22 +299,14 @@ impl Step {
 }
 
 impl Event {
-    fn new(event: &systems::Event, board: &Board) -> Event {
+    /// What happens in a declaration, with the names of that board.
+    pub(super) fn new(event: &systems::Event, board: &Board) -> Event {
         let (when, step) = EventTime::of(event.when);
         Event {
             when,
             step,
-            event: words_of(event, board),
+            event: Happening::new(event.happening.particulars(), board),
             rule: event.rule.as_str().to_owned(),
         }
-    }
-}
-
-/// What happens, without the time.
-pub(super) fn words_of(event: &systems::Event, board: &Board) -> String {
-    let words = event.words(board);
-    match words.split_once(": ") {
-        Some((_, what)) => what.to_owned(),
-        None => words,
     }
 }

@@ -287,6 +287,10 @@ impl Game {
             Err(refused) => return Err(super::Stop::Refused(refused.words())),
         };
         self.reader.world = after;
+        if let Some(mover) = self.reader.world.creature_mut(letter) {
+            // Here the turns are kept, and the rider's may be the one that ends.
+            mover.turn.is_over = false;
+        }
         let Answer::Moved(moved) = answer else {
             return Ok(Told::default());
         };
@@ -337,10 +341,6 @@ impl Game {
         let as_critical = self.ruling("ruling.balance-failure", "stay") == "fall";
         let falls = degree == Some(Degree::CriticalFailure)
             || (degree == Some(Degree::Failure) && as_critical);
-        // Here turns are counted for persons.
-        if let Some(mover) = self.reader.world.creature_mut(letter) {
-            mover.turn.is_over = false;
-        }
         if failed && falls {
             let payer = self.payer(letter);
             let person = self.person_mut(payer);

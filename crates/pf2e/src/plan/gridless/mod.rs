@@ -11,28 +11,27 @@ mod moments;
 pub(super) use forced::plan_forced;
 
 use crate::SceneFacts as _;
-use board::{Condition, Creature, CreatureId, Movement as MovementType, Position, Region, Terrain};
+use board::Condition;
+use board::{Creature, CreatureId, Movement as MovementType, Position, Region, Terrain};
 use grid::{Feet, Length, Point};
 
-use self::moments::{
-    What, hazard_moments, start_triggers, suffer_hazard, trigger_moments, within_reach,
-};
-use super::aftermath::{leave_space, note_climb};
-use super::movement::{objection, refuse, requirements};
-use super::shove::following_objection;
-use super::turn::{self, Usage, UsageKind};
+use self::moments::{happen, hazard_moments, start_triggers, trigger_moments, within_reach};
+use super::aftermath::leave_space;
+use super::ground::{Early, Ground, Price, Why};
+use super::movement::{number, objection};
 use super::{Draft, rule};
-use crate::declaration::{limit, movement_of};
-use crate::facts::{Obligation, Trait};
+use crate::Happening;
+use crate::declaration::movement_of;
+use crate::facts::Trait;
 use crate::gridless::ground::{self, FIVE_FEET, Slowing};
 use crate::gridless::leg::{Leg, Part};
 use crate::gridless::{Clearance, point_words};
+use crate::happening::OwnHappening;
+use crate::mover::Landing;
 use crate::occupied::{self, Entry, Stay};
-use crate::rulings::{BalanceFailure, WalkOffLedge};
-use crate::trigger::Triggered;
-use crate::{Degree, MoveAction, MoveVerb, Path, Scene, Then, medium, terrain};
-use rules::StepTaken;
-use rules::{At, Cause, Movement, Objection, Reason, Refusal, RuleId, When};
+use crate::rulings::WalkOffLedge;
+use crate::{Degree, MoveAction, MoveVerb, Path, Scene, medium, terrain};
+use rules::{At, Cause, Objection, Reason, RuleId, When};
 
 /// Another creature in place.
 struct Other<'a> {
@@ -183,19 +182,8 @@ impl<'a> Route<'a> {
                 );
             }
         }
-        if self.on_foot() && self.verb != MoveVerb::Balance {
-            if let Some(region) = ground::area_on(scene, leg, Terrain::Narrow) {
-                say(
-                    rule::TERRAIN_NARROW_BALANCE,
-                    format!("{} is narrow: Balance", region.name),
-                );
-            }
-            if let Some(region) = ground::area_on(scene, leg, Terrain::Uneven) {
-                say(
-                    rule::TERRAIN_UNEVEN_BALANCE,
-                    format!("{} is uneven: Balance", region.name),
-                );
-            }
+        for (rule, text) in self.needs_balance(leg) {
+            say(rule, text);
         }
         let climbs = matches!(self.movement, MovementType::Climb | MovementType::Fly);
         if let Some(region) = ground::slope_on(scene, leg, self.verb).filter(|_| !climbs) {
@@ -205,7 +193,11 @@ impl<'a> Route<'a> {
             );
         }
         let refuses = scene.rulings.get::<WalkOffLedge>() == WalkOffLedge::Refuse;
-        if refuses && self.falls_at(leg, index).is_some() {
+        if refuses
+            && self
+                .falls_at(leg, landing(index, self.legs.len()))
+                .is_some()
+        {
             say(rule::FORCED_FALL, "over a drop".to_owned());
         }
         let slowing = Slowing::new(scene, self.creature, self.avoids_ground());
@@ -219,13 +211,28 @@ impl<'a> Route<'a> {
         found
     }
 
+    /// The narrow and the uneven ground on the leg, for one on foot that does not Balance.
+    fn needs_balance(&self, leg: Leg) -> Vec<(RuleId, String)> {
+        if !self.on_foot() || self.verb == MoveVerb::Balance {
+            return Vec::new();
+        }
+        let kinds = [
+            (Terrain::Narrow, rule::TERRAIN_NARROW_BALANCE),
+            (Terrain::Uneven, rule::TERRAIN_UNEVEN_BALANCE),
+        ];
+        let told = |(kind, rule): (Terrain, RuleId)| {
+            let region = ground::area_on(self.scene, leg, kind)?;
+            Some((rule, format!("{} is {kind}: Balance", region.name)))
+        };
+        kinds.into_iter().filter_map(told).collect()
+    }
+
     /// Where on that leg of its own movement the creature falls over a drop, in micro-feet: not in
     /// flight, and of a jump only where it lands; who is in the drop makes no new fall.
-    fn falls_at(&self, leg: Leg, index: usize) -> Option<i64> {
+    fn falls_at(&self, leg: Leg, landing: Landing) -> Option<i64> {
         let (scene, creature) = (self.scene, self.creature);
-        let lands = index + 1 == self.legs.len();
         let jumps = self.verb == MoveVerb::Leap;
-        if self.movement == MovementType::Fly || (jumps && !lands) {
+        if self.movement == MovementType::Fly || (jumps && landing == Landing::Over) {
             return None;
         }
         let regions = scene.board.regions().iter();
@@ -266,109 +273,42 @@ impl<'a> Route<'a> {
     }
 }
 
-fn number(index: usize) -> u32 {
-    u32::try_from(index + 1).unwrap_or(u32::MAX)
+/// A path of points as the ground of a move action.
+pub(super) struct Way<'a> {
+    route: Route<'a>,
+    action: &'a MoveAction,
+    start: Point,
 }
 
-/// Legs that are taken, and what they come to.
-struct Taken {
-    steps: Vec<StepTaken>,
-    total: Length,
-}
+/// Who has been triggered, and the triggers of a movement of less than 5 feet.
+pub(super) struct Seen(Vec<CreatureId>);
 
-/// Why the movement comes to an early end.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Early {
-    Halted,
-    Tumble,
-    Balance,
-    BalanceFalls,
-    NoProgress,
-    FallsOff,
-}
-
-/// A move action along a path of points.
-pub(super) fn plan_movement(
-    draft: &mut Draft<'_>,
-    actor: &Creature,
-    action: &MoveAction,
-) -> Result<(), Refusal> {
-    let usage = Usage::one(action.verb.word(), UsageKind::Move, action.occasion);
-    let mut found = turn::objections(draft, actor, usage);
-    found.extend(following_objection(draft, actor, action));
-    found.extend(requirements(actor, action.verb, action.limit_feet));
-    refuse(found)?;
-    let points: &[Point] = match &action.path {
-        Path::Points(points) => points,
-        Path::Squares(_) => &[],
-    };
-    let route = Route::new(draft.scene, actor, action.verb, action.versus, points);
-    let Some(route) = route.filter(|route| !route.legs.is_empty()) else {
-        let text = format!("{} has no place, or the path no points", actor.name);
-        return Err(Refusal::new(rule::GRID_BLOCKED, At::Action, text));
-    };
-    turn::spend(draft, actor.id, usage);
-    let goes_on = action.occasion.then == Then::Move
-        && action.occasion.timing.is_in_turn()
-        && draft.facts.turn(draft.facts.keeper(actor.id)).actions != Some(0);
-    Walk {
-        route: &route,
-        action,
-        limit: Length::from_feet(
-            action
-                .limit_feet
-                .or_else(|| limit(actor, action.verb, action.degree()))
-                .unwrap_or(Feet::ZERO),
-        ),
-        goes_on,
-    }
-    .carry_out(draft)
-}
-
-struct Walk<'w, 'a> {
-    route: &'w Route<'a>,
-    action: &'w MoveAction,
-    limit: Length,
-    goes_on: bool,
-}
-
-impl Walk<'_, '_> {
-    fn carry_out(&self, draft: &mut Draft<'_>) -> Result<(), Refusal> {
-        let route = self.route;
-        let check = self.check_leg();
-        let rolled = check.is_some() || self.checks_at_once();
-        if rolled {
-            for (index, leg) in route.legs.iter().enumerate() {
-                refuse(route.objections(*leg, index))?;
-            }
-            self.may_end()?;
-        }
-        let (count, early) = self.until_fall(self.early_end(check));
-        let mut legs: Vec<Leg> = route.legs.iter().copied().take(count).collect();
-        legs.extend(self.part_before(count, early));
-        let taken = self.walk(&legs, rolled)?;
-        if !rolled {
-            if early == Some(Early::FallsOff) {
-                // Where the mover falls its plan ends.
-                self.record(draft, &legs, taken, early.map(|early| (count, early)));
-                return Ok(());
-            }
-            if count < route.legs.len() {
-                self.walk(&route.legs, rolled)?;
-            }
-            self.may_end()?;
-        }
-        self.record(draft, &legs, taken, early.map(|early| (count, early)));
-        Ok(())
+impl<'a> Way<'a> {
+    /// The path; `None` if it has no points, or the creature no place.
+    pub(super) fn new(
+        scene: Scene<'a>,
+        actor: &'a Creature,
+        action: &'a MoveAction,
+    ) -> Option<Way<'a>> {
+        let Path::Points(points) = &action.path else {
+            return None;
+        };
+        let route = Route::new(scene, actor, action.verb, action.versus, points)?;
+        let start = route.start()?;
+        (!route.legs.is_empty()).then_some(Way {
+            route,
+            action,
+            start,
+        })
     }
 
     /// The part of the leg in which a check fails that lies before the enemy's space or the
-    /// unsteady ground: it is walked and paid.
-    fn part_before(&self, index: usize, early: Option<Early>) -> Option<Leg> {
-        let route = self.route;
-        let leg = *route.legs.get(index)?;
-        let contact = match early? {
-            Early::Tumble => route
+    /// unsteady ground, or of the one that leads over a drop: it is walked and paid.
+    fn part_before(&self, early: Early) -> Option<Leg> {
+        let route = &self.route;
+        let leg = *route.legs.get(early.at)?;
+        let contact = match early.why {
+            Why::TumbleFails => route
                 .others
                 .iter()
                 .filter(|other| other.entry == Entry::Tumble)
@@ -376,13 +316,13 @@ impl Walk<'_, '_> {
                 // The last place at which the two spaces do not overlap yet.
                 .map(|part| part.from - 1)
                 .min(),
-            Early::Balance | Early::BalanceFalls => self
+            Why::BalanceFails | Why::BalanceFalls => self
                 .unsteady_regions()
                 .filter_map(|region| leg.inside_box(region.least, region.greatest))
                 .map(|part| part.from)
                 .min(),
-            Early::FallsOff => route.falls_at(leg, index),
-            Early::Halted | Early::NoProgress => None,
+            Why::FallsOff => route.falls_at(leg, Landing::Down),
+            Why::Halted | Why::NoProgress => None,
         };
         contact
             .filter(|micro| *micro > 0)
@@ -390,160 +330,44 @@ impl Walk<'_, '_> {
     }
 
     fn unsteady_regions(&self) -> impl Iterator<Item = &Region> {
-        self.route.scene.board.regions().iter().filter(|region| {
-            region.terrain.contains(Terrain::Narrow) || region.terrain.contains(Terrain::Uneven)
-        })
+        let regions = self.route.scene.board.regions().iter();
+        regions.filter(|region| terrain::is_unsteady(region.terrain))
     }
 
-    fn checks_at_once(&self) -> bool {
-        matches!(self.action.verb, MoveVerb::Climb | MoveVerb::Swim)
-            && (self
-                .route
-                .creature
-                .speeds
-                .get(self.route.movement)
-                .is_none()
-                || self.action.result.is_some())
+    /// Whether the action is one that its ground exempts from triggers.
+    fn is_exempt(&self) -> bool {
+        self.action.verb == MoveVerb::Step
     }
 
-    /// The leg before which Tumble Through or Balance asks for its check.
-    fn check_leg(&self) -> Option<usize> {
-        let route = self.route;
-        route.legs.iter().position(|leg| match self.action.verb {
-            MoveVerb::Tumble => route
-                .others
-                .iter()
-                .any(|other| other.entry == Entry::Tumble && route.enters(*leg, other).is_some()),
-            MoveVerb::Balance => [Terrain::Narrow, Terrain::Uneven]
-                .into_iter()
-                .any(|kind| ground::area_on(route.scene, *leg, kind).is_some()),
-            _ => false,
-        })
-    }
-
-    fn early_end(&self, check: Option<usize>) -> (usize, Option<Early>) {
-        let whole = self.route.legs.len();
-        let degree = self.action.degree();
-        let falls = self.route.scene.rulings.get::<BalanceFailure>() == BalanceFailure::Fall;
-        let (count, early) = match (self.action.verb, check) {
-            (MoveVerb::Climb | MoveVerb::Swim, _)
-                if self.checks_at_once() && !degree.succeeds() =>
-            {
-                (0, Some(Early::NoProgress))
-            }
-            (MoveVerb::Tumble, Some(check)) if !degree.succeeds() || !self.gets_out(check) => {
-                (check, Some(Early::Tumble))
-            }
-            (MoveVerb::Balance, Some(check))
-                if degree == Degree::CriticalFailure || (falls && !degree.succeeds()) =>
-            {
-                (check, Some(Early::BalanceFalls))
-            }
-            (MoveVerb::Balance, Some(check)) if !degree.succeeds() => (check, Some(Early::Balance)),
-            _ => (whole, None),
-        };
-        match self.action.halt {
-            Some(halt) if halt.step >= 1 && (halt.step as usize) <= count => {
-                (halt.step as usize - 1, Some(Early::Halted))
-            }
-            _ => (count, early),
-        }
-    }
-
-    /// The same, or a fall over a drop before that.
-    fn until_fall(&self, (count, early): (usize, Option<Early>)) -> (usize, Option<Early>) {
-        if self.route.scene.rulings.get::<WalkOffLedge>() == WalkOffLedge::Refuse {
-            return (count, early);
-        }
-        let legs = self.route.legs.iter().enumerate().take(count);
-        let mut falls = legs.filter(|(index, leg)| self.route.falls_at(**leg, *index).is_some());
-        match falls.next() {
-            Some((index, _)) => (index, Some(Early::FallsOff)),
-            None => (count, early),
-        }
-    }
-
-    /// Whether the limit suffices to leave the enemy's space on the planned path.
-    fn gets_out(&self, check: usize) -> bool {
-        let foe = self
-            .route
-            .others
-            .iter()
-            .find(|other| other.entry == Entry::Tumble);
-        let Some(foe) = foe else { return true };
-        let out = self
-            .route
-            .legs
-            .iter()
-            .enumerate()
-            .skip(check)
-            .find(|(_, leg)| !foe.clearance.overlaps(leg.to));
-        match out {
-            Some((index, _)) => {
-                let taken = |count: usize| {
-                    let legs: Vec<Leg> = self.route.legs.iter().copied().take(count).collect();
-                    self.walk(&legs, true)
-                };
-                taken(index + 1).is_ok() || taken(check).is_err()
-            }
-            None => false,
-        }
-    }
-
-    /// Takes the first legs; where nothing is rolled, checks each of them first.
-    fn walk(&self, legs: &[Leg], rolled: bool) -> Result<Taken, Refusal> {
-        let route = self.route;
-        let mut slowing = Slowing::new(route.scene, route.creature, route.avoids_ground());
-        let mut taken = Taken {
-            steps: Vec::new(),
-            total: Length::ZERO,
-        };
-        for (index, leg) in legs.iter().copied().enumerate() {
-            let reasons = self.price(leg, &mut slowing);
-            let cost: Length = reasons.iter().filter_map(|reason| reason.amount).sum();
-            let mut found = if rolled {
-                Vec::new()
-            } else {
-                route.objections(leg, index)
-            };
-            if taken.total + cost > self.limit {
-                let left = self.limit - taken.total;
-                let text = format!("costs {cost} ft, {left} ft are left");
-                found.push(objection(
-                    rule::MOVE_INSUFFICIENT,
-                    At::Step(number(index)),
-                    text,
-                ));
-            }
-            refuse(found)?;
-            taken.total = taken.total + cost;
-            taken.steps.push(StepTaken {
-                from: Position::Free(leg.from),
-                to: Position::Free(leg.to),
-                cost,
-                reasons,
-            });
-        }
-        Ok(taken)
-    }
-
-    fn price(&self, leg: Leg, slowing: &mut Slowing<'_>) -> Vec<Reason> {
-        let route = self.route;
-        let mut reasons = vec![Reason::cost(
-            rule::MOVE_GRIDLESS,
-            leg.length,
-            "feet of path",
-        )];
+    /// What the leg costs beside its feet: the form of movement, what slows, named effects.
+    fn further_costs(&self, leg: Leg, slowing: &mut Slowing<'_>) -> Vec<Reason> {
+        let mut reasons = Vec::new();
         if let Some(form) = self.action.form_feet.filter(|form| *form != Feet(5)) {
             let more = leg.length.times(i64::from(form.0 - 5), 5);
             reasons.push(Reason::cost(rule::MOVE_FORM_COST, more, "form of movement"));
         }
+        let extra = self.slowed_by(leg, slowing);
+        if extra != Length::ZERO {
+            let text = "difficult terrain";
+            reasons.push(Reason::cost(rule::TERRAIN_GRIDLESS, extra, text));
+        }
+        let factors = self.route.scene.facts.factors.iter();
+        for factor in factors.filter(|factor| factor.feet != Feet::ZERO) {
+            let more = leg.length.times(i64::from(factor.feet.0), 5);
+            reasons.push(Reason::cost(rule::MOVE_EXTRA, more, factor.name.clone()));
+        }
+        reasons
+    }
+
+    fn slowed_by(&self, leg: Leg, slowing: &mut Slowing<'_>) -> Length {
+        if self.action.verb == MoveVerb::Leap {
+            return Length::ZERO;
+        }
+        let route = &self.route;
         let mut further = Vec::new();
         if self.action.verb == MoveVerb::Tumble {
-            let foes = route
-                .others
-                .iter()
-                .filter(|other| other.entry == Entry::Tumble);
+            let others = route.others.iter();
+            let foes = others.filter(|other| other.entry == Entry::Tumble);
             further.extend(foes.filter_map(|foe| route.inside(leg, foe)));
         }
         further.extend(route.bodies().filter_map(|body| route.inside(leg, body)));
@@ -552,129 +376,199 @@ impl Walk<'_, '_> {
             further
                 .extend(regions.filter_map(|region| leg.inside_box(region.least, region.greatest)));
         }
-        let extra = if self.action.verb == MoveVerb::Leap {
-            Length::ZERO
-        } else {
-            slowing.extra(leg, &further)
-        };
-        if extra != Length::ZERO {
-            reasons.push(Reason::cost(
-                rule::TERRAIN_GRIDLESS,
-                extra,
-                "difficult terrain",
-            ));
-        }
-        for factor in route
-            .scene
-            .facts
-            .factors
-            .iter()
-            .filter(|factor| factor.feet != Feet::ZERO)
-        {
-            let more = leg.length.times(i64::from(factor.feet.0), 5);
-            reasons.push(Reason::cost(rule::MOVE_EXTRA, more, factor.name.clone()));
-        }
-        reasons
+        slowing.extra(leg, &further)
+    }
+}
+
+impl<'a> Ground<'a> for Way<'a> {
+    type Place = Point;
+    type Step = Leg;
+    type Count = Slowing<'a>;
+    type Watch = Seen;
+
+    fn scene(&self) -> Scene<'a> {
+        self.route.scene
     }
 
-    fn may_end(&self) -> Result<(), Refusal> {
-        let end = self.route.place(self.route.legs.len());
-        match end
-            .and_then(|end| self.route.no_stay(end))
-            .filter(|_| !self.goes_on)
-        {
-            Some((rule, text)) => Err(Refusal::new(rule, At::End, text)),
-            None => Ok(()),
+    fn creature(&self) -> &'a Creature {
+        self.route.creature
+    }
+
+    fn action(&self) -> &MoveAction {
+        self.action
+    }
+
+    fn movement(&self) -> MovementType {
+        self.route.movement
+    }
+
+    fn step_count(&self) -> usize {
+        self.route.legs.len()
+    }
+
+    fn step(&self, index: usize) -> Leg {
+        self.route.legs[index]
+    }
+
+    fn place(&self, steps: usize) -> Point {
+        self.route.place(steps).unwrap_or(self.start)
+    }
+
+    fn end_of(step: Leg) -> Point {
+        step.to
+    }
+
+    fn positions(step: Leg) -> (Position, Position) {
+        (Position::Free(step.from), Position::Free(step.to))
+    }
+
+    fn position(place: Point) -> Position {
+        Position::Free(place)
+    }
+
+    fn is_interrupted(&self) -> bool {
+        false
+    }
+
+    fn hindrances(&self, step: Leg, index: usize) -> Vec<Objection> {
+        self.route.objections(step, index)
+    }
+
+    fn no_stay(&self, place: Point) -> Vec<(RuleId, String)> {
+        self.route.no_stay(place).into_iter().collect()
+    }
+
+    fn may_rest(&self, creature: &Creature, place: Point) -> bool {
+        let action = self.action;
+        let then = Route::new(self.route.scene, creature, action.verb, action.versus, &[]);
+        then.as_ref().unwrap_or(&self.route).may_come_to_rest(place)
+    }
+
+    fn count(&self, _draft: &Draft<'_>) -> Slowing<'a> {
+        let route = &self.route;
+        Slowing::new(route.scene, route.creature, route.avoids_ground())
+    }
+
+    fn price(&self, step: Leg, _index: usize, count: &mut Slowing<'a>) -> Price {
+        let feet = Reason::cost(rule::MOVE_GRIDLESS, step.length, "feet of path");
+        let mut reasons = vec![feet];
+        reasons.extend(self.further_costs(step, count));
+        Price {
+            cost: reasons.iter().filter_map(|reason| reason.amount).sum(),
+            reasons,
         }
     }
 
-    /// What happens on the way, and the state after it; an early end comes in the leg of its index.
-    fn record(
-        &self,
-        draft: &mut Draft<'_>,
-        legs: &[Leg],
-        taken: Taken,
-        early: Option<(usize, Early)>,
-    ) {
-        let route = self.route;
-        let actor = route.creature.id;
-        let mut triggered = if self.action.verb == MoveVerb::Step {
-            Vec::new()
-        } else {
-            start_triggers(draft, route)
-        };
+    fn enters_foe(&self, index: usize) -> bool {
+        let leg = self.step(index);
+        let mut others = self.route.others.iter();
+        others.any(|other| other.entry == Entry::Tumble && self.route.enters(leg, other).is_some())
+    }
+
+    fn is_in_foe(&self, _check: usize, place: Point) -> bool {
+        let mut others = self.route.others.iter();
+        let foe = others.find(|other| other.entry == Entry::Tumble);
+        foe.is_some_and(|foe| foe.clearance.overlaps(place))
+    }
+
+    fn is_unsteady(&self, index: usize) -> bool {
+        let leg = self.step(index);
+        [Terrain::Narrow, Terrain::Uneven]
+            .into_iter()
+            .any(|kind| ground::area_on(self.route.scene, leg, kind).is_some())
+    }
+
+    fn falls(&self, index: usize, steps: usize) -> bool {
+        let ruling = self.route.scene.rulings.get::<WalkOffLedge>();
+        let landing = landing(index, steps);
+        ruling == WalkOffLedge::Fall && self.route.falls_at(self.step(index), landing).is_some()
+    }
+
+    fn whole_steps(&self, early: Early) -> usize {
+        early.at
+    }
+
+    fn taken(&self, early: Option<Early>) -> Vec<Leg> {
+        let whole = early.map_or(self.step_count(), |early| early.at);
+        let part = early.and_then(|early| self.part_before(early));
+        let legs = self.route.legs.iter().copied().take(whole);
+        legs.chain(part).collect()
+    }
+
+    fn go(&self, draft: &mut Draft<'_>, steps: &[Leg]) -> Seen {
+        let route = &self.route;
+        let mut triggered = Vec::new();
         let mut moments = Vec::new();
-        if self.action.verb != MoveVerb::Step {
-            moments.extend(trigger_moments(route, legs, &mut triggered));
+        if !self.is_exempt() {
+            triggered = start_triggers(draft, route);
+            moments.extend(trigger_moments(route, steps, &mut triggered));
         }
-        moments.extend(hazard_moments(draft, route, legs));
+        moments.extend(hazard_moments(draft, route, steps));
         moments.sort_by_key(|moment| (moment.leg, moment.micro));
         for moment in moments {
-            let when = When::Step(number(moment.leg));
-            match moment.what {
-                What::Trigger(reactor) => {
-                    let who = [Triggered {
-                        reactor,
-                        target: actor,
-                        rider: None,
-                    }];
-                    let cause = Cause::After(Length::from_micro(moment.micro));
-                    draft.provoke(when, &who, cause, rule::TRIGGER_GRIDLESS);
-                }
-                What::Hazard(point, hazard) => {
-                    suffer_hazard(draft, route.creature, &hazard, (when, point));
-                }
-            }
+            happen(draft, route.creature, moment);
         }
-        self.land(draft, legs);
-        let length: i64 = legs.iter().map(|leg| leg.micro).sum();
-        let last = legs.last().map(|leg| leg.to).or(route.start());
-        let mut end = last.unwrap_or(Point { x: 0, y: 0 });
-        if let Some((index, early)) = early {
-            self.stop(
-                draft,
-                (When::Step(number(index)), end),
-                early,
-                &mut triggered,
-            );
-        }
-        if length < FIVE_FEET && self.action.verb != MoveVerb::Step {
-            let stayed = within_reach(route, end, &triggered);
-            draft.provoke(When::End, &stayed, Cause::End, rule::TRIGGER_GRIDLESS);
-        }
-        if early.is_some() {
-            end = self.settle(draft, end, legs.len());
-        }
-        self.keep_state(draft, legs.len(), end);
-        draft.movement = Some(Movement {
-            mover: actor,
-            steps: taken.steps,
-            budget: Some(self.limit),
-            total: taken.total,
-            diagonals: draft.facts.turn(actor).diagonals,
-            end: Position::Free(end),
-            flight: Vec::new(),
-        });
+        self.land(draft, steps);
+        Seen(triggered)
     }
 
-    fn keep_state(&self, draft: &mut Draft<'_>, legs: usize, end: Point) {
-        let actor = self.route.creature.id;
-        if self.goes_on {
-            let mut before = (0..legs).rev().filter_map(|count| self.route.place(count));
-            let back = before.find(|place| self.route.may_come_to_rest(*place));
-            draft.facts.turn_mut(actor).obligation = Obligation::MoveOn {
-                back: back.map(Position::Free),
-            };
+    fn begin_to_leave(&self, _draft: &mut Draft<'_>, _watch: &mut Seen, _at: usize) {}
+
+    fn leave_start(&self, draft: &mut Draft<'_>, watch: &mut Seen, when: When) {
+        let left = within_reach(&self.route, self.start, &watch.0);
+        draft.provoke(when, &left, Cause::Leave, rule::THROUGH_TUMBLE_FAILURE);
+        watch.0.extend(left.iter().map(|left| left.reactor));
+    }
+
+    fn stay(&self, draft: &mut Draft<'_>, watch: &mut Seen, steps: &[Leg]) {
+        let length: i64 = steps.iter().map(|leg| leg.micro).sum();
+        if length < FIVE_FEET && !self.is_exempt() {
+            let end = steps.last().map_or(self.start, |leg| leg.to);
+            let stayed = within_reach(&self.route, end, &watch.0);
+            draft.provoke(When::End, &stayed, Cause::End, rule::TRIGGER_GRIDLESS);
         }
-        if legs > 0 {
-            leave_space(draft, actor);
-            let flies = self.route.movement == MovementType::Fly;
-            draft.change(actor, |creature| {
-                creature.conditions.set(Condition::Flying, flies)
-            });
-        }
-        note_climb(draft, self.route.creature, self.action.verb);
-        put(draft, actor, end);
+    }
+
+    fn is_narrow(&self, place: Point) -> bool {
+        self.unsteady_regions()
+            .find(|region| ground::touches(region, place))
+            .is_some_and(|region| region.terrain.contains(Terrain::Narrow))
+    }
+
+    fn depth_feet(&self, _place: Point) -> Option<i32> {
+        None
+    }
+
+    fn fall(&self, place: Point) -> Happening {
+        Happening::Own(OwnHappening::Falls(self.route.creature.id, place))
+    }
+
+    fn fall_prone(&self, place: Point) -> Happening {
+        let id = self.route.creature.id;
+        Happening::Own(OwnHappening::FallsProne(id, Some(place)))
+    }
+
+    fn put_back(&self, place: Point) -> Happening {
+        Happening::Own(OwnHappening::PutBack(self.route.creature.id, place))
+    }
+
+    fn put(&self, draft: &mut Draft<'_>, place: Point) {
+        put(draft, self.route.creature.id, place);
+    }
+
+    fn move_others_away(&self, draft: &mut Draft<'_>, place: Point) -> bool {
+        ending::move_others_away(draft, &self.route, place)
+    }
+
+    fn keep_count(&self, _draft: &mut Draft<'_>, _count: &Slowing<'a>) {}
+}
+
+/// Whether the leg of that index is the last one of so many: a jump lands there.
+fn landing(index: usize, legs: usize) -> Landing {
+    if index + 1 == legs {
+        Landing::Down
+    } else {
+        Landing::Over
     }
 }
 

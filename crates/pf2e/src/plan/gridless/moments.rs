@@ -2,9 +2,9 @@
 //! (`pf2e.terrain.hazardous`), at points measured along the path.
 
 use board::{Creature, CreatureId, Movement as MovementType, Region, Terrain};
-use grid::Point;
+use grid::{Length, Point};
 
-use super::{Draft, Route, rule};
+use super::{Draft, Route, number, rule};
 use crate::Happening;
 use crate::facts::Variant;
 use crate::gridless::Clearance;
@@ -175,6 +175,25 @@ pub(super) fn hazard_moments(
     }
     hazards.keep(draft);
     moments
+}
+
+/// The moment comes for the creature on its way.
+pub(super) fn happen(draft: &mut Draft<'_>, creature: &Creature, moment: Moment) {
+    let when = When::Step(number(moment.leg));
+    match moment.what {
+        What::Trigger(reactor) => {
+            let who = [Triggered {
+                reactor,
+                target: creature.id,
+                rider: None,
+            }];
+            let cause = Cause::After(Length::from_micro(moment.micro));
+            draft.provoke(when, &who, cause, rule::TRIGGER_GRIDLESS);
+        }
+        What::Hazard(point, hazard) => {
+            suffer_hazard(draft, creature, &hazard, (when, point));
+        }
+    }
 }
 
 /// The creature suffers the hazard there, with the damage where it is stated.

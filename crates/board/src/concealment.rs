@@ -1,0 +1,303 @@
+//! What is hidden, from whom, and what it looks like meanwhile.
+//!
+//! A board holds the truth. Beside it stands, for single creatures, doors, edges and squares, that
+//! some sides do not know them as they are. There are three ways of not knowing ([`Hiding`]):
+//!
+//! * *absent*: to those who do not know it, it is not there at all;
+//! * *apparent*: it looks like something else, and every answer for them is worked out on that look;
+//! * *unknown*: it has not been shown, so nothing may be planned there. Only ground can be unknown in
+//!   this sense; of a creature, a door or an edge it means the same as absent.
+//!
+//! Knowledge is kept as the set of sides that know, not of those that do not: a side that joins later
+//! knows nothing it was not told. The side of a creature always knows it. That players of one side may
+//! keep knowledge to themselves is a setting of views, which are built from this state and need no
+//! other; it is on the board because what is hidden belongs to the place, moves with it, is stored and
+//! hashed with it, and because reveals are then changes of the board as any other.
+//!
+//! A secret door is a concealed door that looks like a wall: there is no second mark for it. The state
+//! of being hidden that some rules know (a creature that hides) is a fact of their system; this here is
+//! the game master's word, in every system.
+//!
+//! [`Board::known_to`] is the board as a side knows it. The rules themselves still plan on the truth:
+//! that a movement is judged on the mover's board, stops at what it meets and reveals it is theirs to
+//! do with the help of that.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use grid::{Edge, Square};
+
+use crate::{
+    Board, Creature, CreatureId, DoorId, DoorState, Quantity, Side, Terrain, TerrainSet, Wall,
+};
+
+/// How something is to those who do not know it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum Hiding<Look> {
+    /// It is not there.
+    Absent,
+    /// It looks like this.
+    Apparent(Look),
+    /// It has not been shown.
+    Unknown,
+}
+
+/// That something is not known to everybody.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
+pub struct Concealment<Look> {
+    /// How it is to those who do not know it.
+    pub hiding: Hiding<Look>,
+    /// The sides that know it as it is.
+    pub known_to: BTreeSet<Side>,
+}
+
+impl<Look> Concealment<Look> {
+    /// Known to the game master only.
+    pub const fn new(hiding: Hiding<Look>) -> Concealment<Look> {
+        Concealment {
+            hiding,
+            known_to: BTreeSet::new(),
+        }
+    }
+
+    /// How it is to that side; `None` if the side knows it as it is.
+    pub fn hiding_from(&self, side: Side) -> Option<&Hiding<Look>> {
+        (!self.known_to.contains(&side)).then_some(&self.hiding)
+    }
+}
+
+/// What a creature is taken for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
+pub struct CreatureLook {
+    /// What it is called; `None`: as it is called.
+    pub label: Option<String>,
+    /// The side that it seems to be on; `None`: its own.
+    pub side: Option<Side>,
+}
+
+/// What a door is taken for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum DoorLook {
+    /// A wall, as a secret door is.
+    Wall,
+    /// A door in that state, such as closed where it is locked.
+    Door(DoorState),
+}
+
+/// What an edge is taken for: no wall, or that wall.
+pub type EdgeLook = Option<Wall>;
+
+/// What the ground of a square is taken for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
+pub struct GroundLook {
+    /// The kinds of ground that it seems to have.
+    pub terrain: TerrainSet,
+    /// The numbers that it seems to have.
+    pub quantities: BTreeMap<Quantity, i32>,
+}
+
+/// Everything on a board that is not known to everybody.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Concealments {
+    /// Creatures.
+    pub creatures: BTreeMap<CreatureId, Concealment<CreatureLook>>,
+    /// Doors.
+    pub doors: BTreeMap<DoorId, Concealment<DoorLook>>,
+    /// Walls on edges, and edges without one.
+    pub edges: BTreeMap<Edge, Concealment<EdgeLook>>,
+    /// Ground.
+    pub ground: BTreeMap<Square, Concealment<GroundLook>>,
+}
+
+impl Concealments {
+    /// Whether everything is known to everybody.
+    pub fn is_empty(&self) -> bool {
+        self.creatures.is_empty()
+            && self.doors.is_empty()
+            && self.edges.is_empty()
+            && self.ground.is_empty()
+    }
+}
+
+/// A change of what is known, as a value: `None` makes it known to everybody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum ConcealmentChange {
+    /// Of a creature.
+    Creature(CreatureId, Option<Concealment<CreatureLook>>),
+    /// Of a door.
+    Door(DoorId, Option<Concealment<DoorLook>>),
+    /// Of a wall on an edge.
+    Edge(Edge, Option<Concealment<EdgeLook>>),
+    /// Of the ground of a square.
+    Ground(Square, Option<Concealment<GroundLook>>),
+}
+
+impl ConcealmentChange {
+    /// Makes the change. Nothing is hidden that is not there.
+    pub fn apply(self, board: &mut Board) {
+        fn set<K: Ord, V>(map: &mut BTreeMap<K, V>, key: K, value: Option<V>) {
+            match value {
+                Some(value) => map.insert(key, value),
+                None => map.remove(&key),
+            };
+        }
+        let is_there = match &self {
+            ConcealmentChange::Creature(id, _) => board.creature(*id).is_some(),
+            ConcealmentChange::Door(id, _) => board.door(*id).is_some(),
+            ConcealmentChange::Edge(..) => true,
+            ConcealmentChange::Ground(square, _) => board.contains(*square),
+        };
+        let concealments = &mut board.concealments;
+        match self {
+            _ if !is_there => {}
+            ConcealmentChange::Creature(id, own) => set(&mut concealments.creatures, id, own),
+            ConcealmentChange::Door(id, own) => set(&mut concealments.doors, id, own),
+            ConcealmentChange::Edge(edge, own) => set(&mut concealments.edges, edge, own),
+            ConcealmentChange::Ground(at, own) => set(&mut concealments.ground, at, own),
+        }
+    }
+}
+
+impl Board {
+    /// How the creature is to that side; `None` if the side knows it as it is, as its own does.
+    pub fn creature_hiding(
+        &self,
+        creature: &Creature,
+        side: Side,
+    ) -> Option<&Hiding<CreatureLook>> {
+        let concealment = self.concealments.creatures.get(&creature.id)?;
+        concealment
+            .hiding_from(side)
+            .filter(|_| creature.side != side)
+    }
+
+    /// The board as that side knows it: what is absent is left out, what looks like something else is
+    /// that, and of unknown ground only that it is unknown is kept.
+    ///
+    /// The ids are those of the truth; whoever shows them to players gives their own.
+    ///
+    /// ```
+    /// use board::{Board, Concealment, CreatureLook, Hiding, Side};
+    /// let mut board = Board::new(grid::Extent::new(4, 3).unwrap());
+    /// let [orc, spy] = ["orc", "spy"].map(|name| board.add_creature(name, name.chars().next().unwrap(), Side::B));
+    /// board.concealments.creatures.insert(orc, Concealment::new(Hiding::Absent));
+    /// let look = CreatureLook { label: Some("merchant".to_owned()), side: Some(Side::NEUTRAL) };
+    /// board.concealments.creatures.insert(spy, Concealment::new(Hiding::Apparent(look)));
+    /// let known = board.known_to(Side::A);
+    /// assert!(known.creature(orc).is_none() && known.creature_named("merchant").is_some());
+    /// assert_eq!(board.known_to(Side::B).creatures(), board.creatures());
+    /// ```
+    pub fn known_to(&self, side: Side) -> Board {
+        let mut known = self.clone();
+        known.concealments = Concealments::default();
+        let hidden = self.concealments.ground.iter();
+        for (square, own) in hidden {
+            if let Some(hiding) = own.hiding_from(side) {
+                known.lay_look(*square, hiding);
+            }
+        }
+        for (edge, own) in &self.concealments.edges {
+            match own.hiding_from(side) {
+                Some(Hiding::Absent | Hiding::Unknown) => known.set_wall(*edge, None),
+                Some(Hiding::Apparent(look)) => known.set_wall(*edge, *look),
+                None => {}
+            }
+        }
+        for (id, own) in &self.concealments.doors {
+            match own.hiding_from(side) {
+                Some(Hiding::Absent | Hiding::Unknown) => drop(known.remove_door(*id)),
+                Some(Hiding::Apparent(DoorLook::Wall)) => known.wall_up(*id),
+                Some(Hiding::Apparent(DoorLook::Door(state))) => known.set_door(*id, *state),
+                None => {}
+            }
+        }
+        for creature in self.creatures() {
+            match self.creature_hiding(creature, side) {
+                Some(Hiding::Absent | Hiding::Unknown) => drop(known.remove_creature(creature.id)),
+                Some(Hiding::Apparent(look)) => known.dress(creature.id, look),
+                None => {}
+            }
+        }
+        known
+    }
+
+    /// The ground of the square as it seems.
+    fn lay_look(&mut self, square: Square, hiding: &Hiding<GroundLook>) {
+        let bare = GroundLook::default();
+        let look = match hiding {
+            Hiding::Apparent(look) => look,
+            Hiding::Absent => &bare,
+            Hiding::Unknown => {
+                let unknown = Concealment::new(Hiding::Unknown);
+                self.concealments.ground.insert(square, unknown);
+                &bare
+            }
+        };
+        for kind in Terrain::ALL {
+            self.remove_terrain(square, kind);
+        }
+        for quantity in Quantity::ALL {
+            self.clear_quantity(square, quantity);
+        }
+        look.terrain
+            .iter()
+            .for_each(|kind| self.add_terrain(square, kind));
+        for (quantity, value) in &look.quantities {
+            self.set_quantity(square, *quantity, *value);
+        }
+    }
+
+    /// Puts a wall where the door is.
+    fn wall_up(&mut self, id: DoorId) {
+        let Some(door) = self.remove_door(id) else {
+            return;
+        };
+        match door.segment {
+            Some(segment) => {
+                self.add_segment(segment);
+                self.add_derived_walls(door.edges);
+            }
+            None => self.add_walls(door.edges),
+        }
+    }
+
+    fn dress(&mut self, id: CreatureId, look: &CreatureLook) {
+        if let Some(side) = look.side
+            && let Some(creature) = self.creature_mut(id)
+        {
+            creature.side = side;
+        }
+        if let Some(label) = &look.label {
+            self.rename(id, label.as_str());
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! What a wall stops: movement and sight apart, from both sides or from one.
+
+use grid::{Direction, Edge, EdgePlane, Feet, Segment, Side};
+
+use crate::{Board, DoorState};
+
+/// The ways across an edge or an exact line that something stops.
+///
+/// Forward across an edge is from the square above or to the left of it into the other one; across
+/// an exact line it is from its left to its right, seen from its beginning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum Stops {
+    /// None.
+    Nothing,
+    /// The way forward.
+    Forward,
+    /// The way back.
+    Back,
+    /// Both.
+    BothWays,
+}
+
+impl Stops {
+    /// Whether it stops one of the two ways and lets the other pass.
+    pub const fn is_one_way(self) -> bool {
+        matches!(self, Stops::Forward | Stops::Back)
+    }
+}
+
+/// What a wall, or a door while it is closed, stops.
+///
+/// A plain wall stops everything ([`Wall::SOLID`]). A window stops steps and lets lines pass; a
+/// curtain lets steps pass and stops lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
+pub struct Wall {
+    /// The steps that it stops.
+    pub movement: Stops,
+    /// The lines of sight and effect that it stops.
+    pub sight: Stops,
+    /// How high it is above the ground; `None` for one that reaches every altitude. It is kept for
+    /// rules to come: those of today take every wall to reach every altitude.
+    pub height_feet: Option<Feet>,
+}
+
+impl Wall {
+    /// It stops everything.
+    pub const SOLID: Wall = Wall {
+        movement: Stops::BothWays,
+        sight: Stops::BothWays,
+        height_feet: None,
+    };
+    /// It stops steps only.
+    pub const WINDOW: Wall = Wall {
+        sight: Stops::Nothing,
+        ..Wall::SOLID
+    };
+    /// It stops lines only.
+    pub const CURTAIN: Wall = Wall {
+        movement: Stops::Nothing,
+        ..Wall::SOLID
+    };
+
+    /// Whether it stops steps and lets lines pass.
+    pub fn is_window(self) -> bool {
+        self.movement != Stops::Nothing && self.sight == Stops::Nothing
+    }
+
+    /// Whether it lets steps or lines pass one way only.
+    pub const fn is_one_way(self) -> bool {
+        self.movement.is_one_way() || self.sight.is_one_way()
+    }
+
+    /// Whether it stops neither steps nor lines.
+    pub fn stops_nothing(self) -> bool {
+        (self.movement, self.sight) == (Stops::Nothing, Stops::Nothing)
+    }
+}
+
+/// Walls on edges and exact lines, and what they come to together with doors.
+///
+/// The two planes have an edge that is stopped from either side: whoever asks without a direction,
+/// such as a diagonal step past the end of a wall, meets a one-way wall as any other.
+/// [`Board::stops_step`] asks with one.
+impl Board {
+    /// The wall on the edge, doors, gaps and derived walls apart.
+    ///
+    /// ```
+    /// use board::{Board, Wall};
+    /// use grid::{Edge, Extent, Square};
+    /// let mut board = Board::new(Extent::new(2, 1).unwrap());
+    /// let edge = Edge::west(Square::new(1, 0));
+    /// board.set_wall(edge, Some(Wall::WINDOW));
+    /// assert!(board.is_closed(edge) && !board.stops_lines(edge));
+    /// board.set_wall(edge, Some(Wall::CURTAIN));
+    /// assert!(!board.is_closed(edge) && board.stops_lines(edge));
+    /// board.set_wall(edge, Some(Wall::SOLID));
+    /// assert!(board.wall_edges().contains(edge) && board.wall(edge) == Some(Wall::SOLID));
+    /// ```
+    pub fn wall(&self, edge: Edge) -> Option<Wall> {
+        if self.wall_edges.contains(edge) {
+            return Some(Wall::SOLID);
+        }
+        self.special_walls.get(&edge).copied()
+    }
+
+    /// Puts that wall on the edge in place of the one there, or takes it away. One that stops
+    /// nothing is none.
+    pub fn set_wall(&mut self, edge: Edge, wall: Option<Wall>) {
+        self.wall_edges.remove(edge);
+        self.special_walls.remove(&edge);
+        match wall {
+            Some(Wall::SOLID) => self.wall_edges.insert(edge),
+            Some(wall) if !wall.stops_nothing() => {
+                self.special_walls.insert(edge, wall);
+            }
+            _ => {}
+        }
+        self.close_edges();
+    }
+
+    /// The walls on edges that do not stop everything, in order.
+    pub fn special_walls(&self) -> impl Iterator<Item = (Edge, Wall)> + '_ {
+        self.special_walls.iter().map(|(edge, wall)| (*edge, *wall))
+    }
+
+    /// Adds an exact wall of that kind. Steps are stopped by derived walls.
+    pub fn add_wall_segment(&mut self, segment: Segment, wall: Wall) {
+        self.add_segment(segment);
+        if wall != Wall::SOLID {
+            self.special_segments.insert(segment, wall);
+        }
+    }
+
+    /// What the exact wall stops.
+    pub fn segment_wall(&self, segment: Segment) -> Wall {
+        let special = self.special_segments.get(&segment);
+        special.copied().unwrap_or(Wall::SOLID)
+    }
+
+    /// The exact walls that do not stop everything, in order.
+    pub fn special_segments(&self) -> impl Iterator<Item = (Segment, Wall)> + '_ {
+        self.special_segments.iter().map(|(at, wall)| (*at, *wall))
+    }
+
+    /// Edges that stop lines: walls and closed doors that hang on the edges themselves.
+    pub const fn sight_edges(&self) -> &EdgePlane {
+        &self.sight_edges
+    }
+
+    /// Whether the edge stops a step across it in that direction.
+    ///
+    /// ```
+    /// use board::{Board, Stops, Wall};
+    /// use grid::{Direction, Edge, Extent, Square};
+    /// let mut board = Board::new(Extent::new(2, 1).unwrap());
+    /// let edge = Edge::west(Square::new(1, 0));
+    /// let turnstile = Wall { movement: Stops::Back, ..Wall::CURTAIN };
+    /// board.set_wall(edge, Some(turnstile));
+    /// assert!(!board.stops_step(edge, Direction::East));
+    /// assert!(board.stops_step(edge, Direction::West));
+    /// ```
+    pub fn stops_step(&self, edge: Edge, direction: Direction) -> bool {
+        if !self.closed_edges.contains(edge) {
+            return false;
+        }
+        let (dx, dy) = direction.offset();
+        let way = match edge.side {
+            Side::North if dy > 0 => Stops::Forward,
+            Side::West if dx > 0 => Stops::Forward,
+            Side::North | Side::West => Stops::Back,
+        };
+        let stops = |wall: Wall| wall.movement == way || wall.movement == Stops::BothWays;
+        self.wall_edges.contains(edge)
+            || self.derived_edges.contains(edge)
+            || self
+                .special_walls
+                .get(&edge)
+                .is_some_and(|wall| stops(*wall))
+            || self.doors.iter().any(|door| {
+                door.state != DoorState::Open && door.edges.contains(&edge) && stops(door.wall)
+            })
+    }
+
+    /// Whether a wall or a closed door lets steps pass one way only.
+    pub fn has_one_way_steps(&self) -> bool {
+        let doors = self
+            .doors
+            .iter()
+            .filter(|door| door.state != DoorState::Open);
+        let walls = self.special_walls.values().copied();
+        let mut all = walls.chain(doors.map(|door| door.wall));
+        all.any(|wall| wall.movement.is_one_way())
+    }
+
+    /// Puts the two planes together anew.
+    pub(crate) fn close_edges(&mut self) {
+        let mut closed = self.wall_edges.clone();
+        let mut sight = self.wall_edges.clone();
+        let derived = self.derived_edges.iter();
+        derived.for_each(|edge| closed.insert(edge));
+        let mut lay = |edge: Edge, wall: Wall, is_exact: bool| {
+            if wall.movement != Stops::Nothing {
+                closed.insert(edge);
+            }
+            if wall.sight != Stops::Nothing && !is_exact {
+                sight.insert(edge);
+            }
+        };
+        for (edge, wall) in &self.special_walls {
+            lay(*edge, *wall, false);
+        }
+        let doors = self
+            .doors
+            .iter()
+            .filter(|door| door.state != DoorState::Open);
+        for door in doors {
+            // The exact line of a door stops lines, not its edges.
+            let is_exact = door.segment.is_some();
+            let edges = door.edges.iter();
+            edges.for_each(|edge| lay(*edge, door.wall, is_exact));
+        }
+        self.closed_edges = closed;
+        self.sight_edges = sight;
+    }
+}

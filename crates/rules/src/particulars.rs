@@ -1,0 +1,194 @@
+//! What happens and what holds, told as values: a kind, and what belongs to it by name.
+//!
+//! A system names the parts of its own happenings and facts here; whoever tells them to a program
+//! needs to know no system.
+
+use board::{CreatureId, Position};
+use grid::{Length, Point, Square};
+
+use crate::outcome::RiderCause;
+use crate::{Attempt, Cause, Happening, RuleId, RuleSystem};
+
+/// Something with a kind and named parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Particulars {
+    /// What it is: `provoke`, `fall`.
+    pub kind: &'static str,
+    /// What belongs to it, by name; a distance has a name that ends in `_feet`.
+    pub parts: Vec<(&'static str, Particular)>,
+}
+
+/// A part of something that is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Particular {
+    /// Whether it is so.
+    Flag(bool),
+    /// A whole number.
+    Number(i64),
+    /// A fraction: numerator and denominator.
+    Fraction(i64, i64),
+    /// A length in feet.
+    Feet(Length),
+    /// One of several words.
+    Word(&'static str),
+    /// A name that somebody has given.
+    Name(String),
+    /// A rule.
+    Rule(RuleId),
+    /// A creature, or nobody.
+    Creature(Option<CreatureId>),
+    /// A place.
+    Place(Position),
+    /// A square at an altitude in squares.
+    Level(Square, i32),
+    /// Several, in order.
+    List(Vec<Particular>),
+    /// Something with parts of its own.
+    Parts(Vec<(&'static str, Particular)>),
+}
+
+impl Particulars {
+    /// Something of that kind without parts.
+    pub const fn new(kind: &'static str) -> Particulars {
+        Particulars {
+            kind,
+            parts: Vec::new(),
+        }
+    }
+
+    /// The same with a part.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, part: impl Into<Particular>) -> Particulars {
+        self.parts.push((name, part.into()));
+        self
+    }
+
+    /// The same with a part, if there is one.
+    #[must_use]
+    pub fn with_some(self, name: &'static str, part: Option<impl Into<Particular>>) -> Particulars {
+        match part {
+            Some(part) => self.with(name, part),
+            None => self,
+        }
+    }
+
+    /// The same with further parts.
+    #[must_use]
+    pub fn with_all(
+        mut self,
+        parts: impl IntoIterator<Item = (&'static str, Particular)>,
+    ) -> Particulars {
+        self.parts.extend(parts);
+        self
+    }
+}
+
+impl Particular {
+    /// Creatures in order.
+    pub fn creatures(creatures: &[CreatureId]) -> Particular {
+        Particular::List(creatures.iter().copied().map(Particular::from).collect())
+    }
+}
+
+/// Values that are a part by themselves.
+macro_rules! parts {
+    ($($value:ty => |$own:ident| $part:expr),+ $(,)?) => {
+        $(impl From<$value> for Particular {
+            fn from($own: $value) -> Particular {
+                $part
+            }
+        })+
+    };
+}
+
+parts!(
+    bool => |holds| Particular::Flag(holds),
+    u8 => |number| Particular::Number(number.into()),
+    u16 => |number| Particular::Number(number.into()),
+    u32 => |number| Particular::Number(number.into()),
+    i32 => |number| Particular::Number(number.into()),
+    i64 => |number| Particular::Number(number),
+    Length => |length| Particular::Feet(length),
+    &'static str => |word| Particular::Word(word),
+    String => |name| Particular::Name(name),
+    RuleId => |rule| Particular::Rule(rule),
+    CreatureId => |creature| Particular::Creature(Some(creature)),
+    Position => |position| Particular::Place(position),
+    Square => |square| Particular::Place(Position::Squares(square.into())),
+    Point => |point| Particular::Place(Position::Free(point)),
+    Attempt => |attempt| Particular::Word(attempt.word()),
+);
+
+impl Attempt {
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Attempt::Success => "success",
+            Attempt::Failure => "failure",
+        }
+    }
+}
+
+impl Cause {
+    /// The word for it, without how far or by whom.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Cause::Leave => "leave",
+            Cause::Enter => "enter",
+            Cause::Start => "start",
+            Cause::End => "end",
+            Cause::Tumble => "tumble",
+            Cause::Manipulate => "manipulate",
+            Cause::Ranged => "ranged",
+            Cause::Act => "act",
+            Cause::After(_) => "after",
+            Cause::ByRider(_, cause) => cause.word(),
+        }
+    }
+}
+
+impl RiderCause {
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            RiderCause::Leave => "leave",
+            RiderCause::Start => "start",
+            RiderCause::End => "end",
+        }
+    }
+}
+
+impl<S: RuleSystem> Happening<S> {
+    /// What happens, told as a value.
+    pub fn particulars(&self) -> Particulars {
+        let of = |kind, creature: CreatureId| Particulars::new(kind).with("creature", creature);
+        match self {
+            Happening::Provoke(reactor, cause) => {
+                let after = match cause {
+                    Cause::After(length) => Some(*length),
+                    _ => None,
+                };
+                of("provoke", *reactor)
+                    .with("cause", cause.word())
+                    .with_some("after_feet", after)
+                    .with_some("rider", cause.rider())
+            }
+            Happening::Overrun(foe, result) => of("overrun", *foe).with("result", *result),
+            Happening::Tumble(foe, result) => of("tumble", *foe).with("result", *result),
+            Happening::NoCover(friend) => of("no-cover", *friend),
+            Happening::SqueezeOn => Particulars::new("squeeze-on"),
+            Happening::SqueezeOff => Particulars::new("squeeze-off"),
+            Happening::Die { faces, face } => Particulars::new("die")
+                .with("faces", *faces)
+                .with("face", *face),
+            Happening::Displaced(square) => Particulars::new("displaced").with("at", *square),
+            Happening::Hazard(who, square) => of("hazard", *who).with("at", *square),
+            Happening::Balance(who, square) => of("balance", *who).with("at", *square),
+            Happening::Fall(who, square) => of("fall", *who).with("at", *square),
+            Happening::FallProne(who, square) => of("prone", *who).with("at", *square),
+            Happening::Stop => Particulars::new("stop"),
+            Happening::PutBack(who, square) => of("put-back", *who).with("at", *square),
+            Happening::Own(own) => S::happening_particulars(own),
+        }
+    }
+}

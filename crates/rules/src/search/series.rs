@@ -1,0 +1,749 @@
+//! Movements one after another: what a creature may make of its actions, in this turn and later ones.
+//!
+//! A movement may end where its walk lets it, and the next one begins there with a fresh budget; what
+//! is left of the one before is lost. A label is a way to be somewhere in a movement: what it
+//! triggered, suffered and cost so far, and what it has spent of that movement. A state keeps every
+//! label that another one does not make pointless, so that a dearer way that triggers fewer reactors,
+//! or has more of its movement left, is not lost. Labels are settled in the order of the preference;
+//! the first one to reach a goal wins.
+
+use std::cmp::{Ordering, Reverse};
+use std::collections::{BTreeMap, BinaryHeap};
+use std::rc::Rc;
+
+use board::CreatureId;
+use grid::flood::{Gait, Parity};
+use grid::{Direction, Feet, Square};
+
+use super::path::{Ending, PathQuery, Preference};
+use super::{Bound, Exhausted, Onward, Stop, Walk, WalkState, WalkStep};
+
+/// Whether movements in a row are declared one by one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Declared {
+    /// Each by itself: each has to end where a movement may.
+    Each,
+    /// Together, as one movement with several budgets, of which each step is paid from one.
+    Together,
+}
+
+/// A kind of movement that a series may use.
+#[derive(Clone, Copy)]
+pub struct Kind<'w> {
+    /// How it goes.
+    pub walk: &'w dyn Walk,
+    /// What one of them may spend; `None` for as much as it likes.
+    pub limit_feet: Option<Feet>,
+    /// How several of them in a row are declared.
+    pub declared: Declared,
+}
+
+impl Kind<'_> {
+    fn limit_squares(&self) -> Option<u32> {
+        let limit = self.limit_feet?.whole_squares();
+        Some(u32::try_from(limit).unwrap_or(0))
+    }
+}
+
+/// What a turn allows: so many movements, each of any of these kinds.
+#[derive(Clone)]
+pub struct TurnOffer<'w> {
+    /// The kinds.
+    pub kinds: Vec<Kind<'w>>,
+    /// How many movements.
+    pub movements: u32,
+}
+
+/// The movements of this turn, and of each one after it if the search may go on there.
+#[derive(Clone)]
+pub struct Series<'w> {
+    /// This turn.
+    pub now: TurnOffer<'w>,
+    /// Every later turn.
+    pub later: Option<TurnOffer<'w>>,
+}
+
+impl<'w> Series<'w> {
+    /// One movement and no more.
+    pub fn single(walk: &'w dyn Walk, limit_feet: Option<Feet>) -> Series<'w> {
+        let kind = Kind {
+            walk,
+            limit_feet,
+            declared: Declared::Each,
+        };
+        Series {
+            now: TurnOffer {
+                kinds: vec![kind],
+                movements: 1,
+            },
+            later: None,
+        }
+    }
+}
+
+/// One movement of a found series.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundMovement {
+    /// Which kind it is, by its number in the offer of its turn.
+    pub kind: usize,
+    /// In which turn: 0 for this one.
+    pub turn: u32,
+    /// Its steps; of the reactors of each only those that it really triggers.
+    pub steps: Vec<WalkStep>,
+}
+
+/// A series of movements that leads to a goal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundSeries {
+    /// The movements, first to last; each has a step at least.
+    pub movements: Vec<FoundMovement>,
+    /// What all of them cost.
+    pub cost_feet: Feet,
+    /// How many reactions they trigger.
+    pub triggers: u32,
+    /// How many hazards they suffer.
+    pub hazards: u32,
+}
+
+/// The best series of movements from where the mover is, or `None` if there is none.
+///
+/// [`Preference::Cheapest`] counts the movements first, [`Preference::Safest`] after the cost.
+///
+/// # Errors
+/// If the bound was met before the answer was certain.
+pub fn series(
+    series: &Series<'_>,
+    query: &PathQuery<'_>,
+) -> Result<Option<FoundSeries>, Exhausted> {
+    let mut search = Search::new(series, Aim::Goal(query), query.bound);
+    let mut goal = None;
+    search.run(|search, index, label| {
+        let found = search.is_goal(label, query);
+        goal = found.then_some(index);
+        if found { Goes::Stop } else { Goes::On }
+    })?;
+    Ok(goal.map(|goal| search.trace(goal)))
+}
+
+/// What a search was told of a way to be somewhere.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reached {
+    /// In which movement, from 1 on.
+    pub(super) movement: u32,
+    /// How the mover is there.
+    pub(super) state: WalkState,
+    /// What the whole series costs until there.
+    pub(super) cost_squares: u32,
+    /// What the movement has spent until there.
+    pub(super) used_squares: u32,
+    /// Whether it may end there.
+    pub(super) stop: Stop,
+}
+
+/// Every way to be somewhere in one of so many movements of that kind that no other one makes
+/// pointless; whether the bound stopped it.
+pub(super) fn reach(
+    kind: Kind<'_>,
+    movements: u32,
+    left: &mut usize,
+    mut found: impl FnMut(Reached),
+) -> Option<Exhausted> {
+    let series = Series {
+        now: TurnOffer {
+            kinds: vec![kind],
+            movements,
+        },
+        later: None,
+    };
+    let mut search = Search::new(&series, Aim::Range, Bound(*left));
+    let done = search.run(|search, _, label| {
+        found(Reached {
+            movement: label.movement,
+            state: label.state,
+            cost_squares: label.cost_squares,
+            used_squares: label.used_squares,
+            stop: search.root(label).walk().stop(label.state),
+        });
+        Goes::On
+    });
+    *left = left.saturating_sub(search.settled);
+    done.err()
+}
+
+/// What a search looks for.
+#[derive(Clone, Copy)]
+enum Aim<'q> {
+    Goal(&'q PathQuery<'q>),
+    /// Every place; what is triggered does not count.
+    Range,
+}
+
+/// Whether a search goes on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Goes {
+    On,
+    Stop,
+}
+
+/// How a label came of the one before it.
+#[derive(Clone, Debug)]
+enum Taken {
+    Step(WalkStep),
+    /// A new movement began.
+    Begin,
+}
+
+/// A way to a state.
+#[derive(Clone, Debug)]
+struct Label {
+    state: WalkState,
+    /// How the movement goes that it is in.
+    root: usize,
+    /// How many movements have begun.
+    movement: u32,
+    /// What this movement has spent.
+    used_squares: u32,
+    /// Whether this movement has made a step.
+    has_moved: bool,
+    /// How many waypoints were passed.
+    passed: usize,
+    /// Who cannot be triggered again for now, in order.
+    spent_reactors: Vec<CreatureId>,
+    triggers: u32,
+    hazards: u32,
+    cost_squares: u32,
+    steps: u32,
+    /// The label before it; `None` at the start.
+    before: Option<(usize, Taken)>,
+    /// Whether another label made it pointless.
+    pointless: bool,
+}
+
+/// A kind of movement as it goes from some place on.
+struct Root<'w> {
+    /// Its number among the kinds of all turns.
+    kind: usize,
+    walk: RootWalk<'w>,
+}
+
+enum RootWalk<'w> {
+    Shared(&'w dyn Walk),
+    Own(Box<dyn Walk + 'w>),
+}
+
+impl Root<'_> {
+    fn walk(&self) -> &dyn Walk {
+        match &self.walk {
+            RootWalk::Shared(walk) => *walk,
+            RootWalk::Own(walk) => walk.as_ref(),
+        }
+    }
+}
+
+/// Smaller is settled earlier.
+type Key = [u32; 5];
+
+struct Search<'s> {
+    series: &'s Series<'s>,
+    /// The kinds of this turn, then those of the later ones.
+    kinds: Vec<Kind<'s>>,
+    aim: Aim<'s>,
+    bound: Bound,
+    /// How the mover goes, if all kinds say so; one that changes its footprint may move its place by
+    /// several squares in a step.
+    gaits: Option<Vec<Gait>>,
+    limit_squares: u32,
+    roots: Vec<Root<'s>>,
+    /// The roots that begin at a place of their own; `None` where nothing begins.
+    own_roots: BTreeMap<(usize, WalkState), Option<usize>>,
+    labels: Vec<Label>,
+    /// The labels of a state that are not pointless, with the waypoints passed.
+    kept: BTreeMap<(usize, WalkState, usize), Vec<usize>>,
+    open: BinaryHeap<Reverse<(Key, usize)>>,
+    steps: BTreeMap<(usize, WalkState), Rc<[WalkStep]>>,
+    settled: usize,
+}
+
+impl<'s> Search<'s> {
+    fn new(series: &'s Series<'s>, aim: Aim<'s>, bound: Bound) -> Search<'s> {
+        let later = series.later.iter().flat_map(|offer| &offer.kinds);
+        let kinds: Vec<Kind<'_>> = series.now.kinds.iter().chain(later).copied().collect();
+        let limit = match aim {
+            Aim::Goal(query) => query.limit_feet,
+            Aim::Range => None,
+        };
+        let gait = |kind: &Kind<'_>| kind.walk.masks().map(|masks| masks.gait);
+        let mut search = Search {
+            series,
+            gaits: match aim {
+                Aim::Goal(_) => kinds.iter().map(gait).collect(),
+                Aim::Range => None,
+            },
+            roots: (kinds.iter().enumerate())
+                .map(|(kind, own)| Root {
+                    kind,
+                    walk: RootWalk::Shared(own.walk),
+                })
+                .collect(),
+            kinds,
+            aim,
+            bound,
+            limit_squares: limit.map_or(u32::MAX, |limit| {
+                u32::try_from(limit.whole_squares()).unwrap_or(0)
+            }),
+            own_roots: BTreeMap::new(),
+            labels: Vec::new(),
+            kept: BTreeMap::new(),
+            open: BinaryHeap::new(),
+            steps: BTreeMap::new(),
+            settled: 0,
+        };
+        for kind in search.kinds_of(1) {
+            let Some(state) = search.kinds.get(kind).map(|kind| kind.walk.start()) else {
+                continue;
+            };
+            search.offer(Label {
+                state,
+                root: kind,
+                movement: 1,
+                used_squares: 0,
+                has_moved: false,
+                passed: search.passed(0, state),
+                spent_reactors: Vec::new(),
+                triggers: 0,
+                hazards: 0,
+                cost_squares: 0,
+                steps: 0,
+                before: None,
+                pointless: false,
+            });
+        }
+        search
+    }
+
+    /// The turn of a movement, if there is one.
+    fn turn_of(&self, movement: u32) -> Option<u32> {
+        let Some(behind) = movement.checked_sub(self.series.now.movements + 1) else {
+            return Some(0);
+        };
+        let later = self.series.later.as_ref()?;
+        behind
+            .checked_div(later.movements)
+            .map(|turn| turn.saturating_add(1))
+    }
+
+    /// The kinds that a movement may be of.
+    fn kinds_of(&self, movement: u32) -> std::ops::Range<usize> {
+        let now = self.series.now.kinds.len();
+        match self.turn_of(movement) {
+            None => 0..0,
+            Some(0) => 0..now,
+            Some(_) => now..self.kinds.len(),
+        }
+    }
+
+    fn root(&self, label: &Label) -> &Root<'s> {
+        // Labels name roots that are there.
+        &self.roots[label.root]
+    }
+
+    fn kind(&self, label: &Label) -> Kind<'s> {
+        self.kinds[self.root(label).kind]
+    }
+
+    /// The number of waypoints passed after arriving somewhere.
+    fn passed(&self, before: usize, at: WalkState) -> usize {
+        let Aim::Goal(query) = self.aim else {
+            return before;
+        };
+        let left = query.via.get(before..).unwrap_or(&[]);
+        before
+            + left
+                .iter()
+                .take_while(|place| **place == at.footprint.origin)
+                .count()
+    }
+
+    fn is_goal(&self, label: &Label, query: &PathQuery<'_>) -> bool {
+        label.passed == query.via.len()
+            && query.goals.contains(&label.state.footprint.origin)
+            && (query.ending == Ending::PassOn
+                || self.root(label).walk().stop(label.state) == Stop::Allowed)
+    }
+
+    /// What at least is still to be paid.
+    fn ahead(&self, label: &Label, query: &PathQuery<'_>) -> u32 {
+        let Some(gaits) = &self.gaits else {
+            return 0;
+        };
+        let at = label.state.footprint.origin;
+        // A new turn counts its diagonals anew.
+        let parity = if self.series.later.is_some() {
+            Parity::Even
+        } else {
+            label.state.parity
+        };
+        let least = |goal: &Square| {
+            let to_go = |gait: &Gait| {
+                let (x, y) = (goal.x.abs_diff(at.x), goal.y.abs_diff(at.y));
+                if self.series.now.movements > 1 || self.series.later.is_some() {
+                    // Each movement may begin to count anew.
+                    return x.max(y).saturating_mul(gait.least_squares(1, 0, parity));
+                }
+                gait.least_squares(x, y, parity)
+            };
+            gaits.iter().map(to_go).min().unwrap_or(0)
+        };
+        query.goals.iter().map(least).min().unwrap_or(0)
+    }
+
+    fn key(&self, label: &Label) -> Key {
+        let Aim::Goal(query) = self.aim else {
+            return [label.movement, label.cost_squares, label.used_squares, 0, 0];
+        };
+        let cost = label.cost_squares.saturating_add(self.ahead(label, query));
+        let Label {
+            movement,
+            triggers,
+            hazards,
+            steps,
+            ..
+        } = *label;
+        match query.preference {
+            Preference::Cheapest => [movement, cost, triggers, hazards, steps],
+            Preference::Safest => [triggers, hazards, cost, movement, steps],
+        }
+    }
+
+    /// Settles label after label until `visit` has seen enough, or there is none left.
+    fn run(
+        &mut self,
+        mut visit: impl FnMut(&Search<'s>, usize, &Label) -> Goes,
+    ) -> Result<(), Exhausted> {
+        while let Some(Reverse((_, index))) = self.open.pop() {
+            let Some(label) = self.labels.get(index).filter(|label| !label.pointless) else {
+                continue;
+            };
+            // Kept labels count too: many of them may wait for each one that is settled.
+            if self.settled >= self.bound.0 || self.labels.len() / 8 > self.bound.0 {
+                return Err(Exhausted {
+                    settled: self.settled,
+                });
+            }
+            if visit(self, index, label) == Goes::Stop {
+                return Ok(());
+            }
+            self.settled += 1;
+            let label = label.clone();
+            for step in self.steps_of(&label).iter() {
+                self.follow(index, &label, step);
+            }
+            self.begin_next(index, &label);
+        }
+        Ok(())
+    }
+
+    fn steps_of(&mut self, label: &Label) -> Rc<[WalkStep]> {
+        let key = (label.root, label.state);
+        if let Some(known) = self.steps.get(&key) {
+            return Rc::clone(known);
+        }
+        let mut steps = Vec::new();
+        self.root(label).walk().steps(label.state, &mut steps);
+        let steps: Rc<[WalkStep]> = steps.into();
+        self.steps.insert(key, Rc::clone(&steps));
+        steps
+    }
+
+    fn follow(&mut self, index: usize, label: &Label, step: &WalkStep) {
+        let kind = self.kind(label);
+        let is_last = self.turn_of(label.movement + 1) != self.turn_of(label.movement);
+        let spare = match kind.declared {
+            Declared::Together if !is_last => 0,
+            Declared::Together | Declared::Each => {
+                self.root(label).walk().spare_squares(label.state, step)
+            }
+        };
+        let used_squares = label.used_squares.saturating_add(step.cost_squares);
+        let cost_squares = label.cost_squares.saturating_add(step.cost_squares);
+        let own_limit = kind.limit_squares().unwrap_or(u32::MAX);
+        if used_squares.saturating_add(spare) > own_limit
+            || cost_squares.saturating_add(spare) > self.limit_squares
+        {
+            return;
+        }
+        let mut new = Label {
+            state: step.to,
+            used_squares,
+            has_moved: true,
+            passed: self.passed(label.passed, step.to),
+            cost_squares,
+            steps: label.steps.saturating_add(1),
+            ..label.clone()
+        };
+        let mut step = step.clone();
+        if let Aim::Goal(_) = self.aim {
+            if kind.walk.triggers_once() {
+                let spent = &label.spent_reactors;
+                step.reactors
+                    .retain(|reactor| spent.binary_search(reactor).is_err());
+                new.spent_reactors.extend_from_slice(&step.reactors);
+                new.spent_reactors.sort_unstable();
+                new.spent_reactors.dedup();
+            }
+            let more = u32::try_from(step.reactors.len()).unwrap_or(u32::MAX);
+            new.triggers = label.triggers.saturating_add(more);
+            new.hazards = label.hazards.saturating_add(step.hazards);
+        } else {
+            new.steps = 0;
+        }
+        new.before = Some((index, Taken::Step(step)));
+        self.offer(new);
+    }
+
+    /// Whether the movement may end where the label is so that the next one begins there.
+    fn may_begin_again(&self, label: &Label) -> bool {
+        let own = self.turn_of(label.movement);
+        let next = self.turn_of(label.movement + 1);
+        let walk = self.root(label).walk();
+        let together = self.kind(label).declared == Declared::Together;
+        next.is_some()
+            && if next != own {
+                walk.stop(label.state) == Stop::Allowed
+            } else {
+                together || walk.pause(label.state) == Stop::Allowed
+            }
+    }
+
+    /// The next movement begins where one has ended.
+    fn begin_next(&mut self, index: usize, label: &Label) {
+        if !label.has_moved || !self.may_begin_again(label) {
+            return;
+        }
+        let movement = label.movement + 1;
+        let same_turn = self.turn_of(movement) == self.turn_of(label.movement);
+        let own = self.root(label).kind;
+        for kind in self.kinds_of(movement) {
+            let together = same_turn && self.kinds[own].declared == Declared::Together;
+            if together && kind != own {
+                continue;
+            }
+            let at = if same_turn {
+                let parity = if together {
+                    label.state.parity
+                } else {
+                    self.kinds[own].walk.carried(label.state)
+                };
+                WalkState {
+                    parity,
+                    ..label.state
+                }
+            } else {
+                WalkState {
+                    parity: Parity::Even,
+                    ..label.state
+                }
+            };
+            let Some(root) = self.root_at(kind, at, together) else {
+                continue;
+            };
+            let forgets = !together
+                && !(same_turn
+                    && self.kinds[own].walk.triggers_once_a_turn()
+                    && self.kinds[kind].walk.triggers_once_a_turn());
+            self.offer(Label {
+                state: at,
+                root,
+                movement,
+                used_squares: 0,
+                has_moved: false,
+                spent_reactors: if forgets {
+                    Vec::new()
+                } else {
+                    label.spent_reactors.clone()
+                },
+                before: Some((index, Taken::Begin)),
+                ..label.clone()
+            });
+        }
+    }
+
+    /// How a movement of that kind goes that begins there.
+    fn root_at(&mut self, kind: usize, at: WalkState, together: bool) -> Option<usize> {
+        if together {
+            return Some(kind);
+        }
+        if let Some(known) = self.own_roots.get(&(kind, at)) {
+            return *known;
+        }
+        let root = match self.kinds[kind].walk.onward(at) {
+            Onward::Same => Some(kind),
+            Onward::Barred => None,
+            Onward::Other(walk) => {
+                self.roots.push(Root {
+                    kind,
+                    walk: RootWalk::Own(walk),
+                });
+                Some(self.roots.len() - 1)
+            }
+        };
+        self.own_roots.insert((kind, at), root);
+        root
+    }
+
+    /// Keeps a label unless it is pointless, and drops those that it makes pointless.
+    fn offer(&mut self, new: Label) {
+        let place = (new.root, new.state, new.passed);
+        let kept = self.kept.get(&place).map_or(&[][..], Vec::as_slice);
+        let mut replaced = None;
+        for index in kept {
+            let old = &self.labels[*index];
+            if is_equal(old, &new) {
+                if self.compare_backwards(old, &new) != Ordering::Greater {
+                    return;
+                }
+                replaced = Some(*index);
+            } else if self.is_better_for_all(old, &new) {
+                return;
+            }
+        }
+        if let Some(old) = replaced {
+            // Equal in everything that is counted, and not settled yet: every label that leads here
+            // at this cost and number of steps is settled before it.
+            self.labels[old].before = new.before;
+            return;
+        }
+        let beaten: Vec<usize> = kept
+            .iter()
+            .copied()
+            .filter(|index| self.is_better_for_all(&new, &self.labels[*index]))
+            .collect();
+        for index in &beaten {
+            self.labels[*index].pointless = true;
+        }
+        let key = self.key(&new);
+        let index = self.labels.len();
+        self.labels.push(new);
+        self.open.push(Reverse((key, index)));
+        let kept = self.kept.entry(place).or_default();
+        kept.retain(|index| !beaten.contains(index));
+        kept.push(index);
+    }
+
+    /// Whether every way on from `b` is at least as good after `a`, which reached the same state.
+    fn is_better_for_all(&self, a: &Label, b: &Label) -> bool {
+        let is_limited = self.kind(a).limit_feet.is_some();
+        let has_as_much_left = !is_limited || a.used_squares <= b.used_squares;
+        // What b can still pay for, a must be able to pay for: in its movement, or in a new one.
+        let keeps_up = has_as_much_left && a.movement <= b.movement;
+        // The label that begins the next movement after a is not made pointless by a itself.
+        let is_behind = b.movement > a.movement + u32::from(!b.has_moved);
+        let begins_anew = is_behind && a.has_moved && self.may_begin_again(a);
+        if !keeps_up && !begins_anew {
+            return false;
+        }
+        let preference = match self.aim {
+            Aim::Goal(query) => query.preference,
+            Aim::Range => Preference::Cheapest,
+        };
+        match a.cost_squares.cmp(&b.cost_squares) {
+            Ordering::Less if preference == Preference::Cheapest => return true,
+            Ordering::Greater
+                if preference == Preference::Cheapest || self.limit_squares < u32::MAX =>
+            {
+                return false;
+            }
+            _ => {}
+        }
+        // A reactor that only b has triggered may be one that a will.
+        let spent = if keeps_up { &a.spent_reactors[..] } else { &[] };
+        let owed = b
+            .spent_reactors
+            .iter()
+            .filter(|reactor| spent.binary_search(reactor).is_err())
+            .count();
+        let owed = u32::try_from(owed).unwrap_or(u32::MAX);
+        let rest = |label: &Label| {
+            [
+                label.hazards,
+                label.cost_squares,
+                label.movement,
+                label.steps,
+            ]
+        };
+        (a.triggers.saturating_add(owed), rest(a)) <= (b.triggers, rest(b))
+    }
+
+    /// Compares two equal labels of a state by the directions of their steps, the last one first.
+    fn compare_backwards(&self, a: &Label, b: &Label) -> Ordering {
+        let (mut a, mut b) = (a, b);
+        while let (Some((a_index, _)), Some((b_index, _))) = (&a.before, &b.before) {
+            let order = self.direction(a).cmp(&self.direction(b));
+            if order != Ordering::Equal || a_index == b_index {
+                return order;
+            }
+            (a, b) = (&self.labels[*a_index], &self.labels[*b_index]);
+        }
+        Ordering::Equal
+    }
+
+    /// The direction of a label's last step; last of all one that moves otherwise than one square.
+    fn direction(&self, label: &Label) -> (bool, Option<Direction>) {
+        let direction = label.before.as_ref().and_then(|(before, _)| {
+            let from = self.labels[*before].state.footprint.origin;
+            let to = label.state.footprint.origin;
+            Direction::from_offset(to.x.saturating_sub(from.x), to.y.saturating_sub(from.y))
+        });
+        (direction.is_none(), direction)
+    }
+
+    fn trace(&self, goal: usize) -> FoundSeries {
+        let label = &self.labels[goal];
+        let cost = i32::try_from(label.cost_squares).unwrap_or(i32::MAX);
+        let mut found = FoundSeries {
+            movements: Vec::new(),
+            cost_feet: Feet::from_squares(cost),
+            triggers: label.triggers,
+            hazards: label.hazards,
+        };
+        let mut at = label;
+        let mut steps = Vec::new();
+        loop {
+            let (before, is_first) = match &at.before {
+                Some((before, Taken::Step(step))) => {
+                    steps.push(step.clone());
+                    (Some(*before), false)
+                }
+                Some((before, Taken::Begin)) => (Some(*before), true),
+                None => (None, true),
+            };
+            if is_first && !steps.is_empty() {
+                steps.reverse();
+                let turn = self.turn_of(at.movement).unwrap_or(0);
+                found.movements.push(FoundMovement {
+                    kind: self.root(at).kind - self.kinds_of(at.movement).start,
+                    turn,
+                    steps: std::mem::take(&mut steps),
+                });
+            }
+            let Some(before) = before else { break };
+            at = &self.labels[before];
+        }
+        found.movements.reverse();
+        found
+    }
+}
+
+fn is_equal(a: &Label, b: &Label) -> bool {
+    let counted = |label: &Label| {
+        [
+            label.movement,
+            label.used_squares,
+            label.triggers,
+            label.hazards,
+            label.cost_squares,
+            label.steps,
+        ]
+    };
+    a.spent_reactors == b.spent_reactors && counted(a) == counted(b)
+}

@@ -1,0 +1,405 @@
+//! A range, the ways into it and what the rules accept say the same, in every system.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use board::CreatureId;
+use dice::NoDice;
+use grid::{Footprint, Square};
+use proptest::prelude::*;
+use rules::search::{Ending, Parity, Preference, Stop, WalkState};
+use rules::{At, PlanError, Way, Wish};
+use systems::{Picture, Situation, System};
+
+fn situation(system: System, rows: &[&str], facts: &[&str], rulings: &[(&str, &str)]) -> Situation {
+    let picture = Picture {
+        map: Some(notation::MapRows::from_rows(rows).expect("the rows are right")),
+        ..Picture::default()
+    };
+    let mut situation = picture.set_up(system).expect("the picture is right");
+    for (name, choice) in rulings {
+        situation
+            .rulings
+            .set(name, choice)
+            .expect("the ruling is right");
+    }
+    for fact in facts.iter().flat_map(|facts| facts.split("; ")) {
+        situation
+            .read_with(&fact.parse().expect("a fact"))
+            .expect("the word is known");
+    }
+    situation
+}
+
+fn mover(situation: &Situation) -> CreatureId {
+    situation.board.creature_named("A").expect("A is there").id
+}
+
+fn way(situation: &Situation, goal: (i32, i32), preference: Preference) -> Way<System> {
+    let wish = Wish {
+        goal: Square::new(goal.0, goal.1),
+        via: &[],
+        preference,
+        limit_feet: None,
+    };
+    situation.way(mover(situation), &wish, None)
+}
+
+/// The declarations of the way with its cost in feet and its triggers.
+fn told(
+    situation: &Situation,
+    goal: (i32, i32),
+    preference: Preference,
+) -> (Vec<String>, i32, u32) {
+    match way(situation, goal, preference) {
+        Way::Found(found) => {
+            let planned = found.planned.iter();
+            let words = planned.map(|planned| planned.declaration.words(&planned.before.board));
+            (words.collect(), found.cost_feet.0, found.triggers)
+        }
+        other => panic!("{goal:?}: {other:?}"),
+    }
+}
+
+const CHEAPEST: Preference = Preference::Cheapest;
+
+#[test]
+fn two_strides_go_where_one_long_path_cannot_be_cut() {
+    let own = situation(
+        System::Pf2e,
+        &["A..", ".;.", "..."],
+        &["A speed 15; A diagonals 1"],
+        &[],
+    );
+    let (declared, _, _) = told(&own, (1, 1), CHEAPEST);
+    assert_eq!(declared.len(), 2, "{declared:?}");
+}
+
+#[test]
+fn a_way_through_a_narrow_door_is_squeezed() {
+    let own = situation(System::Srd35, &["AA...", "AA##."], &["A large"], &[]);
+    let (declared, _, _) = told(&own, (1, 0), CHEAPEST);
+    assert!(declared[0].contains("[2x1]"), "{declared:?}");
+}
+
+#[test]
+fn six_d6_goes_round_what_no_mosey_can_enter() {
+    let own = situation(System::SixD6, &["A5.", ".#.", "..."], &[], &[]);
+    let (declared, _, _) = told(&own, (2, 0), CHEAPEST);
+    assert!(declared.len() > 1, "{declared:?}");
+}
+
+#[test]
+fn the_safest_way_looks_at_every_budget() {
+    let rows = ["......", "..b...", "A.....", ".####.", "......"];
+    let own = situation(System::Srd35, &rows, &[], &[]);
+    let (declared, _, triggers) = told(&own, (5, 2), Preference::Safest);
+    assert_eq!(triggers, 0, "{declared:?}");
+}
+
+#[test]
+fn a_step_away_comes_before_a_stride() {
+    let rows = ["........", "bA......", "........"];
+    let own = situation(System::Pf2e, &rows, &["b aoo"], &[]);
+    let (declared, _, triggers) = told(&own, (6, 1), Preference::Safest);
+    assert_eq!(triggers, 0, "{declared:?}");
+    assert!(declared[0].contains("step"), "{declared:?}");
+}
+
+#[test]
+fn why_there_is_no_way_is_told() {
+    let closed = situation(System::Srd35, &["A#.", "##.", "..."], &[], &[]);
+    assert!(matches!(way(&closed, (2, 2), CHEAPEST), Way::NoWay));
+    let friend = situation(System::Srd35, &["A.B"], &[], &[]);
+    assert!(matches!(way(&friend, (2, 0), CHEAPEST), Way::MayNotStop(_)));
+    let spent = situation(System::Pf2e, &["A.."], &["A actions 0"], &[]);
+    assert!(matches!(way(&spent, (2, 0), CHEAPEST), Way::OutOfActions));
+    let open = situation(System::Srd35, &["A..."], &[], &[]);
+    let wish = Wish {
+        goal: Square::new(3, 0),
+        via: &[],
+        preference: CHEAPEST,
+        limit_feet: Some(grid::Feet(10)),
+    };
+    assert!(matches!(open.way(mover(&open), &wish, None), Way::TooFar));
+}
+
+#[test]
+fn a_way_longer_than_a_turn_goes_on_in_the_next_one() {
+    for system in System::ALL {
+        let row = format!("A{}", ".".repeat(40));
+        let own = situation(system, &[&row], &[], &[]);
+        if system == System::SixD6 {
+            // No turn renews the potential.
+            assert!(matches!(way(&own, (40, 0), CHEAPEST), Way::TooFar));
+            continue;
+        }
+        let (declared, cost, _) = told(&own, (40, 0), CHEAPEST);
+        assert!(
+            declared.iter().any(|words| words.contains("end-turn")),
+            "{declared:?}"
+        );
+        assert_eq!(cost, 200, "{system}: {declared:?}");
+    }
+}
+
+/// How many actions a verb takes.
+fn actions_of(verb: &str) -> u32 {
+    match verb {
+        "five-foot-step" => 0,
+        "double" | "run" | "charge" | "minimum" => 2,
+        _ => 1,
+    }
+}
+
+/// What the rules accept, tried out: the least actions and cost of every place where a movement by
+/// the verb, or several of them, may end.
+fn accepted(situation: &Situation, verb: &str, most: u32) -> BTreeMap<Square, (u32, i32)> {
+    let mut best = BTreeMap::new();
+    let mut open = vec![(situation.clone(), 0)];
+    for made in 1..=most {
+        let mut next: Vec<(Situation, i32)> = Vec::new();
+        for (before, spent) in &open {
+            for (after, cost, ending) in single(before, verb, made < most) {
+                let total = spent + cost;
+                let place = after.named_square(mover(&after)).expect("a place");
+                if ending == Ending::Stop {
+                    let own = (made * actions_of(verb), total);
+                    let known = best.entry(place).or_insert(own);
+                    *known = own.min(*known);
+                }
+                match next.iter_mut().find(|(other, _)| *other == after) {
+                    Some((_, known)) => *known = total.min(*known),
+                    None => next.push((after, total)),
+                }
+            }
+        }
+        open = next;
+    }
+    best
+}
+
+/// Every situation to which one accepted movement leads, with its cost, and whether it had to be
+/// said that another one follows; each once.
+fn single(before: &Situation, verb: &str, further: bool) -> Vec<(Situation, i32, Ending)> {
+    let id = mover(before);
+    let Some(start) = before.board.creature(id).and_then(|creature| {
+        Some(WalkState {
+            footprint: creature.footprint()?.at(before.named_square(id)?),
+            pose: 0,
+            parity: Parity::Even,
+        })
+    }) else {
+        return Vec::new();
+    };
+    let mut found: Vec<(Situation, i32, Ending)> = Vec::new();
+    let mut open = vec![vec![start]];
+    let mut seen = BTreeSet::new();
+    while let Some(path) = open.pop() {
+        let Some(last) = path.last() else { continue };
+        for footprint in neighbours(before, last.footprint) {
+            let mut longer = path.clone();
+            longer.push(WalkState { footprint, ..*last });
+            let endings = if further {
+                vec![Ending::Stop, Ending::PassOn]
+            } else {
+                vec![Ending::Stop]
+            };
+            let mut goes_on = false;
+            for ending in endings {
+                let declared = before.walk_declaration(id, verb, &longer[1..], ending);
+                let Some(declared) = declared else { continue };
+                match before.plan(&declared, &mut NoDice) {
+                    Ok(outcome) => {
+                        let is_whole = outcome.account.iter().all(|happening| {
+                            <System as rules::RuleSystem>::shortfall(happening).is_none()
+                        });
+                        if !is_whole {
+                            continue;
+                        }
+                        let movement = outcome.movement.as_ref().expect("a movement");
+                        let cost = cost_of(before.system(), movement);
+                        let mut after = before.clone();
+                        after.carry_out(&outcome);
+                        let key = (footprint, cost, movement.diagonals, ending);
+                        goes_on |= seen.insert(key);
+                        match found.iter_mut().find(|(other, ..)| *other == after) {
+                            Some((_, known, _)) => *known = cost.min(*known),
+                            None => found.push((after, cost, ending)),
+                        }
+                        if ending == Ending::Stop {
+                            break;
+                        }
+                    }
+                    Err(PlanError::Refused(refusal)) => {
+                        // Nobody may end there, but one may go on.
+                        goes_on |= (longer.len() < 5 && shares(before, footprint))
+                            || refusal
+                                .objections()
+                                .all(|objection| objection.at == At::End);
+                    }
+                    Err(_) => {}
+                }
+            }
+            if goes_on && longer.len() < 8 {
+                open.push(longer);
+            }
+        }
+    }
+    found
+}
+
+/// The cost as a range tells it: a point is a square.
+fn cost_of(system: System, movement: &rules::Movement) -> i32 {
+    let total = movement.total.whole_feet().expect("a whole number").0;
+    match system {
+        System::SixD6 => total * 5,
+        _ => total,
+    }
+}
+
+/// Whether somebody else fills a square of the footprint.
+fn shares(situation: &Situation, footprint: Footprint) -> bool {
+    let creatures = situation.board.creatures().iter();
+    let mut others = creatures.filter(|other| other.id != mover(situation));
+    others.any(|other| other.footprint().is_some_and(|own| own.overlaps(footprint)))
+}
+
+/// The footprints that a step could lead to.
+fn neighbours(situation: &Situation, from: Footprint) -> Vec<Footprint> {
+    let shapes: &[(u8, u8)] = match (situation.system(), from.width.max(from.height)) {
+        (System::Srd35, 2) => &[(2, 2), (1, 2), (2, 1)],
+        _ => &[(from.width, from.height)],
+    };
+    let mut all = Vec::new();
+    for y in -2..=2 {
+        for x in -2..=2 {
+            for (width, height) in shapes {
+                let to = Footprint {
+                    origin: Square::new(from.origin.x + x, from.origin.y + y),
+                    width: *width,
+                    height: *height,
+                };
+                if to != from && (shapes.len() > 1 || x.abs().max(y.abs()) == 1) {
+                    all.push(to);
+                }
+            }
+        }
+    }
+    all
+}
+
+/// A board of a few squares with `A` on it, of one square or, if it fits, of four.
+fn rows() -> impl Strategy<Value = (Vec<String>, bool)> {
+    let mark = prop_oneof![
+        12 => Just('.'),
+        4 => Just(':'),
+        3 => Just('#'),
+        1 => Just('B'),
+        1 => Just('c'),
+    ];
+    let marks = prop::collection::vec(mark, 4 * 3);
+    (marks, any::<bool>(), 0..3_usize, 0..2_usize).prop_map(|(mut marks, wide, x, y)| {
+        for letter in ['B', 'c'] {
+            let first = marks.iter().position(|mark| *mark == letter);
+            for (index, mark) in marks.iter_mut().enumerate() {
+                if *mark == letter && Some(index) != first {
+                    *mark = '.';
+                }
+            }
+        }
+        let side = if wide { 2 } else { 1 };
+        for y in y..y + side {
+            for x in x..x + side {
+                marks[y * 4 + x] = 'A';
+            }
+        }
+        let rows = marks.chunks(4).map(|row| row.iter().collect()).collect();
+        (rows, wide)
+    })
+}
+
+/// What differs between the range, the ways and what the rules accept.
+fn difference(situation: &Situation, most: u32) -> Option<String> {
+    let id = mover(situation);
+    let whole = situation.whole_range(id, None);
+    let start = situation.named_square(id)?;
+    let mut expected: BTreeMap<Square, (u32, i32)> = BTreeMap::new();
+    let verbs: BTreeSet<&str> = whole.budgets.iter().map(|budget| budget.verb).collect();
+    for verb in verbs {
+        for (place, own) in accepted(situation, verb, most) {
+            let known = expected.entry(place).or_insert(own);
+            *known = own.min(*known);
+        }
+    }
+    expected.remove(&start);
+    let mut found = BTreeMap::new();
+    for (place, reached) in whole.range.places() {
+        if reached.stop == Stop::Allowed && place != start {
+            let budget = whole.budgets.get(reached.offer)?;
+            let own = (u32::from(budget.actions), reached.spent_feet.0);
+            found.insert(place, own);
+        }
+    }
+    if found != expected {
+        return Some(format!("range {found:?}\nrules {expected:?}"));
+    }
+    for (place, (_, cost)) in &expected {
+        let goal = (place.x, place.y);
+        match way(situation, goal, CHEAPEST) {
+            Way::Found(way) if way.cost_feet.0 == *cost => {}
+            other => {
+                return Some(format!(
+                    "the way to {goal:?} is no way of {cost} ft: {other:?}"
+                ));
+            }
+        }
+    }
+    None
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+
+    #[test]
+    fn in_pf2e_ranges_and_ways_are_what_the_rules_accept(
+        (rows, wide) in rows(), odd in any::<bool>(), actions in 1..3_u32,
+    ) {
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let size = if wide { "A large; A speed 10" } else { "A speed 10" };
+        let facts = [format!("{size}; A actions {actions}; A diagonals {}", u8::from(odd))];
+        let own = situation(System::Pf2e, &rows, &[&facts[0]], &[]);
+        prop_assert_eq!(difference(&own, actions), None);
+    }
+
+    #[test]
+    fn in_srd35_ranges_and_ways_are_what_the_rules_accept((rows, wide) in rows()) {
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let size = if wide { "A large; A speed 10" } else { "A speed 10" };
+        let own = situation(System::Srd35, &rows, &[size], &[]);
+        prop_assert_eq!(difference(&own, 1), None);
+    }
+
+    #[test]
+    fn in_starfinder_ranges_and_ways_are_what_the_rules_accept((rows, wide) in rows()) {
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let size = if wide { "A large; A speed 10" } else { "A speed 10" };
+        let own = situation(System::Starfinder, &rows, &[size], &[]);
+        prop_assert_eq!(difference(&own, 1), None);
+    }
+
+    #[test]
+    fn in_6d6_ranges_and_ways_are_what_the_rules_accept(
+        (rows, _) in rows(), potential in 1..3_u32, gap in any::<bool>(),
+    ) {
+        let rows: Vec<String> = rows
+            .iter()
+            .map(|row| if gap { row.replace(['B', 'c'], "5") } else { row.replace(['B', 'c'], ".") })
+            .collect();
+        let first = rows.iter().find(|row| row.contains('A')).is_some();
+        prop_assume!(first);
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let facts = format!("A dp {potential}");
+        let own = situation(System::SixD6, &rows, &[&facts], &[]);
+        prop_assert_eq!(difference(&own, potential), None);
+    }
+}

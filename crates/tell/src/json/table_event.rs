@@ -1,0 +1,407 @@
+//! What happens at a table: the events of `play`.
+
+use board::{Board, CreatureId};
+use encounter::{Answer, CarryOn, Checked, MoveOn, RulingQuestion, Struck};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{AttackModifier, Declaration, DoorState, Event, Objection, Place};
+
+/// Something that has happened at the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum TableEvent {
+    /// A ruling has been decided for the table.
+    RulingSet {
+        /// The ruling.
+        ruling: String,
+        /// The choice.
+        choice: String,
+    },
+    /// The table wants to be asked about a ruling from now on.
+    RulingAsked {
+        /// The ruling.
+        ruling: String,
+    },
+    /// Whom to ask at triggers from now on.
+    TriggersAsked {
+        /// `each`, `never` … as the command says it.
+        ask: String,
+    },
+    /// A door has been moved.
+    DoorMoved {
+        /// Its number.
+        door: u32,
+        /// How it is now.
+        state: DoorState,
+    },
+    /// Facts have been changed.
+    Changed {
+        /// What is stated, as clauses of `with:`.
+        facts: Vec<String>,
+    },
+    /// A creature's initiative is known.
+    InitiativeSet {
+        /// Whose.
+        creature: String,
+        /// The total.
+        total: i32,
+    },
+    /// The order of turns is another.
+    Reordered {
+        /// The creatures, first to last.
+        order: Vec<String>,
+    },
+    /// A check has been made.
+    Check(CheckMade),
+    /// An attack has been made.
+    Attack(AttackMade),
+    /// An action is disrupted: it will have no effect.
+    Disrupted {
+        /// Whose.
+        creature: String,
+        /// By which rule.
+        rule: String,
+    },
+    /// Turns are taken in this order.
+    Began {
+        /// The creatures, first to last.
+        order: Vec<String>,
+    },
+    /// A turn begins.
+    TurnStarted {
+        /// Whose.
+        creature: String,
+        /// In which round, counted from 1.
+        round: u32,
+    },
+    /// A turn has ended.
+    TurnEnded {
+        /// Whose.
+        creature: String,
+    },
+    /// Nobody takes turns any more.
+    Ended,
+    /// A die has been rolled.
+    Rolled {
+        /// How many faces it has.
+        faces: u16,
+        /// The face that came up.
+        face: u32,
+        /// The rule that asks for it.
+        rule: String,
+        /// Who rolls.
+        who: String,
+        /// What for.
+        what: String,
+    },
+    /// A declaration has been carried out.
+    Carried(Declaration),
+    /// A movement has been stopped by a trigger, and somebody is asked.
+    Stopped {
+        /// Who moves.
+        creature: String,
+        /// Where it waits.
+        at: Place,
+        /// The triggers.
+        triggers: Vec<Event>,
+        /// Who has not answered yet, the one that is asked now first.
+        asked: Vec<String>,
+    },
+    /// A movement has revealed hidden ground, and its player is asked.
+    Revealed {
+        /// Who moves.
+        creature: String,
+        /// Points left of the score.
+        left: u32,
+        /// What entering takes at least.
+        least: u32,
+        /// The rule that gives the choice.
+        rule: String,
+    },
+    /// A movement that waits is interrupted by another one.
+    Interrupted {
+        /// Whose movement.
+        creature: String,
+        /// Who moves now.
+        by: String,
+    },
+    /// The movement that was interrupted last is taken up again.
+    Resumed {
+        /// Whose movement.
+        creature: String,
+    },
+    /// A movement that was interrupted cannot go on: it ends where it waits.
+    Blocked {
+        /// Whose movement.
+        creature: String,
+        /// Why.
+        objections: Vec<Objection>,
+    },
+    /// A ruling is asked about.
+    Asked {
+        /// The ruling.
+        ruling: String,
+        /// Its question.
+        question: String,
+        /// The choices, the default first.
+        choices: Vec<ChoiceShown>,
+    },
+    /// The open question has been answered.
+    Answered {
+        /// How.
+        answer: AnswerKind,
+    },
+}
+
+/// A choice and what it would lead to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ChoiceShown {
+    /// The choice.
+    pub choice: String,
+    /// What comes out under it, for people.
+    pub leads_to: String,
+}
+
+/// How a question is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum AnswerKind {
+    /// The mover goes on.
+    MoveOn,
+    /// The mover's path ends where it stands.
+    Halt,
+    /// The creature that is asked reacts.
+    React,
+    /// The creature that is asked does not react.
+    Decline,
+    /// The mover carries on into what was revealed.
+    CarryOn,
+    /// It ends its movement before it.
+    Stop,
+    /// It goes elsewhere.
+    GoRound,
+    /// A ruling is decided.
+    Choose,
+}
+
+/// A check that has been made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CheckMade {
+    /// Whose check.
+    pub creature: String,
+    /// The skill or save.
+    pub skill: String,
+    /// What the die showed.
+    pub natural: u32,
+    /// What is added to it.
+    pub modifiers: Vec<AttackModifier>,
+    /// The sum.
+    pub total: i32,
+    /// What it is held against.
+    pub dc: i32,
+    /// How it came out.
+    pub result: String,
+    /// The rule that asks for it.
+    pub rule: String,
+}
+
+/// An attack that has been made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct AttackMade {
+    /// Who attacks.
+    pub creature: String,
+    /// Whom.
+    pub target: String,
+    /// What the die showed, if it was needed.
+    pub natural: Option<u32>,
+    /// What the attack bonus is made of.
+    pub attack: Vec<AttackModifier>,
+    /// What the Armor Class is made of.
+    pub armor_class: Vec<AttackModifier>,
+    /// How it came out, if anything says so.
+    pub result: Option<String>,
+    /// The damage that a hit does, if anything says so.
+    pub damage: Option<i32>,
+    /// The rule of the attack.
+    pub rule: String,
+}
+
+fn name_of(board: &Board, creature: CreatureId) -> String {
+    board
+        .creature(creature)
+        .map_or_else(|| creature.to_string(), |creature| creature.name.clone())
+}
+
+impl TableEvent {
+    /// What has happened, with the names of that board.
+    // Long because each event is told in one place, and the compiler lists those that are missing.
+    pub fn new(event: &encounter::Event, board: &Board) -> TableEvent {
+        use encounter::Event as Happened;
+        let name = |id: &CreatureId| name_of(board, *id);
+        let names = |order: &[CreatureId]| order.iter().map(name).collect();
+        match event {
+            Happened::Began { order } => TableEvent::Began {
+                order: names(order),
+            },
+            Happened::Reordered { order } => TableEvent::Reordered {
+                order: names(order),
+            },
+            Happened::InitiativeSet { creature, total } => TableEvent::InitiativeSet {
+                creature: name(creature),
+                total: *total,
+            },
+            Happened::TurnStarted { creature, round } => TableEvent::TurnStarted {
+                creature: name(creature),
+                round: *round,
+            },
+            Happened::TurnEnded { creature } => TableEvent::TurnEnded {
+                creature: name(creature),
+            },
+            Happened::Ended => TableEvent::Ended,
+            Happened::Disrupted { creature, rule } => TableEvent::Disrupted {
+                creature: name(creature),
+                rule: rule.as_str().to_owned(),
+            },
+            Happened::Interrupted { movement, by } => TableEvent::Interrupted {
+                creature: name(&movement.mover),
+                by: name(by),
+            },
+            Happened::Resumed { mover } => TableEvent::Resumed {
+                creature: name(mover),
+            },
+            Happened::Blocked { mover, refusal } => TableEvent::Blocked {
+                creature: name(mover),
+                objections: refusal.objections().map(Objection::from).collect(),
+            },
+            Happened::Checked(checked) => TableEvent::Check(CheckMade::new(checked, board)),
+            Happened::Struck(struck) => TableEvent::Attack(AttackMade::new(struck, board)),
+            Happened::Stopped(move_on) => stopped(move_on, board),
+            Happened::Revealed(carry_on) => revealed(carry_on, board),
+            Happened::Carried {
+                declaration,
+                outcome,
+            } => TableEvent::Carried(Declaration::of_outcome(
+                declaration.words(board),
+                outcome,
+                board,
+            )),
+            Happened::RulingSet(choice) => TableEvent::RulingSet {
+                ruling: choice.name().to_owned(),
+                choice: choice.choice().to_owned(),
+            },
+            Happened::RulingAsked { ruling } => TableEvent::RulingAsked {
+                ruling: (*ruling).to_owned(),
+            },
+            Happened::TriggersAsked(ask) => TableEvent::TriggersAsked {
+                ask: ask.word().to_owned(),
+            },
+            Happened::DoorMoved { door, state } => TableEvent::DoorMoved {
+                door: door.number(),
+                state: (*state).into(),
+            },
+            Happened::Changed(facts) => TableEvent::Changed {
+                facts: facts.iter().map(ToString::to_string).collect(),
+            },
+            Happened::Rolled(roll) => TableEvent::Rolled {
+                faces: roll.request.die.faces(),
+                face: roll.face.get().into(),
+                rule: roll.request.purpose.rule.to_string(),
+                who: roll.request.purpose.who.to_string(),
+                what: roll.request.purpose.what.to_string(),
+            },
+            Happened::Asked(question) => asked(question),
+            Happened::Answered(answer) => TableEvent::Answered {
+                answer: answer.into(),
+            },
+        }
+    }
+}
+
+fn stopped(move_on: &MoveOn, board: &Board) -> TableEvent {
+    let triggers = move_on.triggers.iter();
+    TableEvent::Stopped {
+        creature: name_of(board, move_on.mover),
+        at: move_on.at.into(),
+        triggers: triggers.map(|event| Event::new(event, board)).collect(),
+        asked: move_on
+            .open
+            .iter()
+            .map(|option| name_of(board, option.reactor))
+            .collect(),
+    }
+}
+
+fn revealed(carry_on: &CarryOn, board: &Board) -> TableEvent {
+    let choice = &carry_on.choice;
+    TableEvent::Revealed {
+        creature: name_of(board, choice.mover),
+        left: choice.remaining,
+        least: choice.least,
+        rule: choice.rule.as_str().to_owned(),
+    }
+}
+
+fn asked(question: &RulingQuestion) -> TableEvent {
+    let choices = question.choices.iter().map(|preview| ChoiceShown {
+        choice: preview.choice.clone(),
+        leads_to: preview.leads_to.clone(),
+    });
+    TableEvent::Asked {
+        ruling: question.ruling.to_owned(),
+        question: question.question.to_owned(),
+        choices: choices.collect(),
+    }
+}
+
+impl From<&Answer> for AnswerKind {
+    fn from(answer: &Answer) -> AnswerKind {
+        match answer {
+            Answer::MoveOn => AnswerKind::MoveOn,
+            Answer::Halt { .. } => AnswerKind::Halt,
+            Answer::React(_) => AnswerKind::React,
+            Answer::Decline { .. } => AnswerKind::Decline,
+            Answer::CarryOn => AnswerKind::CarryOn,
+            Answer::Stop => AnswerKind::Stop,
+            Answer::GoRound { .. } => AnswerKind::GoRound,
+            Answer::Choose { .. } => AnswerKind::Choose,
+        }
+    }
+}
+
+impl CheckMade {
+    fn new(checked: &Checked, board: &Board) -> CheckMade {
+        let natural = u32::from(checked.natural.get());
+        let check = &checked.check;
+        CheckMade {
+            creature: name_of(board, checked.creature),
+            skill: check.skill.to_string(),
+            natural,
+            modifiers: check.modifiers.iter().map(AttackModifier::from).collect(),
+            total: i32::from(checked.natural.get()).saturating_add(check.modifier()),
+            dc: check.dc,
+            result: checked.result.to_owned(),
+            rule: check.rule.as_str().to_owned(),
+        }
+    }
+}
+
+impl AttackMade {
+    fn new(struck: &Struck, board: &Board) -> AttackMade {
+        let attack = &struck.attack;
+        AttackMade {
+            creature: name_of(board, attack.attacker),
+            target: name_of(board, attack.target),
+            natural: struck.natural.map(|natural| natural.get().into()),
+            attack: attack.attack.iter().map(AttackModifier::from).collect(),
+            armor_class: attack
+                .armor_class
+                .iter()
+                .map(AttackModifier::from)
+                .collect(),
+            result: struck.result.map(|result| result.word().to_owned()),
+            damage: struck.damage,
+            rule: attack.rule.as_str().to_owned(),
+        }
+    }
+}
