@@ -222,7 +222,7 @@ impl<'a> Attempt<'a> {
                 None
             }),
             Item::Wait => {
-                self.is_open = self.over.is_none();
+                self.is_open = true;
                 None
             }
             Item::Halted => {
