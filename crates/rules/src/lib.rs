@@ -68,6 +68,8 @@ mod system;
 #[cfg(feature = "laws")]
 pub mod walk_law;
 mod way;
+#[cfg(feature = "words")]
+mod words;
 
 pub use attack::{Attack, AttackOccasion, AttackResult, HitPoints, MOST_HIT_POINTS, Modifier};
 pub use change::CreatureChange;
@@ -105,7 +107,7 @@ pub use situation::{
 };
 #[cfg(feature = "serde")]
 pub use stored::with_catalogues;
-#[cfg(feature = "words")]
-pub use system::Words;
 pub use system::{Catalogue, EarlierBoard, Mark, MemberOf, RuleSystem};
 pub use way::{FoundWay, Planned, Way, WholeRange, Wish};
+#[cfg(feature = "words")]
+pub use words::Words;

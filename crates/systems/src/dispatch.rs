@@ -1,7 +1,6 @@
 //! The list of systems, and the way from a value of all of them to the system that it belongs to.
 
 use std::fmt;
-use std::marker::PhantomData;
 
 use board::{Board, Creature, CreatureId, Side};
 use dice::Dice;
@@ -13,6 +12,8 @@ use rules::{
     Outcome, PlanError, ReadiedVerb, Refusal, RevealChoice, Revealed, RollDue, RuleId, RuleSystem,
     Rulings, Scene, Shortfall, TurnOrderView, Words,
 };
+
+use member::member;
 
 /// Writes the list: for each system what it is, its name, and its crate.
 macro_rules! systems {
@@ -295,31 +296,6 @@ systems! {
     Starfinder in starfinder,
     /// 6d6 RPG.
     SixD6 in six_d6,
-}
-
-/// The way of a system's values into those of all of them.
-struct Member<S>(PhantomData<S>);
-
-const fn member<S: MemberOf<System>>(_: S) -> Member<S> {
-    Member(PhantomData)
-}
-
-impl<S: MemberOf<System>> Member<S> {
-    fn facts(self, facts: S::Facts) -> Facts {
-        S::facts_of(facts)
-    }
-
-    fn declaration(self, declaration: S::Declaration) -> Declaration {
-        S::declaration_of(declaration)
-    }
-
-    fn fact(self, fact: S::Fact) -> Fact {
-        S::fact_of(fact)
-    }
-
-    fn change(self, change: S::Change) -> Change {
-        S::change_of(change)
-    }
 }
 
 /// A declaration that a system may have, among those of all.
@@ -812,4 +788,5 @@ impl RuleSystem for System {
     }
 }
 
+mod member;
 mod words;
