@@ -222,7 +222,7 @@ impl<'a> Attempt<'a> {
                 None
             }),
             Item::Wait => {
-                self.is_open = self.over.is_none();
+                self.is_open = true;
                 None
             }
             Item::Halted => {
@@ -243,16 +243,18 @@ impl<'a> Attempt<'a> {
         }
         // A refusal that leaves no step to make is reported by `failed` alone.
         if !self.fail_if_nothing_is_possible() {
-            self.keep_progress(item, rule);
+            if let Item::Step(target) = item {
+                self.keep_progress(target, rule);
+            }
             self.happened
                 .push(format!("refused {} {rule}", item.words()));
         }
     }
 
     /// `ruling.gridless-progress=kept`: the points go on the leg that is not cleared.
-    fn keep_progress(&mut self, item: &Item, rule: &str) {
+    pub(super) fn keep_progress(&mut self, target: &Target, rule: &str) {
         let kept = self.scene.is_ruled("ruling.gridless-progress", "kept");
-        if let Item::Step(Target::Spot(Spot::Goal(name))) = item
+        if let Target::Spot(Spot::Goal(name)) = target
             && kept
             && rule == "6d6.core.budget"
         {
@@ -385,7 +387,7 @@ impl<'a> Attempt<'a> {
         if let Some(first) = self.action.targets().into_iter().next()
             && let Some(rule) = self.refuse_step(&first)
         {
-            self.keep_progress(&Item::Step(first), rule);
+            self.keep_progress(&first, rule);
         }
         self.over = Some("6d6.fail.definition");
         self.is_settled = true;

@@ -71,6 +71,7 @@ impl Attempt<'_> {
             self.step(target)
         };
         if let Some(rule) = refused {
+            self.keep_progress(target, rule);
             self.happened
                 .push(format!("refused {} {rule}", target.words()));
             return false;
