@@ -6,10 +6,12 @@
 #[path = "../../crates/encounter/tests/it/standing.rs"]
 mod standing;
 
-use encounter::{Command, Encounter, History, Instruction, evolve, fingerprint};
+use encounter::{Encounter, History, evolve, fingerprint};
+use journal::reading;
 use libfuzzer_sys::fuzz_target;
 use rules::Picture;
 use systems::System;
+use tell::notation::{WrittenCommand, WrittenInstruction};
 
 const ROWS: [&str; 5] = ["A.:...", "..b.#.", ".:..cc", "D...cc", "......"];
 
@@ -31,7 +33,7 @@ fuzz_target!(|text: &str| {
     // What the game master puts somewhere by hand, and a place that is left at once, may be anywhere.
     let mut by_hand = false;
     for line in lines.take(40) {
-        let Ok(instruction) = line.parse::<Instruction>() else {
+        let Ok(instruction) = line.parse::<WrittenInstruction>() else {
             continue;
         };
         assert_eq!(
@@ -39,12 +41,15 @@ fuzz_target!(|text: &str| {
             Ok(instruction.clone()),
             "{instruction}"
         );
-        by_hand |= matches!(&instruction, Instruction::Command(Command::Change(_)))
+        by_hand |= matches!(
+            &instruction,
+            WrittenInstruction::Command(WrittenCommand::Change(_))
+        )
             || line.contains("then-move");
         let before = fingerprint(history.now());
-        if history.follow(&instruction, &mut dice).is_err() {
+        if reading::follow(&mut history, &instruction, &mut dice).is_err() {
             assert_eq!(fingerprint(history.now()), before, "{instruction}");
-        } else if matches!(instruction, Instruction::Command(_)) {
+        } else if matches!(instruction, WrittenInstruction::Command(_)) {
             let after = fingerprint(history.now());
             history.undo().expect("a command was done");
             assert_eq!(fingerprint(history.now()), before, "{instruction}");
@@ -93,7 +98,7 @@ fn table(system: System) -> Encounter {
              c attack 9, hp 20, damage 2d6, opportunities 2"
         }
     };
-    let command: Command = facts.parse().expect("facts");
+    let command = reading::command(&encounter, facts).expect("facts");
     let events = encounter::decide(&encounter, &command, &mut dice::NoDice).expect("known words");
     events
         .iter()

@@ -28,7 +28,7 @@ pub(crate) struct Facts {
     pub(crate) object_size: Option<Size>,
     pub(crate) drop_feet: Option<i32>,
     pub(crate) balance_dc: Option<i32>,
-    /// Hazards in the order of the words, where one of them states what it does.
+    /// Hazards in the order of the words; the mark `~` lists none.
     pub(crate) hazards: Vec<Harm>,
     pub(crate) injuries: Vec<Harm>,
 }

@@ -353,6 +353,8 @@ pub struct Turn {
     pub must_leave: bool,
     /// pf2e: the places of that last action.
     pub way: Vec<Place>,
+    /// pf2e: its acting is over before its turn is: `pf2e.action.balance`.
+    pub is_over: bool,
     /// srd35: the move action is used.
     pub move_used: bool,
     /// srd35: the standard action is used.

@@ -14,7 +14,7 @@ const ARROWS: [(&str, &[&str]); 23] = [
     ("grid", &[]),
     ("rulebook", &[]),
     ("dice", &[]),
-    ("notation", &[]),
+    ("notation", &["grid"]),
     ("board", &["grid"]),
     ("rules", &["board", "dice", "grid", "notation"]),
     ("pf2e", SYSTEM_MAY_USE),

@@ -4,14 +4,13 @@
 //! What the rulebook leaves open is not among the worlds: a reaction or another declaration between
 //! two turns of somebody who could also return just then (which comes first is nowhere said), a
 //! knock-out in that moment, what is left to one who is put elsewhere in the order before it acts
-//! again, in which order those aside are told, Delay by the last one in the order, and sustained
-//! effects of one who Delays.
+//! again, in which order several are told who are aside, and Delay by the last one in the order.
 
 use std::fmt::Write as _;
 
 use proptest::prelude::*;
 
-use super::numbers::Numbers;
+use super::numbers::{Numbers, rulings};
 use super::played::Played;
 use super::worlds::config;
 
@@ -34,6 +33,7 @@ fn facts(numbers: &mut Numbers<'_>, letter: char) -> String {
         (12, "dying"),
         (3, "aoo"),
         (8, "identified"),
+        (9, "reactions 1"),
     ] {
         if numbers.once_in(times) {
             let _ = write!(words, ", {property}");
@@ -56,27 +56,26 @@ fn effects(numbers: &mut Numbers<'_>, letters: &[char]) -> Vec<String> {
             2 => "sustained".to_owned(),
             _ => format!("turns {}", 1 + numbers.below(3)),
         };
+        let lasts = match numbers.below(4) {
+            0 => format!("{lasts}, ends-on-delay"),
+            _ => lasts,
+        };
         clauses.push(format!("effect {name} by {by}, on {on}, {lasts}"));
     }
     clauses
 }
 
-const RULINGS: [&str; 5] = [
+const RULINGS: [&str; 9] = [
     "ruling.turn-auto-end=explicit",
     "ruling.reaction-before-first-turn=yes",
     "ruling.concentration-first-turn=ends",
     "ruling.long-activity=allowed",
     "ruling.encounter-end=nobody-able",
+    "ruling.delay-effects=gm-list",
+    "ruling.reaction-before-first-turn=per-creature",
+    "ruling.order-conceal=shown",
+    "ruling.order-conceal=hidden",
 ];
-
-fn rulings(numbers: &mut Numbers<'_>) -> String {
-    let chosen: Vec<&str> = RULINGS.into_iter().filter(|_| numbers.once_in(6)).collect();
-    if chosen.is_empty() {
-        String::new()
-    } else {
-        format!("rulings: {}\n", chosen.join("; "))
-    }
-}
 
 /// A declaration for whoever it concerns.
 fn words(numbers: &mut Numbers<'_>, played: &Played, letters: &[char]) -> Option<String> {
@@ -87,7 +86,6 @@ fn words(numbers: &mut Numbers<'_>, played: &Played, letters: &[char]) -> Option
     let is_own = anybody == current;
     let waits = !game.has_started();
     let between = game.is_between_turns();
-    let sustains = played.text.contains("sustained");
     let able = game.can_act(anybody);
     Some(match numbers.below(26) {
         0 if waits => format!("{current} start-turn"),
@@ -117,7 +115,7 @@ fn words(numbers: &mut Numbers<'_>, played: &Played, letters: &[char]) -> Option
         ),
         13 if !is_own => format!("{anybody} act readied traits=attack"),
         14 if !is_own => format!("{anybody} strike readied at={other}"),
-        15 if game.in_order().len() > 1 && !sustains => format!("{current} delay"),
+        15 if game.in_order().len() > 1 => format!("{current} delay"),
         16 | 17 if !is_own && (!game.aside().contains(&anybody) || !waits || between) => {
             format!("{anybody} return")
         }
@@ -137,7 +135,7 @@ fn session(numbers: &[u16]) -> Option<String> {
     let mut numbers = Numbers::new(numbers);
     let count = 2 + numbers.below(LETTERS.len() - 1);
     let letters = &LETTERS[..count];
-    let rulings = rulings(&mut numbers);
+    let rulings = rulings(&mut numbers, &RULINGS, 3);
     let mut clauses: Vec<String> = letters
         .iter()
         .map(|one| facts(&mut numbers, *one))
@@ -156,8 +154,17 @@ fn session(numbers: &[u16]) -> Option<String> {
             let caster = played.game.turn().unwrap_or('A');
             played.with(&format!("effect flame by {caster}, sustained, new"));
         }
-        let is_moved = words.ends_with(" return") || words.ends_with(" knocked-out");
-        let mut left_out = vec!["aside"];
+        let is_moved = [" return", " knocked-out", " delay"]
+            .iter()
+            .any(|verb| words.ends_with(verb));
+        let mut left_out = Vec::new();
+        if played
+            .preview(&words)
+            .result("aside")
+            .is_some_and(|aside| aside.contains(' '))
+        {
+            left_out.push("aside");
+        }
         if is_moved {
             left_out.extend(["actions", "reactions", "step"]);
         }

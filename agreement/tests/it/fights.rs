@@ -2,8 +2,8 @@
 //! together.
 //!
 //! What the rulebook leaves open is not among them: forced movement that several rules stop at
-//! once, a Climb over unsteady ground, and what `encounters.rs` names. Every creature covers one square; footprints are compared
-//! in `worlds.rs`.
+//! once, forced movement to where the victim already is, a Climb over unsteady ground, and what
+//! `encounters.rs` names. Every creature covers one square; footprints are compared in `worlds.rs`.
 
 use std::fmt::Write as _;
 
@@ -185,7 +185,11 @@ fn is_said(played: &Played, words: &str) -> bool {
         .filter_map(|word| word.parse::<notation::Place>().ok());
     let on_way: Vec<(i32, i32)> = on_way.filter_map(|place| place.as_square()).collect();
     let off_map = |place: &(i32, i32)| !played.game.world().is_on_map(*place);
-    if words.contains("feet=") && on_way.iter().any(off_map) {
+    let stands_still = std::iter::once(&place(played, actor))
+        .chain(&on_way)
+        .zip(&on_way)
+        .any(|(from, to)| from == to);
+    if words.contains("feet=") && (stands_still || on_way.iter().any(off_map)) {
         return false;
     }
     if words.contains(" climb ")

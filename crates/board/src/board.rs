@@ -129,6 +129,21 @@ impl Board {
         set
     }
 
+    /// Puts the ground of a square of another board on this one: its kinds, numbers and altitudes.
+    pub fn copy_ground(&mut self, other: &Board, square: Square) {
+        for kind in other.terrain(square).iter() {
+            self.add_terrain(square, kind);
+            if let Some(levels) = other.levels(square, kind) {
+                self.set_levels(square, kind, levels);
+            }
+        }
+        for quantity in Quantity::ALL {
+            if let Some(value) = other.quantity(square, quantity) {
+                self.set_quantity(square, quantity, value);
+            }
+        }
+    }
+
     /// Whether that kind of ground holds in the square; never off the map.
     pub fn has_terrain(&self, square: Square, kind: Terrain) -> bool {
         self.terrain

@@ -77,6 +77,16 @@ impl Board {
                     .filter(|square| self.is_wall(*square))
                     .map(|square| line.side_of(Point::centre_of(square))),
             );
+        }
+        sides.extend(self.sides_of_edges(line, point));
+        sides.contains(&Ordering::Less) && sides.contains(&Ordering::Greater)
+    }
+
+    /// On which sides of the line the walls lie that reach that point of it and fill no square:
+    /// those on edges and those off the grid.
+    pub fn sides_of_edges(&self, line: Segment, point: Point) -> Vec<Ordering> {
+        let mut sides = Vec::new();
+        if let Some(corner) = point.corner() {
             let edges = Edge::around(corner).into_iter();
             sides.extend(
                 edges
@@ -88,6 +98,6 @@ impl Board {
         for wall in self.closed_segments().filter(|wall| wall.contains(point)) {
             sides.extend([wall.from, wall.to].map(|end| line.side_of(end)));
         }
-        sides.contains(&Ordering::Less) && sides.contains(&Ordering::Greater)
+        sides
     }
 }

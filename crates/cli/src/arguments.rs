@@ -250,7 +250,7 @@ pub(crate) struct PathArguments {
     /// Fewest triggers, then fewest hazards, then cheapest
     #[arg(long)]
     pub(crate) safest: bool,
-    /// The action it moves with; the system's plain one if missing
+    /// The action it moves with; any that it has if missing
     #[arg(long, value_name = "ACTION")]
     pub(crate) action: Option<String>,
     /// In flight: the primary direction (N, E+up, down …); the best one if missing

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::fmt::Write;
 
-use grid::{Extent, Plane, Square};
+use grid::{Extent, FixedPoint, Plane, Square};
 
 use crate::Window;
 
@@ -16,17 +16,15 @@ impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Pictures are at most a few hundred thousand pixels wide, far inside of i64.
         let hundredths = (self.0 * 100.0).round() as i64;
-        let sign = if hundredths < 0 { "-" } else { "" };
-        let (whole, rest) = (
-            hundredths.unsigned_abs() / 100,
-            hundredths.unsigned_abs() % 100,
-        );
-        match (whole, rest) {
-            (_, 0) => write!(f, "{sign}{whole}"),
-            (0, _) if rest % 10 == 0 => write!(f, "{sign}.{}", rest / 10),
-            (0, _) => write!(f, "{sign}.{rest:02}"),
-            _ if rest % 10 == 0 => write!(f, "{sign}{whole}.{}", rest / 10),
-            _ => write!(f, "{sign}{whole}.{rest:02}"),
+        let exact = FixedPoint {
+            units: hundredths.into(),
+            places: 2,
+        };
+        // A picture has thousands of numbers: a zero before the point is left out.
+        let text = exact.to_string();
+        match text.split_once("0.") {
+            Some((sign @ ("" | "-"), decimals)) => write!(f, "{sign}.{decimals}"),
+            _ => f.write_str(&text),
         }
     }
 }

@@ -7,12 +7,11 @@
 //! A group that moves on one roll (`6d6.dice.group`) shares the score and nothing else: each member
 //! declares a route of its own. Who reveals a square is asked, and it is known to the others then.
 
-use board::Board;
-use notation::{Declaration, PathItem, Place, Spanned};
-use rules::{At, Refusal, RevealChoice, Revealed};
+use rules::{At, Refusal, RevealChoice, RuleSystem as _};
+use systems::{Declaration, System};
 
+use crate::attack::TypedAttack;
 use crate::command::{Answer, Declared};
-use crate::pending::name_of;
 
 /// A movement that waits for the choice after a reveal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,16 +27,10 @@ impl CarryOn {
     /// The question to which that declaration has come.
     pub(crate) fn new(declared: &Declared, choice: RevealChoice) -> CarryOn {
         let made = &declared.declaration;
-        let path = made.path.iter().skip(choice.items_done).cloned();
-        let declaration = Declaration {
-            actor: made.actor.clone(),
-            verb: "continue".to_owned().into(),
-            options: Vec::new(),
-            path: path.collect(),
-        };
         CarryOn {
             rest: Declared {
-                declaration,
+                declaration: made.system().rest_after(made, choice.items_done),
+                typed: TypedAttack::default(),
                 ..declared.clone()
             },
             choice,
@@ -55,8 +48,8 @@ impl CarryOn {
             let text = format!("{into} takes at least {least} points, and {left} are left");
             Refusal::new(rule, At::Action, text)
         })?;
-        let rest = self.rest.declaration.path.iter().cloned();
-        Ok(self.going_on(word("carry-on").into_iter().chain(rest)))
+        let rest = &self.rest.declaration;
+        Ok(self.going_on(rest.system().carried_on(rest)))
     }
 
     /// The mover stops; the rest of its path is dropped.
@@ -67,18 +60,20 @@ impl CarryOn {
         let text = "nobody stops over a gap who can carry on";
         let judged = self.choice.stop;
         judged.map_err(|rule| Refusal::new(rule, At::Action, text))?;
-        Ok(self.going_on(word("stop").into_iter()))
+        let rest = &self.rest.declaration;
+        Ok(self.going_on(rest.system().stopped(rest)))
     }
 
     /// The mover goes that way instead; the rest of its path is dropped.
     ///
     /// # Errors
     /// If no way that the rules leave begins like this.
-    pub(crate) fn gone_round(&self, path: &[Spanned<PathItem>]) -> Result<Declared, Refusal> {
+    pub(crate) fn gone_round(&self, way: &Declaration) -> Result<Declared, Refusal> {
         let (into, elsewhere) = (&self.choice.into, &self.choice.elsewhere);
-        let mut ways = elsewhere.iter().filter_map(place);
-        if ways.any(|way| path.first() == Some(&way)) {
-            return Ok(self.going_on(path.iter().cloned()));
+        let first = way.system().first_place(way);
+        let is_its = way.actor() == Some(self.choice.mover);
+        if is_its && first.is_some_and(|first| elsewhere.contains(&first)) {
+            return Ok(self.going_on(way.clone()));
         }
         let text = match elsewhere.as_slice() {
             [] => format!("nothing leads round {into}"),
@@ -90,75 +85,33 @@ impl CarryOn {
         Err(Refusal::new(self.choice.rule, At::Action, text))
     }
 
-    fn going_on(&self, path: impl Iterator<Item = Spanned<PathItem>>) -> Declared {
-        let mut going_on = self.rest.clone();
-        going_on.declaration.path = path.collect();
-        going_on
-    }
-
-    /// The question in words.
-    pub(crate) fn question(&self, board: &Board) -> String {
-        let choice = &self.choice;
-        let (name, into) = (name_of(board, choice.mover), &choice.into);
-        let (least, left) = (choice.least, choice.remaining);
-        let round = match choice.elsewhere.as_slice() {
-            [] => "",
-            _ => ", go round",
-        };
-        let mut question = format!(
-            "{into} is revealed and takes at least {least} of the {left} points left: does {name} \
-             carry on{round} or stop?"
-        );
-        let against = [("carry on", choice.carry_on), ("stop", choice.stop)];
-        for (what, rule) in against {
-            if let Err(rule) = rule {
-                question.push_str(&format!(" It cannot {what} [{rule}]."));
-            }
+    fn going_on(&self, declaration: Declaration) -> Declared {
+        Declared {
+            declaration,
+            ..self.rest.clone()
         }
-        question
     }
 
-    /// The line of a journal.
-    pub(crate) fn line(&self, board: &Board) -> String {
-        let name = name_of(board, self.choice.mover);
-        let (into, least) = (&self.choice.into, self.choice.least);
-        let left = self.choice.remaining;
-        let answers = answer_words(&self.choice);
-        format!("asks {name} about {into}, at least {least} of {left}: {answers}")
-    }
-
-    /// The answers that the rules leave.
-    pub(crate) fn answers(&self) -> Vec<Answer> {
-        answers_to(&self.choice)
+    /// The answers that the rules leave. A way round is listed by its first square, where the action
+    /// waits.
+    pub fn answers(&self, system: System) -> Vec<Answer> {
+        let choice = &self.choice;
+        let mut answers = Vec::new();
+        answers.extend(choice.carry_on.is_ok().then_some(Answer::CarryOn));
+        answers.extend(choice.stop.is_ok().then_some(Answer::Stop));
+        let ways = choice.elsewhere.iter();
+        let ways = ways.filter_map(|place| system.way_into(choice.mover, place));
+        answers.extend(ways.map(|way| Answer::GoRound { way }));
+        answers
     }
 }
 
-/// The answers that the rules leave. A way round is listed by its first square, where the action waits.
-pub(crate) fn answers_to(choice: &RevealChoice) -> Vec<Answer> {
-    let mut answers = Vec::new();
-    answers.extend(choice.carry_on.is_ok().then_some(Answer::CarryOn));
-    answers.extend(choice.stop.is_ok().then_some(Answer::Stop));
-    let ways = choice.elsewhere.iter().filter_map(place);
-    answers.extend(ways.map(|to| Answer::GoRound {
-        path: std::iter::once(to).chain(word("wait")).collect(),
-    }));
-    answers
-}
-
-/// The answers in words, as a journal lists them.
-pub(crate) fn answer_words(choice: &RevealChoice) -> String {
-    let words: Vec<String> = answers_to(choice).iter().map(Answer::to_string).collect();
-    words.join(", ")
-}
-
-fn place(into: &Revealed) -> Option<Spanned<PathItem>> {
-    match into {
-        Revealed::Square(square) => Some(PathItem::Place(Place::square(square.x, square.y)).into()),
-        Revealed::Goal(name) => word(&format!("@{name}")),
-    }
-}
-
-/// A word of a path; every one written here can be read.
-fn word(word: &str) -> Option<Spanned<PathItem>> {
-    word.parse().ok().map(|word| PathItem::Word(word).into())
+/// The answers that the rules leave in words.
+pub(crate) fn answer_words(choice: &RevealChoice) -> Vec<String> {
+    let mut words = Vec::new();
+    words.extend(choice.carry_on.is_ok().then(|| "carry-on".to_owned()));
+    words.extend(choice.stop.is_ok().then(|| "stop".to_owned()));
+    let ways = choice.elsewhere.iter();
+    words.extend(ways.map(|place| format!("go-round: {place} wait")));
+    words
 }

@@ -1,12 +1,12 @@
 //! What somebody at the table wants: commands, and the answers to questions.
 //!
-//! Every command is one line of text, the same in a terminal, a script and a journal; the module
-//! `reading` reads what is written here. Names of creatures stand as words, because a command is
-//! written before anybody knows which board it will meet.
+//! Commands are values: creatures and doors are their ids, declarations those of the system. What a
+//! person writes is read into them once, against the encounter that it meets, and told from them
+//! again; neither happens here.
 
-use std::fmt;
-
-use board::{Board, DoorId, DoorState, Side};
+use board::{CreatureId, DoorId, DoorState, Side};
+use rules::{AttackOccasion, RulingChoice};
+use systems::Declaration;
 
 use crate::attack::TypedAttack;
 use crate::initiative::Initiative;
@@ -26,47 +26,18 @@ pub enum Instruction {
 }
 
 /// What an encounter can be told.
-///
-/// ```
-/// use encounter::Command;
-/// for line in [
-///     "A stride: (1,0) (2,0)",
-///     "rulings: ruling.corner-cutting=allow | A stride: (1,1)",
-///     "out-of-turn: b pushed feet=5: (2,0)",
-///     "begin: A, b",
-///     "begin",
-///     "initiative: A +3; b -1; C 14",
-///     "order: b, A",
-///     "attack: A b natural=14",
-///     "attack: A b extra",
-///     "answer: react b aoo damage=6",
-///     "answer: react b other: prone",
-///     "answer: react b readied vs=A: (1,0) (2,0)",
-///     "answer: decline b",
-///     "answer: carry-on",
-///     "answer: stop",
-///     "answer: go-round: (1,1) (2,1)",
-///     "with: b prone; A speed 20",
-///     "door: 0 open",
-///     "ruling: ruling.corner-cutting ask",
-///     "answer: halt: prone",
-///     "end-turn",
-/// ] {
-///     assert_eq!(line.parse::<Command>().unwrap().to_string(), line);
-/// }
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// A creature does something.
     Declare(Declared),
     /// The answer to the open question.
     Answer(Answer),
-    /// A ruling is set for the table, or put to the table each time it matters.
-    Rule {
+    /// A ruling is decided for the table.
+    Rule(RulingChoice),
+    /// The table is asked about a ruling each time it matters.
+    AskRuling {
         /// Its name, such as `ruling.corner-cutting`.
-        ruling: String,
-        /// What becomes of it.
-        setting: RulingSetting,
+        ruling: &'static str,
     },
     /// Whom the encounter asks at a trigger.
     AskTriggers(AskTriggers),
@@ -85,13 +56,13 @@ pub enum Command {
     Initiative(Vec<Initiative>),
     /// The game master puts the creatures into another order; the turn that goes on goes on.
     Order {
-        /// Names of creatures, each once.
-        order: Vec<String>,
+        /// The creatures, each once.
+        order: Vec<CreatureId>,
     },
     /// Turns are taken in this order from now on; the first creature's turn begins.
     Begin {
-        /// Names of creatures, each once; none if the initiative decides.
-        order: Vec<String>,
+        /// The creatures, each once; none if the initiative decides.
+        order: Vec<CreatureId>,
     },
     /// The turn of the creature whose turn it is ends, and the next one's begins.
     EndTurn,
@@ -102,34 +73,25 @@ pub enum Command {
 /// An attack of one creature on another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AttackCommand {
-    /// The name of the creature that attacks.
-    pub attacker: String,
-    /// The name of its target.
-    pub target: String,
+    /// The creature that attacks.
+    pub attacker: CreatureId,
+    /// Its target.
+    pub target: CreatureId,
     /// What the attack is part of.
     pub occasion: AttackOccasion,
     /// What is typed in instead of being rolled.
     pub typed: TypedAttack,
 }
 
-/// What an attack is part of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum AttackOccasion {
-    /// An action of the attacker's turn, which it spends.
-    #[default]
-    Action,
-    /// Something that was paid for already or that the game master grants, at any time: a further
-    /// attack of a full attack, the one at the end of a charge.
-    Extra,
-}
-
 /// A declaration with what is said about this one only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declared {
     /// What is declared.
-    pub declaration: notation::Declaration,
+    pub declaration: Declaration,
+    /// What people say about the attack that it is, instead of having it rolled.
+    pub typed: TypedAttack,
     /// Rulings for this command only.
-    pub rulings: Vec<notation::Ruling>,
+    pub rulings: Vec<RulingChoice>,
     /// Whether it is part of the actor's turn.
     pub timing: Timing,
 }
@@ -142,15 +104,6 @@ pub enum Timing {
     InTurn,
     /// At any time: reactions, forced movement, what the game master decrees.
     OutOfTurn,
-}
-
-/// What becomes of a ruling.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RulingSetting {
-    /// It is decided for the table.
-    Choice(String),
-    /// The table is asked each time it matters.
-    Ask,
 }
 
 /// At whose triggers a movement stops for the question whether it goes on.
@@ -192,8 +145,8 @@ pub enum Answer {
     React(Reaction),
     /// The creature that is asked first does not react.
     Decline {
-        /// Its name.
-        reactor: String,
+        /// Who.
+        reactor: CreatureId,
     },
     /// The mover carries on into the square just revealed (`6d6.hidden.choice`), and on along its
     /// path as far as the score allows.
@@ -203,8 +156,8 @@ pub enum Answer {
     /// It goes elsewhere, where the table allows that (`ruling.hidden-detour`,
     /// `ruling.hidden-first-square`).
     GoRound {
-        /// The rest of its path from now on; the first item is a square.
-        path: Vec<notation::Spanned<notation::PathItem>>,
+        /// Its open action going on from now on; it begins with a place.
+        way: Declaration,
     },
     /// A ruling goes this way.
     Choose {
@@ -227,27 +180,21 @@ pub enum Scope {
 
 impl Declared {
     /// A declaration in the actor's turn, under the rulings of the table.
-    pub fn new(declaration: notation::Declaration) -> Declared {
+    pub fn new(declaration: Declaration) -> Declared {
         Declared {
             declaration,
+            typed: TypedAttack::default(),
             rulings: Vec::new(),
             timing: Timing::InTurn,
         }
     }
-}
 
-impl Command {
-    /// The command that declares this.
-    ///
-    /// # Errors
-    /// If the words of the declaration are not in the notation, as with a creature whose name is
-    /// no word of it.
-    pub fn declare(
-        declaration: &systems::Declaration,
-        board: &Board,
-    ) -> Result<Command, notation::NotationError> {
-        let declaration = declaration.words(board).parse()?;
-        Ok(Command::Declare(Declared::new(declaration)))
+    /// The declaration at any time, under the rulings of the table.
+    pub fn out_of_turn(declaration: Declaration) -> Declared {
+        Declared {
+            timing: Timing::OutOfTurn,
+            ..Declared::new(declaration)
+        }
     }
 }
 
@@ -308,106 +255,6 @@ impl DoorChange {
             DoorChange::Close => (DoorState::Open, DoorState::Closed),
             DoorChange::Lock => (DoorState::Closed, DoorState::Locked),
             DoorChange::Unlock => (DoorState::Locked, DoorState::Closed),
-        }
-    }
-}
-
-fn joined<T: fmt::Display>(items: &[T], separator: &str) -> String {
-    items
-        .iter()
-        .map(T::to_string)
-        .collect::<Vec<_>>()
-        .join(separator)
-}
-
-impl fmt::Display for Instruction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Instruction::Command(command) => command.fmt(f),
-            Instruction::Undo => f.write_str("undo"),
-            Instruction::Redo => f.write_str("redo"),
-            Instruction::BackToTurnStart => f.write_str("back-to-turn-start"),
-        }
-    }
-}
-
-impl fmt::Display for Command {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Command::Declare(declared) => declared.fmt(f),
-            Command::Answer(answer) => write!(f, "answer: {answer}"),
-            Command::Rule {
-                ruling,
-                setting: RulingSetting::Choice(choice),
-            } => {
-                write!(f, "ruling: {ruling}={choice}")
-            }
-            Command::Rule {
-                ruling,
-                setting: RulingSetting::Ask,
-            } => {
-                write!(f, "ruling: {ruling} ask")
-            }
-            Command::AskTriggers(ask) => write!(f, "triggers: {}", ask.word()),
-            Command::Door { door, change } => write!(f, "door: {door} {}", change.word()),
-            Command::Change(facts) => write!(f, "with: {}", joined(facts, "; ")),
-            Command::Attack(attack) => write!(f, "attack: {attack}"),
-            Command::Initiative(scores) => write!(f, "initiative: {}", joined(scores, "; ")),
-            Command::Order { order } => write!(f, "order: {}", order.join(", ")),
-            Command::Begin { order } if order.is_empty() => f.write_str("begin"),
-            Command::Begin { order } => write!(f, "begin: {}", order.join(", ")),
-            Command::EndTurn => f.write_str("end-turn"),
-            Command::End => f.write_str("end"),
-        }
-    }
-}
-
-impl fmt::Display for AttackCommand {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.attacker, self.target)?;
-        if self.occasion == AttackOccasion::Extra {
-            f.write_str(" extra")?;
-        }
-        if self.typed != TypedAttack::default() {
-            write!(f, " {}", self.typed)?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Display for Declared {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.timing == Timing::OutOfTurn {
-            f.write_str("out-of-turn: ")?;
-        }
-        if !self.rulings.is_empty() {
-            write!(f, "rulings: {} | ", joined(&self.rulings, "; "))?;
-        }
-        self.declaration.fmt(f)
-    }
-}
-
-impl fmt::Display for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Answer::MoveOn => f.write_str("move-on"),
-            Answer::Halt { facts } if facts.is_empty() => f.write_str("halt"),
-            Answer::Halt { facts } => write!(f, "halt: {}", joined(facts, ", ")),
-            Answer::React(reaction) => write!(f, "react {reaction}"),
-            Answer::Decline { reactor } => write!(f, "decline {reactor}"),
-            Answer::CarryOn => f.write_str("carry-on"),
-            Answer::Stop => f.write_str("stop"),
-            Answer::GoRound { path } => write!(f, "go-round: {}", joined(path, " ")),
-            Answer::Choose {
-                choice,
-                scope: Scope::ThisCommand,
-            } => write!(f, "choose: {choice}"),
-            Answer::Choose {
-                choice,
-                scope: Scope::Table,
-            } => {
-                write!(f, "choose: {choice} for-table")
-            }
         }
     }
 }

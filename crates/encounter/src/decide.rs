@@ -2,7 +2,7 @@
 //!
 //! A declaration goes through these stations, and stops at the first that has something to say:
 //!
-//! 1. words and own rulings are read; in a turn order, the actor must have the turn; checks whose
+//! 1. in a turn order, the actor must have the turn; checks whose
 //!    results are not declared are rolled, if their numbers are known;
 //! 2. a ruling that is asked about and matters: the events end in the question;
 //! 3. the whole declaration is planned; a refusal ends it with all its reasons;
@@ -20,14 +20,12 @@ use std::borrow::Cow;
 use board::{Board, CreatureId, DoorId};
 use dice::{Dice, DiceError, Face, Recorded, Request, Roll};
 use notation::With;
-use rules::{Attack, Interruption};
-use systems::Situation;
+use rules::{Attack, AttackOccasion, Interruption, RuleSystem as _, RulingChoice};
+use systems::{Declaration, Situation, System};
 
 use crate::attack::{self, TypedAttack};
 use crate::carry_on::CarryOn;
-use crate::command::{
-    AttackCommand, AttackOccasion, Command, Declared, DoorChange, RulingSetting, Timing,
-};
+use crate::command::{AttackCommand, Command, Declared, DoorChange, Timing};
 use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
@@ -49,12 +47,11 @@ pub fn decide(
 ) -> Result<Vec<Event>, CommandError> {
     match (encounter.pending(), command) {
         (Some(pending), Command::Answer(answer)) => resume(encounter, pending, answer, dice),
-        (Some(pending), _) => Err(CommandError::Waiting {
-            question: pending.question(encounter.board()),
-        }),
+        (Some(_), _) => Err(CommandError::Waiting),
         (None, Command::Answer(_)) => Err(CommandError::NothingAsked),
         (None, Command::Declare(declared)) => declare(encounter, declared.clone(), dice),
-        (None, Command::Rule { ruling, setting }) => rule(encounter, ruling, setting),
+        (None, Command::Rule(choice)) => rule(encounter, choice),
+        (None, Command::AskRuling { ruling }) => ask_ruling(encounter, ruling),
         (None, Command::AskTriggers(ask)) => Ok(vec![Event::TriggersAsked(*ask)]),
         (None, Command::Door { door, change }) => move_door(encounter, *door, *change),
         (None, Command::Change(facts)) => change(encounter, facts),
@@ -75,9 +72,6 @@ pub fn check(encounter: &Encounter, command: &Command) -> Result<(), CommandErro
     decide(encounter, command, &mut Probe::showing(1)).map(drop)
 }
 
-/// The option of a movement that says where something stops it, in every system.
-pub(crate) const HALT: &str = "halt";
-
 // --- Declarations -------------------------------------------------------------------------------
 
 pub(crate) fn declare(
@@ -86,14 +80,16 @@ pub(crate) fn declare(
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
     let situation = ruled(encounter, &declared)?;
-    let (words, _) = TypedAttack::split(encounter.system(), &declared.declaration)?;
-    let declaration = situation.read_declaration(&words)?;
-    if let (Some(actor), Timing::InTurn) = (declaration.actor(), declared.timing) {
-        has_turn(encounter, actor)?;
+    if let Some(actor) = declared.declaration.actor() {
+        present(encounter, actor)?;
+        if declared.timing == Timing::InTurn {
+            has_turn(encounter, actor)?;
+        }
     }
     let checked = skill_check::roll(&situation, declared, dice)?;
     let (declared, mut events) = (checked.declared, checked.events);
-    let plan = |situation: &Situation, dice: &mut dyn Dice| plan(situation, &declared, dice);
+    let plan =
+        |situation: &Situation, dice: &mut dyn Dice| plan(situation, &declared.declaration, dice);
     if let Some(matter) = first_matter(encounter, &situation, &declared.rulings, &plan) {
         events.push(Event::Asked(Box::new(RulingQuestion {
             ruling: matter.ruling,
@@ -124,7 +120,7 @@ pub(crate) fn go_on(
         outcome,
         choice,
         attack,
-    } = plan_interrupted(&situation, &declared, interruptions, &mut dice)?;
+    } = plan_interrupted(&situation, &declared.declaration, interruptions, &mut dice)?;
     let new_rolls = dice.new_rolls();
     let mut events: Vec<Event> = new_rolls.iter().cloned().map(Event::Rolled).collect();
     let planned = (&declaration, &outcome);
@@ -136,7 +132,7 @@ pub(crate) fn go_on(
     let ends_turn = declared.timing == Timing::InTurn
         && encounter.current().is_some()
         && declaration.actor() == encounter.current()
-        && declared.declaration.verb.value == turn::END_TURN;
+        && encounter.system().ends_turn(&declaration);
     events.push(Event::Carried {
         declaration,
         outcome: Box::new(outcome),
@@ -145,27 +141,21 @@ pub(crate) fn go_on(
         let question = CarryOn::new(&declared, choice);
         events.push(Event::Revealed(Box::new(question)));
     }
-    if let Some(attack) = attack {
-        let (_, typed) = TypedAttack::split(encounter.system(), &declared.declaration)?;
-        if is_rolled(&declared, &typed) {
-            strike(encounter, attack, &typed, &mut events, dice.inner())?;
-        }
+    if let Some(attack) = attack.filter(|_| encounter.system().is_rolled(&declared.declaration)) {
+        let typed = TypedAttack {
+            result: declared
+                .typed
+                .result
+                .or_else(|| encounter.system().declared_result(&declared.declaration)),
+            ..declared.typed
+        };
+        strike(encounter, attack, &typed, &mut events, dice.inner())?;
     }
     if ends_turn && !encounter.is_kept_by_rules() {
         turn::pass(encounter, &mut events, dice.inner())?;
     }
     turn::follow_rules(encounter, &mut events);
     Ok(events)
-}
-
-/// An Attack of Opportunity on a manipulate action may disrupt it, which the rules decide from the
-/// result in the declaration: one without it is not rolled, only its modifier is reported.
-fn is_rolled(declared: &Declared, typed: &TypedAttack) -> bool {
-    let on_manipulate = declared
-        .declaration
-        .option("on")
-        .is_some_and(|on| on.value.as_deref() == Some("manipulate"));
-    declared.declaration.verb.value != "aoo" || !on_manipulate || typed.result.is_some()
 }
 
 /// The creature may act in its turn now.
@@ -206,28 +196,30 @@ fn strike(
 pub(crate) fn attack_command(
     encounter: &Encounter,
     command: &AttackCommand,
-    rulings: &[notation::Ruling],
+    rulings: &[RulingChoice],
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
-    let attacker = creature_named(encounter, &command.attacker)?;
-    let target = creature_named(encounter, &command.target)?;
+    let (attacker, target) = (command.attacker, command.target);
+    present(encounter, attacker)?;
+    present(encounter, target)?;
     let situation = under(encounter.situation(), rulings)?;
     let Some(attack) = situation.attack(attacker, target) else {
-        return declare(encounter, declared_attack(command)?, dice);
+        return declare(
+            encounter,
+            declared_attack(encounter.system(), command)?,
+            dice,
+        );
     };
     let attack = attack.map_err(CommandError::Refused)?;
     let mut events = Vec::new();
     if command.occasion == AttackOccasion::Action {
         has_turn(encounter, attacker)?;
-        if let Some(verb) = situation.attack_verb() {
-            let paid = format!("{} {verb}", command.attacker);
-            let paid = notation::Declaration::parse(notation::Text::from(paid.as_str()))
-                .map_err(|error| CommandError::Notation(error.to_string()))?;
+        if let Some(paid) = situation.attack_payment(attacker) {
             let Planned {
                 declaration,
                 outcome,
                 ..
-            } = plan(&situation, &Declared::new(paid), dice)?;
+            } = plan(&situation, &paid, dice)?;
             events.push(Event::Carried {
                 declaration,
                 outcome: Box::new(outcome),
@@ -255,36 +247,28 @@ pub(crate) fn attack_command(
 }
 
 /// The command in a system that has a declaration for attacks.
-fn declared_attack(command: &AttackCommand) -> Result<Declared, CommandError> {
-    let extra = command.occasion == AttackOccasion::Extra;
-    let off_turn = if extra { " off-turn" } else { "" };
-    let typed = match command.typed.to_string() {
-        typed if typed.is_empty() => typed,
-        typed => format!(" {typed}"),
-    };
-    let (who, at) = (&command.attacker, &command.target);
-    let declaration = notation::Declaration::parse(notation::Text::from(
-        format!("{who} strike at={at}{off_turn}{typed}").as_str(),
-    ))
-    .map_err(|error| CommandError::Notation(error.to_string()))?;
-    let mut declared = Declared::new(declaration);
-    if extra {
-        declared.timing = Timing::OutOfTurn;
-    }
-    Ok(declared)
+fn declared_attack(system: System, command: &AttackCommand) -> Result<Declared, CommandError> {
+    let strike = system.strike(command.attacker, command.target, command.occasion);
+    let declaration = strike.ok_or(CommandError::NoAttacks(system))?;
+    Ok(Declared {
+        typed: command.typed,
+        timing: match command.occasion {
+            AttackOccasion::Action => Timing::InTurn,
+            AttackOccasion::Extra => Timing::OutOfTurn,
+        },
+        ..Declared::new(declaration)
+    })
 }
 
 /// The situation under those rulings.
 fn under<'a>(
     situation: &'a Situation,
-    rulings: &[notation::Ruling],
+    rulings: &[RulingChoice],
 ) -> Result<Cow<'a, Situation>, CommandError> {
     let mut situation = Cow::Borrowed(situation);
     for ruling in rulings {
-        situation
-            .to_mut()
-            .rulings
-            .set(&ruling.name.value, &ruling.value.value)?;
+        let rulings = &mut situation.to_mut().rulings;
+        rulings.set(ruling.name(), ruling.choice())?;
     }
     Ok(situation)
 }
@@ -299,108 +283,57 @@ pub(crate) fn ruled<'a>(
 
 pub(crate) fn plan(
     situation: &Situation,
-    declared: &Declared,
+    declaration: &Declaration,
     dice: &mut dyn Dice,
 ) -> Result<Planned, CommandError> {
-    plan_interrupted(situation, declared, &[], dice)
+    plan_interrupted(situation, declaration, &[], dice)
 }
 
 /// What is declared, planned from where it began; others may have been moved on the way.
 pub(crate) fn plan_interrupted(
     situation: &Situation,
-    declared: &Declared,
+    declaration: &Declaration,
     interruptions: &[Interruption],
     dice: &mut dyn Dice,
 ) -> Result<Planned, CommandError> {
-    let (words, _) = TypedAttack::split(situation.system(), &declared.declaration)?;
-    let declaration = situation.read_declaration(&words)?;
     let (outcome, choice) = if interruptions.is_empty() {
-        situation.plan_to_choice(&declaration, dice)?
+        situation.plan_to_choice(declaration, dice)?
     } else {
-        let outcome = situation.plan_interrupted(&declaration, interruptions, dice)?;
+        let outcome = situation.plan_interrupted(declaration, interruptions, dice)?;
         (outcome, None)
     };
-    let attack = situation.declared_attack(&declaration);
     Ok(Planned {
-        declaration,
+        declaration: declaration.clone(),
         outcome,
         choice,
-        attack,
+        attack: situation.declared_attack(declaration),
     })
 }
 
-// --- Names --------------------------------------------------------------------------------------
-
-/// The creature of that name.
-pub(crate) fn creature_named(
-    encounter: &Encounter,
-    name: &str,
-) -> Result<CreatureId, CommandError> {
-    match encounter.board().creature_named(name) {
-        Some(creature) => Ok(creature.id),
-        None => Err(no_such_creature(encounter, name)),
-    }
-}
-
-fn no_such_creature(encounter: &Encounter, name: &str) -> CommandError {
-    let creatures = encounter.board().in_letter_order();
-    let mut present: Vec<&str> = creatures
-        .iter()
-        .take(20)
-        .map(|creature| creature.name.as_str())
-        .collect();
-    if creatures.len() > present.len() {
-        present.push("…");
-    }
-    let present = if present.is_empty() {
-        "none".to_owned()
-    } else {
-        present.join(", ")
-    };
-    CommandError::NoSuchCreature {
-        name: name.to_owned(),
-        present,
-    }
+/// Whether the creature is there.
+pub(crate) fn present(encounter: &Encounter, creature: CreatureId) -> Result<(), CommandError> {
+    let found = encounter.board().creature(creature);
+    found.map(drop).ok_or(CommandError::NoCreature(creature))
 }
 
 // --- The game master ----------------------------------------------------------------------------
 
-fn rule(
-    encounter: &Encounter,
-    ruling: &str,
-    setting: &RulingSetting,
-) -> Result<Vec<Event>, CommandError> {
-    let mut rulings = encounter.situation().rulings.clone();
-    // For a name that the system does not have, any choice gives the error that explains it.
-    let entry = encounter
-        .system()
-        .rulings()
-        .iter()
-        .find(|entry| entry.name == ruling);
-    match (entry, setting) {
-        (Some(entry), RulingSetting::Ask) => {
-            let count = choice_count(entry);
-            if count > MAX_CHOICES {
-                return Err(CommandError::TooManyChoices {
-                    ruling: entry.name,
-                    count,
-                });
-            }
-            Ok(vec![Event::RulingAsked { ruling: entry.name }])
-        }
-        (_, RulingSetting::Choice(choice)) => {
-            rulings.set(ruling, choice)?;
-            let name = entry.map_or("", |entry| entry.name);
-            Ok(vec![Event::RulingSet {
-                ruling: name,
-                choice: choice.clone(),
-            }])
-        }
-        (None, RulingSetting::Ask) => {
-            rulings.set(ruling, "")?;
-            Ok(Vec::new())
-        }
+fn rule(encounter: &Encounter, choice: &RulingChoice) -> Result<Vec<Event>, CommandError> {
+    let rulings = &encounter.situation().rulings;
+    let choice = rulings.choice(choice.name(), choice.choice())?;
+    Ok(vec![Event::RulingSet(choice)])
+}
+
+fn ask_ruling(encounter: &Encounter, ruling: &'static str) -> Result<Vec<Event>, CommandError> {
+    let entry = encounter.situation().rulings.entry(ruling)?;
+    let count = choice_count(entry);
+    if count > MAX_CHOICES {
+        return Err(CommandError::TooManyChoices {
+            ruling: entry.name,
+            count,
+        });
     }
+    Ok(vec![Event::RulingAsked { ruling: entry.name }])
 }
 
 fn choice_count(entry: &rules::RulingEntry) -> usize {

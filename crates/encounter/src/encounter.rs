@@ -198,10 +198,12 @@ impl Encounter {
 /// Carries out one event.
 pub fn evolve(encounter: &mut Encounter, event: &Event) {
     match event {
-        Event::RulingSet { ruling, choice } => {
-            // An unknown ruling cannot be in an event of this encounter; if it is, nothing is set.
-            if encounter.situation.rulings.set(ruling, choice).is_ok() {
-                encounter.asked_rulings.remove(ruling);
+        Event::RulingSet(choice) => {
+            // A ruling of another system cannot be in an event of this encounter; if it is, nothing
+            // is set.
+            let (name, value) = (choice.name(), choice.choice());
+            if encounter.situation.rulings.set(name, value).is_ok() {
+                encounter.asked_rulings.remove(name);
             }
         }
         Event::RulingAsked { ruling } => {

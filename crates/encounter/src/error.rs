@@ -1,6 +1,6 @@
 //! Why a command is not accepted. Nothing has changed then, and no die that was rolled counts.
 
-use board::{DoorId, DoorState};
+use board::{CreatureId, DoorId, DoorState};
 use dice::DiceError;
 use rules::{PlanError, Refusal, RulingError, WordError};
 use systems::System;
@@ -35,22 +35,14 @@ pub enum CommandError {
         declaration: &'static str,
     },
     /// A question is open.
-    #[error("{question}; answer it first, or take the last command back with undo")]
-    Waiting {
-        /// The question in words.
-        question: String,
-    },
+    #[error("a question is open; answer it first, or take the last command back with undo")]
+    Waiting,
     /// An answer where nothing was asked.
     #[error("nothing is asked now; an answer follows a question")]
     NothingAsked,
     /// The answer is not one to the open question.
-    #[error("that is no answer; {question}: answer {answers}")]
-    NoAnswer {
-        /// The question in words.
-        question: String,
-        /// The answers possible.
-        answers: String,
-    },
+    #[error("that is no answer to the open question")]
+    NoAnswer,
     /// Another creature has the turn.
     #[error(
         "it is the turn of {turn}, not of {actor}; wait for it, or declare it out-of-turn: if a \
@@ -84,6 +76,12 @@ pub enum CommandError {
         /// The names there are, some of them if they are many.
         present: String,
     },
+    /// No creature with that id.
+    #[error("there is no creature with the id {0}")]
+    NoCreature(CreatureId),
+    /// The system has no attacks that are declared with a target alone.
+    #[error("{0} has no attack that is declared by itself; declare the action of its rules")]
+    NoAttacks(System),
     /// No door of that number.
     #[error("there is no door {door}; the board has {present}")]
     NoSuchDoor {

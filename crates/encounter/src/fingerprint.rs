@@ -30,7 +30,8 @@ use std::hash::{Hash, Hasher};
 use board::{Board, Creature, EdgeFeature, Movement, Position, Terrain, Wall};
 use grid::{Edge, Point, Segment, Side, Square};
 
-use crate::carry_on::CarryOn;
+use crate::carry_on::{CarryOn, answer_words};
+use crate::command::{Declared, Timing};
 use crate::encounter::Encounter;
 use crate::error::door_word;
 use crate::pending::{MoveOn, Pending, Resume};
@@ -91,7 +92,7 @@ fn pending(bytes: &mut Bytes, pending: &Pending, board: &Board) {
         }
         Pending::CarryOn(asked) => {
             bytes.text("carry-on");
-            carry_on(bytes, asked);
+            carry_on(bytes, asked, board);
         }
         Pending::Ruling(question) => {
             bytes.text("ruling");
@@ -103,12 +104,18 @@ fn pending(bytes: &mut Bytes, pending: &Pending, board: &Board) {
             match &question.resume {
                 Resume::Declaration(declared) => {
                     bytes.text("declaration");
-                    bytes.text(&declared.to_string());
+                    bytes.text(&declared_words(declared, board));
                 }
                 Resume::Attack { command, rulings } => {
                     bytes.text("attack");
-                    bytes.text(&command.to_string());
-                    bytes.list(rulings, |bytes, ruling| bytes.text(&ruling.to_string()));
+                    bytes.number(command.attacker.number());
+                    bytes.number(command.target.number());
+                    bytes.hashed(&command.occasion);
+                    bytes.text(&format!("{:?}", command.typed));
+                    bytes.list(rulings, |bytes, ruling| {
+                        bytes.text(ruling.name());
+                        bytes.text(ruling.choice());
+                    });
                 }
                 Resume::Halt {
                     move_on: movement,
@@ -124,15 +131,34 @@ fn pending(bytes: &mut Bytes, pending: &Pending, board: &Board) {
                 } => {
                     bytes.text("react");
                     move_on(bytes, movement, board);
-                    bytes.text(&reaction.to_string());
+                    bytes.number(reaction.reactor.number());
+                    bytes.text(reaction.kind.word());
+                    bytes.text(&format!("{:?}", reaction.typed));
                 }
             }
         }
     }
 }
 
+/// What was declared, in its words.
+fn declared_words(declared: &Declared, board: &Board) -> String {
+    let mut words = String::new();
+    if declared.timing == Timing::OutOfTurn {
+        words.push_str("out-of-turn: ");
+    }
+    let rulings = declared.rulings.iter();
+    let rulings: Vec<String> = rulings
+        .map(|own| format!("{}={}", own.name(), own.choice()))
+        .collect();
+    if !rulings.is_empty() {
+        words.push_str(&format!("rulings: {} | ", rulings.join("; ")));
+    }
+    words.push_str(&declared.declaration.words(board));
+    words
+}
+
 fn move_on(bytes: &mut Bytes, movement: &MoveOn, board: &Board) {
-    bytes.text(&movement.declared.to_string());
+    bytes.text(&declared_words(&movement.declared, board));
     bytes.number(movement.mover.number());
     position(bytes, movement.from);
     position(bytes, movement.at);
@@ -158,8 +184,8 @@ fn move_on(bytes: &mut Bytes, movement: &MoveOn, board: &Board) {
     }
 }
 
-fn carry_on(bytes: &mut Bytes, asked: &CarryOn) {
-    bytes.text(&asked.rest.to_string());
+fn carry_on(bytes: &mut Bytes, asked: &CarryOn, board: &Board) {
+    bytes.text(&declared_words(&asked.rest, board));
     let choice = &asked.choice;
     bytes.number(choice.mover.number());
     match &choice.into {
@@ -168,9 +194,7 @@ fn carry_on(bytes: &mut Bytes, asked: &CarryOn) {
     }
     bytes.number(choice.least);
     bytes.number(choice.remaining);
-    bytes.list(&asked.answers(), |bytes, answer| {
-        bytes.text(&answer.to_string());
-    });
+    bytes.list(&answer_words(choice), |bytes, words| bytes.text(words));
 }
 
 /// Sides that are not listed in a fingerprint: every board has them.

@@ -10,13 +10,12 @@
 use board::Board;
 use dice::{Dice, DiceError, Face, Request};
 use rules::Attack;
-use rules::RevealChoice;
+use rules::{RevealChoice, RulingChoice};
 use systems::{Outcome, Situation};
 
 use crate::carry_on::answer_words;
 use crate::encounter::Encounter;
 use crate::error::CommandError;
-use crate::event::result_words;
 use crate::pending::ChoicePreview;
 
 /// The most combinations of choices that are planned. Beyond it each ruling is tried alone, the
@@ -66,7 +65,7 @@ pub(crate) struct Matter {
 pub(crate) fn first_matter<T: Foreseeable>(
     encounter: &Encounter,
     situation: &Situation,
-    decided: &[notation::Ruling],
+    decided: &[RulingChoice],
     plan: &Plan<'_, T>,
 ) -> Option<Matter> {
     let open: Vec<OpenRuling> = encounter
@@ -74,7 +73,7 @@ pub(crate) fn first_matter<T: Foreseeable>(
         .rulings()
         .iter()
         .filter(|entry| encounter.asked_rulings().any(|asked| asked == entry.name))
-        .filter(|entry| !decided.iter().any(|ruling| ruling.name.value == entry.name))
+        .filter(|entry| !decided.iter().any(|ruling| ruling.name() == entry.name))
         .map(|entry| OpenRuling {
             name: entry.name,
             question: entry.question,
@@ -223,9 +222,9 @@ impl<T: Foreseeable> Foreseen<T> {
 /// What comes out, what is asked then, and for an attack what it is held against.
 impl Foreseeable for Planned {
     fn words(&self, board: &Board) -> String {
-        let mut words = result_words(&self.outcome, board);
+        let mut words = self.outcome.result_words(board);
         if let Some(choice) = &self.choice {
-            words.push_str(&format!("; asks {}", answer_words(choice)));
+            words.push_str(&format!("; asks {}", answer_words(choice).join(", ")));
         }
         match self.attack.as_ref().and_then(Attack::armor_class_total) {
             Some(armor_class) => format!("{words}; against {armor_class}"),

@@ -1,10 +1,12 @@
 //! What was done, and taking it back.
 //!
 //! The history keeps the first encounter and every command with its events. Taking back replays
-//! the events up to the command before, from the nearest encounter kept on the way; nothing is
+//! the events up to the command before, from the nearest of a bounded number of encounters kept on
+//! the way; nothing is
 //! rolled or decided again. What was taken back can be done again until a new command is given.
 
 use dice::Dice;
+use rules::RuleSystem as _;
 use thiserror::Error;
 
 use crate::command::{Command, Instruction};
@@ -13,7 +15,11 @@ use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
 
-/// After so many commands an encounter is kept, so that taking back replays no more than these.
+/// The most whole encounters that are kept on the way; where there would be more, every other one is
+/// dropped, and those after it are kept half as often.
+const MOST_COPIES: usize = 16;
+
+/// After so many commands an encounter is kept at first.
 const COMMANDS_BETWEEN_COPIES: usize = 32;
 
 /// A command that was carried out.
@@ -42,8 +48,10 @@ pub enum NothingToTakeBack {
 /// An encounter with everything that led to it.
 #[derive(Clone, Debug)]
 pub struct History {
-    /// Encounters after 0, 32, 64 … commands.
-    copies: Vec<Encounter>,
+    /// Encounters on the way, with the number of commands before each; the first is the start.
+    copies: Vec<(usize, Encounter)>,
+    /// After so many commands an encounter is kept.
+    between_copies: usize,
     now: Encounter,
     done: Vec<Record>,
     /// What was taken back, the last one taken back at the end.
@@ -54,7 +62,8 @@ impl History {
     /// A history that begins with this encounter.
     pub fn new(start: Encounter) -> History {
         History {
-            copies: vec![start.clone()],
+            copies: vec![(0, start.clone())],
+            between_copies: COMMANDS_BETWEEN_COPIES,
             now: start,
             done: Vec::new(),
             undone: Vec::new(),
@@ -76,6 +85,24 @@ impl History {
         self.undone.len()
     }
 
+    /// What a command leads to. Nothing has happened yet: whoever stores a session makes the record
+    /// durable first, and then [`History::apply`]s it.
+    ///
+    /// # Errors
+    /// Why it is not accepted.
+    pub fn decide(&self, command: &Command, dice: &mut dyn Dice) -> Result<Record, CommandError> {
+        Ok(Record {
+            command: command.clone(),
+            events: decide(&self.now, command, dice)?,
+        })
+    }
+
+    /// Carries out what was decided on the encounter now, and drops what was taken back.
+    pub fn apply(&mut self, record: Record) -> &[Event] {
+        self.undone.clear();
+        self.add(record)
+    }
+
     /// Gives a command and gives back its events.
     ///
     /// # Errors
@@ -86,12 +113,8 @@ impl History {
         command: &Command,
         dice: &mut dyn Dice,
     ) -> Result<&[Event], CommandError> {
-        let events = decide(&self.now, command, dice)?;
-        self.undone.clear();
-        Ok(self.add(Record {
-            command: command.clone(),
-            events,
-        }))
+        let record = self.decide(command, dice)?;
+        Ok(self.apply(record))
     }
 
     /// Follows one line of a session: a command, or a step back or forward.
@@ -167,8 +190,13 @@ impl History {
             evolve(&mut self.now, event);
         }
         self.done.push(record);
-        if self.done.len().is_multiple_of(COMMANDS_BETWEEN_COPIES) {
-            self.copies.push(self.now.clone());
+        if self.done.len().is_multiple_of(self.between_copies) {
+            self.copies.push((self.done.len(), self.now.clone()));
+        }
+        if self.copies.len() > MOST_COPIES {
+            self.between_copies = self.between_copies.saturating_mul(2);
+            let between = self.between_copies;
+            self.copies.retain(|(at, _)| at.is_multiple_of(between));
         }
         self.done.last().map_or(&[], |record| &record.events)
     }
@@ -177,9 +205,10 @@ impl History {
     fn keep(&mut self, count: usize) {
         let taken = self.done.split_off(count.min(self.done.len()));
         self.undone.extend(taken.into_iter().rev());
-        self.copies.truncate(count / COMMANDS_BETWEEN_COPIES + 1);
-        let replayed = (self.copies.len() - 1) * COMMANDS_BETWEEN_COPIES;
-        if let Some(copy) = self.copies.last() {
+        self.copies.retain(|(at, _)| *at <= count);
+        let mut replayed = 0;
+        if let Some((at, copy)) = self.copies.last() {
+            replayed = *at;
             self.now = copy.clone();
         }
         for record in &self.done[replayed..] {
@@ -194,7 +223,7 @@ impl History {
 fn begins_turn(record: &Record) -> bool {
     record.events.iter().any(|event| match event {
         Event::TurnStarted { .. } => true,
-        Event::Carried { declaration, .. } => declaration.to_string() == "end-turn",
+        Event::Carried { declaration, .. } => declaration.system().ends_turn(declaration),
         _ => false,
     })
 }

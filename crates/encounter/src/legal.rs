@@ -10,58 +10,16 @@
 //! (`A run: wait`) and goes on item by item (`A continue: (1,0) wait`, `stop`); whether an item is
 //! possible is judged with every die at 1.
 
-use board::{Creature, CreatureId, Position};
-use grid::Direction;
-use notation::{Declaration, DeclarationOption, PathItem, Place, Spanned};
-use rules::{RuleSystem as _, Shortfall};
-use systems::System;
+use board::{Creature, CreatureId};
+use rules::{AttackOccasion, RuleSystem as _, Shortfall};
+use systems::{Declaration, System};
 
 use crate::attack::TypedAttack;
-use crate::command::{AttackCommand, AttackOccasion, Command, Declared, DoorChange};
+use crate::command::{AttackCommand, Command, Declared, DoorChange};
 use crate::decide::{check, decide};
 use crate::encounter::Encounter;
 use crate::event::Event;
 use crate::foresee::Probe;
-
-/// The verbs that take a path, in the order in which they are listed.
-const fn path_verbs(system: System) -> &'static [&'static str] {
-    match system {
-        System::Pf2e => &[
-            "stride", "step", "crawl", "leap", "climb", "swim", "balance", "fly", "burrow",
-        ],
-        System::Srd35 => &[
-            "five-foot-step",
-            "move",
-            "double",
-            "run",
-            "charge",
-            "minimum",
-        ],
-        System::Starfinder => &[
-            "guarded",
-            "move",
-            "double",
-            "run",
-            "charge",
-            "minimum",
-            "tumble",
-            "tumble-full",
-        ],
-        // In 6d6 the route is chosen after the score: an action is begun, and goes on square by
-        // square.
-        System::SixD6 => &[],
-    }
-}
-
-/// The actions without a path, in the order in which they are listed.
-const fn plain_verbs(system: System) -> &'static [&'static str] {
-    match system {
-        System::Pf2e => &["stand", "take-cover", "end-turn"],
-        System::Srd35 => &["standard", "full-round", "end-turn"],
-        System::Starfinder => &["end-turn"],
-        System::SixD6 => &["melee-attack", "ranged-attack", "end-turn"],
-    }
-}
 
 /// The commands that the creature may give now: answers if a question is open; else its movements
 /// of one step in the order of the verbs and of [`Direction::ALL`], its attacks, the doors beside it,
@@ -90,96 +48,20 @@ fn is_legal(encounter: &Encounter, command: &Command) -> bool {
         .is_ok_and(|events| !events.iter().any(refuses_item))
 }
 
-/// The items with which an action of `6d6` may go on.
-fn items(at: Option<Position>) -> Vec<PathItem> {
-    let mut items: Vec<PathItem> = ["stand", "stop"]
-        .into_iter()
-        .filter_map(|word| word.parse().ok().map(PathItem::Word))
-        .collect();
-    if let Some(Position::Squares(space)) = at {
-        items.extend(Direction::ALL.map(|direction| {
-            let to = space.origin.step(direction);
-            PathItem::Place(Place::square(to.x, to.y))
-        }));
-    }
-    items
-}
-
-/// Beginning an action of `6d6`, going on with one, and attacks with a 5-foot step. An action that
-/// is begun or goes on is left open.
-fn action_by_action(creature: &Creature) -> Vec<Declaration> {
-    let wait = || "wait".parse().ok().map(PathItem::Word);
-    let declare = |verb: &str, option: Option<&str>, path: Vec<PathItem>| Declaration {
-        actor: creature.name.clone().into(),
-        verb: verb.to_owned().into(),
-        options: option
-            .map(|name| DeclarationOption {
-                name: name.to_owned().into(),
-                value: None,
-            })
-            .into_iter()
-            .collect(),
-        path: path.into_iter().map(Spanned::from).collect(),
-    };
-    let mut declarations = Vec::new();
-    for verb in ["mosey", "run"] {
-        declarations.push(declare(verb, None, wait().into_iter().collect()));
-    }
-    for item in items(creature.position) {
-        let ends = matches!(&item, PathItem::Word(word) if word.text() == "stop");
-        let path = std::iter::once(item).chain(wait().filter(|_| !ends));
-        declarations.push(declare("continue", None, path.collect()));
-    }
-    for order in ["step-before", "step-after"] {
-        for item in items(creature.position) {
-            if let PathItem::Place(_) = item {
-                declarations.push(declare("melee-attack", Some(order), vec![item]));
-            }
-        }
-    }
-    declarations
-}
-
 fn candidates(encounter: &Encounter, creature: CreatureId) -> Vec<Command> {
     if let Some(pending) = encounter.pending() {
-        return pending.answers().into_iter().map(Command::Answer).collect();
+        let answers = pending.answers(encounter.system()).into_iter();
+        return answers.map(Command::Answer).collect();
     }
     let Some(creature) = encounter.board().creature(creature) else {
         return Vec::new();
     };
-    let declare = |verb: &str, path: Vec<Place>| {
-        let path = path
-            .into_iter()
-            .map(|place| PathItem::Place(place).into())
-            .collect();
-        Command::Declare(Declared::new(Declaration {
-            actor: creature.name.clone().into(),
-            verb: verb.to_owned().into(),
-            options: Vec::new(),
-            path,
-        }))
-    };
-    let system = encounter.system();
-    let mut commands = Vec::new();
-    if system == System::SixD6 {
-        let declarations = action_by_action(creature).into_iter();
-        commands.extend(declarations.map(Declared::new).map(Command::Declare));
-    }
-    if let Some(place) = encounter.situation().named_square(creature.id) {
-        for verb in path_verbs(system) {
-            for direction in Direction::ALL {
-                let to = place.step(direction);
-                commands.push(declare(verb, vec![Place::square(to.x, to.y)]));
-            }
-        }
-    }
+    let declare = |made: Declaration| Command::Declare(Declared::new(made));
+    let candidates = encounter.situation().candidates(creature.id);
+    let mut commands: Vec<Command> = candidates.movements.into_iter().map(declare).collect();
     commands.extend(attacks(encounter, creature));
     commands.extend(doors(encounter, creature));
-    commands.extend(
-        plain_verbs(system)
-            .iter()
-            .map(|verb| declare(verb, Vec::new())),
-    );
+    commands.extend(candidates.actions.into_iter().map(declare));
     commands
 }
 
@@ -197,8 +79,8 @@ fn attacks(encounter: &Encounter, creature: &Creature) -> Vec<Command> {
     opponents
         .map(|opponent| {
             Command::Attack(AttackCommand {
-                attacker: creature.name.clone(),
-                target: opponent.name.clone(),
+                attacker: creature.id,
+                target: opponent.id,
                 occasion: AttackOccasion::Action,
                 typed: TypedAttack::default(),
             })

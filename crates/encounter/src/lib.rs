@@ -23,8 +23,8 @@
 //! can do.
 //!
 //! [`History`] keeps commands and events and takes them back, and [`fingerprint`] is a number that
-//! is the same for equal encounters on every host. Commands and events have words ([`Command`] is
-//! read and written as text); the journal is made of them.
+//! is the same for equal encounters on every host. Commands are values: what a person writes is read
+//! into them, once, by the journal.
 //!
 //! # Invariants
 //!
@@ -34,7 +34,7 @@
 //! - [`check`] accepts what [`decide`] accepts, and [`legal_commands`] lists nothing else.
 //!
 //! ```
-//! use encounter::{Command, Encounter, History};
+//! use encounter::{Encounter, History};
 //! use rules::Picture;
 //! use systems::System;
 //!
@@ -44,7 +44,7 @@
 //! let mut history = History::new(Encounter::new(situation));
 //! let before = encounter::fingerprint(history.now());
 //!
-//! let begin: Command = "begin: A, b".parse().unwrap();
+//! let begin = journal::reading::command(history.now(), "begin: A, b").unwrap();
 //! history.perform(&begin, &mut dice::NoDice).unwrap();
 //! assert_eq!(history.now().round(), Some(1));
 //!
@@ -68,7 +68,6 @@ mod legal;
 mod odds;
 mod pending;
 mod reaction;
-mod reading;
 mod resume;
 mod skill_check;
 mod stop;
@@ -77,8 +76,7 @@ mod turn;
 pub use attack::{Struck, TypedAttack};
 pub use carry_on::CarryOn;
 pub use command::{
-    Answer, AskTriggers, AttackCommand, AttackOccasion, Command, Declared, DoorChange, Instruction,
-    RulingSetting, Scope, Timing,
+    Answer, AskTriggers, AttackCommand, Command, Declared, DoorChange, Instruction, Scope, Timing,
 };
 pub use decide::{check, decide};
 pub use encounter::{Encounter, Keeper, TurnOrder, evolve};

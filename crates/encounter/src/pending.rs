@@ -2,8 +2,8 @@
 
 use board::{Board, CreatureId, Position};
 use dice::Roll;
-use rules::{Cause, Interruption, RuleId, When};
-use systems::Event;
+use rules::{Cause, Interruption, RuleId, RulingChoice, When};
+use systems::{Event, System};
 
 use crate::attack::TypedAttack;
 use crate::carry_on::CarryOn;
@@ -81,7 +81,7 @@ pub enum Resume {
         /// The command.
         command: AttackCommand,
         /// The rulings decided for it so far.
-        rulings: Vec<notation::Ruling>,
+        rulings: Vec<RulingChoice>,
     },
     /// The end of a movement where it was stopped.
     Halt {
@@ -127,39 +127,10 @@ impl MoveOn {
 }
 
 impl Pending {
-    /// The question in words.
-    pub fn question(&self, board: &Board) -> String {
-        match self {
-            Pending::MoveOn(move_on) => {
-                let names: Vec<&str> = move_on
-                    .open
-                    .iter()
-                    .map(|option| option.name.as_str())
-                    .collect();
-                let asked = move_on.open.first();
-                let path = asked.filter(|asked| asked.readied == ReadiedForm::Path);
-                let path =
-                    path.map(|asked| format!(" ({}: react {0} readied: (x,y) …)", asked.name));
-                format!(
-                    "{} may react to {} at {}: does {} move on?{}",
-                    names.join(", "),
-                    name_of(board, move_on.mover),
-                    rules::position_words(move_on.at),
-                    name_of(board, move_on.mover),
-                    path.unwrap_or_default(),
-                )
-            }
-            Pending::CarryOn(carry_on) => carry_on.question(board),
-            Pending::Ruling(question) => {
-                format!("{}: {}?", question.ruling, question.question)
-            }
-        }
-    }
-
     /// Answers to it: all of them, but for the facts that a halt or a reaction may state, what may be
     /// typed in of an attack, ways round a revealed square of more than one step, and readied
     /// movements, which need a path.
-    pub fn answers(&self) -> Vec<Answer> {
+    pub fn answers(&self, system: System) -> Vec<Answer> {
         match self {
             Pending::MoveOn(move_on) => {
                 let mut answers = vec![Answer::MoveOn, Answer::Halt { facts: Vec::new() }];
@@ -170,7 +141,7 @@ impl Pending {
                     });
                     answers.extend(listed.map(|kind| {
                         Answer::React(Reaction {
-                            reactor: asked.name.clone(),
+                            reactor: asked.reactor,
                             kind: *kind,
                             typed: TypedAttack::default(),
                             movement: None,
@@ -178,12 +149,12 @@ impl Pending {
                         })
                     }));
                     answers.push(Answer::Decline {
-                        reactor: asked.name.clone(),
+                        reactor: asked.reactor,
                     });
                 }
                 answers
             }
-            Pending::CarryOn(carry_on) => carry_on.answers(),
+            Pending::CarryOn(carry_on) => carry_on.answers(system),
             Pending::Ruling(question) => question
                 .choices
                 .iter()

@@ -5,15 +5,13 @@
 
 use board::CreatureId;
 use dice::{Dice, NoDice};
-use notation::{DeclarationOption, Phrase, Spanned, Subject, Text, With};
-use rules::{Attack, ReadiedVerb};
-use systems::Situation;
+use notation::{Phrase, Subject, With};
+use rules::{Attack, RuleSystem as _};
+use systems::{Declaration, Situation};
 
-use crate::attack::{self, TypedAttack};
+use crate::attack;
 use crate::command::{Answer, Declared, Scope};
-use crate::decide::{
-    Continued, HALT, attack_command, creature_named, declare, go_on, plan, plan_interrupted, ruled,
-};
+use crate::decide::{Continued, attack_command, declare, go_on, plan, plan_interrupted, ruled};
 use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
@@ -38,7 +36,7 @@ pub(crate) fn resume(
         }
         (Pending::MoveOn(move_on), Answer::React(reaction))
             if move_on.open.first().is_some_and(|asked| {
-                asked.name == reaction.reactor && asked.kinds.contains(&reaction.kind)
+                asked.reactor == reaction.reactor && asked.kinds.contains(&reaction.kind)
             }) =>
         {
             react(encounter, after, move_on, reaction, dice)?
@@ -47,14 +45,14 @@ pub(crate) fn resume(
             if move_on
                 .open
                 .first()
-                .is_some_and(|asked| asked.name == *reactor) =>
+                .is_some_and(|asked| asked.reactor == *reactor) =>
         {
             answered(&after, move_on, dice)?
         }
         (Pending::CarryOn(asked), Answer::CarryOn) => declare(&after, asked.carried_on()?, dice)?,
         (Pending::CarryOn(asked), Answer::Stop) => declare(&after, asked.stopped()?, dice)?,
-        (Pending::CarryOn(asked), Answer::GoRound { path }) => {
-            declare(&after, asked.gone_round(path)?, dice)?
+        (Pending::CarryOn(asked), Answer::GoRound { way }) => {
+            declare(&after, asked.gone_round(way)?, dice)?
         }
         (Pending::Ruling(question), Answer::Choose { choice, scope })
             if question
@@ -65,13 +63,7 @@ pub(crate) fn resume(
             let choice = (choice.as_str(), *scope);
             chosen(encounter, &mut after, question, choice, &mut events, dice)?
         }
-        _ => {
-            let answers: Vec<String> = pending.answers().iter().map(Answer::to_string).collect();
-            return Err(CommandError::NoAnswer {
-                question: pending.question(encounter.board()),
-                answers: answers.join(", "),
-            });
-        }
+        _ => return Err(CommandError::NoAnswer),
     };
     events.extend(further);
     finish_interrupted(encounter, &mut events, dice)?;
@@ -131,18 +123,13 @@ fn chosen(
     events: &mut Vec<Event>,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
+    let rulings = &encounter.situation().rulings;
+    let own = rulings.choice(question.ruling, choice)?;
     if scope == Scope::Table {
-        let set = Event::RulingSet {
-            ruling: question.ruling,
-            choice: choice.to_owned(),
-        };
+        let set = Event::RulingSet(own.clone());
         evolve(after, &set);
         events.push(set);
     }
-    let own = notation::Ruling {
-        name: question.ruling.to_owned().into(),
-        value: choice.to_owned().into(),
-    };
     match question.resume.clone() {
         Resume::Declaration(mut declared) => {
             declared.rulings.push(own);
@@ -184,8 +171,8 @@ fn react(
         return Ok(vec![Event::Asked(Box::new(question))]);
     }
     let situation = &*ruled(encounter, &move_on.declared)?;
-    let reactor = creature_named(encounter, &reaction.reactor)?;
-    let mut events = vec![spending(situation, move_on, reactor, reaction)?];
+    let reactor = reaction.reactor;
+    let mut events = vec![spending(situation, move_on, reaction)?];
     let mut ends_with = reaction.ends_with.clone();
     let mut disruption = None;
     if let Some(attack) = attack_of(situation, move_on, reactor, reaction.kind)? {
@@ -221,20 +208,18 @@ fn move_readied(
     reaction: &Reaction,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
-    let reactor = creature_named(encounter, &reaction.reactor)?;
-    let declared = match encounter.situation().readied_verb(reactor) {
-        Some(ReadiedVerb::Movement(verb) | ReadiedVerb::Plain(verb)) => reaction.declared(verb),
-        None => None,
-    };
-    let name = reaction.reactor.clone();
-    let declared = declared.ok_or(CommandError::NoReaction { name })?;
+    let reactor = reaction.reactor;
+    let system = encounter.system();
+    let movement = reaction.movement.clone();
+    let is_its = |made: &Declaration| made.actor() == Some(reactor) && system.is_readied(made);
+    let movement = movement.filter(is_its).ok_or(CommandError::NoAnswer)?;
     let interrupted = Event::Interrupted {
         movement: Box::new(without_first(move_on)),
         by: reactor,
     };
     evolve(&mut after, &interrupted);
     let mut events = vec![interrupted];
-    events.extend(declare(&after, declared, dice)?);
+    events.extend(declare(&after, Declared::out_of_turn(movement), dice)?);
     Ok(events)
 }
 
@@ -242,9 +227,9 @@ fn move_readied(
 fn spending(
     situation: &Situation,
     move_on: &MoveOn,
-    reactor: CreatureId,
     reaction: &Reaction,
 ) -> Result<Event, CommandError> {
+    let reactor = reaction.reactor;
     if reaction.kind == ReactionKind::Readied {
         let readied = use_readied(situation, move_on, reactor)?;
         return Ok(Event::Carried {
@@ -252,13 +237,11 @@ fn spending(
             outcome: Box::new(readied.outcome),
         });
     }
-    let name = reaction.reactor.clone();
-    let spent = situation.reaction_spent(reactor);
-    let spent = spent.ok_or(CommandError::NoReaction { name })?;
-    Ok(Event::Changed(vec![attack::fact(
-        &reaction.reactor,
-        &spent,
-    )?]))
+    let name = name_of(&situation.board, reactor);
+    let Some(spent) = situation.reaction_spent(reactor) else {
+        return Err(CommandError::NoReaction { name });
+    };
+    Ok(Event::Changed(vec![attack::fact(&name, &spent)?]))
 }
 
 /// What the creature has readied, used on the mover where it waits.
@@ -267,18 +250,17 @@ fn use_readied(
     move_on: &MoveOn,
     reactor: CreatureId,
 ) -> Result<Planned, CommandError> {
-    let board = &situation.board;
-    let (name, target) = (name_of(board, reactor), name_of(board, move_on.mover));
-    let text = match situation.readied_verb(reactor) {
-        Some(ReadiedVerb::Plain("strike")) => format!("{name} strike readied at={target}"),
-        Some(ReadiedVerb::Plain(verb) | ReadiedVerb::Movement(verb)) => {
-            format!("{name} {verb} readied")
-        }
-        None => return Err(CommandError::NoReaction { name }),
-    };
-    let declaration = notation::Declaration::parse(Text::from(text.as_str()))
-        .map_err(|error| CommandError::Notation(error.to_string()))?;
-    plan(situation, &Declared::new(declaration), &mut NoDice)
+    let declaration = situation.use_readied(reactor, move_on.mover);
+    let declaration = declaration.ok_or_else(|| CommandError::NoReaction {
+        name: name_of(&situation.board, reactor),
+    })?;
+    plan(situation, &declaration, &mut NoDice)
+}
+
+/// The situation as everybody sees it while the mover waits: it may be in the air, or in the middle
+/// of a Climb.
+pub(crate) fn under_way(situation: &Situation, move_on: &MoveOn) -> Situation {
+    situation.under_way(&move_on.declared.declaration, move_on.completed_steps)
 }
 
 /// The attack that a reaction of that kind is, as it stands while the mover waits; `None` if it is
@@ -289,6 +271,7 @@ fn attack_of(
     reactor: CreatureId,
     kind: ReactionKind,
 ) -> Result<Option<Attack>, CommandError> {
+    let situation = &under_way(situation, move_on);
     match kind {
         ReactionKind::OpportunityAttack => move_on
             .trigger_of(reactor)
@@ -312,13 +295,14 @@ fn open_ruling(
     if reaction.kind == ReactionKind::Other || encounter.asked_rulings().next().is_none() {
         return Ok(None);
     }
-    let reactor = creature_named(encounter, &reaction.reactor)?;
+    let reactor = reaction.reactor;
     // The movement as it was judged; only the attack may differ.
     let mut no_dice = NoDice;
     let mut rolled = Continued::new(&move_on.rolls, &mut no_dice);
     let movement = ruled(after, &move_on.declared)?;
     let interruptions = &move_on.interruptions;
-    let judged = plan_interrupted(&movement, &move_on.declared, interruptions, &mut rolled)?;
+    let judged = &move_on.declared.declaration;
+    let judged = plan_interrupted(&movement, judged, interruptions, &mut rolled)?;
     let attack = |situation: &Situation, _: &mut dyn Dice| {
         Ok(Planned {
             attack: attack_of(situation, move_on, reactor, reaction.kind)?,
@@ -420,19 +404,19 @@ fn plan_halt(
     facts: &[Phrase],
     dice: &mut dyn Dice,
 ) -> Result<Planned, CommandError> {
-    let (words, _) = TypedAttack::split(situation.system(), &move_on.declared.declaration)?;
-    let declaration = situation.read_declaration(&words)?;
+    let declaration = &move_on.declared.declaration;
     // What is no movement comes to nothing, in the form that the system has for that; a ranged
     // attack is declared as it is, and not made.
     let halted = declaration
         .halted(move_on.completed_steps)
         .or_else(|| declaration.disrupted())
-        .unwrap_or(declaration);
+        .unwrap_or_else(|| declaration.clone());
     let states = facts
         .iter()
         .filter(|fact| fact.words.len() == 1)
         .map(Phrase::head);
-    let with_state = states.map(|state| halted_as(situation, &halted, state));
+    let system = situation.system();
+    let with_state = states.map(|state| system.halted_as(&halted, state));
     let halted = with_state.flatten().next().unwrap_or(halted);
     let outcome = situation.plan_interrupted(&halted, &move_on.interruptions, dice)?;
     Ok(Planned {
@@ -441,28 +425,4 @@ fn plan_halt(
         choice: None,
         attack: None,
     })
-}
-
-/// The halted movement with the state in which it leaves the mover (`halt=N state=WORD`), in a
-/// system in which that decides where the mover may stay; `None` where it knows no such state.
-fn halted_as(
-    situation: &Situation,
-    halted: &systems::Declaration,
-    state: &str,
-) -> Option<systems::Declaration> {
-    let mut words: notation::Declaration = halted.words(&situation.board).parse().ok()?;
-    words.options.retain(|option| option.name.value != "state");
-    let halt = words
-        .options
-        .iter()
-        .position(|option| option.name.value == HALT)?;
-    let name = Spanned::from("state".to_owned());
-    words.options.insert(
-        halt + 1,
-        DeclarationOption {
-            name,
-            value: Some(state.to_owned()),
-        },
-    );
-    situation.read_declaration(&words).ok()
 }

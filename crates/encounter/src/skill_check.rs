@@ -4,26 +4,21 @@
 //! The result becomes part of the declaration (`result=success`), so whatever goes on later, after a
 //! question or a reaction, goes on with it, and the journal of an undo and redo keeps it.
 
-use board::{Board, CreatureId};
+use board::CreatureId;
 use dice::{Dice, Die, Face, Purpose, Recorded, Request};
-use notation::DeclarationOption;
-use rules::{Check, Placement};
+use rules::{Check, RuleSystem as _};
 use systems::{Outcome, Situation};
 
-use crate::attack::{TypedAttack, itemised};
 use crate::command::Declared;
 use crate::decide::{plan, ruled};
 use crate::encounter::Encounter;
 use crate::error::CommandError;
-use crate::event::{Event, result_words};
+use crate::event::Event;
 use crate::foresee::Probe;
 use crate::pending::name_of;
 
 /// The most checks that are rolled in one declaration: it is planned with every result of each.
 const MOST_CHECKS: usize = 6;
-
-/// The option that states what a check is held against.
-const DC: &str = "dc";
 
 /// A check that has been made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,30 +31,6 @@ pub struct Checked {
     pub natural: Face,
     /// How it came out, as the option of the check says it.
     pub result: &'static str,
-}
-
-impl Checked {
-    /// The check in one line of a journal.
-    pub(crate) fn words(&self, board: &Board) -> String {
-        let total = i32::from(self.natural.get()).saturating_add(self.check.modifier());
-        format!(
-            "{}: {}, total {total} against {}: {}",
-            against_words(board, self.creature, &self.check),
-            self.natural,
-            self.check.dc,
-            self.result
-        )
-    }
-}
-
-/// Who checks what with which modifier; what it is made of where it is more than one number.
-fn against_words(board: &Board, creature: CreatureId, check: &Check) -> String {
-    let parts = match check.modifiers.as_slice() {
-        [_] => format!(" [{}]", check.rule),
-        parts => itemised(parts),
-    };
-    let (who, skill) = (name_of(board, creature), &check.skill);
-    format!("{who} checks {skill} with {:+}{parts}", check.modifier())
 }
 
 /// The first check that a declaration asks for and that would be rolled, and what follows from it.
@@ -84,51 +55,6 @@ pub struct ForeseenResult {
     pub outcome: Option<Outcome>,
 }
 
-impl CheckPreview {
-    /// The check in one line, then its results, each in a line: `8 to 17 success: costs 5; …`.
-    pub fn lines(&self, board: &Board) -> Vec<String> {
-        let who = against_words(board, self.creature, &self.check);
-        let mut lines = vec![format!(
-            "a die decides: {who}, 1d20 against {}",
-            self.check.dc
-        )];
-        lines.extend(self.results.iter().map(|foreseen| {
-            let follows = match &foreseen.outcome {
-                Some(outcome) => result_words(outcome, board),
-                None => "a further check decides".to_owned(),
-            };
-            format!(
-                "{} {}: {follows}",
-                face_words(&foreseen.faces),
-                foreseen.result
-            )
-        }));
-        lines
-    }
-}
-
-/// Faces as runs: `1`, `2 to 7`, `1, 20`.
-fn face_words(faces: &[Face]) -> String {
-    let mut runs: Vec<(u16, u16)> = Vec::new();
-    for face in faces.iter().map(|face| face.get()) {
-        match runs.last_mut() {
-            Some((_, last)) if face.checked_sub(1) == Some(*last) => *last = face,
-            _ => runs.push((face, face)),
-        }
-    }
-    let words: Vec<String> = runs
-        .into_iter()
-        .map(|(first, last)| {
-            if first == last {
-                first.to_string()
-            } else {
-                format!("{first} to {last}")
-            }
-        })
-        .collect();
-    words.join(", ")
-}
-
 /// What a check would decide; `None` where nothing would be rolled. Nothing is rolled.
 ///
 /// # Errors
@@ -147,9 +73,10 @@ fn face_words(faces: &[Face]) -> String {
 ///     situation.read_with(&with).unwrap();
 /// }
 /// let encounter = Encounter::new(situation);
-/// let Command::Declare(swim) = "A swim: (1,0)".parse().unwrap() else { unreachable!() };
+/// let swim = journal::reading::command(&encounter, "A swim: (1,0)").unwrap();
+/// let Command::Declare(swim) = swim else { unreachable!() };
 /// let preview = check_preview(&encounter, &swim).unwrap().unwrap();
-/// let lines = preview.lines(encounter.board());
+/// let lines = tell::notation::check_preview_lines(&preview, encounter.board());
 /// assert!(lines[0].ends_with("A checks athletics with +6 [pf2e.action.swim], 1d20 against 15"));
 /// assert!(lines[3].starts_with("9 to 18 success: costs 5; total 5"));
 /// ```
@@ -158,7 +85,7 @@ pub fn check_preview(
     declared: &Declared,
 ) -> Result<Option<CheckPreview>, CommandError> {
     let situation = ruled(encounter, declared)?;
-    let Some((creature, check)) = due(&situation, declared)? else {
+    let Some((creature, check)) = due(&situation, declared) else {
         return Ok(None);
     };
     allowed(&situation, declared, MOST_CHECKS)?;
@@ -183,10 +110,10 @@ pub fn check_preview(
 
 /// What a declaration leads to whose checks have their results; `None` where one has not.
 fn outcome(situation: &Situation, declared: &Declared) -> Result<Option<Outcome>, CommandError> {
-    if due(situation, declared)?.is_some() {
+    if due(situation, declared).is_some() {
         return Ok(None);
     }
-    let planned = plan(situation, declared, &mut Probe::showing(1))?;
+    let planned = plan(situation, &declared.declaration, &mut Probe::showing(1))?;
     Ok(Some(planned.outcome))
 }
 
@@ -210,10 +137,10 @@ pub(crate) fn roll(
         declared,
         events: Vec::new(),
     };
-    if due(situation, &checked.declared)?.is_some() {
+    if due(situation, &checked.declared).is_some() {
         allowed(situation, &checked.declared, MOST_CHECKS)?;
     }
-    while let Some((creature, check)) = due(situation, &checked.declared)? {
+    while let Some((creature, check)) = due(situation, &checked.declared) {
         let mut dice = Recorded::new(&mut *dice);
         let who = name_of(&situation.board, creature);
         let purpose = Purpose::new(check.rule.as_str(), who, check.skill.clone());
@@ -233,21 +160,15 @@ pub(crate) fn roll(
 }
 
 /// The first check that is to be rolled, and whose it is.
-fn due(
-    situation: &Situation,
-    declared: &Declared,
-) -> Result<Option<(CreatureId, Check)>, CommandError> {
-    let (words, _) = TypedAttack::split(situation.system(), &declared.declaration)?;
-    let declaration = situation.read_declaration(&words)?;
-    Ok(declaration
-        .actor()
-        .zip(situation.declared_check(&declaration)))
+fn due(situation: &Situation, declared: &Declared) -> Option<(CreatureId, Check)> {
+    let actor = declared.declaration.actor();
+    actor.zip(situation.declared_check(&declared.declaration))
 }
 
 /// Whether the declaration is allowed with every result of all its checks, which are `left` at most.
 fn allowed(situation: &Situation, declared: &Declared, left: usize) -> Result<(), CommandError> {
-    let Some((_, check)) = due(situation, declared)? else {
-        return plan(situation, declared, &mut Probe::showing(1)).map(drop);
+    let Some((_, check)) = due(situation, declared) else {
+        return plan(situation, &declared.declaration, &mut Probe::showing(1)).map(drop);
     };
     let left = left
         .checked_sub(1)
@@ -258,33 +179,9 @@ fn allowed(situation: &Situation, declared: &Declared, left: usize) -> Result<()
 
 /// The declaration with that result of that check.
 fn with_result(declared: &Declared, check: &Check, result: &str) -> Declared {
-    let mut declared = declared.clone();
-    let options = &mut declared.declaration.options;
-    let name = |option: &DeclarationOption| option.name.value.clone();
-    let known = options
-        .iter()
-        .position(|own| name(own) == check.asked.option);
-    let for_dc = match &check.asked.place {
-        Placement::ForDc { of } => options
-            .windows(2)
-            .position(|pair| name(&pair[0]) == *of && name(&pair[1]) == DC),
-        Placement::Last | Placement::Listed => None,
-    };
-    let mut stated = DeclarationOption {
-        name: check.asked.option.to_string().into(),
-        value: Some(result.to_owned()),
-    };
-    match (
-        for_dc,
-        known.filter(|_| check.asked.place == Placement::Listed),
-    ) {
-        (Some(at), _) => options[at + 1] = stated,
-        (None, Some(at)) => {
-            let before = options[at].value.take().unwrap_or_default();
-            stated.value = Some(format!("{before},{result}"));
-            options[at] = stated;
-        }
-        (None, None) => options.push(stated),
+    let made = &declared.declaration;
+    Declared {
+        declaration: made.system().with_check_result(made, &check.asked, result),
+        ..declared.clone()
     }
-    declared
 }

@@ -6,14 +6,13 @@
 //! something (`pf2e.encounter.ready`).
 
 use board::{CreatureId, Position};
-use rules::{Cause, When};
+use rules::{Cause, RuleSystem as _, When};
 use systems::{AnyHappening as Happening, Event, Outcome, Situation};
 
 use crate::command::Declared;
-use crate::decide::HALT;
 use crate::encounter::Encounter;
 use crate::pending::MoveOn;
-use crate::reaction::{ReactionKind, ReactionOption, Ways};
+use crate::reaction::{ReactionOption, Ways};
 
 /// Where it waits next: the first time after it has waited `before` at which somebody may react who
 /// is to be asked, and at which it can be stopped. After its last step a movement cannot; one that
@@ -25,7 +24,8 @@ pub(crate) fn next_stop(
     (declaration, outcome): (&systems::Declaration, &Outcome),
     before: Option<&MoveOn>,
 ) -> Option<MoveOn> {
-    if declared.declaration.option(HALT).is_some() {
+    let system = encounter.system();
+    if system.has_halt(&declared.declaration) {
         // Where it ends has been said.
         return None;
     }
@@ -100,9 +100,9 @@ fn asked(encounter: &Encounter, event: &Event, is_movement: bool) -> Option<Crea
 /// Whether the creature is in the middle of a readied movement that is interrupted: its reaction is
 /// spent when that is over.
 fn is_reacting(encounter: &Encounter, reactor: CreatureId) -> bool {
-    let readied = ReactionKind::Readied.word();
+    let system = encounter.system();
     encounter.interrupted().iter().any(|movement| {
-        movement.mover == reactor && movement.declared.declaration.option(readied).is_some()
+        movement.mover == reactor && system.is_readied(&movement.declared.declaration)
     })
 }
 

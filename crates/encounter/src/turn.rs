@@ -4,10 +4,10 @@
 //! from the situation after a declaration and told in events. Otherwise the encounter goes on to
 //! the next creature itself.
 
-use board::{Board, CreatureId};
+use board::{Condition, CreatureId};
 use dice::{Dice, NoDice, Recorded};
 use rules::RuleSystem;
-use systems::{Situation, System};
+use systems::Situation;
 
 use crate::attack::fact;
 use crate::command::Declared;
@@ -18,40 +18,12 @@ use crate::event::Event;
 use crate::foresee::{Planned, first_matter};
 use crate::pending::{Resume, RulingQuestion, name_of};
 
-/// What pf2e says of who is knocked out.
-const UNCONSCIOUS: &str = "unconscious";
-
-/// The verb that ends a turn in every system.
-pub(crate) const END_TURN: &str = "end-turn";
-
-/// The verb with which a turn starts, where the rules of the system do anything then.
-const fn start_verb(system: System) -> Option<&'static str> {
-    match system {
-        System::Pf2e => Some("start-turn"),
-        System::Srd35 | System::Starfinder | System::SixD6 => None,
-    }
-}
-
-/// A declaration without options and path.
-pub(crate) fn declaration_of(actor: String, verb: &str) -> notation::Declaration {
-    notation::Declaration {
-        actor: actor.into(),
-        verb: verb.to_owned().into(),
-        options: Vec::new(),
-        path: Vec::new(),
-    }
-}
-
-fn turn_declaration(board: &Board, creature: CreatureId, verb: &str) -> notation::Declaration {
-    declaration_of(name_of(board, creature), verb)
-}
-
 pub(crate) fn end_turn(
     encounter: &Encounter,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
     let current = encounter.current().ok_or(CommandError::NoTurnOrder)?;
-    let declaration = turn_declaration(encounter.board(), current, END_TURN);
+    let declaration = encounter.situation().end_turn(current);
     declare(encounter, Declared::new(declaration), dice)
 }
 
@@ -60,8 +32,8 @@ pub(crate) fn end(encounter: &Encounter, dice: &mut dyn Dice) -> Result<Vec<Even
     if encounter.turns().is_none() {
         return Err(CommandError::NoTurnOrder);
     }
-    if encounter.is_kept_by_rules() {
-        let end = declaration_of("gm".to_owned(), "end");
+    let by_rules = encounter.system().end_encounter();
+    if let Some(end) = by_rules.filter(|_| encounter.is_kept_by_rules()) {
         return declare(encounter, Declared::new(end), dice);
     }
     Ok(vec![Event::Ended])
@@ -95,11 +67,12 @@ pub(crate) fn start_turn(
 ) -> Result<(), CommandError> {
     events.push(Event::TurnStarted { creature, round });
     let situation = encounter.situation();
-    let Some(verb) = start_verb(situation.system()) else {
+    let Some(start) = situation.system().start_turn(creature) else {
         return Ok(());
     };
-    let declared = Declared::new(turn_declaration(&situation.board, creature, verb));
-    let planned = |situation: &Situation, dice: &mut dyn Dice| plan(situation, &declared, dice);
+    let declared = Declared::new(start);
+    let planned =
+        |situation: &Situation, dice: &mut dyn Dice| plan(situation, &declared.declaration, dice);
     if let Some(matter) = first_matter(encounter, situation, &declared.rulings, &planned) {
         events.push(Event::Asked(Box::new(RulingQuestion {
             ruling: matter.ruling,
@@ -114,7 +87,7 @@ pub(crate) fn start_turn(
         declaration,
         outcome,
         ..
-    } = plan(situation, &declared, &mut recorded)?;
+    } = plan(situation, &declared.declaration, &mut recorded)?;
     events.extend(recorded.into_rolls().into_iter().map(Event::Rolled));
     events.push(Event::Carried {
         declaration,
@@ -173,9 +146,10 @@ pub(crate) fn fall(
     let name = name_of(encounter.board(), creature);
     let mut events = Vec::new();
     // Who lies there already is not knocked out again.
-    let is_knocked_out = encounter.system() == System::Pf2e && states.contains(&UNCONSCIOUS);
-    if is_knocked_out && encounter.is_kept_by_rules() {
-        let declared = Declared::new(declaration_of(name.clone(), "knocked-out"));
+    let knocked_out = encounter.system().knock_out(creature);
+    let knocked_out = knocked_out.filter(|_| states.contains(&Condition::Unconscious.word()));
+    let is_knocked_out = knocked_out.is_some();
+    if let Some(declared) = knocked_out.filter(|_| encounter.is_kept_by_rules()) {
         if let Ok(planned) = plan(encounter.situation(), &declared, &mut NoDice) {
             events.push(Event::Carried {
                 declaration: planned.declaration,

@@ -12,7 +12,8 @@
 //!
 //! ```
 //! use fivefoot::dice::NoDice;
-//! use fivefoot::encounter::{Command, Encounter, Pending, decide, evolve};
+//! use fivefoot::encounter::{Encounter, Pending, decide, evolve};
+//! use fivefoot::journal::reading;
 //! use fivefoot::rules::search::{self, Bound, Offer, PathQuery, Preference};
 //! use fivefoot::{grid::Square, maps, notation};
 //!
@@ -49,7 +50,7 @@
 //!
 //! // One step of an encounter: a command becomes events, and events change the encounter.
 //! let mut encounter = Encounter::new(situation);
-//! let command: Command = "A move: (1,0) (2,0) (3,0) (4,0) (5,0)".parse()?;
+//! let command = reading::command(&encounter, "A move: (1,0) (2,0) (3,0) (4,0) (5,0)")?;
 //! for event in decide(&encounter, &command, &mut NoDice)? {
 //!     evolve(&mut encounter, &event);
 //! }

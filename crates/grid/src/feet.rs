@@ -4,6 +4,8 @@ use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
+use crate::FixedPoint;
+
 /// A distance or a movement cost in whole feet; one square of the grid is 5 feet.
 ///
 /// ```
@@ -202,15 +204,7 @@ impl fmt::Display for Length {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let hundredth = 10_000 * Length::PER_MICRO.unsigned_abs();
         let hundredths = (self.0.unsigned_abs() + hundredth / 2) / hundredth;
-        let sign = if self.0 < 0 && hundredths > 0 {
-            "-"
-        } else {
-            ""
-        };
-        match (hundredths / 100, hundredths % 100) {
-            (feet, 0) => write!(f, "{sign}{feet}"),
-            (feet, rest) if rest % 10 == 0 => write!(f, "{sign}{feet}.{}", rest / 10),
-            (feet, rest) => write!(f, "{sign}{feet}.{rest:02}"),
-        }
+        let units = i128::try_from(hundredths).unwrap_or(i128::MAX) * self.0.signum();
+        FixedPoint { units, places: 2 }.fmt(f)
     }
 }

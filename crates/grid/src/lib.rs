@@ -12,6 +12,7 @@
 mod direction;
 mod edge;
 mod feet;
+mod fixed_point;
 pub mod flood;
 mod footprint;
 pub mod line;
@@ -25,6 +26,7 @@ mod stored;
 pub use direction::Direction;
 pub use edge::{Edge, EdgePlane, Side};
 pub use feet::{Feet, Length};
+pub use fixed_point::FixedPoint;
 pub use footprint::Footprint;
 pub use line::Segment;
 pub use plane::Plane;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Corner, Square};
+use crate::{Corner, FixedPoint, Square};
 
 /// An exact position in billionths of a square; (0,0) is the top-left corner of the map.
 ///
@@ -68,21 +68,10 @@ impl From<Corner> for Point {
 /// In squares with up to nine decimals: `(3.5,2)`.
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let write = |f: &mut fmt::Formatter<'_>, units: i64| {
-            let unit = Point::PER_SQUARE.unsigned_abs();
-            let (whole, rest) = (units.unsigned_abs() / unit, units.unsigned_abs() % unit);
-            let sign = if units < 0 { "-" } else { "" };
-            if rest == 0 {
-                write!(f, "{sign}{whole}")
-            } else {
-                let decimals = format!("{rest:09}");
-                write!(f, "{sign}{whole}.{}", decimals.trim_end_matches('0'))
-            }
+        let squares = |units: i64| FixedPoint {
+            units: units.into(),
+            places: 9,
         };
-        f.write_str("(")?;
-        write(f, self.x)?;
-        f.write_str(",")?;
-        write(f, self.y)?;
-        f.write_str(")")
+        write!(f, "({},{})", squares(self.x), squares(self.y))
     }
 }

@@ -5,7 +5,8 @@
 use std::fmt;
 
 use crate::{
-    Corner, Edge, Extent, ExtentError, Feet, Footprint, Length, Point, Segment, Side, Square,
+    Corner, Edge, Extent, ExtentError, Feet, FixedPoint, Footprint, Length, Point, Segment, Side,
+    Square,
 };
 
 /// The greatest absolute row or column that is read.
@@ -147,12 +148,11 @@ impl From<Feet> for i32 {
 /// In feet with as many decimals as it has, exactly: `28.284271247461900976`.
 impl From<Length> for String {
     fn from(length: Length) -> String {
-        let per_foot = 10_u128.pow(DECIMALS as u32);
-        let magnitude = length.0.unsigned_abs();
-        let sign = if length.0 < 0 { "-" } else { "" };
-        let decimals = format!("{:018}", magnitude % per_foot);
-        let text = format!("{sign}{}.{decimals}", magnitude / per_foot);
-        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+        let exact = FixedPoint {
+            units: length.0,
+            places: DECIMALS,
+        };
+        exact.to_string()
     }
 }
 

@@ -36,6 +36,7 @@ mod error;
 mod head;
 mod lines;
 mod question;
+pub mod reading;
 mod replay;
 mod session;
 

@@ -15,8 +15,8 @@
 
 use std::fmt;
 
-use encounter::{Answer, Command, Instruction};
 use notation::{MAX_ERRORS, MAX_LINE_CHARS, NotationError, Span, Spanned, Text, dice_faces};
+use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction};
 
 use crate::error::JournalError;
 use crate::head::{Head, write_line};
@@ -36,7 +36,7 @@ pub struct Journal {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
     /// What somebody wants.
-    Input(Instruction),
+    Input(WrittenInstruction),
     /// What is asked; the lines below are the answer that is expected.
     Question(Question),
     /// Faces for the next input or question.
@@ -241,6 +241,18 @@ fn hash_of(line: &str) -> Option<u64> {
     }
 }
 
+fn read_hash(line: Text<'_>) -> Result<Line, NotationError> {
+    let text = line.as_str();
+    let hash = hash_of(text).ok_or_else(|| {
+        NotationError::new(
+            line.span(),
+            format!("`{text}` is no fingerprint"),
+            "write `# hash ` and 16 digits from 0 to 9 and a to f",
+        )
+    })?;
+    Ok(Line::Hash(hash))
+}
+
 fn read_line(line: Text<'_>) -> Result<Option<Line>, NotationError> {
     let text = line.as_str();
     if text.is_empty() {
@@ -261,8 +273,11 @@ fn read_line(line: Text<'_>) -> Result<Option<Line>, NotationError> {
         ));
     }
     let read = if let Some(input) = line.strip_prefix("> ") {
-        let instruction = Instruction::parse(input)?;
-        if matches!(instruction, Instruction::Command(Command::Answer(_))) {
+        let instruction = WrittenInstruction::parse(input)?;
+        if matches!(
+            instruction,
+            WrittenInstruction::Command(WrittenCommand::Answer(_))
+        ) {
             return Err(NotationError::new(
                 input.span(),
                 "an answer stands here as a command",
@@ -271,9 +286,9 @@ fn read_line(line: Text<'_>) -> Result<Option<Line>, NotationError> {
         }
         Line::Input(instruction)
     } else if let Some(answer) = line.strip_prefix("= ") {
-        Line::Input(Instruction::Command(Command::Answer(Answer::parse(
-            answer,
-        )?)))
+        Line::Input(WrittenInstruction::Command(WrittenCommand::Answer(
+            WrittenAnswer::parse(answer)?,
+        )))
     } else if let Some(question) = line.strip_prefix("? ") {
         Line::Question(Question::parse(question)?)
     } else if let Some(event) = line.strip_prefix("  ") {
@@ -281,13 +296,7 @@ fn read_line(line: Text<'_>) -> Result<Option<Line>, NotationError> {
     } else if let Some(refused) = line.strip_prefix("! ") {
         Line::Refused(refused.as_str().to_owned())
     } else if text.starts_with(HASH) {
-        Line::Hash(hash_of(text).ok_or_else(|| {
-            NotationError::new(
-                line.span(),
-                format!("`{text}` is no fingerprint"),
-                "write `# hash ` and 16 digits from 0 to 9 and a to f",
-            )
-        })?)
+        read_hash(line)?
     } else if let Some(faces) = line.strip_prefix("dice: ") {
         Line::Dice(
             dice_faces(faces)?
@@ -381,7 +390,9 @@ impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plain = |text: &str| text.replace(['\n', '\r'], " ");
         match self {
-            Line::Input(Instruction::Command(Command::Answer(answer))) => writeln!(f, "= {answer}"),
+            Line::Input(WrittenInstruction::Command(WrittenCommand::Answer(answer))) => {
+                writeln!(f, "= {answer}")
+            }
             Line::Input(instruction) => writeln!(f, "> {instruction}"),
             Line::Question(question) => writeln!(f, "? {question}"),
             Line::Dice(faces) => {

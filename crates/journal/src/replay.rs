@@ -7,13 +7,15 @@
 //! is, and never written: it says what people worked out.
 
 use dice::{Dice, ScriptError, Scripted};
-use encounter::{Event, FollowError, History, Instruction, fingerprint};
+use encounter::{Event, FollowError, History, fingerprint};
 use notation::{Span, Spanned};
+use tell::notation::{WrittenInstruction, event_lines, follow_error};
 
 use crate::ENGINE;
 use crate::error::{Difference, ReplayError};
 use crate::lines::{Journal, Line};
 use crate::question::Question;
+use crate::reading;
 
 /// A journal that was replayed.
 #[derive(Clone, Debug)]
@@ -114,10 +116,10 @@ pub(crate) fn lines_of(outcome: &Result<Vec<Event>, FollowError>, history: &Hist
     let mut lines: Vec<Line> = match outcome {
         Ok(events) => events
             .iter()
-            .flat_map(|event| event.lines(board))
+            .flat_map(|event| event_lines(event, board))
             .map(Line::Event)
             .collect(),
-        Err(error) => vec![Line::Refused(error.words())],
+        Err(error) => vec![Line::Refused(follow_error(error, history.now()))],
     };
     lines.push(Line::Hash(fingerprint(history.now())));
     lines
@@ -197,7 +199,7 @@ fn wish(line: &Line) -> Option<Wish<'_>> {
 #[derive(Clone, Copy)]
 enum Wish<'a> {
     /// To be followed.
-    Follow(&'a Instruction),
+    Follow(&'a WrittenInstruction),
     /// To be answered.
     Ask(&'a Question),
 }
@@ -260,8 +262,9 @@ impl Entry<'_> {
         let mut dice = Scripted::new(faces);
         let said = match self.wish {
             Wish::Follow(instruction) => {
-                let outcome = history.follow(instruction, &mut dice);
-                lines_of(&outcome.map(<[Event]>::to_vec), history)
+                let outcome = reading::follow(history, instruction, &mut dice);
+                // What is refused has changed nothing.
+                lines_of(&outcome, history)
             }
             Wish::Ask(question) => answer_lines(question, history, &mut dice),
         };

@@ -1,12 +1,14 @@
 //! A session that is going on, with its journal.
 
 use dice::Dice;
-use encounter::{Encounter, FollowError, History, Instruction, fingerprint};
+use encounter::{Encounter, FollowError, History, fingerprint};
 use notation::Spanned;
+use tell::notation::WrittenInstruction;
 
 use crate::error::ReplayError;
 use crate::head::Head;
 use crate::lines::{Journal, Line};
+use crate::reading;
 use crate::replay::{Fingerprints, complete, lines_of, replay};
 
 /// A history together with the journal of it. The journal is what is stored; whoever stores it
@@ -88,10 +90,10 @@ impl Session {
     /// Why it is not accepted.
     pub fn follow(
         &mut self,
-        instruction: &Instruction,
+        instruction: &WrittenInstruction,
         dice: &mut dyn Dice,
     ) -> Result<&[Spanned<Line>], FollowError> {
-        let events = self.history.follow(instruction, dice)?.to_vec();
+        let events = reading::follow(&mut self.history, instruction, dice)?;
         let first = self.journal.lines.len();
         self.journal
             .lines

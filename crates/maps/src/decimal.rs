@@ -1,6 +1,6 @@
 //! Exact numbers of a map: a decimal text to billionths of a square, never through a float.
 
-use grid::Point;
+use grid::{FixedPoint, Point};
 
 use crate::MAX_COORDINATE_SQUARES;
 
@@ -115,14 +115,11 @@ fn parse_exponent(text: &str) -> Result<i64, DecimalError> {
 
 /// Units as a decimal number of squares without trailing zeros; the inverse of [`parse_units`].
 pub(crate) fn print_units(units: i64) -> String {
-    let unit = Point::PER_SQUARE.unsigned_abs();
-    let (whole, rest) = (units.unsigned_abs() / unit, units.unsigned_abs() % unit);
-    let sign = if units < 0 { "-" } else { "" };
-    if rest == 0 {
-        return format!("{sign}{whole}");
-    }
-    let decimals = format!("{rest:09}");
-    format!("{sign}{whole}.{}", decimals.trim_end_matches('0'))
+    let squares = FixedPoint {
+        units: units.into(),
+        places: 9,
+    };
+    squares.to_string()
 }
 
 #[cfg(test)]

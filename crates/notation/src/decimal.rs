@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use grid::FixedPoint;
+
 const MICROS_PER_WHOLE: i64 = 1_000_000;
 const MAX_DECIMALS: usize = 6;
 
@@ -95,13 +97,10 @@ impl From<i32> for Decimal {
 
 impl fmt::Display for Decimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.micros < 0 { "-" } else { "" };
-        let whole = self.micros.unsigned_abs() / MICROS_PER_WHOLE.unsigned_abs();
-        let fraction = self.micros.unsigned_abs() % MICROS_PER_WHOLE.unsigned_abs();
-        if fraction == 0 {
-            return write!(f, "{sign}{whole}");
-        }
-        let decimals = format!("{fraction:06}");
-        write!(f, "{sign}{whole}.{}", decimals.trim_end_matches('0'))
+        let exact = FixedPoint {
+            units: self.micros.into(),
+            places: MAX_DECIMALS,
+        };
+        exact.fmt(f)
     }
 }

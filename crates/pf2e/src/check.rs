@@ -38,7 +38,7 @@ pub(crate) fn declared(scene: Scene<'_>, declaration: &Declaration) -> Option<Ch
     match &declaration.action {
         Action::Move(action) if action.result.is_none() => {
             let (rule, skill, dc) = of_movement(scene, actor, action)?;
-            let modifiers = vec![stated(scene, actor, skill, rule)?];
+            let modifiers = vec![stated(scene, actor, skill)?];
             Some(check(rule, skill, modifiers, dc, AskedResult::DEGREE))
         }
         Action::Act(activity) => of_shove(scene, actor, activity),
@@ -64,14 +64,9 @@ fn check(
 }
 
 /// The creature's modifier of a skill or save, if it is stated.
-fn stated(
-    scene: Scene<'_>,
-    creature: CreatureId,
-    skill: &'static str,
-    rule: RuleId,
-) -> Option<Modifier> {
+fn stated(scene: Scene<'_>, creature: CreatureId, skill: &'static str) -> Option<Modifier> {
     let amount = *scene.profile(creature).modifiers.get(skill)?;
-    Some(Modifier::new(rule, amount, skill))
+    Some(Modifier::stated(amount, skill))
 }
 
 /// The rule, skill and DC of the check of a move action.
@@ -159,7 +154,7 @@ fn of_shove(scene: Scene<'_>, actor: CreatureId, activity: &Activity) -> Option<
         return None;
     }
     let fortitude = scene.profile(activity.target?).modifiers.get("fortitude")?;
-    let mut modifiers = vec![stated(scene, actor, "athletics", rule::ACTION_SHOVE)?];
+    let mut modifiers = vec![stated(scene, actor, "athletics")?];
     let before = attacks_before(scene, actor, activity.occasion);
     let penalty = multiple_attack_penalty(before, activity.agility);
     if penalty != 0 {
@@ -193,7 +188,7 @@ fn of_fall(scene: Scene<'_>, actor: CreatureId) -> Option<Check> {
         return None;
     };
     let dc = terrain::balance_dc(scene, creature, kind)?;
-    let modifiers = vec![stated(scene, actor, "reflex", rule)?];
+    let modifiers = vec![stated(scene, actor, "reflex")?];
     Some(check(rule, "reflex", modifiers, dc, REFLEX))
 }
 

@@ -85,9 +85,11 @@ pub(crate) struct Given {
 }
 
 impl Given {
-    /// The better of the two; the first of equal ones (`pf2e.cover.best`).
+    /// The better of the two (`pf2e.cover.best`); of equal ones the one with a rule of its own, else
+    /// the first.
     fn or_better(self, other: Given) -> Given {
-        if other.level > self.level {
+        let says_no_more = self.rule == rule::COVER_CENTRE_LINE;
+        if other.level > self.level || (other.level == self.level && says_no_more) {
             other
         } else {
             self

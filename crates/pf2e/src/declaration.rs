@@ -745,6 +745,12 @@ pub(crate) const fn movement_of(verb: MoveVerb) -> Movement {
     }
 }
 
+/// Whether the creature Climbs and has no climb Speed: it is flat-footed on an incline
+/// (`pf2e.terrain.incline-flat-footed`).
+pub(crate) fn climbs_without_speed(creature: &Creature, verb: MoveVerb) -> bool {
+    verb == MoveVerb::Climb && creature.speeds.get(Movement::Climb).is_none()
+}
+
 /// The distance limit of the action where no option replaces it; `None` where the creature lacks
 /// the movement type (`pf2e.move.types`).
 pub(crate) fn limit(creature: &Creature, verb: MoveVerb, degree: Degree) -> Option<Feet> {

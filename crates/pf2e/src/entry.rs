@@ -48,6 +48,18 @@ impl Entries {
         self.of(attacker, target)?.line
     }
 
+    /// The entries between creatures that somebody knows, by the ids by which they are known.
+    pub(crate) fn seen_by(&self, seen: &dyn Fn(CreatureId) -> Option<CreatureId>) -> Entries {
+        let entries = self.0.iter().filter_map(|entry| {
+            Some(Entry {
+                attacker: seen(entry.attacker)?,
+                target: seen(entry.target)?,
+                ..entry.clone()
+            })
+        });
+        Entries(entries.collect())
+    }
+
     /// Forgets a creature.
     pub(crate) fn forget(&mut self, id: CreatureId) {
         self.0

@@ -259,6 +259,13 @@ impl Profile {
         }
     }
 
+    /// Ends what lasts until the creature moves from its space: Take Cover
+    /// (`pf2e.action.take-cover`) and leaning (`pf2e.cover.lean`).
+    pub(crate) fn leave_space(&mut self) {
+        self.traits.remove(Trait::TookCover);
+        self.leans_from = None;
+    }
+
     /// What it carries into its next turns, in the words of `with:`.
     pub fn lasting_harm(&self) -> Vec<String> {
         let dying = self.traits.contains(Trait::Dying).then(|| {

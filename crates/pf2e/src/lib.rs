@@ -11,6 +11,7 @@ mod check;
 mod cost;
 mod cover;
 mod declaration;
+mod disclosed;
 mod dying;
 mod effect;
 mod entry;
@@ -38,6 +39,7 @@ mod size;
 mod step;
 mod strike;
 mod system;
+mod table;
 mod terrain;
 #[cfg(all(test, feature = "words"))]
 mod tests;
@@ -45,6 +47,7 @@ mod told;
 mod trigger;
 mod turn_roll;
 mod turn_step;
+mod under_way;
 #[cfg(feature = "words")]
 mod words;
 

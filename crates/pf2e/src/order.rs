@@ -35,6 +35,17 @@ impl Slot {
     }
 }
 
+/// How a place in the order is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SeenPlace {
+    /// As that creature's.
+    Of(CreatureId),
+    /// As somebody's.
+    Stranger,
+    /// Not at all.
+    Absent,
+}
+
 /// An encounter: whose turn it is, in which round.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Encounter {
@@ -145,6 +156,52 @@ impl Encounter {
             *creature = found.map_or(*creature, |(_, stranger)| *stranger);
         }
         seen
+    }
+
+    /// The order as it is told: with the ids by which its creatures are known, strangers in the
+    /// places that are concealed, and without those of whom nothing is known. Whose turn it is while
+    /// one of those acts nobody is told: a stranger's, who has a place only then. `None` if nobody
+    /// is left.
+    pub(crate) fn told(
+        &self,
+        place: impl Fn(CreatureId) -> SeenPlace,
+        first_stranger: CreatureId,
+    ) -> Option<Encounter> {
+        let mut strangers = 0;
+        let mut stranger = || {
+            let number = first_stranger.number().saturating_add(strangers);
+            strangers += 1;
+            CreatureId::from_number(number)
+        };
+        let mut told = Encounter {
+            slots: Vec::new(),
+            aside: Vec::new(),
+            current: 0,
+            ..self.clone()
+        };
+        for (index, slot) in self.slots.iter().enumerate() {
+            let is_current = index == self.current;
+            if is_current {
+                told.current = told.slots.len();
+            }
+            let creature = match place(slot.creature) {
+                SeenPlace::Of(id) => id,
+                SeenPlace::Stranger => stranger(),
+                SeenPlace::Absent if is_current => stranger(),
+                SeenPlace::Absent => continue,
+            };
+            let is_known = matches!(place(slot.creature), SeenPlace::Of(_));
+            if self.is_aside(slot.creature) {
+                told.aside.push(creature);
+            }
+            told.slots.push(Slot {
+                creature,
+                // The group would say of which kind a stranger is.
+                group: slot.group.filter(|_| is_known),
+                over_in_round: slot.over_in_round,
+            });
+        }
+        (!told.slots.is_empty()).then_some(told)
     }
 
     /// Whether a turn has just ended and the next has not begun.

@@ -2,7 +2,7 @@
 //!
 //! A test holds it against the rulebook, both ways.
 
-use rules::rules;
+use rules::{RuleId, rules};
 
 rules! {
     done MOVE_SPEED_LIMIT "pf2e.move.speed-limit" "a move action covers at most what its Speed allows";
@@ -170,3 +170,188 @@ rules! {
     done ACTION_SWIM "pf2e.action.swim" "Swim";
     done ACTION_BALANCE "pf2e.action.balance" "Balance";
 }
+
+/// Rules that are decided and never cited themselves: the rule whose reason stands for each, and why.
+pub const CITED_AS: [(RuleId, RuleId, &str); 37] = [
+    (
+        MOVE_COST,
+        GRID_STRAIGHT,
+        "a cost is what the reasons of its steps come to",
+    ),
+    (
+        MOVE_BASE_COST,
+        GRID_STRAIGHT,
+        "the 5 feet of a square are charged as a straight step",
+    ),
+    (
+        MOVE_CHECK_ORDER,
+        GRID_BLOCKED,
+        "it orders the checks; a refusal names the rule of the first that fails",
+    ),
+    (
+        GRID_MODE,
+        MOVE_GRIDLESS,
+        "without a grid every step is charged by its feet",
+    ),
+    (
+        GRID_DIAGONAL_CARRY,
+        GRID_DIAGONAL,
+        "the count decides which of the two amounts is charged",
+    ),
+    (
+        GRID_DIAGONAL_RESET,
+        GRID_DIAGONAL,
+        "the count decides which of the two amounts is charged",
+    ),
+    (
+        GRID_DIAGONAL_OFF_TURN,
+        GRID_DIAGONAL,
+        "the count decides which of the two amounts is charged",
+    ),
+    (
+        SPACE_EXTENDED_PART,
+        ENCOUNTER_STRIKE_REACH,
+        "it allows the Strike that is refused otherwise",
+    ),
+    (
+        SPACE_NO_SHARING,
+        THROUGH_END_ACTION,
+        "a movement that ends on somebody is refused as one that may only pass",
+    ),
+    (
+        SPACE_TINY_IN_LARGER,
+        SPACE_TINY_STACK,
+        "it allows sharing up to that number",
+    ),
+    (
+        TRIGGER_MOVE_TRAIT,
+        TRIGGER_EXIT,
+        "an action with the trait triggers as its mover leaves a square",
+    ),
+    (
+        TRIGGER_WITHIN_REACH,
+        TRIGGER_EXIT,
+        "it says which squares of a large mover are left",
+    ),
+    (TRIGGER_ONCE, TRIGGER_EXIT, "the trigger is given once"),
+    (
+        TRIGGER_STEP,
+        TRIGGER_EXIT,
+        "nothing happens: the action is exempt",
+    ),
+    (
+        THROUGH_WILLING,
+        THROUGH_UNWILLING,
+        "it allows the step that is refused otherwise",
+    ),
+    (
+        THROUGH_SIZE_LARGER,
+        THROUGH_UNWILLING,
+        "it allows the step that is refused otherwise",
+    ),
+    (
+        THROUGH_SIZE_SMALLER,
+        THROUGH_UNWILLING,
+        "it allows the step that is refused otherwise",
+    ),
+    (
+        THROUGH_TINY,
+        THROUGH_UNWILLING,
+        "it allows the step that is refused otherwise",
+    ),
+    (
+        THROUGH_SIZE_END,
+        THROUGH_END_ACTION,
+        "a movement may not end there, whoever it is",
+    ),
+    (
+        PRONE_SHARE,
+        THROUGH_END_ACTION,
+        "it allows the end that is refused otherwise",
+    ),
+    (
+        PRONE_CRAWL_OUT,
+        ACTION_CRAWL,
+        "who lies under somebody Crawls as anybody does",
+    ),
+    (
+        PRONE_SHOVE_OUT,
+        FORCED_DISTANCE,
+        "a Shove pushes the other one away by forced movement",
+    ),
+    (
+        OBJECT_FILL,
+        OBJECT_ENTRY,
+        "an object that fills its square is one that cannot be entered",
+    ),
+    (
+        FORCED_NO_TRIGGER,
+        FORCED_DISTANCE,
+        "nothing happens: forced movement triggers nobody",
+    ),
+    (
+        FORCED_PUSH_PULL,
+        FORCED_REPOSITION,
+        "it allows what stops other forced movement",
+    ),
+    (
+        TERRAIN_DIAGONAL,
+        TERRAIN_DIFFICULT,
+        "the extra of difficult terrain is charged, the same on a diagonal",
+    ),
+    (
+        TERRAIN_FOOTPRINT,
+        TERRAIN_DIFFICULT,
+        "it says which square's extra is charged",
+    ),
+    (
+        TERRAIN_AVOID,
+        TERRAIN_DIFFICULT,
+        "nothing is charged: the ground does not slow the mover",
+    ),
+    (
+        TERRAIN_IGNORE_GREATER,
+        TERRAIN_GREATER,
+        "it takes away what greater difficult terrain would charge",
+    ),
+    (
+        COVER_BEST,
+        COVER_STANDARD,
+        "the level that counts is the one that is given",
+    ),
+    (
+        ENCOUNTER_INITIATIVE_TIE,
+        ENCOUNTER_INITIATIVE_RANK,
+        "it decides between equal totals in the order",
+    ),
+    (
+        ENCOUNTER_END,
+        ENCOUNTER_MODE,
+        "turns and rounds are counted in encounter mode alone",
+    ),
+    (
+        ENCOUNTER_MAP_SCOPE,
+        ENCOUNTER_MAP_PENALTY,
+        "it says which attacks count",
+    ),
+    (
+        ENCOUNTER_TURN_END_ORDER,
+        ENCOUNTER_TURN_END_DAMAGE,
+        "it orders what happens in the end step",
+    ),
+    (
+        ENCOUNTER_ORDER_CHANGE,
+        ENCOUNTER_DELAY,
+        "Delay is how a place changes",
+    ),
+    (
+        ENCOUNTER_KNOCKED_OUT,
+        ENCOUNTER_ORDER_TRACKING,
+        "the order that is shown is the changed one",
+    ),
+    (
+        ENCOUNTER_AOO_MAP,
+        ENCOUNTER_MAP_PENALTY,
+        "nothing is added: the attack is outside its turn",
+    ),
+];

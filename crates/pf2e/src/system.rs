@@ -5,14 +5,15 @@ use dice::Dice;
 use grid::Plane;
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
-    Attack, AttackResult, Budget, Catalogue, Cause, Check, DyingChange, EarlierBoard, HitPoints,
-    Movement, PlanError, ReadiedVerb, Refusal, RollDue, RuleId, RuleSystem, Rulings, TurnOrderView,
+    AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue, Cause, Check,
+    DyingChange, EarlierBoard, HitPoints, Movement, Onlooker, PlanError, ReadiedVerb, Refusal,
+    RollDue, RuleId, RuleSystem, Rulings, TurnOrderView,
 };
 
 use crate::{
     Action, Change, Declaration, Event, Fact, Facts, Outcome, OwnHappening, Scene, Severity,
-    StepChoices, Trait, TurnRoll, change, check, known, measure, plan, range, readied, registry,
-    rulings, strike,
+    StepChoices, Timing, Trait, TurnRoll, change, check, disclosed, known, measure, plan, range,
+    readied, registry, rulings, strike, table, under_way,
 };
 
 /// Pathfinder, second edition; its playtest is a variant of it.
@@ -53,6 +54,10 @@ impl RuleSystem for Pf2e {
         facts.remove_creature(creature);
     }
 
+    fn disclosed_facts(self, scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
+        disclosed::disclosed_facts(scene, known, onlooker)
+    }
+
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
         declaration.actor()
     }
@@ -61,12 +66,117 @@ impl RuleSystem for Pf2e {
         declaration.verb_word()
     }
 
+    fn under_way(
+        self,
+        scene: Scene<'_>,
+        declaration: &Declaration,
+        completed_steps: u32,
+    ) -> (Board, Facts) {
+        under_way::under_way(scene, declaration, completed_steps)
+    }
+
     fn halted(self, declaration: &Declaration, step: u32) -> Option<Declaration> {
         declaration.halted(step)
     }
 
     fn comes_back(self, declaration: &Declaration) -> bool {
         declaration.action == Action::Return
+    }
+
+    fn has_halt(self, declaration: &Declaration) -> bool {
+        matches!(&declaration.action, Action::Move(action) if action.halt.is_some())
+    }
+
+    fn halted_as(self, declaration: &Declaration, state: &str) -> Option<Declaration> {
+        table::halted_as(declaration, state)
+    }
+
+    fn with_check_result(
+        self,
+        declaration: &Declaration,
+        _asked: &AskedResult,
+        result: &str,
+    ) -> Declaration {
+        table::with_check_result(declaration, result)
+    }
+
+    fn candidates(self, scene: Scene<'_>, creature: CreatureId) -> Candidates<Declaration> {
+        table::candidates(scene, creature)
+    }
+
+    fn start_turn(self, creature: CreatureId) -> Option<Declaration> {
+        let start = Action::StartTurn(StepChoices::default());
+        Some(table::does(creature, start))
+    }
+
+    fn end_turn(self, _scene: Scene<'_>, creature: CreatureId) -> Declaration {
+        table::does(creature, Action::EndTurn(StepChoices::default()))
+    }
+
+    fn ends_turn(self, declaration: &Declaration) -> bool {
+        matches!(declaration.action, Action::EndTurn(_))
+    }
+
+    fn begin_by_initiative(self) -> Option<Declaration> {
+        let order = Vec::new();
+        Some(table::of_game_master(Action::Begin { order }))
+    }
+
+    fn end_encounter(self) -> Option<Declaration> {
+        Some(table::of_game_master(Action::End))
+    }
+
+    fn knock_out(self, creature: CreatureId) -> Option<Declaration> {
+        Some(table::does(creature, Action::KnockedOut))
+    }
+
+    fn initiative_rule(self) -> Option<RuleId> {
+        Some(registry::ENCOUNTER_INITIATIVE_CHECK)
+    }
+
+    fn use_readied(
+        self,
+        scene: Scene<'_>,
+        creature: CreatureId,
+        target: CreatureId,
+    ) -> Option<Declaration> {
+        table::use_readied(scene, creature, target)
+    }
+
+    fn is_readied(self, declaration: &Declaration) -> bool {
+        let occasion = declaration.action.occasion();
+        occasion.is_some_and(|occasion| occasion.timing == Timing::Readied)
+    }
+
+    fn has_attack_odds(self) -> bool {
+        true
+    }
+
+    fn strike(
+        self,
+        attacker: CreatureId,
+        target: CreatureId,
+        occasion: AttackOccasion,
+    ) -> Option<Declaration> {
+        Some(table::strike(attacker, target, occasion))
+    }
+
+    fn opportunity_declared(
+        self,
+        attacker: CreatureId,
+        target: CreatureId,
+        cause: Cause,
+        result: AttackResult,
+    ) -> Option<Declaration> {
+        Some(table::opportunity(attacker, target, cause, result))
+    }
+
+    fn declared_result(self, declaration: &Declaration) -> Option<AttackResult> {
+        table::result(declaration)
+    }
+
+    fn is_rolled(self, declaration: &Declaration) -> bool {
+        table::is_rolled(declaration)
     }
 
     fn plan(

@@ -80,6 +80,17 @@ impl Attack {
     }
 }
 
+/// What an attack is part of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AttackOccasion {
+    /// An action of the attacker's turn, which it spends.
+    #[default]
+    Action,
+    /// Something that was paid for already or that the game master grants, at any time: a further
+    /// attack of a full attack, the one at the end of a charge.
+    Extra,
+}
+
 /// What they add up to.
 pub(crate) fn sum(modifiers: &[Modifier]) -> i32 {
     modifiers

@@ -37,6 +37,8 @@ mod change;
 mod check;
 #[cfg(feature = "words")]
 mod concealed;
+mod disclosed;
+mod disclosure;
 #[cfg(feature = "words")]
 mod edge;
 mod fault;
@@ -67,9 +69,15 @@ mod system;
 pub mod walk_law;
 mod way;
 
-pub use attack::{Attack, AttackResult, HitPoints, MOST_HIT_POINTS, Modifier};
+pub use attack::{Attack, AttackOccasion, AttackResult, HitPoints, MOST_HIT_POINTS, Modifier};
 pub use change::CreatureChange;
 pub use check::{AskedResult, Check, FOUR_DEGREES, Placement, TWO_RESULTS};
+pub use disclosed::{Disclosed, Onlooker, ReactionsTold, Told};
+pub use disclosure::{
+    AlliesTold, AttacksTold, ConditionsTold, Disclosure, DisclosureEntry, DisclosureError,
+    HitPointsTold, MapTold, NamesTold, NumbersTold, OrderTold, ReachTold, ReactionsShown,
+    RollsTold, Sharing, SpeedTold,
+};
 #[cfg(feature = "words")]
 pub use edge::{door_words, wall_words};
 pub use fault::{Fault, What};
@@ -88,11 +96,13 @@ pub use reading::{WordError, read_damage, read_hit_points};
 pub use reason::{At, Citation, Objection, Reason, Refusal};
 pub use reveal::{RevealChoice, Revealed};
 pub use rule::{Rule, RuleId, Status};
-pub use ruling::{Choices, ListRuling, Ruling, RulingEntry, RulingError, Rulings};
+pub use ruling::{Choices, ListRuling, Ruling, RulingChoice, RulingEntry, RulingError, Rulings};
 pub use scene::Scene;
 #[cfg(feature = "words")]
 pub use setup::{Legend, Picture, side_of};
-pub use situation::{After, Answer, Budget, PlanError, ReadiedVerb, Situation, TurnOrderView};
+pub use situation::{
+    After, Answer, Budget, Candidates, PlanError, ReadiedVerb, Situation, TurnOrderView,
+};
 #[cfg(feature = "serde")]
 pub use stored::with_catalogues;
 #[cfg(feature = "words")]

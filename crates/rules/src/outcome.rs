@@ -473,6 +473,20 @@ impl<S: Words> Outcome<S> {
         results
     }
 
+    /// The results in one line: `costs 5 10; total 15; …`, or `ok` if there are none. A fact that is
+    /// `none` is left out.
+    pub fn result_words(&self, board: &Board) -> String {
+        let results = self.results(board).into_iter();
+        let results: Vec<String> = results
+            .filter(|(name, value)| *name == "costs" || value != "none")
+            .map(|(name, value)| format!("{name} {value}").trim_end().to_owned())
+            .collect();
+        match results.as_slice() {
+            [] => "ok".to_owned(),
+            results => results.join("; "),
+        }
+    }
+
     /// What else holds afterwards, in the case notation.
     pub fn fact_results(&self, board: &Board) -> Vec<(&'static str, String)> {
         let facts = self.facts.iter();

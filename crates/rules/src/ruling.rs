@@ -223,6 +223,25 @@ impl fmt::Display for RulingError {
 
 impl std::error::Error for RulingError {}
 
+/// A ruling with its choice, which a system has and allows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulingChoice {
+    name: &'static str,
+    choice: String,
+}
+
+impl RulingChoice {
+    /// The name of the ruling.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The choice as it is written.
+    pub fn choice(&self) -> &str {
+        &self.choice
+    }
+}
+
 /// The rulings in force at a table: the choice of every ruling of one system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rulings {
@@ -282,19 +301,43 @@ impl Rulings {
         R::from_stored(line.map_or(0, |(_, word)| *word))
     }
 
+    /// The entry of that name in the system's table, and its place there.
+    fn find(&self, name: &str) -> Result<(usize, &'static RulingEntry), RulingError> {
+        let table = self.catalogue.rulings;
+        let found = table.iter().enumerate().find(|(_, own)| own.name == name);
+        found.ok_or_else(|| RulingError::Unknown {
+            name: name.to_owned(),
+            nearest: crate::nearest::nearest(name, table.iter().map(|entry| entry.name)),
+        })
+    }
+
+    /// The entry of that name in the system's table.
+    ///
+    /// # Errors
+    /// If the system has no such ruling.
+    pub fn entry(&self, name: &str) -> Result<&'static RulingEntry, RulingError> {
+        self.find(name).map(|(_, entry)| entry)
+    }
+
+    /// The ruling of that name with that choice. Nothing is set.
+    ///
+    /// # Errors
+    /// If the system has no such ruling or the ruling no such choice.
+    pub fn choice(&self, name: &str, choice: &str) -> Result<RulingChoice, RulingError> {
+        let (_, entry) = self.find(name)?;
+        self.clone().set(name, choice)?;
+        Ok(RulingChoice {
+            name: entry.name,
+            choice: choice.to_owned(),
+        })
+    }
+
     /// Sets a ruling by its words.
     ///
     /// # Errors
     /// If the system has no such ruling or the ruling no such choice.
     pub fn set(&mut self, name: &str, choice: &str) -> Result<(), RulingError> {
-        let table = self.catalogue.rulings;
-        let Some(at) = table.iter().position(|entry| entry.name == name) else {
-            return Err(RulingError::Unknown {
-                name: name.to_owned(),
-                nearest: crate::nearest::nearest(name, table.iter().map(|entry| entry.name)),
-            });
-        };
-        let entry = &table[at];
+        let (at, entry) = self.find(name)?;
         let stored = entry
             .parse(choice)
             .ok_or_else(|| RulingError::NoSuchChoice {

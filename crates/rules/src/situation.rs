@@ -209,6 +209,15 @@ impl Budget {
     }
 }
 
+/// What a creature might declare without saying much. Whether it may is not judged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidates<D> {
+    /// Movements of one step, and what goes on with one, in the order in which they are listed.
+    pub movements: Vec<D>,
+    /// Actions without a path and without options, the end of the turn last.
+    pub actions: Vec<D>,
+}
+
 /// The order of turns that a system's own rules keep.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnOrderView {
@@ -334,6 +343,11 @@ impl<S: RuleSystem> Situation<S> {
             .actor(declaration)
             .map(|actor| self.system.unchanged(self.scene(), actor))
             .unwrap_or_default()
+    }
+
+    /// Whether a side does not know that the creature is there; `None` asks for somebody on no side.
+    pub fn conceals(&self, creature: &Creature, side: Option<board::Side>) -> bool {
+        self.system.conceals(self.scene(), creature, side)
     }
 
     /// The situation as the side knows it: what is hidden from it is not there, whatever it is.
@@ -493,8 +507,23 @@ impl<S: RuleSystem> Situation<S> {
 
     /// The action by which [`Situation::attack`] is paid for in the attacker's turn; `None` where
     /// no actions are counted.
-    pub fn attack_verb(&self) -> Option<&'static str> {
-        self.system.attack_verb(&self.facts)
+    pub fn attack_payment(&self, attacker: CreatureId) -> Option<S::Declaration> {
+        self.system.attack_payment(self.scene(), attacker)
+    }
+
+    /// What the creature might declare without saying much.
+    pub fn candidates(&self, creature: CreatureId) -> Candidates<S::Declaration> {
+        self.system.candidates(self.scene(), creature)
+    }
+
+    /// The end of the creature's turn.
+    pub fn end_turn(&self, creature: CreatureId) -> S::Declaration {
+        self.system.end_turn(self.scene(), creature)
+    }
+
+    /// What the creature has readied, used on the target.
+    pub fn use_readied(&self, creature: CreatureId, target: CreatureId) -> Option<S::Declaration> {
+        self.system.use_readied(self.scene(), creature, target)
     }
 
     /// What a natural roll of the d20 makes of the attack; `None` where the target has no Armor
@@ -571,6 +600,20 @@ impl<S: RuleSystem> Situation<S> {
     /// Why not: it cannot act, has had no turn yet, has none left.
     pub fn may_react(&self, creature: CreatureId) -> Result<(), Refusal> {
         self.system.may_react(self.scene(), creature)
+    }
+
+    /// The situation as everybody sees it while that movement waits after so many completed steps,
+    /// the mover being where it waits.
+    #[must_use]
+    pub fn under_way(&self, declaration: &S::Declaration, completed_steps: u32) -> Situation<S> {
+        let (board, facts) = self
+            .system
+            .under_way(self.scene(), declaration, completed_steps);
+        Situation {
+            board,
+            facts,
+            ..self.clone()
+        }
     }
 
     /// When during that movement those who have readied something may use it; empty in a system

@@ -11,9 +11,9 @@ use crate::search::{Ending, Walk, WalkState};
 #[cfg(feature = "words")]
 use crate::{AccountEntry, Answer, WordError};
 use crate::{
-    Attack, AttackResult, Budget, Cause, Check, DyingChange, Event, Movement, Outcome, PlanError,
-    ReadiedVerb, Refusal, RevealChoice, RollDue, Rule, RuleId, RulingEntry, Scene, Shortfall,
-    TurnOrderView,
+    AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Cause, Check,
+    DyingChange, Event, Movement, Onlooker, Outcome, PlanError, ReadiedVerb, Refusal, RevealChoice,
+    Revealed, RollDue, Rule, RuleId, RulingEntry, Scene, Shortfall, TurnOrderView,
 };
 
 /// A published catalogue of rules: what it is called, its rules and its rulings.
@@ -122,6 +122,42 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         (scene.board.clone(), scene.facts.clone())
     }
 
+    /// Whether a side does not know that the creature is there; `None` asks for somebody on no side.
+    fn conceals(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: &Creature,
+        side: Option<Side>,
+    ) -> bool {
+        let _ = (scene, creature, side);
+        false
+    }
+
+    /// The facts that an onlooker may know, for a board that it knows. They are built by what may be
+    /// known; of a system that says nothing here, nothing is known but the defaults.
+    fn disclosed_facts(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        known: &Board,
+        onlooker: &dyn Onlooker,
+    ) -> Self::Facts {
+        let _ = (scene, onlooker);
+        self.facts(known)
+    }
+
+    /// Puts the ground of a square on a board, as it seems to the side; all of it in a system whose
+    /// ground hides nothing.
+    fn disclosed_ground(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        side: Option<Side>,
+        square: Square,
+        known: &mut Board,
+    ) {
+        let _ = side;
+        known.copy_ground(scene.board, square);
+    }
+
     // --- Declarations ---------------------------------------------------------------------------
 
     /// Who acts; `None` for a declaration of the game master.
@@ -137,6 +173,18 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         false
     }
 
+    /// What everybody sees while the movement waits after so many completed steps: the mover as it is
+    /// then, in the middle of a Climb or in the air. The board of the scene has it in its place.
+    fn under_way(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        declaration: &Self::Declaration,
+        completed_steps: u32,
+    ) -> (Board, Self::Facts) {
+        let _ = (declaration, completed_steps);
+        (scene.board.clone(), scene.facts.clone())
+    }
+
     /// The same movement, stopped by something after `step` completed steps; `None` for a
     /// declaration that is no movement along a path.
     fn halted(self, declaration: &Self::Declaration, step: u32) -> Option<Self::Declaration>;
@@ -144,6 +192,66 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     /// The same action, come to nothing before it has had its effect, its costs spent; `None` where
     /// the system has no such form of it.
     fn disrupted(self, declaration: &Self::Declaration) -> Option<Self::Declaration> {
+        let _ = declaration;
+        None
+    }
+
+    /// Whether the declaration says itself where something stops it.
+    fn has_halt(self, declaration: &Self::Declaration) -> bool {
+        let _ = declaration;
+        false
+    }
+
+    /// The halted movement with the state in which it leaves the mover, in a system in which that
+    /// decides where the mover may stay; `None` where it knows no such state.
+    fn halted_as(self, declaration: &Self::Declaration, state: &str) -> Option<Self::Declaration> {
+        let _ = (declaration, state);
+        None
+    }
+
+    /// The declaration with that result of the check that [`RuleSystem::declared_check`] asks for.
+    fn with_check_result(
+        self,
+        declaration: &Self::Declaration,
+        asked: &AskedResult,
+        result: &str,
+    ) -> Self::Declaration {
+        let _ = (asked, result);
+        declaration.clone()
+    }
+
+    /// What the creature might declare without saying much: movements of one step and actions
+    /// without options.
+    fn candidates(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: CreatureId,
+    ) -> Candidates<Self::Declaration>;
+
+    /// What is left of a movement of which that many items are done, as the open action going on.
+    fn rest_after(self, declaration: &Self::Declaration, items_done: usize) -> Self::Declaration {
+        let _ = items_done;
+        declaration.clone()
+    }
+
+    /// The same movement, carried on into what it has just revealed.
+    fn carried_on(self, rest: &Self::Declaration) -> Self::Declaration {
+        rest.clone()
+    }
+
+    /// The same movement, stopped before what it has just revealed; the rest is dropped.
+    fn stopped(self, rest: &Self::Declaration) -> Self::Declaration {
+        rest.clone()
+    }
+
+    /// The creature's open action going on into that place, and waiting there.
+    fn way_into(self, creature: CreatureId, place: &Revealed) -> Option<Self::Declaration> {
+        let _ = (creature, place);
+        None
+    }
+
+    /// Where an open action goes on to first.
+    fn first_place(self, declaration: &Self::Declaration) -> Option<Revealed> {
         let _ = declaration;
         None
     }
@@ -289,6 +397,52 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
+    /// The start step of the creature's turn, where the rules do anything then.
+    fn start_turn(self, creature: CreatureId) -> Option<Self::Declaration> {
+        let _ = creature;
+        None
+    }
+
+    /// The end of the creature's turn.
+    fn end_turn(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Self::Declaration;
+
+    /// Whether a turn ends with the declaration.
+    fn ends_turn(self, declaration: &Self::Declaration) -> bool;
+
+    /// The encounter begins in the order of the initiative that the rules rank; `None` where they
+    /// rank none.
+    fn begin_by_initiative(self) -> Option<Self::Declaration> {
+        None
+    }
+
+    /// The encounter begins in that order; `None` where the rules do not keep one that is given.
+    fn begin_in_order(self, order: &[CreatureId]) -> Option<Self::Declaration> {
+        let _ = order;
+        None
+    }
+
+    /// The order of turns becomes another; `None` where the rules let nobody change theirs.
+    fn change_order(self, order: &[CreatureId]) -> Option<Self::Declaration> {
+        let _ = order;
+        None
+    }
+
+    /// The encounter ends, where the rules keep its order.
+    fn end_encounter(self) -> Option<Self::Declaration> {
+        None
+    }
+
+    /// The creature is knocked out, where the rules do anything then.
+    fn knock_out(self, creature: CreatureId) -> Option<Self::Declaration> {
+        let _ = creature;
+        None
+    }
+
+    /// The rule under which initiative is rolled.
+    fn initiative_rule(self) -> Option<RuleId> {
+        None
+    }
+
     /// How many reactions of that sort the creature has left.
     fn reactions_left(self, facts: &Self::Facts, creature: CreatureId) -> u8 {
         let _ = (facts, creature);
@@ -338,7 +492,65 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
+    /// What the creature has readied, used on the target; `None` for a movement, which needs a path.
+    fn use_readied(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: CreatureId,
+        target: CreatureId,
+    ) -> Option<Self::Declaration> {
+        let _ = (scene, creature, target);
+        None
+    }
+
+    /// Whether the declaration uses what has been readied.
+    fn is_readied(self, declaration: &Self::Declaration) -> bool {
+        let _ = declaration;
+        false
+    }
+
     // --- Attacks, checks and harm ---------------------------------------------------------------
+
+    /// Whether attacks are decided from numbers, so that reactions have odds.
+    fn has_attack_odds(self) -> bool {
+        false
+    }
+
+    /// The declaration of an attack, in a system that has one.
+    fn strike(
+        self,
+        attacker: CreatureId,
+        target: CreatureId,
+        occasion: AttackOccasion,
+    ) -> Option<Self::Declaration> {
+        let _ = (attacker, target, occasion);
+        None
+    }
+
+    /// The declaration of an attack of opportunity that came out so, in a system that has one.
+    fn opportunity_declared(
+        self,
+        attacker: CreatureId,
+        target: CreatureId,
+        cause: Cause,
+        result: AttackResult,
+    ) -> Option<Self::Declaration> {
+        let _ = (attacker, target, cause, result);
+        None
+    }
+
+    /// How the attack that the declaration is came out, where it says so itself.
+    fn declared_result(self, declaration: &Self::Declaration) -> Option<AttackResult> {
+        let _ = declaration;
+        None
+    }
+
+    /// Whether the attack that the declaration is may be rolled: not where the rules read its result
+    /// from the declaration.
+    fn is_rolled(self, declaration: &Self::Declaration) -> bool {
+        let _ = declaration;
+        true
+    }
 
     /// A melee attack of `attacker` for what `target` does; `None` if one of them is not there or
     /// the system has no such attacks.
@@ -396,8 +608,12 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     }
 
     /// The action by which [`RuleSystem::attack`] is paid for; `None` if it is not.
-    fn attack_verb(self, facts: &Self::Facts) -> Option<&'static str> {
-        let _ = facts;
+    fn attack_payment(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        attacker: CreatureId,
+    ) -> Option<Self::Declaration> {
+        let _ = (scene, attacker);
         None
     }
 
@@ -560,6 +776,13 @@ pub trait Words: RuleSystem {
         scene: Scene<'_, Self::Facts>,
         declaration: &notation::Declaration,
     ) -> Result<Self::Declaration, WordError>;
+
+    /// The options of a declaration that are no words of the rules, but say what the dice of its
+    /// attack show.
+    fn typed_options(self, verb: &str) -> &'static [&'static str] {
+        let _ = verb;
+        &[]
+    }
 
     /// Answers a question of the case notation.
     ///

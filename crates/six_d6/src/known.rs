@@ -6,6 +6,8 @@
 //! resistance like any other ground, and nothing tells that it hides something
 //! (`6d6.hidden.concealed`).
 
+use std::borrow::Cow;
+
 use board::{Board, Creature, Door, Quantity, Side, Terrain};
 use grid::Square;
 
@@ -25,12 +27,12 @@ fn is_unseen(scene: Scene<'_>, creature: &Creature, side: Side) -> bool {
 }
 
 /// The board and the facts without the creatures that are hidden from the side.
-pub(crate) fn without_hidden(scene: Scene<'_>, side: Side) -> (Board, Facts) {
-    let (mut board, mut facts) = (scene.board.clone(), scene.facts.clone());
+pub(crate) fn without_hidden<'a>(scene: Scene<'a>, side: Side) -> (Cow<'a, Board>, Cow<'a, Facts>) {
+    let (mut board, mut facts) = (Cow::Borrowed(scene.board), Cow::Borrowed(scene.facts));
     let creatures = scene.board.creatures().iter();
     for unseen in creatures.filter(|creature| is_unseen(scene, creature, side)) {
-        board.remove_creature(unseen.id);
-        facts.remove_creature(unseen.id);
+        board.to_mut().remove_creature(unseen.id);
+        facts.to_mut().remove_creature(unseen.id);
     }
     (board, facts)
 }
@@ -76,7 +78,7 @@ fn board(scene: Scene<'_>, side: Side) -> Board {
 }
 
 /// What can be seen of the square: walls, its tags and figures, or what it seems to be.
-fn ground(scene: Scene<'_>, square: Square, known: &mut Board) {
+pub(crate) fn ground(scene: Scene<'_>, square: Square, known: &mut Board) {
     let truth = scene.board;
     if truth.has_terrain(square, Terrain::Wall) {
         known.add_terrain(square, Terrain::Wall);

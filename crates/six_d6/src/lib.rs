@@ -17,6 +17,7 @@ mod change;
 mod cost;
 mod declaration;
 mod dice_value;
+mod disclosed;
 mod fact;
 mod facts;
 mod form;
@@ -45,6 +46,7 @@ pub mod rulings;
 mod size;
 mod step;
 mod system;
+mod table;
 mod terrain;
 #[cfg(all(test, feature = "words"))]
 mod tests;

@@ -2,30 +2,35 @@
 //!
 //! A search takes a score as known and counts points as squares of 5 feet: what it finds at a cost
 //! of 15 feet takes 3 points. Occupants count with their least, hidden squares with what they seem
-//! to be (`6d6.hidden.visible`, `6d6.hidden.concealed`); what the first square of the action adds is
-//! part of the first step. Before the roll a range is a distribution: see `odds`.
+//! to be (`6d6.hidden.visible`, `6d6.hidden.concealed`), and hidden foes not at all; what the first
+//! square of the action adds is part of the first step. Before the roll a range is a distribution: see `odds`.
 
-use board::{Creature, CreatureId};
+use std::borrow::Cow;
+
+use board::{Board, Creature, CreatureId};
 use grid::{Direction, Feet, Footprint};
 
 use super::cost;
 use super::hidden::Knowledge;
+use super::known::without_hidden;
 use super::load::{self, Nth};
 use super::mover::Mover;
 use super::plan::place_of;
 use super::step::Step;
 use super::{
-    Action, Declaration, Item, Load, Manner, Movement, Scene, advantage, form, masks, posture,
-    registry,
+    Action, Declaration, Facts, Item, Load, Manner, Movement, Scene, advantage, form, masks,
+    posture, registry,
 };
-use rules::Budget;
 use rules::search::{Masks, Onward, Parity, Stop, Walk, WalkState, WalkStep};
+use rules::{Budget, Rulings};
 
 /// What the creature may spend on certain movement now: moseys by potential actions.
-pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
-    let Some(creature) = scene.board.creature(creature) else {
+pub(crate) fn budgets(truth: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
+    let Some(creature) = truth.board.creature(creature) else {
         return Vec::new();
     };
+    let known = Known::to(truth, creature);
+    let scene = known.scene();
     let profile = scene.facts.profile(creature.id);
     let may_move = profile.potential > 0 && profile.load != Load::Overloaded;
     if creature.footprint().is_none() || !may_move {
@@ -81,27 +86,56 @@ fn points_to_stand(scene: Scene<'_>, mover: &Mover, creature: &Creature) -> u32 
 
 /// The creature's movement by that verb, on foot or in its first form.
 pub(crate) fn walk<'a>(
-    scene: Scene<'a>,
+    truth: Scene<'a>,
     creature: CreatureId,
     verb: &str,
 ) -> Option<Box<dyn Walk + 'a>> {
     let manner = manner_of(verb)?;
-    let creature = scene.board.creature(creature)?;
+    let creature = truth.board.creature(creature)?;
+    let known = Known::to(truth, creature);
+    let scene = known.scene();
     let profile = scene.facts.profile(creature.id);
     let additions = load::additions(scene, profile, Some(manner), false, Nth::First);
     let mover = Mover::new(scene, creature, form::usual(profile));
     Some(Box::new(Walking {
-        scene,
         start: creature.footprint()?,
         added: load::least(&additions),
         standing_up: points_to_stand(scene, &mover, creature),
         mover,
+        known,
     }))
+}
+
+/// What a mover plans with: the situation without the foes that are hidden from it.
+#[derive(Clone)]
+struct Known<'a> {
+    board: Cow<'a, Board>,
+    facts: Cow<'a, Facts>,
+    rulings: &'a Rulings,
+}
+
+impl<'a> Known<'a> {
+    fn to(truth: Scene<'a>, mover: &Creature) -> Known<'a> {
+        let (board, facts) = without_hidden(truth, mover.side);
+        Known {
+            board,
+            facts,
+            rulings: truth.rulings,
+        }
+    }
+
+    fn scene(&self) -> Scene<'_> {
+        Scene {
+            board: &self.board,
+            facts: &self.facts,
+            rulings: self.rulings,
+        }
+    }
 }
 
 #[derive(Clone)]
 struct Walking<'a> {
-    scene: Scene<'a>,
+    known: Known<'a>,
     mover: Mover,
     start: Footprint,
     /// What the first square of an action takes more.
@@ -125,20 +159,21 @@ impl Walk for Walking<'_> {
         } else {
             (0, 0)
         };
+        let scene = self.known.scene();
         for direction in Direction::ALL {
             let to = from.footprint.step(direction);
             let Some(step) = Step::between(from.footprint, to) else {
                 continue;
             };
-            if step.fault(self.scene).is_some() {
+            if step.fault(scene).is_some() {
                 continue;
             }
             let players = Knowledge::Players;
-            let price = cost::of_step(self.scene, &self.mover, &step, added, 0, players);
+            let price = cost::of_step(scene, &self.mover, &step, added, 0, players);
             // Where a landing pays for the jump, the search pays for it on the gap.
-            let deferred = cost::deferred_by(self.scene, &self.mover, &step, players);
+            let deferred = cost::deferred_by(scene, &self.mover, &step, players);
             let points = price
-                .least(self.scene)
+                .least(scene)
                 .saturating_add(deferred)
                 .saturating_add(standing_up);
             into.push(WalkStep {
@@ -155,7 +190,12 @@ impl Walk for Walking<'_> {
     }
 
     fn stop(&self, at: WalkState) -> Stop {
-        if cost::has_footing(self.scene, &self.mover, at.footprint, Knowledge::Players) {
+        if cost::has_footing(
+            self.known.scene(),
+            &self.mover,
+            at.footprint,
+            Knowledge::Players,
+        ) {
             Stop::Allowed
         } else {
             Stop::PassOnly(registry::MR_NO_FOOTING)

@@ -2,13 +2,16 @@
 
 use board::{Board, Creature, CreatureId, Side};
 use dice::Dice;
-use grid::Plane;
+use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
-use rules::{Budget, Catalogue, PlanError, RevealChoice, RuleSystem, Rulings, Shortfall};
+use rules::{
+    Budget, Candidates, Catalogue, Onlooker, PlanError, RevealChoice, Revealed, RuleSystem,
+    Rulings, Shortfall,
+};
 
 use crate::{
-    Action, Change, Declaration, Fact, Facts, Happening, Manner, Outcome, Scene, change, known,
-    measure, plan, range, registry, rulings,
+    Action, Change, Declaration, Fact, Facts, Happening, Manner, Outcome, Scene, change, disclosed,
+    known, measure, plan, range, registry, rulings, table,
 };
 
 /// 6d6 RPG.
@@ -54,6 +57,24 @@ impl RuleSystem for SixD6 {
         facts.remove_creature(creature);
     }
 
+    fn conceals(self, scene: Scene<'_>, creature: &Creature, side: Option<Side>) -> bool {
+        disclosed::conceals(scene, creature, side)
+    }
+
+    fn disclosed_facts(self, scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
+        disclosed::disclosed_facts(scene, known, onlooker)
+    }
+
+    fn disclosed_ground(
+        self,
+        scene: Scene<'_>,
+        side: Option<Side>,
+        square: Square,
+        known: &mut Board,
+    ) {
+        disclosed::disclosed_ground(scene, side, square, known);
+    }
+
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
         declaration.actor()
     }
@@ -64,6 +85,38 @@ impl RuleSystem for SixD6 {
 
     fn halted(self, declaration: &Declaration, step: u32) -> Option<Declaration> {
         declaration.halted(step)
+    }
+
+    fn candidates(self, scene: Scene<'_>, creature: CreatureId) -> Candidates<Declaration> {
+        table::candidates(scene, creature)
+    }
+
+    fn rest_after(self, declaration: &Declaration, items_done: usize) -> Declaration {
+        table::rest_after(declaration, items_done)
+    }
+
+    fn carried_on(self, rest: &Declaration) -> Declaration {
+        table::carried_on(rest)
+    }
+
+    fn stopped(self, rest: &Declaration) -> Declaration {
+        table::stopped(rest)
+    }
+
+    fn way_into(self, creature: CreatureId, place: &Revealed) -> Option<Declaration> {
+        Some(table::way_into(creature, place))
+    }
+
+    fn first_place(self, declaration: &Declaration) -> Option<Revealed> {
+        table::first_place(declaration)
+    }
+
+    fn end_turn(self, _scene: Scene<'_>, creature: CreatureId) -> Declaration {
+        Declaration::new(creature, Action::EndTurn)
+    }
+
+    fn ends_turn(self, declaration: &Declaration) -> bool {
+        declaration.action == Action::EndTurn
     }
 
     fn plan(

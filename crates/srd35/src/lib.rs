@@ -10,6 +10,7 @@ mod change;
 mod check;
 mod cost;
 mod declaration;
+mod disclosed;
 mod fact;
 mod facts;
 mod illegal_end;
@@ -28,6 +29,7 @@ mod squeeze;
 mod step;
 mod strike;
 mod system;
+mod table;
 mod terrain;
 #[cfg(all(test, feature = "words"))]
 mod tests;

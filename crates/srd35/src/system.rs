@@ -5,13 +5,13 @@ use dice::Dice;
 use grid::Plane;
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
-    At, Attack, AttackResult, Budget, Catalogue, Check, HitPoints, PlanError, Refusal, RuleId,
-    RuleSystem, Rulings,
+    AskedResult, At, Attack, AttackResult, Budget, Candidates, Catalogue, Check, HitPoints,
+    Onlooker, PlanError, Refusal, RuleId, RuleSystem, Rulings,
 };
 
 use crate::{
-    Action, Change, Declaration, Fact, Facts, Outcome, Scene, Verb, change, check, measure, plan,
-    range, registry, rulings, strike,
+    Action, Change, Declaration, Fact, Facts, Outcome, Scene, Verb, change, check, disclosed,
+    measure, plan, range, registry, rulings, strike, table,
 };
 
 /// the d20 System Reference Document 3.5.
@@ -63,6 +63,10 @@ impl RuleSystem for Srd35 {
         facts.remove_creature(creature);
     }
 
+    fn disclosed_facts(self, scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
+        disclosed::disclosed_facts(scene, known, onlooker)
+    }
+
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
         declaration.actor()
     }
@@ -73,6 +77,31 @@ impl RuleSystem for Srd35 {
 
     fn halted(self, declaration: &Declaration, step: u32) -> Option<Declaration> {
         declaration.halted(step)
+    }
+
+    fn has_halt(self, declaration: &Declaration) -> bool {
+        matches!(&declaration.action, Action::Movement(path) if path.halt.is_some())
+    }
+
+    fn with_check_result(
+        self,
+        declaration: &Declaration,
+        asked: &AskedResult,
+        result: &str,
+    ) -> Declaration {
+        table::with_check_result(declaration, asked, result)
+    }
+
+    fn candidates(self, scene: Scene<'_>, creature: CreatureId) -> Candidates<Declaration> {
+        table::candidates(scene, creature)
+    }
+
+    fn end_turn(self, scene: Scene<'_>, creature: CreatureId) -> Declaration {
+        table::does(scene, creature, Action::EndTurn)
+    }
+
+    fn ends_turn(self, declaration: &Declaration) -> bool {
+        declaration.action == Action::EndTurn
     }
 
     fn plan(
@@ -172,8 +201,12 @@ impl RuleSystem for Srd35 {
         Some(strike::declared(scene, attacker, target))
     }
 
-    fn attack_verb(self, _facts: &Facts) -> Option<&'static str> {
-        Some("standard")
+    fn attack_payment(self, scene: Scene<'_>, attacker: CreatureId) -> Option<Declaration> {
+        Some(table::does(scene, attacker, Action::Standard))
+    }
+
+    fn has_attack_odds(self) -> bool {
+        true
     }
 
     fn attack_result(self, natural: i32, total: i32, armor_class: i32) -> Option<AttackResult> {

@@ -94,7 +94,8 @@ fn told(scene: Scene<'_>, question: &Question) -> Result<Told, AskError> {
         Question::Budget(id, verb, way) => budget(scene, creature(*id)?, *verb, *way),
         Question::Modifiers(id) => {
             let creature = creature(*id)?;
-            modifiers(scene, creature, scene.facts.turn(creature.id).flat_footed)
+            let turn = scene.facts.turn(creature.id);
+            modifiers(scene, creature, turn.is_flat_footed())
         }
         Question::ClimbModifiers(id) => ask_check::climb_modifiers(scene, creature(*id)?),
         Question::Check(id, checked, by) => ask_check::check(scene, creature(*id)?, *checked, *by),
@@ -393,7 +394,8 @@ fn budget(scene: Scene<'_>, creature: &Creature, verb: Verb, way: Movement) -> T
     };
     let mut reasons = vec![Citation::of(rule, text)];
     let feet = match verb {
-        Verb::Guarded | Verb::Minimum => Some(5),
+        Verb::Guarded => Some(speed::speed_feet(scene, creature, way).min(5)),
+        Verb::Minimum => Some(5),
         _ => speed::budget_feet(scene, creature, verb, way, Pace::Whole),
     };
     if !matches!(verb, Verb::Guarded | Verb::Minimum | Verb::Pushed) {

@@ -68,9 +68,9 @@ pub(crate) const fn keeps_guard_climbing(creature: &Creature) -> bool {
 
 /// The modifiers in force on it while it climbs.
 pub(crate) fn climb_modifiers(scene: Scene<'_>, creature: &Creature) -> Told {
-    let ran = scene.facts.turn(creature.id).flat_footed;
+    let flat_footed = scene.facts.turn(creature.id).is_flat_footed();
     let keeps_guard = keeps_guard_climbing(creature);
-    let (reply, mut reasons) = modifiers(scene, creature, ran || !keeps_guard);
+    let (reply, mut reasons) = modifiers(scene, creature, flat_footed || !keeps_guard);
     let guard = if keeps_guard {
         Citation::of(rule::CLIMB_NOT_FLAT_FOOTED, "it has a climb speed")
     } else {

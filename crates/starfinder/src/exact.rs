@@ -7,6 +7,8 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use grid::FixedPoint;
+
 /// An exact amount of hours, miles or miles an hour.
 ///
 /// Numerator and denominator fit in 64 bits each; what would not is answered with `None` by the
@@ -161,13 +163,10 @@ impl fmt::Display for Exact {
         if micros % denominator != 0 {
             return write!(f, "{}/{}", self.numerator, self.denominator);
         }
-        let micros = micros / denominator;
-        let sign = if micros < 0 { "-" } else { "" };
-        let (whole, rest) = (
-            micros.unsigned_abs() / 1_000_000,
-            micros.unsigned_abs() % 1_000_000,
-        );
-        let decimals = format!("{rest:06}");
-        write!(f, "{sign}{whole}.{}", decimals.trim_end_matches('0'))
+        let exact = FixedPoint {
+            units: micros / denominator,
+            places: 6,
+        };
+        exact.fmt(f)
     }
 }

@@ -261,6 +261,9 @@ pub struct Turn {
     pub pace: Pace,
     /// It ran, and is flat-footed until its next turn (`starfinder.adjunct.run`).
     pub flat_footed: bool,
+    /// Its last movement was a climb by skill, which leaves it flat-footed until it moves otherwise
+    /// (`starfinder.adjunct.athletics-move`).
+    pub climbs_by_skill: bool,
     /// The primary direction of this turn's flight.
     pub primary: Option<Primary>,
     /// Heading and steepness after its last step of flight.
@@ -271,6 +274,13 @@ pub struct Turn {
     pub hovered: bool,
     /// Its reaction of this round is spent (`starfinder.adjunct.aoo`); counted in play only.
     pub reaction_spent: bool,
+}
+
+impl Turn {
+    /// Whether anything that it has done makes it flat-footed.
+    pub(crate) const fn is_flat_footed(&self) -> bool {
+        self.flat_footed || self.climbs_by_skill
+    }
 }
 
 /// How strongly things fall in the area.

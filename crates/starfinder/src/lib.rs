@@ -29,6 +29,7 @@ mod condition;
 mod cost;
 mod country;
 mod declaration;
+mod disclosed;
 mod exact;
 mod fact;
 mod facts;
@@ -56,6 +57,7 @@ mod step;
 mod straight;
 mod strike;
 mod system;
+mod table;
 mod terrain;
 #[cfg(all(test, feature = "words"))]
 mod tests;

@@ -5,8 +5,10 @@
 //!
 //! Distances are in squares, reach in feet as the creatures have it.
 
+use std::cmp::Ordering;
+
 use board::{Condition, Creature, CreatureId};
-use grid::{Plane, Point, Segment, Square};
+use grid::{Corner, Plane, Point, Segment, Square};
 
 use super::rulings::{Distance3d, ThreatLineOfEffect, UnarmedOwnSquare};
 use super::terrain::Ground;
@@ -199,12 +201,50 @@ fn line_is_clear(scene: Scene<'_>, own: Space, from: Place, to: Place) -> bool {
     from == to
         || (is_clear_on_plan(scene, from.square, to.square) && {
             let ground = Ground::of(scene.board, scene.facts);
-            is_clear_of_cubes(
-                &|place| !own.contains(place) && ground.matter(place).stops_lines(),
-                from,
-                to,
-            )
+            let is_filled = |place| !own.contains(place) && ground.matter(place).stops_lines();
+            is_clear_of_cubes(&is_filled, from, to) && !is_pinched(scene, &is_filled, from, to)
         })
+}
+
+/// Whether the line passes a corner of the plan exactly between a wall on an edge and a filled cube
+/// that meet there.
+fn is_pinched(scene: Scene<'_>, is_filled: &dyn Fn(Place) -> bool, from: Place, to: Place) -> bool {
+    if from.square == to.square {
+        return false;
+    }
+    let line = Segment::new(Point::centre_of(from.square), Point::centre_of(to.square));
+    line.trace().corners.iter().any(|corner| {
+        let mut sides = scene.board.sides_of_edges(line, Point::from(*corner));
+        if sides.is_empty() {
+            return false;
+        }
+        let levels = levels_at(*corner, from, to);
+        let stands_there = |square: &Square| {
+            levels
+                .iter()
+                .all(|level| is_filled(Place::new(*square, *level)))
+        };
+        let beside = corner.squares().into_iter().filter(stands_there);
+        sides.extend(beside.map(|square| line.side_of(Point::centre_of(square))));
+        sides.contains(&Ordering::Less) && sides.contains(&Ordering::Greater)
+    })
+}
+
+/// The level at which the line between the two centres passes that corner of the plan; two where it
+/// passes between them.
+fn levels_at(corner: Corner, from: Place, to: Place) -> Vec<i32> {
+    let columns = i64::from(to.square.x) - i64::from(from.square.x);
+    let rise = i64::from(to.level) - i64::from(from.level);
+    // In fractions of twice the columns, so that all numbers are whole.
+    let gone = 2 * (i64::from(corner.x) - i64::from(from.square.x)) - 1;
+    let height = ((2 * i64::from(from.level) + 1) * columns + gone * rise) * columns.signum();
+    let whole = 2 * columns.abs();
+    let level = i32::try_from(height.div_euclid(whole)).unwrap_or(from.level);
+    if height.rem_euclid(whole) == 0 {
+        vec![level - 1, level]
+    } else {
+        vec![level]
+    }
 }
 
 /// Whether the line meets no wall. Walls reach every altitude, so its altitude does not matter.

@@ -71,7 +71,7 @@ fn attack(scene: Scene<'_>, attacker: &Creature, target: &Creature, by: RuleId) 
 fn impairments_of(scene: Scene<'_>, creature: &Creature) -> Vec<Impairment> {
     let posture = Posture {
         fit: plan::fit_of(scene, creature),
-        flat_footed: scene.facts.turn(creature.id).flat_footed,
+        flat_footed: scene.facts.turn(creature.id).is_flat_footed(),
     };
     condition::impairments(scene.facts.profile(creature.id), posture)
 }
@@ -128,6 +128,9 @@ pub(crate) fn may_react(scene: Scene<'_>, creature: CreatureId) -> Result<(), Re
         (registry::REACH_THREATEN, "it is helpless")
     } else if turn.flat_footed {
         (registry::ADJUNCT_RUN, "it has run and is flat-footed")
+    } else if turn.climbs_by_skill {
+        let text = "it climbs by skill and is flat-footed";
+        (registry::ADJUNCT_ATHLETICS_MOVE, text)
     } else if turn.reaction_spent {
         (registry::ADJUNCT_AOO, "its reaction of this round is spent")
     } else {

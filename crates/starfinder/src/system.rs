@@ -5,13 +5,13 @@ use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
-    Attack, AttackResult, Budget, Catalogue, Check, HitPoints, PlanError, Refusal, RuleId,
-    RuleSystem, Rulings, TurnOrderView,
+    AskedResult, Attack, AttackResult, Budget, Candidates, Catalogue, Check, HitPoints, Onlooker,
+    PlanError, Refusal, RuleId, RuleSystem, Rulings, TurnOrderView,
 };
 
 use crate::{
-    Action, Change, Declaration, Fact, Facts, Outcome, OwnHappening, Scene, TurnOrder, Verb,
-    change, check, measure, plan, range, registry, rulings, size, strike,
+    Action, Change, Declaration, Fact, Facts, OrderAction, Outcome, OwnHappening, Scene, TurnOrder,
+    Verb, change, check, disclosed, measure, plan, range, registry, rulings, size, strike, table,
 };
 
 /// Starfinder, first edition.
@@ -52,6 +52,10 @@ impl RuleSystem for Starfinder {
         facts.remove_creature(creature);
     }
 
+    fn disclosed_facts(self, scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
+        disclosed::disclosed_facts(scene, known, onlooker)
+    }
+
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
         declaration.actor()
     }
@@ -62,6 +66,31 @@ impl RuleSystem for Starfinder {
 
     fn halted(self, declaration: &Declaration, step: u32) -> Option<Declaration> {
         declaration.halted(step)
+    }
+
+    fn has_halt(self, declaration: &Declaration) -> bool {
+        matches!(&declaration.action, Action::Movement(path) if path.halt.is_some())
+    }
+
+    fn with_check_result(
+        self,
+        declaration: &Declaration,
+        asked: &AskedResult,
+        result: &str,
+    ) -> Declaration {
+        table::with_check_result(declaration, asked, result)
+    }
+
+    fn candidates(self, scene: Scene<'_>, creature: CreatureId) -> Candidates<Declaration> {
+        table::candidates(scene, creature)
+    }
+
+    fn end_turn(self, scene: Scene<'_>, creature: CreatureId) -> Declaration {
+        table::does(scene, creature, Action::EndTurn)
+    }
+
+    fn ends_turn(self, declaration: &Declaration) -> bool {
+        declaration.action == Action::EndTurn
     }
 
     fn plan(
@@ -124,8 +153,23 @@ impl RuleSystem for Starfinder {
         facts.order.as_ref().map(TurnOrder::view)
     }
 
-    fn attack_verb(self, facts: &Facts) -> Option<&'static str> {
-        facts.order.is_some().then_some("act standard")
+    fn attack_payment(self, scene: Scene<'_>, attacker: CreatureId) -> Option<Declaration> {
+        let counts = scene.facts.order.is_some();
+        counts.then(|| table::attack_payment(scene, attacker))
+    }
+
+    fn begin_in_order(self, order: &[CreatureId]) -> Option<Declaration> {
+        let begin = OrderAction::Begin(order.to_vec());
+        Some(Declaration::of_game_master(begin))
+    }
+
+    fn change_order(self, order: &[CreatureId]) -> Option<Declaration> {
+        let change = OrderAction::Change(order.to_vec());
+        Some(Declaration::of_game_master(change))
+    }
+
+    fn end_encounter(self) -> Option<Declaration> {
+        Some(Declaration::of_game_master(OrderAction::End))
     }
 
     fn reactions_left(self, facts: &Facts, creature: CreatureId) -> u8 {

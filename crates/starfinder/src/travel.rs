@@ -237,7 +237,7 @@ pub(crate) fn report(
     let after = creatures.iter().find(|after| after.id == creature.id);
     let posture = Posture {
         fit: plan::fit_of(scene, creature),
-        flat_footed: facts.turn(creature.id).flat_footed,
+        flat_footed: facts.turn(creature.id).is_flat_footed(),
     };
     let profile = facts.profile(creature.id);
     results.extend(condition::beings(

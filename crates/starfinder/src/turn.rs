@@ -113,6 +113,29 @@ impl TurnOrder {
         self.creatures.get(self.current).copied()
     }
 
+    /// The order as somebody sees it who knows only some of the creatures, by other ids. While one of
+    /// the others has its turn, that is the turn of a stranger, who has a place only then.
+    pub(crate) fn seen_by(
+        &self,
+        seen: &dyn Fn(CreatureId) -> Option<CreatureId>,
+        stranger: CreatureId,
+    ) -> Option<TurnOrder> {
+        let mut order = TurnOrder {
+            creatures: Vec::new(),
+            current: 0,
+            round: self.round,
+        };
+        for (index, creature) in self.creatures.iter().enumerate() {
+            let is_current = index == self.current;
+            if is_current {
+                order.current = order.creatures.len();
+            }
+            let unknown = is_current.then_some(stranger);
+            order.creatures.extend(seen(*creature).or(unknown));
+        }
+        (!order.creatures.is_empty()).then_some(order)
+    }
+
     /// Another order in which the same creature has its turn; `None` where it is left out, or
     /// somebody is named twice.
     fn changed(&self, creatures: &[CreatureId]) -> Option<TurnOrder> {
@@ -257,9 +280,11 @@ pub(crate) fn order(scene: Scene<'_>, action: &OrderAction) -> Result<Outcome, R
 /// (`starfinder.adjunct.run`), and the next one's turn comes.
 pub(crate) fn end(facts: &mut Facts, creature: CreatureId) {
     let flat_footed = facts.order.is_some() && facts.turn(creature).flat_footed;
+    let climbs_by_skill = facts.turn(creature).climbs_by_skill;
     if let Some(turn) = facts.turn_mut(creature) {
         *turn = Turn {
             flat_footed,
+            climbs_by_skill,
             ..Turn::default()
         };
     }

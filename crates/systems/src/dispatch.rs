@@ -3,15 +3,15 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use board::{Board, Creature, CreatureId, Side, Size};
+use board::{Board, Creature, CreatureId, Side};
 use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
-    AccountEntry, Answer, Attack, AttackResult, Budget, Catalogue, Cause, Check, DyingChange,
-    EarlierBoard, Event, HitPoints, Mark, MemberOf, Movement, Outcome, PlanError, ReadiedVerb,
-    Refusal, RevealChoice, RollDue, RuleId, RuleSystem, Rulings, Scene, Shortfall, TurnOrderView,
-    WordError, Words,
+    AccountEntry, AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue,
+    Cause, Check, DyingChange, EarlierBoard, Event, HitPoints, MemberOf, Movement, Onlooker,
+    Outcome, PlanError, ReadiedVerb, Refusal, RevealChoice, Revealed, RollDue, RuleId, RuleSystem,
+    Rulings, Scene, Shortfall, TurnOrderView, Words,
 };
 
 /// Writes the list: for each system what it is, its name, and its crate.
@@ -322,6 +322,20 @@ impl<S: MemberOf<System>> Member<S> {
     }
 }
 
+/// A declaration that a system may have, among those of all.
+macro_rules! declared {
+    ($system:expr, $inner:ident => $answer:expr) => {
+        of_system!($system, $inner => $answer.map(|declared| member($inner).declaration(declared)))
+    };
+}
+
+/// A declaration that comes of another one of the same system.
+macro_rules! from_declaration {
+    ($declaration:expr, $inner:ident, $inside:ident => $answer:expr) => {
+        of_declaration!($declaration, $inner, $inside => member($inner).declaration($answer))
+    };
+}
+
 /// A declaration of one system in a situation of another.
 fn other_system(scene: Scene<'_, Facts>, declaration: &Declaration) -> PlanError {
     PlanError::OtherSystem {
@@ -368,6 +382,30 @@ impl RuleSystem for System {
         })
     }
 
+    fn conceals(self, scene: Scene<'_, Facts>, creature: &Creature, side: Option<Side>) -> bool {
+        of_scene!(scene, own, scene => own.conceals(scene, creature, side))
+    }
+
+    fn disclosed_facts(
+        self,
+        scene: Scene<'_, Facts>,
+        known: &Board,
+        onlooker: &dyn Onlooker,
+    ) -> Facts {
+        of_scene!(scene, own, scene =>
+            member(own).facts(own.disclosed_facts(scene, known, onlooker)))
+    }
+
+    fn disclosed_ground(
+        self,
+        scene: Scene<'_, Facts>,
+        side: Option<Side>,
+        square: Square,
+        known: &mut Board,
+    ) {
+        of_scene!(scene, own, scene => own.disclosed_ground(scene, side, square, known));
+    }
+
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
         of_declaration!(declaration, own, declaration => own.actor(declaration))
     }
@@ -380,12 +418,76 @@ impl RuleSystem for System {
         of_declaration!(declaration, own, declaration => own.comes_back(declaration))
     }
 
+    fn under_way(
+        self,
+        scene: Scene<'_, Facts>,
+        declaration: &Declaration,
+        completed_steps: u32,
+    ) -> (Board, Facts) {
+        of_both!(scene, declaration, own, scene, declared => {
+            let (board, facts) = own.under_way(scene, declared, completed_steps);
+            (board, member(own).facts(facts))
+        }, else (scene.board.clone(), scene.facts.clone()))
+    }
+
     fn halted(self, declaration: &Declaration, step: u32) -> Option<Declaration> {
         declaration.halted(step)
     }
 
     fn disrupted(self, declaration: &Declaration) -> Option<Declaration> {
         declaration.disrupted()
+    }
+
+    fn has_halt(self, declaration: &Declaration) -> bool {
+        of_declaration!(declaration, own, declaration => own.has_halt(declaration))
+    }
+
+    fn halted_as(self, declaration: &Declaration, state: &str) -> Option<Declaration> {
+        of_declaration!(declaration, own, declared => {
+            let halted = own.halted_as(declared, state)?;
+            Some(member(own).declaration(halted))
+        })
+    }
+
+    fn with_check_result(
+        self,
+        declaration: &Declaration,
+        asked: &AskedResult,
+        result: &str,
+    ) -> Declaration {
+        from_declaration!(declaration, own, declared =>
+            own.with_check_result(declared, asked, result))
+    }
+
+    fn candidates(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Candidates<Declaration> {
+        of_scene!(scene, own, scene => {
+            let Candidates { movements, actions } = own.candidates(scene, creature);
+            let lift = |declared| member(own).declaration(declared);
+            Candidates {
+                movements: movements.into_iter().map(lift).collect(),
+                actions: actions.into_iter().map(lift).collect(),
+            }
+        })
+    }
+
+    fn rest_after(self, declaration: &Declaration, items_done: usize) -> Declaration {
+        from_declaration!(declaration, own, declared => own.rest_after(declared, items_done))
+    }
+
+    fn carried_on(self, rest: &Declaration) -> Declaration {
+        from_declaration!(rest, own, rest => own.carried_on(rest))
+    }
+
+    fn stopped(self, rest: &Declaration) -> Declaration {
+        from_declaration!(rest, own, rest => own.stopped(rest))
+    }
+
+    fn way_into(self, creature: CreatureId, place: &Revealed) -> Option<Declaration> {
+        declared!(self, own => own.way_into(creature, place))
+    }
+
+    fn first_place(self, declaration: &Declaration) -> Option<Revealed> {
+        of_declaration!(declaration, own, declared => own.first_place(declared))
     }
 
     fn plan(
@@ -504,6 +606,57 @@ impl RuleSystem for System {
         of_facts!(facts, own, facts => own.turn_order(facts))
     }
 
+    fn start_turn(self, creature: CreatureId) -> Option<Declaration> {
+        declared!(self, own => own.start_turn(creature))
+    }
+
+    fn end_turn(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Declaration {
+        of_scene!(scene, own, scene => member(own).declaration(own.end_turn(scene, creature)))
+    }
+
+    fn ends_turn(self, declaration: &Declaration) -> bool {
+        of_declaration!(declaration, own, declared => own.ends_turn(declared))
+    }
+
+    fn begin_by_initiative(self) -> Option<Declaration> {
+        declared!(self, own => own.begin_by_initiative())
+    }
+
+    fn begin_in_order(self, order: &[CreatureId]) -> Option<Declaration> {
+        declared!(self, own => own.begin_in_order(order))
+    }
+
+    fn change_order(self, order: &[CreatureId]) -> Option<Declaration> {
+        declared!(self, own => own.change_order(order))
+    }
+
+    fn end_encounter(self) -> Option<Declaration> {
+        declared!(self, own => own.end_encounter())
+    }
+
+    fn knock_out(self, creature: CreatureId) -> Option<Declaration> {
+        declared!(self, own => own.knock_out(creature))
+    }
+
+    fn initiative_rule(self) -> Option<RuleId> {
+        of_system!(self, own => own.initiative_rule())
+    }
+
+    fn use_readied(
+        self,
+        scene: Scene<'_, Facts>,
+        creature: CreatureId,
+        target: CreatureId,
+    ) -> Option<Declaration> {
+        of_scene!(scene, own, scene => own
+            .use_readied(scene, creature, target)
+            .map(|declared| member(own).declaration(declared)))
+    }
+
+    fn is_readied(self, declaration: &Declaration) -> bool {
+        of_declaration!(declaration, own, declared => own.is_readied(declared))
+    }
+
     fn reactions_left(self, facts: &Facts, creature: CreatureId) -> u8 {
         of_facts!(facts, own, facts => own.reactions_left(facts, creature))
     }
@@ -575,8 +728,40 @@ impl RuleSystem for System {
         of_scene!(scene, own, scene => own.attack(scene, attacker, target))
     }
 
-    fn attack_verb(self, facts: &Facts) -> Option<&'static str> {
-        of_facts!(facts, own, facts => own.attack_verb(facts))
+    fn attack_payment(self, scene: Scene<'_, Facts>, attacker: CreatureId) -> Option<Declaration> {
+        of_scene!(scene, own, scene =>
+            own.attack_payment(scene, attacker).map(|own_one| member(own).declaration(own_one)))
+    }
+
+    fn has_attack_odds(self) -> bool {
+        of_system!(self, own => own.has_attack_odds())
+    }
+
+    fn strike(
+        self,
+        attacker: CreatureId,
+        target: CreatureId,
+        occasion: AttackOccasion,
+    ) -> Option<Declaration> {
+        declared!(self, own => own.strike(attacker, target, occasion))
+    }
+
+    fn opportunity_declared(
+        self,
+        attacker: CreatureId,
+        target: CreatureId,
+        cause: Cause,
+        result: AttackResult,
+    ) -> Option<Declaration> {
+        declared!(self, own => own.opportunity_declared(attacker, target, cause, result))
+    }
+
+    fn declared_result(self, declaration: &Declaration) -> Option<AttackResult> {
+        of_declaration!(declaration, own, declaration => own.declared_result(declaration))
+    }
+
+    fn is_rolled(self, declaration: &Declaration) -> bool {
+        of_declaration!(declaration, own, declaration => own.is_rolled(declaration))
     }
 
     fn attack_result(self, natural: i32, total: i32, armor_class: i32) -> Option<AttackResult> {
@@ -627,78 +812,4 @@ impl RuleSystem for System {
     }
 }
 
-impl Words for System {
-    fn mark(self, mark: char) -> Option<Mark> {
-        of_system!(self, own => own.mark(mark))
-    }
-
-    fn hides_creatures(self) -> bool {
-        of_system!(self, own => own.hides_creatures())
-    }
-
-    fn drawn_size(self, squares: u8) -> Size {
-        of_system!(self, own => own.drawn_size(squares))
-    }
-
-    fn read_ground(
-        self,
-        board: &mut Board,
-        facts: &mut Facts,
-        squares: &[Square],
-        properties: &[notation::Phrase],
-    ) -> Result<(), WordError> {
-        of_facts!(facts, own, facts => own.read_ground(board, facts, squares, properties))
-    }
-
-    fn read_changes(
-        self,
-        scene: Scene<'_, Facts>,
-        with: &notation::With,
-    ) -> Result<Vec<Change>, WordError> {
-        of_scene!(scene, own, scene => {
-            let changes = own.read_changes(scene, with)?;
-            Ok(changes.into_iter().map(|change| member(own).change(change)).collect())
-        })
-    }
-
-    fn change_words(change: &Change, board: &Board) -> String {
-        change.words(board)
-    }
-
-    fn fact_words(fact: &Fact, board: &Board) -> (&'static str, String) {
-        fact.words(board)
-    }
-
-    fn being_words(self) -> Vec<&'static str> {
-        of_system!(self, own => own.being_words())
-    }
-
-    fn read_declaration(
-        self,
-        scene: Scene<'_, Facts>,
-        declaration: &notation::Declaration,
-    ) -> Result<Declaration, WordError> {
-        of_scene!(scene, own, scene => own.read_declaration(scene, declaration).map(|declared| member(own).declaration(declared)))
-    }
-
-    fn ask(
-        self,
-        scene: Scene<'_, Facts>,
-        ask: &notation::Phrase,
-        dice: &mut dyn Dice,
-    ) -> Result<Answer<System>, WordError> {
-        of_scene!(scene, own, scene => own.ask(scene, ask, dice).map(Answer::lift))
-    }
-
-    fn declaration_words(self, declaration: &Declaration, board: &Board) -> String {
-        declaration.words(board)
-    }
-
-    fn account_words(account: &[Happening], board: &Board) -> Vec<AccountEntry> {
-        Happening::account_words(account, board)
-    }
-
-    fn happening_words(happening: &Happening, board: &Board) -> String {
-        happening.words(board)
-    }
-}
+mod words;

@@ -1,7 +1,9 @@
 //! What the rules, the systems and the encounter answer, told to those outside.
 //!
 //! Typed values come in; nothing is decided here. [`json`] is the form for programs: types with a
-//! published schema, the same for the command line, a server and a browser.
+//! published schema, the same for the command line, a server and a browser. [`notation`] is the form
+//! for people who write: one line for a command, an answer or an event.
 #![forbid(unsafe_code)]
 
 pub mod json;
+pub mod notation;

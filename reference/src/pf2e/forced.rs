@@ -119,10 +119,8 @@ fn stopping_rules(
     {
         return vec!["pf2e.forced.gm"];
     }
-    if entered
-        .iter()
-        .all(|square| world.has(*square, Ground::Permitted))
-    {
+    let is_permitted = |square: &Place| world.has(*square, Ground::Permitted);
+    if !entered.is_empty() && entered.iter().all(is_permitted) {
         return Vec::new();
     }
     let mut rules = Vec::new();

@@ -43,6 +43,7 @@ pub fn declare(world: &World, declared: &Move) -> Result<(Answer, World), Refuse
     let Some(mover) = world.creature(declared.mover) else {
         return Err(refused("pf2e.grid.blocked", At::Action));
     };
+    refuse_after_the_turn(mover, declared)?;
     match declared.verb {
         Verb::EndTurn => end_turn(world, mover),
         Verb::Stand => stand(world, mover),
@@ -61,6 +62,22 @@ pub fn declare(world: &World, declared: &Move) -> Result<(Answer, World), Refuse
         Verb::Tumble => walk(world, mover, &against_unwilling(world, mover, declared)),
         _ => walk(world, mover, declared),
     }
+}
+
+/// `pf2e.encounter.act.turn-over`: actions of its own come after the end of its acting no more.
+fn refuse_after_the_turn(mover: &Creature, declared: &Move) -> Result<(), Refused> {
+    let befalls = [
+        Verb::EndTurn,
+        Verb::Pushed,
+        Verb::Pulled,
+        Verb::Repositioned,
+        Verb::Moved,
+    ];
+    let acts = !declared.off_turn && !befalls.contains(&declared.verb);
+    if acts && mover.turn.is_over && can_act(mover) {
+        return Err(refused("pf2e.encounter.act.turn-over", At::Action));
+    }
+    Ok(())
 }
 
 /// `pf2e.through.tumble`: there is no check against one that lets the mover pass anyway.
@@ -546,6 +563,11 @@ fn events_of_failure(
     }
     let falls = declared.degree == Some(Degree::CriticalFailure)
         || after.ruling("ruling.balance-failure", "stay") == "fall";
+    if let Some(mover) = after.creature_mut(mover.letter)
+        && !declared.off_turn
+    {
+        mover.turn.is_over = falls;
+    }
     if falls {
         let (x, y) = walked.places[walked.taken];
         let squares = mover.squares_at((x, y));

@@ -206,8 +206,11 @@ impl<'a> Attempt<'a> {
     /// One item; a refusal is part of what happened.
     fn item(&mut self, item: &Item) {
         if let Some(rule) = self.over {
-            self.happened
-                .push(format!("refused {} {rule}", item.words()));
+            // No check is made of the word that keeps an action open.
+            if *item != Item::Wait {
+                self.happened
+                    .push(format!("refused {} {rule}", item.words()));
+            }
             return;
         }
         let refused = match item {
@@ -219,7 +222,7 @@ impl<'a> Attempt<'a> {
                 None
             }),
             Item::Wait => {
-                self.is_open = true;
+                self.is_open = self.over.is_none();
                 None
             }
             Item::Halted => {

@@ -83,6 +83,13 @@ impl Chances {
         best
     }
 
+    /// The chance to get to a square, for people; `None` if there is none.
+    pub(crate) fn of(&self, square: Square) -> Option<String> {
+        let best = self.best();
+        let (_, _, _, at_most) = best.iter().find(|one| one.0 == square)?;
+        Some(format!("{} %", percent(*at_most)))
+    }
+
     /// The chances to be drawn: a number of percent, with `≤` before it where it is a bound.
     pub(crate) fn layer(&self, creature: &Creature) -> Range {
         let squares = self

@@ -9,10 +9,12 @@ use encounter::{
     CommandError, CreatureOdds, DeclarationOdds, Declared, Encounter, Odds, OddsProblem,
     OddsQuestion, ReactionOdds, ReactionPolicy, example_facts,
 };
+use journal::reading;
 use notation::{Span, Text};
 use rules::{Modifier, When};
-use systems::{AnyHappening as Happening, Event, Situation};
+use systems::{AnyHappening as Happening, Event};
 use tell::json;
+use tell::notation::WrittenDeclaration;
 
 use super::trace;
 use crate::arguments::OddsArguments;
@@ -26,13 +28,14 @@ const HIT_POINTS_PER_LINE: usize = 6;
 
 pub(crate) fn run(arguments: &OddsArguments) -> Result<ExitCode, Failure> {
     let situation = input::situation(&arguments.board)?;
-    let question = question(&situation, &arguments.declarations, &arguments.decline)?;
     let encounter = Encounter::new(situation);
+    let question = question(&encounter, &arguments.declarations, &arguments.decline)?;
     let odds = match encounter::odds(&encounter, &question) {
         Ok(odds) => odds,
         Err(OddsProblem::Command(CommandError::Refused(refusal))) => {
-            let first = question.declared.first().map(Declared::to_string);
-            let words = first.unwrap_or_default();
+            let first = question.declared.first();
+            let words = first.map(|first| written(first, encounter.board()));
+            let words = words.unwrap_or_default();
             if arguments.form.json {
                 output::json(&json::Odds::refused(encounter.system(), words, &refusal))?;
             } else {
@@ -57,23 +60,24 @@ pub(crate) fn run(arguments: &OddsArguments) -> Result<ExitCode, Failure> {
 
 /// The question about declarations in words, without the reactions of those who decline.
 fn question(
-    situation: &Situation,
+    encounter: &Encounter,
     declarations: &[String],
     decline: &[String],
 ) -> Result<OddsQuestion, Failure> {
-    let mut declared = Vec::new();
+    let mut series = Vec::new();
     for words in declarations {
-        let parsed = Declared::parse(Text::new(words, Span::default()))
+        let parsed = WrittenDeclaration::parse(Text::new(words, Span::default()))
             .map_err(|error| Failure::input(format!("\"{words}\""), error))?;
-        declared.push(parsed);
+        series.push(parsed);
     }
+    let declared = reading::series(encounter, &series).map_err(|error| failure(&error.into()))?;
     let mut question = OddsQuestion::new(declared);
-    let mut names = BTreeSet::new();
+    let mut declined = BTreeSet::new();
     for name in decline {
-        names.insert(input::creature(situation, name)?.name.clone());
+        declined.insert(input::creature(encounter.situation(), name)?.id);
     }
-    if !names.is_empty() {
-        question.policy = ReactionPolicy::Declined(names);
+    if !declined.is_empty() {
+        question.policy = ReactionPolicy::Declined(declined);
     }
     Ok(question)
 }
@@ -97,11 +101,16 @@ fn failure(problem: &OddsProblem) -> Failure {
     }
 }
 
+/// The declaration as its line.
+fn written(declared: &Declared, board: &Board) -> String {
+    WrittenDeclaration::of(declared, board).to_string()
+}
+
 /// The odds in words.
 pub(crate) fn for_people(odds: &Odds, board: &Board) -> String {
     let mut text = String::new();
     for declaration in &odds.declarations {
-        text.push_str(&format!("{}\n", declaration.words));
+        text.push_str(&format!("{}\n", written(&declaration.declared, board)));
         for reaction in &declaration.reactions {
             text.push_str(&reaction_for_people(reaction, board));
         }
@@ -116,7 +125,7 @@ pub(crate) fn for_people(odds: &Odds, board: &Board) -> String {
         }
         text.push('\n');
         for refusal in &declaration.refusals {
-            text.push_str(&format!("    refused then: {refusal}\n"));
+            text.push_str(&format!("    refused then: {}\n", refusal.words()));
         }
     }
     if odds.declarations.len() > 1 {

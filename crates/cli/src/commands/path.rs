@@ -5,10 +5,11 @@ use std::process::ExitCode;
 use board::Creature;
 use grid::{Feet, Square};
 use rules::FoundWay;
-use rules::search::Preference;
+use rules::search::{self, Ending, PathQuery, Preference, WalkState};
 use systems::{Situation, System};
 use tell::json;
 
+use super::chances::Chances;
 use super::volume::{self, VolumeAction};
 use super::{draw as drawing, reach, trace};
 use crate::arguments::PathArguments;
@@ -21,7 +22,7 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
     // A path is planned by what the creature's side knows.
     let situation = situation.known_to(side);
     let creature = input::creature(&situation, &arguments.creature)?;
-    if let Some(action) = VolumeAction::of(&situation, arguments.action.as_deref()) {
+    if let Some(action) = VolumeAction::of(&situation, creature, arguments.action.as_deref()) {
         return volume::path(&situation, creature, action, arguments);
     }
     if arguments.primary.is_some() {
@@ -51,7 +52,7 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
     if arguments.form.json {
         output::json(&json(&situation, creature, preference, &answer))?;
     } else {
-        output::text(&for_people(creature, goal, &answer))?;
+        output::text(&for_people(&situation, creature, goal, &answer))?;
     }
     Ok(if found {
         ExitCode::SUCCESS
@@ -81,7 +82,12 @@ pub(crate) fn find(
 }
 
 /// The declarations, itemised, and the price of the whole path.
-pub(crate) fn for_people(creature: &Creature, goal: Square, answer: &Answer) -> String {
+pub(crate) fn for_people(
+    situation: &Situation,
+    creature: &Creature,
+    goal: Square,
+    answer: &Answer,
+) -> String {
     match answer {
         Answer::Found(way) => {
             let mut text = String::new();
@@ -93,8 +99,36 @@ pub(crate) fn for_people(creature: &Creature, goal: Square, answer: &Answer) -> 
             text.push_str(&price(creature, goal, way));
             text
         }
-        other => format!("{}\n", why_not(creature, goal, other)),
+        other => {
+            let chance = by_chance(situation, creature, goal, other).unwrap_or_default();
+            format!("{}\n{chance}", why_not(creature, goal, other))
+        }
     }
+}
+
+/// The run that may lead where no certain movement does, in a system whose runs are rolled.
+fn by_chance(
+    situation: &Situation,
+    creature: &Creature,
+    goal: Square,
+    answer: &Answer,
+) -> Option<String> {
+    const RUN: &str = "run";
+    if situation.system() != System::SixD6 || !matches!(answer, Answer::TooFar) {
+        return None;
+    }
+    let chances = Chances::new(situation, creature, Some(RUN)).ok()??;
+    let chance = chances.of(goal)?;
+    let walk = situation.walk(creature.id, RUN)?;
+    let goals = [goal];
+    let query = PathQuery::to(&goals, Preference::Cheapest);
+    let found = search::path(&*walk, &query).ok()??;
+    let states: Vec<WalkState> = found.steps.iter().map(|step| step.to).collect();
+    let run = situation.walk_declaration(creature.id, RUN, &states, Ending::Stop)?;
+    let words = run.words(&situation.board);
+    Some(format!(
+        "a run gets there with a chance of {chance} at most: {words}\n"
+    ))
 }
 
 /// Why no way was found; empty if one was.

@@ -20,7 +20,7 @@ use crate::{input, output};
 pub(crate) fn run(arguments: &ReachArguments) -> Result<ExitCode, Failure> {
     let situation = input::situation(&arguments.board)?;
     let creature = input::creature(&situation, &arguments.creature)?;
-    if let Some(action) = VolumeAction::of(&situation, arguments.action.as_deref()) {
+    if let Some(action) = VolumeAction::of(&situation, creature, arguments.action.as_deref()) {
         return volume::reach(&situation, creature, action, arguments);
     }
     if arguments.altitude.is_some() || arguments.primary.is_some() {

@@ -30,13 +30,23 @@ pub(crate) struct VolumeAction {
 }
 
 impl VolumeAction {
-    /// The action of those words; `None` for one on the plane of the map.
-    pub(crate) fn of(situation: &Situation, action: Option<&str>) -> Option<VolumeAction> {
+    /// The action of those words, or the way in which the creature moves where it is; `None` for
+    /// one on the plane of the map.
+    pub(crate) fn of(
+        situation: &Situation,
+        creature: &Creature,
+        action: Option<&str>,
+    ) -> Option<VolumeAction> {
         if situation.system() != System::Starfinder {
             return None;
         }
-        let (verb, way) = match action?.split_once(' ') {
-            None => (Verb::Move, action?),
+        let Some(action) = action else {
+            let way = own_way(situation, creature)?;
+            let verb = Verb::Move;
+            return Some(VolumeAction { verb, way });
+        };
+        let (verb, way) = match action.split_once(' ') {
+            None => (Verb::Move, action),
             Some((verb, way)) => (Verb::from_word(verb)?, way),
         };
         let way = [Movement::Fly, Movement::Swim, Movement::Burrow]

@@ -10,6 +10,7 @@ use grid::Length;
 use rules::{RuleId, StepTaken, When};
 use six_d6;
 use systems::{AnyHappening as Happening, Outcome};
+use tell::notation::{WrittenAnswer, WrittenCommand, event_lines as told_lines};
 
 use crate::commands::odds::name_of;
 use crate::commands::{draw as drawing, trace};
@@ -125,7 +126,7 @@ pub(super) fn story(records: &[Record], board: &Board) -> String {
             Command::Answer(_) => asked_before(records.get(..index).unwrap_or_default()),
             _ => Vec::new(),
         };
-        if let Some(heading) = heading(&record.command) {
+        if let Some(heading) = heading(&record.command, board) {
             text.push_str(&format!("{heading}\n"));
         }
         for event in &record.events {
@@ -149,11 +150,11 @@ pub(super) fn story(records: &[Record], board: &Board) -> String {
 }
 
 /// A command as the story tells it; an end of a turn is told by the turn that follows it.
-fn heading(command: &Command) -> Option<String> {
+fn heading(command: &Command, board: &Board) -> Option<String> {
     match command {
         Command::EndTurn => None,
-        Command::Answer(answer) => Some(format!("  = {answer}")),
-        _ => Some(command.to_string()),
+        Command::Answer(answer) => Some(format!("  = {}", WrittenAnswer::of(answer, board))),
+        _ => Some(WrittenCommand::of(command, board).to_string()),
     }
 }
 
@@ -190,7 +191,7 @@ fn event_lines(event: &Event, board: &Board, asked: &[AskedReaction]) -> Vec<Str
             lines
         }
         Event::Asked(question) => vec![format!("{}: {}?", question.ruling, question.question)],
-        _ => event.lines(board),
+        _ => told_lines(event, board),
     }
 }
 

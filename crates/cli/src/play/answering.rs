@@ -5,14 +5,14 @@
 //! its meaning while a question is open.
 
 use dice::NoDice;
-use encounter::{
-    Answer, Command, Instruction, Pending, ReactionKind, Resume, RulingQuestion, Scope,
-};
+use encounter::{Encounter, Pending, ReactionKind, Resume, RulingQuestion, Scope};
 use notation::{Span, Text};
+use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction};
 
 use super::account;
 use super::shell::Shell;
 use super::words;
+use crate::commands::odds::name_of;
 
 /// Which answer a line is.
 #[derive(Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub(super) enum Reading {
     /// None; the line may be anything else.
     NoAnswer,
     /// This one.
-    Answer(Instruction),
+    Answer(WrittenInstruction),
     /// It could be each of these, by their numbers and words.
     Several(Vec<(usize, String)>),
 }
@@ -34,10 +34,10 @@ pub(super) fn question(shell: &Shell) -> String {
     };
     let mut text = format!(
         "? {}\n  asked: {}\n",
-        pending.question(now.board()),
-        asked(pending)
+        tell::notation::question(pending, now.board()),
+        asked(pending, now)
     );
-    let answers = pending.answers();
+    let answers = written_answers(pending, now);
     let words: Vec<String> = answers.iter().map(ToString::to_string).collect();
     let widest = words.iter().map(|words| words.chars().count()).max();
     let width = widest.unwrap_or_default();
@@ -45,7 +45,7 @@ pub(super) fn question(shell: &Shell) -> String {
         let meaning = match (pending, answer) {
             (
                 Pending::Ruling(asked),
-                Answer::Choose {
+                WrittenAnswer::Choose {
                     choice,
                     scope: Scope::ThisCommand,
                 },
@@ -60,32 +60,41 @@ pub(super) fn question(shell: &Shell) -> String {
 }
 
 /// Who has to answer.
-pub(super) fn asked(pending: &Pending) -> String {
+pub(super) fn asked(pending: &Pending, now: &Encounter) -> String {
     match pending {
         Pending::MoveOn(move_on) => match move_on.open.first() {
-            Some(asked) => format!("whoever plays {}", asked.name),
+            Some(asked) => format!("whoever plays {}", name_of(now.board(), asked.reactor)),
             None => "the table".to_owned(),
         },
-        Pending::CarryOn(asked) => format!("whoever plays {}", asked.rest.declaration.actor),
+        Pending::CarryOn(asked) => {
+            format!("whoever plays {}", name_of(now.board(), asked.choice.mover))
+        }
         Pending::Ruling(_) => "the game master".to_owned(),
     }
 }
 
+/// The answers that can be listed, as they are written.
+pub(super) fn written_answers(pending: &Pending, now: &Encounter) -> Vec<WrittenAnswer> {
+    let answers = pending.answers(now.system()).into_iter();
+    let written = answers.map(|answer| WrittenAnswer::of(&answer, now.board()));
+    written.collect()
+}
+
 /// What an answer leads to, where its words do not say it.
-fn meaning(answer: &Answer, pending: &Pending) -> String {
+fn meaning(answer: &WrittenAnswer, pending: &Pending) -> String {
     match answer {
-        Answer::MoveOn => "nobody reacts (`all`: nor later)".to_owned(),
-        Answer::Halt { .. } => "it ends here (`halt: prone`)".to_owned(),
-        Answer::React(reaction) => match reaction.kind {
+        WrittenAnswer::MoveOn => "nobody reacts (`all`: nor later)".to_owned(),
+        WrittenAnswer::Halt { .. } => "it ends here (`halt: prone`)".to_owned(),
+        WrittenAnswer::React(reaction) => match reaction.kind {
             ReactionKind::OpportunityAttack => "it attacks, as the rules give it".to_owned(),
             ReactionKind::Readied => "it does what it has readied".to_owned(),
             ReactionKind::Other => "it does something else".to_owned(),
         },
-        Answer::Decline { .. } => "it lets this pass".to_owned(),
-        Answer::CarryOn => "into what was just revealed".to_owned(),
-        Answer::Stop => "it ends before it".to_owned(),
-        Answer::GoRound { .. } => "this way instead".to_owned(),
-        Answer::Choose { choice, scope } => match (pending, scope) {
+        WrittenAnswer::Decline { .. } => "it lets this pass".to_owned(),
+        WrittenAnswer::CarryOn => "into what was just revealed".to_owned(),
+        WrittenAnswer::Stop => "it ends before it".to_owned(),
+        WrittenAnswer::GoRound { .. } => "this way instead".to_owned(),
+        WrittenAnswer::Choose { choice, scope } => match (pending, scope) {
             (Pending::Ruling(question), Scope::ThisCommand) => question
                 .choices
                 .iter()
@@ -111,14 +120,11 @@ fn difference(shell: &Shell, asked: &RulingQuestion, choice: &str) -> Option<Str
     };
     let mut situation = shell.table.now().situation().clone();
     for ruling in &declared.rulings {
-        let set = situation
-            .rulings
-            .set(&ruling.name.value, &ruling.value.value);
+        let set = situation.rulings.set(ruling.name(), ruling.choice());
         set.ok()?;
     }
     situation.rulings.set(asked.ruling, choice).ok()?;
-    let declaration = situation.read_declaration(&declared.declaration).ok()?;
-    let outcome = situation.plan(&declaration, &mut NoDice).ok()?;
+    let outcome = situation.plan(&declared.declaration, &mut NoDice).ok()?;
     let happens = account::beside_steps(&outcome, &situation.board);
     Some(match happens.as_slice() {
         [] => "-> nobody may react".to_owned(),
@@ -131,17 +137,16 @@ pub(super) fn reading(shell: &Shell, line: &str) -> Reading {
     let Some(pending) = shell.table.now().pending() else {
         return Reading::NoAnswer;
     };
-    let answers = pending.answers();
+    let answers = written_answers(pending, shell.table.now());
     if let Ok(number) = line.parse::<usize>() {
         let answer = number.checked_sub(1).and_then(|index| answers.get(index));
         return answer.map_or(Reading::NoAnswer, |answer| found(answer.clone()));
     }
-    let is_choice =
-        |answer: &&Answer| matches!(answer, Answer::Choose { choice, .. } if choice == line);
+    let is_choice = |answer: &&WrittenAnswer| matches!(answer, WrittenAnswer::Choose { choice, .. } if choice == line);
     if let Some(answer) = answers.iter().find(is_choice) {
         return found(answer.clone());
     }
-    if let Ok(answer) = Answer::parse(Text::new(line, Span::default())) {
+    if let Ok(answer) = WrittenAnswer::parse(Text::new(line, Span::default())) {
         return found(answer);
     }
     let first = line.split([' ', ':']).next().unwrap_or_default();
@@ -151,22 +156,22 @@ pub(super) fn reading(shell: &Shell, line: &str) -> Reading {
     by_beginnings(&answers, line)
 }
 
-fn found(answer: Answer) -> Reading {
-    Reading::Answer(Instruction::Command(Command::Answer(answer)))
+fn found(answer: WrittenAnswer) -> Reading {
+    Reading::Answer(WrittenInstruction::Command(WrittenCommand::Answer(answer)))
 }
 
 /// The answer whose words begin with what is typed, word by word; one that has no further words goes
 /// before the others.
-fn by_beginnings(answers: &[Answer], line: &str) -> Reading {
+fn by_beginnings(answers: &[WrittenAnswer], line: &str) -> Reading {
     let typed = parts(line);
     if typed.is_empty() {
         return Reading::NoAnswer;
     }
     let numbered = || (1..).zip(answers);
-    let fitting: Vec<(usize, &Answer)> = numbered()
+    let fitting: Vec<(usize, &WrittenAnswer)> = numbered()
         .filter(|(_, answer)| forms(answer).iter().any(|form| begins(form, &typed)))
         .collect();
-    let whole = |answer: &Answer| {
+    let whole = |answer: &WrittenAnswer| {
         let mut forms = forms(answer).into_iter();
         forms.any(|form| form.len() == typed.len() && begins(&form, &typed))
     };
@@ -184,10 +189,10 @@ fn by_beginnings(answers: &[Answer], line: &str) -> Reading {
 }
 
 /// The words of an answer, whole and without the first one: `react Brute aoo`, `Brute aoo`.
-fn forms(answer: &Answer) -> Vec<Vec<String>> {
+fn forms(answer: &WrittenAnswer) -> Vec<Vec<String>> {
     let whole = parts(&answer.to_string());
     let rest = whole.get(1..).unwrap_or_default().to_vec();
-    if rest.is_empty() || *answer == Answer::MoveOn {
+    if rest.is_empty() || *answer == WrittenAnswer::MoveOn {
         vec![whole]
     } else {
         vec![whole, rest]
@@ -215,7 +220,7 @@ fn begins(form: &[String], typed: &[String]) -> bool {
 mod tests {
     use super::*;
 
-    fn answers() -> Vec<Answer> {
+    fn answers() -> Vec<WrittenAnswer> {
         let lines = [
             "move-on",
             "halt",
@@ -223,14 +228,14 @@ mod tests {
             "react Brute other",
             "decline Brute",
         ];
-        let read = |line: &&str| Answer::parse(Text::new(line, Span::default()));
-        let answers: Result<Vec<Answer>, _> = lines.iter().map(read).collect();
+        let read = |line: &&str| WrittenAnswer::parse(Text::new(line, Span::default()));
+        let answers: Result<Vec<WrittenAnswer>, _> = lines.iter().map(read).collect();
         answers.expect("answers of the notation")
     }
 
     fn number(line: &str) -> Option<usize> {
         match by_beginnings(&answers(), line) {
-            Reading::Answer(Instruction::Command(Command::Answer(answer))) => {
+            Reading::Answer(WrittenInstruction::Command(WrittenCommand::Answer(answer))) => {
                 answers().iter().position(|known| *known == answer)
             }
             _ => None,
@@ -265,8 +270,8 @@ mod tests {
     #[test]
     fn an_answer_without_further_words_goes_before_longer_ones() {
         let lines = ["choose: allow", "choose: allow for-table"];
-        let read = |line: &&str| Answer::parse(Text::new(line, Span::default())).ok();
-        let answers: Vec<Answer> = lines.iter().filter_map(read).collect();
+        let read = |line: &&str| WrittenAnswer::parse(Text::new(line, Span::default())).ok();
+        let answers: Vec<WrittenAnswer> = lines.iter().filter_map(read).collect();
         assert_eq!(answers.len(), 2);
         let first = found(answers.first().cloned().expect("an answer"));
         assert_eq!(by_beginnings(&answers, "al"), first);

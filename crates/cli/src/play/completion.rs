@@ -9,6 +9,7 @@ use rules::search::Stop;
 use rules::{Choices, RulingEntry};
 use systems::System;
 
+use super::answering::written_answers;
 use super::shell::Shell;
 use super::vocabulary::Vocabulary;
 use super::{help, words};
@@ -43,7 +44,7 @@ impl Words {
         let now = shell.table.now();
         let system: System = shell.system();
         let answers = now.pending().map(|pending| {
-            let answers = pending.answers();
+            let answers = written_answers(pending, now);
             answers.iter().map(ToString::to_string).collect()
         });
         let mut words = Words {

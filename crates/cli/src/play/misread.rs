@@ -1,9 +1,9 @@
 //! Lines that mean nothing, or that are refused for their words: what is wrong, where, and what may
 //! have been meant.
 
-use encounter::{Command, Instruction};
 use grid::Square;
-use notation::{Decimal, NotationError, PathItem};
+use notation::{Decimal, NotationError, PathItem, Ruling, Spanned};
+use tell::notation::{WrittenCommand, WrittenInstruction};
 
 use super::shell::Shell;
 use super::shorthand::{Named, named, several_names};
@@ -58,7 +58,7 @@ pub(super) fn not_understood(shell: &Shell, line: &str, error: &NotationError) -
     }
     let mut text = format!("not understood: {}\n", shortened(&error.message));
     if let Some(pending) = shell.table.now().pending() {
-        let count = pending.answers().len();
+        let count = pending.answers(shell.system()).len();
         text.push_str(&format!(
             "  a question is open: answer 1 to {count}, or its words; `undo` takes back what led to it\n"
         ));
@@ -113,12 +113,12 @@ fn known_words(shell: &Shell) -> Vec<String> {
 
 /// What to add to a refusal: the verb that may have been meant, the map's end, the way to a far
 /// square.
-pub(super) fn hint(shell: &Shell, instruction: &Instruction) -> Option<String> {
-    let Instruction::Command(command) = instruction else {
+pub(super) fn hint(shell: &Shell, instruction: &WrittenInstruction) -> Option<String> {
+    let WrittenInstruction::Command(command) = instruction else {
         return None;
     };
     match command {
-        Command::Declare(declared) => {
+        WrittenCommand::Declare(declared) => {
             let declaration = &declared.declaration;
             let actor = &declaration.actor.value;
             if let Named::Several(names) = named(shell.table.now(), actor) {
@@ -141,16 +141,20 @@ pub(super) fn hint(shell: &Shell, instruction: &Instruction) -> Option<String> {
             let squares = declaration.path.iter().map(|item| square_of(&item.value));
             far_square(shell, actor, &squares.collect::<Option<Vec<_>>>()?)
         }
-        Command::Rule { ruling, .. } => {
+        WrittenCommand::Rule(Ruling {
+            name: Spanned { value: ruling, .. },
+            ..
+        })
+        | WrittenCommand::AskRuling { ruling } => {
             let word = ruling.trim_start_matches("ruling.");
             let named = shell.system().rulings().iter();
             let near: Vec<&str> = named
                 .map(|entry| entry.name)
-                .filter(|name| !word.is_empty() && *name != ruling && name.contains(word))
+                .filter(|name| !word.is_empty() && name != ruling && name.contains(word))
                 .collect();
             (!near.is_empty()).then(|| format!("there are {}", near.join(", ")))
         }
-        Command::Begin { order } if order.is_empty() => Some(
+        WrittenCommand::Begin { order } if order.is_empty() => Some(
             "`initiative: NAME +3; NAME 14` rolls or states it; `begin: NAME, NAME` begins in that \
              order"
                 .to_owned(),

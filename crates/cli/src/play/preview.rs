@@ -5,12 +5,16 @@
 use board::{Creature, CreatureId, Movement};
 use dice::NoDice;
 use draw::Layer;
-use encounter::{Command, Declared, Instruction, check, check_preview};
+use encounter::{Command, Declared, check, check_preview};
 use grid::Square;
+use journal::reading;
 use notation::{Span, Text};
 use rules::search::Preference;
 use rules::{PlanError, When};
 use systems::{AnyHappening as Happening, Declaration, Outcome, Situation, System};
+use tell::notation::{
+    WrittenCommand, WrittenDeclaration, WrittenInstruction, check_preview_lines, question,
+};
 
 use super::account::{self, Detail};
 use super::misread;
@@ -23,9 +27,10 @@ use crate::input;
 impl Shell {
     /// A declaration shown and not carried out; `None` if it is refused, or cannot be read, so that
     /// carrying it out says why.
-    pub(super) fn preview(&self, declared: &Declared) -> Option<Reply> {
+    pub(super) fn preview(&self, declared: &WrittenDeclaration) -> Option<Reply> {
         let now = self.table.now();
-        check(now, &Command::Declare(declared.clone())).ok()?;
+        let read = reading::declared(now, declared).ok()?;
+        check(now, &Command::Declare(read)).ok()?;
         let situation = ruled(now.situation(), declared)?;
         let declaration = situation.read_declaration(&declared.declaration).ok()?;
         let words = declaration.words(&situation.board);
@@ -39,11 +44,11 @@ impl Shell {
     }
 
     /// What every result of a check leads to that would be rolled; `None` where none would.
-    fn foreseen(&self, declared: &Declared, words: &str) -> Option<String> {
+    fn foreseen(&self, declared: &WrittenDeclaration, words: &str) -> Option<String> {
         let now = self.table.now();
-        let preview = check_preview(now, declared).ok().flatten()?;
-        let lines: Vec<String> = preview
-            .lines(now.board())
+        let declared = reading::declared(now, declared).ok()?;
+        let preview = check_preview(now, &declared).ok().flatten()?;
+        let lines: Vec<String> = check_preview_lines(&preview, now.board())
             .into_iter()
             .map(|line| format!("  {line}\n"))
             .collect();
@@ -54,7 +59,7 @@ impl Shell {
     pub(super) fn show_only(&self, words: &str) -> Reply {
         let situation = self.table.now().situation();
         let words = self.completed(words);
-        let declared = match Declared::parse(Text::new(&words, Span::default())) {
+        let declared = match WrittenDeclaration::parse(Text::new(&words, Span::default())) {
             Ok(declared) => declared,
             Err(error) => return Reply::refused(misread::without_place(&error.to_string())),
         };
@@ -130,7 +135,7 @@ impl Shell {
     /// `[NAME] to X,Y [via X,Y] [safest]`: the way there, declared action by action.
     pub(super) fn travel(&mut self, name: Option<&str>, goal: &str, confirm: Confirm) -> Reply {
         if let Some(pending) = self.table.now().pending() {
-            let question = pending.question(self.table.now().board());
+            let question = question(pending, self.table.now().board());
             return Reply::refused(format!("{question} Answer that first, or `undo`"));
         }
         if let Some(reply) = self.travel_off_the_ground(name, goal, confirm) {
@@ -151,19 +156,18 @@ impl Shell {
             Err(error) => return Reply::refused(misread::without_place(&error.to_string())),
         };
         let Answer::Found(found) = &answer else {
-            let text = path::for_people(&creature, goal.square, &answer);
+            let text = path::for_people(&known, &creature, goal.square, &answer);
             let hint = hint(&known, goal.square, &answer);
             return Reply::refused(format!("{text}  {hint}\n"));
         };
         let planned = found.planned.as_slice();
-        let commands = match this_turn(&creature, planned) {
-            Ok(commands) => commands,
-            Err(error) => return Reply::refused(error),
-        };
-        let Some(Instruction::Command(first)) = commands.first() else {
+        let commands = this_turn(planned);
+        let Some(WrittenInstruction::Command(first)) = commands.first() else {
             return Reply::refused(format!("{} is there already", creature.name));
         };
-        if let Err(error) = check(self.table.now(), first) {
+        let now = self.table.now();
+        let read = reading::written_command(now, first);
+        if let Err(error) = read.and_then(|first| check(now, &first)) {
             return Reply::refused(format!("refused: {error}"));
         }
         let later = planned.len() - commands.len();
@@ -207,7 +211,7 @@ const LATER: &str = "  it takes more than this turn: what this turn allows is de
 
 /// The situation as the actor's side knows it, under the rulings of the declaration; `None` if one
 /// of these is unknown. A preview of what is hidden would tell it.
-fn ruled(situation: &Situation, declared: &Declared) -> Option<Situation> {
+fn ruled(situation: &Situation, declared: &WrittenDeclaration) -> Option<Situation> {
     let actor = &declared.declaration.actor.value;
     let mut situation = match situation.board.creature_named(actor) {
         Some(actor) => situation.known_to(actor.side),
@@ -355,18 +359,16 @@ fn price(outcome: &Outcome, situation: &Situation) -> String {
 }
 
 /// The declarations up to the end of the turn, as commands.
-fn this_turn(creature: &Creature, planned: &[Planned]) -> Result<Vec<Instruction>, String> {
-    planned
+fn this_turn(planned: &[Planned]) -> Vec<WrittenInstruction> {
+    let now = planned
         .iter()
-        .take_while(|planned| planned.outcome.movement.is_some())
-        .map(|planned| {
-            Command::declare(&planned.declaration, &planned.before.board)
-                .map(Instruction::Command)
-                .map_err(|error| {
-                    format!("the way of {} cannot be declared: {error}", creature.name)
-                })
-        })
-        .collect()
+        .take_while(|planned| planned.outcome.movement.is_some());
+    let written = now.map(|planned| {
+        let declared = Declared::new(planned.declaration.clone());
+        let board = &planned.before.board;
+        WrittenCommand::Declare(WrittenDeclaration::of(&declared, board))
+    });
+    written.map(WrittenInstruction::Command).collect()
 }
 
 /// Where to, and how.

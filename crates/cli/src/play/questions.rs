@@ -3,12 +3,14 @@
 use board::{Creature, CreatureId, Movement};
 use dice::{Dice, NoDice, Scripted};
 use draw::{Highlight, Layer};
-use encounter::{CommandError, Declared, OddsProblem, OddsQuestion, example_facts};
+use encounter::{CommandError, OddsProblem, OddsQuestion, example_facts};
 use journal::Question;
+use journal::reading;
 use notation::{Span, Text};
 use rules::RuleId;
 use systems::System;
 use tell::json::State;
+use tell::notation::{WrittenDeclaration, command_error};
 
 use super::misread::without_place;
 use super::shell::{Reply, Shell};
@@ -178,11 +180,15 @@ pub(super) fn odds(shell: &Shell, words: &str) -> Reply {
         return Reply::refused("odds of what? name a declaration: `odds A stride: (1,0) (2,0)`");
     }
     let line = shell.completed(words);
-    let declared = match Declared::parse(Text::new(&line, Span::default())) {
-        Ok(declared) => declared,
+    let written = match WrittenDeclaration::parse(Text::new(&line, Span::default())) {
+        Ok(written) => written,
         Err(error) => return Reply::refused(without_place(&error.to_string())),
     };
     let now = shell.table.now();
+    let declared = match reading::declared(now, &written) {
+        Ok(declared) => declared,
+        Err(error) => return Reply::refused(command_error(&error, now)),
+    };
     let question = OddsQuestion::new([declared]);
     match encounter::odds(now, &question) {
         Ok(odds) => Reply::answer(chances::for_people(&odds, now.board())),
@@ -197,6 +203,7 @@ pub(super) fn odds(shell: &Shell, words: &str) -> Reply {
                 example_facts(&missing)
             ))
         }
+        Err(OddsProblem::Command(error)) => Reply::refused(command_error(&error, now)),
         Err(problem) => Reply::refused(problem.to_string()),
     }
 }

@@ -25,9 +25,12 @@ pub(super) fn record(line: usize, input: &str, reply: &Reply, shell: &Shell) -> 
         events: reply.events.clone(),
         text: reply.text.clone(),
         question: now.pending().map(|pending| Question {
-            question: pending.question(now.board()),
-            asked: answering::asked(pending),
-            answers: pending.answers().iter().map(ToString::to_string).collect(),
+            question: tell::notation::question(pending, now.board()),
+            asked: answering::asked(pending, now),
+            answers: answering::written_answers(pending, now)
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
         }),
         die: shell.needed_die().map(|request| NeededDie {
             faces: request.die.faces(),

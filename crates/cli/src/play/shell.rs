@@ -8,10 +8,11 @@ use std::cell::RefCell;
 
 use dice::{NoDice, Request};
 use draw::Layer;
-use encounter::{Answer, Command, Declared, Instruction, Pending, decide};
+use encounter::{Declared, Pending, decide};
 use notation::{Span, Subject, Text};
 use systems::System;
 use tell::json::{State, TableEvent};
+use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction};
 
 use super::account;
 use super::answering::{self, Reading};
@@ -70,7 +71,7 @@ enum Waiting {
     /// These commands were shown and are carried out if somebody says so.
     Confirmation(Shown),
     /// This die, for the first of these commands.
-    Die(Request, Vec<Instruction>),
+    Die(Request, Vec<WrittenInstruction>),
     /// Whoever wants to leave was told that something would be lost.
     Leaving,
 }
@@ -86,7 +87,7 @@ const DROPPED: &str = "dropped: nothing has happened\n";
 /// Commands that were shown and wait.
 #[derive(Debug)]
 struct Shown {
-    commands: Vec<Instruction>,
+    commands: Vec<WrittenInstruction>,
     /// What was shown, to be shown again.
     reply: Reply,
     /// Whether it is still what somebody sees: then an empty line means yes.
@@ -320,7 +321,10 @@ impl Shell {
         }
         if line.parse::<u64>().is_ok() {
             return Reply::refused(match self.table.now().pending() {
-                Some(pending) => format!("there are answers 1 to {}", pending.answers().len()),
+                Some(pending) => format!(
+                    "there are answers 1 to {}",
+                    pending.answers(self.system()).len()
+                ),
                 None => "nothing is asked now".to_owned(),
             });
         }
@@ -367,12 +371,12 @@ impl Shell {
     /// A command of the encounter, shown first where that is wanted.
     pub(super) fn command(&mut self, line: &str, confirm: Confirm) -> Reply {
         let line = self.completed(line);
-        let instruction = match Instruction::parse(Text::new(&line, Span::default())) {
+        let instruction = match WrittenInstruction::parse(Text::new(&line, Span::default())) {
             Ok(instruction) => instruction,
             Err(error) => return Reply::refused(misread::not_understood(self, &line, &error)),
         };
         if confirm == Confirm::On
-            && let Instruction::Command(Command::Declare(declared)) = &instruction
+            && let WrittenInstruction::Command(WrittenCommand::Declare(declared)) = &instruction
             && let Some(preview) = self.preview(declared)
         {
             return self.wait_for_confirmation(vec![instruction], preview);
@@ -387,7 +391,7 @@ impl Shell {
 
     /// Lets the movement that waits go on, at this trigger and at every later one of its way.
     fn move_on_to_the_end(&mut self) -> Reply {
-        let move_on = || Instruction::Command(Command::Answer(Answer::MoveOn));
+        let move_on = || WrittenInstruction::Command(WrittenCommand::Answer(WrittenAnswer::MoveOn));
         let Some(declared) = self.declared_on_its_way() else {
             return Reply::refused("no movement waits; `all` lets one go on past every trigger");
         };
@@ -415,14 +419,14 @@ impl Shell {
     }
 
     /// What is said before a command that is easily typed by mistake.
-    fn warning(&self, instruction: &Instruction) -> Option<Reply> {
+    fn warning(&self, instruction: &WrittenInstruction) -> Option<Reply> {
         let now = self.table.now();
         let text = match instruction {
-            Instruction::Command(Command::End) if now.turns().is_some() => {
+            WrittenInstruction::Command(WrittenCommand::End) if now.turns().is_some() => {
                 "`end`: nobody takes turns any more; `end-turn` ends one turn\n".to_owned()
             }
-            Instruction::Command(Command::EndTurn) => {
-                let events = decide(now, &Command::EndTurn, &mut NoDice).ok()?;
+            WrittenInstruction::Command(WrittenCommand::EndTurn) => {
+                let events = decide(now, &encounter::Command::EndTurn, &mut NoDice).ok()?;
                 let falls = account::falls(&events, now.board());
                 let (first, _) = falls.split_first()?;
                 let rule = first.rsplit(['[', ']']).nth(1).unwrap_or_default();
@@ -431,7 +435,7 @@ impl Shell {
                     falls.join("; ")
                 )
             }
-            Instruction::Command(Command::Change(facts)) => {
+            WrittenInstruction::Command(WrittenCommand::Change(facts)) => {
                 let new: Vec<&str> = facts
                     .iter()
                     .filter_map(|with| match &with.subject.value {
@@ -457,7 +461,7 @@ impl Shell {
     /// Shows commands and waits until somebody says that they are to be carried out.
     pub(super) fn wait_for_confirmation(
         &mut self,
-        commands: Vec<Instruction>,
+        commands: Vec<WrittenInstruction>,
         reply: Reply,
     ) -> Reply {
         self.waiting = Waiting::Confirmation(Shown {
@@ -469,7 +473,7 @@ impl Shell {
     }
 
     /// Carries out commands one after another, until one asks something or is refused.
-    pub(super) fn carry_out(&mut self, commands: Vec<Instruction>) -> Reply {
+    pub(super) fn carry_out(&mut self, commands: Vec<WrittenInstruction>) -> Reply {
         match commands.first() {
             None => Reply::of(Verdict::Nothing, ""),
             Some(command) => {
@@ -480,7 +484,7 @@ impl Shell {
     }
 
     /// The reply to what came of the first of these commands; the others follow it.
-    fn take(&mut self, result: Result<Followed, Stop>, commands: Vec<Instruction>) -> Reply {
+    fn take(&mut self, result: Result<Followed, Stop>, commands: Vec<WrittenInstruction>) -> Reply {
         match result {
             Ok(followed) => self.take_events(followed, commands),
             Err(Stop::Die(request)) => {
@@ -503,7 +507,7 @@ impl Shell {
         }
     }
 
-    fn take_events(&mut self, followed: Followed, commands: Vec<Instruction>) -> Reply {
+    fn take_events(&mut self, followed: Followed, commands: Vec<WrittenInstruction>) -> Reply {
         let told = followed.told.iter();
         let mut reply = Reply::of(Verdict::Done, followed.changed.clone());
         reply.on_screen = told
@@ -515,7 +519,7 @@ impl Shell {
         }
         reply.events = followed.events;
         // What was taken back has no events to show; the board shows where everybody is now.
-        if !matches!(commands.first(), Some(Instruction::Command(_))) {
+        if !matches!(commands.first(), Some(WrittenInstruction::Command(_))) {
             reply.layers = Some(Vec::new());
         }
         if let Some(unsaved) = followed.unsaved {
@@ -523,7 +527,7 @@ impl Shell {
             reply.verdict = Verdict::Unsaved;
             return reply;
         }
-        let rest: Vec<Instruction> = commands.into_iter().skip(1).collect();
+        let rest: Vec<WrittenInstruction> = commands.into_iter().skip(1).collect();
         let Some(next) = rest.first() else {
             return reply;
         };
@@ -541,7 +545,12 @@ impl Shell {
         reply
     }
 
-    fn take_face(&mut self, line: &str, request: Request, commands: Vec<Instruction>) -> Reply {
+    fn take_face(
+        &mut self,
+        line: &str,
+        request: Request,
+        commands: Vec<WrittenInstruction>,
+    ) -> Reply {
         if matches!(line, "cancel" | "no" | "n" | "undo") {
             return Reply::answer(DROPPED);
         }

@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use dice::{Dice, DiceError, Request, ScriptError, Scripted, TypedIn};
-use encounter::{Command, CommandError, Encounter, FollowError, History, Instruction, decide};
-use journal::Session as Journaled;
+use encounter::{CommandError, Encounter, FollowError, History, decide};
+use journal::{Session as Journaled, reading};
 use tell::json::TableEvent;
+use tell::notation::{WrittenCommand, WrittenInstruction, command_error, event_lines};
 
 use super::account;
 use super::dice_source::DiceSource;
@@ -131,7 +132,7 @@ impl Table {
 
     /// Follows a line. Where a die is needed of people, [`Table::supply`] gives it, and
     /// [`Table::go_on`] tries again.
-    pub(super) fn follow(&mut self, instruction: &Instruction) -> Result<Followed, Stop> {
+    pub(super) fn follow(&mut self, instruction: &WrittenInstruction) -> Result<Followed, Stop> {
         self.typed = TypedIn::new();
         self.go_on(instruction)
     }
@@ -142,13 +143,13 @@ impl Table {
     }
 
     /// Tries a line again with the faces typed so far.
-    pub(super) fn go_on(&mut self, instruction: &Instruction) -> Result<Followed, Stop> {
-        if *instruction == Instruction::Undo && self.history().done().len() <= self.opened {
+    pub(super) fn go_on(&mut self, instruction: &WrittenInstruction) -> Result<Followed, Stop> {
+        if *instruction == WrittenInstruction::Undo && self.history().done().len() <= self.opened {
             return Err(Stop::Refused("there is nothing to take back\n".to_owned()));
         }
         let before = self.history().done().len();
         let last = self.history().done().last();
-        let last = last.map(|record| record.command.clone());
+        let last = last.map(|record| self.told(&record.command));
         let mut given = self.given_dice(instruction)?;
         let mut drawn = self.source.at(self.now().dice_rolled());
         let dice: &mut dyn Dice = match (&mut given, &mut drawn) {
@@ -161,7 +162,9 @@ impl Table {
             Err(FollowError::Command(CommandError::Dice(DiceError::Needed(request)))) => {
                 return Err(Stop::Die(request));
             }
-            Err(error) => return Err(Stop::Refused(refusal(instruction, &error))),
+            Err(error) => {
+                return Err(Stop::Refused(refusal(instruction, &error, self.now())));
+            }
         };
         self.given = None;
         self.kept = Kept::NotYet;
@@ -171,14 +174,16 @@ impl Table {
                 .err()
                 .map(|error| format!("{error}; nothing after the last save is in it"))
         });
-        let changed = self.changed(instruction, before, last.as_ref());
+        let changed = self.changed(instruction, before, last.as_deref());
         let told = match instruction {
-            Instruction::Command(_) => account::forms(self.history().done(), self.now().board()),
+            WrittenInstruction::Command(_) => {
+                account::forms(self.history().done(), self.now().board())
+            }
             _ => Vec::new(),
         };
         let board = self.now().board();
         let events = match (instruction, self.history().done().last()) {
-            (Instruction::Command(_), Some(record)) => {
+            (WrittenInstruction::Command(_), Some(record)) => {
                 let events = record.events.iter();
                 events.map(|event| TableEvent::new(event, board)).collect()
             }
@@ -193,29 +198,44 @@ impl Table {
         })
     }
 
+    /// The command as its line.
+    fn told(&self, command: &encounter::Command) -> String {
+        WrittenCommand::of(command, self.now().board()).to_string()
+    }
+
     /// What an instruction that is no command took back or did again.
-    fn changed(&self, instruction: &Instruction, before: usize, last: Option<&Command>) -> String {
+    fn changed(
+        &self,
+        instruction: &WrittenInstruction,
+        before: usize,
+        last: Option<&str>,
+    ) -> String {
         let done = self.history().done();
         match (instruction, last, done.last()) {
-            (Instruction::Undo, Some(last), _) => format!("taken back: {last}\n"),
-            (Instruction::Redo, _, Some(again)) => format!("done again: {}\n", again.command),
-            (Instruction::BackToTurnStart, _, _) => match before.saturating_sub(done.len()) {
-                1 => "the turn begins again: 1 command is taken back\n".to_owned(),
-                count => format!("the turn begins again: {count} commands are taken back\n"),
-            },
+            (WrittenInstruction::Undo, Some(last), _) => format!("taken back: {last}\n"),
+            (WrittenInstruction::Redo, _, Some(again)) => {
+                format!("done again: {}\n", self.told(&again.command))
+            }
+            (WrittenInstruction::BackToTurnStart, _, _) => {
+                match before.saturating_sub(done.len()) {
+                    1 => "the turn begins again: 1 command is taken back\n".to_owned(),
+                    count => format!("the turn begins again: {count} commands are taken back\n"),
+                }
+            }
             _ => String::new(),
         }
     }
 
     /// The faces given for the next command, if it uses all of them.
-    fn given_dice(&mut self, instruction: &Instruction) -> Result<Option<Scripted>, Stop> {
-        let (Some(faces), Instruction::Command(command)) = (&self.given, instruction) else {
+    fn given_dice(&mut self, instruction: &WrittenInstruction) -> Result<Option<Scripted>, Stop> {
+        let (Some(faces), WrittenInstruction::Command(command)) = (&self.given, instruction) else {
             return Ok(None);
         };
         let mut dice = Scripted::new(faces.iter().copied());
         let again = dice.clone();
         // What a refused command rolls does not count; the refusal comes when it is followed.
-        let decided = decide(self.now(), command, &mut dice);
+        let read = reading::written_command(self.now(), command);
+        let decided = read.and_then(|command| decide(self.now(), &command, &mut dice));
         match dice.finish() {
             Err(error @ ScriptError::Unused { .. }) if decided.is_ok() => {
                 self.given = None;
@@ -277,8 +297,11 @@ impl Table {
                 .iter()
                 .flat_map(|record| {
                     let board = history.now().board();
-                    let events = record.events.iter().flat_map(|event| event.lines(board));
-                    std::iter::once(format!("> {}", record.command))
+                    let events = record
+                        .events
+                        .iter()
+                        .flat_map(|event| event_lines(event, board));
+                    std::iter::once(format!("> {}", self.told(&record.command)))
                         .chain(events.map(|line| format!("  {line}")))
                 })
                 .collect(),
@@ -291,14 +314,17 @@ impl Table {
 /// Follows a line and gives what happened.
 fn follow(
     log: &mut Log,
-    instruction: &Instruction,
+    instruction: &WrittenInstruction,
     dice: &mut dyn Dice,
 ) -> Result<Vec<String>, FollowError> {
     match log {
         Log::Plain(history, _) => {
-            let events = history.follow(instruction, dice)?.to_vec();
+            let events = reading::follow(history, instruction, dice)?;
             let board = history.now().board();
-            Ok(events.iter().flat_map(|event| event.lines(board)).collect())
+            Ok(events
+                .iter()
+                .flat_map(|event| event_lines(event, board))
+                .collect())
         }
         Log::Journaled(journaled) => {
             let lines = journaled.follow(instruction, dice)?;
@@ -311,7 +337,7 @@ fn follow(
     }
 }
 
-fn refusal(instruction: &Instruction, error: &FollowError) -> String {
+fn refusal(instruction: &WrittenInstruction, error: &FollowError, now: &Encounter) -> String {
     match error {
         FollowError::Command(CommandError::Refused(refusal)) => {
             trace::refusal_for_people(&instruction.to_string(), refusal)
@@ -321,7 +347,7 @@ fn refusal(instruction: &Instruction, error: &FollowError) -> String {
              asks for them, `dice seeded` rolls them\n"
         ),
         FollowError::Command(error) => {
-            format!("refused: {}\n", without_place(&error.to_string()))
+            format!("refused: {}\n", without_place(&command_error(error, now)))
         }
         FollowError::TakeBack(error) => format!("{error}\n"),
     }

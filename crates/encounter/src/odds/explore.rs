@@ -7,22 +7,22 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use board::CreatureId;
 use dice::{Exhaustive, OddsError, Ratio};
-use notation::{Declaration, Text};
-use rules::{AttackResult, Cause, When};
+use rules::{Cause, Refusal, RuleSystem as _, When};
 use systems::{AnyHappening as Happening, Outcome, System};
 
 use super::blow::{Blow, Blows};
 use super::problem::{MissingFact, OddsProblem};
 use super::{CreatureOdds, DeclarationOdds, Odds, OddsQuestion, ReactionOdds};
 use crate::attack::TypedAttack;
-use crate::command::{Answer, AskTriggers, Command, Declared, Timing};
-use crate::decide::{creature_named, decide, ruled};
+use crate::command::{Answer, AskTriggers, Command, Declared};
+use crate::decide::{decide, ruled};
 use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
 use crate::fingerprint::fingerprint;
 use crate::pending::{MoveOn, Pending, name_of};
 use crate::reaction::{Reaction, ReactionKind};
+use crate::resume::under_way;
 
 /// The rule by which an Attack of Opportunity disrupts an action; its event says that it does.
 const DISRUPTION: &str = "pf2e.encounter.aoo.disrupt";
@@ -133,20 +133,14 @@ pub(super) fn explore(encounter: &Encounter, question: &OddsQuestion) -> Result<
 }
 
 fn check_question(encounter: &Encounter, question: &OddsQuestion) -> Result<(), OddsProblem> {
-    if !matches!(encounter.system(), System::Pf2e | System::Srd35) {
+    if !encounter.system().has_attack_odds() {
         return Err(OddsProblem::NoAttacks(encounter.system()));
     }
     if question.declared.is_empty() {
         return Err(OddsProblem::NothingDeclared);
     }
-    if let Some(pending) = encounter.pending() {
-        let question = pending.question(encounter.board());
-        return Err(CommandError::Waiting { question }.into());
-    }
-    if let super::ReactionPolicy::Declined(names) = &question.policy {
-        for name in names {
-            creature_named(encounter, name)?;
-        }
+    if encounter.pending().is_some() {
+        return Err(CommandError::Waiting.into());
     }
     Ok(())
 }
@@ -178,7 +172,7 @@ impl<'a> Exploration<'a> {
     /// Every way in which the declaration can go.
     fn declare(&mut self, mut before: Ways, declared: &Declared) -> Result<Ways, OddsProblem> {
         self.declarations.push(DeclarationOdds {
-            words: declared.to_string(),
+            declared: declared.clone(),
             completed: Ratio::ZERO,
             lost: Ratio::ZERO,
             refused: Ratio::ZERO,
@@ -192,15 +186,15 @@ impl<'a> Exploration<'a> {
         for (mut way, chance) in before.take() {
             way.fate = Fate::Completed;
             way.asked.clear();
-            if let Ok(actor) = creature_named(&way.encounter, &declared.declaration.actor.value) {
+            if let Some(actor) = declared.declaration.actor() {
                 self.meet(actor);
             }
             for (decided, part) in self.decide(&way.encounter, &command)? {
                 let chance = chance.checked_multiply(part)?;
                 match decided {
-                    Ok(events) => under_way.add(way.after(&events, declared)?, chance)?,
+                    Ok(events) => under_way.add(way.after(&events, declared), chance)?,
                     Err(CommandError::Refused(refusal)) => {
-                        self.refuse(&refusal.words());
+                        self.refuse(&refusal);
                         over.add(way.clone().with_fate(Fate::Refused), chance)?;
                         refused = Some(refusal);
                     }
@@ -250,11 +244,11 @@ impl<'a> Exploration<'a> {
         Ok(settled)
     }
 
-    fn refuse(&mut self, words: &str) {
+    fn refuse(&mut self, refusal: &Refusal) {
         if let Some(row) = self.declarations.last_mut()
-            && !row.refusals.iter().any(|known| known == words)
+            && !row.refusals.contains(refusal)
         {
-            row.refusals.push(words.to_owned());
+            row.refusals.push(refusal.clone());
         }
     }
 
@@ -327,13 +321,14 @@ impl<'a> Exploration<'a> {
             return self.perform(way, &Command::Answer(Answer::MoveOn), &move_on.declared);
         };
         let decline = Command::Answer(Answer::Decline {
-            reactor: asked.name.clone(),
+            reactor: asked.reactor,
         });
         let triggered = move_on
             .triggers
             .iter()
             .find_map(|event| provoked(event, asked.reactor));
         let situation = ruled(&way.encounter, &move_on.declared)?;
+        let situation = under_way(&situation, move_on);
         let attack = triggered.as_ref().and_then(|(event, _)| {
             situation.opportunity_attack(asked.reactor, move_on.mover, event.rule)
         });
@@ -341,7 +336,7 @@ impl<'a> Exploration<'a> {
             triggered,
             attack,
             asked.kinds.contains(&ReactionKind::OpportunityAttack),
-            self.question.policy.declines(&asked.name),
+            self.question.policy.declines(asked.reactor),
         ) else {
             return self.perform(way, &decline, &move_on.declared);
         };
@@ -358,7 +353,7 @@ impl<'a> Exploration<'a> {
         let mut after = Vec::new();
         for (blow, part) in blows.chances {
             let command = Command::Answer(Answer::React(Reaction {
-                reactor: asked.name.clone(),
+                reactor: asked.reactor,
                 kind: ReactionKind::OpportunityAttack,
                 typed: TypedAttack {
                     natural: None,
@@ -390,13 +385,13 @@ impl<'a> Exploration<'a> {
         let trigger = way.open.remove(0);
         let encounter = way.encounter.clone();
         let situation = encounter.situation();
-        let reactor = name_of(encounter.board(), trigger.reactor);
         let can = situation.has_opportunity_attack(trigger.reactor)
             && situation.may_react(trigger.reactor).is_ok()
             && !way.dropped.contains(&trigger.target);
         let attack =
             situation.opportunity_attack(trigger.reactor, trigger.target, trigger.event.rule);
-        let (Some(attack), true, false) = (attack, can, self.question.policy.declines(&reactor))
+        let (Some(attack), true, false) =
+            (attack, can, self.question.policy.declines(trigger.reactor))
         else {
             return Ok(vec![(way, Ratio::ONE)]);
         };
@@ -410,10 +405,9 @@ impl<'a> Exploration<'a> {
         let Some(blows) = self.count(&encounter, situation, &occasion, chance)? else {
             return Ok(vec![(way, Ratio::ONE)]);
         };
-        let target = name_of(encounter.board(), trigger.target);
         let mut after = Vec::new();
         for (blow, part) in blows.chances {
-            let declared = reaction_declared((&reactor, &target), trigger.cause, blow)?;
+            let declared = reaction_declared(encounter.system(), &trigger, blow)?;
             let struck = way.struck(situation, trigger.target, blow);
             let command = Command::Declare(declared.clone());
             for (next, rest) in self.perform(&struck, &command, &declared)? {
@@ -432,7 +426,7 @@ impl<'a> Exploration<'a> {
     ) -> Result<Vec<(Way, Ratio)>, OddsProblem> {
         let mut after = Vec::new();
         for (decided, chance) in self.decide(&way.encounter, command)? {
-            after.push((way.after(&decided?, declared)?, chance));
+            after.push((way.after(&decided?, declared), chance));
         }
         Ok(after)
     }
@@ -584,7 +578,7 @@ impl Way {
     }
 
     /// The way after those events, which are of that declaration.
-    fn after(&self, events: &[Event], declared: &Declared) -> Result<Way, OddsProblem> {
+    fn after(&self, events: &[Event], declared: &Declared) -> Way {
         let mut way = self.clone();
         for event in events {
             match event {
@@ -596,26 +590,21 @@ impl Way {
                 Event::Carried {
                     declaration,
                     outcome,
-                } => way.carried(declaration, outcome, declared)?,
+                } => way.carried(declaration, outcome, declared),
                 _ => {}
             }
             evolve(&mut way.encounter, event);
         }
         way.encounter.forget_dice_count();
-        Ok(way)
+        way
     }
 
     /// Notes what became of a declaration that has been carried out.
-    fn carried(
-        &mut self,
-        carried: &systems::Declaration,
-        outcome: &Outcome,
-        declared: &Declared,
-    ) -> Result<(), OddsProblem> {
+    fn carried(&mut self, carried: &systems::Declaration, outcome: &Outcome, declared: &Declared) {
         let disrupts = |event: &systems::Event| event.rule.as_str() == DISRUPTION;
-        if outcome.events.iter().any(disrupts) || self.is_halted(carried, declared)? {
+        if outcome.events.iter().any(disrupts) || self.is_halted(carried, declared) {
             self.fate = Fate::Lost;
-            return Ok(());
+            return;
         }
         let Some(target) = outcome
             .movement
@@ -623,7 +612,7 @@ impl Way {
             .map(|movement| movement.mover)
             .or_else(|| carried.actor())
         else {
-            return Ok(());
+            return;
         };
         let is_down = |event: &systems::Event| event.happening.knocked_out();
         self.dropped
@@ -640,24 +629,11 @@ impl Way {
                 });
             }
         }
-        Ok(())
     }
 
     /// Whether what was carried out is a movement that waited and was cut short.
-    fn is_halted(
-        &self,
-        carried: &systems::Declaration,
-        declared: &Declared,
-    ) -> Result<bool, OddsProblem> {
-        if self.asked.is_empty() {
-            return Ok(false);
-        }
-        let situation = ruled(&self.encounter, declared)?;
-        let (words, _) = TypedAttack::split(self.encounter.system(), &declared.declaration)?;
-        let whole = situation
-            .read_declaration(&words)
-            .map_err(CommandError::from)?;
-        Ok(whole != *carried)
+    fn is_halted(&self, carried: &systems::Declaration, declared: &Declared) -> bool {
+        !self.asked.is_empty() && declared.declaration != *carried
     }
 }
 
@@ -670,28 +646,13 @@ fn provoked(event: &systems::Event, reactor: CreatureId) -> Option<(&systems::Ev
 
 /// The reaction as a declaration with its result.
 fn reaction_declared(
-    (reactor, target): (&str, &str),
-    cause: Cause,
+    system: System,
+    trigger: &OpenTrigger,
     blow: Blow,
 ) -> Result<Declared, OddsProblem> {
-    let on = match cause {
-        Cause::Manipulate => "manipulate",
-        Cause::Ranged => "ranged",
-        _ => "move",
-    };
-    let result = match blow.result {
-        // The rulebook's reaction knows one miss.
-        AttackResult::CriticalMiss => AttackResult::Miss,
-        result => result,
-    };
-    let damage = blow
-        .damage
-        .map_or_else(String::new, |damage| format!(" damage={damage}"));
-    let words = format!("{reactor} aoo at={target} on={on} result={result}{damage}");
-    let declaration = Declaration::parse(Text::from(words.as_str()))
-        .map_err(|error| CommandError::Notation(error.to_string()))?;
-    Ok(Declared {
-        timing: Timing::OutOfTurn,
-        ..Declared::new(declaration)
-    })
+    let (reactor, target) = (trigger.reactor, trigger.target);
+    let made = system.opportunity_declared(reactor, target, trigger.cause, blow.result);
+    let mut declared = Declared::out_of_turn(made.ok_or(OddsProblem::NoAttacks(system))?);
+    declared.typed.damage = blow.damage;
+    Ok(declared)
 }

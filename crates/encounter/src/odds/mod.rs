@@ -16,7 +16,7 @@
 //! - The encounter that is asked about does not change.
 //!
 //! ```
-//! use encounter::{Declared, Encounter, OddsQuestion, odds};
+//! use encounter::{Command, Encounter, OddsQuestion, odds};
 //! use rules::Picture;
 //! use systems::System;
 //!
@@ -26,8 +26,10 @@
 //! for with in notation::With::parse_list("A ac 15, hp 9; b attack 4, damage 1d6".into()).unwrap() {
 //!     situation.read_with(&with).unwrap();
 //! }
-//! let declared = Declared::new("A move: (1,0)".parse().unwrap());
-//! let odds = odds(&Encounter::new(situation), &OddsQuestion::new([declared])).unwrap();
+//! let encounter = Encounter::new(situation);
+//! let command = journal::reading::command(&encounter, "A move: (1,0)").unwrap();
+//! let Command::Declare(declared) = command else { unreachable!() };
+//! let odds = odds(&encounter, &OddsQuestion::new([declared])).unwrap();
 //! // 11 and more of 20 hit 15 with +4; 3 1/2 damage each.
 //! assert_eq!(odds.creatures[0].hit.to_string(), "1/2");
 //! assert_eq!(odds.creatures[0].expected_damage.to_string(), "7/4");
@@ -41,7 +43,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use board::{CreatureId, Position};
 use dice::Ratio;
-use rules::{Attack, AttackResult, Cause, RuleId, When};
+use rules::{Attack, AttackResult, Cause, Refusal, RuleId, When};
 
 use crate::command::Declared;
 use crate::encounter::Encounter;
@@ -57,16 +59,16 @@ pub enum ReactionPolicy {
     /// Everyone who can, each time, beginning with the first occasion.
     #[default]
     FirstOccasion,
-    /// Everyone else; the creatures of these names never do.
-    Declined(BTreeSet<String>),
+    /// Everyone else; these creatures never do.
+    Declined(BTreeSet<CreatureId>),
 }
 
 impl ReactionPolicy {
-    /// Whether the creature of that name lets its occasions pass.
-    pub fn declines(&self, name: &str) -> bool {
+    /// Whether the creature lets its occasions pass.
+    pub fn declines(&self, creature: CreatureId) -> bool {
         match self {
             ReactionPolicy::FirstOccasion => false,
-            ReactionPolicy::Declined(names) => names.contains(name),
+            ReactionPolicy::Declined(creatures) => creatures.contains(&creature),
         }
     }
 }
@@ -109,8 +111,8 @@ pub struct Odds {
 /// What becomes of one declaration. The three chances add up to 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeclarationOdds {
-    /// The declaration in the words of the notation.
-    pub words: String,
+    /// The declaration.
+    pub declared: Declared,
     /// The chance that no reaction ends it and no rule refuses it.
     pub completed: Ratio,
     /// The chance that it is lost: a reaction drops the mover on the way, or disrupts the action.
@@ -118,7 +120,7 @@ pub struct DeclarationOdds {
     /// The chance that it is refused, because of what came before.
     pub refused: Ratio,
     /// Why it is refused then, each reason once.
-    pub refusals: Vec<String>,
+    pub refusals: Vec<Refusal>,
     /// The reactions to it, in the order in which they come up.
     pub reactions: Vec<ReactionOdds>,
 }

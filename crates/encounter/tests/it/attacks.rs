@@ -357,9 +357,10 @@ fn starfinder_states_change_attacks() {
     assert_eq!(refused.words(), "refused starfinder.adjunct.run");
     let lines = give_with_dice(&mut encounter, "attack: A b extra", &[7]).unwrap();
     assert!(
-        lines.last().unwrap().ends_with(
-            "total 11 against 11 [starfinder.reach.definition +13, starfinder.adjunct.run -2]: hit"
-        ),
+        lines
+            .last()
+            .unwrap()
+            .ends_with("total 11 against 11 [stated +13, starfinder.adjunct.run -2]: hit"),
         "{lines:?}"
     );
 }

@@ -6,10 +6,10 @@ use encounter::{Command, Declared, Encounter, Event, check_preview, decide, evol
 use proptest::prelude::*;
 use systems::System;
 
-use crate::helpers::{give, give_with_dice, place, refusal, table, table_with_edges};
+use crate::helpers::{give, give_with_dice, place, read, refusal, table, table_with_edges};
 
-fn declared(words: &str) -> Declared {
-    match words.parse() {
+fn declared(encounter: &Encounter, words: &str) -> Declared {
+    match read(encounter, words) {
         Ok(Command::Declare(declared)) => declared,
         other => panic!("{words}: {other:?}"),
     }
@@ -159,7 +159,7 @@ fn a_shove_in_every_degree() {
     let (mut encounter, _) = shove(with, 5);
     let lines = give_with_dice(&mut encounter, SHOVE, &[10]).unwrap();
     let parts = "A checks athletics with +3 \
-        [pf2e.action.shove +8, pf2e.encounter.map.attack-trait -5]: 10, total 13 against 14: failure";
+        [stated +8, pf2e.encounter.map.attack-trait -5]: 10, total 13 against 14: failure";
     assert_eq!(lines[1], parts);
 }
 
@@ -246,9 +246,9 @@ fn following_triggers_as_any_stride() {
 fn a_preview_says_what_each_face_does() {
     let with = "A athletics 6; (0,1) incline north, dc 15";
     let encounter = table(System::Pf2e, &["..", "..", "A."], with);
-    let climb = declared("A climb: (0,1)");
+    let climb = declared(&encounter, "A climb: (0,1)");
     let preview = check_preview(&encounter, &climb).unwrap().unwrap();
-    let lines = preview.lines(encounter.board());
+    let lines = tell::notation::check_preview_lines(&preview, encounter.board());
     let starts = [
         "a die decides: A checks athletics with +6 [pf2e.action.climb], 1d20 against 15",
         "1 critical-failure: costs none; total 0; left 5",
@@ -260,7 +260,7 @@ fn a_preview_says_what_each_face_does() {
     for (line, start) in lines.iter().zip(starts) {
         assert!(line.starts_with(start), "{line}");
     }
-    let said = declared("A climb result=success: (0,1)");
+    let said = declared(&encounter, "A climb result=success: (0,1)");
     assert_eq!(check_preview(&encounter, &said), Ok(None));
     assert_eq!(encounter.dice_rolled(), 0);
 }
@@ -298,7 +298,7 @@ proptest! {
         );
         let mut encounter = table(System::Pf2e, &[".b...", ".....", ".....", "....."], &with);
         give(&mut encounter, "triggers: never").unwrap();
-        let declared = declared(words);
+        let declared = declared(&encounter, words);
         let preview = check_preview(&encounter, &declared).unwrap().unwrap();
         let faces: usize = preview.results.iter().map(|foreseen| foreseen.faces.len()).sum();
         prop_assert_eq!(faces, 20);
@@ -326,7 +326,7 @@ proptest! {
 fn a_natural_20_and_a_natural_1_shift_a_check_by_one_degree() {
     let with = "A athletics -10; (0,1) incline north, dc 20";
     let encounter = table(System::Pf2e, &["..", "..", "A."], with);
-    let check = check_preview(&encounter, &declared("A climb: (0,1)"));
+    let check = check_preview(&encounter, &declared(&encounter, "A climb: (0,1)"));
     let check = check.unwrap().unwrap().check;
     let word = |face: u32| {
         let face = Die::D20.face(face).unwrap();
@@ -349,9 +349,7 @@ fn a_shove_is_written_as_it_is_read() {
         "A act name=shove at=b",
         "A stride follow: (1,0) (2,0)",
     ] {
-        let read = declared(words).declaration;
-        let situation = encounter.situation();
-        let read = situation.read_declaration(&read).unwrap();
+        let read = declared(&encounter, words).declaration;
         assert_eq!(read.words(encounter.board()), words);
     }
     for wrong in [
@@ -360,8 +358,7 @@ fn a_shove_is_written_as_it_is_read() {
         "A act name=shove: (2,0)",
         "A act name=shove at=b result=hit",
     ] {
-        let read = declared(wrong).declaration;
-        assert!(encounter.situation().read_declaration(&read).is_err());
+        assert!(read(&encounter, wrong).is_err(), "{wrong}");
     }
 }
 
@@ -411,7 +408,9 @@ fn an_srd35_obstacle_is_rolled_against_the_dc_stated() {
     let mut encounter = barrier(with);
     give(&mut encounter, "triggers: never").unwrap();
     let both = "A double check=jump dc=10 tumble=b dc=25: (1,0) (2,0) (3,0) (4,0)";
-    let preview = check_preview(&encounter, &declared(both)).unwrap().unwrap();
+    let preview = check_preview(&encounter, &declared(&encounter, both))
+        .unwrap()
+        .unwrap();
     assert!(
         preview
             .results
@@ -470,7 +469,7 @@ fn a_starfinder_tumble_is_rolled_against_the_cr() {
     };
     let through = "A tumble through=b: (1,0) (2,0) (3,0)";
     let (checks, end) = tumble(through, &[15]);
-    let words = "A checks acrobatics with +8 [stated +8]: 15, total 23 against 23: \
+    let words = "A checks acrobatics with +8 [starfinder.adjunct.tumble]: 15, total 23 against 23: \
         success";
     assert_eq!((checks[0].as_str(), end.as_str()), (words, "(3,0)"));
     let (checks, end) = tumble(through, &[14]);
@@ -536,10 +535,7 @@ fn an_open_check_is_written_as_it_is_read() {
             _ => "b cr 2; c cr 1; A fly 30",
         };
         let encounter = table(system, &["Abc."], with);
-        let situation = encounter.situation();
-        let read = situation
-            .read_declaration(&declared(words).declaration)
-            .unwrap();
+        let read = declared(&encounter, words).declaration;
         assert_eq!(read.words(encounter.board()), words);
     }
 }

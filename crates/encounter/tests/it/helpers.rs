@@ -2,9 +2,13 @@
 
 use board::Position;
 use dice::{NoDice, Scripted};
-use encounter::{Command, CommandError, Encounter, decide, evolve};
+use encounter::{
+    Command, CommandError, Encounter, Event, FollowError, History, decide, evolve, legal_commands,
+};
+use journal::reading;
 use rules::Picture;
 use systems::System;
+use tell::notation::{WrittenCommand, WrittenInstruction, command_error, event_lines};
 
 /// An encounter from rows and facts in the case notation.
 pub(crate) fn table(system: System, rows: &[&str], with: &str) -> Encounter {
@@ -37,20 +41,57 @@ pub(crate) fn table_with_edges(
     Encounter::new(situation)
 }
 
+/// The command that the line means; it must be of the form of one.
+pub(crate) fn read(encounter: &Encounter, line: &str) -> Result<Command, CommandError> {
+    let written: WrittenCommand = line.parse().expect("a command");
+    reading::written_command(encounter, &written)
+}
+
+/// Reads a line and gives it.
+pub(crate) fn decide_line(
+    encounter: &Encounter,
+    line: &str,
+    dice: &mut dyn dice::Dice,
+) -> Result<Vec<Event>, CommandError> {
+    decide(encounter, &read(encounter, line)?, dice)
+}
+
+/// The command as its line.
+pub(crate) fn line_of(encounter: &Encounter, command: &Command) -> String {
+    WrittenCommand::of(command, encounter.board()).to_string()
+}
+
+/// What the creature may do now, as lines.
+pub(crate) fn legal(encounter: &Encounter, name: &str) -> Vec<String> {
+    let creature = encounter.board().creature_named(name).expect("drawn");
+    let commands = legal_commands(encounter, creature.id);
+    let lines = commands.iter().map(|command| line_of(encounter, command));
+    lines.collect()
+}
+
+/// Follows one line of a session.
+pub(crate) fn follow(
+    history: &mut History,
+    line: &str,
+    dice: &mut dyn dice::Dice,
+) -> Result<Vec<Event>, FollowError> {
+    let written: WrittenInstruction = line.parse().expect("readable");
+    reading::follow(history, &written, dice)
+}
+
 /// Gives a command with these faces and carries it out; the lines of its events.
 pub(crate) fn give_with_dice(
     encounter: &mut Encounter,
     command: &str,
     faces: &[u32],
 ) -> Result<Vec<String>, CommandError> {
-    let command: Command = command.parse().expect("a command");
     let mut dice = Scripted::new(faces.iter().copied());
-    let events = decide(encounter, &command, &mut dice)?;
+    let events = decide_line(encounter, command, &mut dice)?;
     dice.finish().expect("all dice used");
     events.iter().for_each(|event| evolve(encounter, event));
     Ok(events
         .iter()
-        .flat_map(|event| event.lines(encounter.board()))
+        .flat_map(|event| event_lines(event, encounter.board()))
         .collect())
 }
 
@@ -61,10 +102,9 @@ pub(crate) fn give(encounter: &mut Encounter, command: &str) -> Result<Vec<Strin
 
 /// What is wrong with a command, in one line.
 pub(crate) fn refusal(encounter: &Encounter, command: &str) -> String {
-    let command: Command = command.parse().expect("a command");
-    match decide(encounter, &command, &mut NoDice) {
+    match decide_line(encounter, command, &mut NoDice) {
         Ok(_) => "accepted".to_owned(),
-        Err(error) => error.words(),
+        Err(error) => command_error(&error, encounter),
     }
 }
 
@@ -80,7 +120,7 @@ pub(crate) fn play(encounter: &mut Encounter, script: &str) {
         }
         let happened = match give(encounter, command) {
             Ok(lines) => lines,
-            Err(error) => vec![format!("! {}", error.words())],
+            Err(error) => vec![format!("! {}", command_error(&error, encounter))],
         };
         assert_eq!(happened, expected, "after `{command}`");
     };

@@ -1,15 +1,14 @@
 //! Taking back and doing again.
 
 use dice::NoDice;
-use encounter::{History, Instruction, NothingToTakeBack, fingerprint};
+use encounter::{History, NothingToTakeBack, fingerprint};
 use systems::System;
 
-use crate::helpers::{place, table};
+use crate::helpers::{follow as try_follow, place, read, table};
 
 fn follow(history: &mut History, line: &str) {
-    let instruction: Instruction = line.parse().expect("an instruction");
-    history
-        .follow(&instruction, &mut NoDice)
+    try_follow(history, line, &mut NoDice)
+        .map(drop)
         .unwrap_or_else(|error| panic!("{line}: {error}"));
 }
 
@@ -46,12 +45,42 @@ fn a_new_command_drops_what_was_taken_back() {
     follow(&mut history, "A move: (1,0)");
     follow(&mut history, "undo");
     // A refused command drops nothing.
-    let refused: Instruction = "A move: (3,0)".parse().unwrap();
-    assert!(history.follow(&refused, &mut NoDice).is_err());
+    assert!(try_follow(&mut history, "A move: (3,0)", &mut NoDice).is_err());
     assert_eq!(history.undone_count(), 1);
     follow(&mut history, "A move: (0,1)");
     assert_eq!(history.undone_count(), 0);
     assert_eq!(place(history.now(), "A"), "(0,1)");
+}
+
+/// A thousand commands are taken back to any place among them: far more than encounters are kept.
+#[test]
+fn a_long_history_is_taken_back_exactly() {
+    let mut history = History::new(table(System::Srd35, &["A..", "..."], ""));
+    let mut prints = vec![fingerprint(history.now())];
+    for number in 0..1_000 {
+        let hit_points = number % 90;
+        follow(&mut history, &format!("with: A hp {hit_points}"));
+        prints.push(fingerprint(history.now()));
+    }
+    for (count, print) in prints.iter().enumerate().rev().skip(1) {
+        if count % 97 == 0 || count > 990 {
+            while history.done().len() > count {
+                history.undo().unwrap();
+            }
+            assert_eq!(fingerprint(history.now()), *print, "{count}");
+        }
+    }
+}
+
+#[test]
+fn what_was_decided_is_applied_later() {
+    let mut history = History::new(table(System::Srd35, &["A..", "..."], ""));
+    let before = fingerprint(history.now());
+    let command = read(history.now(), "A move: (1,0)").unwrap();
+    let record = history.decide(&command, &mut NoDice).unwrap();
+    assert_eq!(fingerprint(history.now()), before);
+    history.apply(record);
+    assert_eq!(place(history.now(), "A"), "(1,0)");
 }
 
 #[test]

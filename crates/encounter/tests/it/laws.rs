@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 
 use dice::{Seed, Seeded};
 use encounter::{
-    Command, Encounter, Event, History, Instruction, Pending, check, decide, evolve, fingerprint,
-    legal_commands,
+    Command, Encounter, Event, History, Pending, check, decide, evolve, fingerprint, legal_commands,
 };
 use proptest::prelude::*;
 use rules::When;
 use systems::{AnyHappening as Happening, System};
+use tell::notation::WrittenInstruction;
 
-use crate::helpers::table_with_edges;
+use crate::helpers::{decide_line, follow, line_of, read, table_with_edges};
 use crate::standing::what_is_wrong_on_the_board;
 
 /// Few cases, because each is a session; as many as are asked for where somebody asks.
@@ -368,14 +368,14 @@ proptest! {
         for pick in picks {
             if let Some(command) = offered(&encounter, pick.index(1_000_000)) {
                 let events = decide(&encounter, &command, &mut dice);
-                prop_assert!(events.is_ok(), "{command}: {events:?}");
+                prop_assert!(events.is_ok(), "{command:?}: {events:?}");
                 events.iter().flatten().for_each(|event| evolve(&mut encounter, event));
             }
         }
         for creature in encounter.board().creatures() {
             let legal: BTreeSet<String> = legal_commands(&encounter, creature.id)
                 .iter()
-                .map(Command::to_string)
+                .map(|command| line_of(&encounter, command))
                 .collect();
             let verbs: &[&str] = match encounter.system() {
                 System::Pf2e => &["stride", "step", "crawl", "fly"],
@@ -387,8 +387,8 @@ proptest! {
             for verb in verbs {
                 for (x, y) in (-1..7).flat_map(|x| (-1..5).map(move |y| (x, y))) {
                     let text = format!("{} {verb}: ({x},{y})", creature.name);
-                    let command: Command = text.parse().expect("a command");
-                    prop_assert_eq!(check(&encounter, &command).is_ok(), legal.contains(&text), "{}", text);
+                    let allowed = read(&encounter, &text).and_then(|command| check(&encounter, &command));
+                    prop_assert_eq!(allowed.is_ok(), legal.contains(&text), "{}", text);
                 }
             }
         }
@@ -409,12 +409,12 @@ proptest! {
         for (line, pick, is_typed) in &lines {
             // Half of the time something that is surely possible, so that much happens.
             let offered = offered(history.now(), pick.index(1_000_000)).filter(|_| !is_typed);
-            let line = &offered.map_or_else(|| line.clone(), |command| command.to_string());
-            let instruction: Instruction = line.parse().expect("readable");
+            let line = &offered.map_or_else(|| line.clone(), |command| line_of(history.now(), &command));
+            let instruction: WrittenInstruction = line.parse().expect("readable");
             prop_assert_eq!(&instruction.to_string(), line);
             let before = history.now().clone();
-            let is_command = matches!(instruction, Instruction::Command(_));
-            match history.follow(&instruction, &mut dice) {
+            let is_command = matches!(instruction, WrittenInstruction::Command(_));
+            match follow(&mut history, line, &mut dice) {
                 Err(_) => prop_assert_eq!(history.now(), &before),
                 Ok(_) if is_command => {
                     let after = history.now().clone();
@@ -450,7 +450,7 @@ proptest! {
         // Both meet the same dice.
         let [mut asked_dice, mut dice] = [1, 1].map(|seed| Seeded::new(Seed::from_number(seed)));
         let run = |encounter: &mut Encounter, line: &str, dice: &mut Seeded| {
-            let events = decide(encounter, &line.parse().expect("a command"), dice);
+            let events = decide_line(encounter, line, dice);
             events.iter().flatten().for_each(|event| evolve(encounter, event));
             events.is_ok()
         };
@@ -477,7 +477,7 @@ proptest! {
         let move_text = walk(&encounter, who, &picks);
         let mut dice = Seeded::new(Seed::from_number(1));
         let mut run = |encounter: &mut Encounter, line: &str| {
-            let events = decide(encounter, &line.parse().expect("a command"), &mut dice);
+            let events = decide_line(encounter, line, &mut dice);
             events.iter().flatten().for_each(|event| evolve(encounter, event));
             events.unwrap_or_default()
         };
@@ -508,8 +508,8 @@ proptest! {
     /// No text makes the readers panic.
     #[test]
     fn any_text_is_read_or_refused(text in "[ -~]{0,40}|(out-of-turn: |rulings: |with: |door: |answer: |begin: |ruling: )[ -~]{0,30}") {
-        if let Ok(instruction) = text.parse::<Instruction>() {
-            prop_assert_eq!(instruction.to_string().parse::<Instruction>(), Ok(instruction));
+        if let Ok(instruction) = text.parse::<WrittenInstruction>() {
+            prop_assert_eq!(instruction.to_string().parse::<WrittenInstruction>(), Ok(instruction));
         }
     }
 }

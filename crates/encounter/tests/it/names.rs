@@ -1,11 +1,12 @@
 //! Commands name creatures of any name.
 
 use dice::NoDice;
-use encounter::{Command, Instruction, decide, evolve};
+use encounter::evolve;
 use proptest::prelude::*;
 use systems::System;
+use tell::notation::{WrittenCommand, WrittenInstruction};
 
-use crate::helpers::{give, table};
+use crate::helpers::{decide_line, give, table};
 
 /// Any label, often one with signs that mean something in the notation.
 fn label() -> impl Strategy<Value = String> {
@@ -47,14 +48,14 @@ proptest! {
             "end-turn".to_owned(),
             format!("{} move: (0,0)", names[1]),
         ] {
-            let parsed: Command = command.parse().expect("a command");
+            let parsed: WrittenCommand = command.parse().expect("a command");
             prop_assert_eq!(parsed.to_string().parse(), Ok(parsed.clone()), "{}", command);
-            let events = decide(&encounter, &parsed, &mut NoDice);
+            let events = decide_line(&encounter, &command, &mut NoDice);
             let events = events.unwrap_or_else(|error| panic!("{command}: {error}"));
             events.iter().for_each(|event| evolve(&mut encounter, event));
         }
         let attack = format!("attack: {} {} extra", names[1], names[2]);
-        let parsed: Instruction = attack.parse().expect("an attack");
+        let parsed: WrittenInstruction = attack.parse().expect("an attack");
         prop_assert_eq!(parsed.to_string(), attack);
     }
 }

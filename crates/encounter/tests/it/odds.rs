@@ -11,20 +11,25 @@ use encounter::{
 };
 use rules::{AttackResult, When};
 use systems::System;
+use tell::notation::{WrittenDeclaration, command_error};
 
-use crate::helpers::{give, place, table};
+use crate::helpers::{give, place, read, table};
 
-fn question(declared: &[&str]) -> OddsQuestion {
-    OddsQuestion::new(
-        declared
-            .iter()
-            .map(|words| Declared::new(words.parse().expect("a declaration"))),
-    )
+fn question(encounter: &Encounter, declared: &[&str]) -> OddsQuestion {
+    OddsQuestion::new(series(encounter, declared).expect("known words"))
+}
+
+fn series(encounter: &Encounter, declared: &[&str]) -> Result<Vec<Declared>, CommandError> {
+    let written: Vec<WrittenDeclaration> = declared
+        .iter()
+        .map(|words| words.parse().expect("a declaration"))
+        .collect();
+    journal::reading::series(encounter, &written)
 }
 
 #[track_caller]
 fn asked(encounter: &Encounter, declared: &[&str]) -> Odds {
-    odds(encounter, &question(declared)).expect("odds")
+    odds(encounter, &question(encounter, declared)).expect("odds")
 }
 
 fn ratio(numerator: i128, denominator: u128) -> Ratio {
@@ -32,9 +37,14 @@ fn ratio(numerator: i128, denominator: u128) -> Ratio {
 }
 
 fn words(encounter: &Encounter, declared: &[&str]) -> String {
-    odds(encounter, &question(declared))
-        .expect_err("no odds")
-        .to_string()
+    let question = match series(encounter, declared) {
+        Ok(series) => OddsQuestion::new(series),
+        Err(error) => return error.to_string(),
+    };
+    match odds(encounter, &question).expect_err("no odds") {
+        OddsProblem::Command(error) => command_error(&error, encounter),
+        problem => problem.to_string(),
+    }
 }
 
 const PF2E_ROWS: [&str; 2] = [".A...", "...b."];
@@ -194,16 +204,12 @@ fn below_zero(hit_points: &BTreeMap<i32, Ratio>) -> Ratio {
 fn who_declines_is_left_out() {
     let with = "A ac 15, hp 60; b attack 4, damage 1d6+2; d attack 4, damage 1d6+2";
     let encounter = table(System::Srd35, &["A....", "db..."], with);
-    let mut question = question(&["A move: (1,0) (2,0)"]);
-    question.policy = ReactionPolicy::Declined(BTreeSet::from(["b".to_owned()]));
+    let mut question = question(&encounter, &["A move: (1,0) (2,0)"]);
+    let b = encounter.board().creature_named("b").unwrap().id;
+    question.policy = ReactionPolicy::Declined(BTreeSet::from([b]));
     let found = odds(&encounter, &question).unwrap();
     assert_eq!(found.declarations[0].reactions.len(), 1);
     assert_eq!(found.creatures[0].hit, ratio(1, 2));
-    question.policy = ReactionPolicy::Declined(BTreeSet::from(["x".to_owned()]));
-    assert!(matches!(
-        odds(&encounter, &question),
-        Err(OddsProblem::Command(CommandError::NoSuchCreature { .. }))
-    ));
 }
 
 // --- Against play -------------------------------------------------------------------------------
@@ -216,7 +222,9 @@ fn played(
 ) -> Result<(i32, String), DiceError> {
     let mut now = encounter.clone();
     for words in declared {
-        let mut command = Command::Declare(Declared::new(words.parse().expect("a declaration")));
+        let Ok(mut command) = read(&now, words) else {
+            break;
+        };
         loop {
             match decide(&now, &command, dice) {
                 Ok(events) => events.iter().for_each(|event| evolve(&mut now, event)),
@@ -227,7 +235,7 @@ fn played(
                 break;
             };
             command = Command::Answer(Answer::React(Reaction {
-                reactor: move_on.open[0].name.clone(),
+                reactor: move_on.open[0].reactor,
                 kind: ReactionKind::OpportunityAttack,
                 typed: TypedAttack::default(),
                 movement: None,
@@ -280,7 +288,11 @@ fn odds_are_those_of_play() {
 #[test]
 fn missing_numbers_are_named_with_the_words_that_state_them() {
     let encounter = table(System::Pf2e, &PF2E_ROWS, "b aoo");
-    let problem = odds(&encounter, &question(&["A stride: (2,0) (3,0) (4,0)"])).unwrap_err();
+    let problem = odds(
+        &encounter,
+        &question(&encounter, &["A stride: (2,0) (3,0) (4,0)"]),
+    )
+    .unwrap_err();
     let missing = |creature: &str, fact| MissingFact {
         creature: creature.to_owned(),
         fact,
@@ -305,11 +317,11 @@ fn a_refusal_a_bound_and_an_open_question_are_errors() {
     let with = "A ac 18, hp 100; b aoo, attack 9, damage 1d8+4";
     let mut encounter = table(System::Pf2e, &PF2E_ROWS, with);
     assert!(matches!(
-        odds(&encounter, &question(&["A stride: (4,0)"])),
+        odds(&encounter, &question(&encounter, &["A stride: (4,0)"])),
         Err(OddsProblem::Command(_))
     ));
     assert!(words(&encounter, &[]).starts_with("nothing is declared"));
-    let mut bounded = question(&["A stride: (2,0) (3,0) (4,0)"]);
+    let mut bounded = question(&encounter, &["A stride: (2,0) (3,0) (4,0)"]);
     bounded.decisions_max = 5;
     assert_eq!(
         odds(&encounter, &bounded),

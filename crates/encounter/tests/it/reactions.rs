@@ -183,3 +183,76 @@ fn nobody_is_asked_where_triggers_are_not() {
         "{lines:?}"
     );
 }
+
+/// What b's Attack of Opportunity is held against while A waits, in play and in the odds.
+fn held_against(rows: &[&str], with: &str, declared: &str) -> String {
+    let with = format!("{with}; A ac 19, hp 20; b aoo, attack 9, damage 1d6");
+    let mut encounter = table(System::Pf2e, rows, &with);
+    let question = encounter::OddsQuestion::new([encounter::Declared::new(
+        declared.parse().expect("a declaration"),
+    )]);
+    let odds = encounter::odds(&encounter, &question).expect("odds");
+    let in_odds = odds.declarations[0].reactions[0].attack.armor_class_total();
+    give(&mut encounter, declared).unwrap();
+    let lines = give_with_dice(&mut encounter, "answer: react b aoo", &[2]).unwrap();
+    let attack = lines.iter().find(|line| line.starts_with("b attacks"));
+    let (_, against) = attack.expect("an attack").split_once("against ").unwrap();
+    let (against, _) = against.split_once(": ").unwrap();
+    let total = in_odds.expect("an Armor Class").to_string();
+    assert!(against.starts_with(&total), "odds {total}, play {against}");
+    against.to_owned()
+}
+
+/// `pf2e.terrain.incline-flat-footed`: struck during the Climb A has 19 - 2 = 17, whatever the ruling
+/// says of afterwards.
+#[test]
+fn who_climbs_is_flat_footed_on_the_way() {
+    let (rows, climb) = (["..", "Ab", ".."], "A climb result=success: (0,0)");
+    let expected = "17 [stated +19, pf2e.terrain.incline-flat-footed -2]";
+    assert_eq!(held_against(&rows, "(0,1) incline north", climb), expected);
+    // A climb Speed makes nobody flat-footed.
+    assert_eq!(
+        held_against(&rows, "(0,1) incline north; A climb 25", climb),
+        "19 [stated +19]"
+    );
+}
+
+/// `pf2e.terrain.uneven-flat-footed`, `pf2e.terrain.avoid`, `pf2e.terrain.jump`: who flies or leaps
+/// over uneven ground does not stand on it.
+#[test]
+fn who_is_in_the_air_is_not_unsteady() {
+    let rows = ["A....", "...b."];
+    let ground = "(2,0) uneven; A speed 30; b reach 5";
+    for declared in [
+        "A fly limit=25: (1,0) (2,0) (3,0) (4,0)",
+        "A leap: (1,0) (2,0) (3,0)",
+    ] {
+        assert_eq!(held_against(&rows, ground, declared), "19 [stated +19]");
+    }
+    assert_eq!(
+        held_against(
+            &rows,
+            ground,
+            "A balance result=critical: (1,0) (2,0) (3,0)"
+        ),
+        "17 [stated +19, pf2e.terrain.uneven-flat-footed -2]"
+    );
+}
+
+/// `pf2e.action.take-cover`: it lasts until A has left its space. Lesser cover of C, which A's step
+/// to (1,0) leaves between it and b, is standard cover only before that.
+#[test]
+fn cover_that_was_taken_is_gone_on_the_way() {
+    let rows = ["A.Cb", "...."];
+    let with = "C side 5; b reach 10; A took-cover";
+    assert_eq!(
+        held_against(&rows, with, "A stride: (1,0) (0,0)"),
+        "20 [stated +19, pf2e.cover.lesser +1]"
+    );
+    // While it leaves its space it has it still.
+    let with = "b reach 15; A took-cover";
+    assert_eq!(
+        held_against(&["A.Cb", "...."], with, "A stride: (1,0)"),
+        "21 [stated +19, pf2e.cover.standard +2]"
+    );
+}

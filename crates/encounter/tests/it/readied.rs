@@ -5,12 +5,21 @@ use std::collections::BTreeSet;
 
 use board::Condition;
 use dice::NoDice;
-use encounter::{Encounter, Event, History, Pending, decide, fingerprint};
+use encounter::{Encounter, Event, History, Pending, fingerprint};
 use proptest::prelude::*;
 use rules::StepTaken;
 use systems::System;
 
-use crate::helpers::{give, give_with_dice, place, play, refusal, table};
+use crate::helpers::{decide_line, follow, give, give_with_dice, place, play, refusal, table};
+
+fn name_of(encounter: &Encounter, id: board::CreatureId) -> String {
+    encounter
+        .board()
+        .creature(id)
+        .expect("present")
+        .name
+        .clone()
+}
 
 const ROWS: [&str; 3] = ["A.....", "......", "......"];
 
@@ -248,8 +257,7 @@ fn an_interruption_is_taken_back_whole() {
         "answer: react b readied: (3,2) (4,2)",
         "answer: react A aoo natural=2",
     ] {
-        let command = line.parse().unwrap();
-        history.perform(&command, &mut dice::NoDice).unwrap();
+        follow(&mut history, line, &mut dice::NoDice).unwrap();
         seen.push(fingerprint(history.now()));
     }
     while let Some(after) = seen.pop() {
@@ -313,9 +321,9 @@ proptest! {
         let stride = format!("A stride:{}", path((0, 2), &own));
         let mut unasked = encounter.clone();
         give(&mut unasked, "triggers: never").unwrap();
-        let whole = decide(&unasked, &stride.parse().unwrap(), &mut NoDice);
+        let whole = decide_line(&unasked, &stride, &mut NoDice);
         let mut history = History::new(encounter);
-        if history.perform(&stride.parse().unwrap(), &mut NoDice).is_err() {
+        if follow(&mut history, &stride, &mut NoDice).is_err() {
             return Ok(());
         }
         let whole = steps_of(&whole.unwrap(), history.now(), "A").unwrap();
@@ -324,13 +332,13 @@ proptest! {
         };
         let before = history.now().clone();
         let react = format!("answer: react b readied:{}", path(b, &others));
-        if history.perform(&react.parse().unwrap(), &mut NoDice).is_err() {
+        if follow(&mut history, &react, &mut NoDice).is_err() {
             prop_assert_eq!(history.now(), &before);
             return Ok(());
         }
         while let Some(Pending::MoveOn(asked)) = history.now().pending().cloned() {
-            let decline = format!("answer: decline {}", asked.open[0].name);
-            history.perform(&decline.parse().unwrap(), &mut NoDice).unwrap();
+            let decline = format!("answer: decline {}", name_of(history.now(), asked.open[0].reactor));
+            follow(&mut history, &decline, &mut NoDice).unwrap();
         }
         let now = history.now().clone();
         prop_assert_eq!(now.interrupted(), []);

@@ -4,15 +4,15 @@
 use std::collections::BTreeSet;
 
 use dice::{Seed, Seeded};
-use encounter::{
-    Answer, Command, Encounter, Event, History, Instruction, Pending, decide, evolve, fingerprint,
-    legal_commands,
-};
+use encounter::{Encounter, Event, History, Pending, evolve, fingerprint};
 use proptest::prelude::*;
 use rules::Picture;
 use systems::System;
+use tell::notation::{
+    WrittenAnswer, WrittenDeclaration, WrittenInstruction, command_error, event_lines,
+};
 
-use crate::helpers::{give, give_with_dice, place, play, refusal};
+use crate::helpers::{self, decide_line, give, give_with_dice, legal, place, play, refusal};
 
 /// A table of 6d6 with that legend and these facts.
 fn table(rows: &[&str], legend: &str, with: &str) -> Encounter {
@@ -33,19 +33,14 @@ fn table(rows: &[&str], legend: &str, with: &str) -> Encounter {
 
 fn question(encounter: &Encounter) -> String {
     let pending = encounter.pending().expect("something is asked");
-    pending.question(encounter.board())
+    tell::notation::question(pending, encounter.board())
 }
 
 fn answers(encounter: &Encounter) -> Vec<String> {
     let pending = encounter.pending().expect("something is asked");
-    pending.answers().iter().map(Answer::to_string).collect()
-}
-
-/// What the creature may do now, as lines.
-fn legal(encounter: &Encounter, name: &str) -> Vec<String> {
-    let creature = encounter.board().creature_named(name).expect("drawn");
-    let commands = legal_commands(encounter, creature.id);
-    commands.iter().map(Command::to_string).collect()
+    let answers = pending.answers(encounter.system()).into_iter();
+    let lines = answers.map(|answer| WrittenAnswer::of(&answer, encounter.board()).to_string());
+    lines.collect()
 }
 
 #[test]
@@ -293,9 +288,8 @@ fn the_open_question_is_part_of_the_fingerprint() {
         assert_eq!(encounter.situation(), asked[0].situation());
     }
     // The same state without the question.
-    let command: Command = ways[0].parse().expect("a command");
     let mut unasked = start.clone();
-    let events = decide(&start, &command, &mut dice::NoDice).expect("it may");
+    let events = decide_line(&start, ways[0], &mut dice::NoDice).expect("it may");
     for event in &events {
         if !matches!(event, Event::Revealed(_)) {
             evolve(&mut unasked, event);
@@ -309,10 +303,7 @@ fn the_open_question_is_part_of_the_fingerprint() {
 fn an_answer_is_taken_back_like_any_command() {
     let mut history = History::new(table(&["A~."], "~ apparent 1 true 2", ""));
     let mut follow = |line: &str| {
-        let instruction: Instruction = line.parse().expect("readable");
-        history
-            .follow(&instruction, &mut dice::NoDice)
-            .expect("it may");
+        helpers::follow(&mut history, line, &mut dice::NoDice).expect("it may");
         fingerprint(history.now())
     };
     let asked = follow("A mosey: (1,0) (2,0)");
@@ -432,14 +423,16 @@ fn try_line(
     line: &str,
     dice: &mut Seeded,
 ) -> Result<Vec<Event>, String> {
-    let command: Command = line.parse().expect("a command");
-    let events = decide(encounter, &command, dice).map_err(|error| error.to_string())?;
+    let events = decide_line(encounter, line, dice);
+    let events = events.map_err(|error| command_error(&error, encounter))?;
     events.iter().for_each(|event| evolve(encounter, event));
     Ok(events)
 }
 
 fn lines(encounter: &Encounter, events: &[Event]) -> Vec<String> {
-    let lines = events.iter().map(|event| event.lines(encounter.board()));
+    let lines = events
+        .iter()
+        .map(|event| event_lines(event, encounter.board()));
     lines.flatten().collect()
 }
 
@@ -463,8 +456,9 @@ fn items(declaration: &notation::Declaration) -> Vec<String> {
 fn seen(encounter: &Encounter) -> String {
     let mut seen = String::new();
     if let Some(pending) = encounter.pending() {
-        seen.push_str(&pending.question(encounter.board()));
-        seen.push_str(&format!("\n{:?}\n", pending.answers()));
+        seen.push_str(&tell::notation::question(pending, encounter.board()));
+        let answers = pending.answers(encounter.system());
+        seen.push_str(&format!("\n{answers:?}\n"));
     }
     for name in ["A", "b"] {
         seen.push_str(&format!("{:?}\n", legal(encounter, name)));
@@ -526,12 +520,12 @@ proptest! {
         let Ok(mut events) = try_line(&mut asked, &line, &mut dice) else {
             return Ok(());
         };
-        let declared: encounter::Declared = line.parse().expect("a declaration");
+        let declared: WrittenDeclaration = line.parse().expect("a declaration");
         let (mut written, mut rest) = (Vec::new(), items(&declared.declaration));
         while let Some(Pending::CarryOn(question)) = asked.pending().cloned() {
             let done = question.choice.items_done;
             written.extend(rest.drain(..done));
-            prop_assert_eq!(&rest, &items(&question.rest.declaration));
+            prop_assert_eq!(&rest, &items(&WrittenDeclaration::of(&question.rest, asked.board()).declaration));
             let mut left = question.choice.carry_on.is_ok().then_some("carry-on").into_iter().chain(
                 question.choice.stop.is_ok().then_some("stop"),
             );
@@ -625,10 +619,10 @@ proptest! {
                 }
                 (None, _) => movement.clone(),
             };
-            let instruction: Instruction = line.parse().expect("readable");
+            let instruction: WrittenInstruction = line.parse().expect("readable");
             prop_assert_eq!(&instruction.to_string(), &line);
             let before = history.now().clone();
-            if history.follow(&instruction, &mut dice).is_err() {
+            if helpers::follow(&mut history, &line, &mut dice).is_err() {
                 prop_assert_eq!(history.now(), &before);
                 continue;
             }

@@ -1,10 +1,10 @@
 //! Actions of 6d6 that wait and go on.
 
-use encounter::{Command, Encounter, legal_commands};
+use encounter::Encounter;
 use rules::Picture;
 use systems::System;
 
-use crate::helpers::{give, give_with_dice, place, table};
+use crate::helpers::{give, give_with_dice, legal, place, table};
 
 /// A table with a hidden square `~`.
 fn hidden(rows: &[&str], truth: u32) -> Encounter {
@@ -17,19 +17,6 @@ fn hidden(rows: &[&str], truth: u32) -> Encounter {
     .set_up(System::SixD6)
     .expect("a picture");
     Encounter::new(situation)
-}
-
-fn legal(encounter: &Encounter, name: &str) -> Vec<String> {
-    let id = encounter
-        .board()
-        .creature_named(name)
-        .expect("it is drawn")
-        .id;
-    let words = |command: &Command| match command {
-        Command::Declare(declared) => declared.to_string(),
-        other => format!("{other:?}"),
-    };
-    legal_commands(encounter, id).iter().map(words).collect()
 }
 
 #[test]

@@ -3,10 +3,10 @@
 //! In all pictures a creature reaches 5 ft: the squares around it.
 
 use dice::{DiceError, TypedIn};
-use encounter::{Command, CommandError, Pending, decide, evolve};
+use encounter::{CommandError, Pending, decide, evolve};
 use systems::System;
 
-use crate::helpers::{give, give_with_dice, place, play, refusal, table};
+use crate::helpers::{give, give_with_dice, place, play, read, refusal, table};
 
 /// b at (2,1) threatens (1,0) to (3,2). A leaves (1,0) in step 2, so it waits at (1,0).
 #[test]
@@ -202,7 +202,7 @@ fn a_die_may_be_typed_in() {
         "f reach-weapon",
     );
     give(&mut encounter, "A move: (1,1) (2,1) (3,1) (4,1)").unwrap();
-    let halt: Command = "answer: halt".parse().unwrap();
+    let halt = read(&encounter, "answer: halt").unwrap();
     let mut dice = TypedIn::new();
     let asked = decide(&encounter, &halt, &mut dice);
     assert!(

@@ -3,12 +3,14 @@
 
 use board::Condition;
 use dice::{Scripted, Seed, Seeded};
-use encounter::{Command, Encounter, History, Instruction, check, decide, evolve, fingerprint};
+use encounter::{Encounter, History, Instruction, check, decide, evolve, fingerprint};
+use journal::reading;
 use pf2e;
 use proptest::prelude::*;
 use systems::System;
+use tell::notation::WrittenInstruction;
 
-use crate::helpers::{give, give_with_dice, table};
+use crate::helpers::{decide_line, give, give_with_dice, table};
 use crate::turn_rolls::{ROWS, of};
 
 /// What can be stated, and taken back.
@@ -165,14 +167,14 @@ proptest! {
         let start = encounter.clone();
         let mut history = History::new(encounter);
         for line in &lines {
-            let instruction: Instruction = line.parse().expect("a line");
             let before = history.now().clone();
-            if let Instruction::Command(command) = &instruction {
-                let allowed = check(&before, command).is_ok();
-                let decided = decide(&before, command, &mut Seeded::new(Seed::from_number(seed)));
+            let written: WrittenInstruction = line.parse().expect("a line");
+            if let Ok(Instruction::Command(command)) = reading::instruction(&before, &written) {
+                let allowed = check(&before, &command).is_ok();
+                let decided = decide(&before, &command, &mut Seeded::new(Seed::from_number(seed)));
                 prop_assert_eq!(allowed, decided.is_ok(), "{}: {:?}", line, decided);
             }
-            if history.follow(&instruction, &mut dice).is_err() {
+            if reading::follow(&mut history, &written, &mut dice).is_err() {
                 prop_assert_eq!(fingerprint(history.now()), fingerprint(&before));
             }
             prop_assert_eq!(what_is_wrong(history.now()), None, "after {}", line);
@@ -190,8 +192,7 @@ proptest! {
     fn every_face_of_a_recovery_check(value in 1..4_u8, face in 1..=20_u32) {
         let mut encounter = table(System::Pf2e, &ROWS, &format!("A unconscious, dying {value}"));
         let mut dice = Scripted::new([face]);
-        let command: Command = "A start-turn".parse().expect("a command");
-        let events = decide(&encounter, &command, &mut dice).expect("allowed");
+        let events = decide_line(&encounter, "A start-turn", &mut dice).expect("allowed");
         dice.finish().expect("one die");
         events.iter().for_each(|event| evolve(&mut encounter, event));
         let difference = i64::from(face) - 10 - i64::from(value);

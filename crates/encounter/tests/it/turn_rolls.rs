@@ -3,11 +3,11 @@
 
 use board::{Condition, CreatureId};
 use dice::NoDice;
-use encounter::{Command, Encounter, check, decide, legal_commands};
+use encounter::{Encounter, check, decide};
 use pf2e;
 use systems::{Facts, System};
 
-use crate::helpers::{give, give_with_dice, refusal, table};
+use crate::helpers::{give, give_with_dice, legal, read, refusal, table};
 
 /// A and b a square apart.
 pub(crate) const ROWS: [&str; 2] = ["A..", ".b."];
@@ -537,19 +537,15 @@ fn judging_rolls_nothing() {
     let with = "A dying 1, unconscious, hp 0, persistent fire 1d6; b persistent acid 2d4+1";
     let encounter = table(System::Pf2e, &ROWS, with);
     for command in ["A start-turn", "A end-turn", "b end-turn"] {
-        let command: Command = command.parse().unwrap();
+        let command = read(&encounter, command).unwrap();
         assert_eq!(check(&encounter, &command), Ok(()));
         assert!(
             decide(&encounter, &command, &mut NoDice).is_err(),
             "a die is needed"
         );
     }
-    let legal = legal_commands(&encounter, id(&encounter, "b"));
-    assert!(
-        legal
-            .iter()
-            .any(|command| command.to_string() == "b end-turn")
-    );
+    let legal = legal(&encounter, "b");
+    assert!(legal.contains(&"b end-turn".to_owned()));
     assert_eq!(encounter.dice_rolled(), 0);
 }
 

@@ -7,8 +7,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use encounter::Command;
 use journal::{Journal, Line, complete, replay};
+use tell::notation::{WrittenCommand as Command, WrittenInstruction as Instruction};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden")
@@ -96,13 +96,13 @@ fn every_command_has_a_golden_playthrough() {
                 continue;
             };
             let kind = match &instruction {
-                encounter::Instruction::Undo => "Undo",
-                encounter::Instruction::Redo => "Redo",
-                encounter::Instruction::BackToTurnStart => "BackToTurnStart",
-                encounter::Instruction::Command(command) => match command {
+                Instruction::Undo => "Undo",
+                Instruction::Redo => "Redo",
+                Instruction::BackToTurnStart => "BackToTurnStart",
+                Instruction::Command(command) => match command {
                     Command::Declare(_) => "Declare",
                     Command::Answer(_) => "Answer",
-                    Command::Rule { .. } => "Rule",
+                    Command::Rule(_) | Command::AskRuling { .. } => "Rule",
                     Command::AskTriggers(_) => "AskTriggers",
                     Command::Door { .. } => "Door",
                     Command::Change(_) => "Change",

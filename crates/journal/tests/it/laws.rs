@@ -1,11 +1,12 @@
 //! Laws: journals read as they are written, and replay to the same fingerprints.
 
 use dice::{Seed, Seeded};
-use encounter::{Command, Instruction, fingerprint, legal_commands};
+use encounter::{fingerprint, legal_commands};
 use journal::{Head, Journal, Session, replay};
 use maps::Game;
 use proptest::prelude::*;
 use systems::System;
+use tell::notation::{WrittenCommand as Command, WrittenInstruction as Instruction};
 
 fn head(system: System) -> Head {
     let with = match system {
@@ -109,13 +110,14 @@ fn likely(session: &Session, line: &str, number: usize) -> Instruction {
     if number.is_multiple_of(2) || legal.is_empty() {
         return instruction;
     }
-    let mut command = legal[pick % legal.len()].clone();
+    let written = |at: usize| Command::of(&legal[at], session.encounter().board());
+    let mut command = written(pick % legal.len());
     // In 6d6 the listed movements end in `wait`, which nothing follows.
     if session.encounter().system() == System::SixD6 {
         return Instruction::Command(command);
     }
     if let (Command::Declare(first), Command::Declare(second)) =
-        (&mut command, &legal[(pick / 2) % legal.len()])
+        (&mut command, written((pick / 2) % legal.len()))
     {
         first
             .declaration

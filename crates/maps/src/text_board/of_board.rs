@@ -9,7 +9,7 @@ use board::{
     Board, Condition, Creature, Door, EdgeFeature, Levels, Movement, Position, Quantity, Shape,
     Side, Size, Terrain, is_label,
 };
-use grid::{Edge, Feet, Footprint, Segment, Square};
+use grid::{Edge, Feet, FixedPoint, Footprint, Segment, Square};
 use notation::{EdgeEntry, LegendEntry, MapRows, Spanned, With};
 use rules::{door_words, wall_words};
 use systems::System;
@@ -535,14 +535,11 @@ fn single_line(name: &str) -> String {
 }
 
 fn hundredths_text(hundredths: u32) -> String {
-    let (whole, rest) = (hundredths / 100, hundredths % 100);
-    if rest == 0 {
-        whole.to_string()
-    } else {
-        format!("{whole}.{rest:02}")
-            .trim_end_matches('0')
-            .to_owned()
-    }
+    let feet = FixedPoint {
+        units: hundredths.into(),
+        places: 2,
+    };
+    feet.to_string()
 }
 
 const fn movement_word(movement: Movement) -> &'static str {

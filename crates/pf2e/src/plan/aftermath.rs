@@ -5,12 +5,13 @@
 
 use crate::SceneFacts as _;
 use crate::happening::{DamageTaken, OwnHappening, Spot};
-use board::{Condition, Creature, CreatureId, Movement, Position, Terrain};
+use board::{Condition, Creature, CreatureId, Position, Terrain};
 use dice::Purpose;
 use grid::{Footprint, Square};
 
 use super::{Draft, rule};
 use crate::Happening;
+use crate::declaration::climbs_without_speed;
 use crate::facts::Trait;
 use crate::gridless::ground;
 use crate::mover::Mover;
@@ -52,8 +53,7 @@ pub(super) fn put_creature(draft: &mut Draft<'_>, id: CreatureId, place: Footpri
 /// Remembers that the creature Climbs, unless it has a climb Speed: it is flat-footed until it
 /// stands on no incline (`pf2e.terrain.incline-flat-footed`).
 pub(super) fn note_climb(draft: &mut Draft<'_>, climber: &Creature, verb: MoveVerb) {
-    if verb == MoveVerb::Climb
-        && climber.speeds.get(Movement::Climb).is_none()
+    if climbs_without_speed(climber, verb)
         && draft.scene.rulings.get::<ClimbFlatFooted>() == ClimbFlatFooted::UntilOff
     {
         let profile = draft.facts.profile_mut(climber.id);
@@ -70,15 +70,12 @@ pub(super) fn can_still_act(draft: &Draft<'_>, id: CreatureId) -> bool {
         })
 }
 
-/// Ends what lasts until the creature moves from its space, for whoever rides it too: Take Cover
-/// (`pf2e.action.take-cover`) and leaning (`pf2e.cover.lean`). A path that leads back to where it
-/// began has left it all the same.
+/// Ends what lasts until the creature moves from its space, for whoever rides it too. A path that
+/// leads back to where it began has left it all the same.
 pub(super) fn leave_space(draft: &mut Draft<'_>, id: CreatureId) {
     let riders: Vec<CreatureId> = draft.scene.riders(id).map(|rider| rider.id).collect();
     for moved in std::iter::once(id).chain(riders) {
-        let profile = draft.facts.profile_mut(moved);
-        profile.traits.remove(Trait::TookCover);
-        profile.leans_from = None;
+        draft.facts.profile_mut(moved).leave_space();
     }
 }
 

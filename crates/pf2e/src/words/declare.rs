@@ -5,12 +5,11 @@ use board::CreatureId;
 use grid::{Feet, Point};
 use notation::{DeclarationOption, PathItem};
 
-use super::write::{
-    CAUSES, HALT_STATES, STRIKE_RESULTS, cause_word, halt_state_word, strike_result_word,
-};
+use super::write::{CAUSES, STRIKE_RESULTS, cause_word, strike_result_word};
 use super::{MODIFIERS, MOST_FEET, dying, point_of, square_of};
 use crate::declaration::{HitResult, MayEndanger, Path, Save, Trigger};
 use crate::rulings::GridMode;
+use crate::table::HALT_STATES;
 use crate::{
     Action, Activity, Agility, AttackKind, Declaration, Degree, EndPart, Fate, ForcedKind,
     ForcedMovement, Halt, MoveAction, MoveVerb, Occasion, OpportunityAttack, OpportunityCause,
@@ -455,7 +454,7 @@ impl Reader<'_> {
             return Err(misplaced("result", "the action asks for no check"));
         }
         let steps = i64::try_from(path.len()).unwrap_or(i64::MAX);
-        let states = HALT_STATES.map(|state| (halt_state_word(state), state));
+        let states = HALT_STATES.map(|state| (state.word(), state));
         let state = self.options.choice("state", &states)?;
         let halt = self.options.number("halt", (1, steps))?.map(|step| Halt {
             step: step.unsigned_abs(),

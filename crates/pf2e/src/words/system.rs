@@ -59,6 +59,15 @@ impl Words for Pf2e {
         super::declare::read_declaration(scene, declaration)
     }
 
+    fn typed_options(self, verb: &str) -> &'static [&'static str] {
+        match verb {
+            "strike" => &["natural", "result", "damage"],
+            // Its result is a word of the rules.
+            "aoo" => &["natural", "damage"],
+            _ => &[],
+        }
+    }
+
     fn ask(
         self,
         scene: Scene<'_>,

@@ -6,13 +6,12 @@
 use std::fmt::Write as _;
 
 use board::{Board, CreatureId};
-use grid::Point;
+use grid::{FixedPoint, Point};
 
 use crate::declaration::{MayEndanger, Path, Save, Trigger};
-use crate::facts::Trait;
 use crate::{
-    Action, Activity, Agility, AttackKind, Declaration, EndPart, Fate, HaltState, MoveAction,
-    Occasion, OpportunityCause, StartPart, StepChoices, StrikeResult, Then, Timing, ToldRoll,
+    Action, Activity, Agility, AttackKind, Declaration, EndPart, Fate, MoveAction, Occasion,
+    OpportunityCause, StartPart, StepChoices, StrikeResult, Then, Timing, ToldRoll,
 };
 
 /// The declaration in the notation; [`read_declaration`] reads it back to the same value.
@@ -219,7 +218,7 @@ fn write_move(line: &mut String, action: &MoveAction, name: &dyn Fn(CreatureId) 
     if let Some(halt) = action.halt {
         push(line, format_args!(" halt={}", halt.step));
         if let Some(state) = halt.state {
-            push(line, format_args!(" state={}", halt_state_word(state)));
+            push(line, format_args!(" state={}", state.word()));
         }
     }
     write_occasion(line, action.occasion);
@@ -306,35 +305,12 @@ fn write_lean(line: &mut String, own: Option<&board::Creature>, to: Point) {
 pub(super) fn point_words(point: Point) -> String {
     let feet = |units: i64| {
         let micro = units / (Point::PER_FOOT / grid::Length::PER_FOOT);
-        let (whole, rest) = (
-            micro.unsigned_abs() / 1_000_000,
-            micro.unsigned_abs() % 1_000_000,
-        );
-        let sign = if micro < 0 { "-" } else { "" };
-        let decimals = format!("{rest:06}");
-        match decimals.trim_end_matches('0') {
-            "" => format!("{sign}{whole}"),
-            decimals => format!("{sign}{whole}.{decimals}"),
+        FixedPoint {
+            units: micro.into(),
+            places: 6,
         }
     };
     format!("({},{})", feet(point.x), feet(point.y))
-}
-
-/// States that a reaction may give the mover.
-pub(super) const HALT_STATES: [HaltState; 6] = [
-    HaltState::Condition(board::Condition::Prone),
-    HaltState::Condition(board::Condition::Unconscious),
-    HaltState::Condition(board::Condition::Dead),
-    HaltState::Trait(Trait::CannotAct),
-    HaltState::Trait(Trait::CannotAttack),
-    HaltState::Trait(Trait::Dying),
-];
-
-pub(super) const fn halt_state_word(state: HaltState) -> &'static str {
-    match state {
-        HaltState::Condition(condition) => condition.word(),
-        HaltState::Trait(own) => own.word(),
-    }
 }
 
 /// Results of an attack.

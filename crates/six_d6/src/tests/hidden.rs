@@ -77,6 +77,10 @@ fn told(situation: &Situation) -> String {
         let ask: notation::Phrase = format!("mr {square}").parse().expect("a question");
         let answer = situation.ask(&ask, &mut dice::NoDice);
         told.push_str(&format!("{:?}\n", answer.map(|answer| answer.words)));
+        let needs = format!("needs A {square}").parse().expect("a question");
+        let answer = situation.ask(&needs, &mut dice::NoDice);
+        let answer = answer.map(|answer| (answer.words, answer.reasons));
+        told.push_str(&format!("{answer:?}\n"));
     }
     told
 }
@@ -119,6 +123,41 @@ proptest! {
         let [one, other] = pair(&rows, truths);
         prop_assert_eq!(told(&one), told(&other));
         prop_assert_eq!(first_answers(&one), first_answers(&other));
+    }
+
+    /// Who lies on hidden ground is not told either what it takes to stand up there.
+    #[test]
+    fn nothing_tells_what_is_hidden_under_the_mover(
+        rows in rows(),
+        truths in prop::array::uniform2((1..9_u32, any::<bool>())),
+    ) {
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let [one, other] = truths.map(|(truth, is_gap)| {
+            let gap = if is_gap { " gap" } else { "" };
+            let facts = format!("(2,2) apparent 2 true {truth}{gap}; A forced-down");
+            let legend = "~ apparent 1 true 3; + apparent 2 true 1; ^ gap";
+            situation(&rows, legend, &facts)
+        });
+        prop_assert_eq!(told(&one), told(&other));
+    }
+
+    /// Nobody is told where a hidden foe is, or what it can do.
+    #[test]
+    fn nothing_tells_where_a_hidden_foe_is(
+        rows in rows(),
+        places in prop::array::uniform2((0..5_i32, 0..5_i32)),
+        scores in prop::array::uniform2(1..9_u32),
+    ) {
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let is_drawn = rows.iter().any(|row| row.contains('b'));
+        let known = if is_drawn { "; b res 1d6+0" } else { "" };
+        let [one, other] = [0, 1].map(|at| {
+            let ((x, y), score) = (places[at], scores[at]);
+            let facts = format!("c hidden, at ({x},{y}), score enter {score}{known}");
+            let legend = "~ apparent 1 true 3; + apparent 2 true 1; ^ gap";
+            situation(&rows, legend, &facts)
+        });
+        prop_assert_eq!(told(&one), told(&other));
     }
 
     /// The known board has no number of the truth on it, and no sign that anything is hidden.

@@ -144,7 +144,5 @@ pub(super) fn of_flight(mover: &Mover<'_>, steps: &[Checked]) -> Vec<Event> {
 
 /// Whether the mover climbs by skill and so is flat-footed (`starfinder.adjunct.athletics-move`).
 pub(super) fn is_unguarded(mover: &Mover<'_>) -> bool {
-    mover.way == Movement::Climb
-        && mover.verb != Verb::Pushed
-        && !ask_check::keeps_guard_climbing(mover.creature)
+    mover.way == Movement::Climb && !ask_check::keeps_guard_climbing(mover.creature)
 }

@@ -109,7 +109,7 @@ fn end_turn(scene: Scene<'_>, creature: &Creature) -> Outcome {
     turn::end(&mut facts, creature.id);
     let posture = Posture {
         fit: fit_of(scene, creature),
-        flat_footed: facts.turn(creature.id).flat_footed,
+        flat_footed: facts.turn(creature.id).is_flat_footed(),
     };
     let mut results = vec![Fact::Done];
     results.extend(state_facts(scene, creature, posture));
@@ -227,7 +227,7 @@ fn report(
     let total = length_of(walked.spent_halves);
     let posture = Posture {
         fit: end.fit,
-        flat_footed: after.flat_footed || attempt::is_unguarded(mover),
+        flat_footed: after.is_flat_footed(),
     };
     let mut results = vec![Fact::End(end.full.place())];
     if mover.verb == Verb::Pushed {
@@ -268,6 +268,7 @@ fn turn_after(mover: &Mover<'_>, path: &Path, turn: &Turn, walked: &walk::Walked
     after.diagonals = walked.course.diagonals;
     after.pace = turn.pace.after(mover.verb);
     after.flat_footed |= mover.verb == Verb::Run;
+    after.climbs_by_skill = attempt::is_unguarded(mover);
     if mover.way == Movement::Fly {
         after.primary = turn.primary.or(path.primary);
         after.attitude = Some(walked.course.attitude);

@@ -1,11 +1,11 @@
 //! Laws that hold on every board: what a search is shown is what a declaration is judged by.
 
-use board::{Board, Condition, Movement, Position, Quantity, Side, Terrain};
+use board::{Board, Condition, Movement, Position, Quantity, Side, Size, Terrain};
 use dice::NoDice;
-use grid::{Direction, Extent, Feet};
+use grid::{Direction, Extent, Feet, Square};
 use proptest::prelude::*;
 
-use super::super::{Action, Declaration, Path, Place, Verb};
+use super::super::{Action, Declaration, Object, Path, Place, Rigidity, Verb};
 use crate::Situation;
 use rules::PlanError;
 use rules::search::{Stop, WalkState};
@@ -70,6 +70,25 @@ fn place(board: &mut Board, name: &str, side: Side, sketch: CreatureSketch) {
     creature.speeds.set(Movement::Land, speed);
 }
 
+/// What stands at the square, lies so low that it blocks nothing, or hangs over it.
+fn object(square: Square, ground: u8) -> Option<Object> {
+    let (size, rigidity, level) = match ground {
+        10 => (Size::Medium, Rigidity::Rigid, 0),
+        11 => (Size::Small, Rigidity::Soft, 0),
+        12 => (Size::Large, Rigidity::Rigid, 0),
+        13 => (Size::Tiny, Rigidity::Rigid, 0),
+        14 => (Size::Large, Rigidity::Soft, 1),
+        15 => (Size::Medium, Rigidity::Rigid, -1),
+        _ => return None,
+    };
+    let place = Some(Place::new(square, level));
+    Some(Object {
+        size,
+        rigidity,
+        place,
+    })
+}
+
 fn build(sketch: &Sketch) -> Situation {
     let extent = Extent::new(SIDE.unsigned_abs() as usize, SIDE.unsigned_abs() as usize);
     let mut board = Board::new(extent.expect("a map"));
@@ -94,6 +113,13 @@ fn build(sketch: &Sketch) -> Situation {
         place(&mut board, &format!("c{index}"), side, *other);
     }
     let mut situation = Situation::new(crate::Starfinder, board);
+    let squares = situation.board.extent().squares().zip(&sketch.ground);
+    for (number, (square, ground)) in squares.enumerate() {
+        if let Some(object) = object(square, *ground) {
+            let objects = &mut situation.facts.objects;
+            objects.insert(format!("object-{number}"), object);
+        }
+    }
     for (ruling, choice) in &sketch.rulings {
         let (name, choices) = RULINGS[*ruling];
         let choice = choices[choice % choices.len()];

@@ -1,6 +1,6 @@
 //! Numbers without rounding.
 
-use grid::Length;
+use grid::{FixedPoint, Length};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use starfinder::Exact;
@@ -35,15 +35,11 @@ impl Number {
         Number::of_units(i128::from(units) * 5, 9)
     }
 
-    /// So many units, of which ten to the power of `decimals` make one.
-    fn of_units(units: i128, decimals: usize) -> Number {
-        let sign = if units < 0 { "-" } else { "" };
-        let digits = format!("{:0>width$}", units.unsigned_abs(), width = decimals + 1);
-        let (whole, rest) = digits.split_at(digits.len() - decimals);
-        let rest = rest.trim_end_matches('0');
-        let point = if rest.is_empty() { "" } else { "." };
+    /// So many units, of which ten to the power of `places` make one.
+    fn of_units(units: i128, places: usize) -> Number {
+        let exact = FixedPoint { units, places };
         // Digits and a point are a number.
-        let number = format!("{sign}{whole}{point}{rest}").parse();
+        let number = exact.to_string().parse();
         Number(number.unwrap_or_else(|_| 0.into()))
     }
 }

@@ -8,6 +8,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use systems::{AnyHappening, System};
 
+use crate::notation::WrittenDeclaration;
+
 use super::{EventTime, Happening, Objection, Place, Version};
 
 /// What the reactions to declarations can do.
@@ -210,11 +212,11 @@ impl DeclarationOdds {
     fn new(declaration: &encounter::DeclarationOdds, board: &Board) -> DeclarationOdds {
         let reactions = declaration.reactions.iter();
         DeclarationOdds {
-            declaration: declaration.words.clone(),
+            declaration: WrittenDeclaration::of(&declaration.declared, board).to_string(),
             completed: declaration.completed.into(),
             lost: declaration.lost.into(),
             refused: declaration.refused.into(),
-            refusals: declaration.refusals.clone(),
+            refusals: declaration.refusals.iter().map(Refusal::words).collect(),
             objections: Vec::new(),
             reactions: reactions
                 .map(|reaction| ReactionOdds::new(reaction, board))

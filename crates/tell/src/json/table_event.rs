@@ -286,9 +286,9 @@ impl TableEvent {
                 outcome,
                 board,
             )),
-            Happened::RulingSet { ruling, choice } => TableEvent::RulingSet {
-                ruling: (*ruling).to_owned(),
-                choice: choice.clone(),
+            Happened::RulingSet(choice) => TableEvent::RulingSet {
+                ruling: choice.name().to_owned(),
+                choice: choice.choice().to_owned(),
             },
             Happened::RulingAsked { ruling } => TableEvent::RulingAsked {
                 ruling: (*ruling).to_owned(),

@@ -287,6 +287,10 @@ impl Game {
             Err(refused) => return Err(super::Stop::Refused(refused.words())),
         };
         self.reader.world = after;
+        if let Some(mover) = self.reader.world.creature_mut(letter) {
+            // Here the turns are kept, and the rider's may be the one that ends.
+            mover.turn.is_over = false;
+        }
         let Answer::Moved(moved) = answer else {
             return Ok(Told::default());
         };

@@ -7,10 +7,12 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use encounter::{Answer, AttackOccasion, Command, Instruction, RulingSetting, Scope, Timing};
+use encounter::{Scope, Timing};
 use journal::{Journal, Line};
 use notation::Declaration;
+use rules::AttackOccasion;
 use systems::System;
+use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction, typed_attack_words};
 
 use super::{VALUES, Vocabulary, cells, is_word, quoted, rows};
 use crate::commands::rules::rulebook;
@@ -79,7 +81,7 @@ fn golden_lines(system: System) -> Vec<Line> {
     lines
 }
 
-fn inputs(lines: &[Line]) -> impl Iterator<Item = &Instruction> {
+fn inputs(lines: &[Line]) -> impl Iterator<Item = &WrittenInstruction> {
     lines.iter().filter_map(|line| match line {
         Line::Input(instruction) => Some(instruction),
         _ => None,
@@ -134,7 +136,7 @@ fn values(row: &str) -> impl Iterator<Item = String> + '_ {
 fn words_used(lines: &[Line]) -> BTreeSet<String> {
     let mut used = BTreeSet::new();
     for instruction in inputs(lines) {
-        if let Instruction::Command(Command::Declare(declared)) = instruction {
+        if let WrittenInstruction::Command(WrittenCommand::Declare(declared)) = instruction {
             used.extend(declared_words(&declared.declaration));
         }
     }
@@ -186,10 +188,10 @@ fn commands_wanted() -> BTreeSet<String> {
         let read = |form: &str| match heading.as_str() {
             "command" => form.parse().ok(),
             "answer" => {
-                let answer: Result<Answer, _> = form.parse();
+                let answer: Result<WrittenAnswer, _> = form.parse();
                 answer
                     .ok()
-                    .map(|own| Instruction::Command(Command::Answer(own)))
+                    .map(|own| WrittenInstruction::Command(WrittenCommand::Answer(own)))
             }
             _ => None,
         };
@@ -208,16 +210,18 @@ fn commands_wanted() -> BTreeSet<String> {
 }
 
 /// What kind of command it is, and each thing that may be missing in it.
-fn command_words(instruction: &Instruction) -> Vec<String> {
+fn command_words(instruction: &WrittenInstruction) -> Vec<String> {
     let command = match instruction {
-        Instruction::Command(command) => command,
-        Instruction::Undo | Instruction::Redo | Instruction::BackToTurnStart => {
+        WrittenInstruction::Command(command) => command,
+        WrittenInstruction::Undo
+        | WrittenInstruction::Redo
+        | WrittenInstruction::BackToTurnStart => {
             return vec![instruction.to_string()];
         }
     };
     let mut words = Vec::new();
     match command {
-        Command::Declare(declared) => {
+        WrittenCommand::Declare(declared) => {
             words.push("a declaration".to_owned());
             if declared.timing == Timing::OutOfTurn {
                 words.push("out-of-turn:".to_owned());
@@ -226,47 +230,45 @@ fn command_words(instruction: &Instruction) -> Vec<String> {
                 words.push("rulings:".to_owned());
             }
         }
-        Command::Answer(answer) => words.push(answer_word(answer)),
-        Command::Rule { setting, .. } => words.push(match setting {
-            RulingSetting::Choice(_) => "ruling: NAME=VALUE".to_owned(),
-            RulingSetting::Ask => "ruling: NAME ask".to_owned(),
-        }),
-        Command::AskTriggers(_) => words.push(command.to_string()),
-        Command::Door { change, .. } => words.push(format!("door: {}", change.word())),
-        Command::Change(_) => words.push("with:".to_owned()),
-        Command::Attack(attack) => {
+        WrittenCommand::Answer(answer) => words.push(answer_word(answer)),
+        WrittenCommand::Rule(_) => words.push("ruling: NAME=VALUE".to_owned()),
+        WrittenCommand::AskRuling { .. } => words.push("ruling: NAME ask".to_owned()),
+        WrittenCommand::AskTriggers(_) => words.push(command.to_string()),
+        WrittenCommand::Door { change, .. } => words.push(format!("door: {}", change.word())),
+        WrittenCommand::Change(_) => words.push("with:".to_owned()),
+        WrittenCommand::Attack(attack) => {
             words.push("attack:".to_owned());
             if attack.occasion == AttackOccasion::Extra {
                 words.push("attack: extra".to_owned());
             }
-            let typed = attack.typed.to_string();
+            let typed = typed_attack_words(&attack.typed);
             let typed = typed.split(' ').filter_map(|word| word.split_once('='));
             words.extend(typed.map(|(name, _)| format!("attack: {name}=")));
         }
-        Command::Initiative(_) => words.push("initiative:".to_owned()),
-        Command::Order { .. } => words.push("order:".to_owned()),
-        Command::Begin { order } if order.is_empty() => words.push("begin".to_owned()),
-        Command::Begin { .. } => words.push("begin:".to_owned()),
-        Command::EndTurn | Command::End => words.push(command.to_string()),
+        WrittenCommand::Initiative(_) => words.push("initiative:".to_owned()),
+        WrittenCommand::Order { .. } => words.push("order:".to_owned()),
+        WrittenCommand::Begin { order } if order.is_empty() => words.push("begin".to_owned()),
+        WrittenCommand::Begin { .. } => words.push("begin:".to_owned()),
+        WrittenCommand::EndTurn | WrittenCommand::End => words.push(command.to_string()),
     }
     words
 }
 
-fn answer_word(answer: &Answer) -> String {
+fn answer_word(answer: &WrittenAnswer) -> String {
     match answer {
-        Answer::MoveOn => "= move-on".to_owned(),
-        Answer::Halt { facts } if facts.is_empty() => "= halt".to_owned(),
-        Answer::Halt { .. } => "= halt: FACT".to_owned(),
-        Answer::React(reaction) => format!("= react {}", reaction.kind.word()),
-        Answer::Decline { .. } => "= decline".to_owned(),
-        Answer::CarryOn => "= carry-on".to_owned(),
-        Answer::Stop => "= stop".to_owned(),
-        Answer::GoRound { .. } => "= go-round".to_owned(),
-        Answer::Choose {
+        WrittenAnswer::MoveOn => "= move-on".to_owned(),
+        WrittenAnswer::Halt { facts } if facts.is_empty() => "= halt".to_owned(),
+        WrittenAnswer::Halt { .. } => "= halt: FACT".to_owned(),
+        WrittenAnswer::React(reaction) => format!("= react {}", reaction.kind.word()),
+        WrittenAnswer::Decline { .. } => "= decline".to_owned(),
+        WrittenAnswer::CarryOn => "= carry-on".to_owned(),
+        WrittenAnswer::Stop => "= stop".to_owned(),
+        WrittenAnswer::GoRound { .. } => "= go-round".to_owned(),
+        WrittenAnswer::Choose {
             scope: Scope::ThisCommand,
             ..
         } => "= choose: VALUE".to_owned(),
-        Answer::Choose {
+        WrittenAnswer::Choose {
             scope: Scope::Table,
             ..
         } => "= choose: VALUE for-table".to_owned(),

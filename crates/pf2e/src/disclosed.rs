@@ -1,0 +1,200 @@
+//! The facts as somebody knows them who does not see everything, built by what may be known.
+
+use crate::SceneFacts as _;
+use board::{Board, CreatureId};
+use rules::{Disclosed, Onlooker, ReactionsTold, Told};
+
+use super::effect::{Effect, Group};
+use super::facts::{Obligation, OpenTrigger};
+use super::known::is_named_in_order;
+use super::order::SeenPlace;
+use super::{Facts, Profile, Scene, Trait, Turn};
+
+/// What can be seen of a creature.
+const SEEN: [Trait; 6] = [
+    Trait::CannotAct,
+    Trait::UnarmedIncapable,
+    Trait::Identified,
+    Trait::TookCover,
+    Trait::Climbing,
+    Trait::Dying,
+];
+
+/// The reactions that movement triggers.
+const REACTIONS: [Trait; 2] = [Trait::OpportunityAttack, Trait::OtherReaction];
+
+/// The facts of the creatures on the board that the onlooker knows, and what holds of the scene.
+pub(crate) fn disclosed_facts(scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
+    let eyes = Eyes { scene, onlooker };
+    let truth = scene.facts;
+    let mut facts = Facts::new(known);
+    facts.variant = truth.variant;
+    facts.factors.clone_from(&truth.factors);
+    let stranger = known.next_creature_id();
+    let order = truth.encounter.as_ref();
+    facts.encounter = order.and_then(|order| order.told(|id| eyes.place(id), stranger));
+    let open = truth.open_triggers.iter();
+    facts.open_triggers = open.filter_map(|open| eyes.open_trigger(open)).collect();
+    let effects = truth.effects.iter();
+    facts.effects = effects.filter_map(|effect| eyes.effect(effect)).collect();
+    facts.harms.regions.clone_from(&truth.harms.regions);
+    let squares = truth.harms.squares.iter();
+    facts.harms.squares = squares
+        .filter(|(square, _)| onlooker.sees(**square))
+        .map(|(square, harm)| (*square, harm.clone()))
+        .collect();
+    facts.entries = truth.entries.seen_by(&|id| onlooker.id(id));
+    facts.groups = truth.groups.iter().map(|group| eyes.group(group)).collect();
+    for creature in scene.board.creatures() {
+        if let Some(id) = onlooker.id(creature.id) {
+            *facts.profile_mut(id) = eyes.profile(creature.id);
+            *facts.turn_mut(id) = eyes.turn(creature.id);
+        }
+    }
+    facts
+}
+
+struct Eyes<'a> {
+    scene: Scene<'a>,
+    onlooker: &'a dyn Onlooker,
+}
+
+impl Eyes<'_> {
+    /// Whether the onlooker may know the creature's place in the order and the result that gave it.
+    fn knows_place(&self, id: CreatureId) -> bool {
+        let Some(told) = self.onlooker.told(id) else {
+            return true;
+        };
+        let creature = self.scene.creature(id);
+        let by_ruling = creature.is_some_and(|creature| is_named_in_order(self.scene, creature));
+        told.order == Told::Exactly || by_ruling
+    }
+
+    fn place(&self, id: CreatureId) -> SeenPlace {
+        match self.onlooker.id(id) {
+            None => SeenPlace::Absent,
+            Some(seen) if self.knows_place(id) => SeenPlace::Of(seen),
+            Some(_) => SeenPlace::Stranger,
+        }
+    }
+
+    fn open_trigger(&self, open: &OpenTrigger) -> Option<OpenTrigger> {
+        Some(OpenTrigger {
+            reactor: self.onlooker.id(open.reactor)?,
+            target: self.onlooker.id(open.target)?,
+            cause: open.cause,
+        })
+    }
+
+    /// An effect of the onlooker's own, or on them; others' are theirs to tell.
+    fn effect(&self, truth: &Effect) -> Option<Effect> {
+        let is_whole = |id: CreatureId| {
+            self.onlooker
+                .told(id)
+                .is_none_or(|told| told.conditions == Told::Exactly)
+        };
+        let seen = |id: Option<CreatureId>| id.and_then(|id| self.onlooker.id(id));
+        let touches = [truth.by, truth.on];
+        if !touches.iter().flatten().any(|id| is_whole(*id)) {
+            return None;
+        }
+        Some(Effect {
+            by: seen(truth.by),
+            on: seen(truth.on),
+            ..truth.clone()
+        })
+    }
+
+    /// A group; its total would tell the places of its members.
+    fn group(&self, truth: &Group) -> Group {
+        let members = truth.members.iter();
+        Group {
+            name: truth.name.clone(),
+            members: members.filter_map(|id| self.onlooker.id(*id)).collect(),
+            initiative: truth
+                .initiative
+                .filter(|_| truth.members.iter().all(|id| self.knows_place(*id))),
+        }
+    }
+
+    fn profile(&self, id: CreatureId) -> Profile {
+        let truth = self.scene.profile(id);
+        let mut profile = match self.onlooker.told(id) {
+            None => truth.clone(),
+            Some(told) => disclosed(truth, told),
+        };
+        let seen = |id: CreatureId| self.onlooker.id(id);
+        profile.rides = truth.rides.and_then(seen);
+        profile.before.clear();
+        profile.initiative = None;
+        if self.knows_place(id) {
+            profile.initiative = truth.initiative;
+            profile.before = truth.before.iter().copied().filter_map(seen).collect();
+        }
+        profile
+    }
+
+    /// What a creature has done in its turn everybody has seen; what it has in mind, nobody.
+    fn turn(&self, id: CreatureId) -> Turn {
+        let truth = self.scene.facts.turn(id);
+        if self.onlooker.told(id).is_none() {
+            return truth.clone();
+        }
+        Turn {
+            diagonals: truth.diagonals,
+            actions: truth.actions,
+            attacks: truth.attacks,
+            step: truth.step,
+            begun: truth.begun,
+            obligation: Obligation::Free,
+            ..Turn::default()
+        }
+    }
+}
+
+/// What is told of somebody else's creature.
+fn disclosed(truth: &Profile, told: Disclosed) -> Profile {
+    let mut profile = Profile {
+        extended: truth.extended.clone(),
+        leans_from: truth.leans_from,
+        ..Profile::default()
+    };
+    for seen in SEEN {
+        if truth.traits.contains(seen) {
+            profile.traits.insert(seen);
+        }
+    }
+    if told.conditions == Told::Exactly {
+        profile.traits = truth.traits;
+        REACTIONS.iter().for_each(|own| profile.traits.remove(*own));
+        profile.slowed = truth.slowed;
+        profile.frightened = truth.frightened;
+        profile.persistent.clone_from(&truth.persistent);
+        profile.afflictions.clone_from(&truth.afflictions);
+        profile.dying = truth.dying;
+    }
+    match told.reactions {
+        ReactionsTold::None => {}
+        ReactionsTold::Possible => profile.traits.insert(Trait::OpportunityAttack),
+        ReactionsTold::Exactly => {
+            let own = REACTIONS.into_iter();
+            own.filter(|own| truth.traits.contains(*own))
+                .for_each(|own| profile.traits.insert(own));
+        }
+    }
+    if told.hit_points == Told::Exactly {
+        profile.hit_points = truth.hit_points;
+    }
+    if told.defences == Told::Exactly {
+        profile.armor_class = truth.armor_class;
+        profile.modifiers.clone_from(&truth.modifiers);
+        profile.will.clone_from(&truth.will);
+    }
+    if told.attacks == Told::Exactly {
+        profile.attack = truth.attack;
+        profile.damage.clone_from(&truth.damage);
+        profile.range_feet = truth.range_feet;
+        profile.increment_feet = truth.increment_feet;
+    }
+    profile
+}

@@ -1,0 +1,293 @@
+//! What a table tells those who do not see everything: settings as data, like rulings.
+//!
+//! Each setting is a type whose values are its choices, the default first; on a table, in a file and
+//! in a journal it is `disclosure.NAME=CHOICE`.
+
+use std::fmt;
+
+/// One entry of the table of settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DisclosureEntry {
+    /// Its name, such as `disclosure.hit-points`.
+    pub name: &'static str,
+    /// The question that it answers.
+    pub question: &'static str,
+    /// What it may be set to, the default first.
+    pub choices: &'static [&'static str],
+}
+
+/// Writes the settings: for each its type with the choices, and its place in [`Disclosure`].
+macro_rules! settings {
+    ($(
+        $(#[$about:meta])*
+        $field:ident: $setting:ident = $name:literal, $question:literal {
+            $($(#[$says:meta])* $choice:ident = $word:literal),+ $(,)?
+        }
+    )+) => {
+        $(
+            $(#[$about])*
+            #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+            #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+            pub enum $setting {
+                $($(#[$says])* $choice),+
+            }
+
+            impl $setting {
+                const CHOICES: &'static [&'static str] = &[$($word),+];
+
+                /// The word for the choice.
+                pub const fn word(self) -> &'static str {
+                    match self {
+                        $(Self::$choice => $word),+
+                    }
+                }
+
+                /// The choice with that word.
+                fn from_word(word: &str) -> Option<Self> {
+                    match word {
+                        $($word => Some(Self::$choice),)+
+                        _ => None,
+                    }
+                }
+            }
+        )+
+
+        /// What a table tells those who do not see everything.
+        ///
+        /// ```
+        /// use rules::{Disclosure, HitPointsTold};
+        /// let mut disclosure = Disclosure::default();
+        /// assert_eq!(disclosure.hit_points, HitPointsTold::Words);
+        /// disclosure.set("disclosure.hit-points", "exact").unwrap();
+        /// assert_eq!(disclosure.hit_points, HitPointsTold::Exact);
+        /// assert!(disclosure.set("disclosure.hit-points", "roughly").is_err());
+        /// ```
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        #[cfg_attr(
+            feature = "serde",
+            derive(serde::Serialize, serde::Deserialize),
+            serde(deny_unknown_fields)
+        )]
+        pub struct Disclosure {
+            $($(#[$about])* pub $field: $setting),+
+        }
+
+        impl Disclosure {
+            /// The table of settings.
+            pub const ENTRIES: &'static [DisclosureEntry] = &[
+                $(DisclosureEntry {
+                    name: $name,
+                    question: $question,
+                    choices: $setting::CHOICES,
+                }),+
+            ];
+
+            /// The word of the choice of the setting with that name.
+            pub fn word(&self, name: &str) -> Option<&'static str> {
+                match name {
+                    $($name => Some(self.$field.word()),)+
+                    _ => None,
+                }
+            }
+
+            /// Sets the setting with that name.
+            ///
+            /// # Errors
+            /// If there is no such setting, or it has no such choice.
+            pub fn set(&mut self, name: &str, choice: &str) -> Result<(), DisclosureError> {
+                match name {
+                    $($name => {
+                        let read = $setting::from_word(choice);
+                        self.$field = read.ok_or(DisclosureError::Choice {
+                            name: $name,
+                            choices: $setting::CHOICES,
+                        })?;
+                    })+
+                    _ => return Err(DisclosureError::Name),
+                }
+                Ok(())
+            }
+        }
+    };
+}
+
+settings! {
+    /// Whose knowledge counts for a player.
+    sharing: Sharing = "disclosure.sharing", "whose knowledge counts" {
+        /// That of the whole side.
+        #[default]
+        Side = "side",
+        /// That of the creatures that the player plays.
+        Own = "own",
+    }
+    /// Whether the whole map is known.
+    map: MapTold = "disclosure.map", "is the whole map known" {
+        /// It is.
+        #[default]
+        All = "all",
+        /// Only what has been revealed.
+        Revealed = "revealed",
+    }
+    /// Hit points of others.
+    hit_points: HitPointsTold = "disclosure.hit-points", "foes' hit points" {
+        /// In words: unhurt, hurt, badly hurt, down.
+        #[default]
+        Words = "words",
+        /// As numbers.
+        Exact = "exact",
+        /// Not at all.
+        None = "none",
+    }
+    /// Armor, saves and difficulty classes of others.
+    defences: NumbersTold = "disclosure.defences", "foes' armour, saves, DCs" {
+        /// A roll says its total and whether it succeeds.
+        #[default]
+        None = "none",
+        /// From the first roll against them on.
+        AfterUse = "after-use",
+        /// As numbers.
+        Exact = "exact",
+    }
+    /// Modifiers and damage dice of others.
+    attacks: AttacksTold = "disclosure.attacks", "foes' modifiers and damage dice" {
+        /// Totals only.
+        #[default]
+        None = "none",
+        /// From the first attack on.
+        AfterUse = "after-use",
+        /// As numbers.
+        Exact = "exact",
+    }
+    /// The reach of others.
+    reach: ReachTold = "disclosure.reach", "foes' reach" {
+        /// By size and the weapon in hand.
+        #[default]
+        Visible = "visible",
+        /// As it is.
+        Exact = "exact",
+        /// Not at all.
+        None = "none",
+    }
+    /// Whether others may react.
+    reactions: ReactionsShown = "disclosure.reactions", "may that foe react here" {
+        /// Every foe in reach that could by the system's common rules.
+        #[default]
+        Possible = "possible",
+        /// Those that have shown it.
+        Seen = "seen",
+        /// Those that can.
+        Exact = "exact",
+        /// Nobody.
+        None = "none",
+    }
+    /// The speeds of others.
+    speed: SpeedTold = "disclosure.speed", "foes' speeds" {
+        /// The farthest that it has moved.
+        #[default]
+        Seen = "seen",
+        /// As it is.
+        Exact = "exact",
+        /// Not at all.
+        None = "none",
+    }
+    /// Conditions and effects on others.
+    conditions: ConditionsTold = "disclosure.conditions", "conditions and effects" {
+        /// What can be seen.
+        #[default]
+        Visible = "visible",
+        /// All.
+        Exact = "exact",
+        /// None.
+        None = "none",
+    }
+    /// The names of creatures.
+    names: NamesTold = "disclosure.names", "creatures' names" {
+        /// The game master's label until the name is given.
+        #[default]
+        Label = "label",
+        /// As they are.
+        Exact = "exact",
+    }
+    /// Adversaries in the order of turns.
+    order: OrderTold = "disclosure.order", "adversaries in the order of turns" {
+        /// As the system's ruling says.
+        #[default]
+        Ruling = "ruling",
+        /// All of them.
+        Shown = "shown",
+        /// Only their side.
+        Sides = "sides",
+    }
+    /// The game master's dice.
+    rolls: RollsTold = "disclosure.rolls", "the game master's dice" {
+        /// Face and total.
+        #[default]
+        Open = "open",
+        /// What comes of it.
+        Result = "result",
+        /// Nothing.
+        Hidden = "hidden",
+    }
+    /// What allies are told of one another's creatures.
+    allies: AlliesTold = "disclosure.allies", "allies' creatures" {
+        /// Everything.
+        #[default]
+        Exact = "exact",
+        /// What everybody is told.
+        Words = "words",
+    }
+}
+
+/// Why a setting was not set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DisclosureError {
+    /// There is no setting of that name.
+    Name,
+    /// It has no such choice.
+    Choice {
+        /// Its name.
+        name: &'static str,
+        /// What it may be set to.
+        choices: &'static [&'static str],
+    },
+}
+
+impl fmt::Display for DisclosureError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DisclosureError::Name => {
+                let names = Disclosure::ENTRIES.iter().map(|entry| entry.name);
+                let names: Vec<&str> = names.collect();
+                write!(
+                    f,
+                    "there is no such setting; there are {}",
+                    names.join(", ")
+                )
+            }
+            DisclosureError::Choice { name, choices } => {
+                write!(f, "{name} may be {}", choices.join(", "))
+            }
+        }
+    }
+}
+
+impl std::error::Error for DisclosureError {}
+
+#[cfg(test)]
+mod tests {
+    use super::Disclosure;
+
+    #[test]
+    fn every_choice_can_be_set_and_the_first_is_the_default() {
+        for entry in Disclosure::ENTRIES {
+            let mut disclosure = Disclosure::default();
+            assert_eq!(disclosure.word(entry.name), entry.choices.first().copied());
+            assert!(entry.choices.len() >= 2, "{}", entry.name);
+            for choice in entry.choices {
+                disclosure.set(entry.name, choice).unwrap();
+                assert_eq!(disclosure.word(entry.name), Some(*choice));
+            }
+            assert!(disclosure.set(entry.name, "banana").is_err());
+        }
+    }
+}

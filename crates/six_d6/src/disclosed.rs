@@ -1,0 +1,120 @@
+//! The facts as somebody knows them who does not see everything, built by what may be known
+//! (`6d6.hidden.visible`).
+
+use board::{Board, Creature, CreatureId, Side};
+use grid::Square;
+use rules::{Disclosed, Onlooker, Told};
+
+use super::{Facts, Goal, Group, Profile, Scene, known};
+
+/// The facts of the creatures on the board that the onlooker knows, and what holds of the scene.
+pub(crate) fn disclosed_facts(scene: Scene<'_>, board: &Board, onlooker: &dyn Onlooker) -> Facts {
+    let truth = scene.facts;
+    let mut facts = Facts::new(board);
+    for creature in scene.board.creatures() {
+        let Some(id) = onlooker.id(creature.id) else {
+            continue;
+        };
+        let own = truth.profile(creature.id);
+        let profile = match onlooker.told(creature.id) {
+            None => own.clone(),
+            Some(told) => disclosed(own, told),
+        };
+        if let Some(place) = facts.profile_mut(id) {
+            *place = profile;
+        }
+    }
+    facts.factors.clone_from(&truth.factors);
+    for (name, goal) in &truth.goals {
+        facts.goals.insert(name.clone(), Goal::plain(goal.apparent));
+    }
+    let is_seen = |name: &str| {
+        let creature = scene.board.creature_named(name);
+        creature.is_none_or(|creature| onlooker.id(creature.id).is_some())
+    };
+    let counters = truth.counters.iter();
+    facts.counters = counters
+        .filter(|counter| is_seen(&counter.from) && is_seen(&counter.to))
+        .cloned()
+        .collect();
+    let seen = |id: &CreatureId| onlooker.id(*id);
+    for (name, group) in &truth.groups {
+        let members: Vec<_> = group.members.iter().filter_map(seen).collect();
+        let is_own = |id: &CreatureId| onlooker.told(*id).is_none();
+        if members.is_empty() {
+            continue;
+        }
+        let own = group.members.iter().all(is_own);
+        let mut known = Group {
+            members: members.into_iter().collect(),
+            ..Group::default()
+        };
+        if own {
+            known.values.clone_from(&group.values);
+            known.scores.clone_from(&group.scores);
+            let runs = group.runs.iter();
+            known.runs = runs
+                .filter_map(|(id, runs)| Some((seen(id)?, *runs)))
+                .collect();
+        }
+        facts.groups.insert(name.clone(), known);
+    }
+    for (id, company) in &truth.company {
+        if let Some(id) = seen(id) {
+            let company = company.iter().filter_map(seen).collect();
+            facts.company.insert(id, company);
+        }
+    }
+    let is_own = |id: CreatureId| onlooker.id(id).filter(|_| onlooker.told(id).is_none());
+    for ((id, name), points) in &truth.progress {
+        if let Some(id) = is_own(*id) {
+            facts.progress.insert((id, name.clone()), *points);
+        }
+    }
+    facts.open = truth.open.as_ref().and_then(|open| {
+        let mut open = open.clone();
+        open.mover = is_own(open.mover)?;
+        Some(open)
+    });
+    facts
+}
+
+/// What is told of somebody else's creature: dice values and potential are not known.
+fn disclosed(truth: &Profile, told: Disclosed) -> Profile {
+    let mut profile = Profile {
+        forms: truth.forms.clone(),
+        enter_wish: truth.enter_wish,
+        leave_wish: truth.leave_wish,
+        is_able: truth.is_able,
+        goal: truth.goal.clone(),
+        ..Profile::default()
+    };
+    if told.conditions == Told::Exactly {
+        profile.load = truth.load;
+    }
+    if told.defences == Told::Exactly {
+        profile.resistance = truth.resistance;
+        profile.enter_score = truth.enter_score;
+        profile.leave_score = truth.leave_score;
+    }
+    profile
+}
+
+/// Whether a side does not know that the creature is there; somebody on no side sees nobody who
+/// hides (`6d6.stealth.penalty`).
+pub(crate) fn conceals(scene: Scene<'_>, creature: &Creature, side: Option<Side>) -> bool {
+    let is_hidden = scene.facts.profile(creature.id).is_hidden;
+    let is_hostile = |side| scene.board.are_hostile(creature.side, side);
+    is_hidden && side.is_none_or(is_hostile)
+}
+
+/// The ground of the square as it seems to the side; to somebody on no side, as it seems to
+/// everybody.
+pub(crate) fn disclosed_ground(
+    scene: Scene<'_>,
+    _side: Option<Side>,
+    square: Square,
+    board: &mut Board,
+) {
+    known::ground(scene, square, board);
+}

@@ -1,0 +1,87 @@
+//! The facts as somebody knows them who does not see everything, built by what may be known.
+
+use board::{Board, CreatureId};
+use rules::{Disclosed, Onlooker, ReactionsTold, Told};
+
+use super::{Cover, Facts, Profile, Scene, Turn};
+
+/// The facts of the creatures on the board that the onlooker knows.
+pub(crate) fn disclosed_facts(scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
+    let mut facts = Facts::new(known);
+    for creature in scene.board.creatures() {
+        let Some(id) = onlooker.id(creature.id) else {
+            continue;
+        };
+        let truth = scene.facts.profile(creature.id);
+        let mut profile = match onlooker.told(creature.id) {
+            None => truth.clone(),
+            Some(told) => disclosed(truth, told),
+        };
+        profile.covers = covers(&truth.covers, onlooker);
+        if let Some(place) = facts.profile_mut(id) {
+            *place = profile;
+        }
+        if let Some(place) = facts.turn_mut(id) {
+            *place = seen_turn(scene.facts.turn(creature.id), onlooker);
+        }
+    }
+    facts
+}
+
+/// What is told of somebody else's creature. What it wears and carries is plain to see; by how much
+/// that slows it is not.
+fn disclosed(truth: &Profile, told: Disclosed) -> Profile {
+    let mut profile = Profile {
+        body: truth.body,
+        armor: truth.armor,
+        shield: truth.shield,
+        ..Profile::default()
+    };
+    if told.conditions == Told::Exactly {
+        profile.hampered = truth.hampered;
+        profile.no_move = truth.no_move;
+        profile.cannot_attack = truth.cannot_attack;
+    }
+    if told.hit_points == Told::Exactly {
+        profile.hit_points = truth.hit_points;
+    }
+    if told.defences == Told::Exactly {
+        profile.armor_class = truth.armor_class;
+    }
+    if told.attacks == Told::Exactly {
+        profile.attack = truth.attack;
+        profile.damage.clone_from(&truth.damage);
+    }
+    profile.opportunities = match told.reactions {
+        ReactionsTold::None => Some(0),
+        ReactionsTold::Possible => None,
+        ReactionsTold::Exactly => truth.opportunities,
+    };
+    profile
+}
+
+/// Cover from givers that the onlooker knows.
+fn covers(truth: &[Cover], onlooker: &dyn Onlooker) -> Vec<Cover> {
+    let seen = truth.iter().filter_map(|cover| {
+        let from: Option<CreatureId> = match cover.from {
+            None => None,
+            Some(giver) => Some(onlooker.id(giver)?),
+        };
+        Some(Cover { from, ..*cover })
+    });
+    seen.collect()
+}
+
+/// What a creature has done in its turn everybody has seen; to whom, only if they know them.
+fn seen_turn(truth: &Turn, onlooker: &dyn Onlooker) -> Turn {
+    let mut turn = Turn {
+        given: Vec::new(),
+        ..truth.clone()
+    };
+    for (opponent, opportunity) in &truth.given {
+        if let Some(opponent) = onlooker.id(*opponent) {
+            turn.give(opponent, *opportunity);
+        }
+    }
+    turn
+}

@@ -1,0 +1,105 @@
+//! The facts as somebody knows them who does not see everything, built by what may be known.
+
+use board::Board;
+use rules::{Disclosed, Onlooker, ReactionsTold, Told};
+
+use super::{Facts, Profile, Scene, State, States, Turn};
+
+/// States that can be seen of a creature.
+const SEEN: [State; 6] = [
+    State::Melee,
+    State::Natural,
+    State::Unarmed,
+    State::Entangled,
+    State::Anchored,
+    State::Starship,
+];
+
+/// How a creature may be armed.
+const ARMED: [State; 2] = [State::Melee, State::Natural];
+
+/// The facts of the creatures on the board that the onlooker knows. Gravity, wind, objects and
+/// tunnels lie open.
+pub(crate) fn disclosed_facts(scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
+    let truth = scene.facts;
+    let mut facts = Facts::new(known);
+    facts.area = truth.area;
+    facts.objects.clone_from(&truth.objects);
+    let tunnels = truth.tunnels.iter();
+    facts.tunnels = tunnels
+        .filter(|place| onlooker.sees(place.square))
+        .copied()
+        .collect();
+    let order = truth.order.as_ref();
+    facts.order =
+        order.and_then(|order| order.seen_by(&|id| onlooker.id(id), known.next_creature_id()));
+    for creature in scene.board.creatures() {
+        let Some(id) = onlooker.id(creature.id) else {
+            continue;
+        };
+        let told = onlooker.told(creature.id);
+        let own = truth.profile(creature.id);
+        let mut profile = match told {
+            None => own.clone(),
+            Some(told) => disclosed(own, told),
+        };
+        profile.rides = own.rides.and_then(|mount| onlooker.id(mount));
+        if let Some(place) = facts.profile_mut(id) {
+            *place = profile;
+        }
+        if let Some(place) = facts.turn_mut(id) {
+            *place = seen_turn(truth.turn(creature.id), told);
+        }
+        if told.is_none()
+            && let Some(place) = facts.travel_mut(id)
+        {
+            place.clone_from(truth.travel(creature.id));
+            place.open_chase = None;
+        }
+        facts.set_squeezed(id, truth.squeezed(creature.id));
+    }
+    facts
+}
+
+/// What is told of somebody else's creature.
+fn disclosed(truth: &Profile, told: Disclosed) -> Profile {
+    let mut states = States::NONE;
+    let seen = State::ALL
+        .into_iter()
+        .filter(|state| told.conditions == Told::Exactly || SEEN.contains(state));
+    for state in seen.filter(|state| truth.is(*state)) {
+        states.set(state, true);
+    }
+    if told.reactions == ReactionsTold::None {
+        ARMED.iter().for_each(|state| states.set(*state, false));
+    }
+    let mut profile = Profile {
+        states,
+        body: truth.body,
+        height_hundredths: truth.height_hundredths,
+        vehicle: truth.vehicle,
+        ..Profile::default()
+    };
+    if told.hit_points == Told::Exactly {
+        profile.hit_points = truth.hit_points;
+        profile.points = truth.points;
+    }
+    if told.defences == Told::Exactly {
+        profile.armor_class = truth.armor_class;
+        profile.challenge_rating_hundredths = truth.challenge_rating_hundredths;
+    }
+    if told.attacks == Told::Exactly {
+        profile.attack = truth.attack;
+        profile.damage.clone_from(&truth.damage);
+    }
+    profile
+}
+
+/// What a creature has done in its turn everybody has seen; how it means to fly on, nobody.
+fn seen_turn(truth: &Turn, told: Option<Disclosed>) -> Turn {
+    let mut turn = truth.clone();
+    if told.is_some() {
+        turn.primary = None;
+    }
+    turn
+}

@@ -1,0 +1,37 @@
+//! Why a line was not followed, told with what the encounter knows of it.
+
+use encounter::{CommandError, Encounter, FollowError};
+
+use super::{WrittenAnswer, question};
+
+/// Why a command is not accepted, in one line: a refusal by rule id and place, anything else in a
+/// sentence. The encounter is the one that did not accept it.
+pub fn command_error(error: &CommandError, encounter: &Encounter) -> String {
+    let Some(pending) = encounter.pending() else {
+        return error.words();
+    };
+    let (board, asked) = (encounter.board(), question(pending, encounter.board()));
+    let line = match error {
+        CommandError::Waiting => {
+            format!("{asked}; answer it first, or take the last command back with undo")
+        }
+        CommandError::NoAnswer => {
+            let answers = pending.answers(encounter.system()).into_iter();
+            let answers: Vec<String> = answers
+                .map(|answer| WrittenAnswer::of(&answer, board).to_string())
+                .collect();
+            let answers = answers.join(", ");
+            format!("that is no answer; {asked}: answer {answers}")
+        }
+        other => return other.words(),
+    };
+    line.replace(['\n', '\r'], " ")
+}
+
+/// Why a line was not followed, in one line.
+pub fn follow_error(error: &FollowError, encounter: &Encounter) -> String {
+    match error {
+        FollowError::Command(error) => command_error(error, encounter),
+        FollowError::TakeBack(error) => error.to_string(),
+    }
+}

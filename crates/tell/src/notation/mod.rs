@@ -1,0 +1,22 @@
+//! The lines of a session: what is written at a table, and encounters told in the same words.
+//!
+//! A [`WrittenInstruction`] is a line as it stands in a script, a journal or a terminal. Reading it
+//! needs no board: names stand in it as they are written. What it means on a board is read once by
+//! `journal::reading`; the way back, from a command to its line, is `of` of each type here.
+
+mod errors;
+mod events;
+mod parse;
+mod questions;
+mod told;
+mod typed_attack;
+mod written;
+
+pub use errors::{command_error, follow_error};
+pub use events::{check_preview_lines, event_lines};
+pub use questions::question;
+pub use typed_attack::{read_typed_attack, set_typed, typed_attack_words};
+pub use written::{
+    WrittenAnswer, WrittenAttack, WrittenCommand, WrittenDeclaration, WrittenInitiative,
+    WrittenInstruction, WrittenReaction,
+};

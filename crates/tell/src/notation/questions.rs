@@ -1,0 +1,56 @@
+//! Open questions, told in a sentence.
+
+use board::Board;
+use encounter::{CarryOn, Pending, ReadiedForm};
+
+use super::told::name_of;
+
+/// The open question in words.
+pub fn question(pending: &Pending, board: &Board) -> String {
+    match pending {
+        Pending::MoveOn(move_on) => {
+            let open = move_on.open.iter();
+            let names: Vec<String> = open.map(|own| name_of(board, own.reactor)).collect();
+            let asked = move_on.open.first();
+            let path = asked.filter(|asked| asked.readied == ReadiedForm::Path);
+            let path = path.map(|asked| {
+                let name = name_of(board, asked.reactor);
+                format!(" ({name}: react {name} readied: (x,y) …)")
+            });
+            format!(
+                "{} may react to {} at {}: does {} move on?{}",
+                names.join(", "),
+                name_of(board, move_on.mover),
+                rules::position_words(move_on.at),
+                name_of(board, move_on.mover),
+                path.unwrap_or_default(),
+            )
+        }
+        Pending::CarryOn(carry_on) => carry_on_question(carry_on, board),
+        Pending::Ruling(question) => {
+            format!("{}: {}?", question.ruling, question.question)
+        }
+    }
+}
+
+/// The question after a reveal.
+fn carry_on_question(carry_on: &CarryOn, board: &Board) -> String {
+    let choice = &carry_on.choice;
+    let (name, into) = (name_of(board, choice.mover), &choice.into);
+    let (least, left) = (choice.least, choice.remaining);
+    let round = match choice.elsewhere.as_slice() {
+        [] => "",
+        _ => ", go round",
+    };
+    let mut question = format!(
+        "{into} is revealed and takes at least {least} of the {left} points left: does {name} \
+             carry on{round} or stop?"
+    );
+    let against = [("carry on", choice.carry_on), ("stop", choice.stop)];
+    for (what, rule) in against {
+        if let Err(rule) = rule {
+            question.push_str(&format!(" It cannot {what} [{rule}]."));
+        }
+    }
+    question
+}

@@ -1,0 +1,37 @@
+//! Who may know what: the situation as a viewer knows it.
+//!
+//! Nothing of the truth is copied and then taken away. [`known`] builds a new board and new facts,
+//! and puts on them by name what the viewer may know; a fact that is added to the engine later is a
+//! secret until somebody adds it here or in the `disclosed` file of its system. What a viewer asks
+//! (ranges, paths, previews) is asked of the situation that comes out, which is a
+//! [`systems::Situation`] like any other, so no answer can rest on more.
+//!
+//! Creatures and doors have ids of the viewer's own ([`IdKey`]): keyed hashes that tell neither how
+//! many others there are nor in which order they came.
+//!
+//! ```
+//! use rules::{Disclosure, Picture};
+//! use systems::System;
+//! use view::{IdKey, Viewer};
+//!
+//! let rows = notation::MapRows::from_rows(&["A..b"]).unwrap();
+//! let picture = Picture { map: Some(rows), ..Picture::default() };
+//! let mut truth = picture.set_up(System::Srd35).unwrap();
+//! for with in notation::With::parse_list("b hp 20, ac 17".into()).unwrap() {
+//!     truth.read_with(&with).unwrap();
+//! }
+//! let ada = truth.board.creature_named("A").unwrap().id;
+//! let viewer = Viewer::player([ada]);
+//! let known = view::known(&truth, &Disclosure::default(), &viewer, &IdKey::new([7; 32]));
+//! let foe = known.situation.board.creature_named("b").unwrap();
+//! assert_eq!(known.situation.hit_points(foe.id), None);
+//! ```
+#![forbid(unsafe_code)]
+
+mod ids;
+mod known;
+mod viewer;
+
+pub use ids::{IdKey, Ids};
+pub use known::{Known, known};
+pub use viewer::Viewer;

@@ -1,0 +1,47 @@
+//! Who looks.
+
+use std::collections::BTreeSet;
+
+use board::{Board, CreatureId, Side};
+use rules::{Disclosure, Sharing};
+
+/// Somebody who looks at an encounter.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Viewer {
+    /// Who knows everything.
+    GameMaster,
+    /// Who plays these creatures.
+    Player {
+        /// Which.
+        plays: BTreeSet<CreatureId>,
+    },
+    /// Who plays none, and knows what all players share.
+    Spectator,
+}
+
+impl Viewer {
+    /// A player of these creatures.
+    pub fn player(plays: impl IntoIterator<Item = CreatureId>) -> Viewer {
+        Viewer::Player {
+            plays: plays.into_iter().collect(),
+        }
+    }
+
+    /// Whether the viewer plays the creature.
+    pub fn plays(&self, creature: CreatureId) -> bool {
+        matches!(self, Viewer::Player { plays } if plays.contains(&creature))
+    }
+
+    /// The sides whose knowledge the viewer has: those of the creatures played; a spectator has that
+    /// of none, as long as nothing was shown to everybody.
+    pub(crate) fn sides(&self, board: &Board, disclosure: &Disclosure) -> BTreeSet<Side> {
+        match self {
+            Viewer::GameMaster | Viewer::Spectator => BTreeSet::new(),
+            Viewer::Player { .. } if disclosure.sharing == Sharing::Own => BTreeSet::new(),
+            Viewer::Player { plays } => {
+                let played = plays.iter().filter_map(|id| board.creature(*id));
+                played.map(|creature| creature.side).collect()
+            }
+        }
+    }
+}

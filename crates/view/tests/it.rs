@@ -1,0 +1,4 @@
+//! What viewers know.
+
+#[path = "it/secrets.rs"]
+mod secrets;

@@ -1,0 +1,189 @@
+//! Change anything that a viewer may not know, and what the viewer knows stays the same.
+
+use board::CreatureId;
+use notation::{MapRows, With};
+use rules::{Disclosure, Picture};
+use systems::{Situation, System};
+use view::{IdKey, Viewer, known};
+
+const KEY: [u8; 32] = [7; 32];
+
+/// A board with Ada, her friend and two foes, and what is stated of them.
+fn situation(system: System, with: &[&str]) -> Situation {
+    let rows = MapRows::from_rows(&["A.#.b", "C...:", "....d"]).expect("a map");
+    let picture = Picture {
+        map: Some(rows),
+        ..Picture::default()
+    };
+    let mut situation = picture.set_up(system).expect("a picture");
+    for clauses in with {
+        for with in With::parse_list((*clauses).into()).expect("clauses") {
+            situation.read_with(&with).unwrap_or_else(|error| {
+                panic!("{system}: {clauses}: {error:?}");
+            });
+        }
+    }
+    situation
+}
+
+fn id(situation: &Situation, name: &str) -> CreatureId {
+    situation.board.creature_named(name).expect(name).id
+}
+
+/// Everything that the player of Ada knows, as text.
+fn known_to_ada(situation: &Situation, disclosure: &Disclosure) -> String {
+    let viewer = Viewer::player([id(situation, "A")]);
+    let known = known(situation, disclosure, &viewer, &IdKey::new(KEY));
+    format!("{:?}", known.situation)
+}
+
+/// Pairs of statements about a foe that a player cannot tell apart.
+const SECRETS: [(System, &[(&str, &str)]); 4] = [
+    (
+        System::Pf2e,
+        &[
+            ("b hp 7731 of 7731", "b hp 12 of 40"),
+            ("b ac 773", "b ac 18"),
+            ("b attack 773", "b attack 9"),
+            ("b speed 7730", "b speed 25"),
+            ("b reach 7730", "b reach 5"),
+            ("b aoo", "b attack 0"),
+            ("b reflex 773", "b reflex 5"),
+            ("b quickened", "b slowed 1"),
+        ],
+    ),
+    (
+        System::Srd35,
+        &[
+            ("b hp 7731 of 7731", "b hp 12 of 40"),
+            ("b ac 773", "b ac 18"),
+            ("b attack 773", "b attack 9"),
+            ("b damage 1d8+7731", "b damage 1d8+4"),
+            ("b speed 7730", "b speed 30"),
+            ("b opportunities 31", "b opportunities 2"),
+            ("b penalty 10", "b penalty 5"),
+        ],
+    ),
+    (
+        System::Starfinder,
+        &[
+            ("b hp 7731", "b hp 12"),
+            ("b ac 773", "b ac 18"),
+            ("b attack 773", "b attack 9"),
+            ("b speed 7730", "b speed 30"),
+            ("b acrobatics 773", "b acrobatics 3"),
+            ("b cr 77", "b cr 2"),
+            ("b fatigued", "b athletics 3"),
+        ],
+    ),
+    (
+        System::SixD6,
+        &[
+            ("b dp 7731", "b dp 3"),
+            ("b resistance 2d6", "b resistance 1d6"),
+        ],
+    ),
+];
+
+#[test]
+fn what_a_player_knows_does_not_depend_on_what_foes_hide() {
+    let disclosure = Disclosure::default();
+    for (system, secrets) in SECRETS {
+        for (one, other) in secrets {
+            let [one, other] = [one, other].map(|with| situation(system, &[with]));
+            assert_ne!(one, other, "{system}: the secrets are the same");
+            let known = [&one, &other].map(|truth| known_to_ada(truth, &disclosure));
+            assert_eq!(known[0], known[1], "{system}");
+            assert!(!known[0].contains("773"), "{system}: {}", known[0]);
+        }
+    }
+}
+
+#[test]
+fn ones_own_creatures_and_allies_are_known_exactly() {
+    for system in [System::Pf2e, System::Srd35, System::Starfinder] {
+        let truth = situation(
+            system,
+            &["A hp 9 of 12, ac 17", "C hp 5 of 6", "b hp 3 of 4"],
+        );
+        let viewer = Viewer::player([id(&truth, "A")]);
+        let known = known(&truth, &Disclosure::default(), &viewer, &IdKey::new(KEY));
+        let hit_points = |name: &str| {
+            let creature = known.situation.board.creature_named(name).expect(name);
+            known.situation.hit_points(creature.id)
+        };
+        assert_eq!(
+            hit_points("A"),
+            truth.hit_points(id(&truth, "A")),
+            "{system}"
+        );
+        assert_eq!(
+            hit_points("C"),
+            truth.hit_points(id(&truth, "C")),
+            "{system}"
+        );
+        assert_eq!(hit_points("b"), None, "{system}");
+    }
+}
+
+#[test]
+fn a_setting_tells_what_it_says() {
+    let mut disclosure = Disclosure::default();
+    disclosure
+        .set("disclosure.hit-points", "exact")
+        .expect("a setting");
+    disclosure
+        .set("disclosure.speed", "exact")
+        .expect("a setting");
+    for system in [System::Pf2e, System::Srd35, System::Starfinder] {
+        let truth = situation(system, &["b hp 3 of 4, speed 45"]);
+        let viewer = Viewer::player([id(&truth, "A")]);
+        let known = known(&truth, &disclosure, &viewer, &IdKey::new(KEY));
+        let foe = known.situation.board.creature_named("b").expect("b");
+        let own = truth.board.creature_named("b").expect("b");
+        assert_eq!(foe.speeds, own.speeds, "{system}");
+        assert_eq!(
+            known.situation.hit_points(foe.id),
+            truth.hit_points(own.id),
+            "{system}"
+        );
+    }
+}
+
+/// A foe that hides does not exist for the players: no id, no gap, no place.
+#[test]
+fn who_hides_does_not_exist() {
+    let hidden = situation(System::SixD6, &["b hidden"]);
+    let mut gone = situation(System::SixD6, &[]);
+    let b = id(&gone, "b");
+    gone.remove_creature(b);
+    let disclosure = Disclosure::default();
+    assert_eq!(
+        known_to_ada(&hidden, &disclosure),
+        known_to_ada(&gone, &disclosure)
+    );
+}
+
+/// The ids of two viewers have nothing to do with one another, and nobody's are those of the board.
+#[test]
+fn everybody_has_ids_of_their_own() {
+    let truth = situation(System::Pf2e, &[]);
+    let viewers = [
+        Viewer::GameMaster,
+        Viewer::Spectator,
+        Viewer::player([id(&truth, "A")]),
+        Viewer::player([id(&truth, "C")]),
+    ];
+    let mut seen = std::collections::BTreeSet::new();
+    for viewer in &viewers {
+        let known = known(&truth, &Disclosure::default(), viewer, &IdKey::new(KEY));
+        for creature in truth.board.creatures() {
+            let own = known
+                .ids
+                .creature(creature.id)
+                .expect("everybody is in sight");
+            assert_eq!(known.ids.creature_known_as(own), Some(creature.id));
+            assert!(seen.insert(own), "{viewer:?} shares an id");
+        }
+    }
+}
