@@ -5,7 +5,7 @@ use std::process::Command;
 use crate::{bench, fuzz, shell, tidy, toolchain};
 
 /// Crates that must build for the browser: everything a situation and an encounter need.
-const CORE: [&str; 12] = [
+const CORE: [&str; 13] = [
     "fivefoot-grid",
     "fivefoot-dice",
     "fivefoot-notation",
@@ -17,6 +17,7 @@ const CORE: [&str; 12] = [
     "fivefoot-six-d6",
     "fivefoot-systems",
     "fivefoot-encounter",
+    "fivefoot-view",
     "fivefoot-journal",
 ];
 

@@ -39,6 +39,7 @@ const ARROWS: [(&str, &[&str]); 23] = [
         "encounter",
         &["board", "dice", "grid", "notation", "rules", "systems"],
     ),
+    ("view", &["board", "grid", "notation", "rules", "systems"]),
     (
         "tell",
         &[
@@ -134,7 +135,7 @@ const ARROWS: [(&str, &[&str]); 23] = [
 const SYSTEM_MAY_USE: &[&str] = &["board", "dice", "grid", "notation", "rules"];
 
 /// Crates that are a function of their input: no clock, no I/O, no threads, no hash order.
-const PURE: [&str; 11] = [
+const PURE: [&str; 12] = [
     "grid",
     "dice",
     "notation",
@@ -146,6 +147,7 @@ const PURE: [&str; 11] = [
     "six_d6",
     "systems",
     "encounter",
+    "view",
 ];
 
 /// Words that a pure crate does not contain, and why.

@@ -174,7 +174,6 @@ fn ground_look<S: Words>(
     let mut facts = situation.system().facts(&bare);
     let look = Phrase {
         words: words.to_vec(),
-        ..phrase.clone()
     };
     let system = situation.system();
     system.read_ground(&mut bare, &mut facts, &[square], &[look])?;

@@ -33,6 +33,7 @@
 //! | `system` | the system as a [`RuleSystem`]: nothing but the way to the files above |
 
 mod attack;
+mod catalogue;
 mod change;
 mod check;
 #[cfg(feature = "words")]
@@ -72,6 +73,7 @@ mod way;
 mod words;
 
 pub use attack::{Attack, AttackOccasion, AttackResult, HitPoints, MOST_HIT_POINTS, Modifier};
+pub use catalogue::Catalogue;
 pub use change::CreatureChange;
 pub use check::{AskedResult, Check, FOUR_DEGREES, Placement, TWO_RESULTS};
 pub use disclosed::{Disclosed, Onlooker, ReactionsTold, Told};
@@ -107,7 +109,7 @@ pub use situation::{
 };
 #[cfg(feature = "serde")]
 pub use stored::with_catalogues;
-pub use system::{Catalogue, EarlierBoard, Mark, MemberOf, RuleSystem};
+pub use system::{EarlierBoard, Mark, MemberOf, RuleSystem};
 pub use way::{FoundWay, Planned, Way, WholeRange, Wish};
 #[cfg(feature = "words")]
 pub use words::Words;

@@ -371,28 +371,9 @@ impl<S: Words> Situation<S> {
                 }
             }
             Subject::Creature(name) => {
-                let id = self.name_subject(name, stated_side(&sides)?, with.subject.span)?;
-                let hides_itself = self.system().hides_creatures();
-                let (hidden, own): (Vec<Phrase>, Vec<Phrase>) = own
-                    .into_iter()
-                    .partition(|phrase| concealed::is_of_creature(phrase, hides_itself));
-                let own = With {
-                    subject: with.subject.clone(),
-                    properties: own,
-                };
-                self.read_own_words(&own)?;
-                for phrase in &hidden {
-                    concealed::of_creature(&self.board, id, phrase)?.apply(&mut self.board);
-                }
-                let squares: Vec<Square> = self
-                    .board
-                    .creature(id)
-                    .and_then(board::Creature::footprint)
-                    .map(|footprint| footprint.squares().collect())
-                    .unwrap_or_default();
-                ground
-                    .iter()
-                    .try_for_each(|property| self.change_ground(&squares, property))
+                let side = stated_side(&sides)?;
+                let id = self.name_subject(name, side, with.subject.span)?;
+                self.read_creature(id, with, own, &ground)
             }
             Subject::Thing {
                 kind: ThingKind::Side,
@@ -413,6 +394,38 @@ impl<S: Words> Situation<S> {
             }
             Subject::Area => self.read_own_words(with),
         }
+    }
+
+    /// Reads what a clause says of a creature: what hides it, the system's own words, and what lies
+    /// under it.
+    fn read_creature(
+        &mut self,
+        id: CreatureId,
+        with: &With,
+        own: Vec<Phrase>,
+        ground: &[Phrase],
+    ) -> Result<(), WordError> {
+        let hides_itself = self.system().hides_creatures();
+        let (hidden, own): (Vec<Phrase>, Vec<Phrase>) = own
+            .into_iter()
+            .partition(|phrase| concealed::is_of_creature(phrase, hides_itself));
+        let own = With {
+            subject: with.subject.clone(),
+            properties: own,
+        };
+        self.read_own_words(&own)?;
+        for phrase in &hidden {
+            concealed::of_creature(&self.board, id, phrase)?.apply(&mut self.board);
+        }
+        let squares: Vec<Square> = self
+            .board
+            .creature(id)
+            .and_then(board::Creature::footprint)
+            .map(|footprint| footprint.squares().collect())
+            .unwrap_or_default();
+        ground
+            .iter()
+            .try_for_each(|property| self.change_ground(&squares, property))
     }
 
     /// The creature that a clause is about, on the side that it states.

@@ -1,5 +1,7 @@
 //! The list of systems, and the way from a value of all of them to the system that it belongs to.
 
+// Long because it passes on every method of a system, and does nothing else.
+
 use std::fmt;
 
 use board::{Board, Creature, CreatureId, Side};

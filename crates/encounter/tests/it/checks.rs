@@ -6,14 +6,9 @@ use encounter::{Command, Declared, Encounter, Event, check_preview, decide, evol
 use proptest::prelude::*;
 use systems::System;
 
-use crate::helpers::{give, give_with_dice, place, read, refusal, table, table_with_edges};
-
-fn declared(encounter: &Encounter, words: &str) -> Declared {
-    match read(encounter, words) {
-        Ok(Command::Declare(declared)) => declared,
-        other => panic!("{words}: {other:?}"),
-    }
-}
+use crate::helpers::{
+    declared, give, give_with_dice, place, read, refusal, table, table_with_edges,
+};
 
 fn is_prone(encounter: &Encounter, name: &str) -> bool {
     let creature = encounter.board().creature_named(name).unwrap();

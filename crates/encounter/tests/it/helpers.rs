@@ -3,7 +3,8 @@
 use board::Position;
 use dice::{NoDice, Scripted};
 use encounter::{
-    Command, CommandError, Encounter, Event, FollowError, History, decide, evolve, legal_commands,
+    Command, CommandError, Declared, Encounter, Event, FollowError, History, decide, evolve,
+    legal_commands,
 };
 use journal::reading;
 use rules::Picture;
@@ -45,6 +46,14 @@ pub(crate) fn table_with_edges(
 pub(crate) fn read(encounter: &Encounter, line: &str) -> Result<Command, CommandError> {
     let written: WrittenCommand = line.parse().expect("a command");
     reading::written_command(encounter, &written)
+}
+
+/// The declaration that the line means.
+pub(crate) fn declared(encounter: &Encounter, words: &str) -> Declared {
+    match read(encounter, words) {
+        Ok(Command::Declare(declared)) => declared,
+        other => panic!("{words}: {other:?}"),
+    }
 }
 
 /// Reads a line and gives it.

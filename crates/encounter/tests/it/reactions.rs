@@ -4,7 +4,9 @@
 use encounter::Encounter;
 use systems::System;
 
-use crate::helpers::{give, give_with_dice, place, play, refusal, table};
+use crate::helpers::{
+    declared as read_declared, give, give_with_dice, place, play, refusal, table,
+};
 
 fn hit_points(encounter: &Encounter, name: &str) -> i32 {
     let creature = encounter.board().creature_named(name).unwrap().id;
@@ -188,9 +190,7 @@ fn nobody_is_asked_where_triggers_are_not() {
 fn held_against(rows: &[&str], with: &str, declared: &str) -> String {
     let with = format!("{with}; A ac 19, hp 20; b aoo, attack 9, damage 1d6");
     let mut encounter = table(System::Pf2e, rows, &with);
-    let question = encounter::OddsQuestion::new([encounter::Declared::new(
-        declared.parse().expect("a declaration"),
-    )]);
+    let question = encounter::OddsQuestion::new([read_declared(&encounter, declared)]);
     let odds = encounter::odds(&encounter, &question).expect("odds");
     let in_odds = odds.declarations[0].reactions[0].attack.armor_class_total();
     give(&mut encounter, declared).unwrap();

@@ -241,7 +241,7 @@ impl Root<'_> {
 }
 
 /// Smaller is settled earlier.
-type Key = [u32; 5];
+type Key = [u32; 6];
 
 struct Search<'s> {
     series: &'s Series<'s>,
@@ -253,6 +253,8 @@ struct Search<'s> {
     /// several squares in a step.
     gaits: Option<Vec<Gait>>,
     limit_squares: u32,
+    /// The most that any movement may spend.
+    most_squares: u32,
     roots: Vec<Root<'s>>,
     /// The roots that begin at a place of their own; `None` where nothing begins.
     own_roots: BTreeMap<(usize, WalkState), Option<usize>>,
@@ -285,6 +287,10 @@ impl<'s> Search<'s> {
                     walk: RootWalk::Shared(own.walk),
                 })
                 .collect(),
+            most_squares: (kinds.iter())
+                .map(|kind| kind.limit_squares().unwrap_or(u32::MAX))
+                .max()
+                .unwrap_or(u32::MAX),
             kinds,
             aim,
             bound,
@@ -371,47 +377,70 @@ impl<'s> Search<'s> {
                 || self.root(label).walk().stop(label.state) == Stop::Allowed)
     }
 
-    /// What at least is still to be paid.
-    fn ahead(&self, label: &Label, query: &PathQuery<'_>) -> u32 {
+    /// How many movements there will be at the goal at least, and what is still to be paid at least.
+    fn ahead(&self, label: &Label, query: &PathQuery<'_>) -> (u32, u32) {
         let Some(gaits) = &self.gaits else {
-            return 0;
+            return (label.movement, 0);
         };
         let at = label.state.footprint.origin;
-        // A new turn counts its diagonals anew.
-        let parity = if self.series.later.is_some() {
-            Parity::Even
-        } else {
-            label.state.parity
-        };
-        let least = |goal: &Square| {
-            let to_go = |gait: &Gait| {
-                let (x, y) = (goal.x.abs_diff(at.x), goal.y.abs_diff(at.y));
-                if self.series.now.movements > 1 || self.series.later.is_some() {
-                    // Each movement may begin to count anew.
-                    return x.max(y).saturating_mul(gait.least_squares(1, 0, parity));
-                }
-                gait.least_squares(x, y, parity)
+        let to_go = |(goal, gait): (&Square, &Gait)| {
+            let (x, y) = (goal.x.abs_diff(at.x), goal.y.abs_diff(at.y));
+            if self.series.now.movements <= 1 && self.series.later.is_none() {
+                return (label.movement, gait.least_squares(x, y, label.state.parity));
+            }
+            // Each movement may begin to count its diagonals anew, and save once by it.
+            let diagonal = |parity| gait.least_squares(1, 1, parity);
+            let saved = diagonal(Parity::Odd).saturating_sub(diagonal(Parity::Even));
+            let straight = x
+                .max(y)
+                .saturating_mul(gait.least_squares(1, 0, Parity::Even));
+            let alternating = gait.least_squares(x, y, Parity::Even);
+            let least = |movements: u32| {
+                straight.max(alternating.saturating_sub(saved.saturating_mul(movements)))
             };
-            gaits.iter().map(to_go).min().unwrap_or(0)
+            let limit = self.most_squares;
+            let left = limit.saturating_sub(label.used_squares);
+            if query.preference == Preference::Safest || limit == 0 {
+                return (label.movement, straight);
+            }
+            let mut more = straight.saturating_sub(left).div_ceil(limit);
+            while least(more) > left.saturating_add(limit.saturating_mul(more)) {
+                more += 1;
+            }
+            (label.movement.saturating_add(more), least(more))
         };
-        query.goals.iter().map(least).min().unwrap_or(0)
+        let pairs = query
+            .goals
+            .iter()
+            .flat_map(|goal| gaits.iter().map(move |gait| (goal, gait)));
+        pairs.map(to_go).min().unwrap_or((label.movement, 0))
     }
 
     fn key(&self, label: &Label) -> Key {
         let Aim::Goal(query) = self.aim else {
-            return [label.movement, label.cost_squares, label.used_squares, 0, 0];
+            return [
+                label.movement,
+                label.cost_squares,
+                label.used_squares,
+                0,
+                0,
+                0,
+            ];
         };
-        let cost = label.cost_squares.saturating_add(self.ahead(label, query));
+        let (movements, ahead) = self.ahead(label, query);
+        let cost = label.cost_squares.saturating_add(ahead);
         let Label {
             movement,
             triggers,
             hazards,
             steps,
+            // Of equal ones the way whose earlier movements lead furthest.
+            used_squares: used,
             ..
         } = *label;
         match query.preference {
-            Preference::Cheapest => [movement, cost, triggers, hazards, steps],
-            Preference::Safest => [triggers, hazards, cost, movement, steps],
+            Preference::Cheapest => [movements, cost, triggers, hazards, steps, used],
+            Preference::Safest => [triggers, hazards, cost, movement, steps, used],
         }
     }
 
@@ -622,6 +651,13 @@ impl<'s> Search<'s> {
             self.labels[*index].pointless = true;
         }
         let key = self.key(&new);
+        if let Aim::Goal(query) = self.aim
+            && query.preference == Preference::Cheapest
+            && self.turn_of(key[0]).is_none()
+        {
+            // Not all the movements that there are lead to a goal from here.
+            return;
+        }
         let index = self.labels.len();
         self.labels.push(new);
         self.open.push(Reverse((key, index)));

@@ -1,0 +1,38 @@
+//! A published catalogue of rules.
+
+use std::fmt;
+
+use crate::{Rule, RuleId, RulingEntry};
+
+/// A published catalogue of rules: what it is called, its rules and its rulings.
+#[derive(Debug)]
+pub struct Catalogue {
+    /// The id: first part of its rule ids and name of its rulebook.
+    pub id: &'static str,
+    /// Its rules, in the order of the rulebook.
+    pub rules: &'static [Rule],
+    /// Its rulings, in the order of the rulebook's table.
+    pub rulings: &'static [RulingEntry],
+}
+
+impl Catalogue {
+    /// The registry entry of a rule.
+    pub fn rule(&self, id: RuleId) -> Option<&'static Rule> {
+        self.rules.iter().find(|rule| rule.id == id)
+    }
+}
+
+/// Catalogues are the same if their ids are.
+impl PartialEq for Catalogue {
+    fn eq(&self, other: &Catalogue) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Catalogue {}
+
+impl fmt::Display for Catalogue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id)
+    }
+}
