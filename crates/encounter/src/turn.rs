@@ -149,13 +149,13 @@ pub(crate) fn fall(
     let knocked_out = encounter.system().knock_out(creature);
     let knocked_out = knocked_out.filter(|_| states.contains(&Condition::Unconscious.word()));
     let is_knocked_out = knocked_out.is_some();
-    if let Some(declared) = knocked_out.filter(|_| encounter.is_kept_by_rules()) {
-        if let Ok(planned) = plan(encounter.situation(), &declared, &mut NoDice) {
-            events.push(Event::Carried {
-                declaration: planned.declaration,
-                outcome: Box::new(planned.outcome),
-            });
-        }
+    if let Some(declared) = knocked_out.filter(|_| encounter.is_kept_by_rules())
+        && let Ok(planned) = plan(encounter.situation(), &declared, &mut NoDice)
+    {
+        events.push(Event::Carried {
+            declaration: planned.declaration,
+            outcome: Box::new(planned.outcome),
+        });
     }
     events.push(Event::Changed(vec![fact(&name, &states.join(", "))?]));
     if is_knocked_out && !encounter.is_kept_by_rules() {

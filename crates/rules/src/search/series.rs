@@ -576,10 +576,10 @@ impl<'s> Search<'s> {
             let Some(root) = self.root_at(kind, at, together) else {
                 continue;
             };
-            let forgets = !together
-                && !(same_turn
-                    && self.kinds[own].walk.triggers_once_a_turn()
-                    && self.kinds[kind].walk.triggers_once_a_turn());
+            let once_a_turn = same_turn
+                && self.kinds[own].walk.triggers_once_a_turn()
+                && self.kinds[kind].walk.triggers_once_a_turn();
+            let forgets = !(together || once_a_turn);
             self.offer(Label {
                 state: at,
                 root,
