@@ -19,7 +19,7 @@ use crate::{Mark, Situation, WordError, Words, reading};
 pub struct Picture {
     /// Rulings that are not at their default.
     pub rulings: Vec<Ruling>,
-    /// The rows of the map; without one there is no grid to stand on.
+    /// The rows of the map; without a map there is no grid to stand on.
     pub map: Option<MapRows>,
     /// What marks other than the fixed ones mean.
     pub legend: Vec<LegendEntry>,
@@ -116,7 +116,7 @@ fn place_creatures<S: Words>(board: &mut Board, map: &MapRows, system: S) -> Res
     Ok(())
 }
 
-/// Capitals are on side A, small letters on side B.
+/// Capitals are on side A, small letters are on side B.
 pub fn side_of(mark: char) -> Side {
     if mark.is_lowercase() {
         Side::B
@@ -125,8 +125,8 @@ pub fn side_of(mark: char) -> Side {
     }
 }
 
-/// The letter with which a creature of that side is drawn, the first in what it is called: small for
-/// the foes, a capital for everybody else.
+/// The letter with which a creature of that side is drawn, the first in its name: small for the
+/// foes, a capital for everybody else.
 fn mark_on(side: Side, label: &str) -> char {
     let first = label.chars().find(|letter| letter.is_alphabetic());
     let first = first.unwrap_or('x');
@@ -141,7 +141,7 @@ fn mark_on(side: Side, label: &str) -> char {
     }
 }
 
-/// The side that `of SIDE` states, if it is stated.
+/// The side that `of SIDE` states, if it states one.
 fn stated_side(phrases: &[Phrase]) -> Result<Option<&str>, WordError> {
     let Some(phrase) = phrases.last() else {
         return Ok(None);
@@ -171,7 +171,7 @@ fn lay_ground<S: Words>(situation: &mut Situation<S>, map: &MapRows) -> Result<(
     Ok(())
 }
 
-/// The creatures that a named thing names: the members of a group, creator and bearer of an
+/// The creatures that a named thing names: the members of a group, the creator and the bearer of an
 /// effect. They exist by being named, as others do.
 fn named_by_thing(kind: ThingKind, properties: &[Phrase]) -> Vec<(&str, Span)> {
     let words = properties
@@ -252,12 +252,12 @@ impl<S: Words> Situation<S> {
         Ok(())
     }
 
-    /// The creature of that name; a new one without a place if there is none yet. A new one is on
-    /// the side with the word `of`; without it a single letter says its side.
+    /// The creature of that name; a new one without a place if there is no such creature yet. A new
+    /// one is on the side that `of` states; without `of`, a single letter says its side.
     ///
     /// # Errors
-    /// If the name is none or several share it, it is longer than a letter and no side is stated, or
-    /// the board is full.
+    /// If the text is not a name or several creatures share it, if it is longer than a letter and
+    /// no side is stated, or if the board is full.
     pub fn name_creature(&mut self, name: &str, of: Option<&str>) -> Result<CreatureId, WordError> {
         if let Some(creature) = self.board.creature_named(name) {
             return Ok(creature.id);
@@ -296,8 +296,8 @@ impl<S: Words> Situation<S> {
         Ok(id)
     }
 
-    /// What a creature is called that is named for the first time. With a number it is the next of
-    /// those who share its label: `Goblin#2` where there is one goblin.
+    /// The name of a creature that is named for the first time. With a number it is the next of
+    /// those who share its label: `Goblin#2` if there is one goblin.
     fn label_of_new(&self, name: &str) -> Result<String, WordError> {
         let written = WrittenName::read(name).ok_or_else(|| {
             WordError::new(
@@ -330,8 +330,8 @@ impl<S: Words> Situation<S> {
         }
     }
 
-    /// Takes a creature off the board and out of the facts, for good: its id means nobody from then
-    /// on.
+    /// Takes a creature off the board and out of the facts for good: from then on its id means
+    /// nobody.
     pub fn remove_creature(&mut self, id: CreatureId) {
         self.board.remove_creature(id);
         self.system().remove_creature(&mut self.facts, id);
@@ -396,8 +396,8 @@ impl<S: Words> Situation<S> {
         }
     }
 
-    /// Reads what a clause says of a creature: what hides it, the system's own words, and what lies
-    /// under it.
+    /// Reads what a clause says of a creature: what hides it, the system's own words, and the
+    /// ground beneath it.
     fn read_creature(
         &mut self,
         id: CreatureId,
@@ -428,7 +428,7 @@ impl<S: Words> Situation<S> {
             .try_for_each(|property| self.change_ground(&squares, property))
     }
 
-    /// The creature that a clause is about, on the side that it states.
+    /// The creature that a clause is about, on the side that the clause states.
     fn name_subject(
         &mut self,
         name: &str,
@@ -447,7 +447,7 @@ impl<S: Words> Situation<S> {
         Ok(id)
     }
 
-    /// The side with that word, a new one if there is none.
+    /// The side with that word; a new one if there is none.
     fn side(&mut self, word: &str) -> Result<Side, WordError> {
         let mut letters = word.chars();
         let is_word = letters.next().is_some_and(char::is_alphabetic)
@@ -468,7 +468,7 @@ impl<S: Words> Situation<S> {
         })
     }
 
-    /// `side NAME allied OTHER…, hostile OTHER…`: how sides stand to one another.
+    /// Reads `side NAME allied OTHER…, hostile OTHER…`: how sides stand to one another.
     fn read_relations(&mut self, name: &str, with: &With) -> Result<(), WordError> {
         let here = |error: WordError| WordError {
             span: error.span.or(Some(with.subject.span)),
@@ -505,7 +505,7 @@ impl<S: Words> Situation<S> {
         Ok(())
     }
 
-    /// `on MARK`: the ground of the squares becomes what the mark stands for.
+    /// Reads `on MARK`: the ground of the squares becomes what the mark stands for.
     fn change_ground(&mut self, squares: &[Square], property: &Phrase) -> Result<(), WordError> {
         let mark = match property.words.as_slice() {
             [_, mark] => mark.value.mark(),

@@ -5,7 +5,7 @@ use notation::{DeclarationOption, Phrase};
 
 use crate::{Halt, HitPoints, MOST_HIT_POINTS, NextStep, WordError};
 
-/// Reads `hp N` (now; the most, if it is more than it was) or `hp N of MOST`.
+/// Reads `hp N` (what it has now, and the most it can have if that was less) or `hp N of MOST`.
 pub fn read_hit_points(phrase: &Phrase, before: Option<HitPoints>) -> Result<HitPoints, WordError> {
     let number = |at: usize| {
         phrase
@@ -73,7 +73,7 @@ impl Halt {
         })
     }
 
-    /// Reads `interrupted` behind `halt=N`: the halt comes in the step after those.
+    /// Reads `interrupted` behind `halt=N`: the halt comes in the step after those N.
     pub fn read_interrupted(
         halt: &mut Option<Halt>,
         option: &DeclarationOption,
