@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 use tell::json::{self, FailureKind, FailureReport};
@@ -36,6 +37,13 @@ pub(crate) enum Failure {
     },
     /// The output could not be written.
     Output(io::Error),
+    /// A file could not be written.
+    Unwritten {
+        /// The file.
+        file: String,
+        /// Why.
+        error: io::Error,
+    },
 }
 
 impl Failure {
@@ -44,6 +52,14 @@ impl Failure {
         Failure::Input {
             source: source.into(),
             explanation: explanation.into(),
+        }
+    }
+
+    /// A file that could not be written.
+    pub(crate) fn unwritten(file: &Path, error: io::Error) -> Failure {
+        Failure::Unwritten {
+            file: file.display().to_string(),
+            error,
         }
     }
 
@@ -62,7 +78,7 @@ impl Failure {
             Failure::Usage(_) => ExitCode::from(exit::USAGE),
             Failure::Input { .. } => ExitCode::from(exit::INPUT),
             Failure::Output(_) if self.is_broken_pipe() => ExitCode::SUCCESS,
-            Failure::Output(_) => ExitCode::from(exit::OUTPUT),
+            Failure::Output(_) | Failure::Unwritten { .. } => ExitCode::from(exit::OUTPUT),
         }
     }
 
@@ -81,6 +97,10 @@ impl Failure {
             Failure::Output(error) => {
                 let explanation = Explanation::from(error.to_string());
                 report(FailureKind::Output, "standard output", &explanation)
+            }
+            Failure::Unwritten { file, error } => {
+                let explanation = Explanation::from(format!("it cannot be written: {error}"));
+                report(FailureKind::Output, file, &explanation)
             }
         }
     }
@@ -113,6 +133,9 @@ impl fmt::Display for Failure {
                 source,
                 explanation,
             } => write!(f, "{source}: {explanation}"),
+            Failure::Unwritten { file, error } => {
+                write!(f, "{file} cannot be written: {error}")
+            }
             Failure::Output(error) => write!(f, "the output cannot be written: {error}"),
         }
     }

@@ -7,6 +7,7 @@ mod arguments;
 mod commands;
 mod explanation;
 mod failure;
+mod files;
 mod input;
 mod map_picture;
 mod output;

@@ -86,15 +86,9 @@ pub(crate) fn write_beside(import: &mut Import, board: &Path) -> Result<(), Fail
         .write(true)
         .create_new(true)
         .open(&path)
-        .map_err(|error| {
-            let name = path.display().to_string();
-            Failure::input(
-                name,
-                format!("the picture cannot be written there: {error}"),
-            )
-        })?;
+        .map_err(|error| Failure::unwritten(&path, error))?;
     std::io::Write::write_all(&mut file, &image.bytes)
-        .map_err(|error| Failure::input(path.display().to_string(), error))?;
+        .map_err(|error| Failure::unwritten(&path, error))?;
     eprintln!("note: the picture is written to {}", path.display());
     Ok(())
 }

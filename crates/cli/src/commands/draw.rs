@@ -16,7 +16,7 @@ use super::{reach, threat};
 use crate::arguments::{BoardArguments, DrawArguments};
 use crate::explanation::advice;
 use crate::failure::Failure;
-use crate::{input, map_picture, output};
+use crate::{files, input, map_picture, output};
 
 pub(crate) fn run(arguments: &DrawArguments) -> Result<ExitCode, Failure> {
     let asks =
@@ -286,6 +286,5 @@ fn write(picture: &Picture<'_>, file: &FilePath) -> Result<(), Failure> {
             )));
         }
     };
-    std::fs::write(file, bytes)
-        .map_err(|error| Failure::input(name, format!("cannot be written: {error}")))
+    files::write_output(file, &bytes)
 }

@@ -8,7 +8,7 @@ use tell::json::{Decision, MapSummary};
 
 use crate::arguments::MapArguments;
 use crate::failure::Failure;
-use crate::{input, map_picture, output};
+use crate::{files, input, map_picture, output};
 
 pub(crate) fn run(arguments: &MapArguments) -> Result<ExitCode, Failure> {
     let choice = if arguments.picture.no_picture {
@@ -47,12 +47,7 @@ fn convert(arguments: &MapArguments, mut import: Import, word: &str) -> Result<E
         eprintln!("note: {loss}");
     }
     match &arguments.output {
-        Some(path) => std::fs::write(path, &export.bytes).map_err(|error| {
-            Failure::input(
-                path.display().to_string(),
-                format!("cannot be written: {error}"),
-            )
-        })?,
+        Some(path) => files::write_output(path, &export.bytes)?,
         None => std::io::stdout().lock().write_all(&export.bytes)?,
     }
     Ok(ExitCode::SUCCESS)

@@ -34,7 +34,7 @@ impl Shell {
             ("", None) => return Reply::refused("write save FILE"),
             (name, _) => Path::new(name).to_path_buf(),
         };
-        match self.table.save(&path) {
+        match self.table.save(Some(&path)) {
             Ok(()) => Reply::answer(format!(
                 "the journal is in {path}; `fivefoot play --resume {path}` goes on\n",
                 path = path.display()

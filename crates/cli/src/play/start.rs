@@ -1,6 +1,6 @@
 //! How a session begins: on a board, or where a journal ends.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use board::Creature;
 use encounter::{Encounter, History};
@@ -10,6 +10,7 @@ use systems::Situation;
 
 use super::dice_source::{DiceChoice, DiceSource};
 use super::shell::{Confirm, Reply, Shell, Verdict};
+use super::store::JournalFile;
 use super::table::{Log, Table};
 use crate::arguments::{BoardArguments, PlayArguments};
 use crate::explanation::{Explanation, advice};
@@ -83,7 +84,7 @@ fn begun(
         }
         Err(error) => return Err(error),
     };
-    let mut table = Table::new(log, source, file.clone());
+    let mut table = Table::new(log, source, file.clone().map(JournalFile::new));
     save_first(&mut table, file.as_deref())?;
     let mut shell = Shell::new(table, confirm);
     let opened = open(&mut shell, arguments)?;
@@ -105,11 +106,17 @@ fn resumed(
     let journaled =
         Journaled::resume(read.journal).map_err(|error| Failure::input(&name, error))?;
     let source = dice_source(arguments, journaled.encounter().dice_rolled());
-    let own_file = (path.as_os_str() != "-").then(|| PathBuf::from(path));
-    let file = arguments.journal.clone().or(own_file);
-    if file.as_deref() != Some(path) {
-        refuse_overwriting(file.as_deref())?;
-    }
+    let file = match &arguments.journal {
+        Some(other) if other != path => {
+            refuse_overwriting(Some(other))?;
+            Some(JournalFile::new(other.clone()))
+        }
+        None if path.as_os_str() == "-" => None,
+        _ => {
+            let resumed = JournalFile::resumed(path.to_owned(), bytes);
+            Some(resumed.map_err(|error| Failure::input(&name, error.to_string()))?)
+        }
+    };
     let mut table = Table::new(Log::Journaled(Box::new(journaled)), source, file);
     save_first(&mut table, arguments.journal.as_deref())?;
     let mut shell = Shell::new(table, confirm);
@@ -129,7 +136,7 @@ fn save_first(table: &mut Table, file: Option<&Path>) -> Result<(), Failure> {
     match file {
         None => Ok(()),
         Some(path) => table
-            .save(path)
+            .save(Some(path))
             .map_err(|error| Failure::input("--journal", error)),
     }
 }

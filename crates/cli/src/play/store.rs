@@ -1,43 +1,94 @@
-//! Files of a session, written so that no moment leaves half a file.
+//! Files of a session: its journal, and the lines typed earlier.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs::{self, File, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
 
-/// Writes a file whole: beside it first, then in its place. When this returns, the text is on the
-/// disk, and whoever reads the file sees the old text or the new one.
-///
-/// # Errors
-/// If it cannot be written; the old file is as it was then.
-pub(super) fn write_whole(path: &Path, text: &str) -> io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    let beside = path.with_file_name(name);
-    let written = File::create(&beside)
-        .and_then(|mut file| {
-            file.write_all(text.as_bytes())?;
-            file.sync_all()
-        })
-        .and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
-        // What is left of the attempt is of no use; whether it goes away changes nothing.
-        let _ = fs::remove_file(&beside);
-        return written;
-    }
-    sync_folder(path);
-    Ok(())
+use crate::files;
+
+/// The file of a session's journal, which nobody else writes meanwhile.
+#[derive(Debug)]
+pub(super) struct JournalFile {
+    path: PathBuf,
+    /// What stands in it as far as this session knows; `None` before it is written.
+    known: Option<Vec<u8>>,
+    /// Held as long as the session goes on, where the system has such locks.
+    lock: Option<File>,
 }
 
-/// The new name is on the disk, too, where folders can be synchronised; elsewhere the system does
-/// what it does.
-fn sync_folder(path: &Path) {
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or_else(|| Path::new("."));
-    if let Ok(folder) = File::open(folder) {
-        let _ = folder.sync_all();
+impl JournalFile {
+    /// A file that this session begins.
+    pub(super) const fn new(path: PathBuf) -> JournalFile {
+        JournalFile {
+            path,
+            known: None,
+            lock: None,
+        }
     }
+
+    /// A file that holds these bytes, in which this session goes on.
+    ///
+    /// # Errors
+    /// If another session has it open.
+    pub(super) fn resumed(path: PathBuf, bytes: Vec<u8>) -> io::Result<JournalFile> {
+        Ok(JournalFile {
+            lock: lock(&path)?,
+            path,
+            known: Some(bytes),
+        })
+    }
+
+    /// Which file.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes the journal as it is now.
+    ///
+    /// # Errors
+    /// If it cannot be written, if another session has it open, or if somebody else has written it
+    /// since; it is as it was then.
+    pub(super) fn write(&mut self, text: &str) -> io::Result<()> {
+        if let Some(known) = &self.known
+            && fs::read(&self.path).is_ok_and(|there| there != *known)
+        {
+            return Err(io::Error::other(
+                "somebody else has written it since; `save` under another name",
+            ));
+        }
+        files::write_whole(&self.path, text.as_bytes())?;
+        self.known = Some(text.as_bytes().to_vec());
+        // The file in its place is a new one.
+        self.lock = lock(&self.path)?;
+        Ok(())
+    }
+}
+
+/// Keeps others from writing the file; nothing where the system has no such locks.
+fn lock(path: &Path) -> io::Result<Option<File>> {
+    let file = File::open(path)?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Err(io::Error::new(
+            io::ErrorKind::WouldBlock,
+            "another session goes on in it",
+        )),
+        Err(TryLockError::Error(_)) => Ok(None),
+    }
+}
+
+/// Writes a journal into a file in which nothing stands yet.
+///
+/// # Errors
+/// If something stands there, or it cannot be written.
+pub(super) fn write_new(path: &Path, text: &str) -> io::Result<()> {
+    if fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0) {
+        return Err(io::Error::new(
+            io::ErrorKind::AlreadyExists,
+            "there is something in this file; name another one",
+        ));
+    }
+    files::write_whole(path, text.as_bytes())
 }
 
 /// Where lines typed earlier are kept: in the user's folder for such things. `None` if the user has
@@ -55,4 +106,48 @@ pub(super) fn line_history() -> Option<PathBuf> {
         .join("fivefoot");
     fs::create_dir_all(&folder).ok()?;
     Some(folder.join("play-history"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An empty folder of the test's own.
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("fivefoot-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        folder
+    }
+
+    #[test]
+    fn a_second_writer_is_noticed() {
+        let folder = folder("second-writer");
+        let path = folder.join("evening.journal");
+        let mut file = JournalFile::new(path.clone());
+        file.write("one\n").expect("it can be written");
+        file.write("one\ntwo\n").expect("it can be written");
+        fs::write(&path, "somebody else's evening\n").expect("anybody can");
+        let refused = file.write("one\ntwo\nthree\n").expect_err("another text");
+        assert!(refused.to_string().contains("somebody else"), "{refused}");
+        let kept = fs::read_to_string(&path).expect("it is there");
+        assert_eq!(kept, "somebody else's evening\n");
+        fs::remove_dir_all(folder).expect("it is the test's own");
+    }
+
+    #[test]
+    fn two_sessions_do_not_go_on_in_one_file() {
+        let folder = folder("two-sessions");
+        let path = folder.join("evening.journal");
+        fs::write(&path, "one\n").expect("it can be written");
+        let bytes = || b"one\n".to_vec();
+        let first = JournalFile::resumed(path.clone(), bytes()).expect("nobody has it");
+        let second = JournalFile::resumed(path.clone(), bytes());
+        assert_eq!(
+            second.expect_err("the first has it").kind(),
+            io::ErrorKind::WouldBlock
+        );
+        drop(first);
+        JournalFile::resumed(path, bytes()).expect("nobody has it any longer");
+        fs::remove_dir_all(folder).expect("it is the test's own");
+    }
 }

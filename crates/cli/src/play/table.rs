@@ -1,6 +1,6 @@
 //! The session behind the shell: its history, its dice, and the journal on the disk.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use dice::{Dice, DiceError, Request, ScriptError, Scripted, TypedIn};
 use encounter::{CommandError, Encounter, FollowError, History, decide};
@@ -11,7 +11,7 @@ use tell::notation::{WrittenCommand, WrittenInstruction, command_error, event_li
 use super::account;
 use super::dice_source::DiceSource;
 use super::misread::without_place;
-use super::store;
+use super::store::{self, JournalFile};
 use crate::commands::trace;
 
 /// The history so far, as a journal wherever the board can be written into one.
@@ -30,7 +30,7 @@ pub(super) struct Table {
     /// Faces typed for the command that is waiting.
     typed: TypedIn,
     /// Where the journal is written after every command.
-    journal_file: Option<PathBuf>,
+    journal_file: Option<JournalFile>,
     /// Commands that opened the session; they are not taken back.
     opened: usize,
     kept: Kept,
@@ -71,7 +71,7 @@ pub(super) enum Stop {
 
 impl Table {
     /// A session that goes on from that log.
-    pub(super) fn new(log: Log, source: DiceSource, journal_file: Option<PathBuf>) -> Table {
+    pub(super) fn new(log: Log, source: DiceSource, journal_file: Option<JournalFile>) -> Table {
         Table {
             log,
             source,
@@ -168,12 +168,8 @@ impl Table {
         };
         self.given = None;
         self.kept = Kept::NotYet;
-        let unsaved = self.journal_file.clone().and_then(|path| {
-            let written = self.save(&path);
-            written
-                .err()
-                .map(|error| format!("{error}; nothing after the last save is in it"))
-        });
+        let unsaved = self.save_own().err();
+        let unsaved = unsaved.map(|error| format!("{error}; nothing after the last save is in it"));
         let changed = self.changed(instruction, before, last.as_deref());
         let told = match instruction {
             WrittenInstruction::Command(_) => {
@@ -245,8 +241,8 @@ impl Table {
         }
     }
 
-    /// Writes the journal to a file.
-    pub(super) fn save(&mut self, path: &Path) -> Result<(), String> {
+    /// Writes the journal into its own file, or into another one in which nothing stands yet.
+    pub(super) fn save(&mut self, path: Option<&Path>) -> Result<(), String> {
         let Log::Journaled(journaled) = &self.log else {
             let Log::Plain(_, reason) = &self.log else {
                 return Ok(());
@@ -255,15 +251,32 @@ impl Table {
                 "this board cannot be written into a journal: {reason}"
             ));
         };
-        store::write_whole(path, &journaled.journal().to_string())
-            .map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
+        let text = journaled.journal().to_string();
+        let own = self.journal_file.as_mut();
+        let (path, written) = match (path, own) {
+            (Some(path), Some(own)) if own.path() == path => {
+                (own.path().to_owned(), own.write(&text))
+            }
+            (None, Some(own)) => (own.path().to_owned(), own.write(&text)),
+            (Some(path), _) => (path.to_owned(), store::write_new(path, &text)),
+            (None, None) => return Ok(()),
+        };
+        written.map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
         self.kept = Kept::Whole;
         Ok(())
     }
 
+    /// Writes the journal into its own file, if it has one.
+    fn save_own(&mut self) -> Result<(), String> {
+        match self.journal_file {
+            Some(_) => self.save(None),
+            None => Ok(()),
+        }
+    }
+
     /// Where the journal is written after every command.
     pub(super) fn journal_file(&self) -> Option<&Path> {
-        self.journal_file.as_deref()
+        self.journal_file.as_ref().map(JournalFile::path)
     }
 
     /// The last commands that are in force, at most that many, with what came of them, for people.

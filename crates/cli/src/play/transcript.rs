@@ -30,7 +30,7 @@ impl Transcript {
         let file = match path {
             None => None,
             Some(path) => {
-                let file = File::create(path).map_err(|error| unwritten(path, &error))?;
+                let file = File::create(path).map_err(|error| Failure::unwritten(path, error))?;
                 Some((path.to_path_buf(), file))
             }
         };
@@ -46,14 +46,7 @@ impl Transcript {
             None => Ok(()),
             Some((path, file)) => file
                 .write_all(text.as_bytes())
-                .map_err(|error| unwritten(path, &error)),
+                .map_err(|error| Failure::unwritten(path, error)),
         }
     }
-}
-
-fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::input(
-        path.display().to_string(),
-        format!("cannot be written: {error}"),
-    )
 }

@@ -158,6 +158,25 @@ fn what_was_answered_is_on_the_disk() {
     assert_eq!(run.code, 3, "{}", run.out);
     assert!(run.err.contains("cannot be written"), "{}", run.err);
 
+    // What is no ordinary file is left as it is.
+    let link = folder.file("link.journal");
+    let target = folder.file("target.journal");
+    std::fs::write(&target, "").expect("it can be written");
+    std::os::unix::fs::symlink(&target, &link).expect("it can be linked");
+    let run = script(&[FORD, "--journal", &link], "stride: (1,0)\n");
+    assert_eq!(run.code, 0, "{}", run.err);
+    let there = std::fs::symlink_metadata(&link).expect("it is there");
+    assert!(there.file_type().is_symlink());
+    assert!(read(&target).contains("\n> Adela stride: (1,0)\n"));
+    let pipe = folder.file("pipe.journal");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo").success());
+    let run = script(&[FORD, "--journal", &pipe], "stride: (1,0)\n");
+    assert_eq!(run.code, 3, "{}", run.err);
+    assert!(run.err.contains("no ordinary file"), "{}", run.err);
+    let there = std::fs::metadata(&pipe).expect("it is there");
+    assert!(!there.is_file());
+
     let again = script(&[FORD, "--journal", &journal], "who\n");
     assert_eq!(again.code, 2, "{}", again.out);
     assert!(again.err.contains("--resume"), "{}", again.err);

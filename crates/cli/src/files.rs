@@ -1,0 +1,75 @@
+//! Files written so that no moment leaves half a file, and nothing is replaced that is no file.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::failure::Failure;
+
+/// Writes a file whole: beside it first, then in its place. When this returns, the bytes are on the
+/// disk, and whoever reads the file sees the old ones or the new. A link stays one: what it leads to
+/// is written.
+///
+/// # Errors
+/// If it cannot be written, or if something stands there that is no ordinary file (a folder, a
+/// device, a pipe); what stands there is as it was then.
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let place = place(path)?;
+    let mut name = place.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    let beside = place.with_file_name(name);
+    let written = File::create(&beside)
+        .and_then(|mut file| {
+            file.write_all(bytes)?;
+            file.sync_all()
+        })
+        .and_then(|()| fs::rename(&beside, &place));
+    if written.is_err() {
+        // What is left of the attempt is of no use; whether it goes away changes nothing.
+        let _ = fs::remove_file(&beside);
+        return written;
+    }
+    sync_folder(&place);
+    Ok(())
+}
+
+/// Writes what `-o` names: a file whole; into a device or a pipe, straight.
+///
+/// # Errors
+/// If it cannot be written.
+pub(crate) fn write_output(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let is_stream = fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir());
+    let written = if is_stream {
+        let stream = fs::OpenOptions::new().write(true).open(path);
+        stream.and_then(|mut stream| stream.write_all(bytes))
+    } else {
+        write_whole(path, bytes)
+    };
+    written.map_err(|error| Failure::unwritten(path, error))
+}
+
+/// The ordinary file that is written: the one that stands there, or that a link leads to, or a new
+/// one.
+fn place(path: &Path) -> io::Result<PathBuf> {
+    let no_file = |what: &str| Err(io::Error::new(io::ErrorKind::InvalidInput, what.to_owned()));
+    match fs::metadata(path) {
+        Ok(there) if there.is_file() => fs::canonicalize(path),
+        Ok(there) if there.is_dir() => no_file("it is a folder"),
+        Ok(_) => no_file("it is no ordinary file"),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        Err(_) if fs::symlink_metadata(path).is_ok() => no_file("it is a link that leads nowhere"),
+        Err(_) => Ok(path.to_owned()),
+    }
+}
+
+/// The new name is on the disk, too, where folders can be synchronised; elsewhere the system does
+/// what it does.
+fn sync_folder(path: &Path) {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or_else(|| Path::new("."));
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+}
