@@ -28,8 +28,8 @@ pub(super) fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// The new name is on the disk, too, where folders can be synchronised; elsewhere the system does
-/// what it does.
+/// The new name is on the disk, too, if folders can be synchronised; otherwise the system does what
+/// it does.
 fn sync_folder(path: &Path) {
     let folder = path
         .parent()
@@ -41,7 +41,7 @@ fn sync_folder(path: &Path) {
 }
 
 /// Where lines typed earlier are kept: in the user's folder for such things. `None` if the user has
-/// none.
+/// no such folder.
 pub(super) fn line_history() -> Option<PathBuf> {
     let variable = |name: &str| {
         std::env::var_os(name)

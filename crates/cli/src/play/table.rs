@@ -14,7 +14,7 @@ use super::misread::without_place;
 use super::store;
 use crate::commands::trace;
 
-/// The history so far, as a journal wherever the board can be written into one.
+/// The history so far, as a journal if the board can be written into one.
 pub(super) enum Log {
     /// No text board can hold the board, for this reason.
     Plain(Box<History>, String),
@@ -25,7 +25,7 @@ pub(super) enum Log {
 pub(super) struct Table {
     log: Log,
     source: DiceSource,
-    /// Faces for the next command alone.
+    /// Faces for the next command only.
     given: Option<Vec<u32>>,
     /// Faces typed for the command that is waiting.
     typed: TypedIn,
@@ -45,14 +45,14 @@ pub(super) enum Kept {
     NotYet,
 }
 
-/// What came of a command.
+/// What a command led to.
 #[derive(Debug)]
 pub(super) struct Followed {
     /// What happened, a line each, in the words of the journal.
     pub(super) lines: Vec<String>,
     /// The same for programs.
     pub(super) events: Vec<TableEvent>,
-    /// The same for people, in forms of less and less detail.
+    /// The same for people, in forms with less and less detail.
     pub(super) told: Vec<String>,
     /// What was taken back or done again; empty for a command.
     pub(super) changed: String,
@@ -70,7 +70,7 @@ pub(super) enum Stop {
 }
 
 impl Table {
-    /// A session that goes on from that log.
+    /// A session that continues from that log.
     pub(super) fn new(log: Log, source: DiceSource, journal_file: Option<PathBuf>) -> Table {
         Table {
             log,
@@ -110,12 +110,12 @@ impl Table {
         self.kept
     }
 
-    /// Dice come from there from now on.
+    /// From now on dice come from there.
     pub(super) fn take_dice_from(&mut self, source: DiceSource) {
         self.source = source;
     }
 
-    /// The next command is rolled with these faces, all of them and no more.
+    /// The next command is rolled with these faces, with all of them and no more.
     pub(super) fn give_faces(&mut self, faces: Vec<u32>) {
         self.given = Some(faces);
     }
@@ -130,7 +130,7 @@ impl Table {
         self.source.faces_left(self.now().dice_rolled())
     }
 
-    /// Follows a line. Where a die is needed of people, [`Table::supply`] gives it, and
+    /// Follows a line. If a die is needed from people, [`Table::supply`] gives it, and
     /// [`Table::go_on`] tries again.
     pub(super) fn follow(&mut self, instruction: &WrittenInstruction) -> Result<Followed, Stop> {
         self.typed = TypedIn::new();
@@ -203,7 +203,7 @@ impl Table {
         WrittenCommand::of(command, self.now().board()).to_string()
     }
 
-    /// What an instruction that is no command took back or did again.
+    /// What an instruction that is not a command took back or did again.
     fn changed(
         &self,
         instruction: &WrittenInstruction,
@@ -266,7 +266,7 @@ impl Table {
         self.journal_file.as_deref()
     }
 
-    /// The last commands that are in force, at most that many, with what came of them, for people.
+    /// The last commands that are in force, at most that many, with what they led to, for people.
     pub(super) fn story(&self, count: usize) -> String {
         let done = self.history().done();
         let first = done.len().saturating_sub(count);
