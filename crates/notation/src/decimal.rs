@@ -55,7 +55,7 @@ impl Decimal {
 
     /// Reads a sign or none, digits, and a point with one to six decimals or none.
     ///
-    /// `None` where the text is anything else or the number is beyond the limits.
+    /// `None` if the text is anything else or the number is beyond the limits.
     #[must_use]
     pub fn parse(text: &str) -> Option<Decimal> {
         let (negative, digits) = match text.strip_prefix('-') {

@@ -29,7 +29,7 @@ pub struct Declaration {
     pub verb: Spanned<String>,
     /// The words between verb and path. Order matters: `result=` belongs to what stands before.
     pub options: Vec<DeclarationOption>,
-    /// The places after each step, and other items; empty where there is no path.
+    /// The places after each step, and other items; empty if there is no path.
     pub path: Vec<Spanned<PathItem>>,
 }
 
@@ -64,7 +64,7 @@ impl PathItem {
     /// Reads the items of a path, one space between them.
     ///
     /// # Errors
-    /// Where there is none, or one cannot be read.
+    /// If there is none, or one cannot be read.
     pub fn parse_path(text: Text<'_>) -> Result<Vec<Spanned<PathItem>>, NotationError> {
         text.words()?.into_iter().map(path_item).collect()
     }
@@ -102,7 +102,7 @@ impl DeclarationOption {
         })
     }
 
-    /// The values of `name=a,b`: the parts between commas; none where there is no value.
+    /// The values of `name=a,b`: the parts between commas; none if there is no value.
     ///
     /// Commas inside brackets and quotes separate nothing: `to=(1,1)` has one value.
     #[must_use]
@@ -260,7 +260,7 @@ impl fmt::Display for Declaration {
 /// ```
 ///
 /// # Errors
-/// Where there is no face, or a word is no number from 1 to 1,000,000.
+/// If there is no face, or a word is no number from 1 to 1,000,000.
 pub fn dice_faces(text: Text<'_>) -> Result<Vec<Spanned<u32>>, NotationError> {
     let face = |word: Text<'_>| {
         let digits = word.as_str().bytes().all(|byte| byte.is_ascii_digit());

@@ -194,7 +194,7 @@ impl EdgeEntry {
     /// Reads one entry.
     ///
     /// # Errors
-    /// Where there is no kind, no pair of squares, or the squares do not share an edge.
+    /// If there is no kind, no pair of squares, or the squares do not share an edge.
     pub fn parse(text: Text<'_>) -> Result<EdgeEntry, NotationError> {
         let mut kind = Phrase::parse(text)?;
         let squares = kind.words.pop();
@@ -391,7 +391,7 @@ impl With {
     /// Reads the facts about one subject.
     ///
     /// # Errors
-    /// Where there is no subject, a named thing has no name, or a property cannot be read.
+    /// If there is no subject, a named thing has no name, or a property cannot be read.
     pub fn parse(text: Text<'_>) -> Result<With, NotationError> {
         let mut properties = Clause::parse(text)?.parts;
         let Some(first) = properties.first_mut() else {

@@ -221,7 +221,7 @@ impl Phrase {
     /// Reads words up to the end of the text; a comma or semicolon at the end of one is an error.
     ///
     /// # Errors
-    /// Where there is no word, a space too many, or a word that cannot be read.
+    /// If there is no word, a space too many, or a word that cannot be read.
     pub fn parse(text: Text<'_>) -> Result<Phrase, NotationError> {
         let words = text.words()?.into_iter().map(spanned_word);
         Ok(Phrase {
@@ -235,7 +235,7 @@ impl Phrase {
         self.words.iter().map(|word| word.value.text()).collect()
     }
 
-    /// The first word as written; empty where there is none.
+    /// The first word as written; empty if there is none.
     #[must_use]
     pub fn head(&self) -> &str {
         self.words.first().map_or("", |word| word.value.text())
@@ -307,7 +307,7 @@ impl Clause {
         text.split("; ").into_iter().map(Clause::parse).collect()
     }
 
-    /// The first word as written; empty where there is none.
+    /// The first word as written; empty if there is none.
     #[must_use]
     pub fn head(&self) -> &str {
         self.parts.first().map_or("", Phrase::head)
