@@ -50,7 +50,7 @@ pub struct Case {
     pub rules: Vec<Spanned<String>>,
     /// The rulings that are not at their default.
     pub rulings: Vec<Ruling>,
-    /// The picture, where there is one.
+    /// The picture, if there is one.
     pub map: Option<Spanned<MapRows>>,
     /// What its marks mean.
     pub legend: Vec<LegendEntry>,

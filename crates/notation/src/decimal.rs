@@ -43,7 +43,7 @@ impl Decimal {
         self.micros
     }
 
-    /// The number, where it is a whole one.
+    /// The number, if it is a whole one.
     #[must_use]
     pub const fn whole(self) -> Option<i64> {
         if self.micros % MICROS_PER_WHOLE == 0 {

@@ -52,7 +52,7 @@ pub enum PathItem {
 }
 
 impl PathItem {
-    /// The place, where it is one.
+    /// The place, if it is one.
     #[must_use]
     pub fn place(&self) -> Option<Place> {
         match self {
@@ -128,7 +128,7 @@ impl DeclarationOption {
         values
     }
 
-    /// The value as a place, where it is one.
+    /// The value as a place, if it is one.
     #[must_use]
     pub fn place(&self) -> Option<Place> {
         self.value.as_deref()?.parse().ok()
@@ -149,7 +149,7 @@ impl Declaration {
     /// Reads a declaration.
     ///
     /// # Errors
-    /// Where actor or verb are missing or are no names, an option cannot be read, or the path is
+    /// If actor or verb are missing or are no names, an option cannot be read, or the path is
     /// empty behind its colon.
     pub fn parse(text: Text<'_>) -> Result<Declaration, NotationError> {
         let (head, path) = head_and_path(text)?;
