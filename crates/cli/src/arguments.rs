@@ -310,7 +310,7 @@ pub(crate) struct TravelArguments {
     /// A route file (docs/travel.md); - reads standard input; what follows is added to it
     #[arg(value_name = "ROUTE")]
     pub(crate) route: Option<PathBuf>,
-    /// Speed in feet of a party of which nothing else matters
+    /// Speed in feet of a party about which nothing else matters
     #[arg(long, value_name = "FEET")]
     pub(crate) speed: Option<i32>,
     /// A traveller: NAME=SPEED, or "NAME speed 30, con-mod 2, points 14"; may be repeated

@@ -30,7 +30,7 @@ pub(crate) enum Failure {
     Usage(Explanation),
     /// A file, board or text is wrong; with its name.
     Input {
-        /// The file, `standard input`, or the flag the text came from.
+        /// The file, `standard input`, or the flag that the text came from.
         source: String,
         /// What is wrong, where, and what to do.
         explanation: Explanation,

@@ -14,15 +14,15 @@ use crate::explanation::{Explanation, advice};
 use crate::failure::Failure;
 use crate::output;
 
-/// The name under which the program's own board is read, where no file has it.
+/// The name under which the program's own board is read, if no file has that name.
 pub(crate) const SAMPLE_NAME: &str = "sample";
 const SAMPLE: &[u8] = include_bytes!("../../../maps/flooded-crypt.board");
 
-/// Names of a folder beyond these are not compared with one that is not there.
+/// If a folder has more names than these, the rest are not compared with one that is not there.
 const MOST_NAMES: usize = 1_000;
 
-/// The bytes of a file, or of standard input for `-`; more than a map may have is an error before
-/// it is read whole.
+/// The bytes of a file, or of standard input for `-`; more bytes than a map may have are an error
+/// before they are all read.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     let name = name_of(path);
     let limit = maps::MAX_FILE_BYTES as u64 + 1;
@@ -50,7 +50,7 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// What to say of a file that is not there: a name like it in the same folder, if there is one.
+/// What to say about a file that is not there: a name like it in the same folder, if there is one.
 fn missing(path: &Path) -> Explanation {
     const MISSING: &str = "there is no such file";
     const OTHERWISE: &str =
@@ -148,7 +148,7 @@ pub(crate) fn situation(arguments: &BoardArguments) -> Result<Situation, Failure
     situation_of(import(arguments)?, arguments)
 }
 
-/// The situation of a map that is read already, with the changes of the command line.
+/// The situation of a map that has been read already, with the changes of the command line.
 pub(crate) fn situation_of(
     import: Import,
     arguments: &BoardArguments,
@@ -198,7 +198,7 @@ pub(crate) fn seen(situation: &Situation) -> board::Board {
     situation.known_to(board::Side::A).board
 }
 
-/// A creature in a wall is allowed (it may be incorporeal), and seldom meant.
+/// A creature in a wall is allowed (it may be incorporeal), but seldom meant.
 fn note_creatures_in_walls(situation: &Situation) {
     let board = &situation.board;
     for creature in board.creatures() {
@@ -215,7 +215,7 @@ fn note_creatures_in_walls(situation: &Situation) {
     }
 }
 
-/// Where everybody is on one side nobody reacts to anybody, which is seldom meant.
+/// If everybody is on one side, nobody reacts to anybody, which is seldom meant.
 pub(crate) fn note_one_side(board: &board::Board) {
     if let Some(side) = board.only_side() {
         eprintln!(

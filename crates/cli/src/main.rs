@@ -29,7 +29,7 @@ fn main() -> ExitCode {
     match commands::run(arguments) {
         Ok(code) => code,
         Err(failure) => {
-            // A reader that stops reading (`| head`) is no failure of ours.
+            // A reader that stops reading (`| head`) is not a failure of ours.
             if !failure.is_broken_pipe() {
                 eprintln!("error: {failure}");
                 report(&failure);
@@ -41,7 +41,7 @@ fn main() -> ExitCode {
 
 /// A command line that is wrong, or asks for help or the version.
 fn not_understood(error: &clap::Error) -> ExitCode {
-    // What it is printed to may be closed; nothing is left to be told then.
+    // What it is printed to may be closed; then nothing is left to be told.
     let _ = error.print();
     if !error.use_stderr() {
         return ExitCode::SUCCESS;
@@ -55,10 +55,10 @@ fn not_understood(error: &clap::Error) -> ExitCode {
     ExitCode::from(exit::USAGE)
 }
 
-/// Where programs read answers they read failures, too.
+/// If programs read the answers, they read failures, too.
 fn report(failure: &Failure) {
     if std::env::args_os().any(|word| word == "--json") {
-        // Where nothing can be written nothing can be told.
+        // If nothing can be written, nothing can be told.
         let _ = output::json(&failure.report());
     }
 }

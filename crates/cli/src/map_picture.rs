@@ -8,8 +8,8 @@ use crate::arguments::{BoardArguments, PictureArguments};
 use crate::failure::Failure;
 use crate::input;
 
-/// Gives the import its picture: the one of the command line, else the one in the file, else the one
-/// that a board names beside it. A picture that is not there is a note, not an error.
+/// Gives the import its picture: the one of the command line, or else the one in the file, or else
+/// the one that a board names beside it. A picture that is not there is a note, not an error.
 pub(crate) fn add(
     import: &mut Import,
     board: &BoardArguments,
@@ -62,8 +62,8 @@ pub(crate) fn backdrop(image: &Image) -> draw::Backdrop<'_> {
     }
 }
 
-/// Writes a picture that a text board cannot hold into a file beside the board, and has the board name
-/// it. A file that is there already is left alone, unless it is the same picture.
+/// Writes a picture that a text board cannot hold into a file beside the board, and lets the board
+/// name it. A file that is there already is left alone, unless it is the same picture.
 pub(crate) fn write_beside(import: &mut Import, board: &Path) -> Result<(), Failure> {
     let Some(image) = &import.image else {
         return Ok(());

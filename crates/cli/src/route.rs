@@ -12,7 +12,7 @@ const KEYS: [&str; 7] = [
     "party", "pace", "hours", "vehicles", "recover", "rulings", "leg",
 ];
 
-/// A journey with the rulings that it is planned under.
+/// A journey with the rulings under which it is planned.
 #[derive(Debug)]
 pub(crate) struct Route {
     pub(crate) journey: Journey,
@@ -22,7 +22,7 @@ pub(crate) struct Route {
 /// Something wrong in a value.
 #[derive(Debug)]
 pub(crate) struct ValueError {
-    /// Characters before it in the value.
+    /// How many characters stand before it in the value.
     pub(crate) offset: usize,
     /// What is wrong, and what to do.
     pub(crate) message: String,
@@ -215,7 +215,7 @@ impl ValueError {
         ValueError::new(indent(value), message)
     }
 
-    /// The same, in a text that has so many characters before the value.
+    /// The same, in a text that has that many characters before the value.
     fn after(self, before: usize) -> ValueError {
         ValueError {
             offset: self.offset + before,
@@ -242,7 +242,7 @@ fn indent(value: &str) -> usize {
         .count()
 }
 
-/// The words of a value, each with the characters before it.
+/// The words of a value, each with the number of characters before it.
 fn words(value: &str) -> Vec<(usize, &str)> {
     let mut words = Vec::new();
     let mut before = 0;

@@ -28,7 +28,7 @@ pub struct Distribution<T> {
 }
 
 impl<T: Ord> Distribution<T> {
-    /// From weights of at least one outcome; `None` where they are all 0 or do not fit.
+    /// From weights of at least one outcome; `None` if they are all 0 or do not fit.
     pub(crate) fn from_weights(
         weights: impl IntoIterator<Item = (T, u128)>,
     ) -> Option<Distribution<T>> {
@@ -52,7 +52,7 @@ impl<T: Ord> Distribution<T> {
         })
     }
 
-    /// From how often each outcome was met with the probability `1 / denominator`; `None` where the
+    /// From how often each outcome was met with the probability `1 / denominator`; `None` if the
     /// common denominator does not fit.
     pub(crate) fn from_counts(
         counts: BTreeMap<T, BTreeMap<u128, u128>>,
@@ -79,7 +79,7 @@ impl<T: Ord> Distribution<T> {
             .map(|(outcome, &weight)| (outcome, Ratio::of_whole(weight, self.whole)))
     }
 
-    /// The probability of one outcome; 0 where it cannot happen.
+    /// The probability of one outcome; 0 if it cannot happen.
     pub fn probability_of(&self, outcome: &T) -> Ratio {
         let weight = self.weights.get(outcome).copied().unwrap_or(0);
         Ratio::of_whole(weight, self.whole)
@@ -128,7 +128,7 @@ impl<T: Ord + Copy + Into<i64>> Distribution<T> {
     ///
     /// # Errors
     ///
-    /// [`RatioError::Overflow`] where the weighted sum does not fit.
+    /// [`RatioError::Overflow`] if the weighted sum does not fit.
     pub fn expected(&self) -> Result<Ratio, RatioError> {
         let mut sum: i128 = 0;
         for (&outcome, &weight) in &self.weights {

@@ -84,8 +84,8 @@ impl Exhaustive {
         }
     }
 
-    /// The exact odds of what `computation` gives. It is run once per combination and must, given
-    /// the same faces, do the same.
+    /// The exact odds of what `computation` returns. It is run once per combination and must do the
+    /// same whenever it is given the same faces.
     ///
     /// # Errors
     ///
@@ -151,7 +151,7 @@ impl Walk {
         self.branches.last().map_or(1, |branch| branch.denominator)
     }
 
-    /// Goes on to the next combination; false where there is none.
+    /// Goes on to the next combination; false if there is none.
     fn advance(&mut self) -> bool {
         while let Some(mut branch) = self.branches.pop() {
             if let Some(face) = higher_face(branch.request.die, branch.face) {
@@ -207,7 +207,7 @@ impl Walk {
 
 impl Dice for Walk {
     fn roll(&mut self, request: &Request) -> Result<Face, DiceError> {
-        // After a failure nothing is answered, even where the computation goes on asking.
+        // After a failure nothing is answered, even if the computation goes on asking.
         if self.failure.is_none() {
             match self.answer(request) {
                 Ok(face) => {

@@ -139,7 +139,7 @@ impl Expression {
     ///
     /// # Errors
     ///
-    /// [`LimitError`] where a limit is passed.
+    /// [`LimitError`] if a limit is passed.
     ///
     /// ```
     /// use dice::{Die, Expression, LimitError, Sign, Term};
@@ -222,7 +222,7 @@ impl Expression {
         self.extreme(Sign::Minus)
     }
 
-    /// The total where dice of the sign `ones` show 1 and the others their highest face.
+    /// The total if dice of the sign `ones` show 1 and the others show their highest face.
     fn extreme(&self, ones: Sign) -> i32 {
         let dice: i32 = self
             .dice()
@@ -239,7 +239,7 @@ impl Expression {
     ///
     /// # Errors
     ///
-    /// [`LimitError`] where the sum passes a limit.
+    /// [`LimitError`] if the sum passes a limit.
     ///
     /// ```
     /// use dice::Expression;
@@ -277,7 +277,7 @@ impl Expression {
     ///
     /// # Errors
     ///
-    /// [`FacesError`] where the faces do not fit the dice.
+    /// [`FacesError`] if the faces do not fit the dice.
     pub fn total(&self, faces: &[Face]) -> Result<i32, FacesError> {
         let dice = self.dice().count();
         if faces.len() != dice {
@@ -300,8 +300,8 @@ impl Expression {
     ///
     /// # Errors
     ///
-    /// The first [`DiceError`]; [`DiceError::NotOnDie`] also where `dice` breaks its contract and
-    /// gives a face the die does not have.
+    /// The first [`DiceError`]; [`DiceError::NotOnDie`] also if `dice` breaks its contract and
+    /// gives a face that the die does not have.
     ///
     /// ```
     /// use dice::{Expression, Purpose, Scripted};
@@ -333,7 +333,7 @@ impl Expression {
     ///
     /// # Errors
     ///
-    /// [`OddsError::TooFine`] where the number of combinations of faces is above `i128::MAX`.
+    /// [`OddsError::TooFine`] if the number of combinations of faces is above `i128::MAX`.
     ///
     /// ```
     /// use dice::{Expression, Ratio};
@@ -359,7 +359,7 @@ impl Expression {
     }
 }
 
-/// In how many ways each value comes up with one die more, whose lowest face counts 0.
+/// The number of ways in which each value comes up with one more die, whose lowest face counts 0.
 ///
 /// The sum over the last `faces` entries is carried along; it never exceeds the number of
 /// combinations, which the caller has checked.

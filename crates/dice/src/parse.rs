@@ -19,7 +19,7 @@ use crate::expression::{Expression, LimitError, Sign, Term};
 /// The longest text that is read, in bytes.
 const TEXT_BYTES_MAX: usize = 1000;
 
-/// A text that is no dice expression: where, and why.
+/// A text that is not a dice expression: where, and why.
 ///
 /// ```
 /// use dice::Expression;
@@ -32,7 +32,7 @@ const TEXT_BYTES_MAX: usize = 1000;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
-    /// The column, counted in characters from 1; one past the last where something is missing.
+    /// The column, counted in characters from 1; one past the last if something is missing.
     pub column: usize,
     /// What is wrong there.
     pub problem: ParseProblem,
@@ -61,7 +61,7 @@ pub enum ParseProblem {
     },
     /// Something other than one single die, such as `d6`, where only that may stand.
     NotOneDie,
-    /// There is no die with so many faces.
+    /// There is no die with that many faces.
     Die(DieError),
     /// A limit of expressions is passed.
     Limit(LimitError),

@@ -11,8 +11,8 @@ use crate::die::{Die, Face};
 
 /// What a roll is for: the rule that asks for it, for whom, and what it decides.
 ///
-/// The text is made for people and for the journal. It may name what not everybody may know, so a
-/// view must not pass it on unseen.
+/// The text is made for people and for the journal. It may name something that not everybody may
+/// know, so a view must not pass it on unseen.
 ///
 /// ```
 /// use dice::Purpose;
@@ -31,7 +31,7 @@ pub struct Purpose {
     pub what: Cow<'static, str>,
 }
 
-/// The wish for one face of one die.
+/// A request for one face of one die.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Request {
@@ -97,7 +97,7 @@ pub enum DiceError {
         /// The face that was given.
         face: u32,
     },
-    /// Run again, the computation asked for something else than the time before.
+    /// Run again, the computation asked for something other than the time before.
     Changed {
         /// What it asks now.
         request: Request,

@@ -52,7 +52,7 @@ impl Ratio {
     ///
     /// # Errors
     ///
-    /// [`RatioError::ZeroDenominator`]; [`RatioError::Overflow`] where a reduced part is above
+    /// [`RatioError::ZeroDenominator`]; [`RatioError::Overflow`] if a reduced part is above
     /// `i128::MAX`.
     pub fn new(numerator: i128, denominator: u128) -> Result<Ratio, RatioError> {
         if denominator == 0 {

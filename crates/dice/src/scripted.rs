@@ -1,7 +1,7 @@
 //! Faces from a list: every one must be used, and none may be missing.
 //!
-//! Invariant: once a roll has failed, [`Scripted::finish`] fails too, even where the code under
-//! test swallowed the error.
+//! Invariant: once a roll has failed, [`Scripted::finish`] fails too, even if the code under test
+//! swallowed the error.
 
 use std::fmt;
 
@@ -41,8 +41,8 @@ pub enum ScriptError {
 }
 
 impl Scripted {
-    /// A script of these faces. A number that is no face of the die it is used for is reported when
-    /// it is used.
+    /// A script of these faces. A number that is not a face of the die that it is used for is
+    /// reported when it is used.
     pub fn new(faces: impl IntoIterator<Item = u32>) -> Scripted {
         Scripted {
             faces: faces.into_iter().collect(),
@@ -60,8 +60,8 @@ impl Scripted {
     ///
     /// # Errors
     ///
-    /// [`ScriptError::Failed`] with the first roll that failed, else [`ScriptError::Unused`] with
-    /// the faces left over.
+    /// [`ScriptError::Failed`] with the first roll that failed, otherwise [`ScriptError::Unused`]
+    /// with the faces left over.
     pub fn finish(self) -> Result<(), ScriptError> {
         if let Some(failure) = self.failure {
             return Err(ScriptError::Failed(failure));

@@ -32,13 +32,13 @@ const WORD_COUNT: u64 = 1 << 32;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Seed([u8; 32]);
 
-/// A text that is no seed.
+/// A text that is not a seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeedError;
 
 /// Dice from a reproducible generator.
 ///
-/// The mapping from seed to faces, named by [`Seeded::MAPPING`], is completely this:
+/// The mapping from seed to faces, named by [`Seeded::MAPPING`], is exactly this:
 ///
 /// 1. The key is the 32 bytes of the seed. A seed given as a number is its eight bytes, least
 ///    significant first, followed by 24 zero bytes.
@@ -141,8 +141,8 @@ impl fmt::Display for SeedError {
 impl std::error::Error for SeedError {}
 
 impl Seeded {
-    /// The name of the mapping from seed to faces that [`Seeded`] describes. A different mapping gets
-    /// a different name; a journal says which one it was written with.
+    /// The name of the mapping from seed to faces that [`Seeded`] describes. A different mapping
+    /// gets a different name; a journal says with which one it was written.
     pub const MAPPING: &'static str = "chacha20-die-1";
 
     /// Dice from the first die of the seed on.
@@ -198,7 +198,7 @@ fn first_face(die: Die, mut next_word: impl FnMut() -> u32) -> Face {
     }
 }
 
-/// The face for one of `word_count` equally likely words, or `None` where the word is rejected.
+/// The face for one of `word_count` equally likely words, or `None` if the word is rejected.
 fn face_of_word(die: Die, word: u64, word_count: u64) -> Option<Face> {
     let faces = u64::from(die.faces());
     let accepted_count = word_count - word_count % faces;

@@ -110,8 +110,8 @@ impl TypedIn {
     ///
     /// # Errors
     ///
-    /// [`TypedInError::NothingAsked`] where no question is open, [`TypedInError::NotOnDie`] where
-    /// the die has no such face. Nothing changes then.
+    /// [`TypedInError::NothingAsked`] if no question is open, [`TypedInError::NotOnDie`] if the die
+    /// has no such face. Then nothing changes.
     pub fn supply(&mut self, face: u32) -> Result<(), TypedInError> {
         let Some(request) = &self.needed else {
             return Err(TypedInError::NothingAsked { face });
@@ -140,8 +140,8 @@ impl TypedIn {
     ///
     /// # Errors
     ///
-    /// [`TypedInError::Unanswered`] where a question is open, [`TypedInError::Unused`] where faces
-    /// are left over.
+    /// [`TypedInError::Unanswered`] if a question is open, [`TypedInError::Unused`] if faces are
+    /// left over.
     pub fn finish(self) -> Result<Vec<Roll>, TypedInError> {
         if let Some(request) = self.needed {
             return Err(TypedInError::Unanswered(request));

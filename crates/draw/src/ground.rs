@@ -66,7 +66,7 @@ pub(crate) const fn look(kind: Terrain) -> Look {
     }
 }
 
-/// The kinds from the gravest to the slightest: where there is room for one sign only, the first of
+/// The kinds from the gravest to the slightest: if there is room for one sign only, the first of
 /// these is shown.
 pub(crate) const GRAVEST_FIRST: [Terrain; 41] = [
     Terrain::Wall,
@@ -535,7 +535,7 @@ const fn object(kind: Terrain) -> Look {
     }
 }
 
-/// What is said of the obstacle in a square beside what it is.
+/// What is said about the obstacle in a square beside what it is.
 const fn exception(kind: Terrain) -> Look {
     let (id, label, lines, sign, ascii) = match kind {
         Terrain::Check => (

@@ -1,14 +1,15 @@
 //! A board with movement range, path, threats and other layers, as SVG, PNG and terminal text.
 //!
 //! A [`Picture`] is a board with [`Layer`]s over it. [`svg`], [`png`](fn@png) and
-//! [`terminal`](fn@terminal) draw the same
-//! picture; none of them knows a rule. All words are drawn as strokes of a small alphabet of our
-//! own, so that a picture looks the same on every host and needs no font.
+//! [`terminal`](fn@terminal) draw the same picture; none of them knows a rule. All words are drawn
+//! as strokes of a small alphabet of our own, so that a picture looks the same on every host and
+//! needs no font.
 //!
 //! Limits: SVG squares have 1 to 128 pixels a side, and by default as many as make the longer side
-//! about 2048 pixels, at most 40; on a map of less than 12 squares more, at most 96. A PNG has at most [`MAX_SIDE_PIXELS`] a side and [`MAX_PIXELS`] in
-//! all, and is made smaller where the picture is bigger. A terminal shows at most
-//! [`MAX_TERMINAL_SQUARES`] squares a side. The legend lists at most 60 creatures.
+//! about 2048 pixels, at most 40; on a map of less than 12 squares more, at most 96. A PNG has at
+//! most [`MAX_SIDE_PIXELS`] a side and [`MAX_PIXELS`] in all, and is made smaller if the picture is
+//! bigger. A terminal shows at most [`MAX_TERMINAL_SQUARES`] squares a side. The legend lists at
+//! most 60 creatures.
 //!
 //! Invariants: the same picture gives the same text, byte for byte. Names never become markup or
 //! terminal commands. Nothing is told by colour alone. Ground that hides what it is looks as it seems.

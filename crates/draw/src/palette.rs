@@ -108,7 +108,7 @@ impl Palette {
         }
     }
 
-    /// Fill, rim and letter of the token of who stands so to the party.
+    /// Fill, rim and letter of the token of a creature that stands to the party in that way.
     pub(crate) const fn token(&self, camp: Relation) -> (Rgb, Rgb, Rgb) {
         match (self.theme, camp) {
             (Theme::Light, Relation::Allied) => {
@@ -132,7 +132,7 @@ impl Palette {
         }
     }
 
-    /// What a kind of ground is tinted with.
+    /// The tint of a kind of ground.
     pub(crate) const fn tint(&self, hue: Hue) -> Rgb {
         match (self.theme, hue) {
             // Darkness is darker than the floor in both themes; only its ink must stand out.

@@ -126,8 +126,8 @@ impl<'a> Picture<'a> {
         middle.or_else(|| self.focus())
     }
 
-    /// The creature that the picture is about: who walks the first path, else the first creature
-    /// of a range, else the first one that has a place on the grid.
+    /// The creature that the picture is about: the one that walks the first path, or else the first
+    /// creature of a range, or else the first one that has a place on the grid.
     pub(crate) fn focus(&self) -> Option<Square> {
         let path = self.layers.iter().find_map(|layer| match layer {
             Layer::Path(path) => Some(path.start.origin),
@@ -158,13 +158,13 @@ impl<'a> Picture<'a> {
 /// How a picture is drawn, in all its forms.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Words above the picture; `None`: the board's name.
+    /// Words above the picture; `None` for the board's name.
     pub title: Option<String>,
     /// Dark on light, or light on dark.
     pub theme: Theme,
-    /// The part of the map to draw; `None`: all of it.
+    /// The part of the map to draw; `None` for all of it.
     pub window: Option<Window>,
-    /// Pixels along a side of a square in SVG and PNG, 1 to 128; `None`: what suits the size of
+    /// Pixels along a side of a square in SVG and PNG, 1 to 128; `None` for what suits the size of
     /// the map.
     pub square_pixels: Option<u16>,
     /// Whether a legend explains what occurs.
@@ -222,20 +222,21 @@ pub enum Theme {
 /// Whether a legend explains the picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Legend {
-    /// It lists the kinds of ground, the layers and the creatures that occur.
+    /// There is a legend: it lists the kinds of ground, the layers and the creatures that occur.
     #[default]
     Shown,
-    /// There is none.
+    /// There is no legend.
     Hidden,
 }
 
 /// Whether the numbers of columns and rows stand on the border.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Coordinates {
-    /// From 0, as in the case notation; only every 5th, 10th… where they would not fit.
+    /// They stand there, counted from 0, as in the case notation; only every 5th, 10th… if they
+    /// would not fit.
     #[default]
     Shown,
-    /// None.
+    /// There are no numbers.
     Hidden,
 }
 
@@ -270,7 +271,7 @@ impl Window {
         }
     }
 
-    /// The window moved, and where it is too big cut, so that it lies on the map.
+    /// The window moved, and cut if it is too big, so that it lies on the map.
     ///
     /// ```
     /// use draw::Window;
@@ -373,7 +374,7 @@ pub struct RangeSquare {
 /// Whether a movement may end in a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stay {
-    /// It may.
+    /// It may end there.
     MayEnd,
     /// The square can only be passed.
     PassOnly,
@@ -390,7 +391,7 @@ pub struct Path {
     pub start_altitude: Feet,
     /// The spaces after each step.
     pub steps: Vec<PathStep>,
-    /// What its costs are counted in, behind each of them: `ft`, or `pt` for points of resistance.
+    /// The unit of its costs, written after each of them: `ft`, or `pt` for points of resistance.
     pub unit: &'static str,
     /// Where others may react, in the order in which they are numbered, from 1.
     pub triggers: Vec<Trigger>,
@@ -403,7 +404,7 @@ pub struct PathStep {
     pub to: Footprint,
     /// What the way has cost so far, ready to be read.
     pub cost: String,
-    /// The altitude after it; `None` for one that keeps the altitude it had.
+    /// The altitude after it; `None` if the step keeps the altitude.
     pub altitude: Option<Feet>,
     /// What is worth saying beside the square, in a few characters: `z2 NE +10`; may be empty.
     pub note: String,

@@ -53,8 +53,8 @@ pub enum DrawError {
     Encode(String),
 }
 
-/// The bytes of the picture as a PNG file, made smaller where its limits demand it;
-/// [`raster`] says whether that was so.
+/// The bytes of the picture as a PNG file, made smaller if its limits demand it; [`raster`] says
+/// whether that was so.
 ///
 /// # Errors
 /// If there is no memory for the pixels, or the renderer fails.
@@ -62,7 +62,7 @@ pub fn png(picture: &Picture) -> Result<Vec<u8>, DrawError> {
     raster(picture).map(|png| png.bytes)
 }
 
-/// The picture as a PNG file with its size, made smaller where its limits demand it.
+/// The picture as a PNG file with its size, made smaller if its limits demand it.
 ///
 /// # Errors
 /// If there is no memory for the pixels, or the renderer fails.
@@ -98,7 +98,7 @@ pub fn raster(picture: &Picture) -> Result<Png, DrawError> {
     })
 }
 
-/// How much smaller the picture must be to keep the limits; 1 where it keeps them.
+/// How much smaller the picture must be to keep the limits; 1 if it keeps them.
 fn factor(width: f32, height: f32) -> f32 {
     let by_side = MAX_SIDE_PIXELS as f32 / width.max(height);
     let by_area = (MAX_PIXELS as f64 / (f64::from(width) * f64::from(height))).sqrt() as f32;

@@ -7,7 +7,7 @@ use grid::Square;
 
 use crate::Window;
 
-/// Something that is shown of the resistance of a square.
+/// Something that is shown about the resistance of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Mark {
     /// There is no footing.
@@ -19,7 +19,7 @@ pub(crate) enum Mark {
 }
 
 impl Mark {
-    /// What the legend says of marks of that kind.
+    /// What the legend says about marks of that kind.
     pub(crate) const fn label(self) -> &'static str {
         match self {
             Mark::Gap => "gap: no footing",
@@ -50,7 +50,7 @@ impl Mark {
     }
 }
 
-/// The marks of the square, the gravest first; none where the kinds of ground say everything.
+/// The marks of the square, the gravest first; none if the kinds of ground say everything.
 fn marks(board: &Board, square: Square) -> Vec<Mark> {
     let points = |quantity| {
         let value = board.quantity(square, quantity)?;
@@ -92,7 +92,7 @@ pub(crate) fn kinds(board: &Board, window: Window) -> Vec<Mark> {
     kinds
 }
 
-/// The board with every square that hides its resistance as it seems to be; `None` where nothing is
+/// The board with every square that hides its resistance as it seems to be; `None` if nothing is
 /// hidden.
 pub(crate) fn as_it_seems(board: &Board) -> Option<Board> {
     if !board.has_quantity(Quantity::ApparentResistance) {

@@ -14,7 +14,7 @@ pub(crate) struct Number(pub(crate) f64);
 
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Pictures are at most a few hundred thousand pixels wide, far inside of i64.
+        // Pictures are at most a few hundred thousand pixels wide, far within an i64.
         let hundredths = (self.0 * 100.0).round() as i64;
         let exact = FixedPoint {
             units: hundredths.into(),
@@ -29,7 +29,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// Words safe inside of XML: escaped, and without the characters that XML forbids.
+/// Words safe inside XML: escaped, and without the characters that XML forbids.
 pub(crate) fn escaped(words: &str) -> String {
     let mut text = String::with_capacity(words.len());
     for character in words.chars() {
@@ -69,7 +69,7 @@ pub(crate) fn plane_of<'a>(extent: Extent, squares: impl IntoIterator<Item = &'a
 /// A rectangle of squares: column, row, columns, rows.
 type Block = (i32, i32, i32, i32);
 
-/// The squares of the set inside of the window as rectangles that do not overlap: runs of a row,
+/// The squares of the set inside the window as rectangles that do not overlap: runs of a row,
 /// joined with the same runs of the rows below. Columns and rows count from the window's corner.
 pub(crate) fn blocks(plane: &Plane, window: Window) -> Vec<Block> {
     let mut finished: Vec<Block> = Vec::new();
@@ -126,8 +126,8 @@ pub(crate) fn blocks_path(blocks: &[Block], side: f64) -> String {
     data
 }
 
-/// The line between the set and the rest as path data; the border of the window counts as rest
-/// only where the map ends too.
+/// The line between the set and the rest as path data; the border of the window counts as rest only
+/// if the map ends there, too.
 pub(crate) fn outline_path(plane: &Plane, window: Window, side: f64) -> String {
     let mut data = String::new();
     let (width, height) = (i32::from(window.width), i32::from(window.height));

@@ -1,9 +1,9 @@
 //! A side view: columns across, altitude upward, seen from the south.
 //!
 //! The board is projected onto another board whose rows are altitudes, so that every form of a
-//! picture draws it. Shown are the creatures, as the cubes they fill, and the ways; what lies on the
-//! map at different rows would cover each other, so of the ground only its level is shown, and the
-//! water in the rows where somebody is or goes.
+//! picture draws it. It shows the creatures, as the cubes they fill, and the ways. Because what
+//! lies at different rows of the map would hide each other, only the level of the ground is shown,
+//! and the water in the rows where somebody is or goes.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -167,7 +167,7 @@ fn seen_board(board: &Board, extent: Extent, top: Top, bottom: i32, waters: &[Wa
         });
     }
     for (x, level) in (0..extent.width()).flat_map(|x| (bottom..0).map(move |level| (x, level))) {
-        // Where something is below the ground, it is seen in it.
+        // If something is below the ground, it is seen within it.
         let square = Square::new(x, top.0 - level);
         seen.add_terrain(square, Terrain::Dirt);
     }
@@ -182,7 +182,7 @@ fn seen_board(board: &Board, extent: Extent, top: Top, bottom: i32, waters: &[Wa
     seen
 }
 
-/// So many levels of water below the ground are shown where nothing else lies so deep.
+/// This many levels of water below the ground are shown if nothing else lies that deep.
 const MOST_WATER_LEVELS: i32 = 10;
 
 /// Water in a column of the map.

@@ -2,7 +2,7 @@
 //!
 //! Where can I go? What does that path cost, and why? Whose reach do I leave? fivefoot knows the
 //! published movement rules of four systems to the foot, names the rule behind every number, and
-//! leaves what the book leaves to the game master to the game master.
+//! leaves to the game master what the book leaves to the game master.
 //!
 //! This crate is the front door: it re-exports what a program needs and has no code of its own.
 //!

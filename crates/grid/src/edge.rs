@@ -123,7 +123,7 @@ impl fmt::Display for Edge {
 pub struct EdgePlane {
     north: Plane,
     west: Plane,
-    /// Number of edges that are set, so that a map without walls is told at once.
+    /// Number of edges that are set, so that a map without walls is recognised at once.
     count: usize,
 }
 

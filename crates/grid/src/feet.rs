@@ -32,7 +32,8 @@ impl Feet {
         Feet(squares.saturating_mul(5))
     }
 
-    /// Whole squares that fit into the distance; a rest below 5 feet is of no use on the grid.
+    /// Whole squares that fit into the distance; a rest of less than 5 feet is of no use on the
+    /// grid.
     pub const fn whole_squares(self) -> i32 {
         self.0.div_euclid(5)
     }
@@ -93,8 +94,8 @@ impl Sum for Feet {
 /// A length in play without a grid, and of spaces smaller than a foot.
 ///
 /// Straight lengths between points are irrational in general. They are kept to far below a
-/// millionth of a foot and cut off behind it, so that a length above a limit compares as above it and
-/// one that is shown is rounded as its exact value is.
+/// millionth of a foot and cut off there, so that a length above a limit compares as above it, and
+/// a length that is shown is rounded as its exact value is.
 ///
 /// ```
 /// use grid::{Feet, Length};
@@ -144,7 +145,7 @@ impl Length {
         }
     }
 
-    /// So many times as long: `numerator` by `denominator`, which is above 0.
+    /// That many times as long: `numerator` by `denominator`, which is above 0.
     pub const fn times(self, numerator: i64, denominator: i64) -> Length {
         Length(
             self.0

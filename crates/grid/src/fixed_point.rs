@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// So many units, of which ten to the power of `places` make one; written exactly, as a decimal
+/// That many units, ten to the power of `places` of which make one; written exactly, as a decimal
 /// without needless zeros.
 ///
 /// ```

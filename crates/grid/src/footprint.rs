@@ -6,7 +6,7 @@ use crate::{Direction, Point, Square};
 
 /// The rectangle of squares that a creature fills, named by its top-left square.
 ///
-/// Creatures of up to one square have a footprint of 1×1; a squeezed one may be no square.
+/// Creatures of up to one square have a footprint of 1×1; a squeezed creature's may not be square.
 ///
 /// ```
 /// use grid::{Footprint, Square};
@@ -131,8 +131,8 @@ impl Footprint {
         )
     }
 
-    /// Smallest offsets |dx|, |dy| in squares between a square of the one and a square of the other;
-    /// (0,0) if they share one. Both are smallest at the same pair of squares.
+    /// Smallest offsets |dx|, |dy| in squares between a square of one footprint and a square of the
+    /// other; (0,0) if they share one. Both are smallest at the same pair of squares.
     ///
     /// ```
     /// use grid::{Footprint, Square};

@@ -53,7 +53,7 @@ impl Segment {
         cross(self.from, self.to, point).cmp(&0)
     }
 
-    /// Whether the two cross in one point that is no end of either.
+    /// Whether the two cross in one point that is not an end of either.
     pub fn crosses(self, other: Segment) -> bool {
         let opposite = |line: Segment, a: Point, b: Point| {
             let (a, b) = (line.side_of(a), line.side_of(b));
@@ -97,7 +97,7 @@ impl Segment {
             && self.side_of(point) == Ordering::Equal
     }
 
-    /// Whether the point is on the segment and is none of its ends.
+    /// Whether the point is on the segment and is not one of its ends.
     pub fn contains_inside(self, point: Point) -> bool {
         point != self.from && point != self.to && self.contains(point)
     }

@@ -43,7 +43,7 @@ impl Point {
         Point::from_half_squares(square.x as i64 * 2 + 1, square.y as i64 * 2 + 1)
     }
 
-    /// The grid point it is, if it is one.
+    /// The grid point that it is, if it is one.
     pub const fn corner(self) -> Option<Corner> {
         if self.x.rem_euclid(Point::PER_SQUARE) == 0 && self.y.rem_euclid(Point::PER_SQUARE) == 0 {
             Some(Corner {

@@ -25,7 +25,7 @@ pub struct Run {
 pub enum RunError {
     /// The run ends before it begins, or leaves the plane.
     OffThePlane(Run),
-    /// The run touches the one before it or does not come behind it in reading order.
+    /// The run touches the one before it, or does not come after it in reading order.
     OutOfOrder(Run),
 }
 

@@ -18,7 +18,7 @@ const FEET_MAX: u32 = 1_000_000_000;
 /// The most decimals of a stored length: a millionth of a millionth of a micro-foot.
 const DECIMALS: usize = 18;
 
-/// A stored value that does not exist.
+/// A stored value that cannot exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoredError(&'static str);
 

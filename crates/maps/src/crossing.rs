@@ -1,7 +1,7 @@
 //! Which steps a wall off the grid lines stops: the rule of `docs/maps.md`, exactly.
 //!
 //! A straight step goes along the line between the centres of two neighbouring squares. A wall
-//! stops it where it meets that line from both sides, or runs along it for some length. A wall that
+//! stops it if it meets that line from both sides, or runs along it for some length. A wall that
 //! only ends on the line leaves the other side free and stops nothing; two walls (or a wall and a
 //! door) that end there from either side stop it together. A wall through the centre of a square
 //! meets the lines to all its neighbours.

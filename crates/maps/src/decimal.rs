@@ -7,10 +7,10 @@ use crate::MAX_COORDINATE_SQUARES;
 /// Decimals of a square that are kept.
 const DECIMALS: i64 = 9;
 
-/// Why a number is no coordinate.
+/// Why a number is not a coordinate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DecimalError {
-    /// It is no decimal number.
+    /// It is not a decimal number.
     NoNumber,
     /// It is farther from 0 than [`MAX_COORDINATE_SQUARES`].
     TooFar,

@@ -33,7 +33,7 @@ pub enum Topic {
     Ignored,
     /// Fields of the file that are missing.
     Missing,
-    /// Something that is allowed and seldom meant.
+    /// Something that is allowed but seldom meant.
     Warning,
 }
 

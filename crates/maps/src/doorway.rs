@@ -43,7 +43,7 @@ pub(crate) fn open_walls(walls: Vec<Segment>, doors: &[Doorway]) -> (Vec<Segment
     (pieces, opened)
 }
 
-/// What is left of a wall that runs under the door; `None` if it does not.
+/// What is left of a wall that runs under the door; `None` if the wall does not run under it.
 fn cut(wall: Segment, door: Segment) -> Option<[Option<Segment>; 2]> {
     let apart = |a: i64, b: i64, c: i64, d: i64| {
         a.max(b) < c.min(d) - UNDER_DOOR_UNITS || a.min(b) > c.max(d) + UNDER_DOOR_UNITS
@@ -128,8 +128,8 @@ fn point_at(segment: Segment, part: i128, whole: i128) -> Point {
     }
 }
 
-/// The edges of every door: those whose step the walls leave free and the door stops together with
-/// them. Where only several doors together stop a step, the edge belongs to each of them.
+/// The edges of every door: those whose step the walls leave free but the door stops together with
+/// them. If only several doors together stop a step, the edge belongs to each of them.
 ///
 /// `crossings` is what the pieces of `walls` do to the lines between centres.
 pub(crate) fn edges_of_doors(
@@ -175,8 +175,8 @@ pub(crate) fn edges_of_doors(
 }
 
 /// The edges across which a door leads that lies between two middle lines: those nearest to its
-/// middle, where walls stop the step and leave the way through the door free. Two are equally near
-/// where the door is centred on a grid line; both are the door's. A door narrower than half a square
+/// middle, if walls stop the step but leave the way through the door free. Two are equally near if
+/// the door is centred on a grid line; then both are the door's. A door narrower than half a square
 /// leads nowhere.
 fn nearest_edges(
     door: Segment,

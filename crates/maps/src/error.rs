@@ -10,7 +10,7 @@ use notation::{NotationError, Span};
 pub enum Place {
     /// The file as a whole.
     File,
-    /// A byte of the file, counted from 0: it is no text there.
+    /// A byte of the file, counted from 0, at which it is not text.
     Byte(usize),
     /// A line and a column, both from 1.
     Text(Span),

@@ -49,7 +49,7 @@ impl Format {
     }
 }
 
-/// Recognises a file by its content and, where that says nothing, by its name.
+/// Recognises a file by its content or, if that says nothing, by its name.
 pub(crate) fn recognise(source: &str, name: Option<&str>) -> Result<Format, MapError> {
     let start = source.trim_start();
     if start.is_empty() {

@@ -57,8 +57,9 @@ pub struct Image {
     pub bytes: Vec<u8>,
     /// Pixels that one square is wide, if the map says.
     pub pixels_per_square: Option<u32>,
-    /// Where on the map its lower right corner lies; `None` for the corner of the map. A map of a
-    /// part of a square more than whole ones is rounded up, and its picture ends before it.
+    /// Where on the map its lower right corner lies; `None` for the corner of the map. The size of
+    /// a map that ends within a square is rounded up, and then its picture ends before the map
+    /// does.
     pub corner: Option<Point>,
 }
 

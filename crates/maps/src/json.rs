@@ -35,7 +35,7 @@ pub(crate) enum Value<'a> {
 }
 
 impl<'a> Node<'a> {
-    /// The value of that key, if this is an object that has it.
+    /// The value of that key, if this is an object that has the key.
     pub(crate) fn get(&self, key: &str) -> Option<&Node<'a>> {
         match &self.value {
             Value::Object(entries) => entries
@@ -190,7 +190,7 @@ impl<'a> Reader<'a> {
         MapError::new(place, message, help)
     }
 
-    /// What was expected does not stand here.
+    /// An error: what was expected does not stand here.
     fn unexpected(&self, wanted: &str) -> MapError {
         match self
             .source
@@ -471,8 +471,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// What is read is what the usual library reads; what it refuses is refused. Only keys that
-        /// stand twice and deep nesting are refused here alone.
+        /// Whatever is read is what the usual library reads, and what it refuses is refused. Only
+        /// keys that stand twice and deep nesting are refused here alone.
         #[test]
         fn reads_what_the_usual_library_reads(
             text in r#"[ \n]?(\{"a":|\[)?("[a-c\\"u0-9dD]{0,6}"|-?[0-9]{0,3}(\.[0-9]{0,2})?([eE][+-]?[0-9]{0,2})?|true|null|nul|[\[\]{},:]{0,4})[ ,]{0,2}("b":)?(\[1,?2?\])?[\]}]?[ \n]?"#,

@@ -88,7 +88,7 @@ pub(crate) const EXTENT_HELP: &str = "cut the map into smaller maps";
 pub struct ImportOptions {
     /// The format; `None` to recognise it by the content, then by the extension.
     pub format: Option<Format>,
-    /// The file's name or its extension, a hint where the content says nothing.
+    /// The file's name or its extension, a hint if the content says nothing.
     pub file_name: Option<String>,
     /// Whether the picture of a map is kept.
     pub image: PictureChoice,
@@ -121,7 +121,7 @@ pub enum ObjectWalls {
 /// A map that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {
-    /// The board; where there is a situation, the same one.
+    /// The board; if there is a situation, the same one as in the situation.
     pub board: Board,
     /// The game of the board, if the file or the caller names one.
     pub game: Option<Game>,

@@ -1,8 +1,8 @@
 //! MovingAI grids (`.map`): four lines of header, then one character for each square.
 //!
-//! `.` and `G` are open, `S` (swamp) is difficult, `@`, `O` and `T` fill their square as walls, `W`
-//! (deep water) needs swimming and, in a system that knows no swimming, is a pit: impassable, but
-//! no corner. The format has nothing on edges and no creatures.
+//! `.` and `G` are open, `S` (swamp) is difficult, `@`, `O` and `T` fill their square as walls. `W`
+//! (deep water) needs swimming; in a system that knows no swimming it is a pit: impassable, but not
+//! a corner. The format knows nothing of edges and creatures.
 
 use board::{Board, Terrain};
 use grid::Square;

@@ -50,7 +50,7 @@ pub struct Case {
     pub rules: Vec<Spanned<String>>,
     /// The rulings that are not at their default.
     pub rulings: Vec<Ruling>,
-    /// The picture, where there is one.
+    /// The picture, if there is one.
     pub map: Option<Spanned<MapRows>>,
     /// What its marks mean.
     pub legend: Vec<LegendEntry>,
@@ -80,7 +80,7 @@ pub struct Exchange {
     pub request: Spanned<Request>,
     /// What must come out.
     pub expectation: Spanned<Expectation>,
-    /// The complete events; `None` where the case does not say.
+    /// The complete events; `None` if the case does not say.
     pub events: Option<Spanned<Events>>,
 }
 
@@ -186,7 +186,7 @@ enum Open {
     Events,
 }
 
-/// What was asked; `None` where it could not be read.
+/// What was asked; `None` if it could not be read.
 type Asked = Option<Spanned<Request>>;
 
 /// A case while its lines are read.

@@ -43,7 +43,7 @@ impl Decimal {
         self.micros
     }
 
-    /// The number, where it is a whole one.
+    /// The number, if it is a whole one.
     #[must_use]
     pub const fn whole(self) -> Option<i64> {
         if self.micros % MICROS_PER_WHOLE == 0 {
@@ -55,7 +55,7 @@ impl Decimal {
 
     /// Reads a sign or none, digits, and a point with one to six decimals or none.
     ///
-    /// `None` where the text is anything else or the number is beyond the limits.
+    /// `None` if the text is anything else or the number is beyond the limits.
     #[must_use]
     pub fn parse(text: &str) -> Option<Decimal> {
         let (negative, digits) = match text.strip_prefix('-') {

@@ -29,7 +29,7 @@ pub struct Declaration {
     pub verb: Spanned<String>,
     /// The words between verb and path. Order matters: `result=` belongs to what stands before.
     pub options: Vec<DeclarationOption>,
-    /// The places after each step, and other items; empty where there is no path.
+    /// The places after each step, and other items; empty if there is no path.
     pub path: Vec<Spanned<PathItem>>,
 }
 
@@ -52,7 +52,7 @@ pub enum PathItem {
 }
 
 impl PathItem {
-    /// The place, where it is one.
+    /// The place, if it is one.
     #[must_use]
     pub fn place(&self) -> Option<Place> {
         match self {
@@ -64,7 +64,7 @@ impl PathItem {
     /// Reads the items of a path, one space between them.
     ///
     /// # Errors
-    /// Where there is none, or one cannot be read.
+    /// If there is none, or one cannot be read.
     pub fn parse_path(text: Text<'_>) -> Result<Vec<Spanned<PathItem>>, NotationError> {
         text.words()?.into_iter().map(path_item).collect()
     }
@@ -102,7 +102,7 @@ impl DeclarationOption {
         })
     }
 
-    /// The values of `name=a,b`: the parts between commas; none where there is no value.
+    /// The values of `name=a,b`: the parts between commas; none if there is no value.
     ///
     /// Commas inside brackets and quotes separate nothing: `to=(1,1)` has one value.
     #[must_use]
@@ -128,7 +128,7 @@ impl DeclarationOption {
         values
     }
 
-    /// The value as a place, where it is one.
+    /// The value as a place, if it is one.
     #[must_use]
     pub fn place(&self) -> Option<Place> {
         self.value.as_deref()?.parse().ok()
@@ -149,7 +149,7 @@ impl Declaration {
     /// Reads a declaration.
     ///
     /// # Errors
-    /// Where actor or verb are missing or are no names, an option cannot be read, or the path is
+    /// If actor or verb are missing or are no names, an option cannot be read, or the path is
     /// empty behind its colon.
     pub fn parse(text: Text<'_>) -> Result<Declaration, NotationError> {
         let (head, path) = head_and_path(text)?;
@@ -260,7 +260,7 @@ impl fmt::Display for Declaration {
 /// ```
 ///
 /// # Errors
-/// Where there is no face, or a word is no number from 1 to 1,000,000.
+/// If there is no face, or a word is no number from 1 to 1,000,000.
 pub fn dice_faces(text: Text<'_>) -> Result<Vec<Spanned<u32>>, NotationError> {
     let face = |word: Text<'_>| {
         let digits = word.as_str().bytes().all(|byte| byte.is_ascii_digit());

@@ -1,7 +1,7 @@
 //! Markdown files with cases in them: rulebooks, and any other file in the notation.
 //!
 //! A case stands between a line that is exactly three backticks and `case`, and the next line
-//! that is three backticks. What stands inside other fences is not looked at. A block that
+//! that is three backticks. What stands inside other fences is ignored. A block that
 //! cannot be read is an error of its own; the others are read all the same.
 //!
 //! A rulebook says where a rule begins by a heading: three `#`, the id in backticks, ` — `, and
@@ -107,7 +107,7 @@ impl Document {
 /// Reads a file that may not be UTF-8.
 ///
 /// # Errors
-/// As [`document`], and where the bytes are not UTF-8: which byte and where it stands.
+/// Those of [`document`], and an error if the bytes are not UTF-8: which byte, and where it stands.
 pub fn from_bytes(bytes: &[u8], file_name: &str) -> Result<Document, NotationError> {
     check_size(bytes.len())?;
     let text = std::str::from_utf8(bytes).map_err(|error| {
@@ -127,7 +127,7 @@ pub fn from_bytes(bytes: &[u8], file_name: &str) -> Result<Document, NotationErr
 /// Reads a Markdown file with cases in it.
 ///
 /// # Errors
-/// Only where the file is larger than [`MAX_FILE_BYTES`] or has more cases than [`MAX_CASES`]. What is wrong with one case stands at
+/// Only if the file is larger than [`MAX_FILE_BYTES`] or has more cases than [`MAX_CASES`]. What is wrong with one case stands at
 /// that case, what is wrong between them in [`Document::errors`].
 pub fn document(text: &str, file_name: &str) -> Result<Document, NotationError> {
     check_size(text.len())?;

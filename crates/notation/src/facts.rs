@@ -22,7 +22,7 @@ impl Ruling {
     /// Reads `NAME=VALUE`.
     ///
     /// # Errors
-    /// Where there is no `=`, a side of it is empty, or there are spaces.
+    /// If there is no `=`, a side of it is empty, or there are spaces.
     pub fn parse(text: Text<'_>) -> Result<Ruling, NotationError> {
         let wrong = || {
             NotationError::new(
@@ -46,7 +46,7 @@ impl Ruling {
     /// Reads rulings with `; ` between them; each name at most once.
     ///
     /// # Errors
-    /// Where one of them cannot be read or is named twice.
+    /// If one of them cannot be read or is named twice.
     pub fn parse_list(text: Text<'_>) -> Result<Vec<Ruling>, NotationError> {
         let mut rulings = Vec::new();
         Ruling::push_list(&mut rulings, text)?;
@@ -93,7 +93,7 @@ impl LegendEntry {
     /// Reads entries with `; ` between them. The mark itself may be `;` or `,`.
     ///
     /// # Errors
-    /// Where an entry has no mark or no property, the mark is a letter, or it stands there twice.
+    /// If an entry has no mark or no property, the mark is a letter, or it stands there twice.
     pub fn parse_list(text: Text<'_>) -> Result<Vec<LegendEntry>, NotationError> {
         let mut entries = Vec::new();
         LegendEntry::push_list(&mut entries, text)?;
@@ -194,7 +194,7 @@ impl EdgeEntry {
     /// Reads one entry.
     ///
     /// # Errors
-    /// Where there is no kind, no pair of squares, or the squares do not share an edge.
+    /// If there is no kind, no pair of squares, or the squares do not share an edge.
     pub fn parse(text: Text<'_>) -> Result<EdgeEntry, NotationError> {
         let mut kind = Phrase::parse(text)?;
         let squares = kind.words.pop();
@@ -230,7 +230,7 @@ impl EdgeEntry {
     /// Reads entries with `; ` between them.
     ///
     /// # Errors
-    /// Where one of them cannot be read.
+    /// If one of them cannot be read.
     pub fn parse_list(text: Text<'_>) -> Result<Vec<EdgeEntry>, NotationError> {
         text.split("; ").into_iter().map(EdgeEntry::parse).collect()
     }
@@ -314,7 +314,7 @@ pub enum ThingKind {
     Cover,
     /// Line of effect to a creature from another one, as the game master enters it.
     Line,
-    /// A side, which stands so or so to others.
+    /// A side, and how it stands to others.
     Side,
 }
 
@@ -357,7 +357,7 @@ impl ThingKind {
 }
 
 impl Subject {
-    /// The creature's name, where it is one.
+    /// The creature's name, if it is one.
     #[must_use]
     pub fn creature(&self) -> Option<&str> {
         match self {
@@ -391,7 +391,7 @@ impl With {
     /// Reads the facts about one subject.
     ///
     /// # Errors
-    /// Where there is no subject, a named thing has no name, or a property cannot be read.
+    /// If there is no subject, a named thing has no name, or a property cannot be read.
     pub fn parse(text: Text<'_>) -> Result<With, NotationError> {
         let mut properties = Clause::parse(text)?.parts;
         let Some(first) = properties.first_mut() else {
@@ -435,7 +435,7 @@ impl With {
     /// Reads facts about several subjects with `; ` between them.
     ///
     /// # Errors
-    /// Where one of them cannot be read.
+    /// If one of them cannot be read.
     pub fn parse_list(text: Text<'_>) -> Result<Vec<With>, NotationError> {
         text.split("; ").into_iter().map(With::parse).collect()
     }
@@ -452,7 +452,7 @@ fn plain_subject(text: Text<'_>, kind: &WordKind) -> Result<Subject, NotationErr
 }
 
 /// Whether a creature's name is written so: a letter and then letters, digits and hyphens, or any
-/// characters in quotes; behind it `#` and a number where several share it.
+/// characters in quotes; behind it `#` and a number if several share it.
 #[must_use]
 pub fn is_creature(word: &str) -> bool {
     let (name, number) = match quote::outside(word).find(|(_, c)| *c == '#') {

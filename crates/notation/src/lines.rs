@@ -1,7 +1,7 @@
 //! Lines that begin with a key, and the rows of a map below some of them.
 //!
 //! Cases, text boards, scripts and journals are made of such lines; each says which keys it has.
-//! A line is a key line where one of these keys, a colon, and then a space or nothing begin it.
+//! A line is a key line if one of these keys, a colon, and then a space or nothing begin it.
 //! Spaces at the end of a line do not count.
 
 use crate::span::{NotationError, Span};

@@ -23,7 +23,7 @@ impl Expectation {
     /// Reads the results of a line and the rows below it.
     ///
     /// # Errors
-    /// Where a result cannot be read, the rows are no rectangle or stand without the word `mask`
+    /// If a result cannot be read, the rows are no rectangle or stand without the word `mask`
     /// as the last result.
     pub fn parse(text: Text<'_>, rows: &[Text<'_>]) -> Result<Expectation, NotationError> {
         let mut results = Clause::parse_list(text)?;
@@ -142,7 +142,7 @@ impl Event {
     /// Reads one event.
     ///
     /// # Errors
-    /// Where what stands before a colon is no step, or nothing stands behind it.
+    /// If what stands before a colon is no step, or nothing stands behind it.
     pub fn parse(text: Text<'_>) -> Result<Event, NotationError> {
         let numbered = match text.split_once(" ") {
             Some((first, behind)) => first.strip_suffix(":").map(|when| (when, behind)),
@@ -188,7 +188,7 @@ impl Events {
     /// Reads `none`, or events with `; ` between them.
     ///
     /// # Errors
-    /// Where one of them cannot be read.
+    /// If one of them cannot be read.
     pub fn parse(text: Text<'_>) -> Result<Events, NotationError> {
         if text.as_str() == "none" {
             return Ok(Events::default());

@@ -26,7 +26,7 @@ impl MapRows {
     /// Reads rows that follow the line at `key`; `what` names them in errors (`map`, `mask`).
     ///
     /// # Errors
-    /// Where there is no row, rows differ in length, or the map is larger than 512x512.
+    /// If there is no row, rows differ in length, or the map is larger than 512x512.
     pub fn parse(
         rows: &[Text<'_>],
         key: Span,

@@ -77,7 +77,7 @@ impl Place {
     /// Reads a place.
     ///
     /// # Errors
-    /// Where the text is none, or a number in it is beyond the limits.
+    /// If the text is not a place, or a number in it is beyond the limits.
     pub fn parse(text: Text<'_>) -> Result<Place, NotationError> {
         let Some((inside, suffix)) = text
             .strip_prefix("(")

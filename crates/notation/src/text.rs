@@ -111,7 +111,7 @@ impl<'a> Text<'a> {
     /// The words, which one space separates; a quoted name is one word.
     ///
     /// # Errors
-    /// Where there is no word, or more than one space between two words.
+    /// If there is no word, or more than one space between two words.
     pub fn words(self) -> Result<Vec<Text<'a>>, NotationError> {
         let words = self.split(" ");
         match words.iter().find(|word| word.is_empty()) {

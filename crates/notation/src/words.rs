@@ -55,7 +55,7 @@ impl Word {
     /// Reads one word.
     ///
     /// # Errors
-    /// Where it is empty, has a space in it, ends in a separator, or begins with `(` and is no
+    /// If it is empty, has a space in it, ends in a separator, or begins with `(` and is no
     /// place.
     pub fn parse(text: Text<'_>) -> Result<Word, NotationError> {
         let word = text.as_str();
@@ -109,7 +109,7 @@ impl Word {
         &self.kind
     }
 
-    /// The number, where it is one.
+    /// The number, if it is one.
     #[must_use]
     pub fn number(&self) -> Option<Decimal> {
         match self.kind {
@@ -118,13 +118,13 @@ impl Word {
         }
     }
 
-    /// The number, where it is a whole one.
+    /// The number, if it is a whole one.
     #[must_use]
     pub fn whole(&self) -> Option<i64> {
         self.number()?.whole()
     }
 
-    /// The place, where it is one.
+    /// The place, if it is one.
     #[must_use]
     pub fn place(&self) -> Option<Place> {
         match self.kind {
@@ -221,7 +221,7 @@ impl Phrase {
     /// Reads words up to the end of the text; a comma or semicolon at the end of one is an error.
     ///
     /// # Errors
-    /// Where there is no word, a space too many, or a word that cannot be read.
+    /// If there is no word, a space too many, or a word that cannot be read.
     pub fn parse(text: Text<'_>) -> Result<Phrase, NotationError> {
         let words = text.words()?.into_iter().map(spanned_word);
         Ok(Phrase {
@@ -235,7 +235,7 @@ impl Phrase {
         self.words.iter().map(|word| word.value.text()).collect()
     }
 
-    /// The first word as written; empty where there is none.
+    /// The first word as written; empty if there is none.
     #[must_use]
     pub fn head(&self) -> &str {
         self.words.first().map_or("", |word| word.value.text())
@@ -291,7 +291,7 @@ impl Clause {
     /// Reads phrases up to the end of the text.
     ///
     /// # Errors
-    /// Where one of the phrases cannot be read.
+    /// If one of the phrases cannot be read.
     pub fn parse(text: Text<'_>) -> Result<Clause, NotationError> {
         let parts = text.split(", ").into_iter().map(Phrase::parse);
         Ok(Clause {
@@ -302,12 +302,12 @@ impl Clause {
     /// Reads clauses with `; ` between them up to the end of the text.
     ///
     /// # Errors
-    /// Where one of the clauses cannot be read.
+    /// If one of the clauses cannot be read.
     pub fn parse_list(text: Text<'_>) -> Result<Vec<Clause>, NotationError> {
         text.split("; ").into_iter().map(Clause::parse).collect()
     }
 
-    /// The first word as written; empty where there is none.
+    /// The first word as written; empty if there is none.
     #[must_use]
     pub fn head(&self) -> &str {
         self.parts.first().map_or("", Phrase::head)

@@ -82,7 +82,7 @@ pub enum Property {
     Place(Position),
     /// A fact that holds.
     Trait(Trait),
-    /// Nothing keeps it from acting any more.
+    /// Nothing keeps it from acting now.
     Able,
     /// It lets everyone into its space.
     Willing,

@@ -578,7 +578,7 @@ pub struct Activity {
 pub struct Shove {
     /// Degree of success of its check; a check without one is taken to succeed.
     pub result: Option<Degree>,
-    /// The path offered for the push; none where nothing is pushed.
+    /// The path offered for the push; none if nothing is pushed.
     pub push: Path,
 }
 
@@ -599,7 +599,7 @@ pub struct OpportunityAttack {
     pub target: CreatureId,
     /// On which trigger.
     pub on: OpportunityCause,
-    /// How the attack goes; where nothing is said, it is a hit of which no more is told.
+    /// How the attack goes; if nothing is said, it is a hit about which no more is told.
     pub result: Option<StrikeResult>,
     /// The Reflex save that may follow.
     pub reflex: Option<Save>,
@@ -751,7 +751,7 @@ pub(crate) fn climbs_without_speed(creature: &Creature, verb: MoveVerb) -> bool 
     verb == MoveVerb::Climb && creature.speeds.get(Movement::Climb).is_none()
 }
 
-/// The distance limit of the action where no option replaces it; `None` where the creature lacks
+/// The distance limit of the action where no option replaces it; `None` if the creature lacks
 /// the movement type (`pf2e.move.types`).
 pub(crate) fn limit(creature: &Creature, verb: MoveVerb, degree: Degree) -> Option<Feet> {
     let land = land_speed(creature);

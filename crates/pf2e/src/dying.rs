@@ -19,7 +19,7 @@ pub const DEFAULT_DEADLY: u8 = 4;
 /// The numbers stated of a creature's dying.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dying {
-    /// Its value of dying, less than the deadly one; `None` where it is not stated.
+    /// Its value of dying, less than the deadly one; `None` if it is not stated.
     pub value: Option<u8>,
     /// The value at which it dies. Stated, it says that the creature is dying when it is dropped.
     pub deadly: Option<u8>,
@@ -27,7 +27,7 @@ pub struct Dying {
     pub recovery_dc: Option<i32>,
 }
 
-/// Where nothing is stated nothing is hashed: such facts keep the fingerprint that they had before
+/// If nothing is stated nothing is hashed: such facts keep the fingerprint that they had before
 /// there were these numbers.
 impl Hash for Dying {
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -52,7 +52,7 @@ impl Dying {
         self.deadly.unwrap_or(DEFAULT_DEADLY)
     }
 
-    /// What a recovery roll of that degree makes of it; `None` where its value is not stated.
+    /// What a recovery roll of that degree makes of it; `None` if its value is not stated.
     ///
     /// ```
     /// use pf2e::{Degree, Dying};
@@ -74,7 +74,7 @@ impl Dying {
     }
 
     /// What damage makes of it that leaves the creature without hit points, or finds it so: of a
-    /// value that is stated, or from none where the deadly one is stated. `None` where neither is.
+    /// value that is stated, or from none where the deadly one is stated. `None` if neither is.
     ///
     /// ```
     /// use pf2e::{Dying, Severity};
@@ -113,7 +113,7 @@ impl Dying {
 pub struct PersistentDamage {
     /// Its name.
     pub name: String,
-    /// Its dice; `None` where they are not stated.
+    /// Its dice; `None` if they are not stated.
     pub damage: Option<Expression>,
 }
 
@@ -132,7 +132,7 @@ impl Hash for PersistentDamage {
 pub struct Affliction {
     /// Its name.
     pub name: String,
-    /// The DC of the save; `None` where it is not stated.
+    /// The DC of the save; `None` if it is not stated.
     pub dc: Option<i32>,
 }
 

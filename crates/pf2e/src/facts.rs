@@ -287,7 +287,7 @@ impl Profile {
             .collect()
     }
 
-    /// What damage without hit points left makes of its dying; `None` where no number says so, as
+    /// What damage without hit points left makes of its dying; `None` if no number says so, as
     /// for one that is dying with no value stated.
     pub fn worse_by_damage(&self, severity: Severity) -> Option<DyingChange> {
         let is_unknown = self.traits.contains(Trait::Dying) && self.dying.value.is_none();
@@ -528,7 +528,7 @@ impl Facts {
         self.turns.get_or_add(id)
     }
 
-    /// Nobody but `shover` may Stride after a Shove any more.
+    /// From now on only `shover` may Stride after a Shove.
     pub(crate) fn forget_shoves(&mut self, shover: Option<CreatureId>) {
         for (id, turn) in self.turns.iter_mut() {
             if shover != Some(id) && matches!(turn.obligation, Obligation::MayFollow(_)) {

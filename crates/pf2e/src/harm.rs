@@ -20,7 +20,7 @@ pub struct GroundDamage {
     pub name: Option<String>,
 }
 
-/// One hazard: all ground that does the same is one; all ground of which nothing is stated is one.
+/// One hazard: all ground that does the same is one, and all ground without stated damage is one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Hazard {
     /// The area it fills in play without a grid, where each area is a hazard of its own.
@@ -32,7 +32,7 @@ pub struct Hazard {
 /// What the ground of one square or area does.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Harm {
-    /// Damage of its hazards in the order of the words; nothing for one of which nothing is stated.
+    /// Damage of its hazards in the order of the words; absent for a hazard without stated damage.
     pub hazards: Vec<Option<GroundDamage>>,
     /// What falling prone there does.
     pub injuries: Vec<GroundDamage>,
@@ -115,7 +115,7 @@ impl Harms {
     }
 }
 
-/// The hazard of a square of which no damage is stated.
+/// The hazard of a square for which no damage is stated.
 fn hazard_of_mark(board: &Board, square: Square) -> impl Iterator<Item = Option<GroundDamage>> {
     let is_hazard = board.has_terrain(square, Terrain::Hazard);
     is_hazard.then_some(None).into_iter()

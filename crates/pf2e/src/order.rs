@@ -62,7 +62,7 @@ pub struct Encounter {
 }
 
 impl Encounter {
-    /// The first round of an encounter in that order; `None` where nobody takes part.
+    /// The first round of an encounter in that order; `None` if nobody takes part.
     pub fn new(slots: Vec<Slot>) -> Option<Encounter> {
         (!slots.is_empty()).then_some(Encounter {
             slots,
@@ -158,10 +158,10 @@ impl Encounter {
         seen
     }
 
-    /// The order as it is told: with the ids by which its creatures are known, strangers in the
-    /// places that are concealed, and without those of whom nothing is known. Whose turn it is while
-    /// one of those acts nobody is told: a stranger's, who has a place only then. `None` if nobody
-    /// is left.
+    /// The order as it is told: with the ids by which its creatures are known, with strangers in the
+    /// places that are concealed, and without those about whom nothing is known. While one of these
+    /// acts, nobody is told whose turn it is: it is a stranger's, who has a place only then. `None`
+    /// if nobody is left.
     pub(crate) fn told(
         &self,
         place: impl Fn(CreatureId) -> SeenPlace,

@@ -181,7 +181,7 @@ pub(crate) fn use_readied(
 }
 
 impl Activity {
-    /// An activity of one action of which nothing more is said.
+    /// An activity of one action about which nothing more is said.
     pub(crate) fn plain(occasion: Occasion) -> Activity {
         Activity {
             name: None,

@@ -79,7 +79,7 @@ impl ToldRoll {
 /// A check that has been made, or told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckMade {
-    /// What the die and the modifier came to and the DC; `None` where only the degree was told.
+    /// What the die and the modifier came to and the DC; `None` if only the degree was told.
     pub rolled: Option<TotalAgainst>,
     /// How it went.
     pub degree: Degree,

@@ -313,7 +313,7 @@ pub struct Movement {
     pub mover: CreatureId,
     /// The steps it completes.
     pub steps: Vec<StepTaken>,
-    /// What it may spend in all; `None` where nothing is spent or counted.
+    /// What it may spend in all; `None` if nothing is spent or counted.
     pub budget: Option<Length>,
     /// What it spends: the costs of the completed steps, or what a rule says instead.
     pub total: Length,

@@ -94,7 +94,7 @@ pub(crate) fn off_grid(
     }
 }
 
-/// The MR of what was named for a movement, whether it can be entered or not; `None` where it is
+/// The MR of what was named for a movement, whether it can be entered or not; `None` if it is
 /// solid (`ruling.failure-consequence`).
 pub(crate) fn named(scene: Scene<'_>, mover: &Mover, from: &Place, to: &Target) -> Option<u32> {
     let players = Knowledge::Players;

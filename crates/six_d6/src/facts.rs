@@ -310,8 +310,8 @@ impl Facts {
         }
     }
 
-    /// The creature leaves where it was: it shares no counted square any more, and nobody shares
-    /// one with it.
+    /// The creature leaves its place: from now on it shares no counted square, and nobody shares one
+    /// with it.
     pub(crate) fn leave_company(&mut self, creature: CreatureId) {
         self.company.remove(&creature);
         for sharing in self.company.values_mut() {

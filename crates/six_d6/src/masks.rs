@@ -1,4 +1,4 @@
-//! Movement as planes, for the bit flood: there is none. The cost of a step depends on occupants left
+//! Movement as planes, for the bit flood: this system has none. The cost of a step depends on occupants left
 //! as well as entered, and on the first square of an action; the exact search is used for all of it.
 
 use rules::search::Masks;

@@ -11,7 +11,7 @@ use super::{Armor, Body, Bonus, Cover, Facts, Kind, Load, Profile, Race, Skill, 
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Change {
-    /// Of whom.
+    /// Which creature.
     pub creature: CreatureId,
     /// What is true from now on.
     pub to: Property,

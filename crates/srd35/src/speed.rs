@@ -233,7 +233,7 @@ fn load_penalty(scene: Scene<'_>, profile: &Profile, feet: i32) -> Option<Part> 
     explicit.then(|| Part::of(rule::SPEED_ENCUMBRANCE, -said.min(feet), "load"))
 }
 
-/// How many times the speed a kind of movement may spend; `None` where nothing is spent.
+/// How many times the speed a kind of movement may spend; `None` if nothing is spent.
 fn multiplier(scene: Scene<'_>, creature: &Creature, verb: Verb) -> Option<i32> {
     match verb {
         Verb::Move => Some(1),
@@ -251,7 +251,7 @@ fn multiplier(scene: Scene<'_>, creature: &Creature, verb: Verb) -> Option<i32> 
     }
 }
 
-/// What a movement of that kind may spend, in squares; `None` where nothing is spent.
+/// What a movement of that kind may spend, in squares; `None` if nothing is spent.
 pub(crate) fn budget_squares(scene: Scene<'_>, creature: &Creature, verb: Verb) -> Option<u32> {
     if verb == Verb::Double && scene.rulings.get::<DoubleMovePool>() == DoubleMovePool::PerAction {
         return budget_squares(scene, creature, Verb::Move).map(|one| one.saturating_mul(2));

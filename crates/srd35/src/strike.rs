@@ -89,7 +89,7 @@ fn attack(scene: Scene<'_>, attacker: &Creature, target: &Creature, by: RuleId) 
     }
 }
 
-/// The target's Armor Class now; empty where none is stated.
+/// The target's Armor Class now; empty if none is stated.
 fn armor_class(scene: Scene<'_>, target: &Creature) -> Vec<Modifier> {
     let Some(stated) = scene.facts.profile(target.id).armor_class else {
         return Vec::new();

@@ -42,7 +42,7 @@ impl Exact {
         }
     }
 
-    /// A fraction; `None` where the denominator is not positive.
+    /// A fraction; `None` if the denominator is not positive.
     pub fn new(numerator: i64, denominator: i64) -> Option<Exact> {
         Exact::reduced(numerator.into(), denominator.into())
     }
@@ -91,7 +91,7 @@ impl Exact {
         Exact::reduced(a * c, b * d)
     }
 
-    /// The quotient; `None` where the divisor is not positive.
+    /// The quotient; `None` if the divisor is not positive.
     pub fn over(self, divisor: Exact) -> Option<Exact> {
         let ((a, b), (c, d)) = (self.parts(), divisor.parts());
         Exact::reduced(a * d, b * c)
@@ -119,7 +119,7 @@ impl Exact {
     }
 
     /// As hours and minutes, `5:20`; a part of a minute counts as a whole one, so that who is
-    /// expected then has arrived. `None` where the minutes are beyond 64 bits.
+    /// expected then has arrived. `None` if the minutes are beyond 64 bits.
     pub fn hours_and_minutes(self) -> Option<String> {
         let minutes = self.times(Exact::whole(60))?.ceiling();
         Some(format!("{}:{:02}", minutes / 60, minutes % 60))

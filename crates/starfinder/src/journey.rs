@@ -485,7 +485,7 @@ impl Travel<'_> {
         })
     }
 
-    /// Why the day's travel ends here; nothing where the way does.
+    /// Why the day's travel ends here; nothing if the way does.
     fn ended_by(&self) -> Vec<Reason> {
         if let Some(walker) = self.collapsed() {
             let text = format!("{} is unconscious", walker.name);

@@ -27,7 +27,7 @@ fn free_rounds(scene: Scene<'_>, creature: &Creature) -> u32 {
     u32::try_from(score).unwrap_or(0)
 }
 
-/// The DC of the check for the next round of running; `None` where it needs none.
+/// The DC of the check for the next round of running; `None` if it needs none.
 pub(crate) fn next_check_dc(scene: Scene<'_>, creature: &Creature) -> Option<u32> {
     let record = scene.facts.travel(creature.id);
     check_dc(record, free_rounds(scene, creature))

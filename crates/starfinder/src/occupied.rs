@@ -67,7 +67,7 @@ impl Mover<'_> {
 
     /// Whether the mover may enter the squares of that opponent.
     fn may_enter(&self, other: &Creature, shift: &Shift) -> bool {
-        // Who charges enters only the squares of whom it attacks, where it ends.
+        // A charger enters only the squares of the creature that it attacks, where it ends.
         let reaches_end = || {
             let end = self.path.and_then(|path| path.steps.last());
             end == Some(&shift.full.place())

@@ -23,7 +23,7 @@ pub(crate) enum Pace {
     Squeezed,
 }
 
-/// The creature's own speed of that type, unreduced; `None` where it has none.
+/// The creature's own speed of that type, unreduced; `None` if it has none.
 pub(crate) fn own_speed_feet(creature: &Creature, way: Movement) -> Option<i32> {
     match (creature.speeds.get(way), way) {
         (Some(Feet(feet)), _) => Some(feet),
@@ -166,7 +166,7 @@ pub(crate) fn reasons(
     reasons
 }
 
-/// How many times the speed the verb may spend; `None` where it spends no budget.
+/// How many times the speed the verb may spend; `None` if it spends no budget.
 const fn multiple(verb: Verb) -> Option<i64> {
     match verb {
         Verb::Move | Verb::Tumble | Verb::TumbleFull => Some(1),
@@ -176,7 +176,7 @@ const fn multiple(verb: Verb) -> Option<i64> {
     }
 }
 
-/// What a movement of that kind may spend, in feet; `None` where nothing is spent.
+/// What a movement of that kind may spend, in feet; `None` if nothing is spent.
 pub(crate) fn budget_feet(
     scene: Scene<'_>,
     creature: &Creature,

@@ -39,7 +39,7 @@ impl Mover<'_> {
     /// Check 4: how the mover stands after the shift.
     ///
     /// # Errors
-    /// Where there is no room, or somebody in it refuses.
+    /// If there is no room, or somebody in it refuses.
     pub(crate) fn stand(&self, shift: &Shift) -> Result<Standing, Fault> {
         let full = shift.full;
         if self.is_filled_up(full) {
@@ -56,7 +56,7 @@ impl Mover<'_> {
         self.stand_among(shift, self.rooms(full))
     }
 
-    /// The rooms that [`Mover::stand`] chooses among; none where it refuses before.
+    /// The rooms that [`Mover::stand`] chooses among; none if it refuses before.
     pub(crate) fn rooms_to_stand(&self, full: Space) -> Vec<Vec<Space>> {
         let is_too_narrow = self.side == 1 && self.is_too_narrow(full.place());
         if is_too_narrow || self.is_filled_up(full) {
@@ -70,7 +70,7 @@ impl Mover<'_> {
     /// How the mover stands after the shift in one of these rooms.
     ///
     /// # Errors
-    /// Where none is connected, or somebody in each refuses.
+    /// If none is connected, or somebody in each refuses.
     pub(crate) fn stand_among(
         &self,
         shift: &Shift,

@@ -93,7 +93,7 @@ fn changed(dice: &Expression, amount: i32) -> Expression {
     Expression::new(terms).unwrap_or_else(|_| dice.clone())
 }
 
-/// The target's Armor Class now; empty where none is stated.
+/// The target's Armor Class now; empty if none is stated.
 fn armor_class(scene: Scene<'_>, target: &Creature) -> Vec<Modifier> {
     let Some(stated) = scene.facts.profile(target.id).armor_class else {
         return Vec::new();

@@ -64,8 +64,8 @@ pub struct ActionsUsed {
 }
 
 impl ActionsUsed {
-    /// What is used once so many actions of that kind are used, too; `None` if the turn does not
-    /// hold them any more.
+    /// What is used once that many actions of that kind are used, too; `None` if the turn has no
+    /// room left for them.
     fn with(self, kind: ActionKind, count: u8) -> Option<ActionsUsed> {
         let mut used = self;
         match kind {
@@ -97,7 +97,7 @@ pub struct TurnOrder {
 }
 
 impl TurnOrder {
-    /// The first round of an encounter; `None` where nobody takes turns, or somebody twice.
+    /// The first round of an encounter; `None` if nobody takes turns, or somebody twice.
     pub fn new(creatures: Vec<CreatureId>) -> Option<TurnOrder> {
         let is_twice = |(index, id)| creatures.iter().skip(index + 1).any(|other| other == id);
         let no_order = creatures.is_empty() || creatures.iter().enumerate().any(is_twice);
@@ -136,7 +136,7 @@ impl TurnOrder {
         (!order.creatures.is_empty()).then_some(order)
     }
 
-    /// Another order in which the same creature has its turn; `None` where it is left out, or
+    /// Another order in which the same creature has its turn; `None` if it is left out, or
     /// somebody is named twice.
     fn changed(&self, creatures: &[CreatureId]) -> Option<TurnOrder> {
         let turn = self.turn()?;
@@ -158,7 +158,7 @@ impl TurnOrder {
         }
     }
 
-    /// The order without the creature; `None` where nobody is left. Where it had the turn, the next
+    /// The order without the creature; `None` if nobody is left. Where it had the turn, the next
     /// one has it.
     fn without(mut self, creature: CreatureId) -> Option<TurnOrder> {
         if let Some(at) = self.creatures.iter().position(|own| *own == creature) {
@@ -184,7 +184,7 @@ impl TurnOrder {
     }
 }
 
-/// The actions of a turn that the declaration takes; `None` where it needs no turn.
+/// The actions of a turn that the declaration takes; `None` if it needs no turn.
 fn price_of(scene: Scene<'_>, actor: CreatureId, action: &Action) -> Option<(ActionKind, u8)> {
     match action {
         Action::Movement(path) => match path.verb {

@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &CasesArguments) -> Result<ExitCode, Failure> {
         let document = match notation::from_bytes(&bytes, &name) {
             Ok(document) => document,
             Err(error) => {
-                // One file that is no text does not hide the cases of the others.
+                // One file that is not text does not hide the cases of the others.
                 totals.failed += 1;
                 text.push_str(&format!("failed {name}: {error}\n"));
                 rows.push(unreadable(&name, &error.to_string()));
@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &CasesArguments) -> Result<ExitCode, Failure> {
     })
 }
 
-/// Nothing was run, which is no success.
+/// Nothing was run, which is not a success.
 fn no_case(name: &str) -> Failure {
     Failure::input(
         name.to_owned(),
@@ -156,7 +156,7 @@ fn row(file: &str, case: &CaseResult) -> Case {
     }
 }
 
-/// A file that is no text.
+/// A file that is not text.
 fn unreadable(file: &str, error: &str) -> Case {
     let mismatch = Mismatch {
         line: 1,

@@ -45,7 +45,7 @@ impl Chances {
         }
         let named = match action {
             Some(action) => vec![action],
-            // An action that is open goes on before another begins.
+            // An open action continues before another begins.
             None if goes_on(situation, creature) => vec!["continue"],
             None => ACTIONS.to_vec(),
         };
@@ -58,7 +58,7 @@ impl Chances {
             };
             match odds(scene, &declared) {
                 Ok(odds) => actions.push((words.to_owned(), odds)),
-                // Where none is named, what is not allowed has no range.
+                // If none is named, what is not allowed has no range.
                 Err(NoOdds::Refused(_)) if action.is_none() => {}
                 Err(error) => return Err(Failure::usage(format!("{words}: {error}"))),
             }
@@ -66,7 +66,7 @@ impl Chances {
         Ok(Some(Chances { actions }))
     }
 
-    /// For each square the action with the best chance, of equal ones the first.
+    /// For each square the action with the best chance; of equal ones the first.
     fn best(&self) -> Vec<(Square, usize, Ratio, Ratio)> {
         let mut best: Vec<(Square, usize, Ratio, Ratio)> = Vec::new();
         for (index, (_, odds)) in self.actions.iter().enumerate() {
@@ -83,14 +83,14 @@ impl Chances {
         best
     }
 
-    /// The chance to get to a square, for people; `None` if there is none.
+    /// The chance to get to a square, for people; `None` if there is no such chance.
     pub(crate) fn of(&self, square: Square) -> Option<String> {
         let best = self.best();
         let (_, _, _, at_most) = best.iter().find(|one| one.0 == square)?;
         Some(format!("{} %", percent(*at_most)))
     }
 
-    /// The chances to be drawn: a number of percent, with `≤` before it where it is a bound.
+    /// The chances to be drawn: a number of percent, with `≤` before it if it is a bound.
     pub(crate) fn layer(&self, creature: &Creature) -> Range {
         let squares = self
             .best()

@@ -128,7 +128,7 @@ fn path_layers(situation: &Situation, words: &str) -> Result<Vec<Layer>, Failure
 /// A planned movement to be drawn, with the points where somebody may react.
 pub(crate) fn path_layer(before: &Situation, outcome: &Outcome) -> Option<Path> {
     let movement = outcome.movement.as_ref()?;
-    // Not always who acts: a Shove moves its target.
+    // It is not always the one who acts: a Shove moves its target.
     let creature = before.board.creature(movement.mover)?;
     let start = match movement.steps.first()?.from {
         Position::Squares(footprint) => footprint,
@@ -179,8 +179,8 @@ pub(crate) fn path_layer(before: &Situation, outcome: &Outcome) -> Option<Path> 
     })
 }
 
-/// What a step of a flight changes: altitude in squares, heading, and what turning and ascending
-/// cost. Empty where it goes on as before.
+/// What a step of a flight changes: altitude in squares, heading, and the cost of turning and
+/// ascending. Empty if the flight continues as before.
 fn flight_note(flown: &FlightStep, before: &mut (Feet, Option<Direction>)) -> String {
     let now = (flown.altitude_feet, flown.heading);
     let was = std::mem::replace(before, now);
@@ -197,7 +197,7 @@ fn flight_note(flown: &FlightStep, before: &mut (Feet, Option<Direction>)) -> St
     words.join(" ")
 }
 
-/// What the costs of a movement are counted in: feet, in 6d6 points of resistance.
+/// The unit of a movement's costs: feet, or in 6d6 points of resistance.
 pub(crate) fn unit(outcome: &Outcome) -> &'static str {
     // Only 6d6 tells what happened as a whole.
     if outcome.account.is_empty() {

@@ -241,7 +241,7 @@ fn place_words(place: Option<Position>) -> String {
     place.map_or_else(|| "nowhere".to_owned(), rules::position_words)
 }
 
-/// `3/5 (60.0%)`; what is certain or cannot be needs no percentage.
+/// `3/5 (60.0%)`; what is certain or impossible needs no percentage.
 fn chance(chance: Ratio) -> String {
     if chance == Ratio::ONE {
         "certain".to_owned()
@@ -262,7 +262,7 @@ fn amount(amount: Ratio) -> String {
     }
 }
 
-/// A value that is not negative in hundredths; `None` where they do not fit.
+/// A value that is not negative, in hundredths; `None` if they do not fit.
 fn hundredths(amount: Ratio) -> Option<u128> {
     let doubled = u128::try_from(amount.numerator()).ok()?.checked_mul(200)?;
     let denominator = amount.denominator();

@@ -61,13 +61,13 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
     })
 }
 
-/// Where a path shall lead, and how.
+/// Where a path is to lead, and how.
 pub(crate) type Wish<'a> = rules::Wish<'a>;
 
 /// What a search for a path found.
 pub(crate) type Answer = rules::Way<System>;
 
-/// A declaration of a path, what comes of it, and the situation in which it was planned.
+/// A declaration of a path, what it leads to, and the situation in which it was planned.
 pub(crate) type Planned = rules::Planned<System>;
 
 /// The best way with what the creature may spend, or with one action.
@@ -152,7 +152,7 @@ fn why_not(creature: &Creature, goal: Square, answer: &Answer) -> String {
     }
 }
 
-/// What the way costs and risks, in one line; empty if there is none.
+/// What the way costs and risks, in one line; empty if there is no way.
 pub(crate) fn price_for_people(creature: &Creature, goal: Square, answer: &Answer) -> String {
     match answer {
         Answer::Found(way) => price(creature, goal, way),

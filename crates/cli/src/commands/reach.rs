@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &ReachArguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A creature's movement range with the budgets that it was found for; where the score of a movement
+/// A creature's movement range with the budgets for which it was found; if the score of a movement
 /// is rolled, the chances instead.
 pub(crate) struct Found {
     budgets: Vec<Budget>,
@@ -71,7 +71,7 @@ impl Found {
             Some(_) => WholeRange::default(),
             None => {
                 budgets(situation, creature, action)?;
-                // What its side does not know is no part of its range.
+                // What its side does not know is not part of its range.
                 situation
                     .known_to(creature.side)
                     .whole_range(creature.id, action)
@@ -123,7 +123,7 @@ impl Found {
         }
     }
 
-    /// How many squares each budget adds; where the creature stands is none of them.
+    /// How many squares each budget adds; the square where the creature stands does not count.
     pub(crate) fn for_people(&self, creature: &Creature) -> String {
         if let Some(chances) = &self.chances {
             return chances.for_people(creature);
@@ -213,7 +213,7 @@ pub(crate) fn name_of(budget: &Budget) -> String {
     }
 }
 
-/// What the squares of the range are: of a bigger creature only its top-left square is shown.
+/// What the squares of the range are: for a bigger creature, only its top-left square is shown.
 fn label_of(creature: &Creature) -> String {
     if creature.footprint().is_some_and(is_big) {
         format!("where the top-left square of {} can be", creature.name)

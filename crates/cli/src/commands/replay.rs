@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &ReplayArguments) -> Result<ExitCode, Failure> {
     Ok(code)
 }
 
-/// `3 questions, `; nothing where the journal asks none.
+/// `3 questions, `; empty if the journal asks none.
 fn questions_for_people(questions: usize) -> String {
     match questions {
         0 => String::new(),

@@ -47,7 +47,7 @@ fn document(system: System) -> Result<Document, Failure> {
         .map_err(|error| Failure::input(format!("rulebook/{system}.md"), error))
 }
 
-/// For each rule the number of cases that can be run and name it.
+/// For each rule the number of runnable cases that name it.
 fn case_counts(document: &Document) -> std::collections::BTreeMap<String, usize> {
     let mut counts = std::collections::BTreeMap::new();
     for case in document
@@ -89,7 +89,7 @@ fn find(id: &str, systems: &[System]) -> Result<Option<Found>, Failure> {
     Ok((!rulings.is_empty()).then_some(Found::Rulings(rulings)))
 }
 
-/// A rule as the rulebook has it, or a ruling; `None` if there is none of that id.
+/// A rule as the rulebook has it, or a ruling; `None` if there is nothing with that id.
 pub(crate) fn text_of(id: &str, systems: &[System]) -> Result<Option<String>, Failure> {
     Ok(find(id, systems)?.map(|found| match found {
         Found::Rule(_, section) => section,
@@ -103,7 +103,7 @@ pub(crate) fn text_of(id: &str, systems: &[System]) -> Result<Option<String>, Fa
     }))
 }
 
-/// What to say where nothing has that id.
+/// What to say if nothing has that id.
 pub(crate) fn unknown(id: &str, systems: &[System]) -> Explanation {
     let names = systems.iter().flat_map(|system| {
         let rules = system.rules().iter().map(|rule| rule.id.as_str());

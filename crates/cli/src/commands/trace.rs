@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &TraceArguments) -> Result<ExitCode, Failure> {
     })
 }
 
-/// A declaration with everything that comes of it, for people.
+/// A declaration with everything that it leads to, for people.
 pub(crate) fn outcome_for_people(written: &str, outcome: &Outcome, board: &Board) -> String {
     let mut text = format!("{written}\n");
     if !outcome.account.is_empty() {
@@ -110,8 +110,8 @@ pub(crate) fn results_for_people(outcome: &Outcome, board: &Board) -> String {
     format!("  {}\n", results.join("; "))
 }
 
-/// Events without step numbers in their order; an entering is told by its step, in points of
-/// resistance.
+/// Events without step numbers, in their order; that a square is entered is told by its step, in
+/// points of resistance.
 fn account_for_people(outcome: &Outcome, board: &Board) -> String {
     let steps = outcome.movement.iter().flat_map(|movement| &movement.steps);
     let mut steps = (1u32..).zip(steps);
@@ -148,7 +148,7 @@ fn step_for_people(number: u32, step: &StepTaken, place: &str, unit: &str) -> St
     format!("  {number:3}  {place:9} {cost:>4} {unit}  {reasons}\n")
 }
 
-/// The steps show the costs already, and facts of a turn that is not being counted say nothing.
+/// The steps show the costs already, and facts about a turn that is not being counted say nothing.
 pub(crate) fn says_something(name: &str, value: &str) -> bool {
     !matches!(
         name,

@@ -153,7 +153,7 @@ fn time(hours: Exact) -> String {
         .unwrap_or_else(|| format!("{hours} h"))
 }
 
-/// `18 miles`, `1 mile`; where no decimal holds them, rounded down to a hundredth.
+/// `18 miles`, `1 mile`; rounded down to a hundredth if no decimal holds them.
 fn miles(miles: Exact) -> String {
     let words = miles.to_string();
     if words == "1" {

@@ -30,8 +30,8 @@ pub(crate) struct VolumeAction {
 }
 
 impl VolumeAction {
-    /// The action of those words, or the way in which the creature moves where it is; `None` for
-    /// one on the plane of the map.
+    /// The action that these words name, or the way in which the creature moves where it is; `None`
+    /// for a movement on the plane of the map.
     pub(crate) fn of(
         situation: &Situation,
         creature: &Creature,
@@ -148,7 +148,7 @@ pub(crate) struct OffTheGround {
     pub(crate) levels: String,
 }
 
-/// By what somebody moves where it is now: a flyer above the ground, a swimmer in water, a burrower
+/// How a creature moves where it is now: a flyer above the ground, a swimmer in water, a burrower
 /// below the ground. `None` on the ground, and in a system without altitudes.
 pub(crate) fn own_way(situation: &Situation, creature: &Creature) -> Option<Movement> {
     if situation.system() != System::Starfinder {
@@ -175,8 +175,8 @@ pub(crate) fn own_way(situation: &Situation, creature: &Creature) -> Option<Move
     }
 }
 
-/// Where it can go that way with a move and with a double move; at one altitude, or of each square
-/// the cheapest.
+/// Where it can go that way with a move and with a double move; at one altitude, or for each square
+/// at the cheapest one.
 ///
 /// # Errors
 /// If it has no such speed, or no movement left.
@@ -204,8 +204,8 @@ pub(crate) fn off_the_ground(
     })
 }
 
-/// The cheapest way to `x,y,z` or `x,y` as its mover would declare it, by one action; `None` if none
-/// gets there.
+/// The cheapest way to `x,y,z` or `x,y` as its mover would declare it, by one action; `None` if no
+/// action gets there.
 ///
 /// # Errors
 /// If the place cannot be read, or the creature does not move that way.
@@ -234,7 +234,7 @@ pub(crate) fn way_to(
     refused.map_or(Ok(None), Err)
 }
 
-/// The path to a place where the creature may stay, and what comes of it.
+/// The path to a place where the creature may stay, and what it leads to.
 fn found(situation: &Situation, asked: &Asked<'_>, goal: Place) -> Option<(String, Outcome)> {
     let reached = asked.range.get(goal)?;
     if reached.stop != Stop::Allowed {
@@ -247,7 +247,7 @@ fn found(situation: &Situation, asked: &Asked<'_>, goal: Place) -> Option<(Strin
     planned(situation, asked, &found)
 }
 
-/// The places of each action that the one before does not have; one level of the range, or of each
+/// The places of each action that the one before does not have; one level of the range, or for each
 /// square the cheapest.
 fn layer(asked: &[Asked<'_>], altitude: Option<i32>) -> Range {
     let mut shown: BTreeMap<Square, (u8, ReachedLevel)> = BTreeMap::new();
@@ -395,7 +395,7 @@ pub(crate) fn path(
     })
 }
 
-/// The path as its mover would declare it, and what comes of it.
+/// The path as its mover would declare it, and what it leads to.
 fn planned(
     situation: &Situation,
     asked: &Asked<'_>,

@@ -1,8 +1,8 @@
 //! What happened and what would happen, told for people, in as many lines as there is room for.
 //!
 //! The journal has every step with every reason. Here equal steps are told together, what everybody
-//! expects (a turn begins, actions come back) is left out, and the rule of everything else stands
-//! behind it.
+//! expects (a turn begins, actions come back) is left out, and everything else is followed by its
+//! rule.
 
 use board::{Board, CreatureId};
 use encounter::{Command, Event, Record};
@@ -30,7 +30,7 @@ impl Detail {
     pub(super) const ALL: [Detail; 3] = [Detail::Steps, Detail::Runs, Detail::Way];
 }
 
-/// A declaration with what would come of it.
+/// A declaration with what it would lead to.
 pub(super) fn outcome(words: &str, outcome: &Outcome, board: &Board, detail: Detail) -> String {
     let lines = match detail {
         Detail::Steps => return trace::outcome_for_people(words, outcome, board),
@@ -46,8 +46,8 @@ pub(super) fn outcome(words: &str, outcome: &Outcome, board: &Board, detail: Det
     text
 }
 
-/// A declaration of several on one way, as short as it can be told: the places with what they cost so
-/// far, and what happens; whoever shows it says what all of them cost.
+/// One of several declarations on one way, told as briefly as possible: the places with what they
+/// cost so far, and what happens; whoever shows it says what all of them cost.
 pub(super) fn leg(words: &str, outcome: &Outcome, board: &Board) -> String {
     let head = words.split_once(':').map_or(words, |(head, _)| head);
     let Some(places) = places(outcome) else {
@@ -61,8 +61,8 @@ pub(super) fn leg(words: &str, outcome: &Outcome, board: &Board) -> String {
 /// A reaction that somebody was asked about: whose, by which rule.
 type AskedReaction = (CreatureId, RuleId);
 
-/// The reactions that were asked about in the answers before a record, back to what was declared; its
-/// own movement need not tell them again.
+/// The reactions that were asked about in the answers before a record, back to what was declared;
+/// the movement of the record need not tell them again.
 fn asked_before(records: &[Record]) -> Vec<AskedReaction> {
     let mut asked = Vec::new();
     for record in records.iter().rev() {
@@ -86,7 +86,7 @@ fn asked_before(records: &[Record]) -> Vec<AskedReaction> {
     asked
 }
 
-/// What came of the last of these commands, a line each; nothing of what everybody expects.
+/// What the last of these commands led to, a line each, without what everybody expects.
 fn happened(records: &[Record], board: &Board) -> Vec<String> {
     let Some((record, before)) = records.split_last() else {
         return Vec::new();
@@ -102,7 +102,7 @@ fn happened(records: &[Record], board: &Board) -> Vec<String> {
         .collect()
 }
 
-/// The same as texts for a screen, the most detailed first: where nothing has happened but that
+/// The same as texts for a screen, the most detailed first. If nothing has happened but that
 /// somebody is asked, the question itself is enough.
 pub(super) fn forms(records: &[Record], board: &Board) -> Vec<String> {
     let lines = happened(records, board);
@@ -117,7 +117,7 @@ pub(super) fn forms(records: &[Record], board: &Board) -> Vec<String> {
     forms
 }
 
-/// The commands that are in force, each with what came of it, under the headings of their turns.
+/// The commands that are in force, each with what it led to, under the headings of their turns.
 pub(super) fn story(records: &[Record], board: &Board) -> String {
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
@@ -176,7 +176,7 @@ fn event_lines(event: &Event, board: &Board, asked: &[AskedReaction]) -> Vec<Str
             )]
         }
         Event::Stopped(move_on) => {
-            // When one of several has answered, the triggers are told already.
+            // If one of several has answered, the triggers have been told already.
             let is_first = move_on.open.len() == move_on.reactors().len();
             if !is_first {
                 return Vec::new();
@@ -296,7 +296,7 @@ fn is_told(event: &systems::Event) -> bool {
     match &event.happening {
         // Reactions are told with all their steps; a die by its roll.
         Happening::Provoke(..) | Happening::Die { .. } => false,
-        // Where a step of 6d6 leads says which square it leaves.
+        // The place to which a step of 6d6 leads says which square it leaves.
         Happening::Own(systems::Happening::SixD6(happening)) => {
             !matches!(happening, six_d6::Happening::Leave(..))
         }
@@ -578,7 +578,7 @@ fn on_the_way(outcome: &Outcome, board: &Board) -> Vec<String> {
     lines
 }
 
-/// `(1,0) 5 · (2,0) 10!`; `None` where nobody moves.
+/// `(1,0) 5 · (2,0) 10!`; `None` if nobody moves.
 fn places(outcome: &Outcome) -> Option<String> {
     let movement = outcome.movement.as_ref()?;
     let is_trigger = |number: u32| {
@@ -599,7 +599,7 @@ fn places(outcome: &Outcome) -> Option<String> {
     Some(places.join(" · "))
 }
 
-/// Who falls in these events, a line each: what nobody wants to see only afterwards.
+/// Who falls in these events, a line each: what nobody wants to notice only afterwards.
 pub(super) fn falls(events: &[Event], board: &Board) -> Vec<String> {
     let outcomes = events.iter().filter_map(|event| match event {
         Event::Carried { outcome, .. } => Some(outcome),

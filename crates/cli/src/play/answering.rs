@@ -1,8 +1,8 @@
 //! The open question: how it is shown, and which answer a line is.
 //!
-//! An answer is its number, its words, or the beginnings of its words as far as only one answer has
-//! them: `3`, `react Brute aoo`, `r b a`. A word that the shell or the encounter understands keeps
-//! its meaning while a question is open.
+//! An answer is its number, its words, or the beginnings of its words if only one answer has them:
+//! `3`, `react Brute aoo`, `r b a`. A word that the shell or the encounter understands keeps its
+//! meaning while a question is open.
 
 use dice::NoDice;
 use encounter::{Encounter, Pending, ReactionKind, Resume, RulingQuestion, Scope};
@@ -17,7 +17,7 @@ use crate::commands::odds::name_of;
 /// Which answer a line is.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Reading {
-    /// None; the line may be anything else.
+    /// None of them; the line may be anything else.
     NoAnswer,
     /// This one.
     Answer(WrittenInstruction),
@@ -80,7 +80,7 @@ pub(super) fn written_answers(pending: &Pending, now: &Encounter) -> Vec<Written
     written.collect()
 }
 
-/// What an answer leads to, where its words do not say it.
+/// What an answer leads to, if its words do not say it.
 fn meaning(answer: &WrittenAnswer, pending: &Pending) -> String {
     match answer {
         WrittenAnswer::MoveOn => "nobody reacts (`all`: nor later)".to_owned(),
@@ -107,8 +107,8 @@ fn meaning(answer: &WrittenAnswer, pending: &Pending) -> String {
     }
 }
 
-/// What happens under a choice, where the results of all choices are the same and do not tell them
-/// apart; `None` where they do.
+/// What happens under a choice, if the results of all choices are the same and do not tell them
+/// apart; `None` if they do.
 fn difference(shell: &Shell, asked: &RulingQuestion, choice: &str) -> Option<String> {
     let mut results = asked.choices.iter().map(|preview| &preview.leads_to);
     let first = results.next()?;
@@ -160,8 +160,8 @@ fn found(answer: WrittenAnswer) -> Reading {
     Reading::Answer(WrittenInstruction::Command(WrittenCommand::Answer(answer)))
 }
 
-/// The answer whose words begin with what is typed, word by word; one that has no further words goes
-/// before the others.
+/// The answer whose words begin with what is typed, word by word; an answer that has no further
+/// words comes before the others.
 fn by_beginnings(answers: &[WrittenAnswer], line: &str) -> Reading {
     let typed = parts(line);
     if typed.is_empty() {
@@ -199,7 +199,7 @@ fn forms(answer: &WrittenAnswer) -> Vec<Vec<String>> {
     }
 }
 
-/// Small letters, parted at blanks, hyphens and colons.
+/// Small letters, separated at blanks, hyphens and colons.
 fn parts(words: &str) -> Vec<String> {
     words
         .split([' ', '-', ':'])

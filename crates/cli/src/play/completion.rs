@@ -1,4 +1,4 @@
-//! What a line may go on with.
+//! How a line may continue.
 //!
 //! Pure: a snapshot of the words that make sense now, a line, and the candidates.
 
@@ -32,7 +32,7 @@ pub(super) struct Words {
     passes: Vec<Square>,
     /// Where the current creature stands.
     from: Option<Square>,
-    /// The altitude in squares of the current creature, where it moves off the ground.
+    /// The altitude in squares of the current creature, if it moves off the ground.
     level: Option<i32>,
     /// The answers to the open question.
     answers: Vec<String>,
@@ -192,7 +192,7 @@ impl Words {
     fn first_words(&self) -> Vec<String> {
         let mut all = self.answers.clone();
         if !all.is_empty() {
-            // Nothing but an answer is accepted now, or a question of one's own.
+            // Only an answer is accepted now, or a question of one's own.
             let questions = [
                 "who", "map", "reach", "threat", "why", "log", "help", "undo", "save",
             ];
@@ -324,7 +324,7 @@ fn place(word: &str) -> Option<(Square, Option<i32>)> {
 }
 
 impl Words {
-    /// What is shown in grey behind a line: the rest of its only completion, or how it goes on.
+    /// What is shown in grey behind a line: the rest of its only completion, or how it continues.
     pub(super) fn hint(&self, line: &str) -> Option<String> {
         if line.is_empty() {
             return None;

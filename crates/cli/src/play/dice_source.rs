@@ -1,7 +1,8 @@
 //! Where the dice of a session come from.
 //!
-//! Seeded and listed dice go on from the number of dice that the encounter has rolled, so a session
-//! that is resumed rolls what it would have rolled, and what is taken back is rolled alike again.
+//! Seeded and listed dice continue from the number of dice that the encounter has rolled. Therefore
+//! a session that is resumed rolls what it would have rolled, and what was taken back is rolled
+//! alike again.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::str::FromStr;
@@ -31,7 +32,7 @@ impl DiceSource {
         DiceSource::Seeded(Seed::from_number(number))
     }
 
-    /// What the head of a journal says of it.
+    /// What the head of a journal says about it.
     pub(super) fn name(&self) -> &'static str {
         match self {
             DiceSource::Seeded(_) => Seeded::MAPPING,
@@ -40,7 +41,7 @@ impl DiceSource {
         }
     }
 
-    /// The dice as they are after that many were rolled in the encounter; `None` where people are
+    /// The dice as they are after that many were rolled in the encounter; `None` if people are
     /// asked.
     pub(super) fn at(&self, rolled: u64) -> Option<Box<dyn Dice>> {
         match self {

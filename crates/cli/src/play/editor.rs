@@ -24,7 +24,7 @@ pub(super) enum Typed {
     Line(String),
     /// Ctrl-C.
     Cancelled,
-    /// Bytes that are no text; what was typed before them is lost.
+    /// Bytes that are not text; what was typed before them is lost.
     NoText,
     /// Ctrl-D.
     End,
@@ -55,7 +55,7 @@ impl LineEditor {
         }));
         let history = store::line_history();
         if let Some(path) = &history {
-            // A first session has no history yet; a spoilt file is not worth a word.
+            // A first session has no history yet; a damaged file is not worth a word.
             let _ = editor.load_history(path);
         }
         Ok(LineEditor { editor, history })
@@ -94,7 +94,7 @@ impl LineEditor {
     /// Keeps the lines for the next session.
     pub(super) fn close(&mut self) {
         if let Some(path) = &self.history {
-            // Lost lines are a nuisance and no reason to end in an error.
+            // Lost lines are a nuisance, but no reason to end in an error.
             let _ = self.editor.save_history(path);
         }
     }

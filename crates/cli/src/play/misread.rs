@@ -12,7 +12,7 @@ use super::words;
 /// The longest part of a line that a message repeats, in characters.
 const LONGEST_QUOTE: usize = 60;
 
-/// Words that people try, and what does it here.
+/// Words that people try, and the word that does it here.
 const TRIED: [(&[&str], &str); 7] = [
     (
         &["hp", "damage", "heal", "hurt", "set", "condition"],
@@ -44,7 +44,7 @@ const TRIED: [(&[&str], &str); 7] = [
     ),
 ];
 
-/// What to say about a line that is no command, question or answer.
+/// What to say about a line that is not a command, a question or an answer.
 pub(super) fn not_understood(shell: &Shell, line: &str, error: &NotationError) -> String {
     let word = first_word(line);
     if shell.vocabulary.verb(word).is_some() {
@@ -90,7 +90,7 @@ fn meant(shell: &Shell, line: &str) -> Option<String> {
     tried(word).map(str::to_owned).or_else(near)
 }
 
-/// What does here what a word does elsewhere.
+/// The word that does here what a word does elsewhere.
 fn tried(word: &str) -> Option<&'static str> {
     let small = word.to_lowercase();
     let tried = TRIED
@@ -129,7 +129,8 @@ pub(super) fn hint(shell: &Shell, instruction: &WrittenInstruction) -> Option<St
             if is_nobody && let Some(tried) = tried(actor) {
                 return Some(tried.to_owned());
             }
-            // A verb mistyped at the beginning of the line stands where the name of who acts would.
+            // A verb mistyped at the beginning of the line stands where the name of the actor would
+            // stand.
             if is_nobody && let Some(near) = rules::nearest(&actor.to_lowercase(), verbs()) {
                 return Some(format!("did you mean the verb `{near}`? `help {near}`"));
             }
@@ -169,7 +170,7 @@ fn square_of(item: &PathItem) -> Option<Square> {
     Some(Square::new(whole(place.x)?, whole(place.y)?))
 }
 
-/// The first square of a path that lies off the map or is no step from the one before.
+/// The first square of a path that lies off the map or is not one step from the one before.
 fn far_square(shell: &Shell, actor: &str, path: &[Square]) -> Option<String> {
     let board = shell.table.now().board();
     let extent = board.extent();

@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
         Confirm::Off
     };
     let style = input::terminal_style(arguments.colour);
-    // Opening commands are nobody's to confirm.
+    // Opening commands are not for anybody to confirm.
     let without_board = if is_interactive {
         WithoutBoard::Sample
     } else {
@@ -119,7 +119,8 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
     Ok(code)
 }
 
-/// What is shown first: the order of turns, the board with the range of whose turn it is.
+/// What is shown first: the order of turns, and the board with the range of the creature whose turn
+/// it is.
 fn opening(shell: &Shell, opened: &str, style: &draw::TerminalStyle) -> String {
     let (layers, text) = match shell.range("") {
         Ok(range) => (range.layers.unwrap_or_default(), range.text),

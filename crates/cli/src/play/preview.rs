@@ -43,7 +43,8 @@ impl Shell {
         Some(reply)
     }
 
-    /// What every result of a check leads to that would be rolled; `None` where none would.
+    /// What every result of a check that would be rolled leads to; `None` if no check would be
+    /// rolled.
     fn foreseen(&self, declared: &WrittenDeclaration, words: &str) -> Option<String> {
         let now = self.table.now();
         let declared = reading::declared(now, declared).ok()?;
@@ -55,7 +56,7 @@ impl Shell {
         Some(format!("{words}\n{}", lines.concat()))
     }
 
-    /// `try DECLARATION`: shown, and nothing waits for a confirmation.
+    /// `try DECLARATION`: it is shown, and nothing waits for a confirmation.
     pub(super) fn show_only(&self, words: &str) -> Reply {
         let situation = self.table.now().situation();
         let words = self.completed(words);
@@ -96,7 +97,7 @@ impl Shell {
         }
     }
 
-    /// The way of a flyer, swimmer or burrower where it is off the ground, or of anybody to a place
+    /// The way of a flyer, swimmer or burrower that is off the ground, or of anybody to a place
     /// with an altitude: one declaration. `None` on the plane of the map.
     fn travel_off_the_ground(
         &mut self,
@@ -210,7 +211,7 @@ fn path_layers<'p>(planned: impl Iterator<Item = &'p Planned>) -> Vec<Layer> {
 const LATER: &str = "  it takes more than this turn: what this turn allows is declared now\n";
 
 /// The situation as the actor's side knows it, under the rulings of the declaration; `None` if one
-/// of these is unknown. A preview of what is hidden would tell it.
+/// of these is unknown. A preview on the truth would tell what is hidden.
 fn ruled(situation: &Situation, declared: &WrittenDeclaration) -> Option<Situation> {
     let actor = &declared.declaration.actor.value;
     let mut situation = match situation.board.creature_named(actor) {
@@ -226,7 +227,7 @@ fn ruled(situation: &Situation, declared: &WrittenDeclaration) -> Option<Situati
     Some(situation)
 }
 
-/// What to look at where there is no way to a square.
+/// Where to look if there is no way to a square.
 fn hint(situation: &Situation, goal: Square, answer: &Answer) -> String {
     let board = &situation.board;
     let mut creatures = board.creatures().iter();
@@ -275,7 +276,7 @@ fn planned(situation: &Situation, declaration: &Declaration, words: &str) -> Opt
     }
 }
 
-/// A declaration with what would come of it, in every detail.
+/// A declaration with what it would lead to, in every detail.
 fn told(words: &str, outcome: &Outcome, situation: &Situation) -> Reply {
     let forms =
         Detail::ALL.map(|detail| account::outcome(words, outcome, &situation.board, detail));
@@ -284,7 +285,7 @@ fn told(words: &str, outcome: &Outcome, situation: &Situation) -> Reply {
     reply
 }
 
-/// A way of several declarations, a line each.
+/// A way of several declarations, in a line each.
 fn legs(planned: &[Planned]) -> String {
     planned
         .iter()
@@ -296,7 +297,7 @@ fn legs(planned: &[Planned]) -> String {
         .collect()
 }
 
-/// A way of several declarations, in that detail.
+/// A way of several declarations, in that much detail.
 fn way(planned: &[Planned], detail: Detail) -> String {
     planned
         .iter()
@@ -308,8 +309,8 @@ fn way(planned: &[Planned], detail: Detail) -> String {
         .collect()
 }
 
-/// The rolls of the steps of a turn with what they are held against, a line each:
-/// `rolls 1d20 against 12: A, recovery check [RULE]`; empty where none is known beforehand.
+/// The rolls of the steps of a turn with what they are held against, a line each: `rolls 1d20
+/// against 12: A, recovery check [RULE]`; empty if none is known beforehand.
 fn rolls_due(situation: &Situation, declaration: &Declaration) -> String {
     let due = situation.rolls_due(declaration).into_iter();
     due.map(|roll| {

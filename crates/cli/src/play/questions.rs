@@ -47,7 +47,7 @@ impl Shell {
     }
 
     /// The range of a creature where it is, to be drawn and in words. The screen and the completion
-    /// ask for the same one after every line; it is found once.
+    /// ask for the same range after every line, but it is found only once.
     pub(super) fn range(&self, name: &str) -> Result<Reply, String> {
         let key = (encounter::fingerprint(self.table.now()), name.to_owned());
         if let Some((known, range)) = self.last_range.borrow().as_ref()
@@ -244,13 +244,13 @@ pub(super) fn state(shell: &Shell) -> Reply {
     reply
 }
 
-/// `hp 5 of 12`, where hit points are stated.
+/// `hp 5 of 12`, if hit points are stated.
 fn hit_points(shell: &Shell, creature: CreatureId) -> Option<String> {
     let points = shell.table.now().situation().hit_points(creature)?;
     Some(format!("hp {} of {}", points.now, points.most))
 }
 
-/// A question of the case notation, of the table or on what a side knows: `side-a: QUESTION`.
+/// A question of the case notation, about the table or about what a side knows: `side-a: QUESTION`.
 pub(super) fn ask(shell: &mut Shell, words: &str) -> Reply {
     if words.is_empty() {
         return Reply::answer(super::help::text("questions", shell));
@@ -282,7 +282,7 @@ pub(super) fn ask(shell: &mut Shell, words: &str) -> Reply {
     }
 }
 
-/// How the question that a line begins with is asked, as the rulebook has it.
+/// How a question that begins like the line is asked, as the rulebook has it.
 fn forms(shell: &Shell, line: &str) -> String {
     let word = line.split_whitespace().next().unwrap_or_default();
     let entries = shell.vocabulary.question(word);
@@ -331,7 +331,7 @@ pub(super) fn rule(shell: &Shell, id: &str) -> Reply {
     Reply::answer(lines.concat())
 }
 
-/// The rule of that id in the rulebook, of the system that is played or else of another one.
+/// The rule of that id in the rulebook of the system that is played, or else of another one.
 fn shown(system: System, id: &str) -> Result<String, String> {
     let systems = [vec![system], System::ALL.to_vec()].concat();
     match rulebook::text_of(id, &systems) {

@@ -12,7 +12,7 @@ use super::shell::{Reply, Shell};
 /// Takes the cursor to the top left and clears what is there.
 const CLEAR: &str = "\u{1b}[H\u{1b}[2J";
 
-/// The fewest lines that a map is worth showing in: the columns, the frame, three rows of squares.
+/// The fewest lines in which a map is worth showing: the columns, the frame, three rows of squares.
 const LEAST_MAP_ROWS: usize = 6;
 
 /// The fewest rows of squares that are shown, however small the terminal.
@@ -64,7 +64,7 @@ pub(super) fn header(shell: &Shell) -> String {
     format!("round {round}, turn of {}{left}", creature.name)
 }
 
-/// How turns are begun, with the names that there are.
+/// How turns are begun, with the names of those on the board.
 fn nobody_has_the_turn(board: &Board) -> String {
     /// More names than these fill a line.
     const NAMES: usize = 3;
@@ -127,8 +127,8 @@ fn left_in_srd35(facts: &srd35::Facts, creature: &Creature) -> Vec<String> {
     parts
 }
 
-/// Actions are not counted; a flyer's altitude, primary direction and heading are what its next
-/// step costs by.
+/// Actions are not counted; the cost of a flyer's next step depends on its altitude, primary
+/// direction and heading.
 fn left_in_starfinder(facts: &starfinder::Facts, creature: &Creature) -> Vec<String> {
     let turn = facts.turn(creature.id);
     let next = if turn.diagonals.is_multiple_of(2) {
@@ -189,7 +189,7 @@ pub(super) fn prompt(shell: &Shell) -> String {
     }
 }
 
-/// What a terminal shows, and whether an answer that stands alone goes on.
+/// What a terminal shows, and whether an answer that stands alone continues.
 pub(super) struct Screen {
     pub(super) text: String,
     pub(super) goes_on: GoesOn,
@@ -204,8 +204,8 @@ pub(super) enum GoesOn {
 
 /// The whole screen, redrawn in place: board, header, the last reply, the open question.
 ///
-/// The reply is told in as much detail as there is room for. One that is too long for its place below
-/// the board stands alone, page by page; pages count from 0.
+/// The reply is told in as much detail as there is room for. A reply that is too long for its place
+/// below the board stands alone, page by page; pages count from 0.
 pub(super) fn whole(
     shell: &Shell,
     last: &Reply,
@@ -253,7 +253,7 @@ fn fitting_form(reply: &Reply, columns: usize, room: usize) -> String {
         .unwrap_or_default()
 }
 
-/// An answer without the board, as far as it fits.
+/// An answer without the board, as much of it as fits.
 fn alone(text: &str, below: &str, room: usize, page: usize) -> Screen {
     let lines: Vec<&str> = text.lines().collect();
     let first = page.saturating_mul(room).min(lines.len());
@@ -277,8 +277,8 @@ fn alone(text: &str, below: &str, room: usize, page: usize) -> Screen {
     }
 }
 
-/// The board with what the last reply is about, or else the range of whose turn it is: whole if it
-/// fits, else without the legend, else in part.
+/// The board with what the last reply is about, or else the range of the creature whose turn it is:
+/// whole if it fits, otherwise without the legend, otherwise in part.
 fn fitting_map(
     shell: &Shell,
     last: &Reply,
@@ -327,8 +327,8 @@ fn fitting_map(
     }
 }
 
-/// Who waits for an answer, for it goes on from there with what it has declared and not anywhere;
-/// otherwise the range of whose turn it is.
+/// The mover that waits for an answer, because it continues from there with what it has declared
+/// and nowhere else; otherwise the range of the creature whose turn it is.
 fn what_it_is_about(shell: &Shell) -> Vec<Layer> {
     let now = shell.table.now();
     let waiting = match now.pending() {
@@ -348,8 +348,8 @@ fn what_it_is_about(shell: &Shell) -> Vec<Layer> {
     })]
 }
 
-/// Text whose lines are no longer than that; each ends with a line break. What goes on in a further
-/// line begins where the second column of its line does, or a little further in.
+/// Text whose lines are no longer than that; each ends with a line break. What continues in a
+/// further line begins where the second column of its line does, or a little further in.
 fn wrapped(text: &str, columns: usize) -> String {
     let columns = columns.max(20);
     let mut wrapped = String::new();
@@ -375,9 +375,9 @@ fn wrapped(text: &str, columns: usize) -> String {
     wrapped
 }
 
-/// Where the second column of a line begins; two further in than the line without one.
+/// Where the second column of a line begins; for a line without one, two further in than the line.
 fn hanging(line: &str) -> usize {
-    /// A gap further to the right parts no columns.
+    /// A gap further to the right does not separate columns.
     const FARTHEST: usize = 26;
     let signs: Vec<char> = line.chars().collect();
     let start = signs.iter().take_while(|sign| **sign == ' ').count();
@@ -400,7 +400,7 @@ fn map_rows(shell: &Shell) -> usize {
     usize::try_from(shell.table.now().board().extent().height()).unwrap_or_default()
 }
 
-/// The end of a text that is longer than there is room.
+/// The end of a text that is longer than the room for it.
 fn last_lines(text: &str, room: usize) -> String {
     let lines: Vec<&str> = text.lines().collect();
     if lines.len() <= room {
@@ -688,7 +688,8 @@ mod tests {
         assert_eq!(shell.reply("end!").verdict, Verdict::Done);
     }
 
-    /// `starfinder.adjunct.hover`: who neither moves on nor hovers falls at the end of its turn.
+    /// `starfinder.adjunct.hover`: a flyer that neither moves on nor hovers falls at the end of its
+    /// turn.
     #[test]
     fn a_fall_at_the_end_of_a_turn_is_told_before() {
         let mut shell = dogfight();

@@ -19,14 +19,14 @@ pub(super) struct Manner {
     pub(super) form: Form,
 }
 
-/// What becomes of a script whose line is refused.
+/// What becomes of a script if a line is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AfterRefusal {
     Stop,
     GoOn,
 }
 
-/// For whom replies are written.
+/// The readers for whom replies are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     People,
@@ -39,7 +39,7 @@ pub(super) struct Source<'a> {
     pub(super) lines: Box<dyn BufRead + 'a>,
 }
 
-/// The longest line that is read, in bytes; a longer one is refused by its parser, and what is
+/// The longest line that is read, in bytes. A longer one is refused by its parser, and what lies
 /// beyond the limit is another line.
 const LONGEST_LINE: u64 = 1024 * 1024;
 
@@ -94,7 +94,7 @@ pub(super) fn run(
     Ok(end(shell))
 }
 
-/// A script that ends while it is asked something, or has dice left, is told so.
+/// A script that ends while it is asked something, or with dice left over, is told so.
 fn end(shell: &Shell) -> ExitCode {
     if let Some(request) = shell.needed_die() {
         eprintln!("note: the session ends while a die is asked for: {request}");
@@ -106,7 +106,7 @@ fn end(shell: &Shell) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The next line; bytes that are no text become signs that no command has.
+/// The next line; bytes that are not text become signs that no command has.
 fn next_line(source: &mut Source<'_>) -> Result<Option<String>, Failure> {
     let mut bytes = Vec::new();
     let mut limited = io::Read::take(&mut source.lines, LONGEST_LINE);

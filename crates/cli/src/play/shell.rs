@@ -1,8 +1,8 @@
 //! The shell itself: a line goes in, a reply comes out.
 //!
-//! The same shell sits behind the terminal, a script and a pipe; how lines are got and replies are
-//! shown is not its business. Between two lines it may wait for something: that a previewed
-//! declaration is confirmed, or the face of a die.
+//! The same shell sits behind the terminal, a script and a pipe; it does not care how lines arrive
+//! and replies are shown. Between two lines it may wait for something: for the confirmation of a
+//! previewed declaration, or for the face of a die.
 
 use std::cell::RefCell;
 
@@ -31,7 +31,8 @@ pub(super) struct Reply {
     pub(super) events: Vec<TableEvent>,
     /// The whole table, if it was asked for.
     pub(super) state: Option<Box<State>>,
-    /// The same in the words of a screen, the most detailed first; empty where the text is all.
+    /// The same in the words of a screen, the most detailed first; empty if the text is all there
+    /// is.
     pub(super) on_screen: Vec<String>,
     /// What to draw over the board, if the reply is about the board.
     pub(super) layers: Option<Vec<Layer>>,
@@ -72,7 +73,7 @@ enum Waiting {
     Confirmation(Shown),
     /// This die, for the first of these commands.
     Die(Request, Vec<WrittenInstruction>),
-    /// Whoever wants to leave was told that something would be lost.
+    /// Somebody who wants to leave was told that something would be lost.
     Leaving,
 }
 
@@ -80,7 +81,7 @@ enum Waiting {
 pub(super) const CONFIRM: &str = "  Enter or `go` does it, `no` drops it\n";
 const STILL_WAITS: &str =
     "  what was shown still waits: Enter shows it, `go` does it, `no` drops it\n";
-/// More triggers of one way are answered one by one.
+/// Further triggers of one way are answered one by one.
 const MOST_STOPS: usize = 1_000;
 const DROPPED: &str = "dropped: nothing has happened\n";
 
@@ -109,11 +110,12 @@ pub(super) struct Shell {
     waiting: Waiting,
     /// The last reply that cited rules.
     pub(super) cited: String,
-    /// The last range that was found: at which state of the encounter, of whom, and what it is.
+    /// The last range that was found: at which state of the encounter, whose range, and the range.
     pub(super) last_range: RefCell<Option<FoundRange>>,
 }
 
-/// The fingerprint of the encounter, the name that was asked for, the range or why there is none.
+/// The fingerprint of the encounter, the name that was asked for, and the range or why there is
+/// none.
 pub(super) type FoundRange = ((u64, String), Result<Reply, String>);
 
 impl Reply {
@@ -150,7 +152,7 @@ impl Reply {
         }
     }
 
-    /// Puts text behind it, but for the shortest of several forms.
+    /// Puts text behind every form but the shortest of several.
     pub(super) fn add_to_all_but_shortest(&mut self, text: &str) {
         self.text.push_str(text);
         let longer = self.on_screen.len().saturating_sub(1).max(1);
@@ -159,7 +161,7 @@ impl Reply {
         }
     }
 
-    /// Puts another reply behind it, each form behind its like.
+    /// Puts another reply behind it, each form behind its counterpart.
     pub(super) fn add_both(&mut self, further: &Reply) {
         self.text.push_str(&further.text);
         for (index, form) in self.on_screen.iter_mut().enumerate() {
@@ -279,7 +281,7 @@ impl Shell {
     }
 
     /// A line while something that was shown waits: yes, no, or anything else. A question or a
-    /// mistake leaves it waiting; it is not carried out by an empty line then, but shown again.
+    /// mistake leaves it waiting; then an empty line does not carry it out, but shows it again.
     fn confirmed(&mut self, line: &str, shown: Shown) -> Reply {
         match (line, shown.view) {
             ("!" | "go" | "yes" | "y", _) | ("", View::OfIt) => {
@@ -368,7 +370,7 @@ impl Shell {
         }
     }
 
-    /// A command of the encounter, shown first where that is wanted.
+    /// A command of the encounter, shown first if that is wanted.
     pub(super) fn command(&mut self, line: &str, confirm: Confirm) -> Reply {
         let line = self.completed(line);
         let instruction = match WrittenInstruction::parse(Text::new(&line, Span::default())) {
@@ -389,7 +391,7 @@ impl Shell {
         self.carry_out(vec![instruction])
     }
 
-    /// Lets the movement that waits go on, at this trigger and at every later one of its way.
+    /// Lets the movement that waits go on, at this trigger and at every later one on its way.
     fn move_on_to_the_end(&mut self) -> Reply {
         let move_on = || WrittenInstruction::Command(WrittenCommand::Answer(WrittenAnswer::MoveOn));
         let Some(declared) = self.declared_on_its_way() else {
@@ -410,7 +412,7 @@ impl Shell {
         reply
     }
 
-    /// What is declared of the movement that waits at a trigger.
+    /// What was declared for the movement that waits at a trigger.
     fn declared_on_its_way(&self) -> Option<Declared> {
         match self.table.now().pending() {
             Some(Pending::MoveOn(move_on)) => Some(move_on.declared.clone()),
@@ -483,7 +485,7 @@ impl Shell {
         }
     }
 
-    /// The reply to what came of the first of these commands; the others follow it.
+    /// The reply to what the first of these commands led to; the others follow it.
     fn take(&mut self, result: Result<Followed, Stop>, commands: Vec<WrittenInstruction>) -> Reply {
         match result {
             Ok(followed) => self.take_events(followed, commands),
@@ -531,7 +533,7 @@ impl Shell {
         let Some(next) = rest.first() else {
             return reply;
         };
-        // After a question the table is not what the rest was planned for.
+        // After a question the table is no longer what the rest was planned for.
         if self.table.now().pending().is_some() {
             reply.add("  the rest of the way is not declared: somebody is asked first\n");
             return reply;
@@ -598,14 +600,14 @@ impl Shell {
     }
 }
 
-/// A line of events for people: an order of turns that the rules keep stands behind every result of
-/// the journal, and is told here where it changes.
+/// A line of events for people: an order of turns that the rules keep stands behind every result in
+/// the journal, but is told here only when it changes.
 fn without_order(line: &str) -> &str {
     line.split_once("; order ")
         .map_or(line, |(results, _)| results)
 }
 
-/// What is said where a beginning of an answer belongs to several.
+/// What is said if the beginning of an answer fits several.
 fn which_of(line: &str, several: &[(usize, String)]) -> String {
     let several = several.iter();
     let listed: Vec<String> = several

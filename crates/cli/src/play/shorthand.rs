@@ -1,8 +1,9 @@
 //! What may be left out of a line, and put in for it.
 //!
-//! People type `stride 4,2 5,2`; the notation wants `Adela stride: (4,2) (5,2)`. The actor whose turn
-//! it is, the colon before a path, brackets around places, capital letters and the ends of names are
-//! put in where that can mean one thing only. What is in the notation already stays as it is.
+//! People type `stride 4,2 5,2`; the notation wants `Adela stride: (4,2) (5,2)`. The actor whose
+//! turn it is, the colon before a path, brackets around places, capital letters and the ends of
+//! names are put in if that can mean one thing only. What is in the notation already stays as it
+//! is.
 
 use encounter::Encounter;
 
@@ -20,7 +21,7 @@ pub(super) enum Named {
     Nobody,
 }
 
-/// The creature of that name or letter, else the only one whose name begins so, in whatever letters.
+/// The creature of that name or letter, or else the only one whose name begins so, ignoring case.
 pub(super) fn named(now: &Encounter, word: &str) -> Named {
     if word.is_empty() || now.board().creature_named(word).is_some() {
         return Named::One(word.to_owned());
@@ -80,7 +81,7 @@ impl Shell {
         self.vocabulary.verb(word).is_none() && self.vocabulary.question(word).next().is_none()
     }
 
-    /// A name with its end, where only one creature can be meant; else the word itself.
+    /// The whole name, if only one creature can be meant; otherwise the word itself.
     fn whole_name(&self, word: &str) -> String {
         match named(self.table.now(), word) {
             Named::One(name) => name,
@@ -115,7 +116,7 @@ impl Shell {
         with_path(&line)
     }
 
-    /// `attack Ogre` and `attack: Ogre`, with the attacker whose turn it is.
+    /// `attack Ogre` and `attack: Ogre`, with the creature whose turn it is as the attacker.
     fn attack(&self, line: &str) -> String {
         let rest = line
             .trim_start_matches("attack")
@@ -135,7 +136,7 @@ impl Shell {
         format!("attack: {}", whole.join(" "))
     }
 
-    /// A list of clauses each of which begins with a name, in whatever letters.
+    /// A list of clauses, each of which begins with a name, ignoring case.
     fn with_names(&self, line: &str, between: char) -> String {
         let Some((head, rest)) = line.split_once(':') else {
             return line.to_owned();
@@ -155,7 +156,8 @@ impl Shell {
         format!("{head}: {}", clauses.join(&format!("{between} ")))
     }
 
-    /// The name in the letters of the board; a part of a name stays as it is, for it may be a new one.
+    /// The name in the letters of the board; a part of a name stays as it is, because it may be a
+    /// new one.
     fn same_name(&self, word: &str) -> String {
         match named(self.table.now(), word) {
             Named::One(name) if name.to_lowercase() == word.to_lowercase() => name,
@@ -209,7 +211,7 @@ fn with_path(line: &str) -> String {
     }
 }
 
-/// `(4, 2)` as `(4,2)`, where nothing but numbers stands between the brackets.
+/// `(4, 2)` as `(4,2)`, if only numbers stand between the brackets.
 fn without_blanks_in_brackets(line: &str) -> String {
     let mut rest = line;
     let mut text = String::new();

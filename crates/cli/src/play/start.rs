@@ -17,7 +17,7 @@ use crate::explanation::{Explanation, advice};
 use crate::failure::Failure;
 use crate::input;
 
-/// What is played where no board is named.
+/// What is played if no board is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WithoutBoard {
     /// The program's own board: somebody at a terminal wants to see what this is.
@@ -204,8 +204,8 @@ fn open(shell: &mut Shell, arguments: &PlayArguments) -> Result<Reply, Failure> 
     Ok(opened)
 }
 
-/// The order of turns to begin with: the characters first, each side as listed. `None` where there
-/// is one already, or nobody to take turns.
+/// The order of turns to begin with: the characters first, each side as listed. `None` if there is
+/// one already, or nobody to take turns.
 fn order(shell: &Shell) -> Option<String> {
     let now = shell.table.now();
     if now.turns().is_some() {

@@ -27,7 +27,7 @@ pub(super) enum Redraw {
 
 /// What is shown first.
 pub(super) struct Opening<'a> {
-    /// With the board, for a terminal that nothing is redrawn on.
+    /// With the board, for a terminal on which nothing is redrawn.
     pub(super) whole: &'a str,
     /// What stands below the board.
     pub(super) greeting: &'a str,

@@ -2,7 +2,7 @@
 //!
 //! Each rulebook opens with tables of its own words of the case notation: verbs, options,
 //! questions, properties of creatures. They are read from the rulebook itself, so that help and
-//! completion know what the specification says, of every system alike.
+//! completion know what the specification says, for every system alike.
 
 use systems::System;
 
@@ -19,7 +19,7 @@ pub(super) struct Vocabulary {
     pub(super) options: Vec<String>,
     /// What can be asked.
     pub(super) questions: Vec<Entry>,
-    /// What can be said of a creature behind `with:`.
+    /// What can be said about a creature behind `with:`.
     pub(super) properties: Vec<String>,
 }
 
@@ -30,7 +30,7 @@ pub(super) struct Entry {
     pub(super) word: String,
     /// How it is written: `distance A b`.
     pub(super) form: String,
-    /// What the rulebook says of it.
+    /// What the rulebook says about it.
     pub(super) meaning: String,
     /// The options that its row names.
     pub(super) options: Vec<String>,
@@ -140,7 +140,7 @@ impl Vocabulary {
     }
 }
 
-/// `feet=N` as `feet=`, `then-move` as it is; nothing for rule ids, values and stand-ins.
+/// `feet=N` as `feet=`, `then-move` as it is; `None` for rule ids, values and stand-ins.
 fn option(word: &str) -> Option<String> {
     let (name, is_valued) = match word.split_once('=') {
         Some((name, _)) => (name, true),
@@ -181,7 +181,7 @@ fn of_options(cell: &str) -> bool {
 }
 
 fn entries(row: &Row) -> Vec<Entry> {
-    // In brackets stand values of an option.
+    // Values of an option stand in brackets.
     let name = outside_brackets(&row.name);
     let word = |form: &'_ str| form.split([' ', ':']).next().unwrap_or_default().to_owned();
     let forms = quoted(&name).map(|form| (word(form), form));

@@ -90,7 +90,7 @@ pub(super) fn is_farewell(word: &str) -> bool {
     matches!(word, "quit" | "exit" | "q")
 }
 
-/// Every word that can begin a line, but for names and the system's words.
+/// Every word that can begin a line, except names and the system's words.
 pub(super) fn all() -> impl Iterator<Item = &'static str> {
     OWN.iter()
         .map(|(word, _)| *word)

@@ -20,7 +20,7 @@ pub(super) enum Veil {
     Range,
 }
 
-/// The opacity of a group of the file that lies over the picture; empty where there is none.
+/// The opacity of a group of the file that lies over the picture; empty if there is none.
 pub(super) fn veil(sheet: &Sheet, veil: Veil) -> &'static str {
     if sheet.picture.backdrop.is_none() {
         return "";

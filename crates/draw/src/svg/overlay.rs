@@ -166,7 +166,7 @@ pub(super) fn costs(sheet: &mut Sheet) {
 }
 
 /// Where the cost of a square stands, how high it is, and whether no slanting wall runs through it:
-/// in the middle, else beside the wall, smaller if need be; `None` where something else stands.
+/// in the middle, else beside the wall, smaller if need be; `None` if something else stands there.
 fn cost_place(
     sheet: &Sheet,
     slanting: &Slanting,

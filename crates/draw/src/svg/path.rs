@@ -237,7 +237,7 @@ fn notes(sheet: &mut Sheet, node: &Node, room: &mut Room) {
     sheet.words_around(&words, x, y, height, ink);
 }
 
-/// Whether a token lies there, the mover's own where it stood at first included.
+/// Whether a token lies there, including the mover's own where it stood at first.
 fn is_covered(sheet: &Sheet, place: Footprint) -> bool {
     sheet.picture.board.occupants(place).next().is_some()
 }
@@ -272,7 +272,7 @@ pub(super) fn triggers(sheet: &mut Sheet) {
             marker(sheet, &words, x, y, marker_height(sheet));
         }
         sheet.close_group();
-        // Names keep off all of that.
+        // Names keep away from all of that.
         room.into_areas()
             .into_iter()
             .for_each(|area| sheet.taken.insert(area));

@@ -22,8 +22,8 @@ impl Room {
         self.taken
     }
 
-    /// The centre of the first of these places where something of that size covers nothing, and if
-    /// there is none, of the place where it covers least; it is taken from now on.
+    /// The centre of the first of these places where something of that size covers nothing or, if
+    /// there is no such place, of the one where it covers least; from now on it is taken.
     pub(super) fn place(
         &mut self,
         centres: &[(f64, f64)],
@@ -69,7 +69,7 @@ mod tests {
         let centres = [(1.0, 0.0), (20.0, 0.0), (40.0, 0.0)];
         assert_eq!(room.place(&centres, 10.0, 10.0), Some((20.0, 0.0)));
         assert_eq!(room.place(&centres, 10.0, 10.0), Some((40.0, 0.0)));
-        // Nothing is free any more: 4 x 10 is covered at 46, more at the others.
+        // Nothing is free now: 4 x 10 is covered at 46, more at the others.
         let full = [(0.0, 0.0), (46.0, 0.0), (42.0, 0.0)];
         assert_eq!(room.place(&full, 10.0, 10.0), Some((46.0, 0.0)));
         assert_eq!(room.place(&[], 10.0, 10.0), None);

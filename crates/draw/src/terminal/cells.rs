@@ -44,7 +44,7 @@ pub(super) fn step_sign(rank: usize) -> char {
     "123456789".chars().nth(rank).unwrap_or('9')
 }
 
-/// What a movement range says of a square.
+/// What a movement range says about a square.
 #[derive(Clone, Debug)]
 struct Reached {
     cost: String,
@@ -100,7 +100,7 @@ pub(super) struct Cells<'a> {
     walked: BTreeMap<Square, Walked>,
     /// Who threatens each square, the layers in order.
     threatened: BTreeMap<Square, Vec<char>>,
-    /// What is shown of the resistance of the ground.
+    /// What is shown about the resistance of the ground.
     marked: BTreeMap<Square, Vec<Mark>>,
     harmed: Plane,
     chosen: Plane,
@@ -406,7 +406,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// The brackets of who stands so to the party.
+    /// The brackets of a creature that stands to the party in that way.
     pub(super) const fn brackets(camp: Relation) -> (char, char) {
         match camp {
             Relation::Allied => ('(', ')'),

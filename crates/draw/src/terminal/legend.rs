@@ -11,9 +11,9 @@ use crate::shape::visible;
 use crate::words::{camp, creature_words, letter};
 use crate::{Layer, Path, Picture, Range, Stay, Window};
 
-/// Columns of the legend where the width of the terminal is not known.
+/// Columns of the legend if the width of the terminal is not known.
 const USUAL_WIDTH: usize = 80;
-/// At most so many creatures are listed.
+/// At most this many creatures are listed.
 const CREATURES: usize = 60;
 
 /// Appends the legend of what occurs in the window.

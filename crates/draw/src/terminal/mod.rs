@@ -17,7 +17,7 @@ use frame::Frame;
 use crate::{Coordinates, Legend, Picture, Window};
 
 /// The most columns and rows of squares in a picture for a terminal; of a bigger map a part is
-/// shown, and said so.
+/// shown, and the picture says so.
 pub const MAX_TERMINAL_SQUARES: u16 = 1024;
 
 /// How a picture is written to a terminal.
@@ -39,10 +39,10 @@ pub struct TerminalStyle {
     pub colour: Colour,
     /// Which characters are used.
     pub charset: Charset,
-    /// Columns of the terminal; a map that is wider is shown in narrower cells, and if that is not
-    /// enough in part. `None`: as wide as it is.
+    /// Columns of the terminal; a map that is wider is shown in narrower cells and, if that is not
+    /// enough, in part. `None` for as many as the map needs.
     pub width: Option<u16>,
-    /// Rows of the map at most; a map that is higher is shown in part. `None`: all of them.
+    /// The most rows of the map; a map that is higher is shown in part. `None` for all of them.
     pub height: Option<u16>,
 }
 
@@ -74,7 +74,7 @@ pub(crate) fn draw(picture: &Picture, style: &TerminalStyle) -> String {
     let mut cells = Cells::new(picture, style, whole);
     let mut window = first_part(picture, style, whole);
     if let Some(available) = style.width.map(i32::from) {
-        // Narrower cells first, if the whole map fits in them; else fewer of them.
+        // Narrower cells come first, if the whole map fits in them; otherwise fewer of them.
         while Frame::new(picture, window, &cells).width(&cells) > available {
             if !cells.narrow() {
                 cells.widen();

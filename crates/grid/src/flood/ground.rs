@@ -50,17 +50,17 @@ pub struct Ground<'a> {
     pub extent: Extent,
     /// Impassable squares that are hard corners: walls.
     pub hard: Vec<Cow<'a, Plane>>,
-    /// Impassable squares that are no corners: pits.
+    /// Impassable squares that are not corners: pits.
     pub barred: Vec<Cow<'a, Plane>>,
-    /// Spaces that cannot be entered and are no corners: creatures in the way.
+    /// Spaces that cannot be entered but are not corners: creatures in the way.
     pub barred_spaces: Vec<Footprint>,
     /// Edges that no step crosses.
     pub closed: Option<Cow<'a, EdgePlane>>,
     /// Squares of at least that grade; the highest grade that applies to a square counts.
     pub at_least: Vec<(u8, Cow<'a, Plane>)>,
-    /// Squares whose grade is that much higher than what [`Ground::at_least`] says; several add up.
+    /// Squares whose grade is that much higher than [`Ground::at_least`] says; several add up.
     pub raised: Vec<(u8, Cow<'a, Plane>)>,
-    /// Spaces whose squares are raised likewise.
+    /// Spaces whose squares are raised in the same way.
     pub raised_spaces: Vec<(u8, Footprint)>,
 }
 
@@ -300,7 +300,7 @@ impl Gait {
         &self.costs[..self.grades.into()]
     }
 
-    /// The dearest step of the grades up to `grade` that the budget can pay, in squares.
+    /// The dearest step onto the grades up to `grade` that the budget can pay for, in squares.
     pub(super) fn dearest_squares(&self, grade: usize, budget: u8) -> u8 {
         let costs = self
             .costs()
@@ -310,7 +310,7 @@ impl Gait {
         costs.filter(|cost| *cost <= budget).max().unwrap_or(0)
     }
 
-    /// What a diagonal step adds to `2·cost + parity` at least; two straight steps add 4 at least.
+    /// The least that a diagonal step adds to `2·cost + parity`; two straight steps add at least 4.
     pub(super) fn least_diagonal(&self) -> u32 {
         let add = |from: Parity, turn: Turn| {
             (2 * u32::from(turn.cost_squares) + turn.then.index() as u32)
@@ -323,7 +323,7 @@ impl Gait {
         adds.min().unwrap_or(4).min(4)
     }
 
-    /// What a way over `dx` columns and `dy` rows that begins with that parity costs at least, in
+    /// The least that a way over `dx` columns and `dy` rows costs if it begins with that parity, in
     /// squares, whatever lies between.
     ///
     /// ```
@@ -339,8 +339,8 @@ impl Gait {
 
     /// Whether the least `2·cost + parity` of a place decides the cost of everything behind it.
     ///
-    /// It does when a diagonal never lets a greater number overtake a smaller one. Diagonals that
-    /// cost the same from both parities and turn the parity break it; keep two labels then.
+    /// It does so if a diagonal never lets a greater number overtake a smaller one. Diagonals that
+    /// cost the same from both parities and turn the parity break it; then keep two labels.
     ///
     /// ```
     /// use grid::flood::{After, Corners, Gait, GradeCost, Under};

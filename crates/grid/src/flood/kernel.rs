@@ -96,7 +96,7 @@ impl Query<'_> {
 struct Flood<T, const N: usize, const C: usize, const RING: usize> {
     /// By cost modulo the length of the ring, by parity.
     ring: [[[T; N]; 2]; RING],
-    /// Where a step comes from that no layer is long enough ago for.
+    /// Where a step comes from if no layer is old enough for it.
     empty: [T; N],
     /// The chunks of each layer that are not empty, one bit each.
     active: [u32; RING],

@@ -6,10 +6,11 @@
 //!
 //! # The exact state
 //!
-//! Where diagonals alternate between cheap and dear, the cost of what follows depends on the place
+//! If diagonals alternate between cheap and dear, the cost of what follows depends on the place
 //! *and* on whether the next plain diagonal is dear ([`Parity`]). Everything here keeps both labels
-//! apart where it must. Written as one number `2·cost + parity` a straight step adds 2 and a plain
-//! diagonal 3; [`Gait::one_label_is_exact`] says when the smallest such number per place is enough.
+//! apart where it must. Written as one number `2·cost + parity`, a straight step adds 2 and a plain
+//! diagonal 3; [`Gait::one_label_is_exact`] says when the smallest such number for each place is
+//! enough.
 //!
 //! # Two ways
 //!
@@ -30,7 +31,7 @@
 //! * straight: no closed edge lies inside the smallest rectangle that covers F and T;
 //! * diagonal: as [`Corners`] says.
 //!
-//! The start may be anywhere on the map, even where nobody could enter.
+//! The start may be anywhere on the map, even in a place that nobody could enter.
 
 // Rows of many planes are walked in step, which an index says more plainly than nested zips.
 #![allow(clippy::needless_range_loop)]

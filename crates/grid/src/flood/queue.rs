@@ -1,7 +1,7 @@
 //! Places as array entries: whole maps and long paths by a bucket queue.
 //!
-//! A label is the number `2·cost + parity`. Where the gait allows it ([`Gait::one_label_is_exact`])
-//! a place has one label, else one for each parity.
+//! A label is the number `2·cost + parity`. If the gait allows it ([`Gait::one_label_is_exact`]), a
+//! place has one label, otherwise one for each parity.
 
 use std::fmt;
 
@@ -95,7 +95,7 @@ impl Field {
 /// A search stopped by its bound before it had an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exhausted {
-    /// Labels settled until then.
+    /// How many labels were settled until then.
     pub settled: usize,
 }
 
@@ -451,7 +451,7 @@ pub struct Router<'m> {
     came: Vec<u8>,
     search: u32,
     ring: Ring,
-    /// What each diagonal adds to a label at least.
+    /// The least that each diagonal adds to a label.
     least_diagonal: u32,
 }
 
@@ -468,7 +468,7 @@ impl<'m> Router<'m> {
             search: 0,
             // A step may lead away from the goal, which adds at most 4 to the estimate.
             ring: Ring::new(map.longest() + 4),
-            // Two straight steps add 4 at least.
+            // Two straight steps add at least 4.
             least_diagonal: u32::from(diagonals).min(4),
         }
     }
@@ -559,7 +559,7 @@ impl<'m> Router<'m> {
         let mut state = goal;
         loop {
             let place = self.map.labels.place(state);
-            // Only the start has a label of no cost.
+            // Only the start has a label without cost.
             if place == start && self.best[state].1 == parity.index() as u32 {
                 break;
             }

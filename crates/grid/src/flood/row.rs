@@ -48,7 +48,7 @@ pub(super) trait Row:
 fn word_at(row: &[u64], x: usize) -> u64 {
     let (word, bit) = (x / 64, x % 64);
     let at = |index: usize| row.get(index).copied().unwrap_or(0);
-    // Two shifts, for 64 at once is too far where `bit` is 0.
+    // Two shifts, because one shift by 64 is too far if `bit` is 0.
     at(word) >> bit | at(word + 1) << 1 << (63 - bit)
 }
 

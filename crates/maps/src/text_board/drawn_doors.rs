@@ -11,8 +11,8 @@ use crate::decision::{Decisions, Topic};
 const LETTERS: [char; 2] = ['D', 'd'];
 
 impl TextBoard {
-    /// Notes a letter `D` in a gap of a wall, if nothing else is said of that creature. Several of them
-    /// are an error, for they are no creature.
+    /// Notes a letter `D` in a gap of a wall, if nothing else is said about that creature. Several
+    /// of them are an error, because they cannot all be one creature.
     pub(super) fn check_drawn_doors(&self, decisions: &mut Decisions) -> Result<(), MapError> {
         for letter in LETTERS {
             let gaps = self.gaps_with(letter);

@@ -1,4 +1,4 @@
-//! What a text board cannot say of a board: the text is read back and compared with it.
+//! What a text board cannot say about a board: the text is read back and compared with the board.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! A text board that says what a board holds, and what it cannot say.
 //!
-//! The text is read back and compared with the board: what differs is a loss, counted and said. So
-//! nothing is lost silently, whatever the words of a system can express.
+//! The text is read back and compared with the board: what differs is a loss, which is counted and
+//! reported. Therefore nothing is lost silently, whatever the words of a system can express.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,7 +30,7 @@ type Ground = (Vec<Terrain>, Vec<(Quantity, i32)>, Vec<(Terrain, Levels)>);
 
 impl TextBoard {
     /// The text board that says what the board holds, in the words of the game's system; without a
-    /// game in those of `pf2e`.
+    /// game, in those of `pf2e`.
     pub(crate) fn of_board(
         board: &Board,
         game: Option<Game>,
@@ -187,7 +187,7 @@ impl<'b> Writer<'b> {
     }
 
     /// The mark of a square in a system in which ground has a resistance: every kind and number of
-    /// it, in the words of that system.
+    /// the square, in the words of that system.
     fn resistance_mark(&mut self, square: Square) -> Result<char, MapError> {
         let kinds: Vec<Terrain> = [Terrain::Wall, Terrain::Difficult, Terrain::Greater]
             .into_iter()
@@ -235,8 +235,8 @@ impl<'b> Writer<'b> {
         Ok(mark)
     }
 
-    /// Every creature with its letter or word: its own letter where nobody else has it. What the
-    /// case of a letter does not say is stated beside it.
+    /// Every creature with its letter or word: its own letter if nobody else has it. What the case
+    /// of a letter does not say is stated beside it.
     fn entries(&self) -> Vec<Entry<'b>> {
         let mut taken: BTreeSet<String> = BTreeSet::new();
         let mut filled: BTreeSet<Square> = BTreeSet::new();
@@ -270,7 +270,7 @@ impl<'b> Writer<'b> {
         entries
     }
 
-    /// What `with:` says of a creature.
+    /// What `with:` says about a creature.
     fn facts(&self, entry: &Entry<'_>) -> Vec<String> {
         let creature = entry.creature;
         let mut facts: Vec<String> = self.stated_side(entry).into_iter().collect();
@@ -324,13 +324,13 @@ impl<'b> Writer<'b> {
             }
         }
         if facts.is_empty() && entry.drawn.is_none() {
-            // Without a fact the creature would not be named at all.
+            // Without any fact the creature would not be named at all.
             facts.push(creature.size.word().to_owned());
         }
         facts
     }
 
-    /// `of SIDE`, where its letter does not say its side.
+    /// `of SIDE`, if its letter does not say its side.
     fn stated_side(&self, entry: &Entry<'_>) -> Option<String> {
         let side = entry.creature.side;
         let mut letters = entry.word.chars();
@@ -599,7 +599,7 @@ fn knows(system: System, kind: Terrain) -> bool {
     }
 }
 
-/// What `with:` says of a creature in a system without sizes and speeds.
+/// What `with:` says about a creature in a system without sizes and speeds.
 fn posture_facts(entry: &Entry<'_>) -> Vec<String> {
     let mut facts = Vec::new();
     if let (Some(Position::Squares(space)), None) = (entry.creature.position, entry.drawn) {
@@ -626,7 +626,7 @@ fn knows_number(system: System, quantity: Quantity, value: i32) -> bool {
         Quantity::DifficultDoublings | Quantity::ObstructedDoublings | Quantity::DarkDoublings => {
             system == System::Srd35 && (2..=4).contains(&value)
         }
-        // Resistance has words in one system only, which writes them itself.
+        // Only one system has words for resistance, and it writes them itself.
         Quantity::ElevationFeet
         | Quantity::ResistanceTags
         | Quantity::Resistance

@@ -50,7 +50,7 @@ impl FromStr for TextBoard {
     }
 }
 
-/// What is said of rows that stand there without a line `map:` above them.
+/// What is said about rows that stand there without a line `map:` above them.
 fn rows_without_map(lines: &str) -> Option<MapError> {
     if lines.lines().any(|line| line.starts_with("map:")) {
         return None;
@@ -66,7 +66,7 @@ fn rows_without_map(lines: &str) -> Option<MapError> {
     ))
 }
 
-/// Whether a line looks like a row of a map: marks without a space, half of them at least of ground.
+/// Whether a line looks like a row of a map: marks without a space, at least half of them ground.
 pub(crate) fn looks_like_a_row(line: &str) -> bool {
     let line = line.trim_end();
     let ground = line.chars().filter(|mark| ".#:;~".contains(*mark)).count();

@@ -7,7 +7,7 @@ use board::{DoorState, WrittenName};
 use super::{DoorEntry, ExactPoint, NameEntry, TextBoard, WallLine};
 use crate::decimal::print_units;
 
-/// A list goes on in a new line of the same key when it would grow longer than this.
+/// A list continues in a new line of the same key if its line would grow longer than this.
 const LINE_CHARS: usize = 96;
 
 /// The canonical form; parsing it gives the same text board.

@@ -14,7 +14,7 @@ use crate::doorway::Doorway;
 use crate::lay::lay_exactly;
 use crate::{Format, Import, ImportOptions, MAX_CREATURES, MAX_DOORS, MapError};
 
-/// The systems whose words are tried, in this order, where a board names none.
+/// The systems whose words are tried, in this order, if a board names no system.
 const WITHOUT_SYSTEM: [System; 2] = [System::Pf2e, System::Srd35];
 
 /// Reads a text board.
@@ -52,7 +52,7 @@ pub(crate) fn read(
     })
 }
 
-/// The board of a text that names no system: in the words of the first system that understands it.
+/// The board of a text that names no system, in the words of the first system that understands it.
 fn without_system(text: &TextBoard, decisions: &mut Decisions) -> Result<Board, MapError> {
     let mut first_error = None;
     for system in WITHOUT_SYSTEM {

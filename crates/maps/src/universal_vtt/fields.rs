@@ -7,7 +7,7 @@ use crate::decimal::{DecimalError, Rounding, parse_units};
 use crate::error::MapError;
 use crate::json::{Node, Path, Value, error_at};
 
-/// A file while it is read.
+/// A file while it is being read.
 #[derive(Debug)]
 pub(crate) struct Fields<'a> {
     pub(crate) source: &'a str,
@@ -37,7 +37,7 @@ impl<'a> Fields<'a> {
         self.error(node, path, message, help)
     }
 
-    /// The value of a field that is there and not null.
+    /// The value of a field that is there and is not null.
     pub(crate) fn optional<'n>(
         &self,
         node: &'n Node<'a>,
@@ -110,7 +110,7 @@ impl<'a> Fields<'a> {
         Ok(Point { x, y })
     }
 
-    /// `true` or `false`; `None` where it is missing.
+    /// `true` or `false`; `None` if it is missing.
     pub(crate) fn flag(
         &self,
         node: &Node<'a>,

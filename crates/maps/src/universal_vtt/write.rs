@@ -20,10 +20,10 @@ use crate::{Image, Picture};
 /// The version that is written.
 const VERSION: &str = "0.3";
 
-/// Pixels of a square where no picture says how many.
+/// Pixels of a square if no picture says how many.
 const PIXELS_PER_SQUARE: u32 = 100;
 
-/// Writes a board; its picture is put in as it is, or named where it is not there.
+/// Writes a board; its picture is put in as it is, or named if it is not there.
 pub(crate) fn write(board: &Board, picture: Picture<'_>, decisions: &mut Decisions) -> Vec<u8> {
     let corner = picture_corner(board, picture.image);
     let pixels = picture
@@ -88,7 +88,7 @@ fn picture_corner(board: &Board, image: Option<&Image>) -> Point {
         })
 }
 
-/// Pixels of a square: as the map said, else by the width of the picture.
+/// Pixels of a square: as the map says, or else by the width of the picture.
 fn pixels_per_square(image: &Image, corner: Point) -> Option<u32> {
     image.pixels_per_square.or_else(|| {
         let (width, _) = image.size_pixels()?;
@@ -172,7 +172,7 @@ fn portal(segment: Segment, state: DoorState) -> String {
         x: middle(from.x, to.x),
         y: middle(from.y, to.y),
     };
-    // The bounds say all; the rotation is for readers that look at nothing else.
+    // The bounds say everything; the rotation is for readers that look at nothing else.
     let rotation = if from.x == to.x { "1.570796" } else { "0" };
     format!(
         "{{\"position\": {}, \"bounds\": {}, \"rotation\": {rotation}, \"closed\": {}, \"freestanding\": false}}",

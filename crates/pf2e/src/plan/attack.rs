@@ -267,7 +267,7 @@ fn too_large(actor: &Creature, target: &Creature) -> Option<Objection> {
     })
 }
 
-/// A reaction of which nothing else is said.
+/// A reaction about which nothing else is said.
 pub(super) fn plan_reaction(
     draft: &mut Draft<'_>,
     actor: &Creature,

@@ -101,7 +101,7 @@ fn helpful_effects(draft: &mut Draft<'_>, actor: &Creature) {
     let mut ended = Vec::new();
     draft.facts.effects.retain(|effect| {
         let is_helpful = !effect.by.is_some_and(is_foe);
-        // One that it keeps up by concentration, too: it cannot do that any more.
+        // One that it keeps up by concentration, too: it can no longer do that.
         let would_end = change_of(effect, actor.id, first_turn) == Change::Ends;
         let is_listed = listed && effect.on_delay == OnDelay::Ends && concerns(effect, actor.id);
         let ends = is_helpful && would_end || is_listed;

@@ -345,7 +345,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The face of a die; `None` where it is not to be had, and then the whole plan fails.
+    /// The face of a die; `None` if it is not to be had, and then the whole plan fails.
     fn roll(&mut self, purpose: Purpose, die: Die) -> Option<Face> {
         if self.dice_error.is_some() {
             return None;

@@ -145,7 +145,7 @@ pub(super) fn read_ground(
     for phrase in properties {
         ground.push(ground_word(phrase)?);
     }
-    // An object of which nothing says that it can be entered cannot be (`pf2e.object.entry`).
+    // An object cannot be entered unless something says that it can (`pf2e.object.entry`).
     let is_object = |one: &Ground| {
         matches!(
             one,

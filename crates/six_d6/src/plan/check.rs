@@ -39,12 +39,12 @@ impl Act<'_> {
         }
     }
 
-    /// The known price of a step; `None` where no step leads there.
+    /// The known price of a step; `None` if no step leads there.
     pub(in super::super) fn price(&self, target: &Target) -> Option<Price> {
         self.price_by(target, Knowledge::Players)
     }
 
-    /// The price of a step with that knowledge; `None` where no step leads there.
+    /// The price of a step with that knowledge; `None` if no step leads there.
     pub(in super::super) fn price_by(
         &self,
         target: &Target,

@@ -107,7 +107,7 @@ impl Act<'_> {
         }
     }
 
-    /// The creature falls if it is over a gap and no step is possible any more.
+    /// The creature falls if it is over a gap and no step is possible.
     pub(in super::super) fn fall_if_stuck(&mut self) {
         if self.kind == Kind::Movement && self.is_over_gap() && self.ruled_out().is_some() {
             self.open.over = Some(registry::MR_NO_FOOTING);

@@ -144,7 +144,7 @@ fn outcome(scene: Scene<'_>, act: Act<'_>) -> Outcome {
         })
         .collect();
     let facts = act.result_facts();
-    // Where nothing is told, nothing has moved: an action that waited just stops.
+    // If nothing is told, nothing has moved: an action that waited just stops.
     let movement = movement(scene, &act).filter(|_| !account.is_empty());
     Outcome {
         movement,

@@ -43,7 +43,7 @@ pub(crate) fn is_too_much_for_a_step(mover: &Mover<'_>, step: &Step, price: &Pri
     price.squares != 1 && (refused || matches!(step.gait, Gait::Turn(_)))
 }
 
-/// What is left to spend; `None` where nothing is spent.
+/// What is left to spend; `None` if nothing is spent.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Purse {
     left: Option<u32>,

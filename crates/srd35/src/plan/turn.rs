@@ -177,7 +177,7 @@ fn overrun_takes_action(mover: &Mover<'_>, path: &Path) -> bool {
         })
 }
 
-/// What the movement may spend, in squares; `None` where nothing is spent.
+/// What the movement may spend, in squares; `None` if nothing is spent.
 pub(super) fn budget_squares(mover: &Mover<'_>, turn: &Turn) -> Option<u32> {
     let fresh = !turn.move_spent || !turn.standard_spent;
     if mover.verb == Verb::Move && !fresh && goes_on(mover.scene, turn) {

@@ -67,7 +67,7 @@ impl Barred {
 pub(crate) struct Survey<'s> {
     /// Squares a side of the mover's cube, at least 1.
     pub(crate) side: u8,
-    /// How often a step into the place is doubled; `None` where the mover may not be.
+    /// How often a step into the place is doubled; `None` if the mover may not be there.
     pub(crate) grade: &'s dyn Fn(Place) -> Option<u8>,
     /// Whether that one cube is a hard corner.
     pub(crate) is_rigid: &'s dyn Fn(Place) -> bool,
@@ -168,7 +168,7 @@ impl Airspace {
             .position(|(_, places)| places.contains(&self.window, place))
     }
 
-    /// How often a step into the place is doubled; `None` where the mover has no room.
+    /// How often a step into the place is doubled; `None` if the mover has no room.
     pub(super) fn doublings(&self, place: Place) -> Option<u32> {
         let grade = self.grades.get(self.grade(place)?)?;
         Some(grade.0.into())

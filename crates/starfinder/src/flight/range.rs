@@ -36,7 +36,7 @@ pub struct VolumeQuery {
     pub verb: Verb,
     /// Flying, swimming or burrowing.
     pub way: Movement,
-    /// The primary direction to choose. `None` where the turn has one already, or to look at all of
+    /// The primary direction to choose. `None` if the turn has one already, or to look at all of
     /// them: then a flight begins with an open heading, which its first horizontal step sets.
     pub primary: Option<Primary>,
 }
@@ -84,7 +84,7 @@ pub(crate) trait VolumeWalk {
     fn airspace(&self) -> Option<Airspace>;
     /// Whether the airspace says everything.
     fn is_plain(&self) -> bool;
-    /// The primary direction to declare; `None` where the turn has one.
+    /// The primary direction to declare; `None` if the turn has one.
     fn primary(&self) -> PrimaryChoice;
 }
 

@@ -216,7 +216,7 @@ impl Search {
         stand as usize * self.found.width() + attitude * 2 + parity
     }
 
-    /// The number of the stand; `None` where there is no room for another.
+    /// The number of the stand; `None` if there is no room for another.
     fn number(&mut self, stand: Stand) -> Option<u32> {
         if let Some(number) = self.found.numbers.get(&stand) {
             return Some(*number);

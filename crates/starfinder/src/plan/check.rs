@@ -21,7 +21,7 @@ pub(crate) struct Checked {
     pub(crate) price: Price,
 }
 
-/// What is left to spend, in halves of a square; `None` where nothing is spent.
+/// What is left to spend, in halves of a square; `None` if nothing is spent.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Purse {
     left: Option<u32>,
@@ -70,7 +70,7 @@ impl Purse {
         })
     }
 
-    /// All of it; `None` where nothing is spent.
+    /// All of it; `None` if nothing is spent.
     pub(crate) fn whole(self) -> Option<u32> {
         self.left.map(|left| left.saturating_add(self.next))
     }

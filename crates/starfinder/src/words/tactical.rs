@@ -284,7 +284,7 @@ impl Together<'_> {
     }
 }
 
-/// The tumbling checks with the results there are. Those without are to be rolled; `None` where they
+/// The tumbling checks with the results there are. Those without are to be rolled; `None` if they
 /// cannot be, or there are more results than checks.
 fn through(facts: &Facts, opponents: &[CreatureId], results: &[Attempt]) -> Option<Vec<Through>> {
     if opponents.len() > MOST_THROUGH || results.len() > opponents.len() {

@@ -41,7 +41,7 @@ fn golden_playthroughs_use_every_command_and_answer() {
     for system in [System::Pf2e, System::SixD6] {
         let lines = golden_lines(system);
         let used: BTreeSet<String> = inputs(&lines).flat_map(command_words).collect();
-        // What 6d6 shares with the others, pf2e plays.
+        // What 6d6 shares with the others is played in pf2e.
         let is_due = |word: &str| OF_A_REVEAL.contains(&word) == (system == System::SixD6);
         let missing: Vec<&String> = wanted
             .difference(&used)
@@ -102,7 +102,7 @@ fn words_wanted(system: System) -> BTreeSet<String> {
     for question in &words.questions {
         wanted.insert(format!("question {}", question.word));
     }
-    // In sentences on options stand names of verbs, too.
+    // Names of verbs stand in sentences on options, too.
     for option in &words.options {
         if words.verb(option).is_none() {
             wanted.insert(format!("option {option}"));
