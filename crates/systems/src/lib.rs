@@ -1,6 +1,6 @@
 //! The closed list of rule systems, and the dispatch over them: the only place that names all four.
 //!
-//! [`System`] says which system is played and is itself a [`RuleSystem`]: its values are one of each
+//! [`System`] says which system is played and is itself a [`rules::RuleSystem`]: its values are one of each
 //! system's values, and every method passes on to the system whose value it is given. So there is one
 //! [`Situation`] for all, and the types of `rules` with `System` in them are what the layers above
 //! speak about.

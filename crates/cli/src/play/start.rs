@@ -1,6 +1,6 @@
 //! How a session begins: on a board, or where a journal ends.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use board::Creature;
 use encounter::{Encounter, History};

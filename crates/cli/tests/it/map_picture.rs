@@ -75,7 +75,7 @@ fn a_picture_goes_from_a_map_to_a_board_and_back() {
     // Another picture is never replaced.
     folder.file("inn.png", b"somebody else's");
     let run = fivefoot(&["map", &map, "--to", "board", "--output", &board]);
-    assert_eq!(run.code, 3, "{}", run.err);
+    assert_eq!(run.code, 4, "{}", run.err);
     assert_eq!(
         std::fs::read(folder.path("inn.png")).expect("there"),
         b"somebody else's"
