@@ -21,7 +21,7 @@ use crate::event::Event;
 use crate::foresee::Probe;
 
 /// The commands that the creature may give now: answers if a question is open, otherwise its
-/// movements of one step in the order of the verbs and of [`Direction::ALL`], its attacks, the
+/// movements of one step in the order of the verbs and of [`grid::Direction::ALL`], its attacks, the
 /// doors beside it, and then its other actions.
 pub fn legal_commands(encounter: &Encounter, creature: CreatureId) -> Vec<Command> {
     candidates(encounter, creature)
