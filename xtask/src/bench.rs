@@ -37,7 +37,7 @@ fn succeeds(command: &mut Command) -> bool {
     quiet.status().is_ok_and(|status| status.success())
 }
 
-/// Installs the Debian package where that is allowed; else says what is missing.
+/// Installs the Debian package if that is allowed; otherwise says what is missing.
 fn install_valgrind() {
     let is_root = Command::new("id")
         .arg("-u")

@@ -2,7 +2,7 @@
 
 use crate::shell;
 
-/// The board that opens when none is named.
+/// The board that opens if none is named.
 const SAMPLE: &str = "maps/flooded-crypt.board";
 
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {

@@ -25,7 +25,7 @@ const CORE: [&str; 13] = [
 const BROWSER: &str = "wasm32-unknown-unknown";
 
 /// The random boards that are looked at: the same ones each time, so that a change is judged by
-/// what it changes. `cargo test` without it looks at others each time.
+/// what it changes. Without it `cargo test` looks at others each time.
 const RNG_SEED: &str = "20261121";
 
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
@@ -76,7 +76,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     ]))
 }
 
-/// The reference, which is a workspace of its own, in the same target folder: what both need is
+/// The reference, a workspace of its own, built into the same target folder, so that what both need is
 /// built once.
 fn reference() -> Result<(), String> {
     let of_its_own = |command: &str| {

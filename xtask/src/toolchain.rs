@@ -1,4 +1,4 @@
-//! What the compiler needs beside itself, added where it is missing.
+//! What the compiler needs beside itself, added if it is missing.
 
 use std::path::Path;
 use std::process::Command;
@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::shell;
 
 /// Adds the standard library of that target unless it is there. `rust-toolchain.toml` names it, but
-/// rustup installs what that file names only where it may install by itself.
+/// rustup installs what that file names only if it may install by itself.
 pub(crate) fn require_target(target: &str) -> Result<(), String> {
     if has_target(target)? {
         return Ok(());

@@ -1,9 +1,9 @@
-//! The closed list of rule systems, and the dispatch over them: the only place that names all four.
+//! The closed list of rule systems, and the dispatch over them: the one place whose business it is to name all four.
 //!
-//! [`System`] says which system is played and is itself a [`rules::RuleSystem`]: its values are one of each
-//! system's values, and every method passes on to the system whose value it is given. So there is one
-//! [`Situation`] for all, and the types of `rules` with `System` in them are what the layers above
-//! speak about.
+//! [`System`] says which system is played and is itself a [`rules::RuleSystem`]: each of its values is
+//! a value of one system, and every method passes on to the system whose value it is given. Therefore
+//! there is one [`Situation`] for all, and the layers above speak about the types of `rules` with
+//! `System` in them.
 //!
 //! ```
 //! use systems::{Picture, System};
