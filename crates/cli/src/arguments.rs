@@ -27,6 +27,12 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Write a commented board to start from
+    #[command(after_help = "Examples:
+  fivefoot new hall.board
+  fivefoot new hall.board --system srd35
+  fivefoot new - --system 6d6")]
+    New(NewArguments),
     /// Inspect a map file: what it holds and what was decided on import; convert it
     #[command(after_help = "Examples:
   fivefoot map maps/flooded-crypt.board
@@ -49,9 +55,9 @@ pub(crate) enum Command {
 
 The cheapest path: least cost, then fewest triggers, fewest hazards, fewest steps. The safest:
 fewest triggers, fewest hazards, least cost, fewest steps. Of equal paths the one whose last step
-comes first clockwise from north. The search takes the whole way as one movement, in which each
-reactor triggers once; a way of several actions is then declared action by action, and triggers
-are listed as each action gives them.")]
+comes first clockwise from north. The search goes over the movements that are declared, so a
+reactor triggers as often as each of them lets it, and the safest way is the safest of all that
+the creature's actions allow.")]
     Path(PathArguments),
     /// A given path step by step: costs, triggers, hazards, or why it is refused
     #[command(after_help = "Examples:
@@ -193,6 +199,15 @@ pub(crate) struct PictureArguments {
     /// Leave the map's picture out
     #[arg(long, conflicts_with = "picture")]
     pub(crate) no_picture: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct NewArguments {
+    /// The board to write; - writes to standard output. A file that is there is never replaced
+    pub(crate) file: PathBuf,
+    /// Rule system: pf2e, pf2e-playtest, srd35, starfinder or 6d6
+    #[arg(long, default_value = "pf2e")]
+    pub(crate) system: String,
 }
 
 #[derive(Debug, Args)]

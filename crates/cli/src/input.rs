@@ -103,6 +103,12 @@ pub(crate) fn system(word: &str) -> Result<(System, bool), Failure> {
         })
 }
 
+/// The same with its variant.
+pub(crate) fn game(word: &str) -> Result<Game, Failure> {
+    let (system, _) = self::system(word)?;
+    Game::from_word(word).ok_or_else(|| Failure::usage(format!("no board is of {system}")))
+}
+
 const PLAYTEST: &str = "pf2e-playtest";
 
 /// The map file as it is, before any question and without its picture.

@@ -19,6 +19,10 @@ pub trait Words: RuleSystem {
         false
     }
 
+    /// What a game master states first of three creatures drawn as `A`, `C` and `b`: lines of a board
+    /// to start from.
+    fn first_facts(self) -> &'static [&'static str];
+
     /// The size of a creature whose facts do not name one, by the longer side of its drawing in
     /// squares.
     fn drawn_size(self, squares: u8) -> board::Size {

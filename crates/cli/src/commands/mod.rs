@@ -5,6 +5,7 @@ mod chances;
 mod completions;
 pub(crate) mod draw;
 mod map;
+mod new;
 pub(crate) mod odds;
 pub(crate) mod path;
 pub(crate) mod reach;
@@ -25,6 +26,7 @@ use crate::play;
 /// Carries out the command of the command line.
 pub(crate) fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
     match arguments.command {
+        Command::New(arguments) => new::run(&arguments),
         Command::Map(arguments) => map::run(&arguments),
         Command::Reach(arguments) => reach::run(&arguments),
         Command::Path(arguments) => path::run(&arguments),

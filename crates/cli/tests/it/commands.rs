@@ -15,8 +15,8 @@ fn json(arguments: &[&str]) -> Value {
 #[test]
 fn help_has_an_example_for_every_command() {
     let commands = [
-        "map", "reach", "path", "trace", "odds", "threat", "travel", "rules", "cases", "draw",
-        "play", "replay",
+        "new", "map", "reach", "path", "trace", "odds", "threat", "travel", "rules", "cases",
+        "draw", "play", "replay",
     ];
     for command in commands {
         let run = fivefoot(&[command, "--help"]);
@@ -488,4 +488,27 @@ fn a_range_may_be_that_of_another_movement() {
     assert_eq!(refused.code, 2);
     let why = "A has no movement `fly`; it may stride";
     assert!(refused.err.contains(why), "{}", refused.err);
+}
+
+/// What `new` writes can be looked at and played at once, in every system.
+#[test]
+fn a_new_board_can_be_played() {
+    for system in ["pf2e", "pf2e-playtest", "srd35", "starfinder", "6d6"] {
+        let board = fivefoot(&["new", "-", "--system", system]);
+        assert_eq!(board.code, 0, "{}", board.err);
+        let board = board.out.as_bytes();
+        let reach = fivefoot_with_input(&["reach", "-", "-c", "Ada"], board);
+        assert_eq!(reach.code, 0, "{system}: {}", reach.err);
+        let brute = fivefoot_with_input(&["reach", "-", "-c", "Brute"], board);
+        assert_eq!(brute.code, 0, "{system}: {}", brute.err);
+    }
+    let there = fivefoot(&["new", "README.md"]);
+    assert_eq!(there.code, 2, "{}", there.err);
+    assert!(there.err.contains("is there already"), "{}", there.err);
+    let unknown = fivefoot(&["new", "-", "--system", "strafinder"]);
+    assert!(
+        unknown.err.contains("did you mean `starfinder`"),
+        "{}",
+        unknown.err
+    );
 }

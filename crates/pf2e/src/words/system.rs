@@ -8,6 +8,14 @@ use rules::{Mark, WordError, Words};
 use crate::{Answer, Change, Declaration, Fact, Facts, OwnHappening, Pf2e, Scene};
 
 impl Words for Pf2e {
+    fn first_facts(self) -> &'static [&'static str] {
+        &[
+            "with: A speed 25, ac 18, hp 20, attack 9, damage 1d8+4",
+            "with: C small, speed 25, ac 16, hp 15",
+            "with: b speed 25, aoo, ac 17, hp 30, attack 10, damage 1d12+4",
+        ]
+    }
+
     fn mark(self, mark: char) -> Option<Mark> {
         (mark == '~').then_some(Mark::Terrain(Terrain::Hazard))
     }

@@ -9,6 +9,14 @@ use super::tell;
 use crate::{Answer, Change, Declaration, Fact, Facts, Happening, Scene, SixD6};
 
 impl Words for SixD6 {
+    fn first_facts(self) -> &'static [&'static str] {
+        &[
+            "with: A dp 4, adv Sprint Movement 1d6+1",
+            "with: C dp 3",
+            "with: b dp 3, attack 1, res 1d6+0",
+        ]
+    }
+
     fn hides_creatures(self) -> bool {
         true
     }

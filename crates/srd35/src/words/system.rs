@@ -8,6 +8,14 @@ use rules::{WordError, Words};
 use super::super::{Answer, Change, Declaration, Fact, Facts, OwnHappening, Scene, Srd35};
 
 impl Words for Srd35 {
+    fn first_facts(self) -> &'static [&'static str] {
+        &[
+            "with: A speed 30, ac 16, hp 12, attack 4, damage 1d8+2",
+            "with: C small, speed 20, ac 15, hp 8",
+            "with: b speed 30, ac 14, hp 20, attack 6, damage 2d4+4",
+        ]
+    }
+
     fn read_ground(
         self,
         board: &mut Board,

@@ -8,6 +8,14 @@ use rules::{WordError, Words};
 use crate::{Answer, Change, Declaration, Fact, Facts, OwnHappening, Scene, Starfinder};
 
 impl Words for Starfinder {
+    fn first_facts(self) -> &'static [&'static str] {
+        &[
+            "with: A speed 30, ac 14, hp 18, melee, attack 4, damage 1d6+2",
+            "with: C small, speed 25, ac 13, hp 14",
+            "with: b speed 30, ac 15, hp 24, melee, attack 6, damage 1d8+3",
+        ]
+    }
+
     fn read_ground(
         self,
         board: &mut Board,

@@ -8,6 +8,10 @@ use rules::{AccountEntry, Answer, Mark, Scene, WordError, Words};
 use super::{Change, Declaration, Fact, Facts, Happening, System, member};
 
 impl Words for System {
+    fn first_facts(self) -> &'static [&'static str] {
+        of_system!(self, own => own.first_facts())
+    }
+
     fn mark(self, mark: char) -> Option<Mark> {
         of_system!(self, own => own.mark(mark))
     }
