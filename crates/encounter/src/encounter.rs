@@ -211,8 +211,9 @@ pub fn evolve(encounter: &mut Encounter, event: &Event) {
         }
         Event::TriggersAsked(ask) => encounter.ask_triggers = *ask,
         Event::DoorMoved { door, state } => encounter.situation.board.set_door(*door, *state),
-        Event::Changed(facts) => {
-            change(&mut encounter.situation, facts);
+        Event::Changed(edits) => {
+            let situation = &mut encounter.situation;
+            edits.iter().for_each(|edit| situation.edit(edit));
             encounter.follow_rules_order();
         }
         Event::InitiativeSet { creature, total } => {
@@ -293,17 +294,6 @@ fn interrupt(encounter: &mut Encounter, movement: &MoveOn, by: CreatureId) {
             steps: waiting.completed_steps,
             before: before.clone(),
         });
-    }
-}
-
-fn change(situation: &mut Situation, facts: &[notation::With]) {
-    let mut changed = situation.clone();
-    if facts
-        .iter()
-        .try_for_each(|with| changed.read_with(with))
-        .is_ok()
-    {
-        *situation = changed;
     }
 }
 

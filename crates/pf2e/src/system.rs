@@ -2,7 +2,7 @@
 
 use board::{Board, Creature, CreatureId, Side};
 use dice::Dice;
-use grid::Plane;
+use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue, Cause, Check,
@@ -48,6 +48,10 @@ impl RuleSystem for Pf2e {
 
     fn change(self, board: &mut Board, facts: &mut Facts, rulings: &Rulings, change: &Change) {
         change::change(board, facts, rulings, change);
+    }
+
+    fn clear_ground(self, facts: &mut Facts, square: Square) {
+        facts.harms.squares.remove(&square);
     }
 
     fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {

@@ -336,6 +336,13 @@ impl<S: RuleSystem> Situation<S> {
             .change(&mut self.board, &mut self.facts, &self.rulings, change);
     }
 
+    /// Takes a creature off the board and out of the facts, for good: its id means nobody from then
+    /// on.
+    pub fn remove_creature(&mut self, id: CreatureId) {
+        self.board.remove_creature(id);
+        self.system.remove_creature(&mut self.facts, id);
+    }
+
     /// What holds of the declaration's actor where nothing has happened; empty in a system whose
     /// refusals are checked by their rule alone.
     pub fn unchanged(&self, declaration: &S::Declaration) -> Vec<S::Fact> {

@@ -77,6 +77,11 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         change: &Self::Change,
     );
 
+    /// Takes away what the facts say of the ground of the square.
+    fn clear_ground(self, facts: &mut Self::Facts, square: Square) {
+        let _ = (facts, square);
+    }
+
     /// Forgets a creature that has left the board for good.
     fn remove_creature(self, facts: &mut Self::Facts, creature: CreatureId);
 

@@ -349,6 +349,10 @@ impl RuleSystem for System {
         facts.make(board, rulings, change);
     }
 
+    fn clear_ground(self, facts: &mut Facts, square: Square) {
+        of_facts!(facts, own, facts => own.clear_ground(facts, square))
+    }
+
     fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {
         of_facts!(facts, own, facts => own.remove_creature(facts, creature));
     }
