@@ -118,7 +118,7 @@ impl Board {
 
     // --- Ground ---------------------------------------------------------------------------------
 
-    /// The kinds of ground of the square; none off the map.
+    /// The kinds of ground of the square; none if it is off the map.
     pub fn terrain(&self, square: Square) -> TerrainSet {
         let mut set = TerrainSet::OPEN;
         for (kind, plane) in &self.terrain {
@@ -209,7 +209,7 @@ impl Board {
             .map(|((square, quantity), value)| (*square, *quantity, *value))
     }
 
-    /// The levels of altitude that the kind of ground fills in the square; `None` where nothing is
+    /// The levels of altitude that the kind of ground fills in the square; `None` if nothing is
     /// said about them.
     pub fn levels(&self, square: Square, kind: Terrain) -> Option<Levels> {
         self.levels.get(&(square, kind)).copied()
@@ -319,8 +319,8 @@ impl Board {
             .map(|(edge, feature)| (*edge, *feature))
     }
 
-    /// Exact walls that lie off the grid lines; they stop lines, unless one is of another kind
-    /// ([`Board::segment_wall`]), and derived edges stop steps.
+    /// Exact walls that lie off the grid lines. They stop lines, unless one is of another kind
+    /// ([`Board::segment_wall`]); derived edges stop steps.
     pub fn segments(&self) -> &[Segment] {
         &self.segments
     }
@@ -341,7 +341,7 @@ impl Board {
         self.doors.get(at)
     }
 
-    /// Hangs a door on edges and says its id.
+    /// Hangs a door on edges and returns its id.
     pub fn add_door(
         &mut self,
         edges: Vec<Edge>,
@@ -438,9 +438,10 @@ impl Board {
     }
 
     /// The creature whose name is written so ([`WrittenName`]). A label without a number means the
-    /// only one of that label, a number also that of one who shares it with nobody. Where nobody is
-    /// written so: the only one with that label, not quoted, and else the only one that is drawn with
-    /// that letter, for who has named `A` Adela may still write `A`.
+    /// only creature with that label; a number may stand even if nobody shares the label. If no
+    /// name is written so, it is the only creature with that label, not quoted, or else the only
+    /// one that is drawn with that letter, because somebody who has named `A` Adela may still write
+    /// `A`.
     ///
     /// ```
     /// use board::{Board, Side};
@@ -478,8 +479,8 @@ impl Board {
         }
     }
 
-    /// Calls a creature otherwise. The names of those who share its old or its new label are written
-    /// anew.
+    /// Gives a creature another label. The names of those who share its old or its new label are
+    /// written anew.
     pub fn rename(&mut self, id: CreatureId, label: impl Into<String>) {
         if let Some(creature) = self.creature_mut(id) {
             let label = label.into();
@@ -493,7 +494,7 @@ impl Board {
         self.creatures.iter_mut()
     }
 
-    /// Adds a Medium creature of that label without a place and says its id.
+    /// Adds a Medium creature with that label and without a place, and returns its id.
     pub fn add_creature(&mut self, label: impl Into<String>, mark: char, side: Side) -> CreatureId {
         let id = self.next_creature;
         self.insert_creature(Creature::new(id, label, mark, side));
@@ -566,7 +567,7 @@ impl Board {
     }
 }
 
-/// The only item, if there is just one.
+/// The only item, if there is exactly one.
 fn only<'a>(mut items: impl Iterator<Item = &'a Creature>) -> Option<&'a Creature> {
     items.next().filter(|_| items.next().is_none())
 }

@@ -1,26 +1,27 @@
 //! What is hidden, from whom, and what it looks like meanwhile.
 //!
-//! A board holds the truth. Beside it stands, for single creatures, doors, edges and squares, that
-//! some sides do not know them as they are. There are three ways of not knowing ([`Hiding`]):
+//! A board holds the truth. Beside the truth it says of single creatures, doors, edges and squares
+//! that some sides do not know them as they are. There are three ways of not knowing ([`Hiding`]):
 //!
 //! * *absent*: to those who do not know it, it is not there at all;
 //! * *apparent*: it looks like something else, and every answer for them is worked out on that look;
 //! * *unknown*: it has not been shown, so nothing may be planned there. Only ground can be unknown in
 //!   this sense; of a creature, a door or an edge it means the same as absent.
 //!
-//! Knowledge is kept as the set of sides that know, not of those that do not: a side that joins later
-//! knows nothing it was not told. The side of a creature always knows it. That players of one side may
-//! keep knowledge to themselves is a setting of views, which are built from this state and need no
-//! other; it is on the board because what is hidden belongs to the place, moves with it, is stored and
-//! hashed with it, and because reveals are then changes of the board as any other.
+//! Knowledge is kept as the set of sides that know, not of those that do not: a side that joins
+//! later knows only what it was told. The side of a creature always knows it. Whether players of
+//! one side may keep knowledge to themselves is a setting of views, which are built from this state
+//! and need no other. What is hidden stands on the board because it belongs to the place, moves
+//! with it, and is stored and hashed with it, and because reveals are then changes of the board
+//! like any other.
 //!
-//! A secret door is a concealed door that looks like a wall: there is no second mark for it. The state
-//! of being hidden that some rules know (a creature that hides) is a fact of their system; this here is
-//! the game master's word, in every system.
+//! A secret door is a concealed door that looks like a wall: there is no second mark for it. If
+//! some rules know the state of being hidden (a creature that hides), that is a fact of their
+//! system; what stands here is the game master's word, in every system.
 //!
-//! [`Board::known_to`] is the board as a side knows it. The rules themselves still plan on the truth:
-//! that a movement is judged on the mover's board, stops at what it meets and reveals it is theirs to
-//! do with the help of that.
+//! [`Board::known_to`] is the board as a side knows it. The rules themselves still plan on the
+//! truth; it is for them to judge a movement on the mover's board, to stop it at what it meets, and
+//! to reveal that, with the help of this.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,7 +47,7 @@ pub enum Hiding<Look> {
     Unknown,
 }
 
-/// That something is not known to everybody.
+/// Says that something is not known to everybody.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -61,7 +62,7 @@ pub struct Concealment<Look> {
 }
 
 impl<Look> Concealment<Look> {
-    /// Known to the game master only.
+    /// Known only to the game master.
     pub const fn new(hiding: Hiding<Look>) -> Concealment<Look> {
         Concealment {
             hiding,
@@ -83,9 +84,9 @@ impl<Look> Concealment<Look> {
     serde(deny_unknown_fields)
 )]
 pub struct CreatureLook {
-    /// What it is called; `None`: as it is called.
+    /// Its label; `None` if it seems to have its own.
     pub label: Option<String>,
-    /// The side that it seems to be on; `None`: its own.
+    /// The side that it seems to be on; `None` if it seems to be on its own.
     pub side: Option<Side>,
 }
 
@@ -99,11 +100,11 @@ pub struct CreatureLook {
 pub enum DoorLook {
     /// A wall, as a secret door is.
     Wall,
-    /// A door in that state, such as closed where it is locked.
+    /// A door in that state: it looks closed, for example, although it is locked.
     Door(DoorState),
 }
 
-/// What an edge is taken for: no wall, or that wall.
+/// What an edge is taken for: that wall, or no wall.
 pub type EdgeLook = Option<Wall>;
 
 /// What the ground of a square is taken for.
@@ -162,7 +163,7 @@ pub enum ConcealmentChange {
 }
 
 impl ConcealmentChange {
-    /// Makes the change. Nothing is hidden that is not there.
+    /// Makes the change. Something that is not there cannot be hidden.
     pub fn apply(self, board: &mut Board) {
         fn set<K: Ord, V>(map: &mut BTreeMap<K, V>, key: K, value: Option<V>) {
             match value {
@@ -188,7 +189,8 @@ impl ConcealmentChange {
 }
 
 impl Board {
-    /// How the creature is to that side; `None` if the side knows it as it is, as its own does.
+    /// How the creature is to that side; `None` if the side knows it as it is, as its own side
+    /// does.
     pub fn creature_hiding(
         &self,
         creature: &Creature,
@@ -200,8 +202,8 @@ impl Board {
             .filter(|_| creature.side != side)
     }
 
-    /// The board as that side knows it: what is absent is left out, what looks like something else is
-    /// that, and of unknown ground only that it is unknown is kept.
+    /// The board as that side knows it. What is absent is left out, and what looks like something
+    /// else is replaced by that; of unknown ground it says only that it is unknown.
     ///
     /// The ids are those of the truth; whoever shows them to players gives their own.
     ///

@@ -89,10 +89,10 @@ impl fmt::Display for Size {
     serde(rename_all = "kebab-case")
 )]
 pub enum Shape {
-    /// Taller than long, as most two-legged creatures.
+    /// Taller than long, as most two-legged creatures are.
     #[default]
     Tall,
-    /// Longer than tall, as most four-legged creatures.
+    /// Longer than tall, as most four-legged creatures are.
     Long,
 }
 
@@ -138,7 +138,7 @@ impl Movement {
     }
 }
 
-/// Speeds in feet by way of moving; one that is absent is unknown, which a system reads as its
+/// Speeds in feet by way of moving. A speed that is absent is unknown, and a system reads it as its
 /// default or as "cannot".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
@@ -285,11 +285,11 @@ pub enum Position {
 pub struct Creature {
     /// Which creature.
     pub id: CreatureId,
-    /// What people call it: any text; others may be called the same. The board changes it
-    /// ([`Board::rename`](crate::Board::rename)), for the names of others depend on it.
+    /// What people call it: any text, and others may be called the same. The board changes it
+    /// ([`Board::rename`](crate::Board::rename)), because the names of others depend on it.
     pub label: String,
-    /// How it is written, and nobody else on its board: its label, in quotes and with a number where
-    /// it needs them. The board keeps it.
+    /// How it is written, which differs from every other creature on its board: its label, in
+    /// quotes and with a number if it needs them. The board keeps it.
     pub name: String,
     /// The letter it is drawn with.
     pub mark: char,
@@ -299,9 +299,9 @@ pub struct Creature {
     pub size: Size,
     /// Tall or long.
     pub shape: Shape,
-    /// Side of its space in hundredths of a foot, where it is not that of its size.
+    /// Side of its space in hundredths of a foot, if it is not that of its size.
     pub space_hundredths: Option<u32>,
-    /// Its own reach, where it is not that of its size.
+    /// Its own reach, if it is not that of its size.
     pub reach_feet: Option<Feet>,
     /// Its speeds.
     pub speeds: Speeds,
@@ -350,8 +350,8 @@ impl Creature {
         self.conditions.contains(condition)
     }
 
-    /// The order in which creatures are listed and asked: alphabetical ignoring case, of the same
-    /// letter the capital first, then by id.
+    /// The order in which creatures are listed and asked: alphabetical, ignoring case; for the same
+    /// letter the capital comes first; then by id.
     pub fn letter_order(&self, other: &Creature) -> Ordering {
         let key = |creature: &Creature| creature.name.to_lowercase();
         key(self)

@@ -10,14 +10,14 @@ macro_rules! id {
         pub struct $name(u32);
 
         impl $name {
-            /// The id with that number. For storage and for views only: on a board in play the
-            /// board gives the ids.
+            /// The id with that number. This is only for storage and for views: on a board in play,
+            /// the board gives the ids.
             pub const fn from_number(number: u32) -> $name {
                 $name(number)
             }
 
             /// The number to store. It says in which order ids were given, and nothing else: it is
-            /// no place in a list.
+            /// not a place in a list.
             pub const fn number(self) -> u32 {
                 self.0
             }
@@ -34,7 +34,7 @@ id! {
     /// Which creature of a board.
     ///
     /// A board gives ids in order and never gives one twice: the id of a creature that was removed
-    /// means nobody for ever.
+    /// means nobody, for good.
     CreatureId
 }
 
@@ -43,7 +43,7 @@ id! {
     DoorId
 }
 
-/// `#` and the number: what stands where a creature has no name.
+/// `#` and the number: what stands in place of a name if a creature has none.
 impl fmt::Display for CreatureId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "#{}", self.0)

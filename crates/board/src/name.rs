@@ -1,8 +1,8 @@
-//! How the name of a creature is written, so that it means this one and nobody else.
+//! How the name of a creature is written, so that it means this creature and nobody else.
 //!
 //! What people call a creature is its *label*: any text, and two may share it. What is written is
-//! unique on a board: the label, in quotes where it is no plain word, and behind it `#` and a number
-//! where several share it, counted in the order of their ids.
+//! unique on a board: the label, in quotes if it is not a plain word, followed by `#` and a number
+//! if several share it, counted in the order of their ids.
 
 use std::fmt;
 
@@ -38,12 +38,12 @@ pub fn is_label(text: &str) -> bool {
 pub struct WrittenName {
     /// What the creature is called.
     pub label: String,
-    /// Which of those who share the label, from 1, by id; `None`: the only one.
+    /// Which of those who share the label, from 1, by id; `None` if it is the only one.
     pub number: Option<u32>,
 }
 
 impl WrittenName {
-    /// Reads a name as it is written; `None` if the text is none.
+    /// Reads a name as it is written; `None` if the text is not a name.
     pub fn read(text: &str) -> Option<WrittenName> {
         let (label, behind) = if text.starts_with('"') {
             unquoted(text)?
@@ -57,7 +57,7 @@ impl WrittenName {
             None => return None,
             Some(digits) => {
                 let number: u32 = digits.parse().ok()?;
-                // A sign or a leading zero would be written differently than it was read.
+                // A sign or a leading zero would be written otherwise than it was read.
                 Some(number).filter(|number| *number > 0 && number.to_string() == digits)
             }
         };
@@ -125,7 +125,7 @@ impl Board {
         }
     }
 
-    /// How many creatures are called so.
+    /// How many creatures have that label.
     pub fn sharing(&self, label: &str) -> usize {
         let sharing = self.creatures().iter().filter(|own| own.label == label);
         sharing.count()

@@ -1,4 +1,4 @@
-//! What a resistance table says of the ground of a square.
+//! What a resistance table says about the ground of a square.
 
 use grid::Square;
 
@@ -7,8 +7,8 @@ use crate::{Board, Quantity};
 /// A line of a resistance table that describes a square, or the tag of a gap; a square may have
 /// several. [`Quantity::ResistanceTags`] holds them as bits.
 ///
-/// The second and the third line are [`crate::Terrain::Difficult`] and
-/// [`crate::Terrain::Greater`], so that a map of any origin has them.
+/// The second and the third line are [`crate::Terrain::Difficult`] and [`crate::Terrain::Greater`],
+/// so that a map of any origin can have them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum ResistanceTag {
@@ -53,7 +53,7 @@ impl ResistanceTag {
         }
     }
 
-    /// The line of the table, from 1 to 7; a gap is none of them.
+    /// The number of the line in the table, from 1 to 7; `None` for a gap, which is not a line.
     pub const fn line(self) -> Option<u32> {
         match self {
             ResistanceTag::Flat => Some(1),

@@ -7,8 +7,7 @@ use crate::Board;
 /// The side a creature fights on; members of one side are friends.
 ///
 /// Every board has [`Side::A`], [`Side::B`] and [`Side::NEUTRAL`]; others are added by their word
-/// ([`Board::add_side`]). What a side means on a board, its word and whom it fights, only the board
-/// says.
+/// ([`Board::add_side`]). Only the board says what a side means on it, its word and whom it fights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -72,9 +71,9 @@ impl Relation {
 /// The sides of a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Sides {
-    /// The words of those that not every board has.
+    /// The words of the sides that not every board has.
     pub(crate) added: Vec<String>,
-    /// How two sides stand to one another, the lesser first, where it is not the default.
+    /// How two sides stand to one another, the lesser first, if it is not the default.
     pub(crate) relations: BTreeMap<(Side, Side), Relation>,
 }
 
@@ -85,7 +84,7 @@ impl Board {
         (0..).map(Side).zip(Side::WORDS.into_iter().chain(added))
     }
 
-    /// The word of the side: `party`, `foes`, `neutral`, or that by which it was added.
+    /// The word of the side: `party`, `foes`, `neutral`, or the word by which it was added.
     pub fn side_word(&self, side: Side) -> &str {
         let word = self.sides().find(|(own, _)| *own == side);
         word.map_or("unknown", |(_, word)| word)
@@ -124,8 +123,8 @@ impl Board {
         self.sides.clone_from(&other.sides);
     }
 
-    /// How two sides stand to one another. Where nothing is said, members of one side are allied and
-    /// any two sides are hostile; neutral creatures are indifferent, to one another too.
+    /// How two sides stand to one another. If nothing is said, members of one side are allied and
+    /// any two sides are hostile; neutral creatures are indifferent, even to one another.
     pub fn relation(&self, one: Side, other: Side) -> Relation {
         if one == Side::NEUTRAL || other == Side::NEUTRAL {
             return Relation::Indifferent;
@@ -137,9 +136,9 @@ impl Board {
         said.copied().unwrap_or(Relation::Hostile)
     }
 
-    /// Says how two sides stand to one another. Members of one side are always allied, and nobody
-    /// but the game master's word for a single creature makes a neutral one take sides: both are
-    /// left as they are.
+    /// Says how two sides stand to one another. Members of one side are always allied, and only the
+    /// game master's word about a single creature makes a neutral one take sides: both are left as
+    /// they are.
     pub fn set_relation(&mut self, one: Side, other: Side, relation: Relation) {
         let is_fixed = one == other || one == Side::NEUTRAL || other == Side::NEUTRAL;
         if is_fixed || relation == Relation::Hostile {
@@ -149,7 +148,7 @@ impl Board {
         }
     }
 
-    /// How two sides stand to one another where it is not the default, in order.
+    /// How two sides stand to one another if it is not the default, in order.
     pub fn relations(&self) -> impl Iterator<Item = (Side, Side, Relation)> + '_ {
         let relations = self.sides.relations.iter();
         relations.map(|((one, other), relation)| (*one, *other, *relation))
@@ -165,8 +164,8 @@ impl Board {
         self.relation(one, other) == Relation::Allied
     }
 
-    /// The side that everybody is on; `None` where there are two, or fewer than two creatures. Then
-    /// nobody reacts to anybody, which is rarely what was meant.
+    /// The side that everybody is on; `None` if there are two sides, or fewer than two creatures.
+    /// If there is such a side, nobody reacts to anybody, which is rarely what was meant.
     pub fn only_side(&self) -> Option<Side> {
         let (first, others) = self.creatures().split_first()?;
         let is_only = !others.is_empty() && others.iter().all(|other| other.side == first.side);

@@ -13,7 +13,7 @@ impl Board {
         self.sight_edges().contains(edge)
     }
 
-    /// Whether the square is a wall on the map; off the map there is none.
+    /// Whether the square is a wall on the map; off the map there are no walls.
     pub fn is_wall(&self, square: Square) -> bool {
         self.has_terrain(square, Terrain::Wall)
     }
@@ -33,9 +33,9 @@ impl Board {
             .map(|(segment, _)| segment)
     }
 
-    /// Whether the line meets no wall: it enters no wall square, crosses no wall and no closed door,
-    /// and passes through no point that walls touch from both sides. Touching one corner of a wall,
-    /// or the end of one, does not count.
+    /// Whether the line meets no wall: it enters no wall square, crosses no wall and no closed
+    /// door, and passes through no point that walls touch from both sides. Touching one corner of a
+    /// wall, or its end, does not count.
     ///
     /// ```
     /// use board::{Board, Terrain};
@@ -67,7 +67,7 @@ impl Board {
             .any(|point| self.walls_touch_both_sides(line, point))
     }
 
-    /// Whether walls touch the line from both sides at that point of it.
+    /// Whether walls touch the line from both sides at that point.
     fn walls_touch_both_sides(&self, line: Segment, point: Point) -> bool {
         let mut sides = Vec::new();
         if let Some(corner) = point.corner() {
@@ -82,8 +82,8 @@ impl Board {
         sides.contains(&Ordering::Less) && sides.contains(&Ordering::Greater)
     }
 
-    /// On which sides of the line the walls lie that reach that point of it and fill no square:
-    /// those on edges and those off the grid.
+    /// The sides of the line on which walls lie that reach that point of it and fill no square:
+    /// walls on edges and walls off the grid.
     pub fn sides_of_edges(&self, line: Segment, point: Point) -> Vec<Ordering> {
         let mut sides = Vec::new();
         if let Some(corner) = point.corner() {

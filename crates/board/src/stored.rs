@@ -1,9 +1,9 @@
 //! How boards are written to a store, and what is checked when one is read.
 //!
-//! A board has one stored form: whatever can be derived is left out, every list is in its order, and
-//! no field is ever missing. So equal boards are written alike on every host, and a board that was
-//! read is written as it was. A file that could not have been written by a board is an error, not a
-//! board that fails later.
+//! A board has one stored form: whatever can be derived is left out, every list is in its order,
+//! and no field is ever missing. Therefore equal boards are written alike on every host, and a
+//! board that was read is written as it was. A file that no board could have written is an error,
+//! not a board that fails later.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// The greatest stored number of an id: a board that gives one more for each creature of a session
-/// never comes near.
+/// never comes near it.
 const ID_MAX: u32 = 1 << 31;
 /// The longest side of a creature's space, in squares.
 const SPACE_SQUARES_MAX: u8 = 64;
@@ -34,7 +34,7 @@ const ELEVATION_FEET_MAX: i32 = 10_000_000;
 /// The highest and the lowest level of altitude.
 const LEVELS_MAX: i32 = 100_000;
 
-/// Why a stored value is no board.
+/// Why a stored value is not a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredError(String);
 
@@ -50,7 +50,7 @@ impl fmt::Display for StoredError {
     }
 }
 
-/// An error with that text unless the condition holds.
+/// Returns an error with that text unless the condition holds.
 fn ensure(holds: bool, text: impl FnOnce() -> String) -> Result<(), StoredError> {
     if holds {
         Ok(())
@@ -59,7 +59,7 @@ fn ensure(holds: bool, text: impl FnOnce() -> String) -> Result<(), StoredError>
     }
 }
 
-/// An error unless each item comes behind the one before it.
+/// Returns an error unless each item comes after the one before it.
 fn ensure_order<T: Ord>(what: &str, items: impl IntoIterator<Item = T>) -> Result<(), StoredError> {
     ensure(
         items.into_iter().is_sorted_by(|one, next| one < next),
@@ -118,7 +118,8 @@ struct StoredBoard<'a> {
     concealments: StoredConcealments,
 }
 
-/// What is not known to everybody, in lists: not every store has maps with keys that are no text.
+/// What is not known to everybody, as lists, because not every store has maps with keys that are
+/// not text.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct StoredConcealments {
@@ -310,8 +311,8 @@ fn ensure_ids(
     ensure(is_next, || format!("{next} is not the next id of {what}"))
 }
 
-/// Puts the creatures on the board. They may stand half off the map, as one that grew at its border
-/// does, but not anywhere else.
+/// Puts the creatures on the board. They may stand half off the map, as a creature that grew at its
+/// border does, but not further out.
 fn people(board: &mut Board, creatures: Vec<Creature>) -> Result<(), StoredError> {
     ensure(creatures.len() <= Board::MAX_CREATURES, || {
         format!("more than {} creatures", Board::MAX_CREATURES)
@@ -342,7 +343,7 @@ fn people(board: &mut Board, creatures: Vec<Creature>) -> Result<(), StoredError
     })
 }
 
-/// The entries as a map, in which each thing stands once and all are on the board.
+/// The entries as a map, in which each thing stands once and everything is on the board.
 fn concealed<K: Ord, Look>(
     what: &str,
     entries: Vec<(K, Concealment<Look>)>,

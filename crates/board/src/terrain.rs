@@ -1,4 +1,4 @@
-//! Kinds of ground, several of which may hold in one square.
+//! Kinds of ground; several may hold in one square.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -84,9 +84,9 @@ pub enum Terrain {
     Water,
     /// A face to climb, on which the rows are heights.
     Face,
-    /// Hampers who flies through it, and nobody else.
+    /// Hampers those who fly through it, and nobody else.
     Canopy,
-    /// An effect that hampers and is no difficult terrain.
+    /// An effect that hampers but is not difficult terrain.
     Hampered,
     /// The obstacle in the square needs a check.
     Check,
@@ -281,7 +281,7 @@ impl fmt::Display for TerrainSet {
     serde(rename_all = "kebab-case")
 )]
 pub enum Quantity {
-    /// Free width of the square in hundredths of a foot; absent: the whole 5 feet.
+    /// Free width of the square in hundredths of a foot; if absent, the whole 5 feet.
     WidthHundredths,
     /// Difficulty class of Balance on a narrow or uneven square.
     BalanceDc,
@@ -291,10 +291,10 @@ pub enum Quantity {
     ObjectSize,
     /// Height of the ground above the map's level, in feet.
     ElevationFeet,
-    /// Causes of difficult terrain in the square; absent: one where the ground is difficult.
+    /// Causes of difficult terrain in the square; if absent, one if the ground is difficult.
     DifficultCauses,
-    /// Effects on the ground that hamper and are no difficult terrain; absent: as many as the kinds
-    /// of ground say.
+    /// Effects on the ground that hamper but are not difficult terrain; if absent, as many as the
+    /// kinds of ground say.
     FurtherEffects,
     /// Lines of a resistance table that describe the square, as bits.
     ResistanceTags,
@@ -306,11 +306,12 @@ pub enum Quantity {
     ApparentResistance,
     /// Resistance that it turns out to have, in points.
     TrueResistance,
-    /// How often difficult terrain doubles the cost; absent: as often as the kind of ground says.
+    /// How often difficult terrain doubles the cost; if absent, as often as the kind of ground
+    /// says.
     DifficultDoublings,
-    /// How often the obstacle in the square doubles the cost; absent: once.
+    /// How often the obstacle in the square doubles the cost; if absent, once.
     ObstructedDoublings,
-    /// How often poor visibility doubles the cost; absent: once.
+    /// How often poor visibility doubles the cost; if absent, once.
     DarkDoublings,
 }
 

@@ -6,8 +6,8 @@ use crate::{Board, DoorState};
 
 /// The ways across an edge or an exact line that something stops.
 ///
-/// Forward across an edge is from the square above or to the left of it into the other one; across
-/// an exact line it is from its left to its right, seen from its beginning.
+/// Forward across an edge is from the square above it or to the left of it into the other one;
+/// forward across an exact line is from its left to its right, seen from its beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -15,13 +15,13 @@ use crate::{Board, DoorState};
     serde(rename_all = "kebab-case")
 )]
 pub enum Stops {
-    /// None.
+    /// Neither way.
     Nothing,
     /// The way forward.
     Forward,
     /// The way back.
     Back,
-    /// Both.
+    /// Both ways.
     BothWays,
 }
 
@@ -32,7 +32,7 @@ impl Stops {
     }
 }
 
-/// What a wall, or a door while it is closed, stops.
+/// What a wall, or a closed door, stops.
 ///
 /// A plain wall stops everything ([`Wall::SOLID`]). A window stops steps and lets lines pass; a
 /// curtain lets steps pass and stops lines.
@@ -47,8 +47,8 @@ pub struct Wall {
     pub movement: Stops,
     /// The lines of sight and effect that it stops.
     pub sight: Stops,
-    /// How high it is above the ground; `None` for one that reaches every altitude. It is kept for
-    /// rules to come: those of today take every wall to reach every altitude.
+    /// How high it is above the ground; `None` if it reaches every altitude. It is kept for later
+    /// rules: those of today take every wall to reach every altitude.
     pub height_feet: Option<Feet>,
 }
 
@@ -86,13 +86,13 @@ impl Wall {
     }
 }
 
-/// Walls on edges and exact lines, and what they come to together with doors.
+/// Walls on edges and exact lines, and what they add up to together with doors.
 ///
-/// The two planes have an edge that is stopped from either side: whoever asks without a direction,
-/// such as a diagonal step past the end of a wall, meets a one-way wall as any other.
-/// [`Board::stops_step`] asks with one.
+/// The two planes have every edge that is stopped from either side: whoever asks without a
+/// direction, such as a diagonal step past the end of a wall, meets a one-way wall like any other.
+/// [`Board::stops_step`] asks with a direction.
 impl Board {
-    /// The wall on the edge, doors, gaps and derived walls apart.
+    /// The wall on the edge; doors, gaps and derived walls are not walls in this sense.
     ///
     /// ```
     /// use board::{Board, Wall};
@@ -113,8 +113,8 @@ impl Board {
         self.special_walls.get(&edge).copied()
     }
 
-    /// Puts that wall on the edge in place of the one there, or takes it away. One that stops
-    /// nothing is none.
+    /// Puts that wall on the edge in place of the one there, or takes it away. A wall that stops
+    /// nothing is not put there.
     pub fn set_wall(&mut self, edge: Edge, wall: Option<Wall>) {
         self.wall_edges.remove(edge);
         self.special_walls.remove(&edge);

@@ -12,7 +12,7 @@ const LEGAL: [&str; 2] = ["ok", "done"];
 const IS: &str = "is";
 const NOT: &str = "not";
 
-/// Expected and actual, where they differ.
+/// What was expected and what came out, if they differ.
 pub(crate) type Difference = (String, String);
 
 /// A result by name and value.
@@ -20,7 +20,7 @@ type Fact = (&'static str, String);
 
 /// Whether the results listed came out; only what is listed is checked.
 ///
-/// `unchanged` is what holds where nothing has happened, in a system in which facts may follow a
+/// `unchanged` is what holds if nothing has happened, in a system in which facts may follow a
 /// refusal.
 pub(crate) fn results(
     expected: &Expectation,
@@ -89,14 +89,14 @@ fn facts_hold(listed: &[Clause], facts: &[Fact], system: System) -> bool {
     listed.iter().all(|result| {
         let text = result.to_string();
         let (name, value) = text.split_once(' ').unwrap_or((&text, ""));
-        // Only conditions that hold are results; a word that is none holds neither way.
+        // Only conditions that hold are results; a word that is not a condition holds neither way.
         let does_not_hold = || name == NOT && beings.contains(&value) && !came_out(IS, value);
         (LEGAL.contains(&name) && value.is_empty()) || came_out(name, value) || does_not_hold()
     })
 }
 
-/// Whether the account is listed whole and in its order, a fact before it and facts behind it where
-/// they are listed.
+/// Whether the account is listed whole and in its order, with a fact before it and facts after it
+/// if they are listed.
 fn account_holds(
     listed: &[Clause],
     account: &[AccountEntry],
@@ -124,7 +124,7 @@ fn account_holds(
         && facts_hold(after, facts, system)
 }
 
-/// Whether the words are the entry's, with none, some or all of its details behind them.
+/// Whether the words are those of the entry, followed by none, some or all of its details.
 fn entry_holds(listed: &str, entry: &AccountEntry) -> bool {
     match listed.strip_prefix(&entry.words()) {
         Some("") => true,
@@ -137,7 +137,7 @@ fn entry_holds(listed: &str, entry: &AccountEntry) -> bool {
     }
 }
 
-/// The text with places on the level of the map written without their altitude: `(2,1,0)` is
+/// The text with places at the level of the map written without their altitude: `(2,1,0)` becomes
 /// `(2,1)`.
 fn on_ground(text: &str) -> String {
     let mut parts = text.split(')').map(|part| {
@@ -176,8 +176,7 @@ fn list(events: &[String]) -> String {
     }
 }
 
-/// Whether the answer is the one expected: word for word, and where a mask is listed, mark for
-/// mark.
+/// Whether the answer is the one expected: word for word and, if a mask is listed, mark for mark.
 pub(crate) fn answer(expected: &Expectation, answer: &Answer) -> Option<Difference> {
     let rows = expected.mask.as_ref().map(|mask| rows_of(&mask.value));
     let words = words_before_mask(expected);

@@ -11,7 +11,7 @@ pub struct Mismatch {
     pub line: u32,
     /// What was declared, asked or read.
     pub what: String,
-    /// What the case expects; empty where the case itself is at fault.
+    /// What the case expects; empty if the case itself is at fault.
     pub expected: String,
     /// What came out, or why the case cannot be run.
     pub actual: String,
@@ -31,7 +31,7 @@ pub enum Verdict {
 /// One case with its verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseResult {
-    /// The id of the case, or where it stands if it has none that can be read.
+    /// The id of the case, or where it stands if it has no id that can be read.
     pub id: String,
     /// Line of its fence in the file.
     pub line: u32,
@@ -39,7 +39,7 @@ pub struct CaseResult {
     pub verdict: Verdict,
 }
 
-/// How many cases came out how.
+/// How many cases had which result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// Cases that passed.

@@ -11,7 +11,8 @@ use systems::{Answer, Outcome, Situation, System};
 use crate::compare::{self, Difference};
 use crate::report::{CaseResult, Mismatch, Report, Verdict};
 
-/// Runs every case of the document. Without a `system` each case's system is that of its rules.
+/// Runs every case of the document. If no `system` is given, the system of each case is that of its
+/// rules.
 pub fn run(document: &Document, system: Option<System>) -> Report {
     let mut cases: Vec<CaseResult> = document
         .cases
@@ -96,7 +97,7 @@ fn run_case(case: &Case, system: Option<System>) -> Verdict {
     }
 }
 
-/// The rules that the case names; the rule of its id only where the id is one of a rule.
+/// The rules that the case names; that of its id only if the id is the id of a rule.
 fn rules_of(case: &Case) -> Result<Vec<&'static Rule>, Mismatch> {
     let mut named: Vec<&'static Rule> = systems::find_rule(case.rule_of_id()).into_iter().collect();
     for rule in &case.rules {
@@ -146,8 +147,8 @@ impl Table {
         })
     }
 
-    /// Plays the case to its end, or to the first line that cannot be read: what follows one would
-    /// only repeat it.
+    /// Plays the case to its end, or to the first line that cannot be read, because the lines after
+    /// it would only repeat the failure.
     fn play(mut self, case: &Case) -> Result<(), Vec<Mismatch>> {
         for step in &case.body {
             let read = match step {
@@ -290,9 +291,9 @@ fn unread(line: u32, what: &str, error: &WordError) -> Mismatch {
 /// Options and properties whose value names creatures.
 const NAMING: [&str; 2] = ["from", "rides"];
 
-/// Whom a case without a map names, in the order in which it does: creatures of `with:`, members of
-/// groups, and single letters that act, are asked about or stand in an option or property. Listing
-/// order is the order of naming.
+/// Whom a case without a map names, in that order: creatures of `with:`, members of groups, and
+/// single letters that act, are asked about, or stand in an option or property. They are listed in
+/// the order in which they are named.
 fn names_without_map(case: &Case) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let mut add = |name: &str| {
@@ -332,7 +333,7 @@ fn names_without_map(case: &Case) -> Vec<String> {
     names
 }
 
-/// The side that the case states of a creature by `of SIDE`, where it names it first.
+/// The side that the case states for a creature by `of SIDE` where it first names it.
 fn side_stated<'c>(case: &'c Case, name: &str) -> Option<&'c str> {
     let facts = case.body.iter().filter_map(|step| match step {
         Step::With(facts) => Some(facts),
@@ -364,7 +365,7 @@ fn names_of_with(with: &With) -> Vec<&str> {
     }
 }
 
-/// Who is named in a property of somebody else.
+/// Who is named in a property of another creature.
 fn mounts(with: &With) -> impl Iterator<Item = &str> {
     with.properties
         .iter()

@@ -1,9 +1,9 @@
 //! Attacks carried out: the die, the result, the damage, and what becomes of the target.
 //!
-//! What an attack adds and is held against comes from the rules; here it is rolled through the
-//! dice port, or taken as typed in. A number that nobody has stated is not invented: without an
-//! Armor Class only the modifier is reported, without damage dice only the hit, without hit points
-//! only the damage.
+//! What an attack adds and is held against comes from the rules; here it is rolled through the dice
+//! port, or taken as typed in. A number that nobody has stated is not invented: without an Armor
+//! Class only the modifier is reported, without damage dice only the hit, without hit points only
+//! the damage.
 
 use board::CreatureId;
 use dice::{Dice, Die, Expression, Face, Purpose, Recorded, Request};
@@ -32,16 +32,16 @@ pub struct TypedAttack {
 pub struct Struck {
     /// The attack as it stood, with its modifiers.
     pub attack: Attack,
-    /// What the d20 showed; `None` where it was not needed.
+    /// What the d20 showed; `None` if no die was needed.
     pub natural: Option<Face>,
-    /// How it came out; `None` where nothing says so.
+    /// How it came out; `None` if nothing says so.
     pub result: Option<AttackResult>,
-    /// The damage that a hit does; `None` where nothing says so.
+    /// The damage that a hit does; `None` if nothing says so.
     pub damage: Option<i32>,
 }
 
 /// An attack resolved: what has happened, and what is true of the target from now on, in the words
-/// of the system. The events hold the damage, not yet what is true of the target.
+/// of the system. The events hold the damage, but not yet what is true of the target.
 pub(crate) struct Resolved {
     pub(crate) events: Vec<Event>,
     pub(crate) result: Option<AttackResult>,
@@ -97,7 +97,8 @@ pub(crate) fn resolve(
     let mut states = Vec::new();
     if let Some((left, then)) = suffered {
         states = then;
-        // Death is a state like the others: a movement that it ends is halted before it is true.
+        // Death is a state like the others: if it ends a movement, the movement is halted before it
+        // is true.
         let becomes = match dying {
             Some(DyingChange::Dies) => {
                 states.push("dead");

@@ -1,11 +1,11 @@
 //! The question after a reveal in `6d6`: does the mover carry on or stop (`6d6.hidden.choice`)?
 //!
-//! What the movement has done so far has happened: it is carried out, the mover stands where it found
-//! the hidden ground, and its action is open. The answer goes on with that action, so that answering
-//! leads to what the declaration with the choice written into its path leads to.
+//! What the movement has done so far has happened: it is carried out, the mover stands where it
+//! found the hidden ground, and its action is open. The answer continues that action, so that
+//! answering leads to the same as the declaration with the choice written into its path.
 //!
 //! A group that moves on one roll (`6d6.dice.group`) shares the score and nothing else: each member
-//! declares a route of its own. Who reveals a square is asked, and it is known to the others then.
+//! declares a route of its own. Whoever reveals a square is asked, and then the others know it.
 
 use rules::{At, Refusal, RevealChoice, RuleSystem as _};
 use systems::{Declaration, System};
@@ -16,15 +16,15 @@ use crate::command::{Answer, Declared};
 /// A movement that waits for the choice after a reveal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CarryOn {
-    /// The open action's going on (`A continue: …`) with the items of its path that are left, under
-    /// the rulings of what was declared.
+    /// The continuation of the open action (`A continue: …`) with the items of its path that are
+    /// left, under the rulings of what was declared.
     pub rest: Declared,
     /// What is asked, and which answers the rules leave.
     pub choice: RevealChoice,
 }
 
 impl CarryOn {
-    /// The question to which that declaration has come.
+    /// The question that the declaration has come to.
     pub(crate) fn new(declared: &Declared, choice: RevealChoice) -> CarryOn {
         let made = &declared.declaration;
         CarryOn {
@@ -37,7 +37,7 @@ impl CarryOn {
         }
     }
 
-    /// The mover carries on, and on along the rest of its path.
+    /// The mover carries on, and continues along the rest of its path.
     ///
     /// # Errors
     /// The rule against it.

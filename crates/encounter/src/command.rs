@@ -1,8 +1,8 @@
 //! What somebody at the table wants: commands, and the answers to questions.
 //!
-//! Commands are values: creatures and doors are their ids, declarations those of the system. What a
-//! person writes is read into them once, against the encounter that it meets, and told from them
-//! again; neither happens here.
+//! Commands are values: creatures and doors are their ids, declarations are those of the system.
+//! What a person writes is read into a command once, on the encounter that it meets, and is told
+//! from it again; neither happens here.
 
 use board::{CreatureId, DoorId, DoorState, Side};
 use rules::{AttackOccasion, RulingChoice};
@@ -39,7 +39,7 @@ pub enum Command {
         /// Its name, such as `ruling.corner-cutting`.
         ruling: &'static str,
     },
-    /// Whom the encounter asks at a trigger.
+    /// The table says whom the encounter asks at a trigger.
     AskTriggers(AskTriggers),
     /// A door is moved.
     Door {
@@ -50,23 +50,24 @@ pub enum Command {
     },
     /// The game master changes facts.
     Change(Vec<Edit>),
-    /// A melee attack, its legality, die and damage decided by the rules and the numbers stated.
+    /// A melee attack: the rules and the stated numbers decide its legality, its die and its
+    /// damage.
     Attack(AttackCommand),
-    /// Initiative is rolled, or said: of each creature its modifier or its total.
+    /// Initiative is rolled, or stated: for each creature its modifier or its total.
     Initiative(Vec<Initiative>),
-    /// The game master puts the creatures into another order; the turn that goes on goes on.
+    /// The game master puts the creatures into another order; the turn that is going on continues.
     Order {
         /// The creatures, each once.
         order: Vec<CreatureId>,
     },
     /// Turns are taken in this order from now on; the first creature's turn begins.
     Begin {
-        /// The creatures, each once; none if the initiative decides.
+        /// The creatures, each once; empty if the initiative decides.
         order: Vec<CreatureId>,
     },
     /// The turn of the creature whose turn it is ends, and the next one's begins.
     EndTurn,
-    /// Nobody takes turns any more.
+    /// From now on nobody takes turns.
     End,
 }
 
@@ -83,12 +84,12 @@ pub struct AttackCommand {
     pub typed: TypedAttack,
 }
 
-/// A declaration with what is said about this one only.
+/// A declaration, with what is said about this declaration only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declared {
     /// What is declared.
     pub declaration: Declaration,
-    /// What people say about the attack that it is, instead of having it rolled.
+    /// If it is an attack, what people say about it instead of having it rolled.
     pub typed: TypedAttack,
     /// Rulings for this command only.
     pub rulings: Vec<RulingChoice>,
@@ -106,14 +107,14 @@ pub enum Timing {
     OutOfTurn,
 }
 
-/// At whose triggers a movement stops for the question whether it goes on.
+/// Whose triggers stop a movement to ask whether it goes on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AskTriggers {
-    /// At nobody's: triggers are logged, nobody is asked.
+    /// Nobody's: triggers are logged, and nobody is asked.
     Never,
-    /// At those of creatures of one side.
+    /// Those of the creatures of one side.
     OfSide(Side),
-    /// At everybody's.
+    /// Everybody's.
     #[default]
     Always,
 }
@@ -127,7 +128,7 @@ pub enum DoorChange {
     Close,
     /// A closed door is locked.
     Lock,
-    /// A locked door is unlocked; it is closed then.
+    /// A locked door is unlocked; then it is closed.
     Unlock,
 }
 
@@ -145,18 +146,18 @@ pub enum Answer {
     React(Reaction),
     /// The creature that is asked first does not react.
     Decline {
-        /// Who.
+        /// Which creature.
         reactor: CreatureId,
     },
-    /// The mover carries on into the square just revealed (`6d6.hidden.choice`), and on along its
-    /// path as far as the score allows.
+    /// The mover carries on into the square just revealed (`6d6.hidden.choice`), and along its path
+    /// as far as the score allows.
     CarryOn,
-    /// It ends its movement before it.
+    /// It ends its movement before that square.
     Stop,
-    /// It goes elsewhere, where the table allows that (`ruling.hidden-detour`,
+    /// It goes elsewhere, if the table allows that (`ruling.hidden-detour`,
     /// `ruling.hidden-first-square`).
     GoRound {
-        /// Its open action going on from now on; it begins with a place.
+        /// How its open action continues from now on; this begins with a place.
         way: Declaration,
     },
     /// A ruling goes this way.
@@ -174,7 +175,7 @@ pub enum Scope {
     /// For this command.
     #[default]
     ThisCommand,
-    /// For the table, which is not asked again.
+    /// For the table, which is not asked about it again.
     Table,
 }
 

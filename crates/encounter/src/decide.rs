@@ -2,18 +2,19 @@
 //!
 //! A declaration goes through these stations, and stops at the first that has something to say:
 //!
-//! 1. in a turn order, the actor must have the turn; checks whose
-//!    results are not declared are rolled, if their numbers are known;
-//! 2. a ruling that is asked about and matters: the events end in the question;
+//! 1. in a turn order, the actor must have the turn; checks whose results are not declared are
+//!    rolled, if their numbers are known;
+//! 2. a ruling is asked about and matters: the events end in the question;
 //! 3. the whole declaration is planned; a refusal ends it with all its reasons;
-//! 4. a trigger that is asked about, before the first step or in one, or before an action has its
+//! 4. a trigger is asked about, before the first step, in a step, or before an action has its
 //!    effect: the mover waits there;
-//! 5. it is carried out, and where it was an end of turn, the next turn begins. A movement of `6d6`
-//!    that comes to a choice is carried out as far as that, and the events end in the question.
+//! 5. it is carried out, and if it was an end of turn, the next turn begins. A movement of `6d6`
+//!    that comes to a choice is carried out up to that choice, and the events end in the question.
 //!
-//! An attack is rolled between 5 and the next turn, as it stood before it was carried out. After an
-//! answer it goes on at station 2 or 4; a reaction to a movement is resolved where the mover waits. A question that a die would influence keeps what
-//! was rolled, and the same roll is not made twice.
+//! An attack is rolled between station 5 and the next turn, as it stood before it was carried out.
+//! After an answer the declaration continues at station 2 or 4; a reaction to a movement is
+//! resolved where the mover waits. A question that a die would influence keeps what was rolled, and
+//! the same roll is not made twice.
 
 use std::borrow::Cow;
 
@@ -37,8 +38,8 @@ use crate::{initiative, skill_check, turn};
 /// What the command leads to: the events to [`evolve`] the encounter with, in order.
 ///
 /// # Errors
-/// Why the command is not accepted. A [`CommandError::Dice`] is no judgement: with the die the same
-/// command can be given again.
+/// Why the command is not accepted. A [`CommandError::Dice`] is not a judgement: with the die the
+/// same command can be given again.
 pub fn decide(
     encounter: &Encounter,
     command: &Command,
@@ -102,8 +103,8 @@ pub(crate) fn declare(
     Ok(events)
 }
 
-/// Plans the declaration and goes as far as the next trigger that is asked about after it has waited
-/// `before`.
+/// Plans the declaration and carries it as far as the next trigger that is asked about, after it
+/// has waited `before`.
 pub(crate) fn go_on(
     encounter: &Encounter,
     declared: Declared,
@@ -160,7 +161,7 @@ pub(crate) fn go_on(
 /// The creature may act in its turn now.
 fn has_turn(encounter: &Encounter, actor: CreatureId) -> Result<(), CommandError> {
     match encounter.current() {
-        // Where the rules keep the order they say themselves who may act.
+        // If the rules keep the order, they say themselves who may act.
         Some(current) if actor != current && !encounter.is_kept_by_rules() => {
             Err(CommandError::NotItsTurn {
                 actor: name_of(encounter.board(), actor),
@@ -190,8 +191,8 @@ fn strike(
     Ok(())
 }
 
-/// An attack by its command: the declaration of the system for it, or the rules' word on its reach.
-/// `rulings` are those decided for it so far.
+/// An attack by its command: the system's declaration for it, or what the rules say about its
+/// reach. `rulings` are those decided for it so far.
 pub(crate) fn attack_command(
     encounter: &Encounter,
     command: &AttackCommand,
@@ -245,7 +246,7 @@ pub(crate) fn attack_command(
     Ok(events)
 }
 
-/// The command in a system that has a declaration for attacks.
+/// The command, in a system that has a declaration for attacks.
 fn declared_attack(system: System, command: &AttackCommand) -> Result<Declared, CommandError> {
     let strike = system.strike(command.attacker, command.target, command.occasion);
     let declaration = strike.ok_or(CommandError::NoAttacks(system))?;
@@ -288,7 +289,7 @@ pub(crate) fn plan(
     plan_interrupted(situation, declaration, &[], dice)
 }
 
-/// What is declared, planned from where it began; others may have been moved on the way.
+/// What is declared, planned from where it began; others may have been moved in the meantime.
 pub(crate) fn plan_interrupted(
     situation: &Situation,
     declaration: &Declaration,

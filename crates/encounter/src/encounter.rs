@@ -77,8 +77,8 @@ impl TurnOrder {
 }
 
 impl Encounter {
-    /// An encounter in which nobody takes turns yet, no ruling is asked about, and every trigger
-    /// is.
+    /// An encounter in which nobody takes turns yet, no ruling is asked about, and every trigger is
+    /// asked about.
     pub fn new(situation: Situation) -> Encounter {
         Encounter {
             situation,
@@ -138,7 +138,7 @@ impl Encounter {
         self.asked_rulings.iter().copied()
     }
 
-    /// At whose triggers a movement stops.
+    /// Whose triggers stop a movement.
     pub const fn ask_triggers(&self) -> AskTriggers {
         self.ask_triggers
     }
@@ -153,8 +153,8 @@ impl Encounter {
         &self.interrupted
     }
 
-    /// How many dice have been rolled: the position from which seeded dice go on. Taking a command
-    /// back takes its dice back, too, so that from there they show the same faces again.
+    /// How many dice have been rolled: the position from which seeded dice continue. Taking a
+    /// command back takes its dice back, too, so that they show the same faces again from there.
     pub const fn dice_rolled(&self) -> u64 {
         self.dice_rolled
     }
@@ -199,8 +199,8 @@ impl Encounter {
 pub fn evolve(encounter: &mut Encounter, event: &Event) {
     match event {
         Event::RulingSet(choice) => {
-            // A ruling of another system cannot be in an event of this encounter; if it is, nothing
-            // is set.
+            // An event of this encounter cannot hold a ruling of another system; if it does,
+            // nothing is set.
             let (name, value) = (choice.name(), choice.choice());
             if encounter.situation.rulings.set(name, value).is_ok() {
                 encounter.asked_rulings.remove(name);
@@ -249,7 +249,7 @@ pub fn evolve(encounter: &mut Encounter, event: &Event) {
         }
         Event::Asked(question) => {
             encounter.pending = Some(Pending::Ruling(question.clone()));
-            // Between a halt and the ruling it needs the mover goes on waiting where it was.
+            // Between a halt and the ruling that it needs, the mover keeps waiting where it was.
             let waiting = encounter
                 .pending
                 .as_ref()
@@ -259,7 +259,7 @@ pub fn evolve(encounter: &mut Encounter, event: &Event) {
             }
         }
         Event::Answered(_) => {
-            // What goes on is planned from where the movement began.
+            // What continues is planned from where the movement began.
             let waiting = encounter.pending.take();
             if let Some(movement) = waiting.as_ref().and_then(Pending::waiting_movement) {
                 encounter.put(movement.mover, movement.from);
@@ -282,7 +282,7 @@ fn begin(encounter: &mut Encounter, order: &[CreatureId]) {
     });
 }
 
-/// The movement waits where it is for one of `by`. Whatever waits remembers how `by` was.
+/// The movement waits where it is for one of `by`. Everything that waits remembers how `by` was.
 fn interrupt(encounter: &mut Encounter, movement: &MoveOn, by: CreatureId) {
     encounter.put(movement.mover, movement.at);
     encounter.interrupted.push(movement.clone());
@@ -297,7 +297,7 @@ fn interrupt(encounter: &mut Encounter, movement: &MoveOn, by: CreatureId) {
     }
 }
 
-/// Another order; whose turn it is stays as it is. Not for an order that the rules keep.
+/// The order changes; whose turn it is does not. This is not for an order that the rules keep.
 fn reorder(encounter: &mut Encounter, order: &[CreatureId]) {
     let current = encounter.current();
     if let Some(turns) = &mut encounter.turns

@@ -21,7 +21,7 @@ pub enum CommandError {
     /// There is no such ruling or choice.
     #[error("{0}")]
     Ruling(RulingError),
-    /// A die that the command needs was not to be had; with it the command may be given again.
+    /// A die that the command needs could not be had; with it the command may be given again.
     #[error("{0}")]
     Dice(DiceError),
     /// The declaration belongs to another system.
@@ -37,10 +37,10 @@ pub enum CommandError {
     /// A question is open.
     #[error("a question is open; answer it first, or take the last command back with undo")]
     Waiting,
-    /// An answer where nothing was asked.
+    /// An answer was given, but nothing was asked.
     #[error("nothing is asked now; an answer follows a question")]
     NothingAsked,
-    /// The answer is not one to the open question.
+    /// The answer does not fit the open question.
     #[error("that is no answer to the open question")]
     NoAnswer,
     /// Another creature has the turn.
@@ -108,7 +108,7 @@ pub enum CommandError {
         /// Who stands there.
         name: String,
     },
-    /// A ruling with too many choices to put them all.
+    /// A ruling has too many choices to offer them all.
     #[error("`{ruling}` has {count} choices, too many to be asked; set it to one of them")]
     TooManyChoices {
         /// The ruling.
@@ -116,15 +116,15 @@ pub enum CommandError {
         /// How many choices it has.
         count: usize,
     },
-    /// More checks to be rolled in one declaration than every result of each can be looked at.
+    /// More checks are to be rolled in one declaration than can be looked at with every result.
     #[error(
         "at most {most} checks are rolled in one declaration; declare the results of the others"
     )]
     TooManyChecks {
-        /// How many are.
+        /// How many checks.
         most: usize,
     },
-    /// What is typed in of an attack is not understood.
+    /// What is typed in for an attack is not understood.
     #[error(
         "`{option}` says nothing about an attack; write natural=1 to 20, result=critical, hit, \
          miss or critical-miss, damage=N"
@@ -139,7 +139,7 @@ pub enum CommandError {
         /// Its name.
         name: String,
     },
-    /// There is no initiative to begin with.
+    /// No initiative is known with which turns could begin.
     #[error(
         "nobody has an initiative yet; write initiative: NAME +3; NAME 14, or begin: NAME, NAME"
     )]
@@ -147,7 +147,7 @@ pub enum CommandError {
     /// The rules of the system keep the order of turns.
     #[error("the rules of {0} keep the order; use their own declarations to change it")]
     RulesKeepOrder(System),
-    /// Words that the encounter writes of its own cannot be read back.
+    /// Words that the encounter itself writes cannot be read back.
     #[error("{0}")]
     Notation(String),
     /// A command that says nothing.

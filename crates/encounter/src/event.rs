@@ -14,14 +14,14 @@ use crate::skill_check::Checked;
 /// One thing that has happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A ruling has been decided for the table; it is not asked about any more.
+    /// A ruling has been decided for the table, which is no longer asked about it.
     RulingSet(RulingChoice),
     /// The table wants to be asked about a ruling from now on.
     RulingAsked {
         /// The ruling.
         ruling: &'static str,
     },
-    /// Whom to ask at triggers from now on.
+    /// Who is asked at triggers from now on.
     TriggersAsked(AskTriggers),
     /// A door has been moved.
     DoorMoved {
@@ -39,14 +39,14 @@ pub enum Event {
         /// The total.
         total: i32,
     },
-    /// The order of turns is another.
+    /// The order of turns has changed.
     Reordered {
         /// The creatures, first to last.
         order: Vec<CreatureId>,
     },
     /// A check has been made.
     Checked(Checked),
-    /// An attack has been made. What it did to its target is a change of facts of its own.
+    /// An attack has been made. What it did to its target is a change of facts, told separately.
     Struck(Box<Struck>),
     /// An action is disrupted by a reaction to it: it will have no effect.
     Disrupted {
@@ -72,7 +72,7 @@ pub enum Event {
         /// Whose.
         creature: CreatureId,
     },
-    /// Nobody takes turns any more.
+    /// From now on nobody takes turns.
     Ended,
     /// A die has been rolled.
     Rolled(Roll),

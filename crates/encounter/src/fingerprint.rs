@@ -16,14 +16,15 @@
 //!    and the byte `ff`. They are plain values in vectors and ordered maps; no name of a field or of
 //!    a type is in it. No list of bare whole numbers is: `Hash` gives these in the byte order of
 //!    the host, so they stand in types of their own (`Feet`). A new field changes the
-//!    number, and the version of the engine in a journal says so; the numbers of dying and of lasting
-//!    harm in pf2e (`docs/numbers.md`) are left out where they are not stated, and change nothing;
+//!   number, and the version of the engine in a journal says so; the numbers of dying and of
+//! lasting
+//!   harm in pf2e (`docs/numbers.md`) are left out if they are not stated, and then change nothing;
 //! 4. `turns`, `initiative`, `asked`, `triggers`, `pending`, `interrupted` and the `interruptions` of
 //!    a movement only where there are any, `dice`: the encounter's own. What was declared goes
 //!    in by its words, so that it does not matter where in a file they stood.
 //!
-//! What the marks of the first picture mean is left out: it never changes, and a journal begins
-//! with it. The number tells states apart that differ by accident. It is no signature.
+//! The meaning of the marks of the first picture is left out: it never changes, and a journal
+//! begins with it. The number tells apart states that differ by accident. It is not a signature.
 
 use std::hash::{Hash, Hasher};
 
@@ -72,7 +73,7 @@ pub fn fingerprint(encounter: &Encounter) -> u64 {
     bytes.option(encounter.pending(), |bytes, open| {
         pending(bytes, open, encounter.board())
     });
-    // Written only where there are any.
+    // Written only if there are any.
     if !encounter.interrupted().is_empty() {
         bytes.text("interrupted");
         bytes.list(encounter.interrupted(), |bytes, movement| {
@@ -200,7 +201,7 @@ fn carry_on(bytes: &mut Bytes, asked: &CarryOn, board: &Board) {
 /// Sides that are not listed in a fingerprint: every board has them.
 const SIDES_OF_EVERY_BOARD: usize = 3;
 
-/// How many kinds of ground a fingerprint lists even where there are none.
+/// How many kinds of ground a fingerprint lists even if there are none.
 const KINDS_ALWAYS_LISTED: usize = 28;
 
 fn board(bytes: &mut Bytes, board: &Board) {
@@ -316,7 +317,7 @@ fn edges(bytes: &mut Bytes, board: &Board) {
 
 /// Sides, relations, and the next ids where they are not what the lists say.
 fn relations(bytes: &mut Bytes, board: &Board) {
-    // Written only where the last ids given are not those of the last in the lists.
+    // Written only if the last ids given are not those of the last in the lists.
     let last_door = board.doors().last().map(|door| door.id.number());
     let last_creature = board.creatures().last().map(|own| own.id.number());
     if board.sides().count() > SIDES_OF_EVERY_BOARD {

@@ -1,11 +1,11 @@
 //! Whether a ruling that the table wants to be asked about matters for a declaration.
 //!
 //! The declaration is planned under every combination of choices of the rulings that are asked
-//! about and not decided yet. A ruling matters if changing its choice alone changes, in any of
-//! these combinations, anything of what comes out. One that does not matter is not asked about.
+//! about and not decided yet. A ruling matters if changing its choice alone, in any of these
+//! combinations, changes anything that comes out. A ruling that does not matter is not asked about.
 //!
-//! Where a plan rolls dice, every way in which they can fall is looked at. Where there are too many
-//! ways the question is put: better once too often than a decision taken silently.
+//! If a plan rolls dice, every way in which they can fall is looked at. If there are too many ways,
+//! the question is asked: better once too often than a decision taken silently.
 
 use board::Board;
 use dice::{Dice, DiceError, Face, Request};
@@ -18,18 +18,18 @@ use crate::encounter::Encounter;
 use crate::error::CommandError;
 use crate::pending::ChoicePreview;
 
-/// The most combinations of choices that are planned. Beyond it each ruling is tried alone, the
-/// others staying as the table has them.
+/// The most combinations of choices that are planned. If there are more, each ruling is tried
+/// alone, while the others stay as the table has them.
 const MAX_COMBINATIONS: usize = 256;
 
 /// The most choices of a ruling that can be asked about.
 pub(crate) const MAX_CHOICES: usize = 16;
 
 /// The most plans that are made to see what comes out under every combination and however the dice
-/// fall; but for each combination at least [`LEAST_WAYS`] are.
+/// fall; but for each combination at least [`LEAST_WAYS`] plans are made.
 const MAX_PLANS: usize = 4_000;
 
-/// As many ways of falling as are looked at in any case: those of a d20.
+/// As many ways of falling as are looked at in any case: those of one d20.
 const LEAST_WAYS: usize = 20;
 
 /// A declaration and what it leads to.
@@ -39,8 +39,8 @@ pub(crate) struct Planned {
     pub(crate) outcome: Outcome,
     /// What somebody is asked before the declaration goes on.
     pub(crate) choice: Option<RevealChoice>,
-    /// The attack that the declaration is, as it stands before it is carried out: a ruling matters
-    /// that changes what it is held against.
+    /// The attack that the declaration is, as it stands before it is carried out: a ruling that
+    /// changes what it is held against matters.
     pub(crate) attack: Option<Attack>,
 }
 
@@ -60,8 +60,8 @@ pub(crate) struct Matter {
     pub(crate) choices: Vec<ChoicePreview>,
 }
 
-/// The first ruling, in the order of the system's table, that is asked about, is not among those
-/// decided already, and matters.
+/// The first ruling, in the order of the system's table, that is asked about, has not been decided
+/// already, and matters.
 pub(crate) fn first_matter<T: Foreseeable>(
     encounter: &Encounter,
     situation: &Situation,
@@ -115,7 +115,7 @@ struct OpenRuling {
 /// The choices of a ruling as words, the default first.
 pub(crate) fn choices_of(entry: &rules::RulingEntry) -> Vec<String> {
     match entry.choices {
-        // A table has no end of choices: those that go by no number.
+        // A table has endlessly many choices: only those that go by no number are offered.
         rules::Choices::Words(words) | rules::Choices::Table(words) => {
             words.iter().map(|word| (*word).to_owned()).collect()
         }
@@ -127,7 +127,7 @@ pub(crate) fn choices_of(entry: &rules::RulingEntry) -> Vec<String> {
             .chain((least..=greatest).filter(|number| *number != default))
             .map(|number| number.to_string())
             .collect(),
-        // A list has no end of choices: its default alone, so that nobody is asked.
+        // A list has endlessly many choices: only its default is offered, so nobody is asked.
         rules::Choices::List { default, .. } => vec![default.to_owned()],
     }
 }
@@ -178,16 +178,16 @@ fn differs<T: Foreseeable>(open: &[OpenRuling], foreseen: &[Foreseen<T>], at: us
 enum Foreseen<T> {
     /// No die is rolled.
     Certain(Box<Result<T, CommandError>>),
-    /// Dice are rolled; for each way in which they can fall, in order.
+    /// Dice are rolled: what comes out for each way in which they can fall, in order.
     Dice(Vec<Fall<T>>),
     /// It is open.
     Open,
 }
 
-/// One way in which the dice can fall.
+/// What comes out for one way in which the dice can fall.
 #[derive(PartialEq)]
 struct Fall<T> {
-    /// What is asked for on it; the faces follow from its place among the others.
+    /// What is asked for then; the faces follow from its place among the others.
     asked: Vec<Request>,
     result: Result<T, CommandError>,
 }
@@ -198,7 +198,7 @@ impl<T: Foreseeable> Foreseen<T> {
         match (self, other) {
             (Foreseen::Certain(own), Foreseen::Certain(theirs)) => own == theirs,
             (Foreseen::Dice(own), Foreseen::Dice(theirs)) => own == theirs,
-            // Compared with itself it is the same, however open.
+            // Compared with itself it is the same, even if it is open.
             (Foreseen::Open, Foreseen::Open) => std::ptr::eq(self, other),
             _ => false,
         }
@@ -219,7 +219,7 @@ impl<T: Foreseeable> Foreseen<T> {
     }
 }
 
-/// What comes out, what is asked then, and for an attack what it is held against.
+/// What comes out, what is asked then, and what an attack is held against.
 impl Foreseeable for Planned {
     fn words(&self, board: &Board) -> String {
         let mut words = self.outcome.result_words(board);
@@ -268,7 +268,7 @@ fn foresee<T: Foreseeable>(
 }
 
 /// What comes out for every way in which the dice can fall, the last die changing fastest; `None`
-/// where there are more ways than that.
+/// if there are more ways than that.
 fn falls<T: Foreseeable>(
     situation: &Situation,
     plan: &Plan<'_, T>,
@@ -304,7 +304,7 @@ fn falls<T: Foreseeable>(
     None
 }
 
-/// Dice that show what they are told to, as far as they have that face, and keep what was asked.
+/// Dice that show what they are told to, if they have that face, and keep what was asked.
 pub(crate) struct Probe {
     /// The faces of the first dice.
     faces: Vec<u16>,

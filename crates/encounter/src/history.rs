@@ -1,9 +1,9 @@
 //! What was done, and taking it back.
 //!
-//! The history keeps the first encounter and every command with its events. Taking back replays
-//! the events up to the command before, from the nearest of a bounded number of encounters kept on
-//! the way; nothing is
-//! rolled or decided again. What was taken back can be done again until a new command is given.
+//! The history keeps the first encounter and every command with its events. Taking back replays the
+//! events up to the command before, from the nearest of a bounded number of encounters that are
+//! kept on the way; nothing is rolled or decided again. What was taken back can be done again until
+//! a new command is given.
 
 use dice::Dice;
 use rules::RuleSystem as _;
@@ -15,11 +15,11 @@ use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
 
-/// The most whole encounters that are kept on the way; where there would be more, every other one is
-/// dropped, and those after it are kept half as often.
+/// The most whole encounters that are kept on the way. If there would be more, every other one is
+/// dropped, and later ones are kept half as often.
 const MOST_COPIES: usize = 16;
 
-/// After so many commands an encounter is kept at first.
+/// How many commands lie between two kept encounters at first.
 const COMMANDS_BETWEEN_COPIES: usize = 32;
 
 /// A command that was carried out.
@@ -31,10 +31,10 @@ pub struct Record {
     pub events: Vec<Event>,
 }
 
-/// There is nothing to take back, or nothing that was taken back.
+/// Nothing can be taken back, or done again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NothingToTakeBack {
-    /// No command has been given that is not taken back.
+    /// Every command has been taken back, or none has been given.
     #[error("there is nothing to take back")]
     Undo,
     /// Nothing has been taken back since the last command.
@@ -50,11 +50,11 @@ pub enum NothingToTakeBack {
 pub struct History {
     /// Encounters on the way, with the number of commands before each; the first is the start.
     copies: Vec<(usize, Encounter)>,
-    /// After so many commands an encounter is kept.
+    /// How many commands lie between two kept encounters.
     between_copies: usize,
     now: Encounter,
     done: Vec<Record>,
-    /// What was taken back, the last one taken back at the end.
+    /// What was taken back; the last one taken back is at the end.
     undone: Vec<Record>,
 }
 
@@ -75,7 +75,7 @@ impl History {
         &self.now
     }
 
-    /// The commands that are in force, first to last.
+    /// The commands in force, first to last.
     pub fn done(&self) -> &[Record] {
         &self.done
     }
@@ -86,7 +86,7 @@ impl History {
     }
 
     /// What a command leads to. Nothing has happened yet: whoever stores a session makes the record
-    /// durable first, and then [`History::apply`]s it.
+    /// durable first, and then calls [`History::apply`] with it.
     ///
     /// # Errors
     /// Why it is not accepted.
@@ -97,13 +97,13 @@ impl History {
         })
     }
 
-    /// Carries out what was decided on the encounter now, and drops what was taken back.
+    /// Carries out what was decided on the present encounter, and drops what was taken back.
     pub fn apply(&mut self, record: Record) -> &[Event] {
         self.undone.clear();
         self.add(record)
     }
 
-    /// Gives a command and gives back its events.
+    /// Gives a command, and returns its events.
     ///
     /// # Errors
     /// Why it is not accepted; nothing has changed then, and what was taken back can still be
@@ -146,7 +146,7 @@ impl History {
     /// Takes the last command back. An answer is a command of its own: the question is open again.
     ///
     /// # Errors
-    /// If there is none.
+    /// If there is no command to take back.
     pub fn undo(&mut self) -> Result<(), NothingToTakeBack> {
         let keep = self
             .done
@@ -168,7 +168,7 @@ impl History {
     }
 
     /// Takes back everything since the turn began: since the last command that began or ended a
-    /// turn, or everything if there is none.
+    /// turn, or everything if there is no such command.
     ///
     /// # Errors
     /// If nothing has happened since.
@@ -219,7 +219,7 @@ impl History {
     }
 }
 
-/// Whether a turn begins with it: by the order of turns, or without one by `end-turn`.
+/// Whether a turn begins with it: by the order of turns, or, without an order, by `end-turn`.
 fn begins_turn(record: &Record) -> bool {
     record.events.iter().any(|event| match event {
         Event::TurnStarted { .. } => true,

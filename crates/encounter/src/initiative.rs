@@ -1,8 +1,8 @@
 //! Initiative: who has which total, and the order that follows.
 //!
 //! A system whose rules know initiative (pf2e) ranks the totals itself, ties and groups included;
-//! they are stated to it as facts. In the others the encounter ranks them: highest first, the same
-//! total in the order of the board until the table says otherwise with `order:`.
+//! they are stated to it as facts. In the other systems the encounter ranks them: highest first,
+//! and equal totals in the order of the board until the table says otherwise with `order:`.
 
 use board::CreatureId;
 use dice::{Dice, Die, Purpose, Recorded, Request};
@@ -26,16 +26,16 @@ pub struct Initiative {
     pub score: Score,
 }
 
-/// What is said of an initiative.
+/// What is said about an initiative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Score {
-    /// A d20 is rolled and this added; written with its sign.
+    /// A d20 is rolled and this is added; written with its sign.
     Modifier(i32),
     /// It is this; written without a sign.
     Total(i32),
 }
 
-/// What a d20 for initiative is rolled under where no rule of the system says so.
+/// The rule under which a d20 for initiative is rolled if no rule of the system says so.
 const TABLE_RULE: &str = "table.initiative";
 
 /// Rolls what is to be rolled and notes all totals.
@@ -82,7 +82,7 @@ pub(crate) fn roll(
     Ok(events)
 }
 
-/// Turns begin: in the order named, or without names by initiative.
+/// Turns begin: in the order named or, if no names are given, by initiative.
 pub(crate) fn begin(
     encounter: &Encounter,
     named: &[CreatureId],
@@ -145,7 +145,7 @@ pub(crate) fn reorder(
     }
 }
 
-/// The order, of creatures that are there, each once.
+/// The order, if its creatures are there, each once.
 fn checked(encounter: &Encounter, named: &[CreatureId]) -> Result<Vec<CreatureId>, CommandError> {
     let mut order: Vec<CreatureId> = Vec::with_capacity(named.len());
     for creature in named {

@@ -9,14 +9,15 @@
 //! - [`evolve`] carries out one event. It rolls nothing, decides nothing and cannot fail, so a list
 //!   of events is enough to come to the same encounter again.
 //!
-//! Where somebody has to be asked, the events end in a [`Pending`] question, and the next command
-//! is its [`Answer`]: who reacts to a movement and with what, whether a mover carries on into hidden
-//! ground that it has found, and which way does a ruling go that the table decides case by case. A movement that is stopped by a question stands where the trigger
-//! found it; reactions are resolved there, and what they do decides between the rest of it and an
-//! end there. A readied movement interrupts it and may be stopped itself, so movements that wait
-//! form a stack ([`Encounter::interrupted`]).
+//! If somebody has to be asked, the events end in a [`Pending`] question, and the next command is
+//! its [`Answer`]: who reacts to a movement and with what, whether a mover carries on into hidden
+//! ground that it has found, and which way a ruling goes that the table decides case by case. A
+//! movement that is stopped by a question stands where the trigger found it; reactions are resolved
+//! there, and what they do decides whether the rest of it follows or it ends there. A readied
+//! movement interrupts it and may be stopped itself, so movements that wait form a stack
+//! ([`Encounter::interrupted`]).
 //!
-//! Attacks, reactions and checks are rolled through the dice port from the numbers stated of the
+//! Attacks, reactions and checks are rolled through the dice port from the numbers stated on the
 //! creatures; what is not stated is not assumed, and all of it can be typed in.
 //!
 //! [`odds`] plays declarations with every face of every die, and says exactly what reactions to them

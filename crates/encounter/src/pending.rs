@@ -13,9 +13,9 @@ use crate::reaction::{Reaction, ReactionKind, ReactionOption, ReadiedForm};
 /// The open question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pending {
-    /// A trigger has stopped a movement: does the mover go on?
+    /// A trigger has stopped a movement. Does the mover go on?
     MoveOn(Box<MoveOn>),
-    /// A movement has revealed hidden ground: does the mover carry on or stop?
+    /// A movement has revealed hidden ground. Does the mover carry on or stop?
     CarryOn(Box<CarryOn>),
     /// A ruling that the table wants to be asked about decides what comes out.
     Ruling(Box<RulingQuestion>),
@@ -23,7 +23,7 @@ pub enum Pending {
 
 /// A movement that waits at a trigger, or another action that waits before it has its effect.
 ///
-/// The mover stands on the board where the trigger found it. What the movement costs is booked
+/// The mover stands on the board where the trigger found it. The cost of the movement is booked
 /// when it is over; until then the turn's budgets and counts are those from before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveOn {
@@ -41,11 +41,11 @@ pub struct MoveOn {
     pub completed_steps: u32,
     /// The triggers, in the order of the rules; all have the same time.
     pub triggers: Vec<Event>,
-    /// Who has not answered yet, the one that is asked now first.
+    /// Who has not answered yet; whoever is asked now comes first.
     pub open: Vec<ReactionOption>,
     /// What the declaration has rolled so far; it is not rolled again.
     pub rolls: Vec<Roll>,
-    /// Who has been moved by a reaction while it waited, in the order of time.
+    /// Who has been moved by a reaction while it waited, in order of time.
     pub interruptions: Vec<Interruption>,
 }
 
@@ -67,14 +67,14 @@ pub struct RulingQuestion {
 pub struct ChoicePreview {
     /// The choice.
     pub choice: String,
-    /// What comes out under it, the other rulings being as the table has them.
+    /// What comes out under it if the other rulings are as the table has them.
     pub leads_to: String,
 }
 
-/// What goes on when a ruling has been decided.
+/// What continues when a ruling has been decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Resume {
-    /// A declaration; its own rulings hold those decided for it so far.
+    /// A declaration; its own rulings include those decided for it so far.
     Declaration(Declared),
     /// An attack by its command.
     Attack {
@@ -85,14 +85,14 @@ pub enum Resume {
     },
     /// The end of a movement where it was stopped.
     Halt {
-        /// The movement; its declaration's own rulings hold those decided for it so far.
+        /// The movement; its declaration's own rulings include those decided for it so far.
         move_on: Box<MoveOn>,
         /// What is true of the mover afterwards.
         facts: Vec<notation::Phrase>,
     },
     /// A reaction to a movement.
     React {
-        /// The movement; its declaration's own rulings hold those decided for it so far.
+        /// The movement; its declaration's own rulings include those decided for it so far.
         move_on: Box<MoveOn>,
         /// The reaction.
         reaction: Reaction,
@@ -113,7 +113,7 @@ impl MoveOn {
         reactors
     }
 
-    /// What gives that creature its first reaction here, and the rule that does.
+    /// What gives that creature its first reaction here, and the rule that does so.
     pub(crate) fn trigger_of(&self, reactor: CreatureId) -> Option<(Cause, RuleId)> {
         self.triggers
             .iter()
@@ -127,9 +127,9 @@ impl MoveOn {
 }
 
 impl Pending {
-    /// Answers to it: all of them, but for the facts that a halt or a reaction may state, what may be
-    /// typed in of an attack, ways round a revealed square of more than one step, and readied
-    /// movements, which need a path.
+    /// The answers to it: all of them, except the facts that a halt or a reaction may state, what
+    /// may be typed in for an attack, ways of more than one step round a revealed square, and
+    /// readied movements, which need a path.
     pub fn answers(&self, system: System) -> Vec<Answer> {
         match self {
             Pending::MoveOn(move_on) => {
@@ -168,7 +168,7 @@ impl Pending {
         }
     }
 
-    /// The movement that waits, if one does.
+    /// The movement that waits, if one is waiting.
     pub(crate) fn waiting_movement(&self) -> Option<&MoveOn> {
         match self {
             Pending::MoveOn(move_on) => Some(move_on),

@@ -1,8 +1,8 @@
 //! Reactions to a movement or another action, resolved where it triggered them.
 //!
-//! Who is reacted to waits; each creature that may react is asked in the order of the rules. A reaction
-//! that drops the mover ends the movement there, as a halt does; after the last one the movement
-//! goes on with what it has spent and counted.
+//! Whoever is reacted to waits; each creature that may react is asked in the order of the rules. A
+//! reaction that drops the mover ends the movement there, as a halt does; after the last reaction
+//! the movement goes on with what it has spent and counted.
 
 use board::CreatureId;
 use notation::{Phrase, Text};
@@ -17,7 +17,7 @@ use crate::encounter::Encounter;
 pub enum ReactionKind {
     /// It makes an attack of opportunity on the mover.
     OpportunityAttack,
-    /// It uses what it has readied: a Strike is made at the mover, a movement goes along its path.
+    /// It uses what it has readied: a Strike is made at the mover, a movement follows its path.
     Readied,
     /// It uses its reaction for something else; the game master says what comes of it.
     Other,
@@ -50,10 +50,10 @@ pub struct Reaction {
     pub kind: ReactionKind,
     /// What people say about its attack.
     pub typed: TypedAttack,
-    /// The readied movement; none of anything else that is readied.
+    /// The readied movement; `None` for anything else that is readied.
     pub movement: Option<Declaration>,
-    /// What is true of the mover when its reaction ends the movement, in the system's words; none if
-    /// the movement goes on. Only with [`ReactionKind::Other`].
+    /// What is true of the mover when its reaction ends the movement, in the system's words; empty
+    /// if the movement goes on. Only with [`ReactionKind::Other`].
     pub ends_with: Vec<Phrase>,
 }
 
@@ -68,7 +68,7 @@ pub(crate) enum Ways {
     Both,
 }
 
-/// How what a creature has readied is used.
+/// How a creature's readied action is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ReadiedForm {
     /// Nothing more is said about it.
@@ -85,13 +85,13 @@ pub struct ReactionOption {
     pub reactor: CreatureId,
     /// With what.
     pub kinds: Vec<ReactionKind>,
-    /// How [`ReactionKind::Readied`] is said, where it is among them.
+    /// How [`ReactionKind::Readied`] is said, if it is one of them.
     pub readied: ReadiedForm,
 }
 
 impl ReactionOption {
-    /// What the creature may do at its triggers: those that the rules give it, and whether what it
-    /// has readied can be used.
+    /// What the creature may do at its triggers: the reactions that the rules give it, and what it
+    /// has readied if that can be used.
     pub(crate) fn of(encounter: &Encounter, reactor: CreatureId, ways: Ways) -> ReactionOption {
         let has_attack = encounter.situation().has_opportunity_attack(reactor);
         let kinds = ReactionKind::ALL.into_iter().filter(|kind| match kind {

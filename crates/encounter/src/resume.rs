@@ -1,7 +1,7 @@
 //! What follows from an answer: the movement goes on or ends, somebody reacts, a ruling is decided.
 //!
-//! What waits is planned anew from where it began, with the dice it had; a reaction is resolved on the
-//! encounter as it waits, the mover standing where it was triggered.
+//! What waits is planned anew from where it began, with the dice it had; a reaction is resolved on
+//! the encounter as it waits, while the mover stands where it was triggered.
 
 use board::CreatureId;
 use dice::{Dice, NoDice};
@@ -19,7 +19,7 @@ use crate::foresee::{Planned, first_matter};
 use crate::pending::{MoveOn, Pending, Resume, RulingQuestion, name_of};
 use crate::reaction::{self, Reaction, ReactionKind};
 
-/// Goes on with what waits for the answer.
+/// Continues what waits for the answer.
 pub(crate) fn resume(
     encounter: &Encounter,
     pending: &Pending,
@@ -70,8 +70,8 @@ pub(crate) fn resume(
     Ok(events)
 }
 
-/// Where a movement that interrupts another one is over, that is taken up: the next one of those who
-/// may react to it is asked, or it goes on.
+/// If a movement that interrupts another one is over, the other one is taken up: the next of those
+/// who may react to it is asked, or it goes on.
 fn finish_interrupted(
     encounter: &Encounter,
     events: &mut Vec<Event>,
@@ -96,8 +96,8 @@ fn finish_interrupted(
     Ok(())
 }
 
-/// The movement goes on behind where it waits. One that has been interrupted ends there if the rest
-/// of it is not possible any more.
+/// The movement continues from where it waits. A movement that has been interrupted ends there if
+/// the rest of it is no longer possible.
 fn taken_up(
     after: &Encounter,
     move_on: &MoveOn,
@@ -114,7 +114,7 @@ fn taken_up(
     }
 }
 
-/// A ruling has been decided: what waits for it goes on under it.
+/// A ruling has been decided: what waits for it continues under it.
 fn chosen(
     encounter: &Encounter,
     after: &mut Encounter,
@@ -156,7 +156,7 @@ fn chosen(
     }
 }
 
-/// The creature that is asked first reacts: while the mover stands where it was triggered.
+/// The creature that is asked first reacts while the mover stands where it was triggered.
 fn react(
     encounter: &Encounter,
     mut after: Encounter,
@@ -199,8 +199,8 @@ fn react(
     Ok(events)
 }
 
-/// A readied movement: it interrupts the one that waits, is stopped itself where somebody may react
-/// to it, and spends the reaction.
+/// A readied movement: it interrupts the one that waits, is stopped itself if somebody may react to
+/// it, and spends the reaction.
 fn move_readied(
     encounter: &Encounter,
     mut after: Encounter,
@@ -259,14 +259,14 @@ fn use_readied(
     plan(situation, &declaration, &mut NoDice)
 }
 
-/// The situation as everybody sees it while the mover waits: it may be in the air, or in the middle
-/// of a Climb.
+/// The situation as everybody sees it while the mover waits, perhaps in the air or in the middle of
+/// a Climb.
 pub(crate) fn under_way(situation: &Situation, move_on: &MoveOn) -> Situation {
     situation.under_way(&move_on.declared.declaration, move_on.completed_steps)
 }
 
 /// The attack that a reaction of that kind is, as it stands while the mover waits; `None` if it is
-/// none.
+/// not an attack.
 fn attack_of(
     situation: &Situation,
     move_on: &MoveOn,
@@ -287,7 +287,7 @@ fn attack_of(
     }
 }
 
-/// The ruling that is asked about and changes the attack that the reaction is, if there is one.
+/// The ruling that is asked about and changes the attack of the reaction, if there is one.
 fn open_ruling(
     encounter: &Encounter,
     after: &Encounter,
@@ -333,7 +333,7 @@ fn answered(
     ask_next(after, without_first(move_on), dice)
 }
 
-/// What waits, the creature that was asked first having answered.
+/// What waits, after the creature that was asked first has answered.
 fn without_first(move_on: &MoveOn) -> MoveOn {
     let mut waiting = move_on.clone();
     if !waiting.open.is_empty() {
@@ -354,7 +354,7 @@ fn ask_next(
 }
 
 /// Ends the movement where the mover waits. What is true of the mover from then on is part of the
-/// halt where the system has a word for it, and is written down afterwards in any case.
+/// halt if the system has a word for it, and is written down afterwards in any case.
 fn halt(
     encounter: &Encounter,
     move_on: Box<MoveOn>,
@@ -406,8 +406,8 @@ fn plan_halt(
     dice: &mut dyn Dice,
 ) -> Result<Planned, CommandError> {
     let declaration = &move_on.declared.declaration;
-    // What is no movement comes to nothing, in the form that the system has for that; a ranged
-    // attack is declared as it is, and not made.
+    // An action that is not a movement comes to nothing, in the form that the system has for that;
+    // a ranged attack is declared as it is, but not made.
     let halted = declaration
         .halted(move_on.completed_steps)
         .or_else(|| declaration.disrupted())

@@ -1,8 +1,7 @@
-//! Checks of what is declared, rolled where their numbers are stated and their result is not
-//! declared.
+//! Checks of what is declared, rolled if their numbers are stated and their result is not declared.
 //!
-//! The result becomes part of the declaration (`result=success`), so whatever goes on later, after a
-//! question or a reaction, goes on with it, and the journal of an undo and redo keeps it.
+//! The result becomes part of the declaration (`result=success`), so whatever follows later, after
+//! a question or a reaction, follows with it, and the journal keeps it through undo and redo.
 
 use board::CreatureId;
 use dice::{Dice, Die, Face, Purpose, Recorded, Request};
@@ -51,11 +50,11 @@ pub struct ForeseenResult {
     pub result: &'static str,
     /// The faces of the d20 that lead to it, in order.
     pub faces: Vec<Face>,
-    /// What the declaration leads to then; `None` where a further check decides.
+    /// What the declaration leads to then; `None` if a further check decides.
     pub outcome: Option<Outcome>,
 }
 
-/// What a check would decide; `None` where nothing would be rolled. Nothing is rolled.
+/// What a check would decide; `None` if nothing would be rolled. Nothing is rolled here.
 ///
 /// # Errors
 /// If the declaration cannot be read, or is refused for some result of the check.
@@ -108,7 +107,7 @@ pub fn check_preview(
     }))
 }
 
-/// What a declaration leads to whose checks have their results; `None` where one has not.
+/// What a declaration leads to if its checks have their results; `None` if one has none.
 fn outcome(situation: &Situation, declared: &Declared) -> Result<Option<Outcome>, CommandError> {
     if due(situation, declared).is_some() {
         return Ok(None);
@@ -117,7 +116,7 @@ fn outcome(situation: &Situation, declared: &Declared) -> Result<Option<Outcome>
     Ok(Some(planned.outcome))
 }
 
-/// A declaration with the results of its checks, and how it came to them.
+/// A declaration with the results of its checks, and the events that led to them.
 pub(crate) struct WithCheck {
     pub(crate) declared: Declared,
     pub(crate) events: Vec<Event>,
@@ -126,8 +125,8 @@ pub(crate) struct WithCheck {
 /// Rolls the checks that the declaration asks for, one after another.
 ///
 /// # Errors
-/// The refusal of the declaration, which must be allowed whatever a check shows: a die is not
-/// rolled for nothing.
+/// The refusal of the declaration, which must be allowed whatever a check shows, so that no die is
+/// rolled in vain.
 pub(crate) fn roll(
     situation: &Situation,
     declared: Declared,
@@ -165,7 +164,8 @@ fn due(situation: &Situation, declared: &Declared) -> Option<(CreatureId, Check)
     actor.zip(situation.declared_check(&declared.declaration))
 }
 
-/// Whether the declaration is allowed with every result of all its checks, which are `left` at most.
+/// Whether the declaration is allowed with every result of all its checks, of which at most `left`
+/// are left.
 fn allowed(situation: &Situation, declared: &Declared, left: usize) -> Result<(), CommandError> {
     let Some((_, check)) = due(situation, declared) else {
         return plan(situation, &declared.declaration, &mut Probe::showing(1)).map(drop);

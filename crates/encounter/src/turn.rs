@@ -1,8 +1,8 @@
 //! The course of turns: ending one, beginning the next, and what changes the order.
 //!
-//! Where the rules of a system keep the order (pf2e after `gm begin`), what they did to it is read
-//! from the situation after a declaration and told in events. Otherwise the encounter goes on to
-//! the next creature itself.
+//! If the rules of a system keep the order (pf2e after `gm begin`), what they did to it is read
+//! from the situation after a declaration and told in events. Otherwise the encounter itself moves
+//! on to the next creature.
 
 use board::{Condition, CreatureId};
 use dice::{Dice, NoDice, Recorded};
@@ -27,7 +27,7 @@ pub(crate) fn end_turn(
     declare(encounter, Declared::new(declaration), dice)
 }
 
-/// Nobody takes turns any more.
+/// From now on nobody takes turns.
 pub(crate) fn end(encounter: &Encounter, dice: &mut dyn Dice) -> Result<Vec<Event>, CommandError> {
     if encounter.turns().is_none() {
         return Err(CommandError::NoTurnOrder);
@@ -57,8 +57,8 @@ pub(crate) fn pass(
     start_turn(&after, next, events, dice)
 }
 
-/// The creature's turn begins. What the rules do then is planned on `encounter`; a ruling that is
-/// asked about and matters for it ends the events in its question.
+/// The creature's turn begins. What the rules do then is planned on `encounter`; if a ruling that
+/// is asked about matters for it, the events end in its question.
 pub(crate) fn start_turn(
     encounter: &Encounter,
     (creature, round): (CreatureId, u32),
@@ -127,7 +127,7 @@ pub(crate) fn follow_rules(encounter: &Encounter, events: &mut Vec<Event>) {
     }
 }
 
-/// Whether somebody comes back from Delay: the turn that was due has not begun, so none ends
+/// Whether somebody comes back from Delay. The turn that was due has not begun then, so none ends
 /// (`pf2e.encounter.delay`).
 fn is_return(events: &[Event]) -> bool {
     events.iter().any(|event| {
@@ -145,17 +145,17 @@ pub(crate) fn fall(
 ) -> Result<Vec<Event>, CommandError> {
     let stated = fact(encounter.situation(), creature, &states.join(", "))?;
     let mut events = Vec::new();
-    // Who lies there already is not knocked out again.
+    // Whoever lies there already is not knocked out again.
     let knocked_out = encounter.system().knock_out(creature);
     let knocked_out = knocked_out.filter(|_| states.contains(&Condition::Unconscious.word()));
     let is_knocked_out = knocked_out.is_some();
-    if let Some(declared) = knocked_out.filter(|_| encounter.is_kept_by_rules()) {
-        if let Ok(planned) = plan(encounter.situation(), &declared, &mut NoDice) {
-            events.push(Event::Carried {
-                declaration: planned.declaration,
-                outcome: Box::new(planned.outcome),
-            });
-        }
+    if let Some(declared) = knocked_out.filter(|_| encounter.is_kept_by_rules())
+        && let Ok(planned) = plan(encounter.situation(), &declared, &mut NoDice)
+    {
+        events.push(Event::Carried {
+            declaration: planned.declaration,
+            outcome: Box::new(planned.outcome),
+        });
     }
     events.push(Event::Changed(vec![stated]));
     if is_knocked_out && !encounter.is_kept_by_rules() {
@@ -164,7 +164,7 @@ pub(crate) fn fall(
     Ok(events)
 }
 
-/// Directly before the turn in which it happens; knocked out in its own turn it stays.
+/// Directly before the turn in which it happens; if it is knocked out in its own turn, it stays.
 fn knocked_out_order(encounter: &Encounter, creature: CreatureId) -> Option<Event> {
     let turns = encounter.turns()?;
     let current = turns.current().filter(|current| *current != creature)?;

@@ -8,7 +8,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum JournalError {
-    /// It does not begin as a journal does.
+    /// It does not begin as a journal must.
     #[error(
         "this is no journal; its first line must be `fivefoot-journal: {}`",
         crate::VERSION
@@ -30,7 +30,7 @@ pub enum JournalError {
         /// The limit.
         limit: String,
     },
-    /// It is no text.
+    /// It is not text.
     #[error("line {line}: the bytes are no UTF-8; save the journal as UTF-8 text")]
     NoText {
         /// The line of the first wrong byte.
@@ -64,7 +64,7 @@ pub enum ReplayError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{span}: the journal says `{expected}`, the replay `{actual}` (after `{command}`)")]
 pub struct Difference {
-    /// The line that differs, or that of the command where a line is missing.
+    /// The line that differs, or that of the command if a line is missing.
     pub span: Span,
     /// The command that was being replayed; empty at the start.
     pub command: String,

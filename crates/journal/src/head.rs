@@ -2,8 +2,8 @@
 //!
 //! A head is a text board (`maps::TextBoard`, `docs/maps.md`) whose first line names the format and
 //! which has the lines `engine:`, `dice-source:` and `note:` beside those of a board. Comments of
-//! the board are notes in a journal, in which `# ` begins a fingerprint. Notes of the head are
-//! written behind the first line, wherever they stood.
+//! the board become notes in a journal, because `# ` begins a fingerprint there. Notes of the head
+//! are written behind the first line, wherever they stood.
 
 use std::fmt;
 
@@ -43,7 +43,7 @@ pub struct Head {
     /// Where the dice came from, for people: the name of a generator, or `typed-in`.
     pub dice_source: Option<String>,
     game: Game,
-    /// Has the game as its own, and no comments.
+    /// It has a game of its own, and no comments.
     board: TextBoard,
 }
 
@@ -117,7 +117,7 @@ impl Head {
 /// The lines of the head alone and those of the board, each with empty lines in place of the
 /// others, so that every line keeps its number.
 ///
-/// Among the rows of the map `note:` is a row.
+/// Among the rows of the map, `note:` is a row.
 fn split(text: &str) -> (String, String) {
     let mut own = String::new();
     let mut board = String::with_capacity(text.len());
@@ -208,7 +208,7 @@ impl Reader {
         match (self.engine, board.game) {
             (Some(engine), Some(game)) if self.errors.is_empty() => {
                 let mut head = Head::new(game, board);
-                // Those of the head first, for what is written is read in that order.
+                // Those of the head come first, because what is written is read in that order.
                 self.notes.append(&mut head.notes);
                 head.notes = self.notes;
                 head.engine = engine;
@@ -276,7 +276,7 @@ impl fmt::Display for Head {
     }
 }
 
-/// A line with its key. Line breaks in the value would be other lines.
+/// A line with its key. Line breaks in the value would make other lines.
 pub(crate) fn write_line(f: &mut fmt::Formatter<'_>, key: &str, value: &str) -> fmt::Result {
     let value = value.replace(['\n', '\r'], " ");
     if value.is_empty() {

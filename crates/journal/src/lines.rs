@@ -11,7 +11,7 @@
 //! | `dice: 6 2` | the faces for the next command, where no roll is written yet |
 //! | `note: TEXT` | for the reader |
 //!
-//! Empty lines mean nothing. The head ends at the first line that is none of its own.
+//! Empty lines mean nothing. The head ends at the first line that is not one of its own.
 
 use std::fmt;
 
@@ -45,7 +45,7 @@ pub enum Line {
     Event(String),
     /// Why the input was not accepted, or the question has no answer.
     Refused(String),
-    /// The fingerprint after it, or at the start where no input stands before it.
+    /// The fingerprint after it, or of the start if no input stands before it.
     Hash(u64),
     /// For the reader.
     Note(String),
@@ -60,9 +60,9 @@ pub struct Read {
     pub torn: Option<Torn>,
 }
 
-/// The end of a journal that was not written to its end: a machine stopped while writing, a copy
-/// was cut. The last command has no fingerprint, and what is said of it is left out, as if it had
-/// not been given.
+/// The end of a journal that was not written to its end, because a machine stopped while writing or
+/// a copy was cut. The last command has no fingerprint, and what is said of it is left out, as if
+/// it had not been given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Torn {
     /// The first line left out.
@@ -135,12 +135,12 @@ impl Journal {
         }
     }
 
-    /// Reads a journal from a file. One that has fingerprints is read up to the last of them; what
-    /// stands behind it and is left out is told. To run commands written by hand below a journal,
-    /// use [`Journal::parse`] and [`complete`](crate::complete).
+    /// Reads a journal from a file. If it has fingerprints, it is read up to the last of them, and
+    /// what stands behind that is left out and reported. To run commands written by hand below a
+    /// journal, use [`Journal::parse`] and [`complete`](crate::complete).
     ///
     /// # Errors
-    /// As [`Journal::parse`], or if the bytes are no text.
+    /// As for [`Journal::parse`], or if the bytes are not text.
     pub fn from_bytes(bytes: &[u8]) -> Result<Read, JournalError> {
         if bytes.len() > MAX_BYTES {
             return Err(JournalError::TooLarge {
@@ -177,7 +177,7 @@ fn line_number(breaks: usize) -> u32 {
 const HASH: &str = "# hash ";
 
 /// Cuts off what stands behind the last fingerprint of a journal that has any: the entry of a
-/// command ends in one.
+/// command ends with one.
 fn split_torn(text: &str) -> (&str, Option<Torn>) {
     let mut whole_length = 0;
     let mut lines_in_whole = 0;

@@ -11,22 +11,22 @@ use systems::Situation;
 /// Whose knowledge answers a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
-    /// Nobody's alone: the situation as it is. What a rulebook answers as the players know it, it
-    /// answers so here, too.
+    /// The situation as it is, and nobody's in particular. What a rulebook answers as the players
+    /// know it is answered so here, too.
     Table,
     /// What the side knows ([`Situation::known_to`]).
     Side(Side),
 }
 
 impl Viewer {
-    /// Those that are named before a question.
+    /// The viewers that can be named before a question.
     const NAMED: [Viewer; 3] = [
         Viewer::Side(Side::A),
         Viewer::Side(Side::B),
         Viewer::Side(Side::NEUTRAL),
     ];
 
-    /// The word before the question; `None` for the table, which is not named.
+    /// The word before the question; `None` for the table, which has no name.
     const fn word(self) -> Option<&'static str> {
         match self {
             Viewer::Table => None,
@@ -57,7 +57,7 @@ impl Question {
     /// Reads what stands behind `? `.
     ///
     /// # Errors
-    /// If there is no question, or what stands before a colon is nobody who knows anything.
+    /// If there is no question, or what stands before a colon does not name a viewer.
     pub fn parse(text: Text<'_>) -> Result<Question, NotationError> {
         let colon = text.as_str().find(':');
         let space = text.as_str().find(' ').unwrap_or(usize::MAX);

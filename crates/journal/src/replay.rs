@@ -1,10 +1,10 @@
 //! Carrying a journal out again, and running a script.
 //!
-//! Both give the encounter the dice that the journal holds: those of a `dice:` line, or without one
-//! those of the roll lines below the command. No other die is rolled.
+//! Both give the encounter the dice that the journal holds: those of a `dice:` line or, without
+//! one, those of the roll lines below the command. No other die is rolled.
 //!
-//! A question is asked of the encounter as it stands there; its answer is compared like what happens
-//! is, and never written: it says what people worked out.
+//! A question is asked of the encounter as it stands there. Its answer is compared as events are,
+//! and is never written: it says what people worked out.
 
 use dice::{Dice, ScriptError, Scripted};
 use encounter::{Event, FollowError, History, fingerprint};
@@ -38,18 +38,18 @@ pub enum Fingerprints {
     /// They were compared.
     Compared,
     /// The journal was written by an engine of another version, which knew other facts: its events
-    /// and refusals were compared, its fingerprints mean nothing here.
+    /// and refusals were compared, but its fingerprints mean nothing here.
     OtherEngine,
 }
 
 /// Replays a journal and compares everything that it says.
 ///
-/// An input without any line below it, as in a script, is carried out and not compared, a question
-/// without one is asked and not compared. In a journal of another version of the engine fingerprints
-/// are not compared.
+/// An input without any line below it, as in a script, is carried out and not compared; a question
+/// without one is asked and not compared. In a journal from another version of the engine,
+/// fingerprints are not compared.
 ///
 /// # Errors
-/// If the head makes no encounter, or at the first line that differs.
+/// If the head makes no encounter, or if a line differs; the first one is named.
 pub fn replay(journal: &Journal) -> Result<Replayed, ReplayError> {
     let mut history = start(journal)?;
     let mut compared = 0;
@@ -110,7 +110,7 @@ pub fn complete(journal: &Journal) -> Result<Journal, ReplayError> {
     Ok(completed)
 }
 
-/// What was written of an input: its events or why it was refused, and the fingerprint.
+/// What was written below an input: its events or why it was refused, and the fingerprint.
 pub(crate) fn lines_of(outcome: &Result<Vec<Event>, FollowError>, history: &History) -> Vec<Line> {
     let board = history.now().board();
     let mut lines: Vec<Line> = match outcome {
@@ -129,7 +129,7 @@ pub(crate) fn lines_of(outcome: &Result<Vec<Event>, FollowError>, history: &Hist
 fn answer_lines(question: &Question, history: &History, dice: &mut dyn Dice) -> Vec<Line> {
     let mut lines = match question.answer(history.now().situation(), dice) {
         Ok(lines) => lines.into_iter().map(Line::Event).collect(),
-        // Without its place: a line that moves in its file says the same.
+        // Compared without its place: a line that moves in its file says the same.
         Err(error) => vec![Line::Refused(error.message)],
     };
     lines.push(Line::Hash(fingerprint(history.now())));
@@ -210,7 +210,7 @@ struct Entry<'a> {
     input: &'a Spanned<Line>,
     /// Dice and notes before it, from the dice on.
     before: &'a [Spanned<Line>],
-    /// Everything up to the next of them or its dice.
+    /// Everything up to the next of them or to its dice.
     after: &'a [Spanned<Line>],
 }
 
@@ -295,8 +295,8 @@ impl Entry<'_> {
             .collect()
     }
 
-    /// The lines below a question as they are, with the fingerprint of now; nothing where nobody
-    /// has said what is expected.
+    /// The lines below a question as they are, with the fingerprint of now; empty if nobody has
+    /// said what is expected.
     fn kept(&self, history: &History) -> Vec<Spanned<Line>> {
         let mut kept: Vec<Spanned<Line>> = self
             .after
@@ -337,7 +337,7 @@ impl Entry<'_> {
                 }
             }
         }
-        // Without a fingerprint nothing but the fingerprint may be left.
+        // Without a fingerprint, only the fingerprint may be left.
         match actual.next() {
             Some(next) if !has_hash && !matches!(next, Line::Hash(_)) => {
                 Err(self.differs(self.input.span, "nothing more".into(), words(&next)))

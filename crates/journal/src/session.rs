@@ -11,8 +11,8 @@ use crate::lines::{Journal, Line};
 use crate::reading;
 use crate::replay::{Fingerprints, complete, lines_of, replay};
 
-/// A history together with the journal of it. The journal is what is stored; whoever stores it
-/// appends the lines that [`Session::follow`] gives, and shows the outcome when they are safe.
+/// A history together with its journal. The journal is what is stored; whoever stores it appends
+/// the lines that [`Session::follow`] gives, and shows the outcome when they are safe.
 ///
 /// ```
 /// use journal::{Head, Session};
@@ -51,8 +51,8 @@ impl Session {
         })
     }
 
-    /// Goes on with a session from its journal, which is replayed and compared. The journal of
-    /// another version of the engine is renewed: it is another text then, to be stored whole.
+    /// Continues a session from its journal, which is replayed and compared. The journal of another
+    /// version of the engine is renewed: it is another text then, and must be stored whole.
     ///
     /// # Errors
     /// If the journal does not replay.

@@ -54,7 +54,7 @@ impl Entries {
             Some(Entry {
                 attacker: seen(entry.attacker)?,
                 target: seen(entry.target)?,
-                ..entry.clone()
+                ..*entry
             })
         });
         Entries(entries.collect())

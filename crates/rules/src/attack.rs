@@ -62,9 +62,9 @@ pub struct Attack {
     pub rule: RuleId,
     /// What is added to the die.
     pub attack: Vec<Modifier>,
-    /// What the target's Armor Class is made of; empty where none is stated.
+    /// What the target's Armor Class is made of; empty if none is stated.
     pub armor_class: Vec<Modifier>,
-    /// What a hit does; `None` where none is stated.
+    /// What a hit does; `None` if nothing is stated.
     pub damage: Option<Expression>,
 }
 
@@ -74,7 +74,7 @@ impl Attack {
         sum(&self.attack)
     }
 
-    /// The Armor Class it is held against; `None` where none is stated.
+    /// The Armor Class it is held against; `None` if none is stated.
     pub fn armor_class_total(&self) -> Option<i32> {
         (!self.armor_class.is_empty()).then(|| sum(&self.armor_class))
     }
@@ -87,11 +87,11 @@ pub enum AttackOccasion {
     #[default]
     Action,
     /// Something that was paid for already or that the game master grants, at any time: a further
-    /// attack of a full attack, the one at the end of a charge.
+    /// attack of a full attack, or the one at the end of a charge.
     Extra,
 }
 
-/// What they add up to.
+/// What the modifiers add up to.
 pub(crate) fn sum(modifiers: &[Modifier]) -> i32 {
     modifiers
         .iter()
@@ -142,8 +142,8 @@ impl AttackResult {
             .find(|result| result.word() == word)
     }
 
-    /// A plain d20 against an Armor Class: a natural 20 hits, a natural 1 misses; else the total
-    /// decides.
+    /// A plain d20 against an Armor Class: a natural 20 hits, a natural 1 misses, and otherwise the
+    /// total decides.
     pub const fn of_d20(natural: i32, total: i32, armor_class: i32) -> AttackResult {
         let hits = match natural {
             20 => true,
@@ -175,14 +175,14 @@ impl fmt::Display for AttackResult {
     }
 }
 
-/// The furthest from 0 that hit points and their changes are read.
+/// The furthest from 0 that hit points and changes to them may be.
 pub const MOST_HIT_POINTS: i32 = 10_000;
 
 /// Hit points of a creature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HitPoints {
-    /// Now; below 0 in systems that count so far.
+    /// How many it has now; below 0 in systems that count that far.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "crate::stored::within::<_, _, -1000000, 1000000>")

@@ -1,8 +1,8 @@
 //! One check as a value: what is added to the die, what it is held against, where its result stands.
 //!
-//! A declaration whose outcome a check decides has an option for the result. Where the option is
-//! missing and every number is stated, each system's `check` puts a [`Check`] together and says what
-//! a natural roll makes of it. Nothing here rolls.
+//! A declaration whose outcome a check decides has an option for the result. If the option is
+//! missing and every number is stated, each system's `check` puts a [`Check`] together and says
+//! what a natural roll makes of it. Nothing here rolls.
 
 use std::borrow::Cow;
 

@@ -57,7 +57,7 @@ pub(crate) fn of_creature(
     Ok(ConcealmentChange::Creature(id, to))
 }
 
-/// Absent for the sides that it is hidden from, known to the others.
+/// The creature is absent for the sides that it is hidden from, and known to the others.
 fn absent<Look>(board: &Board, is_hidden_from: impl Fn(Side) -> bool) -> Concealment<Look> {
     let sides = board.sides().map(|(side, _)| side);
     Concealment {

@@ -13,7 +13,7 @@ pub enum Told {
     /// It is not.
     #[default]
     No,
-    /// It is, as it is.
+    /// It is told exactly.
     Exactly,
 }
 
@@ -48,14 +48,14 @@ pub struct Disclosed {
 
 /// Through whose eyes facts are disclosed.
 ///
-/// The facts that come out name creatures by the ids that the onlooker knows them by.
+/// The facts that come out name creatures by the ids by which the onlooker knows them.
 pub trait Onlooker {
-    /// The id by which the onlooker knows the creature; `None` for one of which it knows nothing.
+    /// The id by which the onlooker knows the creature; `None` if it does not know the creature.
     fn id(&self, creature: CreatureId) -> Option<CreatureId>;
 
     /// Whether the onlooker knows the square.
     fn sees(&self, square: Square) -> bool;
 
-    /// What is told of the creature; `None` if everything is, as it is of the onlooker's own.
+    /// What is told of the creature; `None` if everything is told, as it is of the onlooker's own.
     fn told(&self, creature: CreatureId) -> Option<Disclosed>;
 }

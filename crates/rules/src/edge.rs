@@ -77,15 +77,15 @@ fn lay_gap(board: &mut Board, edge: Edge, word: &Spanned<Word>) -> Result<(), Wo
             "write the width of the opening in feet: `gap 2.5 (0,0)|(1,0)`",
         ));
     };
-    // An opening as wide as the square is no wall at all.
+    // An opening as wide as the square is not a wall at all.
     if let Ok(width_hundredths @ 0..500) = u16::try_from(width / 10_000) {
         board.set_feature(edge, Some(EdgeFeature::Gap { width_hundredths }));
     }
     Ok(())
 }
 
-/// The wall with what further words say: `one-way`, `one-way-sight`, `height N`. One way is from the
-/// square that is named first into the other.
+/// The wall with what further words say: `one-way`, `one-way-sight`, `height N`. One way leads from
+/// the square that is named first into the other.
 fn of_words(
     mut wall: Wall,
     words: &[Spanned<Word>],
@@ -139,8 +139,8 @@ const fn door_word(state: DoorState) -> &'static str {
     }
 }
 
-/// The wall on that edge as an entry of `edges:`; `None` if no words say it, because it lets steps
-/// pass one way and lines the other.
+/// The wall on that edge as an entry of `edges:`; `None` if no words can say it, because it lets
+/// steps pass in one direction and lines in the other.
 pub fn wall_words(edge: Edge, wall: Wall) -> Option<String> {
     let kind = match (wall.movement, wall.sight) {
         (_, Stops::Nothing) => "window",
@@ -150,7 +150,7 @@ pub fn wall_words(edge: Edge, wall: Wall) -> Option<String> {
     entry_words(edge, kind.to_owned(), wall)
 }
 
-/// A door that hangs on one edge as an entry of `edges:`; `None` if no words say it.
+/// A door that hangs on one edge as an entry of `edges:`; `None` if no words can say it.
 pub fn door_words(board: &Board, edge: Edge, door: &Door) -> Option<String> {
     let leaf = match (door.wall.movement, door.wall.sight) {
         (Stops::Nothing, Stops::Nothing) => return None,

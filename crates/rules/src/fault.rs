@@ -20,7 +20,7 @@ pub struct Fault {
 pub enum What {
     /// Nothing in particular.
     Plain(&'static str),
-    /// A square, and what is the matter with it.
+    /// A square, and what is wrong with it.
     Square(Square, &'static str),
     /// An edge.
     Edge(Edge, &'static str),

@@ -7,7 +7,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Halt {
-    /// The steps completed before.
+    /// How many steps were completed before.
     pub completed_steps: u32,
     /// What becomes of the step after them.
     pub next_step: NextStep,
@@ -23,14 +23,14 @@ pub struct Halt {
 pub enum NextStep {
     /// It is not begun.
     NotBegun,
-    /// What it triggers stops the mover: its attempts are made and its opportunities given, and
-    /// the mover does not arrive.
+    /// The step is begun and what it triggers stops the mover: its attempts are made and its
+    /// opportunities given, but the mover does not arrive.
     Interrupted,
 }
 
 impl Halt {
-    /// The halt of a path of `steps` steps by what the step after `completed_steps` triggers. A
-    /// halt of its own before that stays.
+    /// The halt of a path of `steps` steps by what the step after `completed_steps` triggers. If
+    /// the declaration has an earlier halt of its own, that one stays.
     pub fn interrupting(completed_steps: u32, steps: u32, own: Option<Halt>) -> Halt {
         let completed_steps = completed_steps.min(steps);
         let next_step = if completed_steps < steps {
@@ -46,7 +46,7 @@ impl Halt {
             .unwrap_or(halt)
     }
 
-    /// Whether the step of that number is not begun any more.
+    /// Whether the step with that number is no longer begun.
     pub fn is_before(self, number: u32) -> bool {
         match self.next_step {
             NextStep::NotBegun => number > self.completed_steps,
@@ -54,7 +54,7 @@ impl Halt {
         }
     }
 
-    /// Whether what the step of that number triggers keeps the mover from arriving.
+    /// Whether what the step with that number triggers keeps the mover from arriving.
     pub const fn is_in(self, number: u32) -> bool {
         number > self.completed_steps
     }

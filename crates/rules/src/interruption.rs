@@ -1,8 +1,8 @@
 //! What has changed on the board while a movement waited.
 //!
-//! A movement is planned as a whole from where it began. Where a reaction moves somebody on the way,
-//! the steps before are still judged by the board as it was then, those behind it by the board as
-//! it is now.
+//! A movement is planned as a whole from where it began. If a reaction moves somebody on the way,
+//! the steps before it are still judged by the board as it was then, and those after it by the
+//! board as it is now.
 
 use board::{Board, Creature};
 
@@ -27,7 +27,7 @@ pub(crate) fn boards_before(now: &Board, interruptions: &[Interruption]) -> Vec<
     let before = |steps: u32| {
         let mut board = now.clone();
         let undone = interruptions.iter().filter(|own| own.steps >= steps);
-        // Of one creature moved twice the earlier place comes last, and stays.
+        // If one creature was moved twice, its earlier place comes last and stays.
         for interruption in undone.rev() {
             if let Some(creature) = board.creature_mut(interruption.before.id) {
                 creature.clone_from(&interruption.before);

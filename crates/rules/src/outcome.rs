@@ -58,7 +58,7 @@ pub enum Cause {
     After(Length),
     /// Another action within reach that provokes.
     Act,
-    /// Not the mover does it, but its rider, counted by itself.
+    /// It is not the mover that does it but its rider, which is counted by itself.
     ByRider(CreatureId, RiderCause),
 }
 
@@ -79,7 +79,7 @@ pub enum RiderCause {
 }
 
 impl Cause {
-    /// The same where that rider does it and not the mover.
+    /// The same cause if that rider, and not the mover, gives it.
     pub const fn by_rider(self, rider: Option<CreatureId>) -> Cause {
         match (self, rider) {
             (Cause::Leave, Some(rider)) => Cause::ByRider(rider, RiderCause::Leave),
@@ -89,7 +89,7 @@ impl Cause {
         }
     }
 
-    /// The rider that does it, where it is not the mover.
+    /// The rider that gives the cause, if it is not the mover.
     pub const fn rider(self) -> Option<CreatureId> {
         match self {
             Cause::ByRider(rider, _) => Some(rider),
@@ -164,7 +164,7 @@ pub enum Happening<S: RuleSystem> {
 }
 
 impl<S: RuleSystem> Happening<S> {
-    /// Whether the mover enters a place by it, so that a step of the movement tells the same.
+    /// Whether the mover enters a place by it, so that a step of the movement says the same.
     pub fn enters(&self) -> bool {
         matches!(self, Happening::Own(own) if S::enters(own))
     }
@@ -288,14 +288,15 @@ pub struct StepTaken {
     pub from: Position,
     /// Where it is after the step.
     pub to: Position,
-    /// What the step costs; where a system counts points of resistance, one foot stands for one.
+    /// What the step costs; in a system that counts points of resistance, one foot stands for one
+    /// point.
     pub cost: Length,
     /// What the cost is made of; the amounts add up to it.
     pub reasons: Vec<Reason>,
 }
 
 impl StepTaken {
-    /// The squares after the step, on a grid.
+    /// The squares that the mover fills after the step, on a grid.
     pub const fn footprint(&self) -> Option<Footprint> {
         match self.to {
             Position::Squares(footprint) => Some(footprint),
@@ -314,13 +315,13 @@ pub struct Movement {
     pub steps: Vec<StepTaken>,
     /// What it may spend in all; `None` where nothing is spent or counted.
     pub budget: Option<Length>,
-    /// What it spends: the costs of the completed steps, or what the rule reports instead.
+    /// What it spends: the costs of the completed steps, or what a rule says instead.
     pub total: Length,
     /// Diagonals counted so far this turn, after the movement.
     pub diagonals: u32,
     /// Where it is after everything.
     pub end: Position,
-    /// What the squares of the steps do not tell, for the steps of a movement off the ground; empty
+    /// What the squares of the steps do not say, for the steps of a movement off the ground; empty
     /// in a system without altitudes.
     pub flight: Vec<FlightStep>,
 }
@@ -342,19 +343,19 @@ impl Movement {
     }
 }
 
-/// A step above or below the ground, or of a flyer: what its squares do not tell.
+/// A step above or below the ground, or of a flyer: what its squares do not say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FlightStep {
     /// Which step, from 1.
     pub step: u32,
-    /// The altitude after it, of the lowest level of the mover's space.
+    /// The altitude after it, that of the lowest level of the mover's space.
     pub altitude_feet: Feet,
-    /// Where the mover heads after it; `None` for one without a heading, or whose heading is open.
+    /// Where the mover heads after it; `None` if it has no heading or its heading is open.
     pub heading: Option<Direction>,
-    /// What of its cost is for turning.
+    /// The part of its cost that is for turning.
     pub turn: Length,
-    /// What of its cost is for ascending, beside the distance.
+    /// The part of its cost that is for ascending, beside the distance.
     pub ascent: Length,
 }
 
@@ -381,7 +382,7 @@ pub struct AccountEntry {
     pub name: &'static str,
     /// What belongs to it; may be empty.
     pub value: String,
-    /// Details of which a case may list some: what ruled out which item of a path.
+    /// Details, some of which a case may list: what ruled out which item of a path.
     pub parts: Vec<String>,
 }
 

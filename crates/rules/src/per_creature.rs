@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use board::CreatureId;
 
-/// One value for each creature, the default where none has been set.
+/// One value for each creature; the default if none has been set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -21,7 +21,7 @@ use board::CreatureId;
 pub struct PerCreature<T> {
     /// By id.
     pub(crate) values: Vec<(CreatureId, T)>,
-    /// What is true of a creature that has not been added.
+    /// The value of a creature that has not been added.
     pub(crate) default: T,
 }
 
@@ -44,7 +44,7 @@ impl<T: Hash> Hash for PerCreature<T> {
 }
 
 impl<T: Default> PerCreature<T> {
-    /// Makes room for a creature; one that has a value keeps it.
+    /// Makes room for a creature; one that has a value already keeps it.
     pub fn add(&mut self, creature: CreatureId) {
         self.get_or_add(creature);
     }

@@ -7,8 +7,8 @@ use notation::{Phrase, Span, Subject, ThingKind, With};
 use crate::edit::{Edit, EditPart, GroundEdit, GroundNamed, NewCreature};
 use crate::{Situation, WordError, Words, concealed, reading, side_of};
 
-/// The letter with which a creature of that side is drawn, the first in what it is called: small for
-/// the foes, a capital for everybody else.
+/// The letter with which a creature of that side is drawn, the first in its name: small for the
+/// foes, a capital for everybody else.
 fn mark_on(side: Side, label: &str) -> char {
     let first = label.chars().find(|letter| letter.is_alphabetic());
     let first = first.unwrap_or('x');
@@ -23,7 +23,7 @@ fn mark_on(side: Side, label: &str) -> char {
     }
 }
 
-/// The side that `of SIDE` states, if it is stated.
+/// The side that `of SIDE` states, if it states one.
 fn stated_side(phrases: &[Phrase]) -> Result<Option<&str>, WordError> {
     let Some(phrase) = phrases.last() else {
         return Ok(None);
@@ -38,7 +38,7 @@ fn stated_side(phrases: &[Phrase]) -> Result<Option<&str>, WordError> {
     }
 }
 
-/// The creatures that a named thing names: the members of a group, creator and bearer of an
+/// The creatures that a named thing names: the members of a group, the creator and the bearer of an
 /// effect. They exist by being named, as others do.
 fn named_by_thing(kind: ThingKind, properties: &[Phrase]) -> Vec<(&str, Span)> {
     let words = properties
@@ -96,12 +96,12 @@ impl<S: Words> Situation<S> {
         Ok(())
     }
 
-    /// The creature of that name; a new one without a place if there is none yet. A new one is on
-    /// the side with the word `of`; without it a single letter says its side.
+    /// The creature of that name; a new one without a place if there is no such creature yet. A new
+    /// one is on the side that `of` states; without `of`, a single letter says its side.
     ///
     /// # Errors
-    /// If the name is none or several share it, it is longer than a letter and no side is stated, or
-    /// the board is full.
+    /// If the text is not a name or several creatures share it, if it is longer than a letter and
+    /// no side is stated, or if the board is full.
     pub fn name_creature(&mut self, name: &str, of: Option<&str>) -> Result<CreatureId, WordError> {
         if let Some(creature) = self.board.creature_named(name) {
             return Ok(creature.id);
@@ -231,12 +231,12 @@ impl<S: Words> Reader<S> {
         Ok(())
     }
 
-    /// The creature of that name; a new one without a place if there is none yet. A new one is on
-    /// the side with the word `of`; without it a single letter says its side.
+    /// The creature of that name; a new one without a place if there is no such creature yet. A new
+    /// one is on the side that `of` states; without `of`, a single letter says its side.
     ///
     /// # Errors
-    /// If the name is none or several share it, it is longer than a letter and no side is stated, or
-    /// the board is full.
+    /// If the text is not a name or several creatures share it, if it is longer than a letter and
+    /// no side is stated, or if the board is full.
     fn name_creature(&mut self, name: &str, of: Option<&str>) -> Result<CreatureId, WordError> {
         if let Some(creature) = self.situation.board.creature_named(name) {
             return Ok(creature.id);
@@ -282,8 +282,8 @@ impl<S: Words> Reader<S> {
         Ok(id)
     }
 
-    /// What a creature is called that is named for the first time. With a number it is the next of
-    /// those who share its label: `Goblin#2` where there is one goblin.
+    /// The name of a creature that is named for the first time. With a number it is the next of
+    /// those who share its label: `Goblin#2` if there is one goblin.
     fn label_of_new(&self, name: &str) -> Result<String, WordError> {
         let written = WrittenName::read(name).ok_or_else(|| {
             WordError::new(

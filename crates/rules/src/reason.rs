@@ -13,7 +13,7 @@ use crate::RuleId;
 pub struct Reason {
     /// The rule that says so.
     pub rule: RuleId,
-    /// How much it adds (a cost in feet, which may be negative for a reduction); nothing for a
+    /// How much it adds (a cost in feet, which may be negative for a reduction); `None` for a
     /// reason without an amount.
     pub amount: Option<Length>,
     /// What it is, in a few words for people: `second diagonal`, `difficult terrain at (3,1)`.
@@ -51,7 +51,7 @@ pub struct Citation {
 }
 
 impl Citation {
-    /// What a rule says.
+    /// A citation of a rule.
     pub fn of(rule: RuleId, text: impl Into<Cow<'static, str>>) -> Citation {
         Citation {
             rule: Some(rule),
@@ -59,7 +59,7 @@ impl Citation {
         }
     }
 
-    /// What is stated on the creature.
+    /// A citation of what is stated on the creature.
     pub fn stated(text: impl Into<Cow<'static, str>>) -> Citation {
         Citation {
             rule: None,
@@ -67,7 +67,7 @@ impl Citation {
         }
     }
 
-    /// The same as a reason without an amount; `None` for what is stated.
+    /// The citation as a reason without an amount; `None` for what is stated.
     pub fn into_reason(self) -> Option<Reason> {
         self.rule.map(|rule| Reason::plain(rule, self.text))
     }

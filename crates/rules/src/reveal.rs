@@ -15,7 +15,7 @@ use crate::RuleId;
     serde(rename_all = "kebab-case")
 )]
 pub enum Revealed {
-    /// A square, as a path names it: of a bigger figure the top-left one.
+    /// A square, as a path names it: for a bigger figure the top-left one.
     Square(Square),
     /// A goal of play without a grid.
     Goal(String),
@@ -31,10 +31,10 @@ impl fmt::Display for Revealed {
     }
 }
 
-/// What somebody is asked after a reveal, and which answers the rules leave.
+/// What somebody is asked after a reveal, and the answers that the rules leave.
 ///
-/// Made by [`Situation::plan_to_choice`](crate::Situation::plan_to_choice). One of the two answers is
-/// always left: who cannot carry on may stop, and falls if it is over a gap.
+/// Made by [`Situation::plan_to_choice`](crate::Situation::plan_to_choice). One of the two answers
+/// is always left: a mover that cannot carry on may stop, and falls if it is over a gap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RevealChoice {
@@ -46,14 +46,14 @@ pub struct RevealChoice {
     pub into: Revealed,
     /// Points left of the score.
     pub remaining: u32,
-    /// What entering takes, in points: the known minimum, in which every occupant counts the least.
+    /// The points that entering takes: the known minimum, in which every occupant counts the least.
     pub least: u32,
-    /// Whether the mover may carry on; the rule against it (`6d6.hidden.choice`).
+    /// Whether the mover may carry on, or the rule against it (`6d6.hidden.choice`).
     pub carry_on: Result<(), RuleId>,
-    /// Whether it may stop; the rule against it (`6d6.mr.no-footing`).
+    /// Whether it may stop, or the rule against it (`6d6.mr.no-footing`).
     pub stop: Result<(), RuleId>,
-    /// What it may enter instead, in reading order; nothing unless a ruling allows that.
+    /// What it may enter instead, in reading order; empty unless a ruling allows that.
     pub elsewhere: Vec<Revealed>,
-    /// How many items of the path are done, the one that revealed the square included.
+    /// How many items of the path are done, including the one that revealed the square.
     pub items_done: usize,
 }

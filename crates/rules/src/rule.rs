@@ -39,7 +39,7 @@ impl fmt::Debug for RuleId {
 pub enum Status {
     /// The engine decides it; its cases are run.
     Implemented,
-    /// The rulebook has it, the engine does not; its cases are reported as pending.
+    /// The rulebook has it, but the engine does not; its cases are reported as pending.
     Pending,
 }
 

@@ -15,7 +15,7 @@ pub trait Ruling: Copy + Sized + 'static {
     const ENTRY: RulingEntry;
     /// Its place in the system's table.
     const INDEX: usize;
-    /// The value for a stored choice; out of range it is the default.
+    /// The value for a stored choice; the default if the choice is out of range.
     fn from_stored(stored: u16) -> Self;
 }
 
@@ -26,7 +26,7 @@ pub enum Choices {
     Words(&'static [&'static str]),
     /// A whole number.
     Number {
-        /// Value unless set otherwise.
+        /// The value unless it is set otherwise.
         default: u16,
         /// Smallest value allowed.
         least: u16,
@@ -35,23 +35,24 @@ pub enum Choices {
     },
     /// Words joined by `+`.
     List {
-        /// The list unless set otherwise.
+        /// The list unless it is set otherwise.
         default: &'static str,
-        /// The words that may stand in it; empty where any name may.
+        /// The words that may stand in it; empty if any name may.
         of: &'static [&'static str],
     },
-    /// One of these words, the first being the default; or a table that goes by a number, with the
-    /// others in it: `3:slip+4:fall` is the first word below 3, `slip` at 3, `fall` from 4 on.
+    /// One of these words, of which the first is the default; or a table that goes by a number,
+    /// with the others in it: `3:slip+4:fall` is the first word below 3, `slip` at 3, and `fall`
+    /// from 4 on.
     Table(&'static [&'static str]),
 }
 
 /// The most words in a list of a ruling, and the most lines of a table.
 const LIST_WORDS_MAX: usize = 16;
 
-/// What is stored of a ruling that is a table.
+/// What is stored for a ruling that is a table.
 const IS_TABLE: u16 = u16::MAX;
 
-/// Lines of a table, by their number: from it on, which word.
+/// The lines of a table: a number, and the word that holds from that number on.
 type TableLines = BTreeMap<u16, u16>;
 
 /// A ruling whose value is a list of words, as a type without values.
@@ -85,8 +86,8 @@ impl RulingEntry {
         }
     }
 
-    /// The choices as written in a file; a number's as `LEAST..GREATEST`, a list's as its default
-    /// and all that it may be made of.
+    /// The choices as written in a file; for a number `LEAST..GREATEST`, for a list its default and
+    /// everything that may stand in it.
     pub fn choice_words(&self) -> Vec<String> {
         match self.choices {
             Choices::Words(words) => words.iter().map(|word| (*word).to_owned()).collect(),
@@ -182,7 +183,7 @@ pub enum RulingError {
     Unknown {
         /// The name asked for.
         name: String,
-        /// The system's name nearest to it, if one is near.
+        /// The name that comes nearest to it in the system, if one is near.
         nearest: Option<&'static str>,
     },
     /// The ruling has no such choice.
@@ -223,7 +224,7 @@ impl fmt::Display for RulingError {
 
 impl std::error::Error for RulingError {}
 
-/// A ruling with its choice, which a system has and allows.
+/// A ruling of a system with a choice that the system allows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulingChoice {
     name: &'static str,
@@ -291,7 +292,7 @@ impl Rulings {
         if words == ["none"] { Vec::new() } else { words }
     }
 
-    /// The choice in force for that number: of a table its line, else the choice itself.
+    /// The choice in force for that number: the line of a table, or else the choice itself.
     pub fn at<R: Ruling>(&self, number: u32) -> R {
         let Some(lines) = self.tables.get(&R::INDEX) else {
             return self.get();

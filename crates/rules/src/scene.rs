@@ -15,7 +15,7 @@ pub struct Scene<'a, Facts> {
     pub rulings: &'a Rulings,
 }
 
-// Derived, these would ask the facts to be copied too.
+// If this were derived, it would ask that the facts can be copied, too.
 impl<Facts> Copy for Scene<'_, Facts> {}
 
 impl<Facts> Clone for Scene<'_, Facts> {

@@ -19,7 +19,7 @@ use crate::{Mark, Situation, WordError, Words};
 pub struct Picture {
     /// Rulings that are not at their default.
     pub rulings: Vec<Ruling>,
-    /// The rows of the map; without one there is no grid to stand on.
+    /// The rows of the map; without a map there is no grid to stand on.
     pub map: Option<MapRows>,
     /// What marks other than the fixed ones mean.
     pub legend: Vec<LegendEntry>,
@@ -116,7 +116,7 @@ fn place_creatures<S: Words>(board: &mut Board, map: &MapRows, system: S) -> Res
     Ok(())
 }
 
-/// Capitals are on side A, small letters on side B.
+/// Capitals are on side A, small letters are on side B.
 pub fn side_of(mark: char) -> Side {
     if mark.is_lowercase() {
         Side::B

@@ -41,7 +41,7 @@ pub struct Situation<S: RuleSystem> {
     pub rulings: Rulings,
     /// The system's own facts: creatures and turns.
     pub facts: S::Facts,
-    /// What the marks of the picture mean that it was set up from; `on MARK` refers to them.
+    /// The meaning of the marks of the picture from which it was set up; `on MARK` refers to them.
     /// It belongs to words, which a store does without.
     #[cfg(feature = "words")]
     #[cfg_attr(feature = "serde", serde(skip))]
@@ -70,9 +70,9 @@ pub struct After<S: RuleSystem> {
 pub enum PlanError {
     /// The rules do not allow it.
     Refused(Refusal),
-    /// A die that it needs was not to be had.
+    /// A die that it needs could not be had.
     Dice(DiceError),
-    /// The declaration belongs to another system than the situation.
+    /// The declaration belongs to another system than the situation does.
     OtherSystem {
         /// The id of the situation's system.
         situation: &'static str,
@@ -125,7 +125,7 @@ pub enum ReadiedVerb<'a> {
 /// The answer to a question of the case notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer<S: RuleSystem> {
-    /// The answer in the notation: `yes`, `20 ft`, `(2,1) (3,1)`; empty where it is only a mask.
+    /// The answer in the notation: `yes`, `20 ft`, `(2,1) (3,1)`; empty if it is only a mask.
     pub words: String,
     /// The rows of a mask, if it is one.
     pub mask: Option<Vec<String>>,
@@ -136,7 +136,7 @@ pub struct Answer<S: RuleSystem> {
 }
 
 impl<S: RuleSystem> Answer<S> {
-    /// An answer of words alone.
+    /// An answer that consists of words alone.
     pub fn words(words: impl Into<String>) -> Answer<S> {
         Answer {
             words: words.into(),
@@ -165,8 +165,8 @@ impl<S: RuleSystem> Answer<S> {
 
 #[cfg(feature = "words")]
 impl<S: Words> Answer<S> {
-    /// The answer for people, in lines: its words, the rows of its mask, what happened with its
-    /// rule; `none` where it is empty. Names are those of that board.
+    /// The answer for people, in lines: its words, the rows of its mask, and what happened with its
+    /// rule; `none` if it is empty. Names are those of that board.
     pub fn lines(&self, board: &Board) -> Vec<String> {
         let words = self.words.lines().map(str::to_owned);
         let rows = self.mask.iter().flatten().cloned();
@@ -186,18 +186,18 @@ impl<S: Words> Answer<S> {
 pub struct Budget {
     /// The verb to declare it with: `stride`, `move`, `double`, `run`.
     pub verb: &'static str,
-    /// How many times in a row: two Strides are 2 with a limit each; a double move is 1.
+    /// How many times in a row: two Strides are 2, with a limit for each; a double move is 1.
     pub times: u8,
     /// What each may spend.
     pub limit_feet: Feet,
-    /// How many of the creature's actions all of them take; none for a 5-foot step.
+    /// How many of the creature's actions all of them take; 0 for a 5-foot step.
     pub actions: u8,
     /// How several of them are declared.
     pub declared: Declared,
 }
 
 impl Budget {
-    /// One movement, of so many actions.
+    /// One movement, which takes that many actions.
     pub const fn single(verb: &'static str, limit_feet: Feet, actions: u8) -> Budget {
         Budget {
             verb,
@@ -212,7 +212,7 @@ impl Budget {
 /// What a creature might declare without saying much. Whether it may is not judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidates<D> {
-    /// Movements of one step, and what goes on with one, in the order in which they are listed.
+    /// Movements of one step, and what continues one, in the order in which they are listed.
     pub movements: Vec<D>,
     /// Actions without a path and without options, the end of the turn last.
     pub actions: Vec<D>,
@@ -223,7 +223,7 @@ pub struct Candidates<D> {
 pub struct TurnOrderView {
     /// Who takes turns, in order; those off the order are left out.
     pub order: Vec<CreatureId>,
-    /// Whose turn is due or goes on.
+    /// Whose turn is due or going on.
     pub turn: Option<CreatureId>,
     /// The round, from 1.
     pub round: u32,
@@ -267,7 +267,7 @@ impl<S: RuleSystem> Situation<S> {
     /// rules roll.
     ///
     /// # Errors
-    /// A refusal with all its reasons, or a die that was not to be had.
+    /// A refusal with all its reasons, or a die that could not be had.
     pub fn plan(
         &self,
         declaration: &S::Declaration,
@@ -276,12 +276,12 @@ impl<S: RuleSystem> Situation<S> {
         self.system.plan(self.scene(), declaration, dice)
     }
 
-    /// What the declaration would lead to, as far as a choice that its player has to make and that
-    /// it does not make itself; the choice, if it comes to one.
+    /// What the declaration would lead to, up to a choice that its player must make and has not
+    /// written into it; and that choice, if there is one.
     ///
-    /// In `6d6` that is a reveal after which the path does not say whether the mover carries on or
-    /// stops (`6d6.hidden.choice`): the outcome leaves the action open there. The other systems have
-    /// no such choice, and this is [`Situation::plan`].
+    /// In `6d6` this is a reveal after which the path does not say whether the mover carries on or
+    /// stops (`6d6.hidden.choice`): the outcome leaves the action open there. The other systems
+    /// have no such choice, so for them this is [`Situation::plan`].
     ///
     /// # Errors
     /// Those of [`Situation::plan`].
@@ -293,7 +293,7 @@ impl<S: RuleSystem> Situation<S> {
         self.system.plan_to_choice(self.scene(), declaration, dice)
     }
 
-    /// What a movement would lead to in whose course reactions have moved others: the steps before
+    /// What a movement would lead to if reactions have moved others during it: the steps before
     /// each interruption are judged by the board as it was then. Nothing changes.
     ///
     /// # Errors
@@ -319,13 +319,13 @@ impl<S: RuleSystem> Situation<S> {
         self.facts.clone_from(&outcome.after.facts);
     }
 
-    /// A round begins: what a system counts by rounds is counted anew.
+    /// A round begins: whatever a system counts by rounds is counted anew.
     pub fn begin_round(&mut self) {
         self.system.begin_round(&mut self.facts);
     }
 
-    /// The order of turns, where the system's rules keep one and an encounter goes on; `None` for
-    /// a system without rules of initiative and outside encounters.
+    /// The order of turns, if the system's rules keep one and an encounter is going on; `None` for
+    /// a system without rules of initiative, and outside encounters.
     pub fn turn_order(&self) -> Option<TurnOrderView> {
         self.system.turn_order(&self.facts)
     }
@@ -336,14 +336,14 @@ impl<S: RuleSystem> Situation<S> {
             .change(&mut self.board, &mut self.facts, &self.rulings, change);
     }
 
-    /// Takes a creature off the board and out of the facts, for good: its id means nobody from then
-    /// on.
+    /// Takes a creature off the board and out of the facts for good: from then on its id means
+    /// nobody.
     pub fn remove_creature(&mut self, id: CreatureId) {
         self.board.remove_creature(id);
         self.system.remove_creature(&mut self.facts, id);
     }
 
-    /// What holds of the declaration's actor where nothing has happened; empty in a system whose
+    /// What holds of the declaration's actor if nothing has happened; empty in a system whose
     /// refusals are checked by their rule alone.
     pub fn unchanged(&self, declaration: &S::Declaration) -> Vec<S::Fact> {
         self.system
@@ -352,12 +352,13 @@ impl<S: RuleSystem> Situation<S> {
             .unwrap_or_default()
     }
 
-    /// Whether a side does not know that the creature is there; `None` asks for somebody on no side.
+    /// Whether a side does not know that the creature is there; `None` asks for somebody on no
+    /// side.
     pub fn conceals(&self, creature: &Creature, side: Option<board::Side>) -> bool {
         self.system.conceals(self.scene(), creature, side)
     }
 
-    /// The situation as the side knows it: what is hidden from it is not there, whatever it is.
+    /// The situation as the side knows it: whatever is hidden from the side is not there.
     pub fn known_to(&self, side: board::Side) -> Situation<S> {
         let (board, facts) = if self.board.concealments.is_empty() {
             self.system.known_to(self.scene(), side)
@@ -369,13 +370,13 @@ impl<S: RuleSystem> Situation<S> {
             board,
             rulings: self.rulings.clone(),
             facts,
-            // The legend explains marks of hidden ground too.
+            // The legend explains marks of hidden ground, too.
             #[cfg(feature = "words")]
             legend: Legend::new(),
         }
     }
 
-    /// What the system's rules tell the side of what the game master does not hide from it.
+    /// What the side knows by the system's rules of all that the game master does not hide from it.
     fn known_of_concealed(&self, side: board::Side) -> (Board, S::Facts) {
         let seen = self.board.known_to(side);
         let mut facts = self.facts.clone();
@@ -400,7 +401,7 @@ impl<S: RuleSystem> Situation<S> {
         self.system.budgets(self.scene(), creature)
     }
 
-    /// What the creature may spend on movements of one kind, named by its verb; also one that
+    /// What the creature may spend on movements of one kind, named by its verb, including one that
     /// [`Situation::budgets`] does not offer by itself, such as a Step. Empty if it cannot move so.
     pub fn budgets_by(&self, creature: CreatureId, verb: &str) -> Vec<Budget> {
         self.system.budgets_by(self.scene(), creature, verb)
@@ -425,15 +426,15 @@ impl<S: RuleSystem> Situation<S> {
             .walk_declaration(self.scene(), creature, verb, (states, ending))
     }
 
-    /// The square that names the creature's place in a path: the top-left of its space, in a system
-    /// whose squeezed creatures keep the name of their full-size space that one's; `None` without a
-    /// place on the grid.
+    /// The square that names the creature's place in a path: the top-left of its space. In a system
+    /// whose squeezed creatures keep the name of their full-size space, it is the top-left of that
+    /// one. `None` without a place on the grid.
     pub fn named_square(&self, creature: CreatureId) -> Option<Square> {
         let creature = self.board.creature(creature)?;
         self.system.named_square(self.scene(), creature)
     }
 
-    /// The squares that the creature threatens or has within its reach, its own squares left out.
+    /// The squares that the creature threatens or has within its reach, without its own squares.
     pub fn threatened(&self, creature: CreatureId) -> Plane {
         self.system.threatened(self.scene(), creature)
     }
@@ -456,18 +457,18 @@ impl<S: Words> Situation<S> {
     /// Answers a question of the case notation.
     ///
     /// # Errors
-    /// If the system does not know the question, or a die that it needs is not to be had.
+    /// If the system does not know the question, or a die that it needs could not be had.
     pub fn ask(&self, ask: &notation::Phrase, dice: &mut dyn Dice) -> Result<Answer<S>, WordError> {
         self.system.ask(self.scene(), ask, dice)
     }
 }
 
-/// Attacks from the numbers stated of the creatures, and what they lead to.
+/// Attacks from the numbers stated on the creatures, and what they lead to.
 impl<S: RuleSystem> Situation<S> {
     /// A melee attack of `attacker` for what `target` does, such as leaving a square within reach;
     /// `None` if one of them is not there. `given_by` is the rule of the event that gives the
-    /// opportunity; it stands behind the attack where the system has no rule for such attacks
-    /// themselves (pf2e has: `pf2e.encounter.aoo.strike`).
+    /// opportunity; it is the rule of the attack in a system that has no rule for such attacks
+    /// themselves (pf2e has one: `pf2e.encounter.aoo.strike`).
     pub fn opportunity_attack(
         &self,
         attacker: CreatureId,
@@ -478,27 +479,27 @@ impl<S: RuleSystem> Situation<S> {
             .opportunity_attack(self.scene(), attacker, target, given_by)
     }
 
-    /// The attack that a declaration is; `None` if it is none. In a system without a declaration
-    /// of its own for attacks there is never one: see [`Situation::attack`].
+    /// The attack that a declaration is; `None` if it is not an attack. In a system that declares
+    /// attacks in no form of their own the answer is always `None`: see [`Situation::attack`].
     pub fn declared_attack(&self, declaration: &S::Declaration) -> Option<Attack> {
         self.system.declared_attack(self.scene(), declaration)
     }
 
-    /// The first check that a declaration asks for whose result is not declared and whose numbers
+    /// The first check that a declaration asks for, if its result is not declared and its numbers
     /// are all stated.
     pub fn declared_check(&self, declaration: &S::Declaration) -> Option<Check> {
         self.system.declared_check(self.scene(), declaration)
     }
 
-    /// What a natural roll of the d20 makes of the check, as its option says it.
+    /// The result that a natural roll of the d20 gives the check, in the word of its option.
     pub fn check_result(&self, check: &Check, natural: Face) -> &'static str {
         let natural = i32::from(natural.get());
         let total = natural.saturating_add(check.modifier());
         self.system.check_result(check, natural, total)
     }
 
-    /// A melee attack in a system whose notation has no declaration for it; `None` in one that has
-    /// (`strike at=NAME`), and where one of the two is not there.
+    /// A melee attack in a system whose notation has no declaration for it; `None` in a system that
+    /// has one (`strike at=NAME`), and if one of the two is not there.
     ///
     /// # Errors
     /// If the attacker does not reach the target.
@@ -512,8 +513,8 @@ impl<S: RuleSystem> Situation<S> {
         self.system.attack(self.scene(), attacker, target)
     }
 
-    /// The action by which [`Situation::attack`] is paid for in the attacker's turn; `None` where
-    /// no actions are counted.
+    /// The action that pays for [`Situation::attack`] in the attacker's turn; `None` if no actions
+    /// are counted.
     pub fn attack_payment(&self, attacker: CreatureId) -> Option<S::Declaration> {
         self.system.attack_payment(self.scene(), attacker)
     }
@@ -533,8 +534,8 @@ impl<S: RuleSystem> Situation<S> {
         self.system.use_readied(self.scene(), creature, target)
     }
 
-    /// What a natural roll of the d20 makes of the attack; `None` where the target has no Armor
-    /// Class stated.
+    /// The result that a natural roll of the d20 gives the attack; `None` if no Armor Class of the
+    /// target is stated.
     pub fn attack_result(&self, attack: &Attack, natural: Face) -> Option<AttackResult> {
         let natural = i32::from(natural.get());
         let total = natural.saturating_add(attack.modifier());
@@ -542,18 +543,18 @@ impl<S: RuleSystem> Situation<S> {
             .attack_result(natural, total, attack.armor_class_total()?)
     }
 
-    /// The damage that an attack with that result does, its dice showing `rolled` in all.
+    /// The damage that an attack with that result does if its dice show `rolled` in all.
     pub fn attack_damage(&self, result: AttackResult, rolled: i32) -> i32 {
         self.system.attack_damage(result, rolled)
     }
 
-    /// The creature's hit points, where they are stated.
+    /// The creature's hit points, if they are stated.
     pub fn hit_points(&self, creature: CreatureId) -> Option<HitPoints> {
         self.system.hit_points(&self.facts, creature)
     }
 
-    /// The creature's hit points after that damage, and what is true of it then and was not
-    /// before, in the system's words for `with:`; `None` where no hit points are stated.
+    /// The creature's hit points after that damage, and what becomes true of it by that, in the
+    /// system's words for `with:`; `None` if no hit points are stated.
     pub fn suffer(&self, creature: CreatureId, damage: i32) -> Option<(i32, Vec<&'static str>)> {
         let least = self.system.least_hit_points()?;
         let body = self.board.creature(creature)?;
@@ -567,8 +568,8 @@ impl<S: RuleSystem> Situation<S> {
         Some((after, new.collect()))
     }
 
-    /// What becomes of the creature's dying by damage of an attack with that result; `None` where it
-    /// has hit points left, where they are not stated, and where no number of its dying is.
+    /// What becomes of the creature's dying by damage of an attack with that result; `None` if it
+    /// has hit points left, if they are not stated, or if its dying has no number.
     pub fn dying_after(
         &self,
         creature: CreatureId,
@@ -589,14 +590,14 @@ impl<S: RuleSystem> Situation<S> {
         self.system.lasting_harm(&self.facts, creature)
     }
 
-    /// The rolls that the declaration asks for in the steps of a turn, where their numbers are
-    /// stated, with what they are held against; empty in a system without them. Nothing is rolled.
+    /// The rolls that the declaration asks for in the steps of a turn, if their numbers are stated,
+    /// with what they are held against; empty in a system without such rolls. Nothing is rolled.
     pub fn rolls_due(&self, declaration: &S::Declaration) -> Vec<RollDue> {
         self.system.rolls_due(self.scene(), declaration)
     }
 
-    /// How many reactions of that sort the creature has left: reactions in pf2e and starfinder,
-    /// attacks of opportunity in srd35.
+    /// How many reactions the creature has left: reactions in pf2e and starfinder, attacks of
+    /// opportunity in srd35.
     pub fn reactions_left(&self, creature: CreatureId) -> u8 {
         self.system.reactions_left(&self.facts, creature)
     }
@@ -609,8 +610,8 @@ impl<S: RuleSystem> Situation<S> {
         self.system.may_react(self.scene(), creature)
     }
 
-    /// The situation as everybody sees it while that movement waits after so many completed steps,
-    /// the mover being where it waits.
+    /// The situation as everybody sees it while that movement waits after that many completed
+    /// steps; the mover stands where it waits.
     #[must_use]
     pub fn under_way(&self, declaration: &S::Declaration, completed_steps: u32) -> Situation<S> {
         let (board, facts) = self
@@ -623,9 +624,9 @@ impl<S: RuleSystem> Situation<S> {
         }
     }
 
-    /// When during that movement those who have readied something may use it; empty in a system
-    /// without readied actions. The events are no part of the outcome: whether what somebody waits
-    /// for has come, its player says.
+    /// When, during that movement, those who have readied something may use it; empty in a system
+    /// without readied actions. The events are not part of the outcome: whether the moment has come
+    /// is for the player who waits for it to say.
     pub fn readied_triggers(
         &self,
         declaration: &S::Declaration,
@@ -644,7 +645,7 @@ impl<S: RuleSystem> Situation<S> {
     }
 
     /// The rule by which an attack of opportunity with that result makes the action that triggered
-    /// it come to nothing; `None` where it does not.
+    /// it come to nothing; `None` if it does not.
     pub fn disruption(&self, trigger: Cause, result: AttackResult) -> Option<RuleId> {
         self.system.disruption(self.scene(), trigger, result)
     }

@@ -1,6 +1,6 @@
 //! How the values of rules are written to a store, and how ids are read back.
 //!
-//! A rule id and the name of a ruling exist only in a catalogue, so text alone is none: whoever
+//! A rule id and the name of a ruling exist only in a catalogue, so text alone is not one: whoever
 //! reads stored values says in which catalogues to look, with [`with_catalogues`]. An unknown id is
 //! an error. Nothing is kept beyond the catalogues, which the program has anyway.
 
@@ -22,7 +22,7 @@ thread_local! {
     static CATALOGUES: RefCell<Vec<&'static Catalogue>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Puts the catalogues of before back, even if reading panics.
+/// Puts the earlier catalogues back, even if reading panics.
 struct Scope(Vec<&'static Catalogue>);
 
 impl Drop for Scope {
@@ -31,8 +31,8 @@ impl Drop for Scope {
     }
 }
 
-/// Reads stored values whose rule ids and rulings are those of the catalogues. Outside of it every
-/// id is unknown.
+/// Reads stored values whose rule ids and rulings are those of the catalogues. Everywhere else
+/// every id is unknown.
 ///
 /// ```
 /// use rules::{Catalogue, Reason, Rule, RuleId, Status, with_catalogues};
@@ -53,7 +53,7 @@ pub fn with_catalogues<R>(catalogues: &[&'static Catalogue], read: impl FnOnce()
     read()
 }
 
-/// What one of the catalogues in force has; an error that names it as unknown.
+/// The entry of one of the catalogues in force, or an error that names it as unknown.
 fn looked_up<T, E: de::Error>(
     what: &str,
     name: &str,
@@ -183,7 +183,7 @@ pub(crate) mod results {
     }
 }
 
-/// The rulings of a table as they are stored: those that are not at their default.
+/// The rulings of a table as they are stored: only those that are not at their default.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Rulings", deny_unknown_fields)]
 struct StoredRulings {
@@ -257,7 +257,7 @@ impl<S: RuleSystem> TryFrom<StoredSituation<S>> for Situation<S> {
     }
 }
 
-/// Values of creatures that are not in the order of the ids, each with one value.
+/// Values of creatures that are not in the order of the ids, one value for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfOrder;
 
@@ -335,7 +335,7 @@ impl<T: Limited, U> Limited for (T, U) {
     }
 }
 
-/// Reads a list in which each item comes behind the one before it. For `deserialize_with` of a
+/// Reads a list in which each item comes after the one before it. For `deserialize_with` of a
 /// field.
 ///
 /// # Errors
@@ -355,8 +355,8 @@ where
     }
 }
 
-/// Reads a number from `LEAST` to `MOST`, or a list of them: so that no sum of stored numbers
-/// overflows later, whoever wrote the file. For `deserialize_with` of a field.
+/// Reads a number from `LEAST` to `MOST`, or a list of such numbers, so that no sum of stored
+/// numbers overflows later, whoever wrote the file. For `deserialize_with` of a field.
 ///
 /// # Errors
 /// If it lies outside.

@@ -1,5 +1,5 @@
 //! The law of stored values, for the tests of the systems: what is written is read back as it was,
-//! and what is read of another text is written as it was read.
+//! and what was read from another text is written as it was read.
 
 use std::fmt::Debug;
 
@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use crate::{Catalogue, Outcome, RuleSystem, Situation, with_catalogues};
 
-/// Writes the value, reads it back and writes that.
+/// Writes the value, reads it back, and writes the value that was read.
 ///
 /// # Panics
 /// If it is not the same value.
@@ -24,7 +24,7 @@ where
     assert_eq!(serde_json::to_string(&read).ok(), Some(text));
 }
 
-/// The same for a situation, but for what marks of a picture mean, which is not stored.
+/// The same for a situation, except for the meaning of a picture's marks, which is not stored.
 ///
 /// # Panics
 /// If it is not the same.

@@ -23,7 +23,7 @@ pub struct EarlierBoard {
     pub board: Board,
 }
 
-/// What a rule of the notation is written with on a map, where a system has marks of its own.
+/// A mark on a map, in a system that has marks of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// Ground of that kind.
@@ -34,9 +34,9 @@ pub enum Mark {
 
 /// A rule system: its catalogue, its values, and how it answers.
 ///
-/// The value itself is a name without contents, or, where several systems are dispatched over, says
-/// which one it is. What a method reads comes in a [`Scene`]. A method with a body is an answer that
-/// a system without such rules gives.
+/// The value itself is a name without contents, or, if several systems are dispatched over, says
+/// which one it is. What a method reads comes in a [`Scene`]. The body of a method, if it has one,
+/// is the answer of a system without such rules.
 pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     /// What the system knows of creatures and turns.
     type Facts: Clone + fmt::Debug + Eq + Hash;
@@ -67,8 +67,8 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         let _ = facts;
     }
 
-    /// Makes a change. One that was read on this board, or comes of it, cannot fail; a change of
-    /// what is not there changes nothing.
+    /// Makes a change. A change that was read on this board, or that comes of it, cannot fail; a
+    /// change to something that is not there changes nothing.
     fn change(
         self,
         board: &mut Board,
@@ -85,7 +85,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     /// Forgets a creature that has left the board for good.
     fn remove_creature(self, facts: &mut Self::Facts, creature: CreatureId);
 
-    /// The board and the facts as a side knows them; all of the truth in a system that hides
+    /// The board and the facts as a side knows them; the whole truth in a system that hides
     /// nothing.
     fn known_to(self, scene: Scene<'_, Self::Facts>, side: Side) -> (Board, Self::Facts) {
         let _ = side;
@@ -103,8 +103,8 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         false
     }
 
-    /// The facts that an onlooker may know, for a board that it knows. They are built by what may be
-    /// known; of a system that says nothing here, nothing is known but the defaults.
+    /// The facts that an onlooker may know, for a board that it knows. They are built by what may
+    /// be known; if a system does not implement this, only the defaults are known.
     fn disclosed_facts(
         self,
         scene: Scene<'_, Self::Facts>,
@@ -115,7 +115,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         self.facts(known)
     }
 
-    /// Puts the ground of a square on a board, as it seems to the side; all of it in a system whose
+    /// Puts the ground of a square on a board as it seems to the side; all of it in a system whose
     /// ground hides nothing.
     fn disclosed_ground(
         self,
@@ -136,15 +136,16 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     /// The verb of a declaration, for messages.
     fn verb(self, declaration: &Self::Declaration) -> &'static str;
 
-    /// Whether the actor comes back into the order of turns by it: the turn that was due has not
-    /// begun, so none ends.
+    /// Whether the actor comes back into the order of turns by it. The turn that was due has not
+    /// begun then, so none ends.
     fn comes_back(self, declaration: &Self::Declaration) -> bool {
         let _ = declaration;
         false
     }
 
-    /// What everybody sees while the movement waits after so many completed steps: the mover as it is
-    /// then, in the middle of a Climb or in the air. The board of the scene has it in its place.
+    /// What everybody sees while the movement waits after that many completed steps: the mover as
+    /// it is then, in the middle of a Climb or in the air. On the board of the scene it stands in
+    /// its place.
     fn under_way(
         self,
         scene: Scene<'_, Self::Facts>,
@@ -159,8 +160,8 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     /// declaration that is no movement along a path.
     fn halted(self, declaration: &Self::Declaration, step: u32) -> Option<Self::Declaration>;
 
-    /// The same action, come to nothing before it has had its effect, its costs spent; `None` where
-    /// the system has no such form of it.
+    /// The same action if it comes to nothing before it has had its effect, with its costs spent;
+    /// `None` if the system has no such form of it.
     fn disrupted(self, declaration: &Self::Declaration) -> Option<Self::Declaration> {
         let _ = declaration;
         None
@@ -173,7 +174,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     }
 
     /// The halted movement with the state in which it leaves the mover, in a system in which that
-    /// decides where the mover may stay; `None` where it knows no such state.
+    /// decides where the mover may stay; `None` if the system knows no such state.
     fn halted_as(self, declaration: &Self::Declaration, state: &str) -> Option<Self::Declaration> {
         let _ = (declaration, state);
         None
@@ -198,7 +199,8 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         creature: CreatureId,
     ) -> Candidates<Self::Declaration>;
 
-    /// What is left of a movement of which that many items are done, as the open action going on.
+    /// What is left of a movement when that many of its items are done, as the continuation of the
+    /// open action.
     fn rest_after(self, declaration: &Self::Declaration, items_done: usize) -> Self::Declaration {
         let _ = items_done;
         declaration.clone()
@@ -214,13 +216,13 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         rest.clone()
     }
 
-    /// The creature's open action going on into that place, and waiting there.
+    /// The creature's open action, continued into that place and waiting there.
     fn way_into(self, creature: CreatureId, place: &Revealed) -> Option<Self::Declaration> {
         let _ = (creature, place);
         None
     }
 
-    /// Where an open action goes on to first.
+    /// Where an open action continues to first.
     fn first_place(self, declaration: &Self::Declaration) -> Option<Revealed> {
         let _ = declaration;
         None
@@ -230,7 +232,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     /// rules roll.
     ///
     /// # Errors
-    /// A refusal with all its reasons, or a die that was not to be had.
+    /// A refusal with all its reasons, or a die that could not be had.
     fn plan(
         self,
         scene: Scene<'_, Self::Facts>,
@@ -238,8 +240,8 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         dice: &mut dyn Dice,
     ) -> Result<Outcome<Self>, PlanError>;
 
-    /// What the declaration would lead to, as far as a choice after a reveal that it does not make
-    /// itself; the choice, if it comes to one.
+    /// What the declaration would lead to, up to a choice after a reveal that it does not make
+    /// itself; and that choice, if there is one.
     ///
     /// # Errors
     /// Those of [`RuleSystem::plan`].
@@ -253,7 +255,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
             .map(|outcome| (outcome, None))
     }
 
-    /// What a movement would lead to whose first steps saw other boards, the earliest first.
+    /// What a movement would lead to if its first steps saw other boards; the earliest comes first.
     ///
     /// # Errors
     /// Those of [`RuleSystem::plan`].
@@ -268,7 +270,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         self.plan(scene, declaration, dice)
     }
 
-    /// What holds of the actor where nothing has happened; empty in a system whose refusals are
+    /// What holds of the actor if nothing has happened; empty in a system whose refusals are
     /// checked by their rule alone.
     fn unchanged(self, scene: Scene<'_, Self::Facts>, actor: CreatureId) -> Vec<Self::Fact> {
         let _ = (scene, actor);
@@ -277,13 +279,14 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
 
     // --- Happenings -----------------------------------------------------------------------------
 
-    /// Whether the mover enters a place by it, so that a step of the movement tells the same.
+    /// Whether the mover enters a place by it, so that a step of the movement says the same.
     fn enters(happening: &Self::Happening) -> bool {
         let _ = happening;
         false
     }
 
-    /// How what was declared falls short by it, in a system that does what it can of a declaration.
+    /// How what was declared falls short by it, in a system that carries out as much of a
+    /// declaration as it can.
     fn shortfall(happening: &Self::Happening) -> Option<Shortfall> {
         let _ = happening;
         None
@@ -298,8 +301,8 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     /// What happens in this system only, told as a value: its kind, and what belongs to it.
     fn happening_particulars(happening: &Self::Happening) -> crate::Particulars;
 
-    /// What holds after a declaration, by name. A list under a name that several facts have goes on
-    /// with each.
+    /// What holds after a declaration, by name. If several facts have the same name, each continues
+    /// the list.
     fn fact_particular(fact: &Self::Fact) -> (&'static str, crate::Particular);
 
     // --- Movement -------------------------------------------------------------------------------
@@ -342,10 +345,10 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     /// The declaration that ends the creature's turn.
     fn end_of_turn(self, creature: CreatureId) -> Self::Declaration;
 
-    /// The verb by which the creature moves where nothing else is said, whatever is left of its turn.
+    /// The verb by which the creature moves if nothing else is said, whatever is left of its turn.
     fn usual_verb(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> &'static str;
 
-    /// Whether each movement of a turn may be of another kind than the one before.
+    /// Whether each movement of a turn may be of another kind than the one before it.
     fn mixes_movements(self) -> bool {
         false
     }
@@ -356,18 +359,18 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         creature.footprint().map(|space| space.origin)
     }
 
-    /// The squares that the creature threatens or has within its reach, its own squares left out.
+    /// The squares that the creature threatens or has within its reach, without its own squares.
     fn threatened(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Plane;
 
     // --- Turns and reactions --------------------------------------------------------------------
 
-    /// The order of turns, where the system's rules keep one and an encounter goes on.
+    /// The order of turns, if the system's rules keep one and an encounter is going on.
     fn turn_order(self, facts: &Self::Facts) -> Option<TurnOrderView> {
         let _ = facts;
         None
     }
 
-    /// The start step of the creature's turn, where the rules do anything then.
+    /// The start step of the creature's turn, if the rules do anything then.
     fn start_turn(self, creature: CreatureId) -> Option<Self::Declaration> {
         let _ = creature;
         None
@@ -379,30 +382,31 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     /// Whether a turn ends with the declaration.
     fn ends_turn(self, declaration: &Self::Declaration) -> bool;
 
-    /// The encounter begins in the order of the initiative that the rules rank; `None` where they
-    /// rank none.
+    /// The encounter begins in the order of the initiative that the rules rank; `None` if they rank
+    /// none.
     fn begin_by_initiative(self) -> Option<Self::Declaration> {
         None
     }
 
-    /// The encounter begins in that order; `None` where the rules do not keep one that is given.
+    /// The encounter begins in that order; `None` if the rules do not keep an order that they are
+    /// given.
     fn begin_in_order(self, order: &[CreatureId]) -> Option<Self::Declaration> {
         let _ = order;
         None
     }
 
-    /// The order of turns becomes another; `None` where the rules let nobody change theirs.
+    /// The order of turns changes; `None` if the rules let nobody change theirs.
     fn change_order(self, order: &[CreatureId]) -> Option<Self::Declaration> {
         let _ = order;
         None
     }
 
-    /// The encounter ends, where the rules keep its order.
+    /// The encounter ends, if the rules keep its order.
     fn end_encounter(self) -> Option<Self::Declaration> {
         None
     }
 
-    /// The creature is knocked out, where the rules do anything then.
+    /// The creature is knocked out, if the rules do anything then.
     fn knock_out(self, creature: CreatureId) -> Option<Self::Declaration> {
         let _ = creature;
         None
@@ -413,7 +417,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// How many reactions of that sort the creature has left.
+    /// How many reactions the creature has left.
     fn reactions_left(self, facts: &Self::Facts, creature: CreatureId) -> u8 {
         let _ = (facts, creature);
         0
@@ -429,7 +433,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     }
 
     /// What is true of the creature when it has used one reaction, in the words of `with:`; `None`
-    /// where none is left or none is counted.
+    /// if it has none left or none are counted.
     fn reaction_spent(self, facts: &Self::Facts, creature: CreatureId) -> Option<String> {
         let _ = (facts, creature);
         None
@@ -441,7 +445,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         false
     }
 
-    /// When during that movement those who have readied something may use it.
+    /// When, during that movement, those who have readied something may use it.
     fn readied_triggers(
         self,
         scene: Scene<'_, Self::Facts>,
@@ -497,7 +501,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// The declaration of an attack of opportunity that came out so, in a system that has one.
+    /// The declaration of an attack of opportunity with that result, in a system that has one.
     fn opportunity_declared(
         self,
         attacker: CreatureId,
@@ -509,14 +513,14 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// How the attack that the declaration is came out, where it says so itself.
+    /// The result of the attack that the declaration is, if it says so itself.
     fn declared_result(self, declaration: &Self::Declaration) -> Option<AttackResult> {
         let _ = declaration;
         None
     }
 
-    /// Whether the attack that the declaration is may be rolled: not where the rules read its result
-    /// from the declaration.
+    /// Whether the attack that the declaration is may be rolled. It may not if the rules read its
+    /// result from the declaration.
     fn is_rolled(self, declaration: &Self::Declaration) -> bool {
         let _ = declaration;
         true
@@ -535,7 +539,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// The attack that a declaration is; `None` if it is none.
+    /// The attack that a declaration is; `None` if it is not an attack.
     fn declared_attack(
         self,
         scene: Scene<'_, Self::Facts>,
@@ -545,7 +549,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// The first check that a declaration asks for whose result is not declared and whose numbers
+    /// The first check that a declaration asks for, if its result is not declared and its numbers
     /// are all stated.
     fn declared_check(
         self,
@@ -556,7 +560,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// What a natural roll and its total make of the check, as its option says it.
+    /// The result that a natural roll and its total give the check, in the word of its option.
     fn check_result(self, check: &Check, natural: i32, total: i32) -> &'static str {
         let _ = natural;
         if total >= check.dc {
@@ -577,7 +581,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// The action by which [`RuleSystem::attack`] is paid for; `None` if it is not.
+    /// The action that pays for [`RuleSystem::attack`]; `None` if nothing pays for it.
     fn attack_payment(
         self,
         scene: Scene<'_, Self::Facts>,
@@ -587,36 +591,36 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// What a natural roll of the d20 and its total make of an attack.
+    /// The result that a natural roll of the d20 and its total give an attack.
     fn attack_result(self, natural: i32, total: i32, armor_class: i32) -> Option<AttackResult> {
         let _ = (natural, total, armor_class);
         None
     }
 
-    /// The damage that an attack with that result does, its dice showing `rolled` in all.
+    /// The damage that an attack with that result does if its dice show `rolled` in all.
     fn attack_damage(self, result: AttackResult, rolled: i32) -> i32 {
         let _ = (result, rolled);
         0
     }
 
-    /// The creature's hit points, where they are stated.
+    /// The creature's hit points, if they are stated.
     fn hit_points(self, facts: &Self::Facts, creature: CreatureId) -> Option<crate::HitPoints> {
         let _ = (facts, creature);
         None
     }
 
-    /// The least hit points that the system counts; `None` in one without hit points.
+    /// The least hit points that the system counts; `None` in a system without hit points.
     fn least_hit_points(self) -> Option<i32> {
         None
     }
 
-    /// What is true of a creature with so many hit points, in the words of `with:`.
+    /// What is true of a creature with that many hit points, in the words of `with:`.
     fn state_at(self, hit_points: i32) -> &'static [&'static str] {
         let _ = hit_points;
         &[]
     }
 
-    /// What becomes of a creature's dying when damage of that result leaves it no hit points.
+    /// What becomes of a creature's dying if damage with that result leaves it no hit points.
     fn dying_after(
         self,
         facts: &Self::Facts,
@@ -644,7 +648,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     }
 
     /// The rule by which an attack of opportunity with that result makes the action that triggered
-    /// it come to nothing; `None` where it does not.
+    /// it come to nothing; `None` if it does not.
     fn disruption(
         self,
         scene: Scene<'_, Self::Facts>,
@@ -658,15 +662,15 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
 
 /// A system whose values are among those of another, which dispatches over several.
 pub trait MemberOf<T: RuleSystem>: RuleSystem {
-    /// The facts among the other's.
+    /// The facts as facts of the other.
     fn facts_of(facts: Self::Facts) -> T::Facts;
-    /// The declaration among the other's.
+    /// The declaration as a declaration of the other.
     fn declaration_of(declaration: Self::Declaration) -> T::Declaration;
-    /// The happening among the other's.
+    /// The happening as a happening of the other.
     fn happening_of(happening: Self::Happening) -> T::Happening;
-    /// What holds afterwards, among the other's.
+    /// What holds afterwards, as a fact of the other.
     fn fact_of(fact: Self::Fact) -> T::Fact;
-    /// The change among the other's.
+    /// The change as a change of the other.
     fn change_of(change: Self::Change) -> T::Change;
 }
 

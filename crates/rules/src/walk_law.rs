@@ -1,5 +1,5 @@
-//! Plain worlds for the law that a search and a declaration judge a path alike: what the systems'
-//! laws have in common. Ground, edges and creatures' facts are each system's own.
+//! Plain worlds for the law that a search and a declaration judge a path alike: what the laws of
+//! the systems have in common. Ground, edges and the facts of creatures are each system's own.
 
 use board::{Board, CreatureId, Position, Side, Size};
 use grid::{Edge, Footprint, Length, Square};
@@ -20,7 +20,7 @@ pub const SIZES: [Size; 6] = [
     Size::Gargantuan,
 ];
 
-/// A creature: where, how large, and what else, by number.
+/// A creature: where it is, how large, and what else is true of it, by number.
 pub type CreatureSketch = (i32, i32, u8, u8);
 
 /// A board of a few squares, made of plain numbers so that a failure shrinks.
@@ -83,7 +83,7 @@ pub fn sketch(rulings: usize, verbs: usize, traits: u8) -> impl Strategy<Value =
         )
 }
 
-/// Puts a creature of a size on the board, as far inside as its space needs.
+/// Puts a creature of a size on the board, as far inside as its space requires.
 pub fn place(
     board: &mut Board,
     name: &str,

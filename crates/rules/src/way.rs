@@ -1,8 +1,8 @@
 //! The way of a creature to a place, as its player would declare it, and everywhere it can get.
 //!
-//! A search shows which movements to declare; a way is only what the rules accept: each declaration
-//! is planned where the one before it has led. What a range tells of a place and what the cheapest
-//! way there costs are the same.
+//! A search shows which movements to declare, but only what the rules accept is a way: each
+//! declaration is planned where the one before it has led. What a range says about a place agrees
+//! with the cost of the cheapest way there.
 
 use std::collections::BTreeMap;
 
@@ -16,14 +16,14 @@ use crate::search::{
 };
 use crate::{Budget, Happening, Outcome, RuleId, RuleSystem, Situation};
 
-/// Where a way shall lead, and how.
+/// Where a way is to lead, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct Wish<'a> {
     /// The place to end in: the top-left square of the creature's space.
     pub goal: Square,
-    /// Places to pass before, in this order.
+    /// Places to pass on the way, in this order.
     pub via: &'a [Square],
-    /// Which of the ways.
+    /// Which way is preferred.
     pub preference: Preference,
     /// The most that the whole way may cost.
     pub limit_feet: Option<Feet>,
@@ -32,11 +32,11 @@ pub struct Wish<'a> {
 /// What a search for a way found.
 #[derive(Clone, Debug)]
 pub enum Way<S: RuleSystem> {
-    /// A way.
+    /// It found a way.
     Found(FoundWay<S>),
     /// No way is open, however much may be spent.
     NoWay,
-    /// A way is open, but nothing is left to go it in this turn.
+    /// A way is open, but nothing is left in this turn to take it.
     OutOfActions,
     /// A way is open, but it costs more than may be spent.
     TooFar,
@@ -102,9 +102,9 @@ impl<S: RuleSystem> Situation<S> {
     }
 
     /// The best way to a place with what the creature may spend, or with movements by one verb: in
-    /// this turn if that suffices, else in this one and those after it.
+    /// this turn if that suffices, otherwise in this turn and later ones.
     ///
-    /// Nothing is rolled: a way on which the rules ask for a die is none.
+    /// Nothing is rolled: if the rules ask for a die on it, it is not a way.
     pub fn way(&self, creature: CreatureId, wish: &Wish<'_>, verb: Option<&str>) -> Way<S> {
         match Finder::new(self, creature, wish, verb).find() {
             Ok(way) => way,
@@ -142,7 +142,7 @@ struct Candidate {
 }
 
 impl Candidate {
-    /// Smaller is better.
+    /// The smaller one is better.
     fn rank(&self, preference: Preference) -> [i32; 4] {
         let count = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
         let FoundSeries {
@@ -231,7 +231,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         Ok(candidates)
     }
 
-    /// The best of movements by one verb: its budgets differ in how many of them they are.
+    /// The best of the movements by one verb; its budgets differ in how many movements they are.
     fn of_group(
         &self,
         group: &[&Budget],
@@ -260,7 +260,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         }))
     }
 
-    /// The best of movements of which each may be of another kind.
+    /// The best of the movements if each may be of another kind.
     fn mixed(&self, budgets: &[Budget], walks: &Walks<'_>) -> Result<Option<Candidate>, Exhausted> {
         let once: Vec<&Budget> = budgets.iter().filter(|budget| budget.times == 1).collect();
         let most = budgets.iter().map(|budget| budget.times).max().unwrap_or(0);
@@ -356,7 +356,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         Some((declaration, outcome))
     }
 
-    /// One movement, if the rules accept it and all of it is made.
+    /// One movement, if the rules accept it and carry it out whole.
     fn declared(
         &self,
         now: &Situation<S>,
@@ -364,7 +364,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         states: &[WalkState],
         further: bool,
     ) -> Option<(S::Declaration, Outcome<S>)> {
-        // That another movement follows is only said where it has to be.
+        // Only if it must be said is it said that another movement follows.
         let endings = [Ending::Stop, Ending::PassOn];
         let tried = endings.iter().take(if further { 2 } else { 1 });
         tried
@@ -376,7 +376,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             })
     }
 
-    /// The way that this turn does not suffice for, or why there is none.
+    /// The way for which this turn does not suffice, or why there is no way.
     fn beyond_this_turn(&self, budgets: &[Budget], walks: &Walks<'_>) -> Result<Way<S>, Exhausted> {
         let mut next = self.situation.clone();
         if let Some((_, outcome)) = self.end_of_turn(&next) {
@@ -425,8 +425,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         Ok(way.map_or(Way::TooFar, Way::Found))
     }
 
-    /// Whether a way is open whatever it costs; the rule by which it may not end at the goal, if it
-    /// may not.
+    /// Whether a way is open, whatever it costs; or the rule by which it may not end at the goal.
     fn without_limit(
         &self,
         walks: &[&dyn Walk],
@@ -455,7 +454,7 @@ fn kind_of<'w>(budget: &Budget, walks: &'w Walks<'_>) -> Option<Kind<'w>> {
     })
 }
 
-/// As many movements of one kind as the greatest of the budgets holds.
+/// As many movements of one kind as the largest of the budgets holds.
 fn offer_of<'w>(budgets: &[&Budget], walks: &'w Walks<'_>) -> Option<TurnOffer<'w>> {
     let most = budgets.iter().max_by_key(|budget| budget.times)?;
     Some(TurnOffer {
@@ -464,13 +463,13 @@ fn offer_of<'w>(budgets: &[&Budget], walks: &'w Walks<'_>) -> Option<TurnOffer<'
     })
 }
 
-/// Whether every item of the path is done: some systems do what they can of a path.
+/// Whether every item of the path is done: some systems carry out as much of a path as they can.
 fn is_whole<S: RuleSystem>(outcome: &Outcome<S>) -> bool {
     let mut account = outcome.account.iter();
     account.all(|happening| S::shortfall(happening).is_none())
 }
 
-/// Reactions that the declarations trigger.
+/// The reactions that the declarations trigger.
 fn triggers_of<S: RuleSystem>(planned: &[Planned<S>]) -> u32 {
     let events = planned.iter().flat_map(|planned| &planned.outcome.events);
     let provoked = events.filter(|event| matches!(event.happening, Happening::Provoke(..)));

@@ -71,8 +71,8 @@ pub trait Words: RuleSystem {
     /// (`mods`, `attack -4, AC -4`), (`actions`, `2`) or (`ok`, ``).
     fn fact_words(fact: &Self::Fact, board: &Board) -> (&'static str, String);
 
-    /// Words that may stand behind `is` among the results, and so behind `not` where they do not
-    /// hold.
+    /// Words that may stand behind `is` among the results, and therefore behind `not` if they do
+    /// not hold.
     fn being_words(self) -> Vec<&'static str> {
         Vec::new()
     }
@@ -87,7 +87,7 @@ pub trait Words: RuleSystem {
         declaration: &notation::Declaration,
     ) -> Result<Self::Declaration, WordError>;
 
-    /// The options of a declaration that are no words of the rules, but say what the dice of its
+    /// The options of a declaration that are not words of the rules, but say what the dice of its
     /// attack show.
     fn typed_options(self, verb: &str) -> &'static [&'static str] {
         let _ = verb;
@@ -97,7 +97,7 @@ pub trait Words: RuleSystem {
     /// Answers a question of the case notation.
     ///
     /// # Errors
-    /// If the system does not know the question, or a die that it needs is not to be had.
+    /// If the system does not know the question, or a die that it needs could not be had.
     fn ask(
         self,
         scene: Scene<'_, Self::Facts>,
@@ -115,6 +115,6 @@ pub trait Words: RuleSystem {
         Vec::new()
     }
 
-    /// What happens in this system only, as an event of the case notation.
+    /// What happens only in this system, as an event of the case notation.
     fn happening_words(happening: &Self::Happening, board: &Board) -> String;
 }

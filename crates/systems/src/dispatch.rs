@@ -116,8 +116,8 @@ macro_rules! systems {
                 }
             }
 
-            /// The same action, come to nothing before it has had its effect, its costs spent; `None`
-            /// where the system has no such form of it.
+            /// The same action if it comes to nothing before it has had its effect, with its costs
+            /// spent; `None` if the system has no such form of it.
             pub fn disrupted(&self) -> Option<Declaration> {
                 match self {
                     $(Declaration::$name(own) => $own::$name.disrupted(own).map(Declaration::$name)),+
@@ -271,8 +271,8 @@ macro_rules! systems {
             };
         }
 
-        /// Passes on to the system to which both a scene and a declaration belong; what else holds
-        /// of one that belongs to another system.
+        /// Passes on to the system to which both a scene and a declaration belong; evaluates the
+        /// other expression if the declaration belongs to another system.
         macro_rules! of_both {
             ($scene:expr, $declaration:expr, $inner:ident, $inside:ident, $declared:ident
                 => $answer:expr, else $other:expr) => {
@@ -307,7 +307,7 @@ macro_rules! declared {
     };
 }
 
-/// A declaration that comes of another one of the same system.
+/// A declaration that comes from another one of the same system.
 macro_rules! from_declaration {
     ($declaration:expr, $inner:ident, $inside:ident => $answer:expr) => {
         of_declaration!($declaration, $inner, $inside => member($inner).declaration($answer))

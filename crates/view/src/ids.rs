@@ -6,10 +6,10 @@ use board::{CreatureId, DoorId};
 
 use crate::Viewer;
 
-/// Numbers of ids stay below this, so that a board may give further ones.
+/// The numbers of ids stay below this, so that a board can give further ones.
 const ID_MAX: u32 = 1 << 30;
 
-/// A table's secret, from which the ids of each viewer are made.
+/// The secret of a table, from which the ids of each viewer are made.
 #[derive(Clone)]
 pub struct IdKey([u8; 32]);
 

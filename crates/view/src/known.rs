@@ -18,7 +18,7 @@ use crate::{IdKey, Ids, Viewer};
 pub struct Known {
     /// Board, facts and rulings, with the viewer's own ids.
     pub situation: Situation,
-    /// Which id stands for whom. It is not for the viewer.
+    /// Which id stands for whom. This is not for the viewer.
     pub ids: Ids,
 }
 
@@ -78,7 +78,7 @@ impl Eyes<'_> {
         for region in truth.regions() {
             board.add_region(region.clone());
         }
-        // By the viewer's ids: the order of the true ones would tell who came first.
+        // In the order of the viewer's ids: the order of the true ones would tell who came first.
         let mut doors: Vec<Door> = truth
             .doors()
             .iter()
@@ -118,8 +118,9 @@ impl Eyes<'_> {
         })
     }
 
-    /// What can be seen of a creature: its name on the table, where and how big it is, and what the
-    /// weapon in its hand looks like. Speeds and a reach of its own are told by the settings.
+    /// What can be seen of a creature: its name on the table, where it is and how big, and what the
+    /// weapon in its hand looks like. Its speeds and a reach of its own are told as the settings
+    /// say.
     fn creature(&self, truth: &Creature) -> Option<Creature> {
         let id = self.ids.creature(truth.id)?;
         let mut creature = Creature::new(id, truth.label.clone(), truth.mark, truth.side);
@@ -177,7 +178,7 @@ impl Onlooker for Eyes<'_> {
             reactions: match settings.reactions {
                 ReactionsShown::Possible => ReactionsTold::Possible,
                 ReactionsShown::Exact => ReactionsTold::Exactly,
-                // What has been seen of reactions is not kept yet: nobody has seen any.
+                // What has been seen of reactions is not kept yet, so nobody has seen any.
                 ReactionsShown::Seen | ReactionsShown::None => ReactionsTold::None,
             },
             order: exactly(settings.order == OrderTold::Shown),

@@ -8,14 +8,14 @@ use rules::{Disclosure, Sharing};
 /// Somebody who looks at an encounter.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Viewer {
-    /// Who knows everything.
+    /// The game master, who knows everything.
     GameMaster,
-    /// Who plays these creatures.
+    /// A player, who plays these creatures.
     Player {
         /// Which.
         plays: BTreeSet<CreatureId>,
     },
-    /// Who plays none, and knows what all players share.
+    /// A spectator, who plays nobody and knows what all players share.
     Spectator,
 }
 
@@ -32,8 +32,8 @@ impl Viewer {
         matches!(self, Viewer::Player { plays } if plays.contains(&creature))
     }
 
-    /// The sides whose knowledge the viewer has: those of the creatures played; a spectator has that
-    /// of none, as long as nothing was shown to everybody.
+    /// The sides whose knowledge the viewer has: those of the creatures played; a spectator has the
+    /// knowledge of no side, as long as nothing was shown to everybody.
     pub(crate) fn sides(&self, board: &Board, disclosure: &Disclosure) -> BTreeSet<Side> {
         match self {
             Viewer::GameMaster | Viewer::Spectator => BTreeSet::new(),

@@ -208,7 +208,9 @@ fn squeezed_in(
     let mut some_fits = false;
     let mut refused = None;
     for tier in tiers(scene, mover, to) {
-        let mut fitting: Vec<Cubes> = tier.into_iter().filter(|one| room.is_open(one)).collect();
+        let shapes = tier.into_iter();
+        let by_height = shapes.filter_map(|one| room_by_height(room, one, to).ok());
+        let mut fitting: Vec<Cubes> = by_height.filter(|one| room.is_open(one)).collect();
         some_fits |= !fitting.is_empty();
         fitting.retain(|one| room.connects(step, one));
         let is_decided = !fitting.is_empty();
@@ -289,13 +291,7 @@ fn tiers(scene: &Scene, mover: &Creature, to: Cube) -> Vec<Vec<Cubes>> {
         }
         shapes
     };
-    let free = scene.ruling("squeeze-height", "squeeze") == "free";
     let mut tiers = Vec::new();
-    if free {
-        // Only the lowest level has to be open.
-        tiers.push(shapes(1));
-        return tiers;
-    }
     if across > 1 {
         tiers.push(shapes(high));
     }

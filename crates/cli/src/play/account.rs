@@ -8,7 +8,6 @@ use board::{Board, CreatureId};
 use encounter::{Command, Event, Record};
 use grid::Length;
 use rules::{RuleId, StepTaken, When};
-use six_d6;
 use systems::{AnyHappening as Happening, Outcome};
 use tell::notation::{WrittenAnswer, WrittenCommand, event_lines as told_lines};
 
@@ -609,10 +608,15 @@ pub(super) fn falls(events: &[Event], board: &Board) -> Vec<String> {
         Event::Carried { outcome, .. } => Some(outcome),
         _ => None,
     });
-    let is_fall = |event: &&systems::Event| match &event.happening {
-        Happening::Fall(..) | Happening::FallProne(..) => true,
-        Happening::Own(systems::Happening::Starfinder(starfinder::OwnHappening::Falls(_))) => true,
-        _ => false,
+    let is_fall = |event: &&systems::Event| {
+        matches!(
+            &event.happening,
+            Happening::Fall(..)
+                | Happening::FallProne(..)
+                | Happening::Own(systems::Happening::Starfinder(
+                    starfinder::OwnHappening::Falls(_)
+                ))
+        )
     };
     outcomes
         .flat_map(|outcome| outcome.events.iter().filter(is_fall))

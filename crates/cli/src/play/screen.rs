@@ -3,11 +3,7 @@
 use board::{Board, Creature, Movement, Side};
 use draw::{Highlight, Layer, Legend, Picture, TerminalStyle};
 use encounter::Pending;
-use pf2e;
 use pf2e::Begun;
-use six_d6;
-use srd35;
-use starfinder;
 use systems::Facts;
 
 use super::answering::question;

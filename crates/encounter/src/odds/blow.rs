@@ -28,7 +28,8 @@ pub(super) struct Blows {
 }
 
 impl Blows {
-    /// Of an attack whose target has an Armor Class and that has damage dice; `None` without them.
+    /// The odds of an attack whose target has an Armor Class and that has damage dice; `None`
+    /// without them.
     pub(super) fn of(situation: &Situation, attack: &Attack) -> Result<Option<Blows>, OddsProblem> {
         let Some(damage) = &attack.damage else {
             return Ok(None);

@@ -1,7 +1,7 @@
 //! The exploration: every way in which declarations can go, each with its chance.
 //!
-//! A *way* is an encounter with what has to be remembered of how it came about. Equal ways are taken
-//! together, so that their number grows with what is different and not with the dice.
+//! A *way* is an encounter with whatever must be remembered about how it came about. Equal ways are
+//! taken together, so that their number grows with what differs and not with the dice.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,7 +24,7 @@ use crate::pending::{MoveOn, Pending, name_of};
 use crate::reaction::{Reaction, ReactionKind};
 use crate::resume::under_way;
 
-/// The rule by which an Attack of Opportunity disrupts an action; its event says that it does.
+/// The rule by which an Attack of Opportunity disrupts an action; its event says so.
 const DISRUPTION: &str = "pf2e.encounter.aoo.disrupt";
 
 /// How far a declaration has come.
@@ -47,9 +47,9 @@ struct Way {
     is_whole: bool,
     /// What becomes of this declaration, as far as it is known.
     fate: Fate,
-    /// Who was asked on the way of this declaration, and when.
+    /// Who was asked during this declaration, and when.
     asked: Vec<(When, CreatureId)>,
-    /// Triggers that were not put on the way and are answered after it.
+    /// Triggers that were not asked about on the way and are answered after it.
     open: Vec<OpenTrigger>,
 }
 
@@ -202,7 +202,7 @@ impl<'a> Exploration<'a> {
                 }
             }
         }
-        // What cannot begin at all has no odds; it is explained instead.
+        // What cannot even begin has no odds; it is explained instead.
         if let (true, true, Some(refusal)) = (is_first, under_way.is_empty(), refused) {
             return Err(CommandError::Refused(refusal).into());
         }
@@ -372,7 +372,7 @@ impl<'a> Exploration<'a> {
     }
 
     /// A trigger that does not stop what triggers it, such as a manipulate action: the reaction is
-    /// declared when that has been carried out.
+    /// declared when that action has been carried out.
     fn answer_afterwards(
         &mut self,
         way: &Way,
@@ -431,8 +431,8 @@ impl<'a> Exploration<'a> {
         Ok(after)
     }
 
-    /// Counts a reaction that is made with that chance; `None`, and what is missing is noted, where
-    /// a number is not stated.
+    /// Counts a reaction that is made with that chance; if a number is not stated, the result is
+    /// `None`, and what is missing is noted.
     fn count(
         &mut self,
         encounter: &Encounter,
@@ -499,7 +499,7 @@ impl<'a> Exploration<'a> {
     fn conclude(self, ways: &Ways) -> Result<Odds, OddsProblem> {
         let mut declarations = self.declarations;
         for declaration in &mut declarations {
-            // At the same time they stay in the order in which they are asked.
+            // Those at the same time stay in the order in which they are asked.
             declaration.reactions.sort_by_key(|row| row.when);
         }
         let mut completed = Ratio::ZERO;
@@ -551,7 +551,7 @@ fn creature_odds(
             None => odds.places.push((place, *chance)),
         }
     }
-    // The likeliest first; of equal ones the first on the map.
+    // The likeliest comes first; among equal ones the first on the map.
     odds.places.sort_by_key(|(place, chance)| {
         (std::cmp::Reverse(*chance), place.map(rules::position_words))
     });
@@ -564,7 +564,7 @@ impl Way {
         self
     }
 
-    /// The way after an attack on the creature has come out so; the events are still to come.
+    /// The way after an attack on the creature has had that result; the events are still to come.
     fn struck(&self, situation: &systems::Situation, target: CreatureId, blow: Blow) -> Way {
         let mut way = self.clone();
         if let Some(damage) = blow.damage {

@@ -2,8 +2,8 @@
 //!
 //! [`odds`] plays the declarations with every face of every die: it gives the encounter the same
 //! commands and answers that a table would, weighs what comes of them with exact fractions, and
-//! takes encounters that have become equal together. What it says can therefore not differ from
-//! play. Everyone who can make an attack of opportunity makes it at the first occasion, but for
+//! takes encounters that have become equal together. Therefore what it says cannot differ from
+//! play. Everyone who can make an attack of opportunity makes it at the first occasion, except
 //! those whom the [`ReactionPolicy`] names.
 //!
 //! A reaction is decided by its die and its damage dice, and by nothing else; so the encounter is
@@ -12,7 +12,8 @@
 //! # Invariants
 //!
 //! - Nothing is rounded: a fraction that does not fit is an error.
-//! - No more decisions than the question allows; past them there is no answer, and the error says so.
+//! - No more decisions are tried than the question allows; beyond them there is no answer, and the
+//!   error says so.
 //! - The encounter that is asked about does not change.
 //!
 //! ```
@@ -53,7 +54,7 @@ pub use problem::{MissingFact, OddsProblem, example_facts};
 /// How many decisions of the encounter are tried unless the question says otherwise.
 pub const DECISIONS_MAX: u32 = 20_000;
 
-/// Who uses an attack of opportunity when it may.
+/// Who uses an attack of opportunity whenever they may.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ReactionPolicy {
     /// Everyone who can, each time, beginning with the first occasion.
@@ -73,7 +74,7 @@ impl ReactionPolicy {
     }
 }
 
-/// What the odds are asked of.
+/// What the odds are asked about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OddsQuestion {
     /// The declarations, one after another.
@@ -136,18 +137,18 @@ pub struct ReactionOdds {
     pub cause: Cause,
     /// The rule behind that.
     pub trigger: RuleId,
-    /// The attack with its modifiers and the Armor Class of the moment.
+    /// The attack with its modifiers and the Armor Class at that moment.
     pub attack: Attack,
     /// The chance that it is made.
     pub chance: Ratio,
-    /// If it is made: the chance of each result that can be, worst first.
+    /// The chance of each possible result, worst first, if it is made.
     pub results: BTreeMap<AttackResult, Ratio>,
-    /// If it is made: the expected damage, misses counted as 0.
+    /// The expected damage if it is made, with misses counted as 0.
     pub expected_damage: Ratio,
 }
 
 impl ReactionOdds {
-    /// If it is made: the chance that it hits, critically or not.
+    /// The chance that it hits, critically or not, if it is made.
     ///
     /// # Errors
     /// If the fraction does not fit.
@@ -161,7 +162,7 @@ impl ReactionOdds {
         Ok(hit)
     }
 
-    /// If it is made: the chance that it is critical.
+    /// The chance that it is critical, if it is made.
     pub fn critical(&self) -> Ratio {
         let critical = self.results.get(&AttackResult::CriticalHit);
         critical.copied().unwrap_or(Ratio::ZERO)
@@ -175,11 +176,11 @@ pub struct CreatureOdds {
     pub creature: CreatureId,
     /// The chance to be hit by a reaction at least once.
     pub hit: Ratio,
-    /// The expected damage of reactions as it is dealt, also past the last hit point.
+    /// The expected damage of reactions as it is dealt, even beyond the last hit point.
     pub expected_damage: Ratio,
     /// The chance to be dropped by a reaction.
     pub dropped: Ratio,
-    /// The chance of each number of hit points at the end; empty where none are stated.
+    /// The chance of each number of hit points at the end; empty if none are stated.
     pub hit_points: BTreeMap<i32, Ratio>,
     /// The chance of each place at the end; `None` for nowhere.
     pub places: Vec<(Option<Position>, Ratio)>,

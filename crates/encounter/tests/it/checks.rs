@@ -2,7 +2,7 @@
 
 use board::Condition;
 use dice::{Die, Scripted};
-use encounter::{Command, Declared, Encounter, Event, check_preview, decide, evolve};
+use encounter::{Command, Encounter, Event, check_preview, decide, evolve};
 use proptest::prelude::*;
 use systems::System;
 

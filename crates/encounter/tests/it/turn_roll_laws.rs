@@ -5,7 +5,6 @@ use board::Condition;
 use dice::{Scripted, Seed, Seeded};
 use encounter::{Encounter, History, Instruction, check, decide, evolve, fingerprint};
 use journal::reading;
-use pf2e;
 use proptest::prelude::*;
 use systems::System;
 use tell::notation::WrittenInstruction;

@@ -4,7 +4,6 @@
 use board::{Condition, CreatureId};
 use dice::NoDice;
 use encounter::{Encounter, check, decide};
-use pf2e;
 use systems::{Facts, System};
 
 use crate::helpers::{give, give_with_dice, legal, read, refusal, table};

@@ -16,7 +16,7 @@ pub use written::{answer, creature_named, declared, instruction, series, written
 /// Why a line means no command on an encounter.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Unreadable {
-    /// It is not of the form of one.
+    /// The line does not have the form of a command.
     #[error("{0}")]
     Form(NotationError),
     /// Its words mean nothing here.
@@ -37,7 +37,7 @@ impl Unreadable {
 /// Reads a command from its line.
 ///
 /// # Errors
-/// If the line is of no form, or its words mean nothing on the encounter.
+/// If the line does not have the form of a command, or its words mean nothing on the encounter.
 pub fn command(encounter: &Encounter, line: &str) -> Result<Command, Unreadable> {
     let written = WrittenCommand::parse(Text::from(line)).map_err(Unreadable::Form)?;
     written_command(encounter, &written).map_err(Unreadable::Meaning)

@@ -104,7 +104,7 @@ fn creatures(board: &Board, names: &[String]) -> Result<Vec<CreatureId>, Command
 /// The creature of that name.
 ///
 /// # Errors
-/// If there is none; the error names those that there are.
+/// If there is no such creature; the error names those that there are.
 pub fn creature_named(board: &Board, name: &str) -> Result<CreatureId, CommandError> {
     if let Some(creature) = board.creature_named(name) {
         return Ok(creature.id);
@@ -125,7 +125,7 @@ pub fn creature_named(board: &Board, name: &str) -> Result<CreatureId, CommandEr
     })
 }
 
-/// Reads a declaration with what is said about this one only.
+/// Reads a declaration with what is said about this declaration only.
 ///
 /// # Errors
 /// If a ruling, or a word of the declaration, is unknown.
@@ -149,7 +149,8 @@ pub fn declared(
     })
 }
 
-/// Reads declarations that follow one another, each as the board will be if nothing comes between.
+/// Reads declarations that follow one another, each on the board as it will be if nothing comes
+/// between.
 ///
 /// # Errors
 /// If a ruling, or a word of a declaration, is unknown.
@@ -176,7 +177,7 @@ pub fn series(
     Ok(series)
 }
 
-/// Takes what is typed in out of a declaration of an attack; what is left is for the rules.
+/// Takes what is typed in for an attack out of its declaration; what is left is for the rules.
 fn without_typed<'a>(
     situation: &Situation,
     declaration: &'a Declaration,
@@ -208,7 +209,7 @@ pub fn answer(encounter: &Encounter, written: &WrittenAnswer) -> Result<Answer, 
     let Some(pending) = encounter.pending() else {
         return Err(CommandError::NothingAsked);
     };
-    // Who is not there is not asked.
+    // Whoever is not there is not asked.
     let asked = |name: &String| {
         let creature = encounter.board().creature_named(name);
         creature.map(|own| own.id).ok_or(CommandError::NoAnswer)
@@ -257,7 +258,7 @@ fn reaction(
     let uses_readied = written.kind == ReactionKind::Readied;
     let movement = match (&written.movement, situation.readied_verb(reactor)) {
         (Some(_), None) => return Err(CommandError::NoAnswer),
-        // A movement needs a path: what reads it says so.
+        // A movement needs a path; whoever reads the path says so.
         (None, Some(ReadiedVerb::Movement(verb))) if uses_readied => {
             let line = format!("{} {verb} readied", written.reactor);
             let words = Declaration::parse(Text::from(line.as_str()));

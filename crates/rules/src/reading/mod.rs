@@ -36,7 +36,7 @@ pub fn creature<'a>(
     })
 }
 
-/// That several creatures share the name, if they do.
+/// Says that several creatures share the name, if they do.
 pub(crate) fn ambiguous(board: &Board, name: &str, span: Option<Span>) -> Option<WordError> {
     let written = WrittenName::read(name).filter(|name| name.number.is_none())?;
     let count = board.sharing(&written.label);
@@ -54,7 +54,7 @@ pub fn creature_id(board: &Board, name: &str, span: Span) -> Result<CreatureId, 
     creature(board, name, Some(span)).map(|creature| creature.id)
 }
 
-/// A word that the system does not have where it stands, with those that it has there.
+/// A word that the system does not have in this place, with those that it has there.
 pub fn unknown(
     system: &Catalogue,
     span: Span,
@@ -91,7 +91,7 @@ pub fn whole(
         })
 }
 
-/// The width of a square, in hundredths of a foot; 5 ft and more is the whole square.
+/// The width of a square, in hundredths of a foot; 5 feet and more means the whole square.
 pub fn width_hundredths(word: Option<&Spanned<Word>>, at: Span) -> Result<i32, WordError> {
     let hundredths = word
         .and_then(|word| word.value.number())
@@ -129,7 +129,7 @@ pub fn unknown_question(system: &Catalogue, ask: &Phrase, allowed: &[&str]) -> W
     )
 }
 
-/// That a creature would have to stand on the map.
+/// Says that the creature would have to stand on the map.
 pub fn no_place(creature: &Creature, span: Span) -> WordError {
     WordError::new(
         span,

@@ -11,23 +11,23 @@ pub struct Options<'d> {
 }
 
 impl<'d> Options<'d> {
-    /// Those of that declaration.
+    /// The options of that declaration.
     pub const fn of(declaration: &'d Declaration) -> Options<'d> {
         Options { declaration }
     }
 
-    /// Where the option stands; without it the verb.
+    /// Where the option stands; where the verb stands if there is no such option.
     pub fn span(self, name: &str) -> Span {
         let option = self.declaration.option(name);
         option.map_or(self.declaration.verb.span, |option| option.name.span)
     }
 
-    /// Every option is known, and none stands there twice.
+    /// Checks that every option is known, and that none stands there twice.
     pub fn allow(self, known: &[&str]) -> Result<(), WordError> {
         self.allow_repeated(known, &[])
     }
 
-    /// Every option is known, and none but those of `repeated` stands there twice.
+    /// Checks that every option is known, and that none but those of `repeated` stands there twice.
     pub fn allow_repeated(self, known: &[&str], repeated: &[&str]) -> Result<(), WordError> {
         for (place, option) in self.declaration.options.iter().enumerate() {
             let name = option.name.value.as_str();
@@ -59,7 +59,7 @@ impl<'d> Options<'d> {
         WordError::new(option.name.span, message, help)
     }
 
-    /// The declaration has no path.
+    /// Checks that the declaration has no path.
     pub fn no_path(self) -> Result<(), WordError> {
         match self.declaration.path.first() {
             None => Ok(()),
@@ -84,7 +84,7 @@ impl<'d> Options<'d> {
         }
     }
 
-    /// The value of an option that has one of these words.
+    /// The value of an option that takes one of these words.
     pub fn choice<T: Copy>(
         self,
         name: &str,
@@ -133,7 +133,7 @@ impl<'d> Options<'d> {
             })
     }
 
-    /// The value of an option that has to have one; an error where it has none.
+    /// The value of an option that must have one; an error if it has none.
     pub fn value(option: &DeclarationOption) -> Result<&str, WordError> {
         option.value.as_deref().ok_or_else(|| {
             WordError::new(
@@ -156,7 +156,7 @@ impl<'d> Options<'d> {
             })
     }
 
-    /// The names that an option lists, none of them empty; none without the option.
+    /// The names that an option lists, none of them empty; no names if the option is missing.
     pub fn names(self, name: &str) -> Result<Vec<&'d str>, WordError> {
         let Some(option) = self.declaration.option(name) else {
             return Ok(Vec::new());

@@ -1,7 +1,7 @@
 //! How much a search may do.
 
 /// The most labels (states with what led to them) that a search settles before it gives up and says
-/// so. The memory it needs grows with it: some hundred bytes for each.
+/// so. The memory that it needs grows with the bound: some hundred bytes for each label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bound(pub usize);
 

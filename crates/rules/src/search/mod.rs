@@ -16,11 +16,12 @@
 //! # The order of paths
 //!
 //! [`Preference::Cheapest`]: fewest movements, then least cost, then fewest triggers, then fewest
-//! hazards, then fewest steps. [`Preference::Safest`]: fewest triggers, then fewest hazards, then least
-//! cost, then fewest movements, then fewest steps. Of paths that are equal in all five, the one whose last step comes first in the order of
-//! [`grid::Direction::ALL`]; if that is the same, the one before it decides, and so on backwards.
-//! Where each reactor triggers only once, two paths are compared where they meet if the one has
-//! triggered no reactor that the other has not.
+//! hazards, then fewest steps. [`Preference::Safest`]: fewest triggers, then fewest hazards, then
+//! least cost, then fewest movements, then fewest steps. If paths are equal in all five, the one
+//! whose last step comes first in the order of [`grid::Direction::ALL`] is better; if that is the
+//! same, the step before it decides, and so on backwards. If each reactor triggers only once, two
+//! paths are compared where they meet, provided that the one has triggered no reactor that the
+//! other has not.
 
 mod bound;
 mod path;
@@ -44,9 +45,9 @@ use crate::RuleId;
 /// What the cost of further movement depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WalkState {
-    /// The squares the mover fills; where a system names it by a bigger space, that space.
+    /// The squares that the mover fills; in a system that names it by a bigger space, that space.
     pub footprint: Footprint,
-    /// How the mover stands in that space, where a system knows several ways; 0 elsewhere.
+    /// How the mover stands in that space, in a system that knows several ways; otherwise 0.
     pub pose: u8,
     /// Whether its next plain diagonal is dear.
     pub parity: Parity,
@@ -74,9 +75,9 @@ pub enum Stop {
     PassOnly(RuleId),
 }
 
-/// How a movement begins where another one of the same creature has ended.
+/// How a movement begins where another movement of the same creature has ended.
 pub enum Onward<'w> {
-    /// As this walk goes on from there.
+    /// As this walk continues from there.
     Same,
     /// As that walk goes: what is allowed depends on where the movement begins.
     Other(Box<dyn Walk + 'w>),
@@ -92,17 +93,17 @@ pub trait Walk {
     /// The steps possible from a state in the order of [`grid::Direction::ALL`]; a system whose
     /// creatures may change their footprint lists the unchanged one first.
     ///
-    /// Steps that no movement of this kind could ever pay for, dearer than its whole budget, may be
-    /// left out: no search can use them. What needs a check or another outcome from outside is left
-    /// out, too.
+    /// Steps that no movement of this kind could ever pay for, because they cost more than its
+    /// whole budget, may be left out: no search can use them. Steps that need a check, or another
+    /// outcome from outside, are left out, too.
     fn steps(&self, from: WalkState, into: &mut Vec<WalkStep>);
 
-    /// Whether a movement may end there. Depends on the squares only, not on the parity.
+    /// Whether a movement may end there. This depends on the squares alone, not on the parity.
     fn stop(&self, at: WalkState) -> Stop;
 
-    /// Squares of movement that must be left of the budget after the step, for it to be made at all:
-    /// none where the system has no rule that asks for it. Of several movements in a row only the
-    /// last one is held to it: behind the others the next one is left.
+    /// How many squares of movement must be left of the budget after the step so that it may be
+    /// made at all: 0 in a system without such a rule. If several movements are made in a row, only
+    /// the last one is held to it, because after the others the next one is left.
     fn spare_squares(&self, _from: WalkState, _step: &WalkStep) -> u32 {
         0
     }
@@ -122,16 +123,16 @@ pub trait Walk {
         Onward::Same
     }
 
-    /// Whether each reactor is triggered once in the whole movement (`true`) or at every step.
+    /// Whether each reactor is triggered once in the whole movement (`true`) or by every step.
     fn triggers_once(&self) -> bool;
 
-    /// Whether a reactor that is triggered once is so in the whole turn.
+    /// Whether a reactor that is triggered only once is triggered only once in the whole turn.
     fn triggers_once_a_turn(&self) -> bool {
         false
     }
 
     /// The same movement as planes, if it can be described so: the mover keeps a square footprint,
-    /// and the cost of a step depends on the ground, the direction and the parity alone.
+    /// and the cost of a step depends only on the ground, the direction and the parity.
     ///
     /// A flood over them must reach the same states at the same cost as [`Walk::steps`]. `None`, the
     /// default, is always right and only slower.
@@ -148,7 +149,8 @@ pub fn goes(walk: &dyn Walk, limit_feet: Feet) -> bool {
         .any(|step| step.cost_squares <= limit)
 }
 
-/// Whether the first step of a movement leads to a place to which that of another one does not.
+/// Whether the first step of this movement leads to a place to which no first step of the other
+/// leads.
 pub fn leads_beyond(walk: &dyn Walk, other: Option<&dyn Walk>) -> bool {
     let known = other.map(first_steps).unwrap_or_default();
     let is_new = |step: &WalkStep| known.iter().all(|other| other.to != step.to);
@@ -168,7 +170,7 @@ pub struct Masks<'a> {
     pub ground: Ground<'a>,
     /// How it goes over them.
     pub gait: Gait,
-    /// The spaces that the mover may pass and perhaps not end in. In a place that shares no square
-    /// with any of them a movement may end; the others are looked up with [`Walk::stop`].
+    /// The spaces that the mover may pass but perhaps not end in. A movement may end in a place
+    /// that shares no square with any of them; the others are looked up with [`Walk::stop`].
     pub shared: Vec<Footprint>,
 }

@@ -20,7 +20,7 @@ pub enum Preference {
 pub enum Ending {
     /// It must.
     Stop,
-    /// The goal may be a place that may only be passed, since another movement follows.
+    /// The goal may be a place that may only be passed, because another movement follows.
     PassOn,
 }
 
@@ -58,7 +58,7 @@ impl<'q> PathQuery<'q> {
 /// A path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundPath {
-    /// Its steps; of the reactors of each only those that it really triggers.
+    /// Its steps, each with only those reactors that it really triggers.
     pub steps: Vec<WalkStep>,
     /// What it costs.
     pub cost_feet: Feet,
@@ -71,7 +71,7 @@ pub struct FoundPath {
 /// The best path of one movement from the walk's start, or `None` if there is none.
 ///
 /// # Errors
-/// If the bound was met before the answer was certain.
+/// If the search met the bound before the answer was certain.
 pub fn path(walk: &dyn Walk, query: &PathQuery<'_>) -> Result<Option<FoundPath>, Exhausted> {
     let found = series(&Series::single(walk, query.limit_feet), query)?;
     Ok(found.map(|found| FoundPath {

@@ -17,11 +17,11 @@ pub struct Offer<'w> {
     pub walk: &'w dyn Walk,
     /// How many movements in a row, at least 1: two Strides are 2, a double move is 1.
     pub times: u8,
-    /// What each of them may spend; what one leaves over is lost to the next.
+    /// What each of them may spend; what one does not spend is lost to the next.
     pub limit_feet: Feet,
     /// How several of them are declared.
     pub declared: Declared,
-    /// How many actions all of them take: of two offers the one with fewer comes first.
+    /// How many actions all of them take: of two offers, the one with fewer comes first.
     pub actions: u8,
 }
 
@@ -41,7 +41,7 @@ impl<'w> Offer<'w> {
         u32::try_from(self.limit_feet.whole_squares()).unwrap_or(0)
     }
 
-    /// Whether the two make the same movements, the one perhaps more of them.
+    /// Whether the two make the same movements, though one may make more of them.
     fn is_like(&self, other: &Offer<'_>) -> bool {
         std::ptr::addr_eq(self.walk, other.walk)
             && self.limit_feet == other.limit_feet
@@ -56,25 +56,25 @@ pub struct ReachedPlace {
     pub offer: usize,
     /// In which of the offer's movements, from 1 on.
     pub movement: u8,
-    /// What that movement spends until there.
+    /// What that movement has spent when it arrives there.
     pub cost_feet: Feet,
-    /// What the movements before and this one spend in all: the least for which the offer leads
-    /// there. What a movement leaves over is lost and not spent.
+    /// What this movement and those before it spend in all: the least for which the offer leads
+    /// there. What a movement does not use is lost but not spent.
     pub spent_feet: Feet,
     /// Whether a movement may end there.
     pub stop: Stop,
-    /// The footprint it has there, the widest of those that cost no more. Another footprint with the
-    /// same top-left square may cost more.
+    /// The footprint that it has there, the widest of those that cost no more. Another footprint
+    /// with the same top-left square may cost more.
     pub footprint: Footprint,
 }
 
-/// The places within the range of some offers; of each the offer with the fewest actions that lets
-/// the mover end there, of several the one that costs least, of these the first; the same of those
-/// that reach it at all, where nobody may end.
+/// The places within the range of some offers. Each has the offer with the fewest actions that lets
+/// the mover end there; of several, the one that costs least, and of these the first. If no offer
+/// lets it end there, the same holds for those that reach the place at all.
 #[derive(Clone, Debug, Default)]
 pub struct MoveRange {
     layers: Vec<Layer>,
-    /// Set if the bound stopped the search: there may be more places.
+    /// Whether the bound stopped the search: there may be more places.
     pub exhausted: Option<Exhausted>,
 }
 
@@ -103,14 +103,14 @@ enum Places {
 #[derive(Clone, Copy, Debug)]
 struct Found {
     cost_squares: u32,
-    /// What the last movement has spent of it.
+    /// What the last movement has spent.
     used_squares: u32,
     stop: Stop,
     footprint: Footprint,
 }
 
 impl Found {
-    /// Smaller is better: a place to end in, then cheap, then wide.
+    /// Smaller is better: first a place to end in, then a cheap one, then a wide one.
     fn rank(&self) -> (bool, u32, Reverse<u32>) {
         let squares = u32::from(self.footprint.width) * u32::from(self.footprint.height);
         (
@@ -205,9 +205,9 @@ impl MoveRange {
 
 /// Every place that the offers reach, by the fastest way that is exact.
 ///
-/// Of a place is told the least cost at which the mover may end there, in any footprint it may take;
-/// where it may not end at all, the least cost of being there. A movement that another one of the
-/// same offer follows may end in a place that may only be passed.
+/// For each place the answer has the least cost at which the mover may end there, in any footprint
+/// that it may take; if it may not end there at all, the least cost of being there. If another
+/// movement of the same offer follows, a movement may end in a place that may only be passed.
 pub fn range(offers: &[Offer<'_>], bound: Bound) -> MoveRange {
     layers(offers, bound, Way::Fastest)
 }
@@ -236,7 +236,7 @@ fn layers(offers: &[Offer<'_>], bound: Bound, way: Way) -> MoveRange {
             .filter(before)
             .map(|other| other.times);
         let done = done.max().unwrap_or(0);
-        // An offer that goes on where another one ends was worked out with it.
+        // An offer that continues where another one ends was worked out together with it.
         let most = offers.iter().filter(before).map(|other| other.times).max();
         if done > 0 || range.exhausted.is_some() {
             continue;
@@ -268,7 +268,7 @@ fn layers(offers: &[Offer<'_>], bound: Bound, way: Way) -> MoveRange {
     range
 }
 
-/// What one movement reaches by a flood, where its walk can be flooded.
+/// What one movement reaches by a flood, if its walk can be flooded.
 fn flooded(offer: &Offer<'_>, way: Way) -> Option<Places> {
     let start = offer.walk.start();
     let Footprint { width, height, .. } = start.footprint;
@@ -297,7 +297,7 @@ fn flooded(offer: &Offer<'_>, way: Way) -> Option<Places> {
     })
 }
 
-/// What each of so many movements reaches, the first first.
+/// What each of that many movements reaches, the first one first.
 fn searched(
     offer: &Offer<'_>,
     times: u8,

@@ -1,11 +1,11 @@
 //! Movements one after another: what a creature may make of its actions, in this turn and later ones.
 //!
-//! A movement may end where its walk lets it, and the next one begins there with a fresh budget; what
-//! is left of the one before is lost. A label is a way to be somewhere in a movement: what it
-//! triggered, suffered and cost so far, and what it has spent of that movement. A state keeps every
-//! label that another one does not make pointless, so that a dearer way that triggers fewer reactors,
-//! or has more of its movement left, is not lost. Labels are settled in the order of the preference;
-//! the first one to reach a goal wins.
+//! A movement may end where its walk lets it, and the next one begins there with a fresh budget;
+//! what is left of the one before is lost. A label is a way to be somewhere in a movement: what it
+//! has triggered, suffered and cost so far, and what it has spent of that movement. A state keeps
+//! every label that no other label makes pointless, so that a dearer way that triggers fewer
+//! reactors, or has more of its movement left, is not lost. Labels are settled in the order of the
+//! preference; the first one to reach a goal wins.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BinaryHeap};
@@ -21,9 +21,9 @@ use super::{Bound, Exhausted, Onward, Stop, Walk, WalkState, WalkStep};
 /// Whether movements in a row are declared one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Declared {
-    /// Each by itself: each has to end where a movement may.
+    /// Each by itself: each must end where a movement may end.
     Each,
-    /// Together, as one movement with several budgets, of which each step is paid from one.
+    /// Together, as one movement with several budgets; each step is paid from one of them.
     Together,
 }
 
@@ -45,7 +45,7 @@ impl Kind<'_> {
     }
 }
 
-/// What a turn allows: so many movements, each of any of these kinds.
+/// What a turn allows: a number of movements, each of any of these kinds.
 #[derive(Clone)]
 pub struct TurnOffer<'w> {
     /// The kinds.
@@ -54,7 +54,7 @@ pub struct TurnOffer<'w> {
     pub movements: u32,
 }
 
-/// The movements of this turn, and of each one after it if the search may go on there.
+/// The movements of this turn, and of each later turn if the search may continue into it.
 #[derive(Clone)]
 pub struct Series<'w> {
     /// This turn.
@@ -88,14 +88,14 @@ pub struct FoundMovement {
     pub kind: usize,
     /// In which turn: 0 for this one.
     pub turn: u32,
-    /// Its steps; of the reactors of each only those that it really triggers.
+    /// Its steps, each with only those reactors that it really triggers.
     pub steps: Vec<WalkStep>,
 }
 
 /// A series of movements that leads to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundSeries {
-    /// The movements, first to last; each has a step at least.
+    /// The movements, first to last; each has at least one step.
     pub movements: Vec<FoundMovement>,
     /// What all of them cost.
     pub cost_feet: Feet,
@@ -110,7 +110,7 @@ pub struct FoundSeries {
 /// [`Preference::Cheapest`] counts the movements first, [`Preference::Safest`] after the cost.
 ///
 /// # Errors
-/// If the bound was met before the answer was certain.
+/// If the search met the bound before the answer was certain.
 pub fn series(
     series: &Series<'_>,
     query: &PathQuery<'_>,
@@ -125,23 +125,23 @@ pub fn series(
     Ok(goal.map(|goal| search.trace(goal)))
 }
 
-/// What a search was told of a way to be somewhere.
+/// What a search was told about a way to be somewhere.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reached {
     /// In which movement, from 1 on.
     pub(super) movement: u32,
     /// How the mover is there.
     pub(super) state: WalkState,
-    /// What the whole series costs until there.
+    /// What the whole series has cost by then.
     pub(super) cost_squares: u32,
-    /// What the movement has spent until there.
+    /// What the movement has spent by then.
     pub(super) used_squares: u32,
     /// Whether it may end there.
     pub(super) stop: Stop,
 }
 
-/// Every way to be somewhere in one of so many movements of that kind that no other one makes
-/// pointless; whether the bound stopped it.
+/// Every way to be somewhere in one of that many movements of that kind, unless another way makes
+/// it pointless; and whether the bound stopped the search.
 pub(super) fn reach(
     kind: Kind<'_>,
     movements: u32,
@@ -185,7 +185,7 @@ enum Goes {
     Stop,
 }
 
-/// How a label came of the one before it.
+/// How a label came from the one before it.
 #[derive(Clone, Debug)]
 enum Taken {
     Step(WalkStep),
@@ -197,7 +197,7 @@ enum Taken {
 #[derive(Clone, Debug)]
 struct Label {
     state: WalkState,
-    /// How the movement goes that it is in.
+    /// How the movement that it is in goes.
     root: usize,
     /// How many movements have begun.
     movement: u32,
@@ -207,7 +207,7 @@ struct Label {
     has_moved: bool,
     /// How many waypoints were passed.
     passed: usize,
-    /// Who cannot be triggered again for now, in order.
+    /// Who cannot be triggered again at present, in order.
     spent_reactors: Vec<CreatureId>,
     triggers: u32,
     hazards: u32,
@@ -219,7 +219,7 @@ struct Label {
     pointless: bool,
 }
 
-/// A kind of movement as it goes from some place on.
+/// A kind of movement as it goes from some place onwards.
 struct Root<'w> {
     /// Its number among the kinds of all turns.
     kind: usize,
@@ -240,7 +240,7 @@ impl Root<'_> {
     }
 }
 
-/// Smaller is settled earlier.
+/// The smaller one is settled earlier.
 type Key = [u32; 6];
 
 struct Search<'s> {
@@ -249,14 +249,14 @@ struct Search<'s> {
     kinds: Vec<Kind<'s>>,
     aim: Aim<'s>,
     bound: Bound,
-    /// How the mover goes, if all kinds say so; one that changes its footprint may move its place by
-    /// several squares in a step.
+    /// How the mover goes, if all kinds agree; one that changes its footprint may move its place by
+    /// several squares in one step.
     gaits: Option<Vec<Gait>>,
     limit_squares: u32,
-    /// The most that any movement may spend.
+    /// The most that any of the movements may spend.
     most_squares: u32,
     roots: Vec<Root<'s>>,
-    /// The roots that begin at a place of their own; `None` where nothing begins.
+    /// The roots that begin at a place of their own; `None` if nothing begins there.
     own_roots: BTreeMap<(usize, WalkState), Option<usize>>,
     labels: Vec<Label>,
     /// The labels of a state that are not pointless, with the waypoints passed.
@@ -338,7 +338,7 @@ impl<'s> Search<'s> {
             .map(|turn| turn.saturating_add(1))
     }
 
-    /// The kinds that a movement may be of.
+    /// The kinds of which a movement may be.
     fn kinds_of(&self, movement: u32) -> std::ops::Range<usize> {
         let now = self.series.now.kinds.len();
         match self.turn_of(movement) {
@@ -349,7 +349,7 @@ impl<'s> Search<'s> {
     }
 
     fn root(&self, label: &Label) -> &Root<'s> {
-        // Labels name roots that are there.
+        // Labels name only roots that exist.
         &self.roots[label.root]
     }
 
@@ -377,7 +377,7 @@ impl<'s> Search<'s> {
                 || self.root(label).walk().stop(label.state) == Stop::Allowed)
     }
 
-    /// How many movements there will be at the goal at least, and what is still to be paid at least.
+    /// The least number of movements that the goal takes, and the least that is still to be paid.
     fn ahead(&self, label: &Label, query: &PathQuery<'_>) -> (u32, u32) {
         let Some(gaits) = &self.gaits else {
             return (label.movement, 0);
@@ -388,7 +388,7 @@ impl<'s> Search<'s> {
             if self.series.now.movements <= 1 && self.series.later.is_none() {
                 return (label.movement, gait.least_squares(x, y, label.state.parity));
             }
-            // Each movement may begin to count its diagonals anew, and save once by it.
+            // Each movement may begin to count its diagonals anew, and save once by doing so.
             let diagonal = |parity| gait.least_squares(1, 1, parity);
             let saved = diagonal(Parity::Odd).saturating_sub(diagonal(Parity::Even));
             let straight = x
@@ -434,7 +434,7 @@ impl<'s> Search<'s> {
             triggers,
             hazards,
             steps,
-            // Of equal ones the way whose earlier movements lead furthest.
+            // Of equal ones, the way whose earlier movements lead furthest.
             used_squares: used,
             ..
         } = *label;
@@ -444,7 +444,7 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Settles label after label until `visit` has seen enough, or there is none left.
+    /// Settles label after label until `visit` has seen enough or none is left.
     fn run(
         &mut self,
         mut visit: impl FnMut(&Search<'s>, usize, &Label) -> Goes,
@@ -453,7 +453,7 @@ impl<'s> Search<'s> {
             let Some(label) = self.labels.get(index).filter(|label| !label.pointless) else {
                 continue;
             };
-            // Kept labels count too: many of them may wait for each one that is settled.
+            // Kept labels count, too: many of them may wait for each one that is settled.
             if self.settled >= self.bound.0 || self.labels.len() / 8 > self.bound.0 {
                 return Err(Exhausted {
                     settled: self.settled,
@@ -530,7 +530,7 @@ impl<'s> Search<'s> {
         self.offer(new);
     }
 
-    /// Whether the movement may end where the label is so that the next one begins there.
+    /// Whether the movement may end where the label is, so that the next one begins there.
     fn may_begin_again(&self, label: &Label) -> bool {
         let own = self.turn_of(label.movement);
         let next = self.turn_of(label.movement + 1);
@@ -576,10 +576,10 @@ impl<'s> Search<'s> {
             let Some(root) = self.root_at(kind, at, together) else {
                 continue;
             };
-            let forgets = !together
-                && !(same_turn
-                    && self.kinds[own].walk.triggers_once_a_turn()
-                    && self.kinds[kind].walk.triggers_once_a_turn());
+            let once_a_turn = same_turn
+                && self.kinds[own].walk.triggers_once_a_turn()
+                && self.kinds[kind].walk.triggers_once_a_turn();
+            let forgets = !(together || once_a_turn);
             self.offer(Label {
                 state: at,
                 root,
@@ -597,7 +597,7 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// How a movement of that kind goes that begins there.
+    /// How a movement of that kind goes if it begins there.
     fn root_at(&mut self, kind: usize, at: WalkState, together: bool) -> Option<usize> {
         if together {
             return Some(kind);
@@ -637,8 +637,8 @@ impl<'s> Search<'s> {
             }
         }
         if let Some(old) = replaced {
-            // Equal in everything that is counted, and not settled yet: every label that leads here
-            // at this cost and number of steps is settled before it.
+            // They are equal in everything that is counted and not settled yet: every label that
+            // leads here at this cost and number of steps is settled before it.
             self.labels[old].before = new.before;
             return;
         }
@@ -655,7 +655,7 @@ impl<'s> Search<'s> {
             && query.preference == Preference::Cheapest
             && self.turn_of(key[0]).is_none()
         {
-            // Not all the movements that there are lead to a goal from here.
+            // The movements that there are do not suffice to reach a goal from here.
             return;
         }
         let index = self.labels.len();
@@ -666,13 +666,15 @@ impl<'s> Search<'s> {
         kept.push(index);
     }
 
-    /// Whether every way on from `b` is at least as good after `a`, which reached the same state.
+    /// Whether every way onwards from `b` is at least as good after `a`, which reached the same
+    /// state.
     fn is_better_for_all(&self, a: &Label, b: &Label) -> bool {
         let is_limited = self.kind(a).limit_feet.is_some();
         let has_as_much_left = !is_limited || a.used_squares <= b.used_squares;
-        // What b can still pay for, a must be able to pay for: in its movement, or in a new one.
+        // Whatever `b` can still pay for, `a` must be able to pay for: in its movement, or in a new
+        // one.
         let keeps_up = has_as_much_left && a.movement <= b.movement;
-        // The label that begins the next movement after a is not made pointless by a itself.
+        // The label that begins the next movement after `a` is not made pointless by `a` itself.
         let is_behind = b.movement > a.movement + u32::from(!b.has_moved);
         let begins_anew = is_behind && a.has_moved && self.may_begin_again(a);
         if !keeps_up && !begins_anew {
@@ -691,7 +693,7 @@ impl<'s> Search<'s> {
             }
             _ => {}
         }
-        // A reactor that only b has triggered may be one that a will.
+        // A reactor that only `b` has triggered may be one that `a` will trigger.
         let spent = if keeps_up { &a.spent_reactors[..] } else { &[] };
         let owed = b
             .spent_reactors
@@ -723,7 +725,7 @@ impl<'s> Search<'s> {
         Ordering::Equal
     }
 
-    /// The direction of a label's last step; last of all one that moves otherwise than one square.
+    /// The direction of a label's last step; a step that is not of one square comes last of all.
     fn direction(&self, label: &Label) -> (bool, Option<Direction>) {
         let direction = label.before.as_ref().and_then(|(before, _)| {
             let from = self.labels[*before].state.footprint.origin;

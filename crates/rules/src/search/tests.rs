@@ -139,7 +139,7 @@ fn end(walk: &dyn Walk, path: &[WalkStep]) -> WalkState {
     path.last().map_or(walk.start(), |step| step.to)
 }
 
-/// What the union of the legal paths says of each place: cost, and whether one may end there.
+/// What all legal paths together say about each place: its cost, and whether one may end there.
 fn union_of_paths(walk: &dyn Walk, start: WalkState, budget: u32) -> BTreeMap<WalkState, u32> {
     let mut least = BTreeMap::new();
     for path in every_path(walk, start, budget) {

@@ -123,7 +123,7 @@ proptest! {
         let with: notation::With = words.parse().expect("its own words");
         let read = rules::Words::read_changes(Srd35, situation.scene(), &with);
         let read = read.unwrap_or_else(|error| panic!("{words}: {error:?}"));
-        prop_assert_eq!(&read, &[change.clone()], "{}", words);
+        prop_assert_eq!(&read, std::slice::from_ref(&change), "{}", words);
         let before = situation.clone();
         situation.read_with(&with).expect("its own words");
         let mut changed = before;

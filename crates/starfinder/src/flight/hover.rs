@@ -192,7 +192,7 @@ pub(crate) fn fall_at_end_of_turn(
 fn is_in_air(scene: Scene<'_>, creature: &Creature) -> bool {
     let mover = Mover::new(scene, creature, Verb::Pushed, Movement::Fly);
     let standing = mover.standing();
-    standing.is_some_and(|standing| mover.is_in_air(standing.occupied))
+    standing.is_some_and(|standing| mover.is_in_air(standing.full))
 }
 
 /// The creature after a fall: on the highest ground under its space or in the uppermost liquid there,

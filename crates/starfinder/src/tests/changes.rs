@@ -135,7 +135,7 @@ proptest! {
         let with: notation::With = words.parse().expect("its own words");
         let read = Starfinder.read_changes(situation.scene(), &with);
         let read = read.unwrap_or_else(|error| panic!("{words}: {error:?}"));
-        prop_assert_eq!(&read, &[change.clone()], "{}", words);
+        prop_assert_eq!(&read, std::slice::from_ref(&change), "{}", words);
         let mut changed = situation.clone();
         situation.read_with(&with).expect("its own words");
         changed.change(&change);

@@ -195,7 +195,7 @@ pub struct Creature {
     pub mark: char,
     /// The side that it is on.
     pub side: String,
-    /// Where it is; none for one that has no place.
+    /// Where it is; absent if it has no place.
     pub at: Option<Place>,
     /// How high above the ground of the map.
     pub elevation_feet: i32,
@@ -279,7 +279,7 @@ impl From<&board::Board> for Board {
 }
 
 impl Board {
-    /// The same with what the rules know of its creatures.
+    /// The same, with what the rules know of its creatures.
     #[must_use]
     pub fn with_facts(mut self, situation: &Situation) -> Board {
         for creature in &mut self.creatures {
@@ -298,7 +298,7 @@ impl Board {
 }
 
 impl Ground {
-    /// What is on the ground of a square; `None` for an empty one.
+    /// What is on the ground of a square; `None` for open ground.
     fn of(board: &board::Board, square: grid::Square) -> Option<Ground> {
         let kinds = board.terrain(square);
         let mut ground = Ground {

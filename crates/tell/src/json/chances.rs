@@ -30,7 +30,7 @@ pub struct ActionChances {
     pub action: String,
     /// What the score may be.
     pub scores: Vec<ScoreChance>,
-    /// Where it may lead.
+    /// The squares to which it may lead.
     pub squares: Vec<SquareChance>,
 }
 

@@ -51,7 +51,7 @@ pub struct MapSummary {
 pub struct Decision {
     /// What it is about.
     pub topic: String,
-    /// How often.
+    /// How many times it was decided.
     pub count: usize,
     /// For people.
     pub sentence: String,
@@ -108,7 +108,7 @@ fn walls(board: &Board) -> impl Iterator<Item = Wall> + '_ {
     edges.chain(board.special_segments().map(|(_, wall)| wall))
 }
 
-/// What is said of the resistance of the ground, once for each square of which it is said.
+/// What is said about the resistance of the ground, once for each square about which it is said.
 fn resistances(board: &Board) -> Vec<String> {
     let mut words = Vec::new();
     for (square, quantity, value) in board.quantities() {

@@ -75,7 +75,7 @@ pub struct ReactionOdds {
     pub at: Option<Place>,
     /// What makes it possible.
     pub event: Happening,
-    /// The rule behind that.
+    /// The rule behind the event that makes it possible.
     pub trigger: String,
     /// The rule of the attack.
     pub rule: String,
@@ -87,9 +87,9 @@ pub struct ReactionOdds {
     pub armor_class: Vec<AttackModifier>,
     /// The damage, as dice.
     pub damage: Option<String>,
-    /// If it is made: the chance of each result, worst first.
+    /// The chance of each result, worst first, if it is made.
     pub results: Vec<ResultChance>,
-    /// If it is made: the expected damage, as a fraction.
+    /// The expected damage, as a fraction, if it is made.
     pub expected_damage: String,
 }
 
@@ -142,7 +142,7 @@ pub struct HitPointsChance {
 /// The chance of a place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PlaceChance {
-    /// The place; none for one that is nowhere on the board.
+    /// The place; absent for a creature that is nowhere on the board.
     pub at: Option<Place>,
     /// The chance of it.
     pub chance: Chance,
@@ -179,7 +179,7 @@ impl Odds {
 }
 
 impl Odds {
-    /// A first declaration, in words, that is refused: nothing can become of it.
+    /// A first declaration that is refused: nothing can become of it.
     pub fn refused(system: System, declaration: String, refusal: &Refusal) -> Odds {
         let refused = DeclarationOdds {
             declaration,

@@ -99,8 +99,8 @@ impl Part {
     }
 }
 
-/// What holds, by name, with the names of that board. A list under a name goes on where several
-/// facts have it.
+/// What holds, by name, with the names of that board. If several facts have the same name, each
+/// continues the list.
 pub(super) fn results(
     facts: impl IntoIterator<Item = (&'static str, Particular)>,
     board: &Board,

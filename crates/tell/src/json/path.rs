@@ -15,7 +15,7 @@ pub struct Path {
     pub system: String,
     /// Who moves.
     pub creature: String,
-    /// Which of the paths was asked for.
+    /// Which of several paths was asked for.
     pub preference: Preference,
     /// Whether there is a path.
     pub found: bool,
@@ -33,7 +33,7 @@ pub struct Path {
     /// How many hazards it passes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hazards: Option<u32>,
-    /// Why there is none.
+    /// Why there is no path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<NoPath>,
     /// The rule that forbids it to end there.

@@ -105,7 +105,7 @@ pub(super) fn sides(footprint: Footprint) -> (Option<u8>, Option<u8>) {
     }
 }
 
-/// The fields of either form. An untagged enum would say nothing of what is wrong with them.
+/// The fields of either form. An untagged enum would not say what is wrong with them.
 #[derive(Deserialize)]
 struct PlaceFields {
     x: Option<i32>,

@@ -27,7 +27,7 @@ pub struct PlayLine {
     /// The question that is open afterwards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<Question>,
-    /// The die whose face is waited for.
+    /// The die whose face somebody has to give.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub die: Option<NeededDie>,
     /// The round, if turns are taken.
@@ -135,6 +135,6 @@ pub struct NeededDie {
     pub rule: String,
     /// Who rolls.
     pub who: String,
-    /// What for.
+    /// What it is rolled for.
     pub what: String,
 }

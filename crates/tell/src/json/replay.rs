@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Version;
 
-/// Whether a journal, carried out again, leads to the same.
+/// Whether a journal that is carried out again leads to the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Replay {
     /// The version of this form.
@@ -37,6 +37,6 @@ pub struct Divergence {
     pub command: String,
     /// What the journal holds.
     pub expected: String,
-    /// What comes of it now.
+    /// What comes out now.
     pub actual: String,
 }

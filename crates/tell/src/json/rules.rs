@@ -87,7 +87,7 @@ pub struct ShownRuling {
 }
 
 impl Rule {
-    /// A rule that so many cases name.
+    /// A rule that this many cases name.
     pub fn new(rule: &rules::Rule, cases: usize) -> Rule {
         Rule {
             id: rule.id.as_str().to_owned(),

@@ -141,7 +141,7 @@ impl Schema {
     }
 }
 
-/// What stands before the name of a type where another one refers to it.
+/// What stands before the name of a type where another type refers to it.
 const PREFIX: &str = "#/$defs/";
 
 fn reference(name: &str) -> Value {

@@ -23,7 +23,7 @@ pub enum TableEvent {
         /// The ruling.
         ruling: String,
     },
-    /// Whom to ask at triggers from now on.
+    /// Who is asked at triggers from now on.
     TriggersAsked {
         /// `each`, `never` … as the command says it.
         ask: String,
@@ -47,7 +47,7 @@ pub enum TableEvent {
         /// The total.
         total: i32,
     },
-    /// The order of turns is another.
+    /// The order of turns has changed.
     Reordered {
         /// The creatures, first to last.
         order: Vec<String>,
@@ -80,7 +80,7 @@ pub enum TableEvent {
         /// Whose.
         creature: String,
     },
-    /// Nobody takes turns any more.
+    /// From now on nobody takes turns.
     Ended,
     /// A die has been rolled.
     Rolled {
@@ -92,7 +92,7 @@ pub enum TableEvent {
         rule: String,
         /// Who rolls.
         who: String,
-        /// What for.
+        /// What it was rolled for.
         what: String,
     },
     /// A declaration has been carried out.
@@ -105,7 +105,7 @@ pub enum TableEvent {
         at: Place,
         /// The triggers.
         triggers: Vec<Event>,
-        /// Who has not answered yet, the one that is asked now first.
+        /// Who has not answered yet; whoever is asked now comes first.
         asked: Vec<String>,
     },
     /// A movement has revealed hidden ground, and its player is asked.
@@ -177,7 +177,7 @@ pub enum AnswerKind {
     Decline,
     /// The mover carries on into what was revealed.
     CarryOn,
-    /// It ends its movement before it.
+    /// It ends its movement before what was revealed.
     Stop,
     /// It goes elsewhere.
     GoRound,

@@ -18,7 +18,7 @@ pub struct Trace {
     pub version: Version,
     /// The rule system.
     pub system: String,
-    /// The declarations; one after a refused one begins where the last legal one left.
+    /// The declarations; after a refused one, the next begins where the last legal one ended.
     pub declarations: Vec<Declaration>,
 }
 
@@ -39,8 +39,8 @@ pub struct Declaration {
     pub events: Vec<Event>,
     /// What else holds afterwards.
     pub results: Results,
-    /// What happened, in order, in a system that does what it can of a declaration (`6d6`): what is
-    /// refused stands there, too.
+    /// What happened, in order, in a system that carries out as much of a declaration as it can
+    /// (`6d6`); what is refused stands there, too.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub account: Vec<Happening>,
 }

@@ -32,7 +32,7 @@ pub struct Travel {
     pub miles: Amount,
     /// How many hours of travel it takes.
     pub hours: Amount,
-    /// Whether it arrives; false if somebody collapses on the way.
+    /// Whether the party arrives; false if somebody collapses on the way.
     pub arrived: bool,
     /// The rules that slow it anywhere.
     pub slowed_by: Vec<String>,

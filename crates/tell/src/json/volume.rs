@@ -27,7 +27,7 @@ pub struct VolumeReach {
     pub budget_feet: Number,
     /// How far the search went.
     pub searched_feet: Number,
-    /// The places, square by square in reading order, the altitudes of each from below.
+    /// The places, square by square in reading order; the altitudes of each square from below.
     pub places: Vec<ReachedPlace>,
     /// Whether the search met its bound: then places may be missing.
     pub exhausted: bool,
@@ -109,7 +109,7 @@ impl From<ReachedLevel> for ReachedPlace {
 }
 
 impl VolumePath {
-    /// The path in words with what comes of it, or that there is none.
+    /// The path with what comes of it, or the answer that there is none.
     pub fn new(
         creature: &Creature,
         action: String,

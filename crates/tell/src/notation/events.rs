@@ -9,8 +9,8 @@ use systems::Outcome;
 use super::WrittenAnswer;
 use super::told::name_of;
 
-/// The event as lines of a journal, names taken from the board. An answer has none: it stands there
-/// as the command it was.
+/// The event as lines of a journal, with names taken from the board. An answer has none, because it
+/// stands there as the command that it was.
 pub fn event_lines(event: &Event, board: &Board) -> Vec<String> {
     match event {
         Event::RulingSet(choice) => {
@@ -101,7 +101,8 @@ fn outcome_lines(outcome: &Outcome, board: &Board) -> Vec<String> {
     lines
 }
 
-/// Events without step numbers, in their order; an entering is told by its step. Then the results.
+/// Events without step numbers, in their order, then the results; that a square is entered is told
+/// by its step.
 fn account_lines(outcome: &Outcome, board: &Board) -> Vec<String> {
     let mut steps = steps_of(outcome);
     let mut lines: Vec<String> = outcome
@@ -153,7 +154,7 @@ fn question_lines(question: &RulingQuestion) -> Vec<String> {
 }
 
 fn stopped_lines(move_on: &MoveOn, board: &Board) -> Vec<String> {
-    // When one of several has answered, the triggers stand in the journal already.
+    // If one of several has answered, the triggers stand in the journal already.
     let is_first = move_on.open.len() == move_on.reactors().len();
     let triggers = move_on.triggers.iter().filter(|_| is_first);
     let mut lines: Vec<String> = triggers.map(|event| happening_line(event, board)).collect();
@@ -226,7 +227,8 @@ fn checked_words(checked: &Checked, board: &Board) -> String {
     )
 }
 
-/// Who checks what with which modifier; what it is made of where it is more than one number.
+/// Who checks what with which modifier, and what the modifier is made of if it is more than one
+/// number.
 fn against_words(board: &Board, creature: CreatureId, check: &Check) -> String {
     let parts = match check.modifiers.as_slice() {
         [_] => format!(" [{}]", check.rule),

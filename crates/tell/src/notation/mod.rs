@@ -1,8 +1,8 @@
 //! The lines of a session: what is written at a table, and encounters told in the same words.
 //!
 //! A [`WrittenInstruction`] is a line as it stands in a script, a journal or a terminal. Reading it
-//! needs no board: names stand in it as they are written. What it means on a board is read once by
-//! `journal::reading`; the way back, from a command to its line, is `of` of each type here.
+//! needs no board: names stand in it as they are written. `journal::reading` reads once what it
+//! means on a board; the way back, from a command to its line, is `of` of each type here.
 
 mod errors;
 mod events;

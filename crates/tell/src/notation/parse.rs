@@ -30,7 +30,7 @@ impl WrittenInstruction {
     /// Reads one line of a session.
     ///
     /// # Errors
-    /// Where the line is no command, with the column.
+    /// If the line is not a command, with the column.
     pub fn parse(text: Text<'_>) -> Result<WrittenInstruction, NotationError> {
         match text.as_str() {
             "undo" => Ok(WrittenInstruction::Undo),
@@ -45,7 +45,7 @@ impl WrittenCommand {
     /// Reads a command.
     ///
     /// # Errors
-    /// Where the text is none, with the column.
+    /// If the text is not a command, with the column.
     pub fn parse(text: Text<'_>) -> Result<WrittenCommand, NotationError> {
         if text.as_str().chars().count() > MAX_LINE_CHARS {
             return Err(NotationError::new(
@@ -86,10 +86,10 @@ impl WrittenCommand {
 }
 
 impl WrittenDeclaration {
-    /// Reads a declaration with what is said about this one only.
+    /// Reads a declaration with what is said about this declaration only.
     ///
     /// # Errors
-    /// Where the declaration or a ruling cannot be read.
+    /// If the declaration or a ruling cannot be read.
     pub fn parse(text: Text<'_>) -> Result<WrittenDeclaration, NotationError> {
         let (timing, text) = match text.strip_prefix("out-of-turn: ") {
             Some(rest) => (Timing::OutOfTurn, rest),
@@ -120,7 +120,7 @@ impl WrittenAnswer {
     /// Reads an answer.
     ///
     /// # Errors
-    /// Where the text is none.
+    /// If the text is not an answer.
     pub fn parse(text: Text<'_>) -> Result<WrittenAnswer, NotationError> {
         match text.as_str() {
             "move-on" => return Ok(WrittenAnswer::MoveOn),
@@ -169,7 +169,7 @@ impl WrittenReaction {
     /// `NAME other`, `NAME other: prone`.
     ///
     /// # Errors
-    /// Where the text is none of these.
+    /// If the text is none of these.
     pub fn parse(text: Text<'_>) -> Result<WrittenReaction, NotationError> {
         let wrong = || {
             NotationError::new(
@@ -216,7 +216,7 @@ impl WrittenReaction {
         Ok(reaction)
     }
 
-    /// Reads `NAME readied OPTIONS: PATH`; `None` where there is no path, or something else is used.
+    /// Reads `NAME readied OPTIONS: PATH`; `None` if there is no path or something else is used.
     fn parse_movement(text: Text<'_>) -> Result<Option<WrittenReaction>, NotationError> {
         let Some((before, _)) = text.split_once(": ") else {
             return Ok(None);
@@ -240,7 +240,7 @@ impl WrittenInitiative {
     /// Reads `NAME +3` or `NAME 14`.
     ///
     /// # Errors
-    /// Where the text is neither.
+    /// If the text is neither.
     pub fn parse(text: Text<'_>) -> Result<WrittenInitiative, NotationError> {
         let wrong = || {
             NotationError::new(
@@ -267,7 +267,7 @@ impl WrittenInitiative {
             name: read_name(*name)?,
             score,
         };
-        // Written differently than read, it would not come back the same.
+        // Written otherwise than it was read, it would not come back the same.
         if read.to_string() == text.as_str() {
             Ok(read)
         } else {
@@ -278,7 +278,7 @@ impl WrittenInitiative {
     /// Reads several with `; ` between them.
     ///
     /// # Errors
-    /// Where one cannot be read, or where there are too many.
+    /// If one cannot be read, or there are too many.
     pub fn parse_list(text: Text<'_>) -> Result<Vec<WrittenInitiative>, NotationError> {
         let mut scores = Vec::new();
         for entry in text.split("; ") {
@@ -353,7 +353,7 @@ fn read_order(text: Text<'_>) -> Result<Vec<String>, NotationError> {
 
 fn read_door(text: Text<'_>) -> Result<WrittenCommand, NotationError> {
     let read = text.as_str().split_once(' ').and_then(|(number, word)| {
-        // A leading sign or zero would be written differently than it was read.
+        // A leading sign or zero would be written otherwise than it was read.
         let door = number
             .parse::<u32>()
             .ok()

@@ -31,8 +31,8 @@ fn ruling(choice: &RulingChoice) -> Ruling {
 
 /// A declaration in its words, taken apart.
 ///
-/// What a system writes it reads back, so only a declaration about creatures that are gone has no
-/// words; it is written without its path then.
+/// A system reads back what it writes, so only a declaration about creatures that are gone has no
+/// words; then it is written without its path.
 fn written(declaration: &systems::Declaration, board: &Board) -> Declaration {
     let words = declaration.words(board);
     words.parse().unwrap_or_else(|_| Declaration {

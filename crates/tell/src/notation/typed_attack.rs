@@ -7,7 +7,7 @@ use rules::{AttackResult, MOST_HIT_POINTS};
 /// Reads one more of `natural=N`, `result=WORD` and `damage=N`.
 ///
 /// # Errors
-/// If the word is none of these, or says again what was said.
+/// If the word is none of these, or repeats what was said already.
 pub fn read_typed_attack(typed: &mut TypedAttack, word: Text<'_>) -> Result<(), NotationError> {
     let read = word
         .as_str()
@@ -25,7 +25,7 @@ pub fn read_typed_attack(typed: &mut TypedAttack, word: Text<'_>) -> Result<(), 
     })
 }
 
-/// Takes over `name=value`; `None` where that says nothing about an attack, or again.
+/// Takes over `name=value`; `None` if that says nothing about an attack, or says it again.
 pub fn set_typed(typed: &mut TypedAttack, name: &str, value: &str) -> Option<()> {
     // What is read back is what was written: no sign, no leading zero.
     let number = || {

@@ -65,7 +65,7 @@ pub enum WrittenCommand {
         /// Its name, such as `ruling.corner-cutting`.
         ruling: String,
     },
-    /// Whom the encounter asks at a trigger.
+    /// The table says whom the encounter asks at a trigger.
     AskTriggers(AskTriggers),
     /// A door is moved.
     Door {
@@ -78,7 +78,7 @@ pub enum WrittenCommand {
     Change(Vec<With>),
     /// A melee attack.
     Attack(WrittenAttack),
-    /// Initiative is rolled, or said.
+    /// Initiative is rolled, or stated.
     Initiative(Vec<WrittenInitiative>),
     /// The game master puts the creatures into another order.
     Order {
@@ -87,19 +87,19 @@ pub enum WrittenCommand {
     },
     /// Turns are taken in this order from now on.
     Begin {
-        /// Names of creatures, each once; none if the initiative decides.
+        /// Names of creatures, each once; empty if the initiative decides.
         order: Vec<String>,
     },
     /// The turn ends.
     EndTurn,
-    /// Nobody takes turns any more.
+    /// From now on nobody takes turns.
     End,
 }
 
-/// A declaration with what is said about this one only.
+/// A declaration with what is said about this declaration only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenDeclaration {
-    /// What is declared, with what is typed in of its attack.
+    /// What is declared, with what is typed in for its attack.
     pub declaration: Declaration,
     /// Rulings for this command only.
     pub rulings: Vec<Ruling>,
@@ -120,7 +120,7 @@ pub struct WrittenAttack {
     pub typed: TypedAttack,
 }
 
-/// One creature's initiative as it is said.
+/// One creature's initiative as it is stated.
 ///
 /// ```
 /// use encounter::Score;
@@ -134,7 +134,7 @@ pub struct WrittenAttack {
 pub struct WrittenInitiative {
     /// The creature's name.
     pub name: String,
-    /// What is said of it.
+    /// What is said about it.
     pub score: Score,
 }
 
@@ -157,7 +157,7 @@ pub enum WrittenAnswer {
     },
     /// The mover carries on into the square just revealed.
     CarryOn,
-    /// It ends its movement before it.
+    /// It ends its movement before that square.
     Stop,
     /// It goes elsewhere.
     GoRound {
@@ -182,11 +182,11 @@ pub struct WrittenReaction {
     pub kind: ReactionKind,
     /// What people say about its attack.
     pub typed: TypedAttack,
-    /// The options and the path of a readied movement, as `b readied vs=A: (1,0) (2,0)`; none of
-    /// anything else that is readied.
+    /// The options and the path of a readied movement, as in `b readied vs=A: (1,0) (2,0)`; `None`
+    /// for anything else that is readied.
     pub movement: Option<Declaration>,
-    /// What is true of the mover when its reaction ends the movement, in the system's words; none if
-    /// the movement goes on. Only with [`ReactionKind::Other`].
+    /// What is true of the mover when its reaction ends the movement, in the system's words; empty
+    /// if the movement goes on. Only with [`ReactionKind::Other`].
     pub ends_with: Vec<Phrase>,
 }
 
@@ -300,7 +300,7 @@ impl fmt::Display for WrittenInitiative {
     }
 }
 
-/// What is typed in of an attack, with a space before it.
+/// What is typed in for an attack, with a space before it.
 fn write_typed(f: &mut fmt::Formatter<'_>, typed: &TypedAttack) -> fmt::Result {
     if *typed == TypedAttack::default() {
         return Ok(());

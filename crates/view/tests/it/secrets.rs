@@ -37,6 +37,9 @@ fn known_to_ada(situation: &Situation, disclosure: &Disclosure) -> String {
     format!("{:?}", known.situation)
 }
 
+/// Numbers that stand in secrets only.
+const CANARIES: [&str; 3] = ["773", "775", "7731"];
+
 /// Pairs of statements about a foe that a player cannot tell apart.
 const SECRETS: [(System, &[(&str, &str)]); 4] = [
     (
@@ -45,8 +48,8 @@ const SECRETS: [(System, &[(&str, &str)]); 4] = [
             ("b hp 7731 of 7731", "b hp 12 of 40"),
             ("b ac 773", "b ac 18"),
             ("b attack 773", "b attack 9"),
-            ("b speed 7730", "b speed 25"),
-            ("b reach 7730", "b reach 5"),
+            ("b speed 775", "b speed 25"),
+            ("b reach 75", "b reach 5"),
             ("b aoo", "b attack 0"),
             ("b reflex 773", "b reflex 5"),
             ("b quickened", "b slowed 1"),
@@ -58,8 +61,8 @@ const SECRETS: [(System, &[(&str, &str)]); 4] = [
             ("b hp 7731 of 7731", "b hp 12 of 40"),
             ("b ac 773", "b ac 18"),
             ("b attack 773", "b attack 9"),
-            ("b damage 1d8+7731", "b damage 1d8+4"),
-            ("b speed 7730", "b speed 30"),
+            ("b damage 1d8+773", "b damage 1d8+4"),
+            ("b speed 775", "b speed 30"),
             ("b opportunities 31", "b opportunities 2"),
             ("b penalty 10", "b penalty 5"),
         ],
@@ -70,7 +73,7 @@ const SECRETS: [(System, &[(&str, &str)]); 4] = [
             ("b hp 7731", "b hp 12"),
             ("b ac 773", "b ac 18"),
             ("b attack 773", "b attack 9"),
-            ("b speed 7730", "b speed 30"),
+            ("b speed 775", "b speed 30"),
             ("b acrobatics 773", "b acrobatics 3"),
             ("b cr 77", "b cr 2"),
             ("b fatigued", "b athletics 3"),
@@ -79,8 +82,9 @@ const SECRETS: [(System, &[(&str, &str)]); 4] = [
     (
         System::SixD6,
         &[
-            ("b dp 7731", "b dp 3"),
-            ("b resistance 2d6", "b resistance 1d6"),
+            ("b dp 773", "b dp 3"),
+            ("b res 2d6+0", "b res 1d6+0"),
+            ("b adv Claws Movement 1d6+2", "b attack 1"),
         ],
     ),
 ];
@@ -94,7 +98,9 @@ fn what_a_player_knows_does_not_depend_on_what_foes_hide() {
             assert_ne!(one, other, "{system}: the secrets are the same");
             let known = [&one, &other].map(|truth| known_to_ada(truth, &disclosure));
             assert_eq!(known[0], known[1], "{system}");
-            assert!(!known[0].contains("773"), "{system}: {}", known[0]);
+            let mut numbers = known[0].split(|letter: char| !letter.is_ascii_digit());
+            let canary = numbers.find(|number| CANARIES.contains(number));
+            assert_eq!(canary, None, "{system}: {}", known[0]);
         }
     }
 }
