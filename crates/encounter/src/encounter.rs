@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use board::{Board, CreatureId, Position};
 use rules::Interruption;
-use systems::{Situation, System};
+use systems::{Edit, Situation, System};
 
 use crate::command::AskTriggers;
 use crate::event::Event;
@@ -211,11 +211,7 @@ pub fn evolve(encounter: &mut Encounter, event: &Event) {
         }
         Event::TriggersAsked(ask) => encounter.ask_triggers = *ask,
         Event::DoorMoved { door, state } => encounter.situation.board.set_door(*door, *state),
-        Event::Changed(edits) => {
-            let situation = &mut encounter.situation;
-            edits.iter().for_each(|edit| situation.edit(edit));
-            encounter.follow_rules_order();
-        }
+        Event::Changed(edits) => change(encounter, edits),
         Event::InitiativeSet { creature, total } => {
             encounter.initiative.insert(*creature, *total);
         }
@@ -266,6 +262,13 @@ pub fn evolve(encounter: &mut Encounter, event: &Event) {
             }
         }
     }
+}
+
+fn change(encounter: &mut Encounter, edits: &[Edit]) {
+    for edit in edits {
+        encounter.situation.edit(edit);
+    }
+    encounter.follow_rules_order();
 }
 
 /// Turns are taken in that order, unless the rules keep one.

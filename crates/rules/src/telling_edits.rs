@@ -136,7 +136,7 @@ impl<S: Words> Teller<'_, S> {
         match change {
             ConcealmentChange::Creature(id, own) => {
                 let name = self.name(*id);
-                let words = self.creature_words(*id, own.as_ref());
+                let words = self.creature_words(own.as_ref());
                 words
                     .iter()
                     .map(|words| format!("{name} {words}"))
@@ -154,11 +154,7 @@ impl<S: Words> Teller<'_, S> {
         }
     }
 
-    fn creature_words(
-        &self,
-        id: CreatureId,
-        own: Option<&Concealment<CreatureLook>>,
-    ) -> Vec<String> {
+    fn creature_words(&self, own: Option<&Concealment<CreatureLook>>) -> Vec<String> {
         let hides_itself = self.system.hides_creatures();
         let Some(own) = own else {
             return vec![if hides_itself {
@@ -170,17 +166,8 @@ impl<S: Words> Teller<'_, S> {
         if let Hiding::Apparent(look) = &own.hiding {
             return self.with_those_who_know(format!("seems{}", self.look_words(look)), own);
         }
-        let side = self
-            .board
-            .creature(id)
-            .map_or(Side::NEUTRAL, |own| own.side);
-        let is_hostile = |other| self.board.are_hostile(side, other);
-        let is_hidden = |other| !own.known_to.contains(&other);
-        let mut sides = self.board.sides();
-        if !hides_itself && sides.all(|(other, _)| is_hostile(other) == is_hidden(other)) {
-            return vec!["hidden".to_owned()];
-        }
-        let from = self.words_of_sides(is_hidden);
+        // `hidden` alone would be a word of its own in some systems.
+        let from = self.words_of_sides(|side| !own.known_to.contains(&side));
         if from.is_empty() {
             let everybody = self.words_of_sides(|_| true);
             return vec![
