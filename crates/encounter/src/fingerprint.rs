@@ -16,8 +16,9 @@
 //!    and the byte `ff`. They are plain values in vectors and ordered maps; no name of a field or of
 //!    a type is in it. No list of bare whole numbers is: `Hash` gives these in the byte order of
 //!    the host, so they stand in types of their own (`Feet`). A new field changes the
-//!   number, and the version of the engine in a journal says so; the numbers of dying and of
-//!   lasting harm in pf2e (`docs/numbers.md`) are left out if they are not stated, and then change nothing;
+//!    number, and the version of the engine in a journal says so; the numbers of dying and of
+//!    lasting harm in pf2e (`docs/numbers.md`) are left out if they are not stated, and then
+//!    change nothing;
 //! 4. `turns`, `initiative`, `asked`, `triggers`, `pending`, `interrupted` and the `interruptions` of
 //!    a movement only where there are any, `dice`: the encounter's own. What was declared goes
 //!    in by its words, so that it does not matter where in a file they stood.
