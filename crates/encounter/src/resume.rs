@@ -7,7 +7,7 @@ use board::CreatureId;
 use dice::{Dice, NoDice};
 use notation::{Phrase, Subject, With};
 use rules::{Attack, RuleSystem as _};
-use systems::{Declaration, Situation};
+use systems::{Declaration, Edit, Situation};
 
 use crate::attack;
 use crate::command::{Answer, Declared, Scope};
@@ -241,9 +241,7 @@ fn spending(
         let name = name_of(&situation.board, reactor);
         return Err(CommandError::NoReaction { name });
     };
-    Ok(Event::Changed(vec![attack::fact(
-        situation, reactor, &spent,
-    )?]))
+    Ok(Event::Changed(vec![Edit::of(situation.system(), [spent])]))
 }
 
 /// What the creature has readied, used on the mover where it waits.

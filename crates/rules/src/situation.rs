@@ -655,9 +655,8 @@ impl<S: RuleSystem> Situation<S> {
         self.system.has_opportunity_attack(&self.facts, creature)
     }
 
-    /// What is true of the creature when it has used one reaction, in the words of `with:`; `None`
-    /// if it has none left.
-    pub fn reaction_spent(&self, creature: CreatureId) -> Option<String> {
+    /// What changes when the creature has used one reaction; `None` if it has none left.
+    pub fn reaction_spent(&self, creature: CreatureId) -> Option<S::Change> {
         self.system.reaction_spent(&self.facts, creature)
     }
 }

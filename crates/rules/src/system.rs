@@ -432,9 +432,9 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         Ok(())
     }
 
-    /// What is true of the creature when it has used one reaction, in the words of `with:`; `None`
-    /// if it has none left or none are counted.
-    fn reaction_spent(self, facts: &Self::Facts, creature: CreatureId) -> Option<String> {
+    /// What changes when the creature has used one reaction; `None` if it has none left or none are
+    /// counted.
+    fn reaction_spent(self, facts: &Self::Facts, creature: CreatureId) -> Option<Self::Change> {
         let _ = (facts, creature);
         None
     }

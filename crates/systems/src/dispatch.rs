@@ -647,8 +647,8 @@ impl RuleSystem for System {
         of_scene!(scene, own, scene => own.may_react(scene, creature))
     }
 
-    fn reaction_spent(self, facts: &Facts, creature: CreatureId) -> Option<String> {
-        of_facts!(facts, own, facts => own.reaction_spent(facts, creature))
+    fn reaction_spent(self, facts: &Facts, creature: CreatureId) -> Option<Change> {
+        of_facts!(facts, own, facts => own.reaction_spent(facts, creature).map(|to| member(own).change(to)))
     }
 
     fn has_opportunity_attack(self, facts: &Facts, creature: CreatureId) -> bool {
