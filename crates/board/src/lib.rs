@@ -10,6 +10,7 @@ mod board;
 mod concealment;
 mod creature;
 mod edge_feature;
+mod ground;
 mod id;
 mod name;
 mod resistance;
@@ -27,6 +28,7 @@ pub use concealment::{
 };
 pub use creature::{Condition, Conditions, Creature, Movement, Position, Shape, Size, Speeds};
 pub use edge_feature::{Door, DoorState, EdgeFeature};
+pub use ground::Ground;
 pub use id::{CreatureId, DoorId};
 pub use name::{MAX_LABEL_CHARS, WrittenName, is_label};
 pub use resistance::ResistanceTag;

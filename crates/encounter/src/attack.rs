@@ -5,11 +5,12 @@
 //! Class only the modifier is reported, without damage dice only the hit, without hit points only
 //! the damage.
 
+use board::CreatureId;
 use dice::{Dice, Die, Expression, Face, Purpose, Recorded, Request};
 use notation::{Text, With};
 use rules::DyingChange;
 use rules::{Attack, AttackResult};
-use systems::Situation;
+use systems::{Edit, Situation};
 
 use crate::error::CommandError;
 use crate::event::Event;
@@ -85,7 +86,7 @@ pub(crate) fn resolve(
         .zip(result)
         .and_then(|(damage, result)| situation.dying_after(attack.target, damage, result));
     let suffered = damage_taken.and_then(|damage| situation.suffer(attack.target, damage));
-    let target = name_of(board, attack.target);
+    let target = attack.target;
     let mut events: Vec<Event> = dice.into_rolls().into_iter().map(Event::Rolled).collect();
     events.push(Event::Struck(Box::new(Struck {
         attack,
@@ -106,7 +107,7 @@ pub(crate) fn resolve(
             Some(change) => format!(", {}", change.words()),
             None => String::new(),
         };
-        let left = fact(&target, &format!("hp {left}{becomes}"))?;
+        let left = fact(situation, target, &format!("hp {left}{becomes}"))?;
         events.push(Event::Changed(vec![left]));
     }
     Ok(Resolved {
@@ -116,8 +117,14 @@ pub(crate) fn resolve(
     })
 }
 
-/// A fact about a creature in the words of `with:`.
-pub(crate) fn fact(name: &str, words: &str) -> Result<With, CommandError> {
-    With::parse(Text::from(format!("{name} {words}").as_str()))
-        .map_err(|error| CommandError::Notation(error.to_string()))
+/// A fact about a creature, read from the words of `with:`.
+pub(crate) fn fact(
+    situation: &Situation,
+    creature: CreatureId,
+    words: &str,
+) -> Result<Edit, CommandError> {
+    let name = name_of(&situation.board, creature);
+    let with = With::parse(Text::from(format!("{name} {words}").as_str()))
+        .map_err(|error| CommandError::Notation(error.to_string()))?;
+    Ok(situation.read_edit(&with)?)
 }

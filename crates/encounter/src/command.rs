@@ -6,7 +6,7 @@
 
 use board::{CreatureId, DoorId, DoorState, Side};
 use rules::{AttackOccasion, RulingChoice};
-use systems::Declaration;
+use systems::{Declaration, Edit};
 
 use crate::attack::TypedAttack;
 use crate::initiative::Initiative;
@@ -49,7 +49,7 @@ pub enum Command {
         change: DoorChange,
     },
     /// The game master changes facts.
-    Change(Vec<notation::With>),
+    Change(Vec<Edit>),
     /// A melee attack: the rules and the stated numbers decide its legality, its die and its
     /// damage.
     Attack(AttackCommand),

@@ -20,9 +20,8 @@ use std::borrow::Cow;
 
 use board::{Board, CreatureId, DoorId};
 use dice::{Dice, DiceError, Face, Recorded, Request, Roll};
-use notation::With;
 use rules::{Attack, AttackOccasion, Interruption, RuleSystem as _, RulingChoice};
-use systems::{Declaration, Situation, System};
+use systems::{Declaration, Edit, Situation, System};
 
 use crate::attack::{self, TypedAttack};
 use crate::carry_on::CarryOn;
@@ -55,7 +54,7 @@ pub fn decide(
         (None, Command::AskRuling { ruling }) => ask_ruling(encounter, ruling),
         (None, Command::AskTriggers(ask)) => Ok(vec![Event::TriggersAsked(*ask)]),
         (None, Command::Door { door, change }) => move_door(encounter, *door, *change),
-        (None, Command::Change(facts)) => change(encounter, facts),
+        (None, Command::Change(edits)) => change(edits),
         (None, Command::Attack(attack)) => attack_command(encounter, attack, &[], dice),
         (None, Command::Initiative(scores)) => initiative::roll(encounter, scores, dice),
         (None, Command::Order { order }) => initiative::reorder(encounter, order, dice),
@@ -407,15 +406,11 @@ fn move_door(
     }])
 }
 
-fn change(encounter: &Encounter, facts: &[With]) -> Result<Vec<Event>, CommandError> {
-    if facts.is_empty() {
+fn change(edits: &[Edit]) -> Result<Vec<Event>, CommandError> {
+    if edits.is_empty() {
         return Err(CommandError::Empty);
     }
-    let mut situation = encounter.situation().clone();
-    facts
-        .iter()
-        .try_for_each(|with| situation.read_with(with))?;
-    Ok(vec![Event::Changed(facts.to_vec())])
+    Ok(vec![Event::Changed(edits.to_vec())])
 }
 
 // --- Dice ---------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use board::{Board, CreatureId, Position};
 use rules::Interruption;
-use systems::{Situation, System};
+use systems::{Edit, Situation, System};
 
 use crate::command::AskTriggers;
 use crate::event::Event;
@@ -211,10 +211,7 @@ pub fn evolve(encounter: &mut Encounter, event: &Event) {
         }
         Event::TriggersAsked(ask) => encounter.ask_triggers = *ask,
         Event::DoorMoved { door, state } => encounter.situation.board.set_door(*door, *state),
-        Event::Changed(facts) => {
-            change(&mut encounter.situation, facts);
-            encounter.follow_rules_order();
-        }
+        Event::Changed(edits) => change(encounter, edits),
         Event::InitiativeSet { creature, total } => {
             encounter.initiative.insert(*creature, *total);
         }
@@ -267,6 +264,13 @@ pub fn evolve(encounter: &mut Encounter, event: &Event) {
     }
 }
 
+fn change(encounter: &mut Encounter, edits: &[Edit]) {
+    for edit in edits {
+        encounter.situation.edit(edit);
+    }
+    encounter.follow_rules_order();
+}
+
 /// Turns are taken in that order, unless the rules keep one.
 fn begin(encounter: &mut Encounter, order: &[CreatureId]) {
     if encounter.is_kept_by_rules() {
@@ -293,17 +297,6 @@ fn interrupt(encounter: &mut Encounter, movement: &MoveOn, by: CreatureId) {
             steps: waiting.completed_steps,
             before: before.clone(),
         });
-    }
-}
-
-fn change(situation: &mut Situation, facts: &[notation::With]) {
-    let mut changed = situation.clone();
-    if facts
-        .iter()
-        .try_for_each(|with| changed.read_with(with))
-        .is_ok()
-    {
-        *situation = changed;
     }
 }
 

@@ -2,9 +2,8 @@
 
 use board::{CreatureId, DoorId, DoorState};
 use dice::Roll;
-use notation::With;
 use rules::{Refusal, RuleId, RulingChoice};
-use systems::Outcome;
+use systems::{Edit, Outcome};
 
 use crate::attack::Struck;
 use crate::carry_on::CarryOn;
@@ -32,7 +31,7 @@ pub enum Event {
         state: DoorState,
     },
     /// The game master, or what stopped a movement, has changed facts.
-    Changed(Vec<With>),
+    Changed(Vec<Edit>),
     /// A creature's initiative is known.
     InitiativeSet {
         /// Whose.

@@ -67,13 +67,13 @@ pub(crate) fn roll(
         };
         totals.push(Event::InitiativeSet { creature, total });
         if encounter.system().begin_by_initiative().is_some() {
-            facts.push(fact(&name, &format!("initiative {total}"))?);
+            facts.push(fact(
+                encounter.situation(),
+                creature,
+                &format!("initiative {total}"),
+            )?);
         }
     }
-    let mut situation = encounter.situation().clone();
-    facts
-        .iter()
-        .try_for_each(|with| situation.read_with(with))?;
     let mut events: Vec<Event> = dice.into_rolls().into_iter().map(Event::Rolled).collect();
     events.extend(totals);
     if !facts.is_empty() {

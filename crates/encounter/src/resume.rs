@@ -7,7 +7,7 @@ use board::CreatureId;
 use dice::{Dice, NoDice};
 use notation::{Phrase, Subject, With};
 use rules::{Attack, RuleSystem as _};
-use systems::{Declaration, Situation};
+use systems::{Declaration, Edit, Situation};
 
 use crate::attack;
 use crate::command::{Answer, Declared, Scope};
@@ -237,11 +237,11 @@ fn spending(
             outcome: Box::new(readied.outcome),
         });
     }
-    let name = name_of(&situation.board, reactor);
     let Some(spent) = situation.reaction_spent(reactor) else {
+        let name = name_of(&situation.board, reactor);
         return Err(CommandError::NoReaction { name });
     };
-    Ok(Event::Changed(vec![attack::fact(&name, &spent)?]))
+    Ok(Event::Changed(vec![Edit::of(situation.system(), [spent])]))
 }
 
 /// What the creature has readied, used on the mover where it waits.
@@ -392,8 +392,7 @@ fn halt(
             subject: Subject::Creature(name).into(),
             properties: facts.clone(),
         };
-        after.read_with(&with)?;
-        events.push(Event::Changed(vec![with]));
+        events.push(Event::Changed(vec![after.read_edit(&with)?]));
     }
     Ok(events)
 }

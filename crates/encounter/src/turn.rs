@@ -16,7 +16,7 @@ use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
 use crate::foresee::{Planned, first_matter};
-use crate::pending::{Resume, RulingQuestion, name_of};
+use crate::pending::{Resume, RulingQuestion};
 
 pub(crate) fn end_turn(
     encounter: &Encounter,
@@ -143,7 +143,7 @@ pub(crate) fn fall(
     creature: CreatureId,
     states: &[&'static str],
 ) -> Result<Vec<Event>, CommandError> {
-    let name = name_of(encounter.board(), creature);
+    let stated = fact(encounter.situation(), creature, &states.join(", "))?;
     let mut events = Vec::new();
     // Whoever lies there already is not knocked out again.
     let knocked_out = encounter.system().knock_out(creature);
@@ -157,7 +157,7 @@ pub(crate) fn fall(
             outcome: Box::new(planned.outcome),
         });
     }
-    events.push(Event::Changed(vec![fact(&name, &states.join(", "))?]));
+    events.push(Event::Changed(vec![stated]));
     if is_knocked_out && !encounter.is_kept_by_rules() {
         events.extend(knocked_out_order(encounter, creature));
     }

@@ -3,7 +3,7 @@
 use board::{Board, Condition, Creature, CreatureId, Movement, Position, Region, Shape, Size};
 use dice::Expression;
 use grid::{Feet, Footprint, Square};
-use rules::{HitPoints, Rulings};
+use rules::{HitPointsChange, Rulings};
 
 use super::cover::Level;
 use super::dying::{Affliction, PersistentDamage};
@@ -29,6 +29,8 @@ pub enum Change {
     Factor(NamedFactor),
     /// Ground in an area, in play without a grid.
     Region(Region, Harm),
+    /// What the ground of a square does.
+    Ground(Square, Harm),
     /// An effect is as it is here.
     Effect(Effect),
     /// A group is as it is here.
@@ -97,7 +99,7 @@ pub enum Property {
     /// The damage of its attack.
     Damage(Expression),
     /// Its hit points.
-    HitPoints(HitPoints),
+    HitPoints(HitPointsChange),
     /// The greatest range of its ranged attack.
     Range(Feet),
     /// The range increment of its ranged attack.
@@ -154,6 +156,9 @@ pub(crate) fn change(board: &mut Board, facts: &mut Facts, rulings: &Rulings, ch
             let regions = &mut facts.harms.regions;
             regions.insert(region.name.clone(), harm.clone());
             board.add_region(region.clone());
+        }
+        Change::Ground(square, harm) => {
+            facts.harms.squares.insert(*square, harm.clone());
         }
         Change::Effect(effect) => put(&mut facts.effects, effect, |own| own.name == effect.name),
         Change::Group(group) => put(&mut facts.groups, group, |own| own.name == group.name),
@@ -263,7 +268,9 @@ pub(crate) fn change_profile(profile: &mut Profile, to: &Property) {
         Property::Before(other) => profile.before.push(*other),
         Property::Extends(squares) => profile.extended.clone_from(squares),
         Property::Damage(damage) => profile.damage = Some(damage.clone()),
-        Property::HitPoints(points) => profile.hit_points = Some(*points),
+        Property::HitPoints(points) => {
+            profile.hit_points = Some(points.after(profile.hit_points));
+        }
         Property::Range(feet) => profile.range_feet = Some(*feet),
         Property::Increment(feet) => profile.increment_feet = Some(*feet),
         Property::Attack(modifier) => profile.attack = *modifier,

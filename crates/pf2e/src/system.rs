@@ -2,7 +2,7 @@
 
 use board::{Board, Creature, CreatureId, Side};
 use dice::Dice;
-use grid::Plane;
+use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue, Cause, Check,
@@ -11,9 +11,9 @@ use rules::{
 };
 
 use crate::{
-    Action, Change, Declaration, Event, Fact, Facts, Outcome, OwnHappening, Scene, Severity,
-    StepChoices, Timing, Trait, TurnRoll, change, check, disclosed, known, measure, plan, range,
-    readied, registry, rulings, strike, table, under_way,
+    Action, Change, Declaration, Event, Fact, Facts, Outcome, OwnHappening, Property, Scene,
+    Severity, StepChoices, Timing, Trait, TurnRoll, change, check, disclosed, known, measure, plan,
+    range, readied, registry, rulings, strike, table, under_way,
 };
 
 /// Pathfinder, second edition; its playtest is a variant of it.
@@ -48,6 +48,10 @@ impl RuleSystem for Pf2e {
 
     fn change(self, board: &mut Board, facts: &mut Facts, rulings: &Rulings, change: &Change) {
         change::change(board, facts, rulings, change);
+    }
+
+    fn clear_ground(self, facts: &mut Facts, square: Square) {
+        facts.harms.squares.remove(&square);
     }
 
     fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {
@@ -289,9 +293,9 @@ impl RuleSystem for Pf2e {
         plan::may_react(scene, creature)
     }
 
-    fn reaction_spent(self, facts: &Facts, creature: CreatureId) -> Option<String> {
+    fn reaction_spent(self, facts: &Facts, creature: CreatureId) -> Option<Change> {
         let left = self.reactions_left(facts, creature).checked_sub(1)?;
-        Some(format!("reactions {left}"))
+        Some(Change::of(creature, [Property::Reactions(left)]))
     }
 
     fn has_opportunity_attack(self, facts: &Facts, creature: CreatureId) -> bool {

@@ -196,6 +196,49 @@ pub struct HitPoints {
     pub most: i32,
 }
 
+/// Hit points that are stated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum HitPointsChange {
+    /// So many now; the most only grows, if these are more than it was.
+    Now(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "crate::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
+    /// So many now and at most.
+    Both(HitPoints),
+}
+
+impl HitPointsChange {
+    /// The hit points that a creature with those `before` has then.
+    pub fn after(self, before: Option<HitPoints>) -> HitPoints {
+        match self {
+            HitPointsChange::Now(now) => HitPoints {
+                now,
+                most: before.map_or(now, |before| before.most.max(now)),
+            },
+            HitPointsChange::Both(points) => points,
+        }
+    }
+}
+
+/// In the words of `with:`: `hp 5`, `hp 5 of 12`.
+impl fmt::Display for HitPointsChange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HitPointsChange::Now(now) => write!(f, "hp {now}"),
+            HitPointsChange::Both(HitPoints { now, most }) => write!(f, "hp {now} of {most}"),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::AttackResult::{self, Hit, Miss};

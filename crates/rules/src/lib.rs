@@ -42,6 +42,7 @@ mod disclosed;
 mod disclosure;
 #[cfg(feature = "words")]
 mod edge;
+mod edit;
 mod fault;
 mod halt;
 mod harm;
@@ -52,6 +53,8 @@ mod particulars;
 mod per_creature;
 #[cfg(feature = "words")]
 pub mod reading;
+#[cfg(feature = "words")]
+mod reading_edits;
 mod reason;
 mod reveal;
 mod rule;
@@ -66,13 +69,17 @@ pub mod stored;
 #[cfg(feature = "laws")]
 pub mod stored_law;
 mod system;
+#[cfg(feature = "words")]
+mod telling_edits;
 #[cfg(feature = "laws")]
 pub mod walk_law;
 mod way;
 #[cfg(feature = "words")]
 mod words;
 
-pub use attack::{Attack, AttackOccasion, AttackResult, HitPoints, MOST_HIT_POINTS, Modifier};
+pub use attack::{
+    Attack, AttackOccasion, AttackResult, HitPoints, HitPointsChange, MOST_HIT_POINTS, Modifier,
+};
 pub use catalogue::Catalogue;
 pub use change::CreatureChange;
 pub use check::{AskedResult, Check, FOUR_DEGREES, Placement, TWO_RESULTS};
@@ -84,6 +91,7 @@ pub use disclosure::{
 };
 #[cfg(feature = "words")]
 pub use edge::{door_words, wall_words};
+pub use edit::{Edit, EditPart, GroundEdit, GroundNamed, NewCreature};
 pub use fault::{Fault, What};
 pub use halt::{Halt, NextStep};
 pub use harm::{DyingChange, RollDue};
@@ -110,6 +118,8 @@ pub use situation::{
 #[cfg(feature = "serde")]
 pub use stored::with_catalogues;
 pub use system::{EarlierBoard, Mark, MemberOf, RuleSystem};
+#[cfg(feature = "words")]
+pub use telling_edits::edits_written;
 pub use way::{FoundWay, Planned, Way, WholeRange, Wish};
 #[cfg(feature = "words")]
 pub use words::Words;

@@ -336,6 +336,13 @@ impl<S: RuleSystem> Situation<S> {
             .change(&mut self.board, &mut self.facts, &self.rulings, change);
     }
 
+    /// Takes a creature off the board and out of the facts for good: from then on its id means
+    /// nobody.
+    pub fn remove_creature(&mut self, id: CreatureId) {
+        self.board.remove_creature(id);
+        self.system.remove_creature(&mut self.facts, id);
+    }
+
     /// What holds of the declaration's actor if nothing has happened; empty in a system whose
     /// refusals are checked by their rule alone.
     pub fn unchanged(&self, declaration: &S::Declaration) -> Vec<S::Fact> {
@@ -648,9 +655,8 @@ impl<S: RuleSystem> Situation<S> {
         self.system.has_opportunity_attack(&self.facts, creature)
     }
 
-    /// What is true of the creature when it has used one reaction, in the words of `with:`; `None`
-    /// if it has none left.
-    pub fn reaction_spent(&self, creature: CreatureId) -> Option<String> {
+    /// What changes when the creature has used one reaction; `None` if it has none left.
+    pub fn reaction_spent(&self, creature: CreatureId) -> Option<S::Change> {
         self.system.reaction_spent(&self.facts, creature)
     }
 }

@@ -77,6 +77,11 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         change: &Self::Change,
     );
 
+    /// Takes away what the facts say of the ground of the square.
+    fn clear_ground(self, facts: &mut Self::Facts, square: Square) {
+        let _ = (facts, square);
+    }
+
     /// Forgets a creature that has left the board for good.
     fn remove_creature(self, facts: &mut Self::Facts, creature: CreatureId);
 
@@ -427,9 +432,9 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         Ok(())
     }
 
-    /// What is true of the creature when it has used one reaction, in the words of `with:`; `None`
-    /// if it has none left or none are counted.
-    fn reaction_spent(self, facts: &Self::Facts, creature: CreatureId) -> Option<String> {
+    /// What changes when the creature has used one reaction; `None` if it has none left or none are
+    /// counted.
+    fn reaction_spent(self, facts: &Self::Facts, creature: CreatureId) -> Option<Self::Change> {
         let _ = (facts, creature);
         None
     }

@@ -1,6 +1,6 @@
 //! What the words of a rule system are: one trait beside [`RuleSystem`], for people who write.
 
-use board::Board;
+use board::{Board, Ground};
 use dice::Dice;
 use grid::Square;
 
@@ -47,10 +47,15 @@ pub trait Words: RuleSystem {
         properties: &[notation::Phrase],
     ) -> Result<(), WordError>;
 
-    /// Takes away what the system's facts say about the ground of the squares.
-    fn clear_ground(self, facts: &mut Self::Facts, squares: &[Square]) {
-        let _ = (facts, squares);
+    /// What the system's facts say of the ground of the square beside the board, as changes that say
+    /// it on ground of which they say nothing.
+    fn ground_changes(facts: &Self::Facts, square: Square) -> Vec<Self::Change> {
+        let _ = (facts, square);
+        Vec::new()
     }
+
+    /// Ground in the words of a legend, which [`Words::read_ground`] reads back.
+    fn ground_words(self, ground: &Ground) -> Vec<String>;
 
     /// Reads the system's own words of a `with:` clause about a creature, the area or a named thing
     /// as changes, in their order.

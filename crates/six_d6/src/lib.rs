@@ -71,9 +71,6 @@ pub use happening::{Happening, Happening as OwnHappening, Modifier};
 pub use odds::{Chance, NoOdds, Odds, odds};
 pub use system::{CATALOGUE, SixD6};
 
-#[cfg(feature = "words")]
-pub use words::legend_words;
-
 /// What the rules of the system read.
 pub type Scene<'a> = rules::Scene<'a, Facts>;
 

@@ -53,6 +53,10 @@ impl RuleSystem for SixD6 {
         change::make(board, facts, change);
     }
 
+    fn clear_ground(self, facts: &mut Facts, square: Square) {
+        facts.revealed.remove(&square);
+    }
+
     fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {
         facts.remove_creature(creature);
     }

@@ -66,11 +66,17 @@ pub(crate) fn add_tag(board: &mut Board, square: Square, word: &str) -> bool {
 }
 
 /// The tags of the square.
-pub(crate) fn tags(board: &Board, square: Square) -> impl Iterator<Item = Tag> + '_ {
-    let bits = board
-        .quantity(square, Quantity::ResistanceTags)
-        .unwrap_or(0);
-    let has = |kind| board.has_terrain(square, kind);
+pub(crate) fn tags(board: &Board, square: Square) -> impl Iterator<Item = Tag> {
+    let bits = board.quantity(square, Quantity::ResistanceTags);
+    tags_among(bits, move |kind| board.has_terrain(square, kind))
+}
+
+/// The tags of ground with those bits and kinds.
+pub(crate) fn tags_among(
+    bits: Option<i32>,
+    has: impl Fn(Terrain) -> bool,
+) -> impl Iterator<Item = Tag> {
+    let bits = bits.unwrap_or(0);
     let rough = has(Terrain::Difficult).then_some(ROUGH);
     let steep = has(Terrain::Greater).then_some(STEEP);
     let marked = TAGS

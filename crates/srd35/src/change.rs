@@ -3,7 +3,7 @@
 use board::{Board, Creature, CreatureId, Shape, Side};
 use dice::Expression;
 use grid::Feet;
-use rules::{CreatureChange, HitPoints};
+use rules::{CreatureChange, HitPointsChange};
 
 use super::{Armor, Body, Bonus, Cover, Facts, Kind, Load, Profile, Race, Skill, Turn};
 
@@ -154,7 +154,7 @@ pub enum Property {
     /// The damage of its attack.
     Damage(Expression),
     /// Its hit points.
-    HitPoints(HitPoints),
+    HitPoints(HitPointsChange),
     /// Attacks of opportunity each round.
     Opportunities(u8),
     /// Attacks of opportunity made since its last turn ended.
@@ -213,7 +213,9 @@ fn change_profile(profile: &mut Profile, to: &Property) {
         Property::ArmorClass(number) => profile.armor_class = Some(*number),
         Property::Cover(cover) => profile.set_cover(*cover),
         Property::Damage(damage) => profile.damage = Some(damage.clone()),
-        Property::HitPoints(points) => profile.hit_points = Some(*points),
+        Property::HitPoints(points) => {
+            profile.hit_points = Some(points.after(profile.hit_points));
+        }
         Property::Opportunities(each_round) => profile.opportunities = Some(*each_round),
         Property::Skill(skill, modifier) => profile.skills.set(*skill, *modifier),
         Property::Shared(_)

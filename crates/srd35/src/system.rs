@@ -10,8 +10,8 @@ use rules::{
 };
 
 use crate::{
-    Action, Change, Declaration, Fact, Facts, Outcome, Scene, Verb, change, check, disclosed,
-    measure, plan, range, registry, rulings, strike, table,
+    Action, Change, Declaration, Fact, Facts, Outcome, Property, Scene, Verb, change, check,
+    disclosed, measure, plan, range, registry, rulings, strike, table,
 };
 
 /// the d20 System Reference Document 3.5.
@@ -168,10 +168,13 @@ impl RuleSystem for Srd35 {
         Err(Refusal::new(registry::AOO_ONCE, At::Action, text))
     }
 
-    fn reaction_spent(self, facts: &Facts, creature: CreatureId) -> Option<String> {
+    fn reaction_spent(self, facts: &Facts, creature: CreatureId) -> Option<Change> {
         self.reactions_left(facts, creature).checked_sub(1)?;
         let used = facts.turn(creature).opportunities_used.saturating_add(1);
-        Some(format!("opportunities-used {used}"))
+        Some(Change {
+            creature,
+            to: Property::OpportunitiesUsed(used),
+        })
     }
 
     fn has_opportunity_attack(self, _facts: &Facts, _creature: CreatureId) -> bool {

@@ -3,7 +3,7 @@
 use board::{Board, Creature, CreatureId, Movement, Shape, Side};
 use dice::Expression;
 use grid::Feet;
-use rules::{CreatureChange, HitPoints, Rulings};
+use rules::{CreatureChange, HitPointsChange, Rulings};
 
 use super::mover::Mover;
 use super::{
@@ -83,7 +83,7 @@ pub enum Property {
     /// The damage of its attack.
     Damage(Expression),
     /// Its hit points.
-    HitPoints(HitPoints),
+    HitPoints(HitPointsChange),
     /// Its reaction of this round.
     Reaction(Reaction),
 }
@@ -185,7 +185,9 @@ fn change_profile(profile: &mut Profile, to: &Property) {
         Property::Attack(bonus) => profile.attack = *bonus,
         Property::ArmorClass(number) => profile.armor_class = Some(*number),
         Property::Damage(damage) => profile.damage = Some(damage.clone()),
-        Property::HitPoints(points) => profile.hit_points = Some(*points),
+        Property::HitPoints(points) => {
+            profile.hit_points = Some(points.after(profile.hit_points));
+        }
         Property::Shared(_)
         | Property::Shape(_)
         | Property::Reach(_)

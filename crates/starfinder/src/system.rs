@@ -10,8 +10,9 @@ use rules::{
 };
 
 use crate::{
-    Action, Change, Declaration, Fact, Facts, OrderAction, Outcome, OwnHappening, Scene, TurnOrder,
-    Verb, change, check, disclosed, measure, plan, range, registry, rulings, size, strike, table,
+    Action, Change, Declaration, Fact, Facts, OrderAction, Outcome, OwnHappening, Property,
+    Reaction, Scene, TurnOrder, Verb, change, check, disclosed, measure, plan, range, registry,
+    rulings, size, strike, table,
 };
 
 /// Starfinder, first edition.
@@ -180,9 +181,10 @@ impl RuleSystem for Starfinder {
         strike::may_react(scene, creature)
     }
 
-    fn reaction_spent(self, facts: &Facts, creature: CreatureId) -> Option<String> {
+    fn reaction_spent(self, facts: &Facts, creature: CreatureId) -> Option<Change> {
         self.reactions_left(facts, creature).checked_sub(1)?;
-        Some("reaction-spent".to_owned())
+        let spent = Property::Reaction(Reaction::Spent);
+        Some(Change::creature(creature, spent))
     }
 
     fn has_opportunity_attack(self, _facts: &Facts, _creature: CreatureId) -> bool {

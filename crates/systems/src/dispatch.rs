@@ -349,6 +349,10 @@ impl RuleSystem for System {
         facts.make(board, rulings, change);
     }
 
+    fn clear_ground(self, facts: &mut Facts, square: Square) {
+        of_facts!(facts, own, facts => own.clear_ground(facts, square))
+    }
+
     fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {
         of_facts!(facts, own, facts => own.remove_creature(facts, creature));
     }
@@ -643,8 +647,8 @@ impl RuleSystem for System {
         of_scene!(scene, own, scene => own.may_react(scene, creature))
     }
 
-    fn reaction_spent(self, facts: &Facts, creature: CreatureId) -> Option<String> {
-        of_facts!(facts, own, facts => own.reaction_spent(facts, creature))
+    fn reaction_spent(self, facts: &Facts, creature: CreatureId) -> Option<Change> {
+        of_facts!(facts, own, facts => own.reaction_spent(facts, creature).map(|to| member(own).change(to)))
     }
 
     fn has_opportunity_attack(self, facts: &Facts, creature: CreatureId) -> bool {

@@ -35,5 +35,8 @@ pub type Event = rules::Event<System>;
 /// What happens in all systems, or in one of them.
 pub type AnyHappening = rules::Happening<System>;
 
+/// What a game master changes, in one of the systems.
+pub type Edit = rules::Edit<System>;
+
 /// The answer to a question, in one of the systems.
 pub type Answer = rules::Answer<System>;

@@ -167,7 +167,10 @@ fn event_lines(event: &Event, board: &Board, asked: &[AskedReaction]) -> Vec<Str
             )]
         }
         Event::TurnEnded { .. } | Event::Answered(_) => Vec::new(),
-        Event::Changed(facts) => facts.iter().map(|with| format!("now {with}")).collect(),
+        Event::Changed(edits) => rules::edits_written(edits, board)
+            .iter()
+            .map(|with| format!("now {with}"))
+            .collect(),
         Event::Rolled(roll) => {
             let purpose = &roll.request.purpose;
             vec![format!(

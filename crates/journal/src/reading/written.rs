@@ -66,7 +66,7 @@ pub fn written_command(
             door: *door,
             change: *change,
         },
-        WrittenCommand::Change(facts) => Command::Change(facts.clone()),
+        WrittenCommand::Change(facts) => Command::Change(encounter.situation().read_edits(facts)?),
         WrittenCommand::Attack(written) => Command::Attack(attack(board, written)?),
         WrittenCommand::Initiative(scores) => {
             let scores = scores.iter().map(|score| {

@@ -1,17 +1,17 @@
 //! A text board that says what a board holds, and what it cannot say.
 //!
-//! The text is read back and compared with the board: what differs is a loss, which is counted and
-//! reported. Therefore nothing is lost silently, whatever the words of a system can express.
+//! The text is read back and compared with the board: what differs is a loss, counted and said. So
+//! nothing is lost silently, whatever the words of a system can express.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use board::{
-    Board, Condition, Creature, Door, EdgeFeature, Levels, Movement, Position, Quantity, Shape,
+    Board, Condition, Creature, Door, EdgeFeature, Ground, Movement, Position, Quantity, Shape,
     Side, Size, Terrain, is_label,
 };
 use grid::{Edge, Feet, FixedPoint, Footprint, Segment, Square};
 use notation::{EdgeEntry, LegendEntry, MapRows, Spanned, With};
-use rules::{door_words, wall_words};
+use rules::{Words as _, door_words, wall_words};
 use systems::System;
 
 use super::losses::note_losses;
@@ -25,12 +25,9 @@ use crate::lay::runs;
 /// Points of one wall in a line that is pleasant to read.
 const WALL_POINTS: usize = 8;
 
-/// Kinds, numbers and the height of one square.
-type Ground = (Vec<Terrain>, Vec<(Quantity, i32)>, Vec<(Terrain, Levels)>);
-
 impl TextBoard {
     /// The text board that says what the board holds, in the words of the game's system; without a
-    /// game, in those of `pf2e`.
+    /// game in those of `pf2e`.
     pub(crate) fn of_board(
         board: &Board,
         game: Option<Game>,
@@ -144,74 +141,47 @@ impl<'b> Writer<'b> {
 
     /// The mark of the ground of a square; a new one is explained in the legend.
     fn mark(&mut self, square: Square) -> Result<char, MapError> {
-        if self.system == System::SixD6 {
-            return self.resistance_mark(square);
-        }
-        let mut kinds: Vec<Terrain> = self
-            .board
-            .terrain(square)
-            .iter()
-            .filter(|kind| knows(self.system, *kind))
-            .collect();
-        let numbers: Vec<(Quantity, i32)> = Quantity::ALL
-            .into_iter()
-            .filter_map(|quantity| Some((quantity, self.board.quantity(square, quantity)?)))
-            .filter(|(quantity, value)| knows_number(self.system, *quantity, *value))
-            .collect();
-        if self.system == System::Srd35 && kinds.contains(&Terrain::Greater) {
-            kinds.retain(|kind| *kind != Terrain::Difficult);
-        }
-        let levels: Vec<(Terrain, Levels)> = kinds
-            .iter()
-            .filter_map(|kind| Some((*kind, self.board.levels(square, *kind)?)))
-            .filter(|_| self.system == System::Starfinder)
-            .collect();
-        match (kinds.as_slice(), numbers.as_slice()) {
-            _ if !levels.is_empty() => {}
-            ([], []) => return Ok('.'),
-            ([Terrain::Wall], []) => return Ok('#'),
-            ([Terrain::Difficult], []) => return Ok(':'),
-            ([Terrain::Greater], []) => return Ok(';'),
-            ([Terrain::Hazard], []) if self.system == System::Pf2e => return Ok('~'),
+        let ground = self.ground(square);
+        let kinds: Vec<Terrain> = ground.terrain.iter().collect();
+        let is_plain = ground.quantities.is_empty() && ground.levels.is_empty();
+        match kinds.as_slice() {
+            // A wall has no other ground where ground has a resistance.
+            [Terrain::Wall, ..] if self.system == System::SixD6 => return Ok('#'),
+            _ if !is_plain => {}
+            [] => return Ok('.'),
+            [Terrain::Wall] => return Ok('#'),
+            [Terrain::Difficult] => return Ok(':'),
+            [Terrain::Greater] => return Ok(';'),
+            [Terrain::Hazard] if self.system == System::Pf2e => return Ok('~'),
             _ => {}
         }
-        let words = if self.system == System::Starfinder {
-            layered_words(&kinds, &numbers, &levels)
-        } else {
-            ground_words(self.system, &kinds, &numbers)
-        };
+        let words = self.system.ground_words(&ground);
         if words.is_empty() {
             return Ok('.');
         }
-        self.legend_mark((kinds, numbers, levels), &words.join(", "))
+        self.legend_mark(ground, &words.join(", "))
     }
 
-    /// The mark of a square in a system in which ground has a resistance: every kind and number of
-    /// the square, in the words of that system.
-    fn resistance_mark(&mut self, square: Square) -> Result<char, MapError> {
-        let kinds: Vec<Terrain> = [Terrain::Wall, Terrain::Difficult, Terrain::Greater]
-            .into_iter()
-            .filter(|kind| self.board.has_terrain(square, *kind))
-            .collect();
-        let numbers: Vec<(Quantity, i32)> = [
-            Quantity::ResistanceTags,
-            Quantity::Resistance,
-            Quantity::LeapResistance,
-            Quantity::ApparentResistance,
-            Quantity::TrueResistance,
-        ]
-        .into_iter()
-        .filter_map(|quantity| Some((quantity, self.board.quantity(square, quantity)?)))
-        .collect();
-        match (kinds.as_slice(), numbers.as_slice()) {
-            ([], []) => return Ok('.'),
-            ([Terrain::Wall, ..], _) => return Ok('#'),
-            ([Terrain::Difficult], []) => return Ok(':'),
-            ([Terrain::Greater], []) => return Ok(';'),
-            _ => {}
+    /// The ground of the square as far as the system has words for it.
+    fn ground(&self, square: Square) -> Ground {
+        let mut ground = self.board.ground(square);
+        for kind in ground.terrain.iter().collect::<Vec<_>>() {
+            if !knows(self.system, kind) {
+                ground.terrain.remove(kind);
+            }
         }
-        let words = six_d6::legend_words(self.board, square);
-        self.legend_mark((kinds, numbers, Vec::new()), &words.join(" "))
+        let system = self.system;
+        ground
+            .quantities
+            .retain(|quantity, value| knows_number(system, *quantity, *value));
+        if self.system == System::Srd35 && ground.terrain.contains(Terrain::Greater) {
+            ground.terrain.remove(Terrain::Difficult);
+        }
+        let terrain = ground.terrain;
+        ground
+            .levels
+            .retain(|kind, _| system == System::Starfinder && terrain.contains(*kind));
+        ground
     }
 
     /// The mark of that ground, explained in the legend by these words.
@@ -235,8 +205,8 @@ impl<'b> Writer<'b> {
         Ok(mark)
     }
 
-    /// Every creature with its letter or word: its own letter if nobody else has it. What the case
-    /// of a letter does not say is stated beside it.
+    /// Every creature with its letter or word: its own letter where nobody else has it. What the
+    /// case of a letter does not say is stated beside it.
     fn entries(&self) -> Vec<Entry<'b>> {
         let mut taken: BTreeSet<String> = BTreeSet::new();
         let mut filled: BTreeSet<Square> = BTreeSet::new();
@@ -270,7 +240,7 @@ impl<'b> Writer<'b> {
         entries
     }
 
-    /// What `with:` says about a creature.
+    /// What `with:` says of a creature.
     fn facts(&self, entry: &Entry<'_>) -> Vec<String> {
         let creature = entry.creature;
         let mut facts: Vec<String> = self.stated_side(entry).into_iter().collect();
@@ -324,13 +294,13 @@ impl<'b> Writer<'b> {
             }
         }
         if facts.is_empty() && entry.drawn.is_none() {
-            // Without any fact the creature would not be named at all.
+            // Without a fact the creature would not be named at all.
             facts.push(creature.size.word().to_owned());
         }
         facts
     }
 
-    /// `of SIDE`, if its letter does not say its side.
+    /// `of SIDE`, where its letter does not say its side.
     fn stated_side(&self, entry: &Entry<'_>) -> Option<String> {
         let side = entry.creature.side;
         let mut letters = entry.word.chars();
@@ -595,11 +565,12 @@ fn knows(system: System, kind: Terrain) -> bool {
     match system {
         System::Pf2e => (shared || !of_srd35) && !of_starfinder,
         System::Starfinder => shared || of_starfinder,
-        _ => of_srd35,
+        System::Srd35 => of_srd35,
+        System::SixD6 => shared,
     }
 }
 
-/// What `with:` says about a creature in a system without sizes and speeds.
+/// What `with:` says of a creature in a system without sizes and speeds.
 fn posture_facts(entry: &Entry<'_>) -> Vec<String> {
     let mut facts = Vec::new();
     if let (Some(Position::Squares(space)), None) = (entry.creature.position, entry.drawn) {
@@ -626,109 +597,13 @@ fn knows_number(system: System, quantity: Quantity, value: i32) -> bool {
         Quantity::DifficultDoublings | Quantity::ObstructedDoublings | Quantity::DarkDoublings => {
             system == System::Srd35 && (2..=4).contains(&value)
         }
-        // Only one system has words for resistance, and it writes them itself.
-        Quantity::ElevationFeet
-        | Quantity::ResistanceTags
+        Quantity::ResistanceTags
         | Quantity::Resistance
         | Quantity::LeapResistance
         | Quantity::ApparentResistance
-        | Quantity::TrueResistance => false,
+        | Quantity::TrueResistance => system == System::SixD6,
+        Quantity::ElevationFeet => false,
     }
-}
-
-/// The words of a legend for that ground.
-fn ground_words(system: System, kinds: &[Terrain], numbers: &[(Quantity, i32)]) -> Vec<String> {
-    let number = |wanted: Quantity| {
-        let found = numbers.iter().find(|(quantity, _)| *quantity == wanted);
-        found.map(|(_, value)| *value)
-    };
-    let counted = |word: &str, times: Option<i32>| match times {
-        Some(times) => format!("{word} x{times}"),
-        None => word.to_owned(),
-    };
-    let mut words: Vec<String> = kinds
-        .iter()
-        .map(|kind| match kind {
-            Terrain::Ledge => match number(Quantity::LedgeFeet) {
-                Some(feet) => format!("ledge {feet}"),
-                None => kind.word().to_owned(),
-            },
-            Terrain::Greater if system == System::Srd35 => {
-                let times = number(Quantity::DifficultDoublings).unwrap_or(2);
-                counted(Terrain::Difficult.word(), Some(times))
-            }
-            Terrain::Obstructed => counted(kind.word(), number(Quantity::ObstructedDoublings)),
-            Terrain::Dark => counted(kind.word(), number(Quantity::DarkDoublings)),
-            _ => kind.word().to_owned(),
-        })
-        .collect();
-    for (quantity, value) in numbers {
-        let hundredths = u32::try_from(*value).unwrap_or(0);
-        match quantity {
-            Quantity::WidthHundredths => {
-                words.push(format!("width {}", hundredths_text(hundredths)));
-            }
-            Quantity::BalanceDc => words.push(format!("dc {value}")),
-            Quantity::ObjectSize => {
-                let size = Size::ALL.into_iter().find(|size| size.index() == *value);
-                words.extend(size.map(|size| size.word().to_owned()));
-            }
-            Quantity::LedgeFeet
-            | Quantity::ElevationFeet
-            | Quantity::DifficultCauses
-            | Quantity::FurtherEffects
-            | Quantity::ResistanceTags
-            | Quantity::Resistance
-            | Quantity::LeapResistance
-            | Quantity::ApparentResistance
-            | Quantity::TrueResistance
-            | Quantity::DifficultDoublings
-            | Quantity::ObstructedDoublings
-            | Quantity::DarkDoublings => {}
-        }
-    }
-    words
-}
-
-/// The words of a legend for ground with altitudes and several effects.
-fn layered_words(
-    kinds: &[Terrain],
-    numbers: &[(Quantity, i32)],
-    levels: &[(Terrain, Levels)],
-) -> Vec<String> {
-    let number = |wanted: Quantity| {
-        numbers
-            .iter()
-            .find(|(quantity, _)| *quantity == wanted)
-            .map(|(_, value)| *value)
-    };
-    let hampered = i32::from(kinds.contains(&Terrain::Hampered));
-    let further = number(Quantity::FurtherEffects).unwrap_or(hampered) - hampered;
-    let mut words = Vec::new();
-    for kind in kinds {
-        let word = match kind {
-            Terrain::Difficult if further > 0 => format!("doubled {}", further + 1),
-            Terrain::Greater => "doubled 2".to_owned(),
-            Terrain::Hampered if !kinds.contains(&Terrain::Difficult) => {
-                vec!["hampered"; usize::try_from(further + 1).unwrap_or(1)].join(" ")
-            }
-            _ => kind.word().to_owned(),
-        };
-        if *kind == Terrain::Difficult {
-            let causes = number(Quantity::DifficultCauses).unwrap_or(1);
-            words.extend((1..causes).map(|_| "difficult".to_owned()));
-        }
-        let filled = levels.iter().find(|(filled, _)| filled == kind);
-        words.push(match filled {
-            Some((_, Levels { least, greatest })) => format!("{word} z {least} to {greatest}"),
-            None => word,
-        });
-    }
-    if let Some(width) = number(Quantity::WidthHundredths) {
-        let hundredths = u32::try_from(width).unwrap_or(0);
-        words.push(format!("width {}", hundredths_text(hundredths)));
-    }
-    words
 }
 
 /// Marks that a legend may explain: digits and signs first, then arrows and mathematical signs.

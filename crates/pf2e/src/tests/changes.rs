@@ -4,7 +4,7 @@ use board::{Board, Condition, CreatureId, Movement, Position, Region, Shape, Sid
 use board::{Terrain, TerrainSet};
 use grid::{Extent, Feet, Footprint, Point, Square};
 use proptest::prelude::*;
-use rules::HitPoints;
+use rules::{HitPoints, HitPointsChange};
 
 use crate::effect::{Age, Effect, EffectEnd, Group, OnDelay, Upkeep};
 use crate::words::change_words;
@@ -65,7 +65,8 @@ fn of_play() -> impl Strategy<Value = Property> {
     });
     prop_oneof![
         Just(Property::Damage("2d6+3".parse().expect("dice"))),
-        points.prop_map(Property::HitPoints),
+        points.prop_map(|points| Property::HitPoints(HitPointsChange::Both(points))),
+        (-50..50).prop_map(|now| Property::HitPoints(HitPointsChange::Now(now))),
         feet().prop_map(Property::Range),
         feet().prop_map(Property::Increment),
         (0..=1000_u32).prop_map(Property::Diagonals),

@@ -1,7 +1,6 @@
 //! Changes written: the words that [`read_changes`](super::facts::read_changes) reads back.
 
 use board::{Board, CreatureId, Movement, Position, Region, Shape, Terrain};
-use rules::HitPoints;
 
 use super::facts::SPEEDS;
 use super::ground::kind_words;
@@ -21,6 +20,7 @@ pub(crate) fn change_words(change: &Change, board: &Board) -> String {
         Change::Variant(variant) => format!("area variant {}", variant.word()),
         Change::Factor(factor) => format!("factor {} feet {}", factor.name, factor.feet),
         Change::Region(region, harm) => region_words(region, harm),
+        Change::Ground(square, harm) => clause(&square.to_string(), harm_words(harm)),
         Change::Effect(effect) => effect_words(effect, board),
         Change::Group(group) => group_words(group, board),
         Change::Cover {
@@ -83,7 +83,7 @@ fn property_words(property: &Property, board: &Board) -> String {
             format!("extends{}", squares.collect::<String>())
         }
         Property::Damage(damage) => format!("damage {damage}"),
-        Property::HitPoints(HitPoints { now, most }) => format!("hp {now} of {most}"),
+        Property::HitPoints(points) => points.to_string(),
         Property::Range(feet) => format!("range {feet}"),
         Property::Increment(feet) => format!("increment {feet}"),
         Property::Diagonals(count) => format!("diagonals {count}"),
@@ -121,18 +121,22 @@ fn region_words(region: &Region, harm: &Harm) -> String {
     // Hazards are told with what they do.
     let kinds = region.terrain.iter().filter(|own| *own != Terrain::Hazard);
     let kinds = kinds.map(|kind| kind_words(kind).to_owned());
+    let corners = [
+        format!("from {}", point_words(region.least)),
+        format!("to {}", point_words(region.greatest)),
+    ];
+    let properties = kinds.chain(harm_words(harm)).chain(corners);
+    clause(&format!("region {}", region.name), properties)
+}
+
+/// What ground does, in words behind its kinds.
+fn harm_words(harm: &Harm) -> impl Iterator<Item = String> {
     let hazards = harm.hazards.iter().map(|damage| match damage {
         Some(damage) => format!("hazard {}", damage_words(damage)),
         None => "hazard".to_owned(),
     });
     let injuries = harm.injuries.iter();
-    let injuries = injuries.map(|injury| format!("injury {}", damage_words(injury)));
-    let corners = [
-        format!("from {}", point_words(region.least)),
-        format!("to {}", point_words(region.greatest)),
-    ];
-    let properties = kinds.chain(hazards).chain(injuries).chain(corners);
-    clause(&format!("region {}", region.name), properties)
+    hazards.chain(injuries.map(|injury| format!("injury {}", damage_words(injury))))
 }
 
 fn damage_words(damage: &GroundDamage) -> String {

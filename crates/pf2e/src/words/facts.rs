@@ -193,10 +193,7 @@ fn read_property(
             "nobody acts before itself",
         )?)),
         ["damage", ..] => Some(Property::Damage(rules::read_damage(phrase)?)),
-        ["hp", ..] => Some(Property::HitPoints(rules::read_hit_points(
-            phrase,
-            profile.hit_points,
-        )?)),
+        ["hp", ..] => Some(Property::HitPoints(rules::read_hit_points(phrase)?)),
         [word, _] => read_number(word, phrase)?,
         [word] => by_word(word),
         _ => None,

@@ -1,12 +1,12 @@
 //! What a mark of the legend or a region says of the ground.
 
-use board::{Board, Quantity, Terrain};
+use board::{Board, Quantity, Size, Terrain};
 use dice::Expression;
 use grid::Square;
 use notation::Phrase;
 
 use super::{MOST_FEET, MOST_NUMBER, number_of, size_of, unknown};
-use crate::{Facts, GroundDamage};
+use crate::{Change, Facts, GroundDamage};
 use rules::WordError;
 
 /// Greatest damage of the ground that is read.
@@ -182,9 +182,24 @@ pub(super) fn read_ground(
     Ok(())
 }
 
-/// Takes everything away that is stated of the ground of the squares beside the board.
-pub(super) fn clear_ground(facts: &mut Facts, squares: &[Square]) {
-    for square in squares {
-        facts.harms.squares.remove(square);
-    }
+/// What the facts state of the square's harm.
+pub(super) fn ground_changes(facts: &Facts, square: Square) -> Vec<Change> {
+    let harm = facts.harms.squares.get(&square);
+    let change = harm.map(|harm| Change::Ground(square, harm.clone()));
+    change.into_iter().collect()
+}
+
+/// The ground in the words that are read back as it.
+pub(super) fn ground_words(ground: &board::Ground) -> Vec<String> {
+    let number = |own: Quantity| ground.quantities.get(&own).copied();
+    let kinds = ground.terrain.iter();
+    let kinds = kinds.map(|kind| match number(Quantity::LedgeFeet) {
+        Some(feet) if kind == Terrain::Ledge => format!("ledge {feet}"),
+        _ => kind_words(kind).to_owned(),
+    });
+    let dc = number(Quantity::BalanceDc).map(|dc| format!("dc {dc}"));
+    let size = number(Quantity::ObjectSize)
+        .and_then(|index| Size::ALL.into_iter().find(|size| size.index() == index));
+    let size = size.map(|size| size.word().to_owned());
+    kinds.chain(dc).chain(size).collect()
 }

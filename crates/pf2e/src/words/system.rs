@@ -1,6 +1,6 @@
 //! The system's words as [`Words`]: nothing but the way to the files that read and write.
 
-use board::{Board, Size, Terrain};
+use board::{Board, Ground, Size, Terrain};
 use dice::Dice;
 use grid::Square;
 use rules::{Mark, WordError, Words};
@@ -39,8 +39,12 @@ impl Words for Pf2e {
         super::ground::read_ground(board, facts, squares, properties)
     }
 
-    fn clear_ground(self, facts: &mut Facts, squares: &[Square]) {
-        super::ground::clear_ground(facts, squares);
+    fn ground_changes(facts: &Facts, square: Square) -> Vec<Change> {
+        super::ground::ground_changes(facts, square)
+    }
+
+    fn ground_words(self, ground: &Ground) -> Vec<String> {
+        super::ground::ground_words(ground)
     }
 
     fn read_changes(

@@ -3,10 +3,10 @@
 use dice::Expression;
 use notation::{DeclarationOption, Phrase};
 
-use crate::{Halt, HitPoints, MOST_HIT_POINTS, NextStep, WordError};
+use crate::{Halt, HitPoints, HitPointsChange, MOST_HIT_POINTS, NextStep, WordError};
 
-/// Reads `hp N` (what it has now, and the most it can have if that was less) or `hp N of MOST`.
-pub fn read_hit_points(phrase: &Phrase, before: Option<HitPoints>) -> Result<HitPoints, WordError> {
+/// Reads `hp N` or `hp N of MOST`.
+pub fn read_hit_points(phrase: &Phrase) -> Result<HitPointsChange, WordError> {
     let number = |at: usize| {
         phrase
             .words
@@ -16,14 +16,11 @@ pub fn read_hit_points(phrase: &Phrase, before: Option<HitPoints>) -> Result<Hit
             .filter(|number| (-MOST_HIT_POINTS..=MOST_HIT_POINTS).contains(number))
     };
     let read = match phrase.texts().as_slice() {
-        ["hp", _] => number(1).map(|now| HitPoints {
-            now,
-            most: before.map_or(now, |before| before.most.max(now)),
-        }),
+        ["hp", _] => number(1).map(HitPointsChange::Now),
         ["hp", _, "of", _] => number(1)
             .zip(number(3))
             .filter(|(now, most)| now <= most)
-            .map(|(now, most)| HitPoints { now, most }),
+            .map(|(now, most)| HitPointsChange::Both(HitPoints { now, most })),
         _ => None,
     };
     read.ok_or_else(|| {

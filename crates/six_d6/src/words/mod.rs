@@ -14,7 +14,7 @@ mod question;
 mod system;
 mod tell;
 
-use board::{Board, Quantity};
+use board::{Board, Ground, Quantity};
 use grid::Square;
 use notation::{Phrase, Span, Spanned, Word};
 
@@ -100,21 +100,26 @@ pub(crate) fn read_ground(
     Ok(())
 }
 
-/// What lies in the square, in the words of a legend, which `read_ground` reads back.
-pub fn legend_words(board: &Board, square: Square) -> Vec<String> {
-    let mut words: Vec<String> = terrain::tags(board, square)
-        .map(|tag| tag.word.to_owned())
-        .collect();
+/// The ground in the words that [`read_ground`] reads back.
+pub(crate) fn ground_words(ground: &Ground) -> Vec<String> {
+    let bits = ground.quantities.get(&Quantity::ResistanceTags).copied();
+    let tags = terrain::tags_among(bits, |kind| ground.terrain.contains(kind));
+    let mut words: Vec<String> = tags.map(|tag| tag.word.to_owned()).collect();
     for (quantity, word) in [
         (Quantity::Resistance, "mr"),
         (Quantity::LeapResistance, "leap"),
         (Quantity::ApparentResistance, "apparent"),
         (Quantity::TrueResistance, "true"),
     ] {
-        let points = board.quantity(square, quantity);
+        let points = ground.quantities.get(&quantity);
         words.extend(points.map(|points| format!("{word} {points}")));
     }
-    words
+    // What is hidden is one property with what it seems to be.
+    if words.is_empty() {
+        words
+    } else {
+        vec![words.join(" ")]
+    }
 }
 
 fn half_hidden(span: Span) -> WordError {

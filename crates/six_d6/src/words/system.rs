@@ -1,6 +1,6 @@
 //! The system's words as [`Words`]: nothing but the way to the files that read and write.
 
-use board::{Board, Quantity};
+use board::{Board, Ground, Quantity};
 use dice::Dice;
 use grid::Square;
 use rules::{AccountEntry, Mark, WordError, Words};
@@ -37,6 +37,10 @@ impl Words for SixD6 {
         properties: &[notation::Phrase],
     ) -> Result<(), WordError> {
         super::read_ground(board, facts, squares, properties)
+    }
+
+    fn ground_words(self, ground: &Ground) -> Vec<String> {
+        super::ground_words(ground)
     }
 
     fn read_changes(

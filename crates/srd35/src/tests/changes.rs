@@ -3,7 +3,7 @@
 use board::{Condition, Shape, Side, Size};
 use grid::{Extent, Feet, Footprint, Square};
 use proptest::prelude::*;
-use rules::{CreatureChange, HitPoints};
+use rules::{CreatureChange, HitPoints, HitPointsChange};
 
 use crate::words::change_words;
 use crate::{
@@ -83,7 +83,8 @@ fn of_play(giver: board::CreatureId) -> impl Strategy<Value = Property> {
             from: given.then_some(giver)
         })),
         Just(Property::Damage("2d6+3".parse().expect("dice"))),
-        points.prop_map(Property::HitPoints),
+        points.prop_map(|points| Property::HitPoints(HitPointsChange::Both(points))),
+        (-50..50).prop_map(|now| Property::HitPoints(HitPointsChange::Now(now))),
         (0..=100_u8).prop_map(Property::Opportunities),
         (0..=100_u8).prop_map(Property::OpportunitiesUsed),
         (prop::sample::select(&Skill::ALL[..]), -1000..=1000)

@@ -2,7 +2,7 @@
 
 use board::{Board, Condition, CreatureId, Position, Shape, Side};
 use grid::Footprint;
-use rules::{CreatureChange, HitPoints};
+use rules::CreatureChange;
 
 use super::super::change::{Change, Flag, Property};
 use super::super::{Armor, Body, Bonus, Cover, Kind, Load};
@@ -48,7 +48,7 @@ fn property_words(property: &Property, board: &Board) -> String {
         Property::ArmorClass(number) => format!("ac {number}"),
         Property::Cover(cover) => cover_words(*cover, board),
         Property::Damage(damage) => format!("damage {damage}"),
-        Property::HitPoints(HitPoints { now, most }) => format!("hp {now} of {most}"),
+        Property::HitPoints(points) => points.to_string(),
         Property::Opportunities(each_round) => format!("opportunities {each_round}"),
         Property::OpportunitiesUsed(used) => format!("opportunities-used {used}"),
         Property::Skill(skill, modifier) => format!("skill {} {modifier}", skill.word()),

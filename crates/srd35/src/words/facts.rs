@@ -9,7 +9,7 @@ use super::super::{
 };
 use super::change::{CONDITIONS, armor_word, flag_word, load_word};
 use super::unknown;
-use rules::{CreatureChange, HitPoints, WordError, reading};
+use rules::{CreatureChange, WordError, reading};
 
 /// The greatest speed, bonus or penalty in feet.
 const MOST_FEET: i64 = 1000;
@@ -112,20 +112,17 @@ pub(crate) fn read_changes(scene: Scene<'_>, with: &With) -> Result<Vec<Change>,
     };
     let mut changes = Vec::new();
     let mut place = None;
-    // What is read later may depend on what is read before: where a creature fits on its size, the
-    // most hit points on those stated just now.
+    // What is read later may depend on what is read before: where a creature fits on its size.
     let mut after = body.clone();
-    let mut hit_points = scene.facts.profile(creature).hit_points;
     for property in &with.properties {
         if let ["at", _] = property.texts().as_slice() {
             place = Some(read_place(property)?);
             continue;
         }
-        let to = read_property(scene.board, body, hit_points, property)?;
+        let to = read_property(scene.board, body, property)?;
         match &to {
             Property::Shared(change) => change.apply(&mut after),
             Property::Space(hundredths) => after.space_hundredths = Some(*hundredths),
-            Property::HitPoints(points) => hit_points = Some(*points),
             _ => {}
         }
         changes.push(Change { creature, to });
@@ -145,12 +142,7 @@ type Place = (Spanned<Word>, Square, Option<(u8, u8)>);
 
 /// Reads one property. `body` is the creature before the clause.
 // Long because it is a table: one entry for each property.
-fn read_property(
-    board: &Board,
-    body: &Creature,
-    hit_points: Option<HitPoints>,
-    property: &Phrase,
-) -> Result<Property, WordError> {
+fn read_property(board: &Board, body: &Creature, property: &Phrase) -> Result<Property, WordError> {
     let texts = property.texts();
     let feet = |most: i64| Ok(Feet(feet(property, most)?));
     Ok(match texts.as_slice() {
@@ -197,7 +189,7 @@ fn read_property(
         ["ac", _] => Property::ArmorClass(number(property)?),
         ["cover", _] | ["cover", _, "from", _] => Property::Cover(read_cover(board, property)?),
         ["damage", ..] => Property::Damage(rules::read_damage(property)?),
-        ["hp", ..] => Property::HitPoints(rules::read_hit_points(property, hit_points)?),
+        ["hp", ..] => Property::HitPoints(rules::read_hit_points(property)?),
         ["opportunities", _] => Property::Opportunities(opportunities(property)?),
         ["opportunities-used", _] => Property::OpportunitiesUsed(opportunities(property)?),
         [word] => match (Size::from_word(word), condition(word), flag(word)) {

@@ -11,7 +11,7 @@ mod declare;
 mod facts;
 mod system;
 
-use board::{Board, Quantity, Terrain};
+use board::{Board, Ground, Quantity, Terrain};
 use grid::Square;
 use notation::{Phrase, Span, Spanned, Word};
 
@@ -103,6 +103,31 @@ pub(crate) fn read_ground(
         }
     }
     exceptions_have_obstacles(board, squares, properties)
+}
+
+/// The ground in the words that [`read_ground`] reads back.
+pub(crate) fn ground_words(ground: &Ground) -> Vec<String> {
+    let number = |own: Quantity| ground.quantities.get(&own).copied();
+    let counted = |kind: Terrain, times: Option<i32>| match times {
+        Some(times) => format!("{} x{times}", kind.word()),
+        None => kind.word().to_owned(),
+    };
+    let is_greater = ground.terrain.contains(Terrain::Greater);
+    let kinds = ground.terrain.iter();
+    // Ground that is greater says it by its doublings.
+    let kinds = kinds.filter(|kind| !(is_greater && *kind == Terrain::Difficult));
+    let kinds = kinds.map(|kind| match kind {
+        Terrain::Greater => {
+            let times = number(Quantity::DifficultDoublings).unwrap_or(2);
+            counted(Terrain::Difficult, Some(times))
+        }
+        Terrain::Obstructed => counted(kind, number(Quantity::ObstructedDoublings)),
+        Terrain::Dark => counted(kind, number(Quantity::DarkDoublings)),
+        _ => counted(kind, None),
+    });
+    let width = number(Quantity::WidthHundredths)
+        .map(|width| format!("width {}", hundredths(u32::try_from(width).unwrap_or(0))));
+    kinds.chain(width).collect()
 }
 
 /// `x2` to `x4` behind a source of doublings.

@@ -3,7 +3,7 @@
 use board::{Board, Condition, CreatureId, Movement, Position, Shape, Side, Size};
 use grid::{Extent, Feet, Footprint, Square};
 use proptest::prelude::*;
-use rules::{CreatureChange, HitPoints, Words};
+use rules::{CreatureChange, HitPoints, HitPointsChange, Words};
 
 use crate::words::change_words;
 use crate::{
@@ -64,7 +64,8 @@ fn of_numbers() -> impl Strategy<Value = Property> {
         (-1000..=1000).prop_map(Property::Attack),
         (-1000..=1000).prop_map(Property::ArmorClass),
         Just(Property::Damage("2d6+3".parse().expect("dice"))),
-        points.prop_map(Property::HitPoints),
+        points.prop_map(|points| Property::HitPoints(HitPointsChange::Both(points))),
+        (-50..50).prop_map(|now| Property::HitPoints(HitPointsChange::Now(now))),
         Just(Property::Rides(MOUNT)),
         prop::sample::select(&[Vehicle::Small, Vehicle::Large][..]).prop_map(Property::Vehicle),
         prop::sample::select(&[Reaction::Left, Reaction::Spent][..]).prop_map(Property::Reaction),

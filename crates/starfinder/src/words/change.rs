@@ -77,7 +77,7 @@ fn property_words(property: &Property, board: &Board) -> String {
         Property::Attack(bonus) => format!("attack {bonus}"),
         Property::ArmorClass(number) => format!("ac {number}"),
         Property::Damage(damage) => format!("damage {damage}"),
-        Property::HitPoints(points) => format!("hp {} of {}", points.now, points.most),
+        Property::HitPoints(points) => points.to_string(),
         Property::Reaction(Reaction::Left) => "not reaction-spent".to_owned(),
         Property::Reaction(Reaction::Spent) => "reaction-spent".to_owned(),
     }

@@ -10,7 +10,7 @@ use super::super::{
     Scene, State, Vehicle, Wind, size,
 };
 use super::{MOST_LEVELS, creature_id, unknown};
-use rules::{CreatureChange, HitPoints, WordError};
+use rules::{CreatureChange, WordError};
 
 /// The greatest speed or adjustment in feet.
 const MOST_FEET: i64 = 1000;
@@ -204,20 +204,15 @@ fn read_creature(scene: Scene<'_>, name: &str, with: &With) -> Result<Change, Wo
         return Ok(Change::Creature(id, properties));
     };
     let mut place = None;
-    // What is read later may depend on what is read before: where a creature fits on its size, the
-    // most hit points on those stated just now.
+    // What is read later may depend on what is read before: where a creature fits on its size.
     let mut after = body.clone();
-    let mut hit_points = scene.facts.profile(id).hit_points;
     for property in &with.properties {
         if let ["at", _] = property.texts().as_slice() {
             place = Some(read_place(property)?);
             continue;
         }
-        let to = read_property(scene.board, property, hit_points)?;
+        let to = read_property(scene.board, property)?;
         change_body(&mut after, &to);
-        if let Property::HitPoints(points) = &to {
-            hit_points = Some(*points);
-        }
         properties.push(to);
     }
     if let Some(level) = place.as_ref().and_then(|named| named.level) {
@@ -238,11 +233,7 @@ fn read_creature(scene: Scene<'_>, name: &str, with: &With) -> Result<Change, Wo
 
 /// Reads one property that is no place.
 // Long because it is a table: one entry for each property.
-fn read_property(
-    board: &Board,
-    property: &Phrase,
-    hit_points: Option<HitPoints>,
-) -> Result<Property, WordError> {
+fn read_property(board: &Board, property: &Phrase) -> Result<Property, WordError> {
     let texts = property.texts();
     let number = || whole(property, -MOST_NUMBER, MOST_NUMBER);
     let bonus = || whole(property, -MOST_BONUS, MOST_BONUS);
@@ -284,7 +275,7 @@ fn read_property(
         ["attack", _] => Property::Attack(bonus()?),
         ["ac", _] => Property::ArmorClass(bonus()?),
         ["damage", ..] => Property::Damage(rules::read_damage(property)?),
-        ["hp", ..] => Property::HitPoints(rules::read_hit_points(property, hit_points)?),
+        ["hp", ..] => Property::HitPoints(rules::read_hit_points(property)?),
         ["rides", mount] => Property::Rides(creature_id(board, mount, property.span())?),
         ["vehicle"] | ["vehicle", "small"] => Property::Vehicle(Vehicle::Small),
         ["vehicle", "large"] => Property::Vehicle(Vehicle::Large),

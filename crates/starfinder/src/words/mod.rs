@@ -22,7 +22,7 @@ mod told;
 mod travel;
 mod write;
 
-use board::{Board, Levels, Quantity, Terrain};
+use board::{Board, Ground, Levels, Quantity, Terrain};
 use grid::Square;
 use notation::{DeclarationOption, Phrase, Span, Spanned, Word};
 
@@ -123,6 +123,35 @@ pub(crate) fn read_ground(
         }
     }
     Ok(())
+}
+
+/// The ground in the words that [`read_ground`] reads back.
+pub(crate) fn ground_words(ground: &Ground) -> Vec<String> {
+    let number = |own: Quantity| ground.quantities.get(&own).copied();
+    let hampered = i32::from(ground.terrain.contains(Terrain::Hampered));
+    let further = number(Quantity::FurtherEffects).unwrap_or(hampered) - hampered;
+    let mut words = Vec::new();
+    for kind in ground.terrain.iter() {
+        let word = match kind {
+            Terrain::Difficult if further > 0 => format!("doubled {}", further + 1),
+            Terrain::Greater => "doubled 2".to_owned(),
+            Terrain::Hampered if !ground.terrain.contains(Terrain::Difficult) => {
+                vec!["hampered"; usize::try_from(further + 1).unwrap_or(1)].join(" ")
+            }
+            _ => kind.word().to_owned(),
+        };
+        if kind == Terrain::Difficult {
+            let causes = number(Quantity::DifficultCauses).unwrap_or(1);
+            words.extend((1..causes).map(|_| "difficult".to_owned()));
+        }
+        words.push(match ground.levels.get(&kind) {
+            Some(Levels { least, greatest }) => format!("{word} z {least} to {greatest}"),
+            None => word,
+        });
+    }
+    let width = number(Quantity::WidthHundredths);
+    words.extend(width.map(|width| format!("width {}", hundredths(width.into()))));
+    words
 }
 
 /// Adds causes of difficult terrain and further effects to the squares. A number is noted only where

@@ -1,6 +1,6 @@
 //! The system's words as [`Words`]: nothing but the way to the files that read and write.
 
-use board::Board;
+use board::{Board, Ground};
 use dice::Dice;
 use grid::Square;
 use rules::{WordError, Words};
@@ -25,6 +25,10 @@ impl Words for Starfinder {
     ) -> Result<(), WordError> {
         let _ = facts;
         super::read_ground(board, squares, properties)
+    }
+
+    fn ground_words(self, ground: &Ground) -> Vec<String> {
+        super::ground_words(ground)
     }
 
     fn read_changes(

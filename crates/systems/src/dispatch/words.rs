@@ -1,6 +1,6 @@
 //! The words of the systems: every method passes on to the system whose value it is given.
 
-use board::{Board, Size};
+use board::{Board, Ground, Size};
 use dice::Dice;
 use grid::Square;
 use rules::{AccountEntry, Answer, Mark, Scene, WordError, Words};
@@ -32,6 +32,17 @@ impl Words for System {
         properties: &[notation::Phrase],
     ) -> Result<(), WordError> {
         of_facts!(facts, own, facts => own.read_ground(board, facts, squares, properties))
+    }
+
+    fn ground_changes(facts: &Facts, square: Square) -> Vec<Change> {
+        of_facts!(facts, own, facts => {
+            let changes = ground_changes_of(own, facts, square);
+            changes.into_iter().map(|change| member(own).change(change)).collect()
+        })
+    }
+
+    fn ground_words(self, ground: &Ground) -> Vec<String> {
+        of_system!(self, own => own.ground_words(ground))
     }
 
     fn read_changes(
@@ -89,4 +100,9 @@ impl Words for System {
     fn happening_words(happening: &Happening, board: &Board) -> String {
         happening.words(board)
     }
+}
+
+/// What the facts of one system say of the ground of the square.
+fn ground_changes_of<S: Words>(_: S, facts: &S::Facts, square: Square) -> Vec<S::Change> {
+    S::ground_changes(facts, square)
 }

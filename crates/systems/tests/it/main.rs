@@ -1,6 +1,7 @@
 //! What holds of every system.
 
 mod concealment;
+mod edits;
 mod names;
 mod removal;
 mod search;

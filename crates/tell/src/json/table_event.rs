@@ -300,8 +300,11 @@ impl TableEvent {
                 door: door.number(),
                 state: (*state).into(),
             },
-            Happened::Changed(facts) => TableEvent::Changed {
-                facts: facts.iter().map(ToString::to_string).collect(),
+            Happened::Changed(edits) => TableEvent::Changed {
+                facts: rules::edits_written(edits, board)
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect(),
             },
             Happened::Rolled(roll) => TableEvent::Rolled {
                 faces: roll.request.die.faces(),

@@ -3,7 +3,7 @@
 use board::{Board, CreatureId, DoorState};
 use dice::Face;
 use encounter::{CarryOn, CheckPreview, Checked, Event, MoveOn, RulingQuestion, Struck};
-use rules::{Check, Modifier, Reason, StepTaken, When};
+use rules::{Check, Modifier, Reason, StepTaken, When, edits_written};
 use systems::Outcome;
 
 use super::WrittenAnswer;
@@ -21,7 +21,10 @@ pub fn event_lines(event: &Event, board: &Board) -> Vec<String> {
         Event::DoorMoved { door, state } => {
             vec![format!("door {door} is {}", door_word(*state))]
         }
-        Event::Changed(facts) => facts.iter().map(|with| format!("with {with}")).collect(),
+        Event::Changed(edits) => edits_written(edits, board)
+            .iter()
+            .map(|with| format!("with {with}"))
+            .collect(),
         Event::InitiativeSet { creature, total } => {
             vec![format!("initiative {} {total}", name_of(board, *creature))]
         }

@@ -5,7 +5,7 @@ use encounter::{
     Answer, AttackCommand, Command, Declared, Initiative, Instruction, Reaction, ReactionKind,
 };
 use notation::{Declaration, DeclarationOption, Ruling};
-use rules::RulingChoice;
+use rules::{RulingChoice, edits_written};
 
 use super::{
     WrittenAnswer, WrittenAttack, WrittenCommand, WrittenDeclaration, WrittenInitiative,
@@ -77,7 +77,7 @@ impl WrittenCommand {
                 door: *door,
                 change: *change,
             },
-            Command::Change(facts) => WrittenCommand::Change(facts.clone()),
+            Command::Change(edits) => WrittenCommand::Change(edits_written(edits, board)),
             Command::Attack(attack) => WrittenCommand::Attack(WrittenAttack::of(attack, board)),
             Command::Initiative(scores) => {
                 let scores = scores.iter();

@@ -1,0 +1,138 @@
+//! What a game master changes beside the facts of a system: creatures, sides, ground, what is hidden.
+//!
+//! An edit is a value: it is read from words once, on the situation that it meets, and told from
+//! itself again. Making it needs no words.
+
+use board::{Board, ConcealmentChange, Creature, CreatureId, Ground, Relation, Side};
+use grid::Square;
+
+use crate::{RuleSystem, Situation};
+
+/// Everything that is stated together about one subject.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit<S: RuleSystem> {
+    /// Whose words and changes these are.
+    pub system: S,
+    /// What becomes true, in this order.
+    pub parts: Vec<EditPart<S>>,
+}
+
+/// One thing that becomes true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EditPart<S: RuleSystem> {
+    /// There is a side with that word.
+    NewSide(String),
+    /// There is a creature that was not there before. It has no place.
+    NewCreature(NewCreature),
+    /// The creature is on that side.
+    Side(CreatureId, Side),
+    /// Two sides stand to one another like that.
+    Relation(Side, Side, Relation),
+    /// The ground of squares is another.
+    Ground(GroundEdit<S>),
+    /// What is known of something is different.
+    Concealment(ConcealmentChange),
+    /// A change of the system's own.
+    Own(S::Change),
+}
+
+/// A creature that is added.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewCreature {
+    /// Its id.
+    pub id: CreatureId,
+    /// What people call it.
+    pub label: String,
+    /// The letter that it is drawn with.
+    pub mark: char,
+    /// Its side.
+    pub side: Side,
+}
+
+/// Ground that takes the place of what was there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GroundEdit<S: RuleSystem> {
+    /// How it was named.
+    pub named: GroundNamed,
+    /// The squares, and what lies there from now on.
+    pub squares: Vec<(Square, Ground)>,
+    /// What the system knows of this ground beside the board.
+    pub own: Vec<S::Change>,
+}
+
+/// How ground was named; what it is does not depend on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GroundNamed {
+    /// By its kinds and numbers, where nothing lay before.
+    OnBareGround,
+    /// By its kinds and numbers, in place of what lay there.
+    InPlace,
+    /// By a mark of the map.
+    Mark(char),
+    /// By a mark of the map, under a creature.
+    MarkUnder(char, CreatureId),
+}
+
+impl<S: RuleSystem> Edit<S> {
+    /// Changes of the system's own, about one subject.
+    pub fn of(system: S, changes: impl IntoIterator<Item = S::Change>) -> Edit<S> {
+        Edit {
+            system,
+            parts: changes.into_iter().map(EditPart::Own).collect(),
+        }
+    }
+}
+
+impl NewCreature {
+    /// Adds the creature to a board that does not have it.
+    pub(crate) fn add_to(&self, board: &mut Board) {
+        if board.creature(self.id).is_none() {
+            let label = self.label.as_str();
+            board.insert_creature(Creature::new(self.id, label, self.mark, self.side));
+        }
+    }
+}
+
+impl<S: RuleSystem> Situation<S> {
+    /// Makes what is stated true. What is stated of something that is not there changes nothing.
+    pub fn edit(&mut self, edit: &Edit<S>) {
+        edit.parts.iter().for_each(|part| self.edit_part(part));
+    }
+
+    pub(crate) fn edit_part(&mut self, part: &EditPart<S>) {
+        match part {
+            EditPart::NewSide(word) => {
+                // A board without room for one more side never had one to name here.
+                let _ = self.board.add_side(word);
+            }
+            EditPart::NewCreature(new) => self.add_creature(new),
+            EditPart::Side(id, side) => {
+                if let Some(creature) = self.board.creature_mut(*id) {
+                    creature.side = *side;
+                }
+            }
+            EditPart::Relation(one, other, relation) => {
+                self.board.set_relation(*one, *other, *relation);
+            }
+            EditPart::Ground(edit) => {
+                for (square, ground) in &edit.squares {
+                    self.board.set_ground(*square, ground);
+                    self.system.clear_ground(&mut self.facts, *square);
+                }
+                edit.own.iter().for_each(|change| self.change(change));
+            }
+            EditPart::Concealment(change) => change.clone().apply(&mut self.board),
+            EditPart::Own(change) => self.change(change),
+        }
+    }
+
+    fn add_creature(&mut self, new: &NewCreature) {
+        let has_room = self.board.creatures().len() < Self::MAX_CREATURES;
+        if has_room && self.board.creature(new.id).is_none() {
+            new.add_to(&mut self.board);
+            if let Some(creature) = self.board.creature(new.id) {
+                self.system.add_creature(&mut self.facts, creature);
+            }
+        }
+    }
+}

@@ -1,0 +1,481 @@
+//! Edits read from the clauses of `with:`.
+
+use board::{CreatureId, MAX_LABEL_CHARS, Relation, Side, WrittenName};
+use grid::Square;
+use notation::{Phrase, Span, Subject, ThingKind, With};
+
+use crate::edit::{Edit, EditPart, GroundEdit, GroundNamed, NewCreature};
+use crate::{Situation, WordError, Words, concealed, reading, side_of};
+
+/// The letter with which a creature of that side is drawn, the first in its name: small for the
+/// foes, a capital for everybody else.
+fn mark_on(side: Side, label: &str) -> char {
+    let first = label.chars().find(|letter| letter.is_alphabetic());
+    let first = first.unwrap_or('x');
+    let cased: Vec<char> = if side == Side::B {
+        first.to_lowercase().collect()
+    } else {
+        first.to_uppercase().collect()
+    };
+    match cased.as_slice() {
+        [letter] => *letter,
+        _ => first,
+    }
+}
+
+/// The side that `of SIDE` states, if it states one.
+fn stated_side(phrases: &[Phrase]) -> Result<Option<&str>, WordError> {
+    let Some(phrase) = phrases.last() else {
+        return Ok(None);
+    };
+    match phrase.words.as_slice() {
+        [_, side] if phrases.len() == 1 => Ok(Some(side.value.text())),
+        _ => Err(WordError::new(
+            phrase.span(),
+            format!("`{phrase}` states no side"),
+            "write `of` once and one side: `of party`, `of foes`, `of neutral`, `of watch`",
+        )),
+    }
+}
+
+/// The creatures that a named thing names: the members of a group, the creator and the bearer of an
+/// effect. They exist by being named, as others do.
+fn named_by_thing(kind: ThingKind, properties: &[Phrase]) -> Vec<(&str, Span)> {
+    let words = properties
+        .iter()
+        .flat_map(|phrase| match (kind, phrase.head()) {
+            (ThingKind::Group, head) if head != "initiative" => phrase.words.as_slice(),
+            (ThingKind::Effect, "by" | "on") => phrase.words.get(1..).unwrap_or_default(),
+            (ThingKind::Cover | ThingKind::Line, _) => phrase.words.get(2..).unwrap_or_default(),
+            _ => &[],
+        });
+    words.map(|word| (word.value.text(), word.span)).collect()
+}
+
+/// Reads one clause: every part is made true on a situation of its own as soon as it is read, for
+/// what comes behind it may name it.
+struct Reader<S: Words> {
+    situation: Situation<S>,
+    parts: Vec<EditPart<S>>,
+}
+
+impl<S: Words> Situation<S> {
+    /// Reads a clause of `with:`: facts that differ from the defaults, or change now.
+    ///
+    /// A creature that is named for the first time is added without a place.
+    ///
+    /// # Errors
+    /// If the system does not know a word, or a value is out of its limits.
+    pub fn read_edit(&self, with: &With) -> Result<Edit<S>, WordError> {
+        let mut reader = Reader::new(self);
+        reader.read(with)?;
+        Ok(reader.edit())
+    }
+
+    /// Reads clauses of which each meets what those before it have changed.
+    ///
+    /// # Errors
+    /// As [`Situation::read_edit`].
+    pub fn read_edits(&self, clauses: &[With]) -> Result<Vec<Edit<S>>, WordError> {
+        let mut reader = Reader::new(self);
+        let edits = clauses.iter().map(|with| {
+            reader.read(with)?;
+            Ok(reader.edit())
+        });
+        edits.collect()
+    }
+
+    /// Reads a clause of `with:` and makes it true.
+    ///
+    /// # Errors
+    /// As [`Situation::read_edit`]; nothing has changed then.
+    pub fn read_with(&mut self, with: &With) -> Result<(), WordError> {
+        let mut reader = Reader::new(self);
+        reader.read(with)?;
+        *self = reader.situation;
+        Ok(())
+    }
+
+    /// The creature of that name; a new one without a place if there is no such creature yet. A new
+    /// one is on the side that `of` states; without `of`, a single letter says its side.
+    ///
+    /// # Errors
+    /// If the text is not a name or several creatures share it, if it is longer than a letter and
+    /// no side is stated, or if the board is full.
+    pub fn name_creature(&mut self, name: &str, of: Option<&str>) -> Result<CreatureId, WordError> {
+        if let Some(creature) = self.board.creature_named(name) {
+            return Ok(creature.id);
+        }
+        let mut reader = Reader::new(self);
+        let id = reader.name_creature(name, of)?;
+        *self = reader.situation;
+        Ok(id)
+    }
+}
+
+impl<S: Words> Reader<S> {
+    fn new(situation: &Situation<S>) -> Reader<S> {
+        Reader {
+            situation: situation.clone(),
+            parts: Vec::new(),
+        }
+    }
+
+    /// What has been read since the last one.
+    fn edit(&mut self) -> Edit<S> {
+        Edit {
+            system: self.situation.system(),
+            parts: std::mem::take(&mut self.parts),
+        }
+    }
+
+    /// Makes the part true and keeps it.
+    fn push(&mut self, part: EditPart<S>) {
+        self.situation.edit_part(&part);
+        self.parts.push(part);
+    }
+
+    fn read(&mut self, with: &With) -> Result<(), WordError> {
+        let is_creature = with.subject.value.creature().is_some();
+        let is_side = |property: &Phrase| is_creature && property.head() == "of";
+        let (sides, others): (Vec<Phrase>, Vec<Phrase>) =
+            with.properties.iter().cloned().partition(is_side);
+        let (ground, own): (Vec<Phrase>, Vec<Phrase>) = others
+            .into_iter()
+            .partition(|property| property.head() == "on");
+        match &with.subject.value {
+            Subject::Place(place) => {
+                let square = place.as_square().map(|(x, y)| Square::new(x, y));
+                let board = &self.situation.board;
+                let Some(square) = square.filter(|square| board.contains(*square)) else {
+                    return Err(WordError::new(
+                        with.subject.span,
+                        format!("{place} is no square of the map"),
+                        "squares are counted from (0,0) at the top left",
+                    ));
+                };
+                for property in &ground {
+                    self.read_mark(&[square], None, property)?;
+                }
+                if own.is_empty() {
+                    Ok(())
+                } else {
+                    self.read_ground(square, &own)
+                }
+            }
+            Subject::Creature(name) => {
+                let side = stated_side(&sides)?;
+                let id = self.name_subject(name, side, with.subject.span)?;
+                self.read_creature(id, with, own, &ground)
+            }
+            Subject::Thing {
+                kind: ThingKind::Side,
+                name,
+            } => self.read_relations(name, with),
+            Subject::Thing { kind, name } => {
+                let mut names = named_by_thing(*kind, &with.properties);
+                if matches!(kind, ThingKind::Cover | ThingKind::Line) {
+                    names.push((name, with.subject.span));
+                }
+                for (name, span) in names {
+                    self.name_creature(name, None).map_err(|error| WordError {
+                        span: Some(span),
+                        ..error
+                    })?;
+                }
+                self.read_own_words(with)
+            }
+            Subject::Area => self.read_own_words(with),
+        }
+    }
+
+    /// Reads what a clause says of a creature: what hides it, the system's own words, and what lies
+    /// under it.
+    fn read_creature(
+        &mut self,
+        id: CreatureId,
+        with: &With,
+        own: Vec<Phrase>,
+        ground: &[Phrase],
+    ) -> Result<(), WordError> {
+        let hides_itself = self.situation.system().hides_creatures();
+        let (hidden, own): (Vec<Phrase>, Vec<Phrase>) = own
+            .into_iter()
+            .partition(|phrase| concealed::is_of_creature(phrase, hides_itself));
+        let own = With {
+            subject: with.subject.clone(),
+            properties: own,
+        };
+        self.read_own_words(&own)?;
+        for phrase in &hidden {
+            let change = concealed::of_creature(&self.situation.board, id, phrase)?;
+            self.push(EditPart::Concealment(change));
+        }
+        let creature = self.situation.board.creature(id);
+        let squares: Vec<Square> = creature
+            .and_then(board::Creature::footprint)
+            .map(|footprint| footprint.squares().collect())
+            .unwrap_or_default();
+        ground
+            .iter()
+            .try_for_each(|property| self.read_mark(&squares, Some(id), property))
+    }
+
+    /// Reads the system's own words of a clause about a creature, the area or a named thing.
+    fn read_own_words(&mut self, with: &With) -> Result<(), WordError> {
+        let situation = &self.situation;
+        let changes = situation.system().read_changes(situation.scene(), with)?;
+        for change in changes {
+            self.push(EditPart::Own(change));
+        }
+        Ok(())
+    }
+
+    /// The creature of that name; a new one without a place if there is no such creature yet. A new
+    /// one is on the side that `of` states; without `of`, a single letter says its side.
+    ///
+    /// # Errors
+    /// If the text is not a name or several creatures share it, if it is longer than a letter and
+    /// no side is stated, or if the board is full.
+    fn name_creature(&mut self, name: &str, of: Option<&str>) -> Result<CreatureId, WordError> {
+        if let Some(creature) = self.situation.board.creature_named(name) {
+            return Ok(creature.id);
+        }
+        let label = self.label_of_new(name)?;
+        let mut letters = label.chars();
+        let letter = letters
+            .next()
+            .filter(|first| first.is_alphabetic() && letters.next().is_none());
+        let side = match (of, letter) {
+            (Some(word), _) => self.side(word)?,
+            (None, Some(letter)) => side_of(letter),
+            (None, None) => {
+                return Err(WordError::new(
+                    None,
+                    format!("nobody says whose side {name} is on"),
+                    format!(
+                        "write `{name} of party`, `{name} of foes`, or `of` and another side; only \
+                         a single letter says it by its case"
+                    ),
+                ));
+            }
+        };
+        if self.situation.board.creatures().len() >= Situation::<S>::MAX_CREATURES {
+            return Err(WordError::new(
+                None,
+                format!("more than {} creatures", Situation::<S>::MAX_CREATURES),
+                "split the encounter",
+            ));
+        }
+        let mark = letter.unwrap_or_else(|| mark_on(side, &label));
+        let id = self.situation.board.next_creature_id();
+        self.push(EditPart::NewCreature(NewCreature {
+            id,
+            label,
+            mark,
+            side,
+        }));
+        if of.is_some() && letter.is_some_and(|letter| side_of(letter) == side) {
+            // What is said is told again, although the letter says it too.
+            self.push(EditPart::Side(id, side));
+        }
+        Ok(id)
+    }
+
+    /// The name of a creature that is named for the first time. With a number it is the next of
+    /// those who share its label: `Goblin#2` if there is one goblin.
+    fn label_of_new(&self, name: &str) -> Result<String, WordError> {
+        let written = WrittenName::read(name).ok_or_else(|| {
+            WordError::new(
+                None,
+                format!("`{name}` is no name of a creature"),
+                format!(
+                    "write a letter and then letters, digits and hyphens, or at most \
+                     {MAX_LABEL_CHARS} other characters in quotes"
+                ),
+            )
+        })?;
+        if let Some(error) = reading::ambiguous(&self.situation.board, name, None) {
+            return Err(error);
+        }
+        let next = self.situation.board.sharing(&written.label) + 1;
+        match written.number.map(usize::try_from) {
+            Some(number) if number != Ok(next) => {
+                let count = next - 1;
+                let plain = WrittenName {
+                    number: None,
+                    ..written
+                };
+                Err(WordError::new(
+                    None,
+                    format!("there is no {name}"),
+                    format!("{count} are called {plain}; the next one is {plain}#{next}"),
+                ))
+            }
+            _ => Ok(written.label),
+        }
+    }
+
+    /// The creature that a clause is about, on the side that it states.
+    fn name_subject(
+        &mut self,
+        name: &str,
+        of: Option<&str>,
+        span: Span,
+    ) -> Result<CreatureId, WordError> {
+        let here = |error| WordError {
+            span: Some(span),
+            ..error
+        };
+        let is_new = self.situation.board.creature_named(name).is_none();
+        let id = self.name_creature(name, of).map_err(here)?;
+        if let Some(word) = of.filter(|_| !is_new) {
+            let side = self.side(word).map_err(here)?;
+            self.push(EditPart::Side(id, side));
+        }
+        Ok(id)
+    }
+
+    /// The side with that word, a new one if there is none.
+    fn side(&mut self, word: &str) -> Result<Side, WordError> {
+        let mut letters = word.chars();
+        let is_word = letters.next().is_some_and(char::is_alphabetic)
+            && letters.all(|letter| letter.is_alphanumeric() || letter == '-');
+        if !is_word {
+            return Err(WordError::new(
+                None,
+                format!("`{word}` is no word for a side"),
+                "write party, foes, neutral, or a word of letters, digits and hyphens",
+            ));
+        }
+        if let Some(side) = self.situation.board.side_named(word) {
+            return Ok(side);
+        }
+        self.push(EditPart::NewSide(word.to_owned()));
+        self.situation.board.side_named(word).ok_or_else(|| {
+            WordError::new(
+                None,
+                format!("more than {} sides", Side::MAX),
+                "put some of them together",
+            )
+        })
+    }
+
+    /// `side NAME allied OTHER…, hostile OTHER…`: how sides stand to one another.
+    fn read_relations(&mut self, name: &str, with: &With) -> Result<(), WordError> {
+        let here = |error: WordError| WordError {
+            span: error.span.or(Some(with.subject.span)),
+            ..error
+        };
+        let side = self.side(name).map_err(here)?;
+        for phrase in &with.properties {
+            let (relation, others) = match phrase.words.split_first() {
+                Some((relation, others)) if !others.is_empty() => {
+                    (Relation::from_word(relation.value.text()), others)
+                }
+                _ => (None, phrase.words.as_slice()),
+            };
+            let relation = relation.ok_or_else(|| {
+                WordError::new(
+                    phrase.span(),
+                    format!("`{phrase}` does not say how one side stands to another"),
+                    "write `allied`, `indifferent` or `hostile` and the other sides",
+                )
+            })?;
+            for other in others {
+                let other_side = self.side(other.value.text()).map_err(here)?;
+                let is_fixed = side == other_side || [side, other_side].contains(&Side::NEUTRAL);
+                if is_fixed {
+                    return Err(WordError::new(
+                        other.span,
+                        format!("how `{name}` stands to `{}` is fixed", other.value),
+                        "members of one side are friends, and `neutral` is nobody's side",
+                    ));
+                }
+                self.push(EditPart::Relation(side, other_side, relation));
+            }
+        }
+        Ok(())
+    }
+
+    /// `on MARK`: the ground of the squares becomes what the mark stands for.
+    fn read_mark(
+        &mut self,
+        squares: &[Square],
+        under: Option<CreatureId>,
+        property: &Phrase,
+    ) -> Result<(), WordError> {
+        let mark = match property.words.as_slice() {
+            [_, mark] => mark.value.mark(),
+            _ => None,
+        };
+        let Some(mark) = mark else {
+            return Err(WordError::new(
+                property.span(),
+                format!("`{property}` names no mark"),
+                "write `on` and one mark of the map or its legend: `on :`",
+            ));
+        };
+        let mut laid = self.situation.clone();
+        laid.lay_instead(mark, squares, Some(property.span()))?;
+        let named = match under {
+            Some(id) => GroundNamed::MarkUnder(mark, id),
+            None => GroundNamed::Mark(mark),
+        };
+        self.push_ground(named, squares, &laid);
+        Ok(())
+    }
+
+    /// Kinds and numbers of ground, beside what is there already.
+    fn read_ground(&mut self, square: Square, words: &[Phrase]) -> Result<(), WordError> {
+        let before = &self.situation;
+        let is_bare = before.board.ground(square).is_bare()
+            && S::ground_changes(&before.facts, square).is_empty();
+        let mut laid = before.clone();
+        laid.read_ground(&[square], words)?;
+        let named = if is_bare {
+            GroundNamed::OnBareGround
+        } else {
+            GroundNamed::InPlace
+        };
+        self.push_ground(named, &[square], &laid);
+        Ok(())
+    }
+
+    /// The ground of the squares, and what is known of it, becomes what it is where it is `laid`.
+    fn push_ground(&mut self, named: GroundNamed, squares: &[Square], laid: &Situation<S>) {
+        let grounds = squares.iter();
+        let grounds = grounds.map(|square| (*square, laid.board.ground(*square)));
+        let own = squares.iter();
+        let own = own.flat_map(|square| S::ground_changes(&laid.facts, *square));
+        let edit = GroundEdit {
+            named,
+            squares: grounds.collect(),
+            own: own.collect(),
+        };
+        let is_other = edit.own != self.own_of(squares)
+            || edit
+                .squares
+                .iter()
+                .any(|(square, ground)| *ground != self.situation.board.ground(*square));
+        let is_by_mark = matches!(named, GroundNamed::Mark(_) | GroundNamed::MarkUnder(..));
+        if is_other || is_by_mark {
+            self.push(EditPart::Ground(edit));
+        }
+        for square in squares {
+            let known =
+                |situation: &Situation<S>| situation.board.concealments.ground.get(square).cloned();
+            let after = known(laid);
+            if after != known(&self.situation) {
+                let change = board::ConcealmentChange::Ground(*square, after);
+                self.push(EditPart::Concealment(change));
+            }
+        }
+    }
+
+    fn own_of(&self, squares: &[Square]) -> Vec<S::Change> {
+        let squares = squares.iter();
+        let own = squares.flat_map(|square| S::ground_changes(&self.situation.facts, *square));
+        own.collect()
+    }
+}
