@@ -70,9 +70,12 @@ impl<Look> Concealment<Look> {
         }
     }
 
-    /// How it is to that side; `None` if the side knows it as it is.
-    pub fn hiding_from(&self, side: Side) -> Option<&Hiding<Look>> {
-        (!self.known_to.contains(&side)).then_some(&self.hiding)
+    /// How it is to that side, or to somebody on no side; `None` if they know it as it is.
+    pub fn hiding_from(&self, side: impl Into<Option<Side>>) -> Option<&Hiding<Look>> {
+        let knows = side
+            .into()
+            .is_some_and(|side| self.known_to.contains(&side));
+        (!knows).then_some(&self.hiding)
     }
 }
 
@@ -189,20 +192,21 @@ impl ConcealmentChange {
 }
 
 impl Board {
-    /// How the creature is to that side; `None` if the side knows it as it is, as its own side
-    /// does.
+    /// How the creature is to that side, or to somebody on no side; `None` if they know it as it is,
+    /// as its own side does.
     pub fn creature_hiding(
         &self,
         creature: &Creature,
-        side: Side,
+        side: impl Into<Option<Side>>,
     ) -> Option<&Hiding<CreatureLook>> {
+        let side = side.into();
         let concealment = self.concealments.creatures.get(&creature.id)?;
         concealment
             .hiding_from(side)
-            .filter(|_| creature.side != side)
+            .filter(|_| Some(creature.side) != side)
     }
 
-    /// The board as that side knows it. What is absent is left out, and what looks like something
+    /// The board as that side, or somebody on no side, knows it. What is absent is left out, and what looks like something
     /// else is replaced by that; of unknown ground it says only that it is unknown.
     ///
     /// The ids are those of the truth; whoever shows them to players gives their own.
@@ -218,7 +222,8 @@ impl Board {
     /// assert!(known.creature(orc).is_none() && known.creature_named("merchant").is_some());
     /// assert_eq!(board.known_to(Side::B).creatures(), board.creatures());
     /// ```
-    pub fn known_to(&self, side: Side) -> Board {
+    pub fn known_to(&self, side: impl Into<Option<Side>>) -> Board {
+        let side = side.into();
         let mut known = self.clone();
         known.concealments = Concealments::default();
         let hidden = self.concealments.ground.iter();

@@ -31,8 +31,17 @@ pub(crate) fn disclosed_facts(scene: Scene<'_>, known: &Board, onlooker: &dyn On
     facts.variant = truth.variant;
     facts.factors.clone_from(&truth.factors);
     let stranger = known.next_creature_id();
+    let is_seen = |group: &&Group| group.members.iter().any(|id| onlooker.id(*id).is_some());
+    let groups = truth.groups.iter().filter(is_seen);
+    facts.groups = groups.map(|group| eyes.group(group)).collect();
+    // Places name their group by its place in the list, from which groups of strangers are gone.
+    let regrouped = |index: usize| {
+        let own = truth.groups.get(index)?;
+        let before = truth.groups.iter().take(index).filter(is_seen).count();
+        is_seen(&own).then_some(before)
+    };
     let order = truth.encounter.as_ref();
-    facts.encounter = order.and_then(|order| order.told(|id| eyes.place(id), stranger));
+    facts.encounter = order.and_then(|order| order.told(|id| eyes.place(id), regrouped, stranger));
     let open = truth.open_triggers.iter();
     facts.open_triggers = open.filter_map(|open| eyes.open_trigger(open)).collect();
     let effects = truth.effects.iter();
@@ -44,7 +53,6 @@ pub(crate) fn disclosed_facts(scene: Scene<'_>, known: &Board, onlooker: &dyn On
         .map(|(square, harm)| (*square, harm.clone()))
         .collect();
     facts.entries = truth.entries.seen_by(&|id| onlooker.id(id));
-    facts.groups = truth.groups.iter().map(|group| eyes.group(group)).collect();
     for creature in scene.board.creatures() {
         if let Some(id) = onlooker.id(creature.id) {
             *facts.profile_mut(id) = eyes.profile(creature.id);

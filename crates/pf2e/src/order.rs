@@ -165,6 +165,7 @@ impl Encounter {
     pub(crate) fn told(
         &self,
         place: impl Fn(CreatureId) -> SeenPlace,
+        regrouped: impl Fn(usize) -> Option<usize>,
         first_stranger: CreatureId,
     ) -> Option<Encounter> {
         let mut strangers = 0;
@@ -197,7 +198,7 @@ impl Encounter {
             told.slots.push(Slot {
                 creature,
                 // The group would say of which kind a stranger is.
-                group: slot.group.filter(|_| is_known),
+                group: slot.group.filter(|_| is_known).and_then(&regrouped),
                 over_in_round: slot.over_in_round,
             });
         }

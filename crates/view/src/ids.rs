@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use board::{CreatureId, DoorId};
+use board::{Board, CreatureId, DoorId};
 
 use crate::Viewer;
 
@@ -89,6 +89,16 @@ impl Ids {
         Ids {
             creatures: key.numbers(viewer, "creature", creatures.map(CreatureId::number)),
             doors: key.numbers(viewer, "door", doors.map(DoorId::number)),
+        }
+    }
+
+    /// The ids of the board itself, for the game master.
+    pub(crate) fn of_the_truth(board: &Board) -> Ids {
+        let creatures = board.creatures().iter().map(|own| own.id.number());
+        let doors = board.doors().iter().map(|own| own.id.number());
+        Ids {
+            creatures: creatures.map(|number| (number, number)).collect(),
+            doors: doors.map(|number| (number, number)).collect(),
         }
     }
 

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use board::{Board, Creature, CreatureId, Door, Side};
+use board::{Board, Concealment, Creature, CreatureId, Door, Hiding, Side};
 use grid::Square;
 use rules::{
     AlliesTold, AttacksTold, ConditionsTold, Disclosed, Disclosure, HitPointsTold, NumbersTold,
-    Onlooker, OrderTold, ReachTold, ReactionsShown, ReactionsTold, RuleSystem as _, SpeedTold,
-    Told,
+    Onlooker, OrderTold, ReachTold, ReactionsShown, ReactionsTold, RuleSystem as _, Scene,
+    SpeedTold, Told,
 };
 use systems::Situation;
 
@@ -24,17 +24,25 @@ pub struct Known {
 
 /// What the viewer knows of the situation.
 pub fn known(truth: &Situation, disclosure: &Disclosure, viewer: &Viewer, key: &IdKey) -> Known {
+    if viewer == &Viewer::GameMaster {
+        return Known {
+            situation: truth.clone(),
+            ids: Ids::of_the_truth(&truth.board),
+        };
+    }
     let sides = viewer.sides(&truth.board, disclosure);
+    let side = sides.iter().next().copied();
+    let seen = truth.board.known_to(side);
     let is_known = |creature: &&Creature| {
-        viewer == &Viewer::GameMaster
-            || viewer.plays(creature.id)
-            || !truth.conceals(creature, sides.iter().next().copied())
+        let is_there = seen.creature(creature.id).is_some();
+        viewer.plays(creature.id) || is_there && !truth.conceals(creature, side)
     };
     let creatures = truth.board.creatures().iter().filter(is_known);
-    let doors = truth.board.doors().iter().map(|door| door.id);
+    let doors = seen.doors().iter().map(|door| door.id);
     let ids = Ids::new(key, viewer, creatures.map(|creature| creature.id), doors);
     let eyes = Eyes {
         truth,
+        seen: &seen,
         disclosure,
         viewer,
         sides: &sides,
@@ -51,6 +59,8 @@ pub fn known(truth: &Situation, disclosure: &Disclosure, viewer: &Viewer, key: &
 
 struct Eyes<'a> {
     truth: &'a Situation,
+    /// The board as it seems to the viewer's side.
+    seen: &'a Board,
     disclosure: &'a Disclosure,
     viewer: &'a Viewer,
     /// The sides whose knowledge the viewer shares.
@@ -60,35 +70,45 @@ struct Eyes<'a> {
 
 impl Eyes<'_> {
     fn board(&self) -> Board {
-        let truth = &self.truth.board;
-        let mut board = Board::new(truth.extent());
-        board.name.clone_from(&truth.name);
-        board.take_sides_of(truth);
-        for square in truth.extent().squares() {
+        let seen = self.seen;
+        let mut board = Board::new(seen.extent());
+        board.name.clone_from(&seen.name);
+        board.take_sides_of(seen);
+        for square in seen.extent().squares() {
             self.ground(square, &mut board);
         }
-        board.add_walls(truth.wall_edges().iter());
-        board.add_derived_walls(truth.derived_edges().iter());
-        for (edge, feature) in truth.features() {
+        for square in seen.concealments.ground.keys() {
+            let unknown = Concealment::new(Hiding::Unknown);
+            board.concealments.ground.insert(*square, unknown);
+        }
+        board.add_walls(seen.wall_edges().iter());
+        board.add_derived_walls(seen.derived_edges().iter());
+        for (edge, wall) in seen.special_walls() {
+            board.set_wall(edge, Some(wall));
+        }
+        for (edge, feature) in seen.features() {
             board.set_feature(edge, Some(feature));
         }
-        for segment in truth.segments() {
-            board.add_segment(*segment);
+        for segment in seen.segments() {
+            board.add_wall_segment(*segment, seen.segment_wall(*segment));
         }
-        for region in truth.regions() {
+        for region in seen.regions() {
             board.add_region(region.clone());
         }
         // In the order of the viewer's ids: the order of the true ones would tell who came first.
-        let mut doors: Vec<Door> = truth
+        let mut doors: Vec<Door> = seen
             .doors()
             .iter()
             .filter_map(|door| self.door(door))
             .collect();
         doors.sort_by_key(|door| door.id);
         doors.into_iter().for_each(|door| board.insert_door(door));
-        let creatures = truth.creatures().iter();
+        let creatures = self.truth.board.creatures().iter();
         let mut creatures: Vec<Creature> = creatures
-            .filter_map(|creature| self.creature(creature))
+            .filter_map(|creature| {
+                let seems = seen.creature(creature.id).unwrap_or(creature);
+                self.creature(seems)
+            })
             .collect();
         creatures.sort_by_key(|creature| creature.id);
         creatures
@@ -98,14 +118,13 @@ impl Eyes<'_> {
     }
 
     fn ground(&self, square: Square, board: &mut Board) {
-        let truth = self.truth;
-        if self.viewer == &Viewer::GameMaster {
-            board.copy_ground(&truth.board, square);
-            return;
-        }
+        let scene = Scene {
+            board: self.seen,
+            ..self.truth.scene()
+        };
         let side = self.sides.iter().next().copied();
-        let system = truth.system();
-        system.disclosed_ground(truth.scene(), side, square, board);
+        let system = self.truth.system();
+        system.disclosed_ground(scene, side, square, board);
     }
 
     fn door(&self, truth: &Door) -> Option<Door> {
@@ -145,7 +164,7 @@ impl Eyes<'_> {
 
     /// Whether the viewer is told everything of the creature.
     fn is_whole(&self, creature: CreatureId) -> bool {
-        if self.viewer == &Viewer::GameMaster || self.viewer.plays(creature) {
+        if self.viewer.plays(creature) {
             return true;
         }
         let board = &self.truth.board;
@@ -161,7 +180,10 @@ impl Onlooker for Eyes<'_> {
     }
 
     fn sees(&self, square: Square) -> bool {
-        self.truth.board.contains(square)
+        let side = self.sides.iter().next().copied();
+        let hidden = self.truth.board.concealments.ground.get(&square);
+        let is_hidden = hidden.is_some_and(|own| own.hiding_from(side).is_some());
+        self.truth.board.contains(square) && !is_hidden
     }
 
     fn told(&self, creature: CreatureId) -> Option<Disclosed> {

@@ -1,6 +1,7 @@
 //! Change anything that a viewer may not know, and what the viewer knows stays the same.
 
-use board::CreatureId;
+use board::{Concealment, CreatureId, Hiding, Terrain};
+use grid::Square;
 use notation::{MapRows, With};
 use rules::{Disclosure, Picture};
 use systems::{Situation, System};
@@ -170,7 +171,29 @@ fn who_hides_does_not_exist() {
     );
 }
 
-/// The ids of two viewers have nothing to do with one another, and nobody's are those of the board.
+/// What the game master hides in any system is not on the players' board: neither a creature, nor
+/// a door in its wall, nor what the ground is.
+#[test]
+fn what_the_game_master_hides_is_not_there() {
+    let disclosure = Disclosure::default();
+    for system in System::ALL {
+        let mut plain = situation(system, &[]);
+        let mut hiding = plain.clone();
+        let d = id(&hiding, "d");
+        let concealed = Concealment::new(Hiding::Absent);
+        hiding.board.concealments.creatures.insert(d, concealed);
+        let pit = Square::new(1, 1);
+        hiding.board.add_terrain(pit, Terrain::Difficult);
+        let look = Concealment::new(Hiding::Absent);
+        hiding.board.concealments.ground.insert(pit, look);
+        plain.remove_creature(d);
+        let [plain, hiding] = [&plain, &hiding].map(|truth| known_to_ada(truth, &disclosure));
+        assert_eq!(plain, hiding, "{system}");
+    }
+}
+
+/// The ids of two viewers have nothing to do with one another, and only the game master's are those
+/// of the board.
 #[test]
 fn everybody_has_ids_of_their_own() {
     let truth = situation(System::Pf2e, &[]);
