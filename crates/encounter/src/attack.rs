@@ -5,12 +5,10 @@
 //! Class only the modifier is reported, without damage dice only the hit, without hit points only
 //! the damage.
 
-use board::CreatureId;
+use board::{Condition, CreatureId};
 use dice::{Dice, Die, Expression, Face, Purpose, Recorded, Request};
-use notation::{Text, With};
-use rules::DyingChange;
-use rules::{Attack, AttackResult};
-use systems::{Edit, Situation};
+use rules::{Attack, AttackResult, DyingChange, RuleSystem as _};
+use systems::{Edit, Situation, System};
 
 use crate::error::CommandError;
 use crate::event::Event;
@@ -40,12 +38,22 @@ pub struct Struck {
     pub damage: Option<i32>,
 }
 
-/// An attack resolved: what has happened, and what is true of the target from now on, in the words
-/// of the system. The events hold the damage, but not yet what is true of the target.
+/// An attack resolved: what has happened, and what is true of the target from now on. The events
+/// hold the damage, but not yet what is true of the target.
 pub(crate) struct Resolved {
     pub(crate) events: Vec<Event>,
     pub(crate) result: Option<AttackResult>,
-    pub(crate) states: Vec<&'static str>,
+    pub(crate) states: Vec<Condition>,
+}
+
+/// That those conditions begin to hold of the creature; without parts if there are none.
+pub(crate) fn becomes(system: System, creature: CreatureId, states: &[Condition]) -> Edit {
+    let gained = if states.is_empty() {
+        Vec::new()
+    } else {
+        system.gains(creature, states)
+    };
+    Edit::of(system, gained)
 }
 
 /// Rolls the attack, or takes what was typed in.
@@ -99,32 +107,16 @@ pub(crate) fn resolve(
         states = then;
         // Death is a state like the others: if it ends a movement, the movement is halted before it
         // is true.
-        let becomes = match dying {
-            Some(DyingChange::Dies) => {
-                states.push("dead");
-                String::new()
-            }
-            Some(change) => format!(", {}", change.words()),
-            None => String::new(),
-        };
-        let left = fact(situation, target, &format!("hp {left}{becomes}"))?;
-        events.push(Event::Changed(vec![left]));
+        if dying == Some(DyingChange::Dies) {
+            states.push(Condition::Dead);
+        }
+        let system = situation.system();
+        let wounded = system.wounded(target, left, dying);
+        events.push(Event::Changed(vec![Edit::of(system, wounded)]));
     }
     Ok(Resolved {
         events,
         result,
         states,
     })
-}
-
-/// A fact about a creature, read from the words of `with:`.
-pub(crate) fn fact(
-    situation: &Situation,
-    creature: CreatureId,
-    words: &str,
-) -> Result<Edit, CommandError> {
-    let name = name_of(&situation.board, creature);
-    let with = With::parse(Text::from(format!("{name} {words}").as_str()))
-        .map_err(|error| CommandError::Notation(error.to_string()))?;
-    Ok(situation.read_edit(&with)?)
 }

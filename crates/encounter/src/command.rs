@@ -139,8 +139,8 @@ pub enum Answer {
     MoveOn,
     /// The mover's path ends where it stands.
     Halt {
-        /// What is true of the mover from now on, in the system's words: `prone`, `unconscious`.
-        facts: Vec<notation::Phrase>,
+        /// What is true of the mover from now on; without parts, nothing more is said.
+        facts: Edit,
     },
     /// The creature that is asked first reacts.
     React(Reaction),

@@ -123,7 +123,7 @@ fn pending(bytes: &mut Bytes, pending: &Pending, board: &Board) {
                 } => {
                     bytes.text("halt");
                     move_on(bytes, movement, board);
-                    bytes.list(facts, |bytes, fact| bytes.text(&fact.to_string()));
+                    bytes.list(&facts.parts, |bytes, part| bytes.text(&format!("{part:?}")));
                 }
                 Resume::React {
                     move_on: movement,

@@ -85,7 +85,7 @@ pub use error::CommandError;
 pub use event::Event;
 pub use fingerprint::fingerprint;
 pub use history::{FollowError, History, NothingToTakeBack, Record};
-pub use initiative::{Initiative, Score};
+pub use initiative::{Initiative, MOST_INITIATIVE, Score};
 pub use legal::legal_commands;
 pub use odds::{
     CreatureOdds, DECISIONS_MAX, DeclarationOdds, MissingFact, Odds, OddsProblem, OddsQuestion,

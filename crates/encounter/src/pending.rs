@@ -3,7 +3,7 @@
 use board::{Board, CreatureId, Position};
 use dice::Roll;
 use rules::{Cause, Interruption, RuleId, RulingChoice, When};
-use systems::{Event, System};
+use systems::{Edit, Event, System};
 
 use crate::attack::TypedAttack;
 use crate::carry_on::CarryOn;
@@ -88,7 +88,7 @@ pub enum Resume {
         /// The movement; its declaration's own rulings include those decided for it so far.
         move_on: Box<MoveOn>,
         /// What is true of the mover afterwards.
-        facts: Vec<notation::Phrase>,
+        facts: Edit,
     },
     /// A reaction to a movement.
     React {
@@ -133,7 +133,11 @@ impl Pending {
     pub fn answers(&self, system: System) -> Vec<Answer> {
         match self {
             Pending::MoveOn(move_on) => {
-                let mut answers = vec![Answer::MoveOn, Answer::Halt { facts: Vec::new() }];
+                let nothing = Edit::of(system, []);
+                let halt = Answer::Halt {
+                    facts: nothing.clone(),
+                };
+                let mut answers = vec![Answer::MoveOn, halt];
                 if let Some(asked) = move_on.open.first() {
                     // A path cannot be listed.
                     let listed = asked.kinds.iter().filter(|kind| {
@@ -145,7 +149,7 @@ impl Pending {
                             kind: *kind,
                             typed: TypedAttack::default(),
                             movement: None,
-                            ends_with: Vec::new(),
+                            ends_with: nothing.clone(),
                         })
                     }));
                     answers.push(Answer::Decline {

@@ -5,9 +5,8 @@
 //! the movement goes on with what it has spent and counted.
 
 use board::CreatureId;
-use notation::{Phrase, Text};
 use rules::ReadiedVerb;
-use systems::Declaration;
+use systems::{Declaration, Edit};
 
 use crate::attack::TypedAttack;
 use crate::encounter::Encounter;
@@ -52,9 +51,9 @@ pub struct Reaction {
     pub typed: TypedAttack,
     /// The readied movement; `None` for anything else that is readied.
     pub movement: Option<Declaration>,
-    /// What is true of the mover when its reaction ends the movement, in the system's words; empty
-    /// if the movement goes on. Only with [`ReactionKind::Other`].
-    pub ends_with: Vec<Phrase>,
+    /// What is true of the mover when its reaction ends the movement; without parts, the movement
+    /// goes on. Only with [`ReactionKind::Other`].
+    pub ends_with: Edit,
 }
 
 /// Why somebody is asked.
@@ -108,12 +107,4 @@ impl ReactionOption {
             },
         }
     }
-}
-
-/// Words of the system as phrases of one word each.
-pub(crate) fn phrases(words: &[&'static str]) -> Vec<Phrase> {
-    words
-        .iter()
-        .filter_map(|word| Phrase::parse(Text::from(*word)).ok())
-        .collect()
 }

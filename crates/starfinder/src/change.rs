@@ -1,6 +1,6 @@
 //! What the game master, or what happens to a creature, changes: facts as values.
 
-use board::{Board, Creature, CreatureId, Movement, Shape, Side};
+use board::{Board, Condition, Creature, CreatureId, Movement, Shape, Side};
 use dice::Expression;
 use grid::Feet;
 use rules::{CreatureChange, HitPointsChange, Rulings};
@@ -108,6 +108,21 @@ pub enum AreaProperty {
     Hazardous,
     /// They are not.
     NotHazardous,
+}
+
+/// That the creature has so many hit points left.
+pub(crate) fn wounded(creature: CreatureId, hit_points: i32) -> Vec<Change> {
+    let left = HitPointsChange::Now(hit_points);
+    vec![Change::creature(creature, Property::HitPoints(left))]
+}
+
+/// That the conditions begin to hold of the creature.
+pub(crate) fn gains(creature: CreatureId, conditions: &[Condition]) -> Vec<Change> {
+    let gained = conditions.iter().copied().map(CreatureChange::Gains);
+    vec![Change::Creature(
+        creature,
+        gained.map(Property::Shared).collect(),
+    )]
 }
 
 /// Makes the change. Nothing happens to a creature that is not there.

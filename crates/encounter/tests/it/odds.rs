@@ -10,7 +10,7 @@ use encounter::{
     fingerprint, odds,
 };
 use rules::{AttackResult, When};
-use systems::System;
+use systems::{Edit, System};
 use tell::notation::{WrittenDeclaration, command_error};
 
 use crate::helpers::{give, place, read, table};
@@ -239,7 +239,7 @@ fn played(
                 kind: ReactionKind::OpportunityAttack,
                 typed: TypedAttack::default(),
                 movement: None,
-                ends_with: Vec::new(),
+                ends_with: Edit::of(encounter.system(), []),
             }));
         }
     }

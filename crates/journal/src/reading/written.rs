@@ -6,11 +6,11 @@ use board::{Board, CreatureId};
 use dice::NoDice;
 use encounter::{
     Answer, AttackCommand, Command, CommandError, Declared, Encounter, Event, Initiative,
-    Instruction, Reaction, ReactionKind, TypedAttack, evolve,
+    Instruction, Pending, Reaction, ReactionKind, TypedAttack, evolve,
 };
-use notation::{Declaration, DeclarationOption, Ruling, Text};
+use notation::{Declaration, DeclarationOption, Phrase, Ruling, Subject, Text, With};
 use rules::{ReadiedVerb, RulingChoice, Words as _};
-use systems::Situation;
+use systems::{Edit, Situation};
 use tell::notation::{
     WrittenAnswer, WrittenAttack, WrittenCommand, WrittenDeclaration, WrittenInstruction,
     WrittenReaction, set_typed,
@@ -217,11 +217,11 @@ pub fn answer(encounter: &Encounter, written: &WrittenAnswer) -> Result<Answer, 
     Ok(match written {
         WrittenAnswer::MoveOn => Answer::MoveOn,
         WrittenAnswer::Halt { facts } => Answer::Halt {
-            facts: facts.clone(),
+            facts: stated_of_mover(encounter, pending, facts)?,
         },
         WrittenAnswer::React(written) => {
             let reactor = asked(&written.reactor)?;
-            Answer::React(reaction(encounter, reactor, written)?)
+            Answer::React(reaction(encounter, pending, reactor, written)?)
         }
         WrittenAnswer::Decline { reactor } => Answer::Decline {
             reactor: asked(reactor)?,
@@ -229,7 +229,7 @@ pub fn answer(encounter: &Encounter, written: &WrittenAnswer) -> Result<Answer, 
         WrittenAnswer::CarryOn => Answer::CarryOn,
         WrittenAnswer::Stop => Answer::Stop,
         WrittenAnswer::GoRound { path } => {
-            let encounter::Pending::CarryOn(carry_on) = pending else {
+            let Pending::CarryOn(carry_on) = pending else {
                 return Err(CommandError::NoAnswer);
             };
             let board = encounter.board();
@@ -249,8 +249,30 @@ pub fn answer(encounter: &Encounter, written: &WrittenAnswer) -> Result<Answer, 
     })
 }
 
+/// What is stated of the mover that waits.
+fn stated_of_mover(
+    encounter: &Encounter,
+    pending: &Pending,
+    facts: &[Phrase],
+) -> Result<Edit, CommandError> {
+    if facts.is_empty() {
+        return Ok(Edit::of(encounter.system(), []));
+    }
+    let Pending::MoveOn(move_on) = pending else {
+        return Err(CommandError::NoAnswer);
+    };
+    let mover = encounter.board().creature(move_on.mover);
+    let mover = mover.ok_or(CommandError::NoCreature(move_on.mover))?;
+    let with = With {
+        subject: Subject::Creature(mover.name.clone()).into(),
+        properties: facts.to_vec(),
+    };
+    Ok(encounter.situation().read_edit(&with)?)
+}
+
 fn reaction(
     encounter: &Encounter,
+    pending: &Pending,
     reactor: CreatureId,
     written: &WrittenReaction,
 ) -> Result<Reaction, CommandError> {
@@ -281,6 +303,6 @@ fn reaction(
         kind: written.kind,
         typed: written.typed,
         movement,
-        ends_with: written.ends_with.clone(),
+        ends_with: stated_of_mover(encounter, pending, &written.ends_with)?,
     })
 }

@@ -5,7 +5,8 @@ use dice::Dice;
 use grid::Square;
 use rules::{AccountEntry, Answer, Mark, Scene, WordError, Words};
 
-use super::{Change, Declaration, Fact, Facts, Happening, System, member};
+use super::member::member;
+use super::{Change, Declaration, Fact, Facts, Happening, System};
 
 impl Words for System {
     fn first_facts(self) -> &'static [&'static str] {
