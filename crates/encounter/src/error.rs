@@ -2,7 +2,7 @@
 
 use board::{CreatureId, DoorId, DoorState};
 use dice::DiceError;
-use rules::{PlanError, Refusal, RulingError, WordError};
+use rules::{PlanError, Refusal, RulingError};
 use systems::System;
 use thiserror::Error;
 
@@ -15,9 +15,6 @@ pub enum CommandError {
     /// The rules do not allow it; the refusal has all reasons with their rules.
     #[error("{0}")]
     Refused(Refusal),
-    /// The system does not understand the words.
-    #[error("{0}")]
-    Words(WordError),
     /// There is no such ruling or choice.
     #[error("{0}")]
     Ruling(RulingError),
@@ -68,14 +65,6 @@ pub enum CommandError {
         /// What is wrong with it.
         problem: &'static str,
     },
-    /// No creature of that name.
-    #[error("there is no creature `{name}`; on the board are {present}")]
-    NoSuchCreature {
-        /// The name asked for.
-        name: String,
-        /// The names there are, some of them if they are many.
-        present: String,
-    },
     /// No creature with that id.
     #[error("there is no creature with the id {0}")]
     NoCreature(CreatureId),
@@ -124,15 +113,6 @@ pub enum CommandError {
         /// How many checks.
         most: usize,
     },
-    /// What is typed in for an attack is not understood.
-    #[error(
-        "`{option}` says nothing about an attack; write natural=1 to 20, result=critical, hit, \
-         miss or critical-miss, damage=N"
-    )]
-    Typed {
-        /// The option as written.
-        option: String,
-    },
     /// A creature that is to react has no reaction left.
     #[error("{name} has no reaction left until its turn; answer decline {name}")]
     NoReaction {
@@ -147,9 +127,6 @@ pub enum CommandError {
     /// The rules of the system keep the order of turns.
     #[error("the rules of {0} keep the order; use their own declarations to change it")]
     RulesKeepOrder(System),
-    /// Words that the encounter itself writes cannot be read back.
-    #[error("{0}")]
-    Notation(String),
     /// A command that says nothing.
     #[error("there is nothing in it; write at least one fact")]
     Empty,
@@ -199,12 +176,6 @@ impl From<Refusal> for CommandError {
 impl From<DiceError> for CommandError {
     fn from(error: DiceError) -> CommandError {
         CommandError::Dice(error)
-    }
-}
-
-impl From<WordError> for CommandError {
-    fn from(error: WordError) -> CommandError {
-        CommandError::Words(error)
     }
 }
 

@@ -30,7 +30,7 @@ use std::hash::{Hash, Hasher};
 use board::{Board, Creature, EdgeFeature, Movement, Position, Terrain, Wall};
 use grid::{Edge, Point, Segment, Side, Square};
 
-use crate::carry_on::{CarryOn, answer_words};
+use crate::carry_on::CarryOn;
 use crate::command::{Declared, Timing};
 use crate::encounter::Encounter;
 use crate::error::door_word;
@@ -99,7 +99,6 @@ fn pending(bytes: &mut Bytes, pending: &Pending, board: &Board) {
             bytes.text(question.ruling);
             bytes.list(&question.choices, |bytes, preview| {
                 bytes.text(&preview.choice);
-                bytes.text(&preview.leads_to);
             });
             match &question.resume {
                 Resume::Declaration(declared) => {
@@ -194,7 +193,10 @@ fn carry_on(bytes: &mut Bytes, asked: &CarryOn, board: &Board) {
     }
     bytes.number(choice.least);
     bytes.number(choice.remaining);
-    bytes.list(&answer_words(choice), |bytes, words| bytes.text(words));
+    bytes.text(&format!("{:?}", (choice.carry_on, choice.stop)));
+    bytes.list(&choice.elsewhere, |bytes, place| {
+        bytes.text(&place.to_string())
+    });
 }
 
 /// Sides that are not listed in a fingerprint: every board has them.

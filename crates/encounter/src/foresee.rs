@@ -7,16 +7,14 @@
 //! If a plan rolls dice, every way in which they can fall is looked at. If there are too many ways,
 //! the question is asked: better once too often than a decision taken silently.
 
-use board::Board;
 use dice::{Dice, DiceError, Face, Request};
 use rules::Attack;
 use rules::{RevealChoice, RulingChoice};
 use systems::{Outcome, Situation};
 
-use crate::carry_on::answer_words;
 use crate::encounter::Encounter;
 use crate::error::CommandError;
-use crate::pending::ChoicePreview;
+use crate::pending::{ChoicePreview, LeadsTo};
 
 /// The most combinations of choices that are planned. If there are more, each ruling is tried
 /// alone, while the others stay as the table has them.
@@ -46,8 +44,8 @@ pub(crate) struct Planned {
 
 /// What can come out differently under a ruling.
 pub(crate) trait Foreseeable: PartialEq {
-    /// What comes out, in a few words for a choice.
-    fn words(&self, board: &Board) -> String;
+    /// What comes out, for somebody who chooses.
+    fn leads_to(&self) -> LeadsTo;
 }
 
 /// Plans something on a situation.
@@ -95,8 +93,7 @@ pub(crate) fn first_matter<T: Foreseeable>(
         .iter()
         .map(|choice| ChoicePreview {
             choice: choice.clone(),
-            leads_to: foresee(situation, &[(ruling.name, choice)], plan, LEAST_WAYS)
-                .words(&situation.board),
+            leads_to: foresee(situation, &[(ruling.name, choice)], plan, LEAST_WAYS).leads_to(),
         })
         .collect();
     Some(Matter {
@@ -204,42 +201,39 @@ impl<T: Foreseeable> Foreseen<T> {
         }
     }
 
-    fn words(&self, board: &Board) -> String {
+    fn leads_to(&self) -> LeadsTo {
         match self {
             Foreseen::Certain(result) => match result.as_ref() {
-                Ok(planned) => planned.words(board),
-                Err(error) => error.words(),
+                Ok(planned) => planned.leads_to(),
+                Err(CommandError::Refused(refusal)) => LeadsTo::Refused(refusal.clone()),
+                Err(_) => LeadsTo::NotAccepted,
             },
             Foreseen::Dice(falls) => match falls.first().map(|fall| fall.asked.as_slice()) {
-                Some([request]) => format!("decided by 1{}", request.die),
-                _ => "decided by dice".to_owned(),
+                Some([request]) => LeadsTo::Die(request.die),
+                _ => LeadsTo::Dice,
             },
-            Foreseen::Open => "decided by dice".to_owned(),
+            Foreseen::Open => LeadsTo::Dice,
         }
     }
 }
 
 /// What comes out, what is asked then, and what an attack is held against.
 impl Foreseeable for Planned {
-    fn words(&self, board: &Board) -> String {
-        let mut words = self.outcome.result_words(board);
-        if let Some(choice) = &self.choice {
-            words.push_str(&format!("; asks {}", answer_words(choice).join(", ")));
-        }
-        match self.attack.as_ref().and_then(Attack::armor_class_total) {
-            Some(armor_class) => format!("{words}; against {armor_class}"),
-            None => words,
+    fn leads_to(&self) -> LeadsTo {
+        LeadsTo::Outcome {
+            outcome: Box::new(self.outcome.clone()),
+            choice: self.choice.clone().map(Box::new),
+            armor_class: self.attack.as_ref().and_then(Attack::armor_class_total),
         }
     }
 }
 
 /// What is added to the die, and what it is held against.
 impl Foreseeable for Attack {
-    fn words(&self, _board: &Board) -> String {
-        let modifier = self.modifier();
-        match self.armor_class_total() {
-            Some(armor_class) => format!("attack {modifier:+} against {armor_class}"),
-            None => format!("attack {modifier:+}"),
+    fn leads_to(&self) -> LeadsTo {
+        LeadsTo::Attack {
+            modifier: self.modifier(),
+            armor_class: self.armor_class_total(),
         }
     }
 }

@@ -91,6 +91,6 @@ pub use odds::{
     CreatureOdds, DECISIONS_MAX, DeclarationOdds, MissingFact, Odds, OddsProblem, OddsQuestion,
     ReactionOdds, ReactionPolicy, example_facts, odds,
 };
-pub use pending::{ChoicePreview, MoveOn, Pending, Resume, RulingQuestion};
+pub use pending::{ChoicePreview, LeadsTo, MoveOn, Pending, Resume, RulingQuestion};
 pub use reaction::{Reaction, ReactionKind, ReactionOption, ReadiedForm};
 pub use skill_check::{CheckPreview, Checked, ForeseenResult, check_preview};

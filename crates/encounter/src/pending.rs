@@ -1,9 +1,9 @@
 //! Questions that an encounter waits on.
 
 use board::{Board, CreatureId, Position};
-use dice::Roll;
-use rules::{Cause, Interruption, RuleId, RulingChoice, When};
-use systems::{Edit, Event, System};
+use dice::{Die, Roll};
+use rules::{Cause, Interruption, Refusal, RevealChoice, RuleId, RulingChoice, When};
+use systems::{Edit, Event, Outcome, System};
 
 use crate::attack::TypedAttack;
 use crate::carry_on::CarryOn;
@@ -68,7 +68,36 @@ pub struct ChoicePreview {
     /// The choice.
     pub choice: String,
     /// What comes out under it if the other rulings are as the table has them.
-    pub leads_to: String,
+    pub leads_to: LeadsTo,
+}
+
+/// What a choice would lead to, as far as it can be known before dice are rolled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LeadsTo {
+    /// A declaration goes like this.
+    Outcome {
+        /// What happens, as far as the first question.
+        outcome: Box<Outcome>,
+        /// What the mover is asked then.
+        choice: Option<Box<RevealChoice>>,
+        /// The Armor Class that its attack is held against, if it is one and that is known.
+        armor_class: Option<i32>,
+    },
+    /// An attack is made with these numbers.
+    Attack {
+        /// What is added to the d20.
+        modifier: i32,
+        /// What it is held against, if that is known.
+        armor_class: Option<i32>,
+    },
+    /// It is refused.
+    Refused(Refusal),
+    /// It is not accepted for another reason.
+    NotAccepted,
+    /// One die decides.
+    Die(Die),
+    /// More than one die decides, or too many ways lead on from here to look at all of them.
+    Dice,
 }
 
 /// What continues when a ruling has been decided.

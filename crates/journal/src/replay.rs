@@ -7,9 +7,9 @@
 //! and is never written: it says what people worked out.
 
 use dice::{Dice, ScriptError, Scripted};
-use encounter::{Event, FollowError, History, fingerprint};
+use encounter::{Event, History, fingerprint};
 use notation::{Span, Spanned};
-use tell::notation::{WrittenInstruction, event_lines, follow_error};
+use tell::notation::{WrittenInstruction, event_lines};
 
 use crate::ENGINE;
 use crate::error::{Difference, ReplayError};
@@ -111,7 +111,10 @@ pub fn complete(journal: &Journal) -> Result<Journal, ReplayError> {
 }
 
 /// What was written below an input: its events or why it was refused, and the fingerprint.
-pub(crate) fn lines_of(outcome: &Result<Vec<Event>, FollowError>, history: &History) -> Vec<Line> {
+pub(crate) fn lines_of(
+    outcome: &Result<Vec<Event>, reading::LineError>,
+    history: &History,
+) -> Vec<Line> {
     let board = history.now().board();
     let mut lines: Vec<Line> = match outcome {
         Ok(events) => events
@@ -119,7 +122,7 @@ pub(crate) fn lines_of(outcome: &Result<Vec<Event>, FollowError>, history: &Hist
             .flat_map(|event| event_lines(event, board))
             .map(Line::Event)
             .collect(),
-        Err(error) => vec![Line::Refused(follow_error(error, history.now()))],
+        Err(error) => vec![Line::Refused(error.told(history.now()))],
     };
     lines.push(Line::Hash(fingerprint(history.now())));
     lines

@@ -19,7 +19,10 @@ fn question(encounter: &Encounter, declared: &[&str]) -> OddsQuestion {
     OddsQuestion::new(series(encounter, declared).expect("known words"))
 }
 
-fn series(encounter: &Encounter, declared: &[&str]) -> Result<Vec<Declared>, CommandError> {
+fn series(
+    encounter: &Encounter,
+    declared: &[&str],
+) -> Result<Vec<Declared>, journal::reading::LineError> {
     let written: Vec<WrittenDeclaration> = declared
         .iter()
         .map(|words| words.parse().expect("a declaration"))
