@@ -119,7 +119,7 @@ impl<S: Words> Teller<'_, S> {
         }
     }
 
-    /// The kinds and numbers of ground, except those that the system's own changes say exactly.
+    /// The kinds and numbers of ground; where the system's own changes say more, their words.
     fn kinds_words(&self, ground: &Ground, own: &[S::Change]) -> Vec<String> {
         let own = own.iter().filter_map(|change| {
             let words = S::change_words(change, self.board);
