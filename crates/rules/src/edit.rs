@@ -10,6 +10,14 @@ use crate::{RuleSystem, Situation};
 
 /// Everything that is stated together about one subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(bound(
+        serialize = "S: serde::Serialize, S::Change: serde::Serialize",
+        deserialize = "S: serde::Deserialize<'de>, S::Change: serde::Deserialize<'de>"
+    ))
+)]
 pub struct Edit<S: RuleSystem> {
     /// Whose words and changes these are.
     pub system: S,
@@ -19,9 +27,22 @@ pub struct Edit<S: RuleSystem> {
 
 /// One thing that becomes true.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(
+        rename_all = "kebab-case",
+        bound(
+            serialize = "S::Change: serde::Serialize",
+            deserialize = "S::Change: serde::Deserialize<'de>"
+        )
+    )
+)]
 pub enum EditPart<S: RuleSystem> {
     /// There is a side with that word.
-    NewSide(String),
+    NewSide(
+        #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::stored::label"))] String,
+    ),
     /// There is a creature that was not there before. It has no place.
     NewCreature(NewCreature),
     /// The creature is on that side.
@@ -38,12 +59,15 @@ pub enum EditPart<S: RuleSystem> {
 
 /// A creature that is added.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NewCreature {
     /// Its id.
     pub id: CreatureId,
     /// What people call it.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::stored::label"))]
     pub label: String,
     /// The letter that it is drawn with.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::stored::mark"))]
     pub mark: char,
     /// Its side.
     pub side: Side,
@@ -51,6 +75,14 @@ pub struct NewCreature {
 
 /// Ground that takes the place of what was there.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(bound(
+        serialize = "S::Change: serde::Serialize",
+        deserialize = "S::Change: serde::Deserialize<'de>"
+    ))
+)]
 pub struct GroundEdit<S: RuleSystem> {
     /// How it was named.
     pub named: GroundNamed,
@@ -62,6 +94,11 @@ pub struct GroundEdit<S: RuleSystem> {
 
 /// How ground was named; what it is does not depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum GroundNamed {
     /// By its kinds and numbers, where nothing lay before.
     OnBareGround,
