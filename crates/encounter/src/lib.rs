@@ -61,6 +61,7 @@ mod decide;
 mod encounter;
 mod error;
 mod event;
+#[cfg(feature = "words")]
 mod fingerprint;
 mod foresee;
 mod history;
@@ -83,6 +84,7 @@ pub use decide::{check, decide};
 pub use encounter::{Encounter, Keeper, TurnOrder, evolve};
 pub use error::CommandError;
 pub use event::Event;
+#[cfg(feature = "words")]
 pub use fingerprint::fingerprint;
 pub use history::{FollowError, History, NothingToTakeBack, Record};
 pub use initiative::{Initiative, MOST_INITIATIVE, Score};

@@ -34,6 +34,7 @@ pub(crate) const HALT_STATES: [HaltState; 6] = [
     HaltState::Trait(Trait::Dying),
 ];
 
+#[cfg(feature = "words")]
 impl HaltState {
     /// The word of the notation.
     pub(crate) const fn word(self) -> &'static str {

@@ -24,7 +24,7 @@ macro_rules! declared {
 /// A declaration that comes from another one of the same system.
 macro_rules! from_declaration {
     ($declaration:expr, $inner:ident, $inside:ident => $answer:expr) => {
-        of_declaration!($declaration, $inner, $inside => member($inner).declaration($answer))
+        of_value!(Declaration, $declaration, $inner, $inside => member($inner).declaration($answer))
     };
 }
 
@@ -57,24 +57,29 @@ impl RuleSystem for System {
         of_system!(self, own => member(own).facts(own.facts(board)))
     }
 
+    fn has_facts(self, facts: &Facts) -> bool {
+        facts.system() == self
+    }
+
     fn begin_round(self, facts: &mut Facts) {
-        of_facts!(facts, own, facts => own.begin_round(facts));
+        of_value!(Facts, facts, own, facts => own.begin_round(facts));
     }
 
     fn add_creature(self, facts: &mut Facts, creature: &Creature) {
-        of_facts!(facts, own, facts => own.add_creature(facts, creature));
+        of_value!(Facts, facts, own, facts => own.add_creature(facts, creature));
     }
 
     fn change(self, board: &mut Board, facts: &mut Facts, rulings: &Rulings, change: &Change) {
-        facts.make(board, rulings, change);
+        of_pair!(Facts, facts, Change, change, own, facts, change =>
+            own.change(board, facts, rulings, change), else {});
     }
 
     fn clear_ground(self, facts: &mut Facts, square: Square) {
-        of_facts!(facts, own, facts => own.clear_ground(facts, square))
+        of_value!(Facts, facts, own, facts => own.clear_ground(facts, square))
     }
 
     fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {
-        of_facts!(facts, own, facts => own.remove_creature(facts, creature));
+        of_value!(Facts, facts, own, facts => own.remove_creature(facts, creature));
     }
 
     fn known_to(self, scene: Scene<'_, Facts>, side: Side) -> (Board, Facts) {
@@ -109,15 +114,15 @@ impl RuleSystem for System {
     }
 
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
-        of_declaration!(declaration, own, declaration => own.actor(declaration))
+        of_value!(Declaration, declaration, own, declaration => own.actor(declaration))
     }
 
     fn verb(self, declaration: &Declaration) -> &'static str {
-        of_declaration!(declaration, own, declaration => own.verb(declaration))
+        of_value!(Declaration, declaration, own, declaration => own.verb(declaration))
     }
 
     fn comes_back(self, declaration: &Declaration) -> bool {
-        of_declaration!(declaration, own, declaration => own.comes_back(declaration))
+        of_value!(Declaration, declaration, own, declaration => own.comes_back(declaration))
     }
 
     fn under_way(
@@ -133,19 +138,26 @@ impl RuleSystem for System {
     }
 
     fn halted(self, declaration: &Declaration, step: u32) -> Option<Declaration> {
-        declaration.halted(step)
+        of_value!(Declaration, declaration, own, declared => {
+            let halted = own.halted(declared, step)?;
+            Some(member(own).declaration(halted))
+        })
     }
 
     fn disrupted(self, declaration: &Declaration) -> Option<Declaration> {
-        declaration.disrupted()
+        of_value!(Declaration, declaration, own, declared => {
+            let disrupted = own.disrupted(declared)?;
+            Some(member(own).declaration(disrupted))
+        })
     }
 
     fn has_halt(self, declaration: &Declaration) -> bool {
-        of_declaration!(declaration, own, declaration => own.has_halt(declaration))
+        of_value!(Declaration, declaration, own, declaration => own.has_halt(declaration))
     }
 
     fn halted_as(self, declaration: &Declaration, change: &Change) -> Option<Declaration> {
-        declaration.halted_as(change)
+        of_pair!(Declaration, declaration, Change, change, own, declared, change =>
+            own.halted_as(declared, change).map(|halted| member(own).declaration(halted)), else None)
     }
 
     fn with_check_result(
@@ -186,7 +198,7 @@ impl RuleSystem for System {
     }
 
     fn first_place(self, declaration: &Declaration) -> Option<Revealed> {
-        of_declaration!(declaration, own, declared => own.first_place(declared))
+        of_value!(Declaration, declaration, own, declared => own.first_place(declared))
     }
 
     fn plan(
@@ -232,23 +244,23 @@ impl RuleSystem for System {
     }
 
     fn enters(happening: &Happening) -> bool {
-        happening.enters()
+        of_value!(Happening, happening, own, happening => member(own).enters(happening))
     }
 
     fn shortfall(happening: &Happening) -> Option<Shortfall> {
-        happening.shortfall()
+        of_value!(Happening, happening, own, happening => member(own).shortfall(happening))
     }
 
     fn knocked_out(happening: &Happening) -> Option<CreatureId> {
-        happening.knocked_out()
+        of_value!(Happening, happening, own, happening => member(own).knocked_out(happening))
     }
 
     fn happening_particulars(happening: &Happening) -> rules::Particulars {
-        happening.particulars()
+        of_value!(Happening, happening, own, happening => member(own).particulars(happening))
     }
 
     fn fact_particular(fact: &Fact) -> (&'static str, rules::Particular) {
-        fact.particular()
+        of_value!(Fact, fact, own, fact => member(own).particular(fact))
     }
 
     fn budgets(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Vec<Budget> {
@@ -302,7 +314,7 @@ impl RuleSystem for System {
     }
 
     fn turn_order(self, facts: &Facts) -> Option<TurnOrderView> {
-        of_facts!(facts, own, facts => own.turn_order(facts))
+        of_value!(Facts, facts, own, facts => own.turn_order(facts))
     }
 
     fn start_turn(self, creature: CreatureId) -> Option<Declaration> {
@@ -314,7 +326,7 @@ impl RuleSystem for System {
     }
 
     fn ends_turn(self, declaration: &Declaration) -> bool {
-        of_declaration!(declaration, own, declared => own.ends_turn(declared))
+        of_value!(Declaration, declaration, own, declared => own.ends_turn(declared))
     }
 
     fn begin_by_initiative(self) -> Option<Declaration> {
@@ -357,11 +369,11 @@ impl RuleSystem for System {
     }
 
     fn is_readied(self, declaration: &Declaration) -> bool {
-        of_declaration!(declaration, own, declared => own.is_readied(declared))
+        of_value!(Declaration, declaration, own, declared => own.is_readied(declared))
     }
 
     fn reactions_left(self, facts: &Facts, creature: CreatureId) -> u8 {
-        of_facts!(facts, own, facts => own.reactions_left(facts, creature))
+        of_value!(Facts, facts, own, facts => own.reactions_left(facts, creature))
     }
 
     fn may_react(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Result<(), Refusal> {
@@ -369,11 +381,11 @@ impl RuleSystem for System {
     }
 
     fn reaction_spent(self, facts: &Facts, creature: CreatureId) -> Option<Change> {
-        of_facts!(facts, own, facts => own.reaction_spent(facts, creature).map(|to| member(own).change(to)))
+        of_value!(Facts, facts, own, facts => own.reaction_spent(facts, creature).map(|to| member(own).change(to)))
     }
 
     fn has_opportunity_attack(self, facts: &Facts, creature: CreatureId) -> bool {
-        of_facts!(facts, own, facts => own.has_opportunity_attack(facts, creature))
+        of_value!(Facts, facts, own, facts => own.has_opportunity_attack(facts, creature))
     }
 
     fn readied_triggers(
@@ -460,11 +472,11 @@ impl RuleSystem for System {
     }
 
     fn declared_result(self, declaration: &Declaration) -> Option<AttackResult> {
-        of_declaration!(declaration, own, declaration => own.declared_result(declaration))
+        of_value!(Declaration, declaration, own, declaration => own.declared_result(declaration))
     }
 
     fn is_rolled(self, declaration: &Declaration) -> bool {
-        of_declaration!(declaration, own, declaration => own.is_rolled(declaration))
+        of_value!(Declaration, declaration, own, declaration => own.is_rolled(declaration))
     }
 
     fn attack_result(self, natural: i32, total: i32, armor_class: i32) -> Option<AttackResult> {
@@ -476,7 +488,7 @@ impl RuleSystem for System {
     }
 
     fn hit_points(self, facts: &Facts, creature: CreatureId) -> Option<HitPoints> {
-        of_facts!(facts, own, facts => own.hit_points(facts, creature))
+        of_value!(Facts, facts, own, facts => own.hit_points(facts, creature))
     }
 
     fn least_hit_points(self) -> Option<i32> {
@@ -506,11 +518,11 @@ impl RuleSystem for System {
         creature: CreatureId,
         result: AttackResult,
     ) -> Option<DyingChange> {
-        of_facts!(facts, own, facts => own.dying_after(facts, creature, result))
+        of_value!(Facts, facts, own, facts => own.dying_after(facts, creature, result))
     }
 
     fn lasting_harm(self, facts: &Facts, creature: CreatureId) -> Vec<String> {
-        of_facts!(facts, own, facts => own.lasting_harm(facts, creature))
+        of_value!(Facts, facts, own, facts => own.lasting_harm(facts, creature))
     }
 
     fn rolls_due(self, scene: Scene<'_, Facts>, declaration: &Declaration) -> Vec<RollDue> {
