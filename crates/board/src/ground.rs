@@ -8,6 +8,11 @@ use crate::{Board, Levels, Quantity, Terrain, TerrainSet};
 
 /// All that lies in a square: kinds of ground, the levels that they fill, and numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "crate::stored::StoredGround")
+)]
 pub struct Ground {
     /// The kinds of ground.
     pub terrain: TerrainSet,

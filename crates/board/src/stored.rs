@@ -15,9 +15,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use crate::side::Sides;
 use crate::{
     Board, Concealment, Concealments, Condition, Conditions, Creature, CreatureId, CreatureLook,
-    Door, DoorId, DoorLook, EdgeFeature, EdgeLook, GroundLook, Hiding, Levels, Movement, Position,
-    Quantity, Region, Relation, Shape, Side, Size, Speeds, Terrain, TerrainSet, Wall, WrittenName,
-    is_label,
+    Door, DoorId, DoorLook, EdgeFeature, EdgeLook, Ground, GroundLook, Hiding, Levels, Movement,
+    Position, Quantity, Region, Relation, Shape, Side, Size, Speeds, Terrain, TerrainSet, Wall,
+    WrittenName, is_label,
 };
 
 /// The greatest stored number of an id: a session never adds enough creatures to come near it.
@@ -245,14 +245,17 @@ fn lay_ground(
         levels.iter().map(|own| (own.0, own.1)),
     )?;
     for (square, kind, own) in levels {
-        let is_range =
-            -LEVELS_MAX <= own.least && own.least <= own.greatest && own.greatest <= LEVELS_MAX;
-        ensure(board.contains(square) && is_range, || {
+        ensure(board.contains(square) && is_range(own), || {
             format!("{square} has no levels {} to {}", own.least, own.greatest)
         })?;
         board.set_levels(square, kind, own);
     }
     Ok(())
+}
+
+/// Whether they are levels that ground may fill.
+fn is_range(levels: Levels) -> bool {
+    -LEVELS_MAX <= levels.least && levels.least <= levels.greatest && levels.greatest <= LEVELS_MAX
 }
 
 fn lay_special(
@@ -448,7 +451,37 @@ impl StoredSides<'_> {
     }
 }
 
-/// A creature as it is stored, with all its own fields.
+/// The ground of a square as it is read from a store.
+#[derive(Deserialize)]
+#[serde(rename = "Ground", deny_unknown_fields)]
+pub(crate) struct StoredGround {
+    terrain: TerrainSet,
+    levels: BTreeMap<Terrain, Levels>,
+    quantities: BTreeMap<Quantity, i32>,
+}
+
+impl TryFrom<StoredGround> for Ground {
+    type Error = StoredError;
+    fn try_from(stored: StoredGround) -> Result<Ground, StoredError> {
+        let mut levels = stored.levels.iter();
+        ensure(
+            levels.all(|(kind, own)| stored.terrain.contains(*kind) && is_range(*own)),
+            || "levels of ground that is not there".to_owned(),
+        )?;
+        let mut quantities = stored.quantities.iter();
+        ensure(
+            quantities.all(|(quantity, value)| quantity.limits().contains(value)),
+            || "a number of the ground is out of its limits".to_owned(),
+        )?;
+        Ok(Ground {
+            terrain: stored.terrain,
+            levels: stored.levels,
+            quantities: stored.quantities,
+        })
+    }
+}
+
+/// A creature as it is stored: every field of its own.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Creature", deny_unknown_fields)]
 pub(crate) struct StoredCreature {

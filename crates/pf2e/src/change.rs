@@ -15,6 +15,11 @@ use super::{Facts, Scene, plan, size};
 
 /// A change of facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Change {
     /// Facts about one creature, which all become true together.
     Creature {
@@ -68,18 +73,42 @@ impl Change {
 
 /// A fact about a creature.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Property {
     /// Its size. If it is on the map, it fills the space of that size.
     Size(Size),
     /// It is tall or long.
     Shape(Shape),
     /// The side of its space. If it is on the map, it fills that space.
-    Side(Feet),
+    Side(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        Feet,
+    ),
     /// Its reach.
-    Reach(Feet),
+    Reach(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        Feet,
+    ),
     /// A Speed.
-    Speed(Movement, Feet),
-    /// It gains a condition.
+    Speed(
+        Movement,
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        Feet,
+    ),
+    /// A condition that begins to hold.
     Gains(Condition),
     /// It is put there.
     Place(Position),
@@ -102,16 +131,46 @@ pub enum Property {
     /// Its hit points.
     HitPoints(HitPointsChange),
     /// The greatest range of its ranged attack.
-    Range(Feet),
+    Range(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        Feet,
+    ),
     /// The range increment of its ranged attack.
-    Increment(Feet),
+    Increment(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        Feet,
+    ),
     /// Diagonal squares moved in its turn.
-    Diagonals(u32),
+    Diagonals(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+        )]
+        u32,
+    ),
     /// Its attack modifier.
-    Attack(i32),
+    Attack(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// Its Armor Class.
-    ArmorClass(i32),
-    /// The actions left in its turn.
+    ArmorClass(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
+    /// Actions left in its turn.
     Actions(u8),
     /// The reactions it has left.
     Reactions(u8),
@@ -120,16 +179,35 @@ pub enum Property {
     /// Its slowed value.
     Slowed(u8),
     /// Its initiative total.
-    Initiative(i32),
+    Initiative(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// The modifier of the save or skill of that name.
-    Modifier(String, i32),
-    /// Its dying value; 0 if it is not dying.
+    Modifier(
+        String,
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
+    /// Its value of dying; 0 if it is not dying.
     Dying(u8),
     /// The dying value at which it dies.
     DeadlyDying(u8),
     /// The DC of its recovery roll.
-    RecoveryDc(i32),
-    /// Persistent damage. If no damage is stated, it keeps the damage that it has under that name.
+    RecoveryDc(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
+    /// Persistent damage. If no damage is stated, it keeps what it has of that name.
     Persistent(PersistentDamage),
     /// It no longer has the persistent damage of that name.
     NotPersistent(String),

@@ -6,12 +6,14 @@
 use board::{Condition, Creature, CreatureId, Movement};
 use grid::{Feet, Point, Square};
 
+use super::activity::{Activity, Fate, OpportunityAttack, Strike};
 use super::facts::Trait;
 use super::turn_roll::ToldRoll;
 use super::turn_step::{EndPart, StartPart, StepChoices};
 
 /// A declaration: the actor and the action.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Declaration {
     /// The creature that acts; `None` for the game master.
     pub actor: Option<CreatureId>,
@@ -21,6 +23,11 @@ pub struct Declaration {
 
 /// The actions that may be declared.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Action {
     /// A move action along a path.
     Move(MoveAction),
@@ -108,7 +115,11 @@ pub enum Action {
     },
     /// Rounds pass in which every creature only ends its turn.
     Play {
-        /// The number of rounds.
+        /// How many.
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+        )]
         rounds: u32,
     },
     /// A new order inside a group.
@@ -184,6 +195,11 @@ impl Action {
 
 /// Whether the trigger of a reaction is satisfied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Trigger {
     /// It is satisfied.
     Satisfied,
@@ -193,6 +209,11 @@ pub enum Trigger {
 
 /// What happens to a creature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum HitResult {
     /// An attack hits it.
     Hit,
@@ -202,6 +223,11 @@ pub enum HitResult {
 
 /// The result of a save.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Save {
     /// It succeeds.
     Success,
@@ -211,6 +237,7 @@ pub enum Save {
 
 /// When an action is used, and what it commits the actor to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Occasion {
     /// The turn and the step.
     pub timing: Timing,
@@ -220,6 +247,11 @@ pub struct Occasion {
 
 /// The turn, and the step of it, in which an action is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Timing {
     /// In the act step of the actor's own turn.
     #[default]
@@ -247,6 +279,11 @@ impl Timing {
 
 /// What the actor declares about its next action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Then {
     /// Nothing.
     #[default]
@@ -257,6 +294,11 @@ pub enum Then {
 
 /// Degree of success of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Degree {
     /// A critical failure.
     CriticalFailure,
@@ -295,6 +337,11 @@ impl Degree {
 
 /// The move actions along a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum MoveVerb {
     /// Stride.
     Stride,
@@ -365,6 +412,11 @@ impl MoveVerb {
 
 /// The places after each step of a path.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Path {
     /// Top-left squares on the grid.
     Squares(Vec<Square>),
@@ -389,8 +441,13 @@ impl Path {
 
 /// A reaction that ends a movement at the point of leaving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Halt {
     /// The step that is not taken, from 1.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub step: u32,
     /// The condition of the mover afterwards.
     pub state: Option<HaltState>,
@@ -398,6 +455,11 @@ pub struct Halt {
 
 /// A condition that a reaction may give a mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum HaltState {
     /// A condition on the board.
     Condition(Condition),
@@ -407,14 +469,23 @@ pub enum HaltState {
 
 /// A move action along a path.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoveAction {
     /// The verb.
     pub verb: MoveVerb,
     /// The places after each step.
     pub path: Path,
-    /// An option that replaces the distance limit.
+    /// Replaces the distance limit.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub limit_feet: Option<Feet>,
     /// Feet of Speed that the form of movement needs per square, if not 5.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub form_feet: Option<Feet>,
     /// The degree of success of its check; a check without one counts as a success.
     pub result: Option<Degree>,
@@ -449,6 +520,11 @@ impl MoveAction {
 
 /// Kinds of forced movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum ForcedKind {
     /// Away from its source.
     Push,
@@ -491,6 +567,11 @@ impl ForcedKind {
 
 /// Whether forced movement may take its victim into danger (`pf2e.forced.reposition`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum MayEndanger {
     /// Its kind decides (`ruling.forced-danger`).
     #[default]
@@ -501,10 +582,15 @@ pub enum MayEndanger {
 
 /// A movement that the creature does not choose.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ForcedMovement {
     /// Its kind.
     pub kind: ForcedKind,
     /// The distance that the effect sets.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub feet: Feet,
     /// Its source.
     pub by: Option<CreatureId>,
@@ -512,129 +598,6 @@ pub struct ForcedMovement {
     pub may_endanger: MayEndanger,
     /// The path offered.
     pub path: Path,
-}
-
-/// A Strike.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Strike {
-    /// The target.
-    pub target: CreatureId,
-    /// Whether the weapon is agile.
-    pub agility: Agility,
-    /// Melee or ranged.
-    pub attack: AttackKind,
-    /// When it is used, and what it commits the actor to.
-    pub occasion: Occasion,
-}
-
-/// Whether an attack is agile.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Agility {
-    /// It is not agile.
-    #[default]
-    Plain,
-    /// It is agile.
-    Agile,
-}
-
-/// Melee or ranged.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum AttackKind {
-    /// With a melee weapon or unarmed.
-    #[default]
-    Melee,
-    /// At range.
-    Ranged,
-}
-
-/// Another action or activity.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Activity {
-    /// The name, for people.
-    pub name: Option<String>,
-    /// Actions that it costs, unless it is used by a reaction or free action.
-    pub cost: u8,
-    /// Its traits.
-    pub traits: Vec<String>,
-    /// The target.
-    pub target: Option<CreatureId>,
-    /// The number of attacks in it.
-    pub strikes: u8,
-    /// Its length in minutes, if it is longer than a turn.
-    pub minutes: u32,
-    /// Whether it is disrupted.
-    pub fate: Fate,
-    /// The details of a Shove; `None` for another activity, and for a Shove whose push is declared
-    /// separately.
-    pub shove: Option<Shove>,
-    /// Whether the attack is agile.
-    pub agility: Agility,
-    /// When it is used, and what it commits the actor to.
-    pub occasion: Occasion,
-}
-
-/// The course of a Shove (`pf2e.action.shove`).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Shove {
-    /// The degree of success of its check; a check without one counts as a success.
-    pub result: Option<Degree>,
-    /// The path offered for the push; `None` if nothing is pushed.
-    pub push: Path,
-}
-
-/// Whether an activity takes effect.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Fate {
-    /// It takes effect.
-    #[default]
-    Carried,
-    /// It is disrupted.
-    Disrupted,
-}
-
-/// Attack of Opportunity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct OpportunityAttack {
-    /// The target.
-    pub target: CreatureId,
-    /// The trigger.
-    pub on: OpportunityCause,
-    /// The result of the attack; if it is missing, the attack hits and nothing else is known.
-    pub result: Option<StrikeResult>,
-    /// The Reflex save that may follow.
-    pub reflex: Option<Save>,
-}
-
-impl OpportunityAttack {
-    /// Whether it is declared to hit.
-    pub const fn is_told_to_hit(self) -> bool {
-        matches!(
-            self.result,
-            Some(StrikeResult::Critical | StrikeResult::Hit)
-        )
-    }
-}
-
-/// The trigger of an Attack of Opportunity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum OpportunityCause {
-    /// A movement.
-    Move,
-    /// A manipulate action.
-    Manipulate,
-    /// A ranged attack.
-    Ranged,
-}
-
-/// The result of an attack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum StrikeResult {
-    /// A critical hit.
-    Critical,
-    /// A hit.
-    Hit,
-    /// A miss.
-    Miss,
 }
 
 impl Declaration {

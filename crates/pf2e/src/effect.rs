@@ -4,6 +4,7 @@ use board::CreatureId;
 
 /// A spell or another effect that lasts for a while.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Effect {
     /// Its name.
     pub name: String,
@@ -11,9 +12,17 @@ pub struct Effect {
     pub by: Option<CreatureId>,
     /// The creature it is on.
     pub on: Option<CreatureId>,
-    /// The rounds left, counted at the start of its creator's turns.
+    /// Rounds left, counted at the start of its creator's turns.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub rounds: Option<u32>,
-    /// The turns left, counted at the end of the turns of the creature it is on.
+    /// Turns left, counted at the end of the turns of the one it is on.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub turns: Option<u32>,
     /// How it ends at the end of a turn.
     pub end: EffectEnd,
@@ -27,6 +36,11 @@ pub struct Effect {
 
 /// Whether an effect ends with the turn of the creature it is on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum EffectEnd {
     /// It ends later.
     #[default]
@@ -37,6 +51,11 @@ pub enum EffectEnd {
 
 /// Whether an effect is sustained by concentration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Upkeep {
     /// It needs no concentration.
     #[default]
@@ -49,6 +68,11 @@ pub enum Upkeep {
 
 /// Whether an effect was created in the current turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Age {
     /// It was created before this turn.
     #[default]
@@ -59,6 +83,11 @@ pub enum Age {
 
 /// Whether an effect is one of those that end on Delay by `ruling.delay-effects=gm-list`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum OnDelay {
     /// Delay does nothing to it beyond the rule.
     #[default]
@@ -76,11 +105,16 @@ impl Effect {
 
 /// Creatures of one kind for which initiative is rolled once (`pf2e.encounter.initiative.group`).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Group {
     /// Its name.
     pub name: String,
     /// Its members in listing order.
     pub members: Vec<CreatureId>,
     /// The total rolled for all of them.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub initiative: Option<i32>,
 }

@@ -11,6 +11,7 @@ use super::mover::{Landing, Mover, Stride};
 
 /// Damage that ground does.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GroundDamage {
     /// How much.
     pub amount: Expression,
@@ -23,6 +24,7 @@ pub struct GroundDamage {
 /// One hazard: all ground with the same damage is one hazard, and so is all ground without stated
 /// damage.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Hazard {
     /// The area it fills in play without a grid, where each area is a hazard of its own.
     pub region: Option<String>,
@@ -32,6 +34,7 @@ pub struct Hazard {
 
 /// The harm done by the ground of one square or area.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Harm {
     /// Damage of its hazards in the order of the words; absent for a hazard without stated damage.
     pub hazards: Vec<Option<GroundDamage>>,
@@ -57,8 +60,10 @@ impl Harm {
 
 /// The stated harm of the ground.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Harms {
     /// By square.
+    #[cfg_attr(feature = "serde", serde(with = "rules::stored::pairs"))]
     pub squares: BTreeMap<Square, Harm>,
     /// By the name of an area, in play without a grid.
     pub regions: BTreeMap<String, Harm>,

@@ -9,6 +9,11 @@ use super::Degree;
 
 /// What people state about a roll of a turn instead of rolling it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum ToldRoll {
     /// The result of the recovery roll.
     Recovery(Degree),
@@ -16,7 +21,11 @@ pub enum ToldRoll {
     Damage {
         /// The name of the persistent damage.
         name: String,
-        /// The damage taken.
+        /// How much, as it is taken.
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
         amount: i32,
     },
     /// The result of the flat check that may end that persistent damage.
@@ -79,6 +88,7 @@ impl ToldRoll {
 
 /// A check that has been made, or whose result was stated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CheckMade {
     /// The total of the roll and the DC; `None` if only the degree was stated.
     pub rolled: Option<TotalAgainst>,
@@ -88,6 +98,7 @@ pub struct CheckMade {
 
 /// The total of a check and the DC it must reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TotalAgainst {
     /// The natural roll and the modifier.
     pub total: i32,
@@ -97,6 +108,11 @@ pub struct TotalAgainst {
 
 /// The result of a roll in the start step or the end step of a creature's turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum TurnRoll {
     /// The recovery roll.
     Recovery(CheckMade),

@@ -11,6 +11,14 @@ use crate::{RuleSystem, Situation};
 
 /// Everything stated together about one subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(bound(
+        serialize = "S: serde::Serialize, S::Change: serde::Serialize",
+        deserialize = "S: serde::Deserialize<'de>, S::Change: serde::Deserialize<'de>"
+    ))
+)]
 pub struct Edit<S: RuleSystem> {
     /// The system whose words and changes these are.
     pub system: S,
@@ -20,10 +28,23 @@ pub struct Edit<S: RuleSystem> {
 
 /// One thing that becomes true.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(
+        rename_all = "kebab-case",
+        bound(
+            serialize = "S::Change: serde::Serialize",
+            deserialize = "S::Change: serde::Deserialize<'de>"
+        )
+    )
+)]
 pub enum EditPart<S: RuleSystem> {
-    /// A new side with that word.
-    NewSide(String),
-    /// A new creature, which has no place yet.
+    /// There is a side with that word.
+    NewSide(
+        #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::stored::label"))] String,
+    ),
+    /// There is a creature that was not there before. It has no place.
     NewCreature(NewCreature),
     /// The creature is on that side.
     Side(CreatureId, Side),
@@ -39,12 +60,15 @@ pub enum EditPart<S: RuleSystem> {
 
 /// A creature that is added.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NewCreature {
     /// Its id.
     pub id: CreatureId,
-    /// The name that people use for it.
+    /// What people call it.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::stored::label"))]
     pub label: String,
     /// The letter that it is drawn with.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::stored::mark"))]
     pub mark: char,
     /// Its side.
     pub side: Side,
@@ -52,6 +76,14 @@ pub struct NewCreature {
 
 /// Ground that replaces what was there.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(bound(
+        serialize = "S::Change: serde::Serialize",
+        deserialize = "S::Change: serde::Deserialize<'de>"
+    ))
+)]
 pub struct GroundEdit<S: RuleSystem> {
     /// How it was named.
     pub named: GroundNamed,
@@ -63,6 +95,11 @@ pub struct GroundEdit<S: RuleSystem> {
 
 /// How the ground was named; the ground itself does not depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum GroundNamed {
     /// By its kinds and numbers, if nothing lay there before.
     OnBareGround,

@@ -246,6 +246,9 @@ impl<S: RuleSystem> TryFrom<StoredSituation<S>> for Situation<S> {
         if stored.rulings.catalogue() != stored.system.catalogue() {
             return Err("the rulings are those of another system");
         }
+        if !stored.system.has_facts(&stored.facts) {
+            return Err("the facts are those of another system");
+        }
         Ok(Situation {
             system: stored.system,
             board: stored.board,
@@ -257,13 +260,13 @@ impl<S: RuleSystem> TryFrom<StoredSituation<S>> for Situation<S> {
     }
 }
 
-/// The error for values of creatures that are not in the order of the ids, one for each.
+/// A list that is not in its order, or in which something is there twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfOrder;
 
 impl fmt::Display for OutOfOrder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("creatures are not in the order of their ids, or one is there twice")
+        f.write_str("a list is out of order, or something is there twice")
     }
 }
 
@@ -348,9 +351,70 @@ where
     if items.is_sorted_by(|one, next| one < next) {
         Ok(items)
     } else {
-        Err(de::Error::custom(
-            "a list is out of order, or something is there twice",
-        ))
+        Err(de::Error::custom(OutOfOrder))
+    }
+}
+
+/// Reads what a creature or a side is called. For `deserialize_with` of a field.
+///
+/// # Errors
+/// If nobody can be called so.
+pub fn label<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let label = String::deserialize(deserializer)?;
+    if board::is_label(&label) {
+        Ok(label)
+    } else {
+        Err(de::Error::custom(format_args!("`{label}` is no name")))
+    }
+}
+
+/// Reads the letter that a creature is drawn with. For `deserialize_with` of a field.
+///
+/// # Errors
+/// If it cannot be seen.
+pub fn mark<'de, D: Deserializer<'de>>(deserializer: D) -> Result<char, D::Error> {
+    let mark = char::deserialize(deserializer)?;
+    if mark.is_control() || mark.is_whitespace() {
+        Err(de::Error::custom(format_args!(
+            "nobody is drawn with {mark:?}"
+        )))
+    } else {
+        Ok(mark)
+    }
+}
+
+/// A map whose keys are no texts, stored as a list of pairs in the order of the keys. For `with` of
+/// a field.
+pub mod pairs {
+    use super::{BTreeMap, Deserialize, Deserializer, OutOfOrder, Serialize, Serializer, de};
+
+    /// Writes the pairs.
+    ///
+    /// # Errors
+    /// Those of the serializer.
+    pub fn serialize<K: Serialize, T: Serialize, S: Serializer>(
+        map: &BTreeMap<K, T>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(map)
+    }
+
+    /// Reads the pairs.
+    ///
+    /// # Errors
+    /// If they are out of order, or a key is there twice.
+    pub fn deserialize<'de, K, T, D>(deserializer: D) -> Result<BTreeMap<K, T>, D::Error>
+    where
+        K: Ord + Deserialize<'de>,
+        T: Deserialize<'de>,
+        D: Deserializer<'de>,
+    {
+        let pairs = Vec::<(K, T)>::deserialize(deserializer)?;
+        if pairs.is_sorted_by(|one, next| one.0 < next.0) {
+            Ok(pairs.into_iter().collect())
+        } else {
+            Err(de::Error::custom(OutOfOrder))
+        }
     }
 }
 

@@ -59,6 +59,13 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     /// The default facts of the creatures on the board.
     fn facts(self, board: &Board) -> Self::Facts;
 
+    /// Whether the facts are those of this system. Only where several systems are dispatched over
+    /// may they be those of another.
+    fn has_facts(self, facts: &Self::Facts) -> bool {
+        let _ = facts;
+        true
+    }
+
     /// Gives a creature that has been added the default facts.
     fn add_creature(self, facts: &mut Self::Facts, creature: &Creature);
 
