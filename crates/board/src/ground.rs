@@ -23,7 +23,7 @@ pub struct Ground {
 }
 
 impl Ground {
-    /// Whether nothing lies there.
+    /// Whether the ground is bare.
     pub fn is_bare(&self) -> bool {
         *self == Ground::default()
     }
@@ -55,7 +55,7 @@ impl Board {
         }
     }
 
-    /// Puts that ground on the square, in place of what lies there.
+    /// Puts that ground on the square, replacing what lies there.
     pub fn set_ground(&mut self, square: Square, ground: &Ground) {
         for kind in Terrain::ALL {
             self.remove_terrain(square, kind);

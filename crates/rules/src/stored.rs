@@ -1,8 +1,8 @@
-//! How the values of rules are written to a store, and how ids are read back.
+//! How values of the rules are stored, and how ids are read back.
 //!
-//! A rule id and the name of a ruling exist only in a catalogue, so text alone is not one: whoever
-//! reads stored values says in which catalogues to look, with [`with_catalogues`]. An unknown id is
-//! an error. Nothing is kept beyond the catalogues, which the program has anyway.
+//! A rule id and the name of a ruling exist only in a catalogue, so text alone cannot become one:
+//! the caller that reads stored values says in which catalogues to look, with [`with_catalogues`].
+//! An unknown id is an error.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ use crate::{
 };
 
 thread_local! {
-    /// Where ids are looked up while this thread reads.
+    /// Where this thread looks ids up while it reads.
     static CATALOGUES: RefCell<Vec<&'static Catalogue>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -31,8 +31,8 @@ impl Drop for Scope {
     }
 }
 
-/// Reads stored values whose rule ids and rulings are those of the catalogues. Everywhere else
-/// every id is unknown.
+/// Reads stored values whose rule ids and rulings are those of the catalogues. Outside this
+/// function every id is unknown.
 ///
 /// ```
 /// use rules::{Catalogue, Reason, Rule, RuleId, Status, with_catalogues};
@@ -203,7 +203,7 @@ impl TryFrom<StoredChoice> for RulingChoice {
     }
 }
 
-/// The rulings of a table as they are stored: only those that are not at their default.
+/// The rulings of a table as they are stored: only those not at their default.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Rulings", deny_unknown_fields)]
 struct StoredRulings {
@@ -309,9 +309,9 @@ impl<T> From<PerCreature<T>> for Vec<(CreatureId, T)> {
     }
 }
 
-/// A number, or none, that may be read only within limits.
+/// A number, or none, that is accepted only within limits.
 pub trait Limited {
-    /// Whether it lies within them.
+    /// Whether it is within them.
     fn is_within(&self, least: i64, most: i64) -> bool;
 }
 
@@ -351,18 +351,17 @@ impl<K, T: Limited> Limited for BTreeMap<K, T> {
     }
 }
 
-/// A number with something else that is not limited.
+/// A number together with something that has no limits.
 impl<T: Limited, U> Limited for (T, U) {
     fn is_within(&self, least: i64, most: i64) -> bool {
         self.0.is_within(least, most)
     }
 }
 
-/// Reads a list in which each item comes after the one before it. For `deserialize_with` of a
-/// field.
+/// Reads a list whose items must be in increasing order. For `deserialize_with` of a field.
 ///
 /// # Errors
-/// If it is out of order, or something is there twice.
+/// If it is out of order, or contains something twice.
 pub fn in_order<'de, T, D>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
     T: Ord + Deserialize<'de>,
@@ -443,7 +442,7 @@ pub mod pairs {
 /// numbers overflows later, whoever wrote the file. For `deserialize_with` of a field.
 ///
 /// # Errors
-/// If it lies outside.
+/// If a number is outside these limits.
 pub fn within<'de, T, D, const LEAST: i64, const MOST: i64>(deserializer: D) -> Result<T, D::Error>
 where
     T: Limited + Deserialize<'de>,
