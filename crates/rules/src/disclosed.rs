@@ -46,6 +46,17 @@ pub struct Disclosed {
     pub order: Told,
 }
 
+/// By which ids somebody else knows creatures; `None` for a creature that they do not know.
+pub type OtherIds<'a> = dyn Fn(CreatureId) -> Option<CreatureId> + 'a;
+
+/// The same creature by another id, where one is named; `None` if that one is not known.
+pub fn known_as(named: Option<CreatureId>, ids: &OtherIds<'_>) -> Option<Option<CreatureId>> {
+    match named {
+        None => Some(None),
+        Some(id) => ids(id).map(Some),
+    }
+}
+
 /// Through whose eyes facts are disclosed.
 ///
 /// The facts that come out name creatures by the ids by which the onlooker knows them.

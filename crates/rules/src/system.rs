@@ -191,6 +191,17 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         declaration.clone()
     }
 
+    /// The same declaration by somebody else's ids of the creatures in it; `None` if they do not
+    /// know one of these, and in a system whose declarations nobody else sees.
+    fn declaration_known_as(
+        self,
+        declaration: &Self::Declaration,
+        ids: &crate::OtherIds<'_>,
+    ) -> Option<Self::Declaration> {
+        let _ = (declaration, ids);
+        None
+    }
+
     /// What the creature might declare without saying much: movements of one step and actions
     /// without options.
     fn candidates(
