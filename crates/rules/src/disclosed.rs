@@ -7,6 +7,8 @@
 use board::CreatureId;
 use grid::Square;
 
+use crate::OrderTold;
+
 /// Whether something is told.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Told {
@@ -43,7 +45,7 @@ pub struct Disclosed {
     /// Its reactions.
     pub reactions: ReactionsTold,
     /// Its name in the order of turns.
-    pub order: Told,
+    pub order: OrderTold,
 }
 
 /// By which ids somebody else knows creatures; `None` for a creature that they do not know.

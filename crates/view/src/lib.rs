@@ -29,9 +29,23 @@
 #![forbid(unsafe_code)]
 
 mod ids;
+mod knowledge;
 mod known;
+mod perspective;
+mod question;
+mod view;
 mod viewer;
+mod wire;
 
 pub use ids::{IdKey, Ids};
+pub use knowledge::{Knowledge, learn};
 pub use known::{Known, known};
+pub use perspective::Perspective;
+pub use question::{
+    CarryOnAsked, CauseTold, ChoiceTold, Question, ReactAsked, ReactionWord, RevealedTold, WhenTold,
+};
+pub use view::{
+    CreatureTold, Health, HowKnown, KnownSituation, PlaceInOrder, Seat, Turns, View, Whose, project,
+};
 pub use viewer::Viewer;
+pub use wire::{Amount, ObjectionPlace, ObjectionTold, Place, ReasonTold, Tile};
