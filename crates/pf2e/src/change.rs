@@ -15,6 +15,11 @@ use super::{Facts, Scene, plan, size};
 
 /// A change of facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Change {
     /// Facts about one creature, true together from now on.
     Creature {
@@ -67,17 +72,41 @@ impl Change {
 
 /// What may be true of a creature.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Property {
     /// Its size. If it is on the map, it fills the space of that size.
     Size(Size),
     /// It is tall or long.
     Shape(Shape),
     /// The side of its space. If it is on the map, it fills that space.
-    Side(Feet),
+    Side(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        Feet,
+    ),
     /// Its reach.
-    Reach(Feet),
+    Reach(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        Feet,
+    ),
     /// A Speed.
-    Speed(Movement, Feet),
+    Speed(
+        Movement,
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        Feet,
+    ),
     /// A condition that begins to hold.
     Gains(Condition),
     /// Where it is put.
@@ -101,15 +130,45 @@ pub enum Property {
     /// Its hit points.
     HitPoints(HitPointsChange),
     /// The greatest range of its ranged attack.
-    Range(Feet),
+    Range(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        Feet,
+    ),
     /// The range increment of its ranged attack.
-    Increment(Feet),
+    Increment(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        Feet,
+    ),
     /// Diagonal squares moved in its turn.
-    Diagonals(u32),
+    Diagonals(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+        )]
+        u32,
+    ),
     /// Its attack modifier.
-    Attack(i32),
+    Attack(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// Its Armor Class.
-    ArmorClass(i32),
+    ArmorClass(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// Actions left in its turn.
     Actions(u8),
     /// Reactions left.
@@ -119,15 +178,34 @@ pub enum Property {
     /// Its value of slowed.
     Slowed(u8),
     /// Its initiative total.
-    Initiative(i32),
+    Initiative(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// The modifier of the save or skill of that name.
-    Modifier(String, i32),
+    Modifier(
+        String,
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// Its value of dying; 0 if it is not dying.
     Dying(u8),
     /// The value of dying at which it dies.
     DeadlyDying(u8),
     /// The DC of its recovery roll.
-    RecoveryDc(i32),
+    RecoveryDc(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// Persistent damage. If no damage is stated, it keeps what it has of that name.
     Persistent(PersistentDamage),
     /// The persistent damage of that name is over.

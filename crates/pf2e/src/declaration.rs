@@ -6,12 +6,14 @@
 use board::{Condition, Creature, CreatureId, Movement};
 use grid::{Feet, Point, Square};
 
+use super::activity::{Activity, Fate, OpportunityAttack, Strike};
 use super::facts::Trait;
 use super::turn_roll::ToldRoll;
 use super::turn_step::{EndPart, StartPart, StepChoices};
 
 /// A declaration: who acts, and what is done.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Declaration {
     /// Who acts; `None` for the game master.
     pub actor: Option<CreatureId>,
@@ -21,6 +23,11 @@ pub struct Declaration {
 
 /// What may be declared.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Action {
     /// A move action along a path.
     Move(MoveAction),
@@ -109,6 +116,10 @@ pub enum Action {
     /// Rounds go by in which everyone only ends its turn.
     Play {
         /// How many.
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+        )]
         rounds: u32,
     },
     /// A new order inside a group.
@@ -184,6 +195,11 @@ impl Action {
 
 /// Whether the trigger of a reaction is satisfied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Trigger {
     /// It is.
     Satisfied,
@@ -193,6 +209,11 @@ pub enum Trigger {
 
 /// What befalls a creature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum HitResult {
     /// An attack hits it.
     Hit,
@@ -202,6 +223,11 @@ pub enum HitResult {
 
 /// How a save goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Save {
     /// It succeeds.
     Success,
@@ -211,6 +237,7 @@ pub enum Save {
 
 /// When an action is used, and what it is bound to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Occasion {
     /// In whose turn, in which step.
     pub timing: Timing,
@@ -220,6 +247,11 @@ pub struct Occasion {
 
 /// In whose turn, and in which step of it, an action is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Timing {
     /// In the act step of the actor's own turn.
     #[default]
@@ -247,6 +279,11 @@ impl Timing {
 
 /// What the actor declares about its next action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Then {
     /// Nothing.
     #[default]
@@ -257,6 +294,11 @@ pub enum Then {
 
 /// Degree of success of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Degree {
     /// Critical failure.
     CriticalFailure,
@@ -295,6 +337,11 @@ impl Degree {
 
 /// The move actions along a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum MoveVerb {
     /// Stride.
     Stride,
@@ -365,6 +412,11 @@ impl MoveVerb {
 
 /// The places after each step of a path.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Path {
     /// Top-left squares on the grid.
     Squares(Vec<Square>),
@@ -389,8 +441,13 @@ impl Path {
 
 /// A reaction that ends a movement at the point of leaving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Halt {
     /// The step that is not taken, from 1.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub step: u32,
     /// What the mover becomes.
     pub state: Option<HaltState>,
@@ -398,6 +455,11 @@ pub struct Halt {
 
 /// What a reaction may make of a mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum HaltState {
     /// A condition on the board.
     Condition(Condition),
@@ -407,14 +469,23 @@ pub enum HaltState {
 
 /// A move action along a path.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoveAction {
     /// Which one.
     pub verb: MoveVerb,
     /// The places after each step.
     pub path: Path,
     /// Replaces the distance limit.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub limit_feet: Option<Feet>,
     /// Feet of Speed that the form of movement needs per square, if not 5.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub form_feet: Option<Feet>,
     /// Degree of success of its check; a check without one is taken to succeed.
     pub result: Option<Degree>,
@@ -449,6 +520,11 @@ impl MoveAction {
 
 /// Kinds of forced movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum ForcedKind {
     /// Away from its source.
     Push,
@@ -491,6 +567,11 @@ impl ForcedKind {
 
 /// Whether forced movement may take its victim into danger (`pf2e.forced.reposition`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum MayEndanger {
     /// As its kind may (`ruling.forced-danger`).
     #[default]
@@ -501,10 +582,15 @@ pub enum MayEndanger {
 
 /// A movement that the creature does not choose.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ForcedMovement {
     /// Its kind.
     pub kind: ForcedKind,
     /// The distance that the effect sets.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub feet: Feet,
     /// Its source.
     pub by: Option<CreatureId>,
@@ -512,129 +598,6 @@ pub struct ForcedMovement {
     pub may_endanger: MayEndanger,
     /// The path offered.
     pub path: Path,
-}
-
-/// A Strike.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Strike {
-    /// At whom.
-    pub target: CreatureId,
-    /// Whether the weapon is agile.
-    pub agility: Agility,
-    /// Melee or ranged.
-    pub attack: AttackKind,
-    /// When it is used, and what it is bound to.
-    pub occasion: Occasion,
-}
-
-/// Whether an attack is agile.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Agility {
-    /// It is not.
-    #[default]
-    Plain,
-    /// It is.
-    Agile,
-}
-
-/// Melee or ranged.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum AttackKind {
-    /// With a melee weapon or unarmed.
-    #[default]
-    Melee,
-    /// At range.
-    Ranged,
-}
-
-/// Another action or activity.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Activity {
-    /// Its name, for people.
-    pub name: Option<String>,
-    /// Actions that it costs, unless it is used by a reaction or free action.
-    pub cost: u8,
-    /// Its traits.
-    pub traits: Vec<String>,
-    /// At whom.
-    pub target: Option<CreatureId>,
-    /// Attacks in it.
-    pub strikes: u8,
-    /// Its length in minutes, where it is longer than a turn.
-    pub minutes: u32,
-    /// Whether it is disrupted.
-    pub fate: Fate,
-    /// What is said of the Shove that it is; `None` for another activity, and for a Shove whose
-    /// push is declared by itself.
-    pub shove: Option<Shove>,
-    /// Whether the attack is agile.
-    pub agility: Agility,
-    /// When it is used, and what it is bound to.
-    pub occasion: Occasion,
-}
-
-/// How a Shove goes (`pf2e.action.shove`).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Shove {
-    /// Degree of success of its check; a check without one is taken to succeed.
-    pub result: Option<Degree>,
-    /// The path offered for the push; none if nothing is pushed.
-    pub push: Path,
-}
-
-/// Whether an activity takes effect.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Fate {
-    /// It does.
-    #[default]
-    Carried,
-    /// It is disrupted.
-    Disrupted,
-}
-
-/// Attack of Opportunity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct OpportunityAttack {
-    /// At whom.
-    pub target: CreatureId,
-    /// On which trigger.
-    pub on: OpportunityCause,
-    /// How the attack goes; if nothing is said, it is a hit about which no more is told.
-    pub result: Option<StrikeResult>,
-    /// The Reflex save that may follow.
-    pub reflex: Option<Save>,
-}
-
-impl OpportunityAttack {
-    /// Whether it is said to hit.
-    pub const fn is_told_to_hit(self) -> bool {
-        matches!(
-            self.result,
-            Some(StrikeResult::Critical | StrikeResult::Hit)
-        )
-    }
-}
-
-/// What an Attack of Opportunity answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum OpportunityCause {
-    /// A movement.
-    Move,
-    /// A manipulate action.
-    Manipulate,
-    /// A ranged attack.
-    Ranged,
-}
-
-/// How an attack goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum StrikeResult {
-    /// A critical hit.
-    Critical,
-    /// A hit.
-    Hit,
-    /// A miss.
-    Miss,
 }
 
 impl Declaration {

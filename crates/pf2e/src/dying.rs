@@ -18,12 +18,17 @@ pub const DEFAULT_DEADLY: u8 = 4;
 
 /// The numbers stated of a creature's dying.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Dying {
     /// Its value of dying, less than the deadly one; `None` if it is not stated.
     pub value: Option<u8>,
     /// The value at which it dies. Stated, it says that the creature is dying when it is dropped.
     pub deadly: Option<u8>,
     /// The DC of its recovery roll.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub recovery_dc: Option<i32>,
 }
 
@@ -110,6 +115,7 @@ impl Dying {
 
 /// Damage that is taken at the end of each turn until a flat check ends it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PersistentDamage {
     /// Its name.
     pub name: String,
@@ -129,10 +135,15 @@ impl Hash for PersistentDamage {
 
 /// Something against which a save is due at the end of each turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Affliction {
     /// Its name.
     pub name: String,
     /// The DC of the save; `None` if it is not stated.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub dc: Option<i32>,
 }
 

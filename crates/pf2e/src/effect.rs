@@ -4,6 +4,7 @@ use board::CreatureId;
 
 /// A spell or another effect that lasts for a while.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Effect {
     /// Its name.
     pub name: String,
@@ -12,8 +13,16 @@ pub struct Effect {
     /// On whom it is.
     pub on: Option<CreatureId>,
     /// Rounds left, counted at the start of its creator's turns.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub rounds: Option<u32>,
     /// Turns left, counted at the end of the turns of the one it is on.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub turns: Option<u32>,
     /// How it ends at the end of a turn.
     pub end: EffectEnd,
@@ -27,6 +36,11 @@ pub struct Effect {
 
 /// Whether an effect ends with the turn of the one it is on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum EffectEnd {
     /// It does not.
     #[default]
@@ -37,6 +51,11 @@ pub enum EffectEnd {
 
 /// Whether an effect is kept up by concentration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Upkeep {
     /// It lasts by itself.
     #[default]
@@ -49,6 +68,11 @@ pub enum Upkeep {
 
 /// Whether an effect was created in the turn that goes on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Age {
     /// It was created before.
     #[default]
@@ -59,6 +83,11 @@ pub enum Age {
 
 /// Whether an effect is one of those that end on Delay by `ruling.delay-effects=gm-list`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum OnDelay {
     /// Delay does nothing more to it than the rule says.
     #[default]
@@ -76,11 +105,16 @@ impl Effect {
 
 /// Creatures of one kind for which initiative is rolled once (`pf2e.encounter.initiative.group`).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Group {
     /// Its name.
     pub name: String,
     /// Its members in listing order.
     pub members: Vec<CreatureId>,
     /// The total rolled for all of them.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub initiative: Option<i32>,
 }

@@ -7,6 +7,11 @@ use super::cover::Level;
 
 /// Line of effect by the game master's word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum LineEntry {
     /// There is none.
     None,
@@ -16,6 +21,7 @@ pub enum LineEntry {
 
 /// What has been entered for one creature as the target of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Entry {
     /// From whom the line begins.
     pub attacker: CreatureId,
@@ -29,6 +35,7 @@ pub struct Entry {
 
 /// The entries, in the order in which they were made.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Entries(Vec<Entry>);
 
 impl Entries {

@@ -19,6 +19,11 @@ use rules::{Cause, HitPoints, PerCreature, RuleId, TurnOrderView};
 
 /// Which text of the game is played (parameters of the rulebook's table of variants).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Variant {
     /// The published game.
     #[default]
@@ -92,6 +97,11 @@ impl Variant {
 
 /// A yes-or-no fact of one creature that only this system knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[repr(u8)]
 pub enum Trait {
     /// A condition keeps it from acting.
@@ -167,6 +177,11 @@ impl Trait {
 
 /// The yes-or-no facts of one creature.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "Vec<Trait>", into = "Vec<Trait>")
+)]
 pub struct Traits(u16);
 
 impl Traits {
@@ -193,8 +208,34 @@ impl Traits {
     }
 }
 
+#[cfg(feature = "serde")]
+impl From<Traits> for Vec<Trait> {
+    fn from(traits: Traits) -> Vec<Trait> {
+        traits.iter().collect()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<Vec<Trait>> for Traits {
+    type Error = rules::stored::OutOfOrder;
+
+    fn try_from(stored: Vec<Trait>) -> Result<Traits, Self::Error> {
+        if !stored.is_sorted_by(|one, next| one < next) {
+            return Err(rules::stored::OutOfOrder);
+        }
+        let mut traits = Traits::default();
+        stored.into_iter().for_each(|own| traits.insert(own));
+        Ok(traits)
+    }
+}
+
 /// Whether a creature lets others into its space.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Will {
     /// It lets its own side in and nobody else.
     #[default]
@@ -207,6 +248,7 @@ pub enum Will {
 
 /// What the system knows of one creature beside what stands on the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Profile {
     /// Yes-or-no facts.
     pub traits: Traits,
@@ -217,20 +259,44 @@ pub struct Profile {
     /// Squares of a part of it outside its space.
     pub extended: Vec<Square>,
     /// Attack modifier.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub attack: i32,
     /// Armor Class.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub armor_class: Option<i32>,
     /// Damage of its attack, for play.
     pub damage: Option<Expression>,
     /// Hit points, for play.
     pub hit_points: Option<HitPoints>,
     /// Modifiers of saves and skills by their word.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub modifiers: BTreeMap<String, i32>,
     /// Greatest range of its ranged attack.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub range_feet: Option<Feet>,
     /// Range increment of its ranged attack.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub increment_feet: Option<Feet>,
     /// Initiative total.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub initiative: Option<i32>,
     /// Before whom it has chosen to act where tied.
     pub before: Vec<CreatureId>,
@@ -300,6 +366,11 @@ impl Profile {
 
 /// Where a creature is in its turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum TurnStep {
     /// It may act.
     #[default]
@@ -312,6 +383,11 @@ pub enum TurnStep {
 
 /// What a creature has bound itself to, or may do at once.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Obligation {
     /// Nothing.
     #[default]
@@ -329,10 +405,23 @@ pub enum Obligation {
 
 /// How far a step of a movement leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Leg {
     /// To the right, in units of [`Point`].
+    #[cfg_attr(
+        feature = "serde",
+        serde(
+            deserialize_with = "rules::stored::within::<_, _, -2251799813685248, 2251799813685248>"
+        )
+    )]
     pub dx: i64,
     /// Down, in units of [`Point`].
+    #[cfg_attr(
+        feature = "serde",
+        serde(
+            deserialize_with = "rules::stored::within::<_, _, -2251799813685248, 2251799813685248>"
+        )
+    )]
     pub dy: i64,
 }
 
@@ -348,14 +437,23 @@ impl Leg {
 
 /// What is counted for one creature from turn end to turn end.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Turn {
     /// Diagonal squares moved.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub diagonals: u32,
     /// Actions left; `None` while nobody counts them.
     pub actions: Option<u8>,
     /// Reactions left.
     pub reactions: u8,
     /// Attack actions used.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub attacks: u32,
     /// Hazards suffered.
     pub hazards: Vec<Hazard>,
@@ -376,6 +474,11 @@ pub struct Turn {
 /// Whether a creature may react before its first turn by
 /// `ruling.reaction-before-first-turn=per-creature`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum EarlyReaction {
     /// Nothing was said of it.
     #[default]
@@ -386,6 +489,11 @@ pub enum EarlyReaction {
 
 /// What was done of a turn at the moment of Delay (`pf2e.encounter.delay`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum DelayedParts {
     /// Nothing.
     #[default]
@@ -396,15 +504,25 @@ pub enum DelayedParts {
 
 /// An action that waits for its trigger (`pf2e.encounter.ready`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Readied {
     /// The verb of the action.
     pub verb: String,
     /// Attack actions used when it was readied: a readied attack keeps that penalty.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub attacks: u32,
 }
 
 /// Whether a creature has had a turn in the present encounter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Begun {
     /// No start step yet.
     #[default]
@@ -433,15 +551,21 @@ impl Default for Turn {
 
 /// A named effect that makes every step dearer (`pf2e.move.extra`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NamedFactor {
     /// Its name.
     pub name: String,
     /// What it adds to every step.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub feet: Feet,
 }
 
 /// A trigger that somebody may still answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OpenTrigger {
     /// Who may react.
     pub reactor: CreatureId,
@@ -453,6 +577,7 @@ pub struct OpenTrigger {
 
 /// Facts of the creatures, their turns and the scene.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Facts {
     /// Which text of the game is played.
     pub variant: Variant,

@@ -8,6 +8,11 @@ use crate::turn_roll::TurnRoll;
 
 /// What happens in this system only.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum OwnHappening {
     /// The start step of the creature's turn begins.
     TurnStarts(CreatureId),
@@ -71,6 +76,11 @@ pub enum OwnHappening {
 
 /// Where something happens to a creature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Spot {
     /// In a square.
     Square(Square),
@@ -80,6 +90,7 @@ pub enum Spot {
 
 /// Damage that ground has done.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DamageTaken {
     /// How much.
     pub amount: i32,
@@ -91,6 +102,11 @@ pub struct DamageTaken {
 
 /// What holds after a declaration, beside its steps and what happens.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Fact {
     /// It is carried out.
     Done,
@@ -122,6 +138,11 @@ pub enum Fact {
 
 /// The step that a turn is in after a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum StepNow {
     /// Its creature may act.
     Act,

@@ -11,6 +11,7 @@ use super::mover::{Landing, Mover, Stride};
 
 /// Damage that ground does.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GroundDamage {
     /// How much.
     pub amount: Expression,
@@ -22,6 +23,7 @@ pub struct GroundDamage {
 
 /// One hazard: all ground that does the same is one, and all ground without stated damage is one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Hazard {
     /// The area it fills in play without a grid, where each area is a hazard of its own.
     pub region: Option<String>,
@@ -31,6 +33,7 @@ pub struct Hazard {
 
 /// What the ground of one square or area does.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Harm {
     /// Damage of its hazards in the order of the words; absent for a hazard without stated damage.
     pub hazards: Vec<Option<GroundDamage>>,
@@ -56,8 +59,10 @@ impl Harm {
 
 /// What is stated of the ground's harm.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Harms {
     /// By square.
+    #[cfg_attr(feature = "serde", serde(with = "rules::stored::pairs"))]
     pub squares: BTreeMap<Square, Harm>,
     /// By the name of an area, in play without a grid.
     pub regions: BTreeMap<String, Harm>,

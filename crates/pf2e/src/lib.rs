@@ -1,10 +1,12 @@
 //! The rules of `pf2e`; see the table in the crate's documentation for what is in which file.
 //!
 //! Only in this system: `line` (line of effect), `flank`, `cover`, `gridless` (play without a grid),
-//! `order` (the order of turns), `turn_step` (the parts of the start and the end step), `readied`,
-//! `effect` (effects with a duration), `dying` and `turn_roll` (dying, persistent damage and
-//! afflictions from their numbers, for play).
+//! `activity` (attacks and other activities as they are declared), `order` (the order of turns),
+//! `turn_step` (the parts of the start and the end step), `readied`, `effect` (effects with a
+//! duration), `dying` and `turn_roll` (dying, persistent damage and afflictions from their numbers,
+//! for play).
 
+mod activity;
 mod ask;
 mod change;
 mod check;
@@ -53,13 +55,16 @@ mod words;
 
 use board::{Condition, Creature, CreatureId};
 
+pub use activity::{
+    Activity, Agility, AttackKind, Fate, OpportunityAttack, OpportunityCause, Shove, Strike,
+    StrikeResult,
+};
 pub use ask::{AskError, answer};
 pub use change::{Change, Property};
 pub use cover::Level as CoverLevel;
 pub use declaration::{
-    Action, Activity, Agility, AttackKind, Declaration, Degree, Fate, ForcedKind, ForcedMovement,
-    Halt, HaltState, HitResult, MayEndanger, MoveAction, MoveVerb, Occasion, OpportunityAttack,
-    OpportunityCause, Path, Save, Shove, Strike, StrikeResult, Then, Timing, Trigger,
+    Action, Declaration, Degree, ForcedKind, ForcedMovement, Halt, HaltState, HitResult,
+    MayEndanger, MoveAction, MoveVerb, Occasion, Path, Save, Then, Timing, Trigger,
 };
 pub use dying::{Affliction, DEFAULT_DEADLY, Dying, PersistentDamage, Severity};
 pub use effect::{Age, Effect, EffectEnd, Group, OnDelay, Upkeep};

@@ -8,6 +8,9 @@
 //! Decided here: `pf2e.encounter.round`, `.next-round`, `.initiative.fixed`, the slots of a group
 //! (`.initiative.group`), and what `.order.change`, `.delay` and `.knocked-out` do to the order.
 
+#[cfg(feature = "serde")]
+use std::collections::BTreeSet;
+
 use board::CreatureId;
 
 use super::facts::Begun;
@@ -15,12 +18,17 @@ use rules::TurnOrderView;
 
 /// A place in the initiative order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Slot {
     /// Whose it is.
     pub creature: CreatureId,
     /// The group with which it shares one initiative total: its place in the list of groups.
     pub group: Option<usize>,
     /// The last round in which the turn of this place has come up and is over; 0 for none.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub over_in_round: u32,
 }
 
@@ -48,6 +56,11 @@ pub(crate) enum SeenPlace {
 
 /// An encounter: whose turn it is, in which round.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "StoredEncounter")
+)]
 pub struct Encounter {
     slots: Vec<Slot>,
     aside: Vec<CreatureId>,
@@ -59,6 +72,50 @@ pub struct Encounter {
     pub declared: Begun,
     /// The round in which a turn has just ended, so that somebody may return now.
     ended_in_round: Option<u32>,
+}
+
+/// An encounter as it is read from a store.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+#[serde(rename = "Encounter", deny_unknown_fields)]
+struct StoredEncounter {
+    slots: Vec<Slot>,
+    aside: Vec<CreatureId>,
+    current: usize,
+    round: u32,
+    started: Begun,
+    declared: Begun,
+    ended_in_round: Option<u32>,
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<StoredEncounter> for Encounter {
+    type Error = &'static str;
+
+    fn try_from(stored: StoredEncounter) -> Result<Encounter, &'static str> {
+        let encounter = Encounter {
+            slots: stored.slots,
+            aside: stored.aside,
+            current: stored.current,
+            round: stored.round,
+            started: stored.started,
+            declared: stored.declared,
+            ended_in_round: stored.ended_in_round,
+        };
+        let slots: BTreeSet<CreatureId> = encounter.slots.iter().map(|own| own.creature).collect();
+        let aside: BTreeSet<CreatureId> = encounter.aside.iter().copied().collect();
+        if slots.len() != encounter.slots.len() || aside.len() != encounter.aside.len() {
+            return Err("somebody has two places in the order");
+        }
+        if !aside.is_subset(&slots) {
+            return Err("somebody off the order has left no place in it");
+        }
+        let turn = encounter.whose_turn();
+        if turn.is_none_or(|creature| encounter.is_aside(creature)) || encounter.round == 0 {
+            return Err("the turn is not one of the order");
+        }
+        Ok(encounter)
+    }
 }
 
 impl Encounter {

@@ -18,6 +18,7 @@ use crate::{
 
 /// Pathfinder, second edition; its playtest is a variant of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Pf2e;
 
 /// Its rulebook.

@@ -8,6 +8,11 @@ use super::Degree;
 
 /// What people say about a roll of a turn instead of having it rolled.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum ToldRoll {
     /// How the recovery roll went.
     Recovery(Degree),
@@ -16,6 +21,10 @@ pub enum ToldRoll {
         /// The name of the persistent damage.
         name: String,
         /// How much, as it is taken.
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
         amount: i32,
     },
     /// How the flat check went that may end that persistent damage.
@@ -78,6 +87,7 @@ impl ToldRoll {
 
 /// A check that has been made, or told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CheckMade {
     /// What the die and the modifier came to and the DC; `None` if only the degree was told.
     pub rolled: Option<TotalAgainst>,
@@ -87,6 +97,7 @@ pub struct CheckMade {
 
 /// The total of a check and what it is held against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TotalAgainst {
     /// The natural roll and the modifier.
     pub total: i32,
@@ -96,6 +107,11 @@ pub struct TotalAgainst {
 
 /// Something that came of a roll in the start step or the end step of a creature's turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum TurnRoll {
     /// The recovery roll.
     Recovery(CheckMade),

@@ -7,6 +7,7 @@ use super::turn_roll::ToldRoll;
 
 /// What a creature chooses in the start step or the end step of its turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StepChoices<Part> {
     /// The parts done first, in this order; the others follow in their default order.
     pub first: Vec<Part>,
@@ -44,6 +45,11 @@ impl<Part: Copy + PartialEq> StepChoices<Part> {
 
 /// A part of the start step, in the default order (`pf2e.encounter.turn.start-order`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum StartPart {
     /// Durations of its effects.
     Durations,
@@ -81,6 +87,11 @@ impl StartPart {
 
 /// A part of the end step, in the default order (`pf2e.encounter.turn.end-order`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum EndPart {
     /// Effects that end.
     Effects,

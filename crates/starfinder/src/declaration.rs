@@ -10,6 +10,11 @@ use rules::{Attempt, Halt};
 
 /// A kind of movement along a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Verb {
     /// One move action, up to the speed.
     Move,
@@ -72,6 +77,7 @@ impl Verb {
 
 /// A tumbling check against somebody, its outcome from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Through {
     /// Through whose space.
     pub opponent: CreatureId,
@@ -81,23 +87,37 @@ pub struct Through {
 
 /// The check of a climb or swim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum SkillCheck {
     /// Its outcome comes from outside.
     Settled(Attempt),
     /// A die is rolled against this DC.
     Rolled {
         /// The difficulty class.
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
         dc: i32,
     },
     /// 10 is taken against this DC.
     TakeTen {
         /// The difficulty class.
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
         dc: i32,
     },
 }
 
 /// A movement along a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Path {
     /// The kind of movement.
     pub verb: Verb,
@@ -110,6 +130,10 @@ pub struct Path {
     /// Tumbling checks, in the order of declaration.
     pub through: Vec<Through>,
     /// Tumbling checks of the round before these: each makes the next one harder.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub tumbles_before: u32,
     /// The check of a climb or swim, where one is given.
     pub check: Option<SkillCheck>,
@@ -138,6 +162,11 @@ impl Path {
 
 /// Whether an action gives its enemies an opportunity (`starfinder.adjunct.aoo`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Provocation {
     /// It does not.
     None,
@@ -147,6 +176,11 @@ pub enum Provocation {
 
 /// What the game master declares of the order of turns (`starfinder.adjunct.turn`).
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum OrderAction {
     /// An encounter begins with this order.
     Begin(Vec<CreatureId>),
@@ -158,6 +192,11 @@ pub enum OrderAction {
 
 /// What is done.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Action {
     /// A movement.
     Movement(Path),
@@ -180,8 +219,13 @@ pub enum Action {
 
 /// A declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Declaration {
     actor: Option<CreatureId>,
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub(crate) start_level: i32,
     /// What the actor does.
     pub action: Action,

@@ -13,7 +13,8 @@ use crate::{Perspective, Viewer, known};
 
 /// A situation as a viewer knows it. Only the projection makes one, so whatever holds one holds
 /// nothing that the viewer may not know.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct KnownSituation(Situation);
 
 impl KnownSituation {
@@ -24,19 +25,25 @@ impl KnownSituation {
 }
 
 /// What a viewer gets of an encounter. All ids are the viewer's own.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// It is read back within [`systems::reading_stored`], because its situation cites rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct View {
     /// Who looks.
     pub seat: Seat,
-    /// Board, facts and rulings.
+    /// Board, facts and rulings, in the form in which a situation is stored.
+    #[schemars(with = "serde_json::Value")]
     pub situation: KnownSituation,
     /// What the situation does not say about creatures, in the order of their ids.
     pub creatures: Vec<CreatureTold>,
     /// The turns, while turns are taken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turns: Option<Turns>,
     /// The open question, if the viewer may know of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<Question>,
-    /// What the table tells those who do not see everything.
+    /// What the table tells those who do not see everything: the choice of each setting.
+    #[schemars(with = "std::collections::BTreeMap<String, String>")]
     pub disclosure: Disclosure,
 }
 
