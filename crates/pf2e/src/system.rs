@@ -105,6 +105,10 @@ impl RuleSystem for Pf2e {
         table::with_check_result(declaration, result)
     }
 
+    fn is_plain_to_see(self, declaration: &Declaration) -> bool {
+        !matches!(declaration.action, crate::Action::Ready { .. })
+    }
+
     fn declaration_known_as(
         self,
         declaration: &Declaration,

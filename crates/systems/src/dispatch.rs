@@ -470,6 +470,10 @@ impl RuleSystem for System {
             own.with_check_result(declared, asked, result))
     }
 
+    fn is_plain_to_see(self, declaration: &Declaration) -> bool {
+        of_declaration!(declaration, own, declared => own.is_plain_to_see(declared))
+    }
+
     fn declaration_known_as(
         self,
         declaration: &Declaration,

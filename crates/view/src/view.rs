@@ -145,7 +145,7 @@ pub enum PlaceInOrder {
 }
 
 /// The turn that has been announced to a viewer last.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Announced {
     /// Whose, by the true id.
     pub(crate) turn: Option<CreatureId>,
