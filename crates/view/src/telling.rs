@@ -209,7 +209,7 @@ impl Teller<'_> {
             steps: steps.collect(),
             cost: planned.and_then(cost),
             events: planned.map_or_else(Vec::new, events),
-            results: planned.map_or_else(BTreeMap::new, |own| results(own)),
+            results: planned.map_or_else(BTreeMap::new, results),
         }))
     }
 
@@ -257,7 +257,7 @@ impl Teller<'_> {
             events,
             results: planned
                 .filter(|_| !is_turn)
-                .map_or_else(BTreeMap::new, |own| results(own)),
+                .map_or_else(BTreeMap::new, results),
         }))
     }
 

@@ -7,10 +7,10 @@ use rules::{Disclosure, Picture};
 use systems::{Situation, System};
 use view::{IdKey, Knowledge, Known, Perspective, Viewer};
 
-const KEY: [u8; 32] = [7; 32];
+pub(crate) const KEY: [u8; 32] = [7; 32];
 
 /// A board with Ada, her friend and two foes, and what is stated of them.
-fn situation(system: System, with: &[&str]) -> Situation {
+pub(crate) fn situation(system: System, with: &[&str]) -> Situation {
     let rows = MapRows::from_rows(&["A.#.b", "C...:", "....d"]).expect("a map");
     let picture = Picture {
         map: Some(rows),
@@ -27,7 +27,7 @@ fn situation(system: System, with: &[&str]) -> Situation {
     situation
 }
 
-fn id(situation: &Situation, name: &str) -> CreatureId {
+pub(crate) fn id(situation: &Situation, name: &str) -> CreatureId {
     situation.board.creature_named(name).expect(name).id
 }
 
