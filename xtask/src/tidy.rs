@@ -36,7 +36,10 @@ const ARROWS: [(&str, &[&str]); 25] = [
         ],
     ),
     ("encounter", &["board", "dice", "grid", "rules", "systems"]),
-    ("view", &["board", "grid", "rules", "systems"]),
+    (
+        "view",
+        &["board", "dice", "encounter", "grid", "rules", "systems"],
+    ),
     (
         "tell",
         &[

@@ -13,6 +13,11 @@ use crate::encounter::Encounter;
 
 /// What a creature that may react does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum ReactionKind {
     /// It makes an attack of opportunity on the mover.
     OpportunityAttack,
@@ -42,6 +47,7 @@ impl ReactionKind {
 
 /// A reaction as an answer: who reacts, with what, and what is typed in instead of being rolled.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Reaction {
     /// The creature that reacts.
     pub reactor: CreatureId,
@@ -69,6 +75,11 @@ pub(crate) enum Ways {
 
 /// How a creature's readied action is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum ReadiedForm {
     /// Nothing more is said about it.
     #[default]
@@ -79,6 +90,7 @@ pub enum ReadiedForm {
 
 /// A creature that has not answered yet, and what it may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ReactionOption {
     /// Who may react.
     pub reactor: CreatureId,

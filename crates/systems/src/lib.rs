@@ -23,8 +23,6 @@ pub use dispatch::{Change, Declaration, Fact, Facts, Happening, System};
 #[cfg(feature = "words")]
 pub use rules::Picture;
 pub use system::find_rule;
-#[cfg(feature = "serde")]
-pub use system::reading_stored;
 
 /// A board with the facts and rulings of one of the systems.
 pub type Situation = rules::Situation<System>;
