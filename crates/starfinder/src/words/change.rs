@@ -1,4 +1,4 @@
-//! Changes written: the words that [`read_changes`](super::read_changes) reads back.
+//! Writes changes in the words that [`read_changes`](super::read_changes) reads back.
 
 use board::{Board, Movement, Position, Shape, Side};
 use rules::CreatureChange;
@@ -45,7 +45,7 @@ fn area_words(property: AreaProperty) -> String {
     }
 }
 
-// Long because it is a table: one entry for each property.
+// This function is long because it is a table with one entry for each property.
 fn property_words(property: &Property, board: &Board) -> String {
     match property {
         Property::Shared(change) => shared_words(*change),
