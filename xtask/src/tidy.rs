@@ -39,7 +39,10 @@ const ARROWS: [(&str, &[&str]); 25] = [
         "encounter",
         &["board", "dice", "grid", "notation", "rules", "systems"],
     ),
-    ("view", &["board", "grid", "notation", "rules", "systems"]),
+    (
+        "view",
+        &["board", "dice", "encounter", "grid", "rules", "systems"],
+    ),
     (
         "tell",
         &[

@@ -256,7 +256,16 @@ impl Declaration {
         self.actor
     }
 
-    /// The verb, as it is written.
+    /// That action in its place, by that actor.
+    pub(crate) const fn by(&self, actor: Option<CreatureId>, action: Action) -> Declaration {
+        Declaration {
+            actor,
+            start_level: self.start_level,
+            action,
+        }
+    }
+
+    /// The verb as written.
     pub const fn verb_word(&self) -> &'static str {
         match &self.action {
             Action::Movement(path) => path.verb.word(),
