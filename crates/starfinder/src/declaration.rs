@@ -265,7 +265,11 @@ impl Declaration {
         }
     }
 
+<<<<<<< HEAD
     /// The verb, as it is written.
+=======
+    /// The verb as written.
+>>>>>>> origin/main
     pub const fn verb_word(&self) -> &'static str {
         match &self.action {
             Action::Movement(path) => path.verb.word(),
