@@ -1,16 +1,16 @@
-//! The list of systems, and the way from a value of all of them to the system that it belongs to.
+//! The list of systems, and the conversion of a value of any system to the system that it belongs
+//! to.
 
 use std::fmt;
 
 use board::CreatureId;
 use rules::{MemberOf, RuleSystem as _};
 
-/// Writes the list: for each system what it is, its name, its crate, the feature that has it built,
-/// and its id.
+/// Defines the list: for each system its doc comment, its name, its crate, its feature and its id.
 macro_rules! systems {
     ($($(#[$about:meta])* $name:ident in $own:ident ($feature:literal) as $id:literal),+ $(,)?) => {
-        /// A published rule system. The set is closed: each system is a crate of its own, none knows
-        /// another.
+        /// A published rule system. The set is closed: each system has its own crate, and none
+        /// knows another.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum System {
@@ -22,7 +22,7 @@ macro_rules! systems {
             ),+
         }
 
-        /// Facts of one system.
+        /// The facts of one system.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum Facts {
@@ -33,7 +33,7 @@ macro_rules! systems {
                 $name($own::Facts)),+
         }
 
-        /// What somebody declares, in one system.
+        /// A declaration of one system.
         #[derive(Clone, Debug, PartialEq, Eq)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum Declaration {
@@ -44,7 +44,7 @@ macro_rules! systems {
                 $name($own::Declaration)),+
         }
 
-        /// What happens in one system only.
+        /// A happening of one system only.
         #[derive(Clone, Debug, PartialEq, Eq)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum Happening {
@@ -55,7 +55,7 @@ macro_rules! systems {
                 $name($own::OwnHappening)),+
         }
 
-        /// What holds after a declaration, in one system.
+        /// A fact after a declaration, of one system.
         #[derive(Clone, Debug, PartialEq, Eq)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum Fact {
@@ -137,7 +137,7 @@ macro_rules! systems {
             }
         }
 
-        /// Passes on to the system of a [`System`].
+        /// Forwards to the system of a [`System`].
         macro_rules! of_system {
             ($value:expr, $inner:ident => $answer:expr) => {
                 match $value {
@@ -149,7 +149,7 @@ macro_rules! systems {
             };
         }
 
-        /// Passes on to the system of the facts in a scene.
+        /// Forwards to the system of the facts in a scene.
         macro_rules! of_scene {
             ($scene:expr, $inner:ident, $inside:ident => $answer:expr) => {
                 match $scene.facts {
@@ -165,7 +165,7 @@ macro_rules! systems {
             };
         }
 
-        /// Passes on to the system of a value of one of the enums.
+        /// Forwards to the system of a value of one of the enums.
         macro_rules! of_value {
             ($all:ident, $value:expr, $inner:ident, $inside:ident => $answer:expr) => {
                 match $value {
@@ -177,7 +177,7 @@ macro_rules! systems {
             };
         }
 
-        /// Passes on to the system to which two values belong; evaluates the other expression if
+        /// Forwards to the system to which two values belong; evaluates the other expression if
         /// they belong to different systems.
         macro_rules! of_pair {
             ($first:ident, $one:expr, $second:ident, $other:expr,
@@ -198,7 +198,7 @@ macro_rules! systems {
     };
 }
 
-/// Passes on to the system to which both a scene and a declaration belong; evaluates the other
+/// Forwards to the system to which both a scene and a declaration belong; evaluates the other
 /// expression if the declaration belongs to another system.
 macro_rules! of_both {
     ($scene:expr, $declaration:expr, $inner:ident, $inside:ident, $declared:ident
@@ -222,19 +222,18 @@ systems! {
 }
 
 impl Declaration {
-    /// Who acts; `None` for a declaration of the game master.
+    /// The creature that acts; `None` for a declaration of the game master.
     pub fn actor(&self) -> Option<CreatureId> {
         self.system().actor(self)
     }
 
     /// The same movement, stopped by something after `step` completed steps; `None` for a
-    /// declaration that is no movement along a path.
+    /// declaration that is not a movement along a path.
     pub fn halted(&self, step: u32) -> Option<Declaration> {
         self.system().halted(self, step)
     }
 
-    /// The same action if it comes to nothing before it has had its effect, with its costs spent;
-    /// `None` if the system has no such form of it.
+    /// The same action if it is disrupted before it has its effect, with its costs spent; `None` if the system has no such form of it.
     pub fn disrupted(&self) -> Option<Declaration> {
         self.system().disrupted(self)
     }

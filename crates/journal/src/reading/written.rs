@@ -1,4 +1,4 @@
-//! From what is written to what it means.
+//! Converts written lines to what they mean.
 
 use std::borrow::Cow;
 
@@ -23,7 +23,7 @@ const NAMES_LISTED: usize = 20;
 /// Reads a line of a session.
 ///
 /// # Errors
-/// If its words mean nothing on the encounter, or no such command is awaited.
+/// If its words mean nothing on the encounter, or no such command is expected.
 pub fn instruction(
     encounter: &Encounter,
     written: &WrittenInstruction,
@@ -41,7 +41,7 @@ pub fn instruction(
 /// Reads a command.
 ///
 /// # Errors
-/// If its words mean nothing on the encounter, or no such command is awaited.
+/// If its words mean nothing on the encounter, or no such command is expected.
 pub fn written_command(
     encounter: &Encounter,
     written: &WrittenCommand,
@@ -126,7 +126,7 @@ pub fn creature_named(board: &Board, name: &str) -> Result<CreatureId, LineError
     })
 }
 
-/// Reads a declaration with what is said about this declaration only.
+/// Reads a declaration, with what applies to this declaration only.
 ///
 /// # Errors
 /// If a ruling, or a word of the declaration, is unknown.
@@ -150,7 +150,7 @@ pub fn declared(
     })
 }
 
-/// Reads declarations that follow one another, each on the board as it will be if nothing comes
+/// Reads several declarations in a row, each against the board as it will be if nothing happens in
 /// between.
 ///
 /// # Errors
@@ -178,7 +178,7 @@ pub fn series(
     Ok(series)
 }
 
-/// Takes what is typed in for an attack out of its declaration; what is left is for the rules.
+/// Removes the typed-in results of an attack from its declaration; the rest is for the rules.
 fn without_typed<'a>(
     situation: &Situation,
     declaration: &'a Declaration,
@@ -210,7 +210,7 @@ pub fn answer(encounter: &Encounter, written: &WrittenAnswer) -> Result<Answer, 
     let Some(pending) = encounter.pending() else {
         return Err(CommandError::NothingAsked.into());
     };
-    // Whoever is not there is not asked.
+    // A creature that is not there is not asked.
     let asked = |name: &String| {
         let creature = encounter.board().creature_named(name);
         creature.map(|own| own.id).ok_or(CommandError::NoAnswer)

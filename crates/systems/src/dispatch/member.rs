@@ -1,5 +1,4 @@
-//! The way of one system's values into those of all of them, and what a system says of its own
-//! values without one of them to say it.
+//! The conversion of one system's values to those of all systems.
 
 use std::marker::PhantomData;
 
@@ -8,7 +7,7 @@ use rules::{MemberOf, Particular, Particulars, Shortfall};
 
 use super::{Change, Declaration, Fact, Facts, System};
 
-/// The way of a system's values into those of all of them.
+/// The conversion of a system's values to those of all systems.
 pub(super) struct Member<S>(PhantomData<S>);
 
 pub(super) const fn member<S: MemberOf<System>>(_: S) -> Member<S> {

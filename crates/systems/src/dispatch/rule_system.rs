@@ -1,4 +1,4 @@
-//! The rules of the systems: every method passes on to the system whose value it is given.
+//! The rules of the systems: every method forwards to the system of its value.
 
 use board::{Board, Condition, Creature, CreatureId, Side};
 use dice::Dice;
@@ -14,14 +14,14 @@ use rules::{
 use super::member::member;
 use super::{Change, Declaration, Fact, Facts, Happening, System};
 
-/// A declaration that a system may have, among those of all.
+/// Converts a declaration that a system may have to a declaration of all systems.
 macro_rules! declared {
     ($system:expr, $inner:ident => $answer:expr) => {
         of_system!($system, $inner => $answer.map(|declared| member($inner).declaration(declared)))
     };
 }
 
-/// A declaration that comes from another one of the same system.
+/// Converts a declaration that comes from another one to a declaration of all systems.
 macro_rules! from_declaration {
     ($declaration:expr, $inner:ident, $inside:ident => $answer:expr) => {
         of_value!(Declaration, $declaration, $inner, $inside => member($inner).declaration($answer))

@@ -1,4 +1,4 @@
-//! The words of the systems: every method passes on to the system whose value it is given.
+//! The words of the systems: every method forwards to the system of its value.
 
 use board::{Board, Ground, Size};
 use dice::Dice;
@@ -106,7 +106,7 @@ impl Words for System {
 }
 
 impl Declaration {
-    /// The declaration in the case notation, which
+    /// Writes the declaration in the case notation, which
     /// [`read_declaration`](rules::Situation::read_declaration) reads back to the same value.
     pub fn words(&self, board: &Board) -> String {
         self.system().declaration_words(self, board)

@@ -4,8 +4,8 @@ use encounter::{CommandError, Encounter};
 
 use super::{WrittenAnswer, question};
 
-/// Why a command is not accepted, in one line: a refusal by rule id and place, anything else in a
-/// sentence. The encounter is the one that did not accept it.
+/// Writes why a command is not accepted, in one line: a refusal by rule id and place, anything else
+/// in a sentence. The encounter is the one that did not accept the command.
 pub fn command_error(error: &CommandError, encounter: &Encounter) -> String {
     let Some(pending) = encounter.pending() else {
         return error.words();
