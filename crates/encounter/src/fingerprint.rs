@@ -35,6 +35,7 @@ use crate::command::{Declared, Timing};
 use crate::encounter::Encounter;
 use crate::error::door_word;
 use crate::pending::{MoveOn, Pending, Resume};
+use crate::words::answers_left;
 
 /// The fingerprint of the encounter; a journal shows it as 16 hexadecimal digits.
 pub fn fingerprint(encounter: &Encounter) -> u64 {
@@ -99,6 +100,7 @@ fn pending(bytes: &mut Bytes, pending: &Pending, board: &Board) {
             bytes.text(question.ruling);
             bytes.list(&question.choices, |bytes, preview| {
                 bytes.text(&preview.choice);
+                bytes.text(&preview.leads_to.words(board));
             });
             match &question.resume {
                 Resume::Declaration(declared) => {
@@ -193,10 +195,7 @@ fn carry_on(bytes: &mut Bytes, asked: &CarryOn, board: &Board) {
     }
     bytes.number(choice.least);
     bytes.number(choice.remaining);
-    bytes.text(&format!("{:?}", (choice.carry_on, choice.stop)));
-    bytes.list(&choice.elsewhere, |bytes, place| {
-        bytes.text(&place.to_string())
-    });
+    bytes.list(&answers_left(choice), |bytes, words| bytes.text(words));
 }
 
 /// Sides that are not listed in a fingerprint: every board has them.

@@ -76,6 +76,8 @@ mod stop;
 #[cfg(feature = "serde")]
 mod stored;
 mod turn;
+#[cfg(feature = "words")]
+mod words;
 
 pub use attack::{Struck, TypedAttack};
 pub use carry_on::CarryOn;

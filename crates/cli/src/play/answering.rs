@@ -7,7 +7,7 @@
 use board::Board;
 use encounter::{ChoicePreview, Encounter, LeadsTo, Pending, ReactionKind, RulingQuestion, Scope};
 use notation::{Span, Text};
-use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction, leads_to_words};
+use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction};
 
 use super::account;
 use super::shell::Shell;
@@ -100,7 +100,7 @@ fn meaning(answer: &WrittenAnswer, pending: &Pending, board: &Board) -> String {
                 .choices
                 .iter()
                 .find(|preview| preview.choice == *choice)
-                .map(|preview| format!("-> {}", leads_to_words(&preview.leads_to, board)))
+                .map(|preview| format!("-> {}", preview.leads_to.words(board)))
                 .unwrap_or_default(),
             (Pending::Ruling(_), Scope::Table) => "and is not asked again".to_owned(),
             (Pending::MoveOn(_) | Pending::CarryOn(_), _) => String::new(),
@@ -111,7 +111,7 @@ fn meaning(answer: &WrittenAnswer, pending: &Pending, board: &Board) -> String {
 /// What happens under a choice, if the results of all choices are the same and do not tell them
 /// apart; `None` if they do.
 fn difference(asked: &RulingQuestion, choice: &str, board: &Board) -> Option<String> {
-    let result = |preview: &ChoicePreview| leads_to_words(&preview.leads_to, board);
+    let result = |preview: &ChoicePreview| preview.leads_to.words(board);
     let mut results = asked.choices.iter().map(result);
     let first = results.next()?;
     if !results.all(|result| result == first) {
