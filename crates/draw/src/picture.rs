@@ -229,11 +229,11 @@ pub enum Legend {
     Hidden,
 }
 
-/// Whether the numbers of columns and rows stand on the border.
+/// Whether the numbers of columns and rows are shown at the border.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Coordinates {
-    /// They stand there, counted from 0, as in the case notation; only every 5th, 10th… if they
-    /// would not fit.
+    /// They are shown, counted from 0, as in the case notation; only every 5th, 10th… if not all
+    /// of them fit.
     #[default]
     Shown,
     /// There are no numbers.
@@ -247,7 +247,7 @@ pub struct Window {
     pub origin: Square,
     /// Columns, at least 1.
     pub width: u16,
-    /// Whether the numbers of columns and rows are shown at the border.
+    /// Rows, at least 1.
     pub height: u16,
 }
 
