@@ -265,11 +265,7 @@ impl Declaration {
         }
     }
 
-<<<<<<< HEAD
     /// The verb, as it is written.
-=======
-    /// The verb as written.
->>>>>>> 6e984b57b9a4e00e77954bc453d696e3138a1de3
     pub const fn verb_word(&self) -> &'static str {
         match &self.action {
             Action::Movement(path) => path.verb.word(),
