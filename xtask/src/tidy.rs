@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use crate::shell;
 
 /// Which crates of ours each crate may depend on. Everything not listed is forbidden.
-const ARROWS: [(&str, &[&str]); 24] = [
+const ARROWS: [(&str, &[&str]); 25] = [
     ("grid", &[]),
     ("rulebook", &[]),
     ("dice", &[]),
@@ -90,6 +90,23 @@ const ARROWS: [(&str, &[&str]); 24] = [
             "rulebook",
             "rules",
             "systems",
+        ],
+    ),
+    (
+        "wasm",
+        &[
+            "board",
+            "casebook",
+            "dice",
+            "encounter",
+            "grid",
+            "journal",
+            "maps",
+            "notation",
+            "rules",
+            "six_d6",
+            "systems",
+            "tell",
         ],
     ),
     ("reference", &["notation"]),
