@@ -143,7 +143,8 @@ export interface StepLine { where: string; parts: { text: string; rule: string; 
 
 export function stepLines(declaration: Declaration, triggers: TriggerSeen[]): StepLine[] {
   const lines: StepLine[] = [];
-  let folded: { from: string; to: string; many: number; text: string; rule: string; cost: number } | null = null;
+  interface Folded { from: string; to: string; many: number; text: string; rule: string; cost: number }
+  let folded = null as Folded | null;
   const flush = (): void => {
     if (!folded) return;
     const where = folded.many === 1 ? folded.from : `${folded.from}–${folded.to}`;
