@@ -9,11 +9,13 @@ import ice from '../../docs/examples/ice.board?raw';
 
 export interface Sample { id: string; system: SystemId; board: string; about: string; lines: string[] }
 
+/** Hit points and attacks of the crypt, so that a blow can be struck. */
+const HEALTH = ['A hp 38', 'C hp 30', 'o hp 60', 's hp 16', 'r hp 7'].map((own) => `with: ${own}\n`).join('');
+
 export const SAMPLES: readonly Sample[] = [
   {
-    id: 'crypt', system: 'pf2e', board: crypt, about: 'A drowned crypt, an ogre, and a way round.',
+    id: 'crypt', system: 'pf2e', board: `${crypt}${HEALTH}`, about: 'A drowned crypt, an ogre, and a way round.',
     lines: [
-      'with: Adela hp 38; Corvin hp 30; Ogre hp 60; Acolyte hp 16; Rat hp 7',
       'begin: Adela, Ogre, Corvin, Acolyte, Rat',
     ],
   },

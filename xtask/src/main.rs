@@ -10,6 +10,7 @@ mod shell;
 mod test;
 mod tidy;
 mod toolchain;
+mod web;
 
 use std::process::ExitCode;
 
@@ -23,6 +24,8 @@ cargo xtask COMMAND
   bench [ARGS]   measure movement ranges, fields and paths against their rivals
                  (--quick, --json FILE, --record)
   fuzz [TARGET]  fuzz one target, or each in turn (--seconds N; default 60)
+  web            build the battle map into web/dist (needs Node; --bindings: the engine alone)
+  site           the same as a static site, in target/site
   tidy           the structure of the repository: arrows, sizes, names
 ";
 
@@ -35,6 +38,8 @@ fn main() -> ExitCode {
         Some("play") => play::run(&rest),
         Some("bench") => bench::run(&rest),
         Some("fuzz") => fuzz::run(&rest),
+        Some("web") => web::run(&rest),
+        Some("site") => web::site(&rest),
         Some("tidy") => tidy::run(&rest),
         Some("help" | "--help" | "-h") => {
             print!("{HELP}");
