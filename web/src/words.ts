@@ -31,6 +31,10 @@ export function typedSquare(text: string): Point | null {
   return { x, y: Number(match[2]) - 1 };
 }
 
+/** What the engine says, with squares named as on the rulers. */
+export const inSquares = (text: string): string =>
+  text.replace(/\((-?\d+),(-?\d+)\)/g, (whole, x: string, y: string) => (Number(x) < 0 || Number(y) < 0 ? whole : square({ x: Number(x), y: Number(y) })));
+
 export const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`;
 
 /** five-foot-step as “5-foot step”, otherwise the word with a capital. */

@@ -71,6 +71,8 @@ export class Hands {
       clearTimeout(this.#rest);
       this.#given.play().hovered = null;
     };
+    // The board's grid keeps the focus that a press gives it.
+    canvas.addEventListener('mousedown', (event) => event.preventDefault());
     canvas.addEventListener('pointerdown', down);
     canvas.addEventListener('pointermove', move);
     canvas.addEventListener('pointerup', up);
@@ -167,6 +169,7 @@ export class Hands {
     const play = this.#given.play();
     this.#grip = null;
     this.#given.point(null);
+    this.#given.focus();
     if (!grip) return;
     const at = this.#given.camera.squareAt(pixels);
     if (grip.kind === 'token') this.#dropped(play, grip.last);

@@ -118,8 +118,7 @@ function back(play: Play): Outcome {
 function digit(event: KeyboardEvent, play: Play): Outcome | null {
   const number = /^Digit([1-9])$/.exec(event.code)?.[1];
   if (number === undefined) return null;
-  const movements = [...new Set(play.options?.movements.map((own) => own.action) ?? [])];
-  const chosen = movements[Number(number) - 1];
+  const chosen = play.verbs[Number(number) - 1];
   if (chosen) void play.choose(chosen);
   return DONE;
 }

@@ -1,7 +1,7 @@
 // A plan: a way that somebody is drawing, with its price and who may react to it.
 
 import type { Declaration, Path, Place, Point, Step } from '../engine/forms';
-import { action, count, square, words } from '../words';
+import { action, count, inSquares, square, words } from '../words';
 import type { WayNode, WayPicture } from '../board/picture';
 
 export interface Plan {
@@ -67,7 +67,8 @@ export function extrasOf(path: Path): Extra[] {
     for (const reason of step.reasons) {
       const amount = reason.amount_feet ?? reason.amount_points;
       if (amount === undefined || PLAIN.test(reason.rule) || (amount <= 5 && /first|straight/.test(reason.text))) continue;
-      extras.push({ rule: reason.rule, text: reason.text, amount, at: { x: step.to.x, y: step.to.y } });
+      const text = inSquares(reason.text).replace(` at ${square({ x: step.to.x, y: step.to.y })}`, '');
+      extras.push({ rule: reason.rule, text, amount, at: { x: step.to.x, y: step.to.y } });
     }
   }
   return extras;
@@ -170,7 +171,8 @@ export function stepLines(declaration: Declaration, triggers: TriggerSeen[]): St
     flush();
     const parts = step.reasons.map((reason, index) => {
       const amount = reason.amount_feet ?? reason.amount_points;
-      const text = index > 0 && amount !== undefined ? `${reason.text} +${amount}` : reason.text;
+      const said = inSquares(reason.text).replace(` at ${at}`, '');
+      const text = index > 0 && amount !== undefined ? `${said} +${amount}` : said;
       return { text, rule: reason.rule, extra: index > 0 };
     });
     lines.push({ where: at, parts, cost: costOf(step), triggers: here });

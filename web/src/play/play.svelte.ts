@@ -60,6 +60,14 @@ export class Play {
   /** Who is moved by a plan: whoever's turn it is, or whoever was chosen. */
   readonly mover = $derived(this.model.creature(this.scene.turn ?? this.selected));
 
+  /** The actions by which the mover may move. */
+  readonly verbs = $derived.by((): string[] => {
+    const budgets = this.options?.movements.map((own) => own.action) ?? [];
+    // What a run leads to is rolled, so it has no budget.
+    const rolled = this.scene.system === '6d6' && budgets.includes('mosey') ? ['run'] : [];
+    return [...new Set([...budgets, ...rolled])];
+  });
+
   constructor(home: TableHome, scene: Scene) {
     this.home = home;
     this.scene = scene;
@@ -84,9 +92,13 @@ export class Play {
     this.scene = scene;
     this.chapters = chapters;
     this.undone = scene.undone > 0 ? [...before.slice(chapters.length), ...this.undone].slice(0, scene.undone) : [];
-    if (scene.turn !== turnBefore) this.action = null;
+    if (scene.turn !== turnBefore) {
+      this.action = null;
+      this.plan = null;
+      this.trail = null;
+    }
     await this.#ask();
-    if (this.plan && this.plan.state !== 'sent') this.aim(this.plan.goal, this.plan.via, this.plan.state);
+    if (this.plan && this.plan.state !== 'sent' && !scene.question) this.aim(this.plan.goal, this.plan.via, this.plan.state);
   }
 
   async #ask(): Promise<void> {

@@ -2,7 +2,7 @@
 // says in words of its own (reasons, objections, questions) is used as it stands.
 
 import type { Chapter, Declaration, DeclaredEvent, Happening, Objection, Part, TableEvent } from '../engine/forms';
-import { action, possessive, square, words } from '../words';
+import { action, inSquares, possessive, square, words } from '../words';
 import { costOf, isPoint, verbOf } from './plan';
 
 export interface Why { words: string; rule: string; amount?: number }
@@ -49,7 +49,7 @@ function lines(event: TableEvent, chapter: Chapter): Line[] {
     case 'door-moved':
       return [plain(null, `Door ${text(event['door'])} is ${text(event['state'])}.`)];
     case 'changed':
-      return (event['facts'] as string[]).map((fact) => plain(null, 'The game master sets: ' + fact));
+      return (event['facts'] as string[]).map((fact) => plain(null, 'The game master sets: ' + inSquares(fact)));
     case 'initiative-set':
       return [plain(name, `${name} has initiative ${text(event['total'])}.`)];
     case 'reordered':
@@ -84,7 +84,7 @@ function others(event: TableEvent, chapter: Chapter, name: string): Line[] {
 
 const list = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : '');
 const rule = (id: unknown, what: string): Why[] => (typeof id === 'string' ? [{ words: what, rule: id }] : []);
-const objections = (all: Objection[] | undefined): Why[] => (all ?? []).map((own) => ({ words: own.text, rule: own.rule }));
+const objections = (all: Objection[] | undefined): Why[] => (all ?? []).map((own) => ({ words: inSquares(own.text), rule: own.rule }));
 export const rulingName = (id: string): string => id.replace(/^ruling\./, '').replace(/[-_]/g, ' ');
 
 function stopped(event: TableEvent): Line[] {
@@ -142,7 +142,7 @@ function carried(declaration: Declaration): Line[] {
     const end = isPoint(movement.end) ? square(movement.end) : '';
     const amount = limit === undefined ? `${total} ${unit}` : words.of(total, limit, unit);
     told.push(plain(who, `${who} moves to ${end}.`, `${action(verb)}, ${amount}`, reasons(declaration)));
-  } else if (!['start-turn', 'end-turn', 'continue'].includes(verb)) {
+  } else if (who !== 'gm' && !['start-turn', 'end-turn', 'continue'].includes(verb)) {
     told.push(plain(who, `${who}: ${action(verb).toLowerCase()}.`, '', results(declaration)));
   }
   const provoked = declaration.events.filter((own) => own.event.kind === 'provoke');
@@ -216,7 +216,7 @@ function reasons(declaration: Declaration): Why[] {
     const at = isPoint(step.to) ? square(step.to) : '';
     for (const reason of step.reasons) {
       const amount = reason.amount_feet ?? reason.amount_points;
-      const own: Why = { words: `${at} ${reason.text}`, rule: reason.rule };
+      const own: Why = { words: `${at} ${inSquares(reason.text)}`, rule: reason.rule };
       if (amount !== undefined) own.amount = amount;
       why.push(own);
     }
