@@ -6,6 +6,7 @@
 mod bench;
 mod fuzz;
 mod play;
+mod postgres;
 mod shell;
 mod test;
 mod tidy;
@@ -26,6 +27,8 @@ cargo xtask COMMAND
   fuzz [TARGET]  fuzz one target, or each in turn (--seconds N; default 60)
   web            build the battle map into web/dist (needs Node; --bindings: the engine alone)
   site           the same as a static site, in target/site
+  postgres       the tests that need PostgreSQL, with a server of their own (--install installs
+                 Debian's package if it is missing)
   tidy           the structure of the repository: arrows, sizes, names
 ";
 
@@ -40,6 +43,7 @@ fn main() -> ExitCode {
         Some("fuzz") => fuzz::run(&rest),
         Some("web") => web::run(&rest),
         Some("site") => web::site(&rest),
+        Some("postgres") => postgres::run(&rest),
         Some("tidy") => tidy::run(&rest),
         Some("help" | "--help" | "-h") => {
             print!("{HELP}");

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use crate::shell;
 
 /// Which crates of ours each crate may depend on. Everything not listed is forbidden.
-const ARROWS: [(&str, &[&str]); 25] = [
+const ARROWS: [(&str, &[&str]); 26] = [
     ("grid", &[]),
     ("rulebook", &[]),
     ("dice", &[]),
@@ -39,7 +39,10 @@ const ARROWS: [(&str, &[&str]); 25] = [
         "encounter",
         &["board", "dice", "grid", "notation", "rules", "systems"],
     ),
-    ("view", &["board", "grid", "notation", "rules", "systems"]),
+    (
+        "view",
+        &["board", "dice", "encounter", "grid", "rules", "systems"],
+    ),
     (
         "tell",
         &[
@@ -109,6 +112,7 @@ const ARROWS: [(&str, &[&str]); 25] = [
             "tell",
         ],
     ),
+    ("store", &[]),
     ("reference", &["notation"]),
     ("agreement", &[]),
     (

@@ -28,6 +28,12 @@ impl System {
             .and_then(|(system, _)| System::from_id(system))
     }
 
+    /// Reads stored values of the system. Everywhere else every rule id and every ruling is unknown.
+    #[cfg(feature = "serde")]
+    pub fn reading_stored<R>(self, read: impl FnOnce() -> R) -> R {
+        rules::with_catalogues(&[self.catalogue()], read)
+    }
+
     /// Its rules, in the order of the rulebook.
     pub fn rules(self) -> &'static [Rule] {
         self.catalogue().rules
