@@ -49,7 +49,10 @@ impl Shell {
     /// The range of a creature from its place, for drawing and in words. The screen and the
     /// completion ask for the same range after every line, but it is found only once.
     pub(super) fn range(&self, name: &str) -> Result<Reply, String> {
-        let key = (encounter::fingerprint(self.table.now()), name.to_owned());
+        let key = (
+            encounter::fingerprint(self.table.now(), &encounter::HashKey::OPEN),
+            name.to_owned(),
+        );
         if let Some((known, range)) = self.last_range.borrow().as_ref()
             && *known == key
         {

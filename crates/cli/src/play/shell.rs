@@ -8,7 +8,7 @@ use std::cell::RefCell;
 
 use dice::{NoDice, Request};
 use draw::Layer;
-use encounter::{Declared, Pending, decide};
+use encounter::{Declared, Fingerprint, Pending, decide};
 use notation::{Span, Subject, Text};
 use systems::System;
 use tell::json::{State, TableEvent};
@@ -115,7 +115,7 @@ pub(super) struct Shell {
 
 /// The fingerprint of the encounter, the requested name, and the range or the reason why there is
 /// none.
-pub(super) type FoundRange = ((u64, String), Result<Reply, String>);
+pub(super) type FoundRange = ((Fingerprint, String), Result<Reply, String>);
 
 impl Reply {
     /// The answer to a question.

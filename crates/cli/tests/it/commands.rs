@@ -251,7 +251,7 @@ fn the_playthroughs_replay_to_their_fingerprints() {
 /// Questions are counted, and a wrong answer is a divergence with its line.
 #[test]
 fn questions_of_a_journal_are_replayed() {
-    let head = "fivefoot-journal: 1\nengine: 0.1.0\nsystem: pf2e\nmap:\nA..b\n";
+    let head = "fivefoot-journal: 2\nengine: 0.1.0\nsystem: pf2e\nmap:\nA..b\n";
     let replay = |body: &str| {
         let journal = format!("{head}\n{body}");
         let run = fivefoot_with_input(&["replay", "-", "--json"], journal.as_bytes());
