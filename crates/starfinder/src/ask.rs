@@ -31,7 +31,7 @@ fn creature(scene: Scene<'_>, id: CreatureId) -> Result<&Creature, AskError> {
     scene.board.creature(id).ok_or(AskError::Nobody)
 }
 
-// This function is long because it is a table with one entry for each question.
+// Long because it is a table: one entry for each question.
 fn told(scene: Scene<'_>, question: &Question) -> Result<Told, AskError> {
     let creature = |id: CreatureId| creature(scene, id);
     let sized = |of: &Sized| Measured::of(scene, of);

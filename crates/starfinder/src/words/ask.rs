@@ -77,7 +77,7 @@ struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    // This function is long because it is a table with one entry for each form of a question.
+    // Long because it is a table: one entry for each form of a question.
     fn read(&self) -> Result<Question, WordError> {
         let texts = self.ask.texts();
         Ok(match texts.as_slice() {

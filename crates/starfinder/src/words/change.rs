@@ -45,7 +45,7 @@ fn area_words(property: AreaProperty) -> String {
     }
 }
 
-// This function is long because it is a table with one entry for each property.
+// Long because it is a table: one entry for each property.
 fn property_words(property: &Property, board: &Board) -> String {
     match property {
         Property::Shared(change) => shared_words(*change),

@@ -232,7 +232,7 @@ fn read_creature(scene: Scene<'_>, name: &str, with: &With) -> Result<Change, Wo
 }
 
 /// Reads one property that is not a place.
-// This function is long because it is a table with one entry for each property.
+// Long because it is a table: one entry for each property.
 fn read_property(board: &Board, property: &Phrase) -> Result<Property, WordError> {
     let texts = property.texts();
     let number = || whole(property, -MOST_NUMBER, MOST_NUMBER);
