@@ -43,14 +43,14 @@
 //! let picture = Picture { map: Some(map), ..Picture::default() };
 //! let situation = picture.set_up(System::Srd35).unwrap();
 //! let mut history = History::new(Encounter::new(situation));
-//! let before = encounter::fingerprint(history.now());
+//! let before = history.now().clone();
 //!
 //! let begin = journal::reading::command(history.now(), "begin: A, b").unwrap();
 //! history.perform(&begin, &mut dice::NoDice).unwrap();
 //! assert_eq!(history.now().round(), Some(1));
 //!
 //! history.undo().unwrap();
-//! assert_eq!(encounter::fingerprint(history.now()), before);
+//! assert_eq!(*history.now(), before);
 //! ```
 #![forbid(unsafe_code)]
 
@@ -61,6 +61,7 @@ mod decide;
 mod encounter;
 mod error;
 mod event;
+#[cfg(feature = "serde")]
 mod fingerprint;
 mod foresee;
 mod history;
@@ -85,7 +86,8 @@ pub use decide::{check, decide};
 pub use encounter::{Encounter, Keeper, TurnOrder, evolve};
 pub use error::CommandError;
 pub use event::Event;
-pub use fingerprint::fingerprint;
+#[cfg(feature = "serde")]
+pub use fingerprint::{Fingerprint, HashKey, NoDigits, canonical_bytes, fingerprint};
 pub use history::{FollowError, History, NothingToTakeBack, Record};
 pub use initiative::{Initiative, Score};
 pub use legal::legal_commands;

@@ -4,6 +4,7 @@
 //! taken together, so that their number grows with what differs and not with the dice.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use board::CreatureId;
 use dice::{Exhaustive, OddsError, Ratio};
@@ -19,7 +20,6 @@ use crate::decide::{decide, ruled};
 use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
-use crate::fingerprint::fingerprint;
 use crate::pending::{MoveOn, Pending, name_of};
 use crate::reaction::{Reaction, ReactionKind};
 use crate::resume::under_way;
@@ -65,15 +65,23 @@ struct OpenTrigger {
 /// Different ways, each with its chance.
 #[derive(Default)]
 struct Ways {
-    by_fingerprint: BTreeMap<u64, Vec<(Way, Ratio)>>,
+    /// Those that may be equal, so that few are compared.
+    alike: BTreeMap<u64, Vec<(Way, Ratio)>>,
+}
+
+/// A number that is the same for equal encounters, from what attacks and movements change.
+fn likeness(encounter: &Encounter) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    encounter.situation().facts.hash(&mut hasher);
+    for creature in encounter.board().creatures() {
+        (creature.id, creature.position, creature.conditions).hash(&mut hasher);
+    }
+    hasher.finish()
 }
 
 impl Ways {
     fn add(&mut self, way: Way, chance: Ratio) -> Result<(), OddsProblem> {
-        let alike = self
-            .by_fingerprint
-            .entry(fingerprint(&way.encounter))
-            .or_default();
+        let alike = self.alike.entry(likeness(&way.encounter)).or_default();
         match alike.iter_mut().find(|(own, _)| *own == way) {
             Some((_, sum)) => *sum = sum.checked_add(chance)?,
             None => alike.push((way, chance)),
@@ -82,17 +90,15 @@ impl Ways {
     }
 
     fn is_empty(&self) -> bool {
-        self.by_fingerprint.is_empty()
+        self.alike.is_empty()
     }
 
     fn take(&mut self) -> impl Iterator<Item = (Way, Ratio)> + use<> {
-        std::mem::take(&mut self.by_fingerprint)
-            .into_values()
-            .flatten()
+        std::mem::take(&mut self.alike).into_values().flatten()
     }
 
     fn iter(&self) -> impl Iterator<Item = &(Way, Ratio)> {
-        self.by_fingerprint.values().flatten()
+        self.alike.values().flatten()
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use dice::{DiceError, Exhaustive, Ratio};
 use encounter::{
-    Answer, Command, CommandError, Declared, Encounter, MissingFact, Odds, OddsProblem,
+    Answer, Command, CommandError, Declared, Encounter, HashKey, MissingFact, Odds, OddsProblem,
     OddsQuestion, Pending, Reaction, ReactionKind, ReactionPolicy, TypedAttack, decide, evolve,
     fingerprint, odds,
 };
@@ -56,7 +56,7 @@ const PF2E_ROWS: [&str; 2] = [".A...", "...b."];
 fn a_pf2e_reaction_by_hand() {
     let with = "A ac 18, hp 100; b aoo, attack 9, damage 1d8+4";
     let encounter = table(System::Pf2e, &PF2E_ROWS, with);
-    let before = fingerprint(&encounter);
+    let before = fingerprint(&encounter, &HashKey::OPEN);
     let odds = asked(&encounter, &["A stride: (2,0) (3,0) (4,0)"]);
     let [reaction] = odds.declarations[0].reactions.as_slice() else {
         panic!("one reaction: {odds:?}");
@@ -80,7 +80,7 @@ fn a_pf2e_reaction_by_hand() {
     assert_eq!(odds.creatures[0].hit, ratio(3, 5));
     assert_eq!(odds.creatures[0].dropped, Ratio::ZERO);
     assert_eq!(odds.completed, Ratio::ONE);
-    assert_eq!(fingerprint(&encounter), before);
+    assert_eq!(fingerprint(&encounter, &HashKey::OPEN), before);
 }
 
 /// 1d8+1 on 8 hit points: a hit drops with 7 and 8 (2 of 8), a critical one with 3 and more (6 of 8):

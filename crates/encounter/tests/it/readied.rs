@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use board::Condition;
 use dice::NoDice;
-use encounter::{Encounter, Event, History, Pending, fingerprint};
+use encounter::{Encounter, Event, HashKey, History, Pending, fingerprint};
 use proptest::prelude::*;
 use rules::StepTaken;
 use systems::System;
@@ -135,7 +135,7 @@ fn a_readied_movement_is_stopped_itself() {
     let with = "A actions 3, aoo, attack 9, damage 1d6; b at (3,1), hp 4, ac 18";
     let mut encounter = ready("stride", with);
     give(&mut encounter, "A stride: (1,0) (2,0) (3,0) (4,0)").unwrap();
-    let before = fingerprint(&encounter);
+    let before = fingerprint(&encounter, &HashKey::OPEN);
     let lines = give(&mut encounter, "answer: react b readied: (3,2) (4,2)").unwrap();
     assert_eq!(
         lines,
@@ -147,7 +147,7 @@ fn a_readied_movement_is_stopped_itself() {
     );
     assert_eq!(place(&encounter, "A"), "(2,0)");
     assert_eq!(encounter.interrupted().len(), 1);
-    assert_ne!(fingerprint(&encounter), before);
+    assert_ne!(fingerprint(&encounter, &HashKey::OPEN), before);
     let lines = give_with_dice(&mut encounter, "answer: react A aoo", &[12, 4]).unwrap();
     assert_eq!(
         lines.last().unwrap().split(';').next(),
@@ -251,17 +251,17 @@ fn a_stride_after_a_shove_may_be_interrupted() {
 fn an_interruption_is_taken_back_whole() {
     let with = "A actions 3, aoo, attack 9; b at (3,1), ac 18";
     let mut history = History::new(ready("stride", with));
-    let mut seen = vec![fingerprint(history.now())];
+    let mut seen = vec![fingerprint(history.now(), &HashKey::OPEN)];
     for line in [
         "A stride: (1,0) (2,0) (3,0) (4,0)",
         "answer: react b readied: (3,2) (4,2)",
         "answer: react A aoo natural=2",
     ] {
         follow(&mut history, line, &mut dice::NoDice).unwrap();
-        seen.push(fingerprint(history.now()));
+        seen.push(fingerprint(history.now(), &HashKey::OPEN));
     }
     while let Some(after) = seen.pop() {
-        assert_eq!(fingerprint(history.now()), after);
+        assert_eq!(fingerprint(history.now(), &HashKey::OPEN), after);
         if !seen.is_empty() {
             history.undo().unwrap();
         }

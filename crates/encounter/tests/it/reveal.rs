@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use dice::{Seed, Seeded};
-use encounter::{Encounter, Event, History, Pending, evolve, fingerprint};
+use encounter::{Encounter, Event, Fingerprint, HashKey, History, Pending, evolve, fingerprint};
 use proptest::prelude::*;
 use rules::Picture;
 use systems::System;
@@ -282,7 +282,10 @@ fn the_open_question_is_part_of_the_fingerprint() {
         "out-of-turn: A mosey: (1,0)",
     ];
     let asked: Vec<Encounter> = ways.iter().map(|line| after(line)).collect();
-    let prints: BTreeSet<u64> = asked.iter().map(fingerprint).collect();
+    let prints: BTreeSet<Fingerprint> = asked
+        .iter()
+        .map(|own| fingerprint(own, &HashKey::OPEN))
+        .collect();
     assert_eq!(prints.len(), ways.len());
     for encounter in &asked {
         assert_eq!(encounter.situation(), asked[0].situation());
@@ -296,7 +299,7 @@ fn the_open_question_is_part_of_the_fingerprint() {
         }
     }
     assert_eq!(unasked.situation(), asked[0].situation());
-    assert!(!prints.contains(&fingerprint(&unasked)));
+    assert!(!prints.contains(&fingerprint(&unasked, &HashKey::OPEN)));
 }
 
 #[test]
@@ -304,7 +307,7 @@ fn an_answer_is_taken_back_like_any_command() {
     let mut history = History::new(table(&["A~."], "~ apparent 1 true 2", ""));
     let mut follow = |line: &str| {
         helpers::follow(&mut history, line, &mut dice::NoDice).expect("it may");
-        fingerprint(history.now())
+        fingerprint(history.now(), &HashKey::OPEN)
     };
     let asked = follow("A mosey: (1,0) (2,0)");
     let moved = follow("answer: carry-on");
@@ -550,7 +553,7 @@ proptest! {
         prop_assert_eq!(at_once.pending(), None, "{}", whole);
         prop_assert_eq!(happenings(&events), happenings(&same), "{}", whole);
         prop_assert_eq!(asked.situation(), at_once.situation(), "{}", whole);
-        prop_assert_eq!(fingerprint(&asked), fingerprint(&at_once), "{}", whole);
+        prop_assert_eq!(fingerprint(&asked, &HashKey::OPEN), fingerprint(&at_once, &HashKey::OPEN), "{}", whole);
     }
 
     /// Two worlds that differ only under `+` show the same at every step, questions about `~`
@@ -626,11 +629,11 @@ proptest! {
                 prop_assert_eq!(history.now(), &before);
                 continue;
             }
-            let after = fingerprint(history.now());
+            let after = fingerprint(history.now(), &HashKey::OPEN);
             history.undo().expect("something was done");
-            prop_assert_eq!(fingerprint(history.now()), fingerprint(&before), "undo of {}", line);
+            prop_assert_eq!(fingerprint(history.now(), &HashKey::OPEN), fingerprint(&before, &HashKey::OPEN), "undo of {}", line);
             history.redo().expect("something was taken back");
-            prop_assert_eq!(fingerprint(history.now()), after, "redo of {}", line);
+            prop_assert_eq!(fingerprint(history.now(), &HashKey::OPEN), after, "redo of {}", line);
         }
         let mut replayed = start;
         for event in history.done().iter().flat_map(|record| &record.events) {

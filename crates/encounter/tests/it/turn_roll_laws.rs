@@ -3,7 +3,7 @@
 
 use board::Condition;
 use dice::{Scripted, Seed, Seeded};
-use encounter::{Encounter, History, Instruction, check, decide, evolve, fingerprint};
+use encounter::{Encounter, HashKey, History, Instruction, check, decide, evolve, fingerprint};
 use journal::reading;
 use proptest::prelude::*;
 use systems::System;
@@ -70,7 +70,7 @@ fn numbers_of_dying_are_read_with_their_limits() {
 /// and each number has one of its own.
 #[test]
 fn each_number_has_its_own_fingerprint() {
-    let of_table = |with: &str| fingerprint(&table(System::Pf2e, &ROWS, with));
+    let of_table = |with: &str| fingerprint(&table(System::Pf2e, &ROWS, with), &HashKey::OPEN);
     let mut numbers = vec![
         of_table("A dying, persistent fire, affliction venom"),
         of_table("A dying 1, persistent fire, affliction venom"),
@@ -174,7 +174,7 @@ proptest! {
                 prop_assert_eq!(allowed, decided.is_ok(), "{}: {:?}", line, decided);
             }
             if reading::follow(&mut history, &written, &mut dice).is_err() {
-                prop_assert_eq!(fingerprint(history.now()), fingerprint(&before));
+                prop_assert_eq!(fingerprint(history.now(), &HashKey::OPEN), fingerprint(&before, &HashKey::OPEN));
             }
             prop_assert_eq!(what_is_wrong(history.now()), None, "after {}", line);
         }
@@ -182,7 +182,7 @@ proptest! {
         for record in history.done() {
             record.events.iter().for_each(|event| evolve(&mut again, event));
         }
-        prop_assert_eq!(fingerprint(&again), fingerprint(history.now()));
+        prop_assert_eq!(fingerprint(&again, &HashKey::OPEN), fingerprint(history.now(), &HashKey::OPEN));
         prop_assert_eq!(&again, history.now());
     }
 
