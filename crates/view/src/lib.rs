@@ -45,6 +45,8 @@ mod feed;
 mod ids;
 mod knowledge;
 mod known;
+mod options;
+mod orders;
 mod part;
 mod perspective;
 mod question;
@@ -62,6 +64,8 @@ pub use feed::{Feed, Update};
 pub use ids::{IdKey, Ids};
 pub use knowledge::{Knowledge, learn};
 pub use known::{Known, known};
+pub use options::{OptionTold, Parameter, Preview, ReadyCommand, Values};
+pub use orders::{NotAccepted, accept};
 pub use part::{HappeningTold, Part};
 pub use perspective::Perspective;
 pub use question::{

@@ -1,7 +1,7 @@
 //! The open question, as far as a viewer may know it.
 
 use board::CreatureId;
-use encounter::{CarryOn, Encounter, MoveOn, Pending, ReactionKind};
+use encounter::{Answer, CarryOn, Encounter, MoveOn, Pending, Reaction, ReactionKind, TypedAttack};
 use rules::{Revealed, When};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -53,7 +53,7 @@ pub struct ReactAsked {
     pub when: WhenTold,
     /// What gives the reaction.
     pub causes: Vec<CauseTold>,
-    /// What the creature may do: `aoo`, `readied`, `other`.
+    /// What the creature may do.
     pub kinds: Vec<ReactionWord>,
 }
 
@@ -78,6 +78,32 @@ pub enum ReactionWord {
     Readied,
     /// Something else.
     Other,
+}
+
+impl ReactionWord {
+    /// The word for it.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            ReactionWord::OpportunityAttack => ReactionKind::OpportunityAttack.word(),
+            ReactionWord::Readied => ReactionKind::Readied.word(),
+            ReactionWord::Other => ReactionKind::Other.word(),
+        }
+    }
+
+    /// The creature reacts so, and nothing is said about it.
+    pub(crate) fn answer(self, reactor: CreatureId) -> Answer {
+        Answer::React(Reaction {
+            reactor,
+            kind: match self {
+                ReactionWord::OpportunityAttack => ReactionKind::OpportunityAttack,
+                ReactionWord::Readied => ReactionKind::Readied,
+                ReactionWord::Other => ReactionKind::Other,
+            },
+            typed: TypedAttack::default(),
+            movement: None,
+            ends_with: Vec::new(),
+        })
+    }
 }
 
 impl From<ReactionKind> for ReactionWord {

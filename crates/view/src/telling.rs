@@ -10,7 +10,9 @@ use std::collections::BTreeMap;
 use board::CreatureId;
 use dice::{Roll, Scripted};
 use encounter::{Answer, Checked, Encounter, Event, Struck};
-use rules::{Attack, AttackOccasion, Modifier, Movement, OrderTold, RollsTold, RuleSystem as _};
+use rules::{
+    Attack, AttackOccasion, Modifier, Movement, OrderTold, RollsTold, RuleSystem as _, StepTaken,
+};
 use systems::{Declaration, Outcome, Situation, System};
 
 use crate::event::{
@@ -191,15 +193,8 @@ impl Teller<'_> {
         let steps = steps.filter(|(_, step)| self.shows(step.to));
         let steps = steps.map(|(index, step)| {
             let number = u32::try_from(index + 1).unwrap_or(u32::MAX);
-            let flown = movement.flight.iter().find(|own| own.step == number);
             let known = known_steps.get(index).filter(|_| agree(index));
-            StepTold {
-                to: step.to.into(),
-                altitude_feet: flown.map(|own| own.altitude_feet.0),
-                cost: known.map(|own| own.cost.into()),
-                reasons: known
-                    .map_or_else(Vec::new, |own| own.reasons.iter().map(Into::into).collect()),
-            }
+            StepTold::of(movement, number, step, known)
         });
         let is_as_known = known_steps.len() == movement.steps.len()
             && movement.steps.len().checked_sub(1).is_none_or(agree);
@@ -385,7 +380,7 @@ impl Teller<'_> {
     }
 }
 
-fn cost(outcome: &Outcome) -> Option<CostTold> {
+pub(crate) fn cost(outcome: &Outcome) -> Option<CostTold> {
     let movement = outcome.movement.as_ref()?;
     Some(CostTold {
         unit: if outcome.account.is_empty() {
@@ -399,7 +394,7 @@ fn cost(outcome: &Outcome) -> Option<CostTold> {
     })
 }
 
-fn events(outcome: &Outcome) -> Vec<EventTold> {
+pub(crate) fn events(outcome: &Outcome) -> Vec<EventTold> {
     let events = outcome.events.iter().map(|event| EventTold {
         when: event.when.into(),
         happening: event.happening.particulars().into(),
@@ -413,8 +408,27 @@ fn events(outcome: &Outcome) -> Vec<EventTold> {
     events.chain(account).collect()
 }
 
-fn results(outcome: &Outcome) -> BTreeMap<String, crate::part::Part> {
+pub(crate) fn results(outcome: &Outcome) -> BTreeMap<String, crate::part::Part> {
     parts(outcome.facts.iter().map(System::fact_particular))
+}
+
+impl StepTold {
+    /// A step of a movement, counted from 1, with the cost that is known of it.
+    pub(crate) fn of(
+        movement: &Movement,
+        number: u32,
+        step: &StepTaken,
+        known: Option<&StepTaken>,
+    ) -> StepTold {
+        let flown = movement.flight.iter().find(|own| own.step == number);
+        StepTold {
+            to: step.to.into(),
+            altitude_feet: flown.map(|own| own.altitude_feet.0),
+            cost: known.map(|own| own.cost.into()),
+            reasons: known
+                .map_or_else(Vec::new, |own| own.reasons.iter().map(Into::into).collect()),
+        }
+    }
 }
 
 impl From<&Modifier> for ModifierTold {

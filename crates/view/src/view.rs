@@ -156,6 +156,17 @@ pub(crate) struct Announced {
     pub(crate) round: u32,
 }
 
+impl Turns {
+    /// The creatures in the order that the viewer may know by name.
+    pub fn creatures(&self) -> Vec<CreatureId> {
+        let named = self.order.iter().filter_map(|place| match place {
+            PlaceInOrder::Creature(creature) => Some(*creature),
+            PlaceInOrder::Adversary => None,
+        });
+        named.collect()
+    }
+}
+
 impl Announced {
     /// A viewer who joins the table is told whose turn it is.
     pub(crate) fn of(encounter: &Encounter) -> Announced {

@@ -25,6 +25,11 @@ impl From<i64> for Amount {
 }
 
 impl Amount {
+    /// The number, if it is whole.
+    pub fn whole(&self) -> Option<i64> {
+        self.0.as_i64()
+    }
+
     /// The feet of a coordinate: a square of 5 feet has 10^9 units.
     fn feet_of_coordinate(units: i64) -> Amount {
         Amount::of_units(i128::from(units) * 5, 9)

@@ -2,5 +2,7 @@
 
 #[path = "it/feeds.rs"]
 mod feeds;
+#[path = "it/orders.rs"]
+mod orders;
 #[path = "it/secrets.rs"]
 mod secrets;

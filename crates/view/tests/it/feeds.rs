@@ -95,12 +95,9 @@ fn a_player_follows_an_encounter() {
         let encounter = Encounter::new(truth);
         let mut table = Table::new(encounter, Disclosure::default(), &viewers);
         let received = table.play(&["begin: A, b, C, d", step(system), "end-turn"]);
-        let events = |viewer: usize| -> Vec<&ViewEvent> {
-            let updates = received[viewer].iter();
-            updates.flat_map(|update| &update.events).collect()
-        };
-        for viewer in 0..viewers.len() {
-            let moved = events(viewer).into_iter().find_map(|event| match event {
+        for (viewer, received) in received.iter().enumerate() {
+            let mut events = received.iter().flat_map(|update| &update.events);
+            let moved = events.find_map(|event| match event {
                 ViewEvent::Moved(moved) => Some(moved),
                 _ => None,
             });
@@ -109,11 +106,11 @@ fn a_player_follows_an_encounter() {
             // The player of the mover and the game master know what it has cost.
             assert_eq!(moved.cost.is_some(), [0, 2].contains(&viewer), "{system}");
             let turn = |view: &view::View| view.turns.as_ref().map(|turns| turns.turn);
-            let last = received[viewer].last().expect("something happens");
+            let last = received.last().expect("something happens");
             let b = table.encounter.current().expect("b has the turn");
             assert_eq!(last.view, *table.feed(viewer).view());
             assert!(matches!(turn(&last.view), Some(Whose::Creature(_))), "{b}");
-            for (number, update) in (1..).zip(&received[viewer]) {
+            for (number, update) in (1..).zip(received) {
                 assert_eq!(update.sequence, number, "{system}");
                 let text = bytes(update);
                 let read: Update = system
