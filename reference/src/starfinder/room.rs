@@ -73,8 +73,7 @@ fn refuse_occupants(
         return Some("starfinder.occupied.charge-ally");
     }
     let blocks = |one: &&Creature| {
-        // A charge does not pass a creature that is not helpless; it may end where the target can be
-        // attacked.
+        // A charge can pass only helpless creatures; it may end where the target can be attacked.
         let enters = mover.has_no_reach() && (!charges || manner.is_last);
         blocks_as_opponent(scene, mover, one)
             && !one.is_helpless()
