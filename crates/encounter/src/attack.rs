@@ -1,9 +1,10 @@
-//! Attacks carried out: the die, the result, the damage, and what becomes of the target.
+//! Resolves attacks: rolls the die, determines the result and the damage, and applies the effect on
+//! the target.
 //!
-//! What an attack adds and is held against comes from the rules; here it is rolled through the dice
-//! port, or taken as typed in. A number that nobody has stated is not invented: without an Armor
-//! Class only the modifier is reported, without damage dice only the hit, without hit points only
-//! the damage.
+//! What an attack adds and what it is compared with comes from the rules; here it is rolled through
+//! the dice port, or typed values are used. A number that nobody has stated is never invented:
+//! without an Armor Class only the modifier is reported, without damage dice only the hit, without
+//! hit points only the damage.
 
 use board::{Condition, CreatureId};
 use dice::{Dice, Die, Expression, Face, Purpose, Recorded, Request};
@@ -14,7 +15,7 @@ use crate::error::CommandError;
 use crate::event::Event;
 use crate::pending::name_of;
 
-/// What people say about an attack instead of having it rolled.
+/// The parts of an attack that people type in instead of having them rolled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TypedAttack {
@@ -24,9 +25,9 @@ pub struct TypedAttack {
         serde(deserialize_with = "rules::stored::within::<_, _, 1, 20>")
     )]
     pub natural: Option<u8>,
-    /// The result, whatever the die shows.
+    /// The result, regardless of what the die shows.
     pub result: Option<AttackResult>,
-    /// The damage as it is taken, whatever the damage dice show.
+    /// The damage as dealt, regardless of what the damage dice show.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
@@ -38,13 +39,13 @@ pub struct TypedAttack {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Struck {
-    /// The attack as it stood, with its modifiers.
+    /// The attack at the moment it was made, with its modifiers.
     pub attack: Attack,
     /// What the d20 showed; `None` if no die was needed.
     pub natural: Option<Face>,
-    /// How it came out; `None` if nothing says so.
+    /// The result; `None` if it cannot be determined from what is stated.
     pub result: Option<AttackResult>,
-    /// The damage that a hit does; `None` if nothing says so.
+    /// The damage of a hit; `None` if it cannot be determined from what is stated.
     pub damage: Option<i32>,
 }
 
@@ -66,7 +67,7 @@ pub(crate) fn becomes(system: System, creature: CreatureId, states: &[Condition]
     Edit::of(system, gained)
 }
 
-/// Rolls the attack, or takes what was typed in.
+/// Rolls the attack, or uses what was typed in.
 pub(crate) fn resolve(
     situation: &Situation,
     attack: Attack,

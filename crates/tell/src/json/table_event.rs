@@ -349,7 +349,7 @@ fn revealed(carry_on: &CarryOn, board: &Board) -> TableEvent {
 fn asked(question: &RulingQuestion, board: &Board) -> TableEvent {
     let choices = question.choices.iter().map(|preview| ChoiceShown {
         choice: preview.choice.clone(),
-        leads_to: preview.leads_to.words(board),
+        leads_to: crate::notation::leads_to_words(&preview.leads_to, board),
     });
     TableEvent::Asked {
         ruling: question.ruling.to_owned(),
