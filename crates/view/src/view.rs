@@ -26,9 +26,11 @@ impl KnownSituation {
 
 /// What a viewer gets of an encounter. All ids are the viewer's own.
 ///
-/// It is read back within [`systems::reading_stored`], because its situation cites rules.
+/// It is read back within [`systems::System::reading_stored`], because its situation cites rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct View {
+    /// The id of the rule system.
+    pub system: String,
     /// Who looks.
     pub seat: Seat,
     /// Board, facts and rulings, in the form in which a situation is stored.
@@ -192,6 +194,7 @@ impl Projected {
             }
         };
         let view = View {
+            system: encounter.system().id().to_owned(),
             seat: seat(perspective.viewer, &known),
             situation: KnownSituation(known.situation.clone()),
             creatures: creatures(encounter, &known, perspective),

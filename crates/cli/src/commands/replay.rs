@@ -1,4 +1,4 @@
-//! `fivefoot replay`: a journal carried out again, every event and fingerprint compared.
+//! `fivefoot replay`: carries out a journal again and compares every event and fingerprint.
 
 use std::process::ExitCode;
 

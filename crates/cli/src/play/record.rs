@@ -1,4 +1,4 @@
-//! What a line led to, for programs: one JSON value a line (`docs/json.md`).
+//! The result of a line for programs: one JSON value on each line (`docs/json.md`).
 
 use encounter::{HashKey, fingerprint};
 use tell::json::{LineVerdict, NeededDie, PlayLine, Question, Version};

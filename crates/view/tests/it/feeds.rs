@@ -116,7 +116,8 @@ fn a_player_follows_an_encounter() {
             for (number, update) in (1..).zip(&received[viewer]) {
                 assert_eq!(update.sequence, number, "{system}");
                 let text = bytes(update);
-                let read: Update = systems::reading_stored(|| serde_json::from_str(&text))
+                let read: Update = system
+                    .reading_stored(|| serde_json::from_str(&text))
                     .unwrap_or_else(|error| panic!("{system}: {error}: {text}"));
                 assert_eq!(read, *update, "{system}");
             }
