@@ -189,7 +189,7 @@ const IMPURE: [(&str, &str); 8] = [
     ("println!", "no output"),
 ];
 
-/// Files that every decided system has, so that a rule is found in the same place in each.
+/// Files that every decided system has, so that a rule is in the same place in each.
 const SYSTEM_FILES: [&str; 18] = [
     "system",
     "registry",
@@ -237,7 +237,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     }
 }
 
-/// Everything that is not as it should be, in a fixed order.
+/// Everything that violates the rules, in a fixed order.
 fn findings() -> Vec<String> {
     let root = shell::root();
     let mut findings = Vec::new();
@@ -414,7 +414,7 @@ fn function_name(line: &str) -> Option<&str> {
         rest = rest.strip_prefix(word).unwrap_or(rest);
     }
     let name = rest.strip_prefix("fn ")?;
-    // A signature alone, as in a trait, ends in a semicolon.
+    // A signature without a body, as in a trait, ends in a semicolon.
     (!line.ends_with(';')).then(|| name.split(['(', '<']).next().unwrap_or(name))
 }
 
