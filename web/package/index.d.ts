@@ -36,4 +36,4 @@ export class Table {
 export function catalogue(system: SystemId): Catalogue;
 
 /** Runs the worked cases of a document in the notation of cases. */
-export function runCases(text: string, name?: string): { passed: number; failed: number; unsupported: number; failures: string };
+export function runCases(text: string, name?: string): { passed: number; failed: number; pending: number; failures: string };

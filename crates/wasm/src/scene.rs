@@ -1,7 +1,7 @@
 //! The whole table for a page: the board, the turns, the open question, and what may be done now.
 
 use board::{Board, CreatureId, Side};
-use encounter::{Answer, Command, Encounter, History, Pending, legal_commands};
+use encounter::{Answer, Command, Encounter, HashKey, History, Pending, legal_commands};
 use serde::Serialize;
 use systems::{AnyHappening, Declaration, Facts};
 use tell::json;
@@ -22,7 +22,8 @@ pub(crate) struct Scene {
     account: Option<Account>,
     done: usize,
     undone: usize,
-    fingerprint: String,
+    /// Only for whoever sees everything: what is hidden can be tried out against it.
+    fingerprint: Option<String>,
 }
 
 /// What is left in the current turn.
@@ -90,7 +91,9 @@ impl Scene {
             account: Account::of(now),
             done: history.done().len(),
             undone: history.undone_count(),
-            fingerprint: encounter::fingerprint(now).to_string(),
+            fingerprint: side
+                .is_none()
+                .then(|| encounter::fingerprint(now, &HashKey::OPEN).to_string()),
             state,
         }
     }
