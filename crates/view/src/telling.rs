@@ -21,7 +21,7 @@ use crate::event::{
 use crate::known::Known;
 use crate::part::parts;
 use crate::question::WhenTold;
-use crate::view::Projected;
+use crate::view::{Projected, Whose};
 use crate::wire::{ObjectionTold, Place};
 use crate::{Perspective, Viewer};
 
@@ -40,6 +40,8 @@ pub(crate) struct Happened<'a> {
 pub(crate) struct Teller<'a> {
     pub(crate) happened: Happened<'a>,
     pub(crate) perspective: Perspective<'a>,
+    /// Whose turn had been announced before it.
+    pub(crate) announced: Option<CreatureId>,
     /// What the viewer knew before it.
     pub(crate) before: &'a Known,
     /// What the viewer gets after it.
@@ -85,12 +87,16 @@ impl Teller<'_> {
                 order: self.after.view.turns.clone()?.order,
             }),
             Event::TurnEnded { creature } => Some(ViewEvent::TurnEnded {
-                creature: id(creature)?,
+                creature: id(creature).filter(|_| self.announced == Some(*creature))?,
             }),
-            Event::TurnStarted { creature, round } => Some(ViewEvent::TurnStarted {
-                creature: id(creature)?,
-                round: *round,
-            }),
+            Event::TurnStarted { creature, round } => {
+                let creature = id(creature)?;
+                let turn = self.after.view.turns.as_ref()?.turn;
+                (turn == Whose::Creature(creature)).then_some(ViewEvent::TurnStarted {
+                    creature,
+                    round: *round,
+                })
+            }
             Event::Ended => Some(ViewEvent::Ended),
             Event::RulingSet(choice) => Some(ViewEvent::RulingSet {
                 ruling: choice.name().to_owned(),
