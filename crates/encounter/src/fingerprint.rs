@@ -1,17 +1,18 @@
-//! What tells equal encounters from different ones, on every host, to those who have the key.
+//! Fingerprints: they tell equal encounters from different ones, on every host, for those who have
+//! the key.
 //!
 //! # What is hashed
 //!
 //! The canonical bytes of the encounter: its stored form ([`serde`]) in the encoding of `postcard`
-//! ([`canonical_bytes`]). Lists stand in the order of what they list and maps in the order of their
-//! keys; whatever is absent leaves one byte. Equal encounters have equal bytes, and the bytes do not
-//! depend on the host. The meaning of the marks of the first picture is left out: it never changes,
-//! and words alone use it.
+//! ([`canonical_bytes`]). Lists keep their order and maps are sorted by key; an absent value takes
+//! one byte. Equal encounters have equal bytes, and the bytes do not depend on the host. The
+//! meaning of the marks of the first picture is left out: it never changes, and words alone use it.
 //!
-//! The bytes are hashed by BLAKE3 with a key, of which the first 16 bytes are kept. Whoever has the
-//! key can try what hidden facts would come to, so a session that keeps secrets has a key of its own
-//! ([`HashKey`]), which is told to nobody who may not know everything. [`HashKey::OPEN`] is no
-//! secret; it is the key of journals as text, which hold all that happened anyway.
+//! The bytes are hashed by BLAKE3 with a key, and the first 16 bytes of the hash are kept. Anyone
+//! who has the key can try out hidden facts against a fingerprint, so a session that keeps secrets
+//! has its own key ([`HashKey`]), which is given only to those who may know everything.
+//! [`HashKey::OPEN`] is not secret; it is the key of journals as text, which contain everything
+//! that happened anyway.
 
 use std::fmt;
 use std::str::FromStr;
@@ -38,18 +39,18 @@ pub struct HashKey([u8; 32]);
 #[serde(try_from = "String", into = "String")]
 pub struct Fingerprint([u8; 16]);
 
-/// A text that is no key or no fingerprint.
+/// A text that is not a key or a fingerprint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoDigits {
-    /// How many hexadecimal digits it should have.
+    /// The number of hexadecimal digits expected.
     pub digits: usize,
 }
 
 impl HashKey {
-    /// The key of journals as text, of worked cases and of golden playthroughs. It is no secret.
+    /// The key of journals as text, of worked cases and of golden playthroughs. It is not secret.
     pub const OPEN: HashKey = HashKey(*b"fivefoot: the key of open texts.");
 
-    /// A key of these bytes. Those of a session that keeps secrets are random.
+    /// A key with these bytes. The key of a session that keeps secrets is random.
     pub const fn new(bytes: [u8; 32]) -> HashKey {
         HashKey(bytes)
     }
@@ -134,7 +135,7 @@ pub fn fingerprint(encounter: &Encounter, key: &HashKey) -> Fingerprint {
 /// stored form, which `postcard` reads back.
 ///
 /// # Panics
-/// Never: every value in an encounter says how many parts it has before it writes them.
+/// Never: every value in an encounter announces the number of its parts before it writes them.
 pub fn canonical_bytes(encounter: &Encounter) -> Vec<u8> {
     postcard::to_allocvec(encounter).expect("every list knows its length")
 }

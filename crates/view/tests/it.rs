@@ -1,4 +1,4 @@
-//! What viewers know.
+//! Tests of what viewers know.
 
 #[path = "it/feeds.rs"]
 mod feeds;

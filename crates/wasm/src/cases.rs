@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{Problem, json_of};
 
-/// What came of each case.
+/// The result of each case.
 #[derive(Serialize)]
 struct Ran {
     passed: usize,

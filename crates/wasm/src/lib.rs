@@ -1,8 +1,8 @@
-//! The engine for browsers and Node: a table that lives in the page, and the answers that paint its
-//! map.
+//! The engine for browsers and Node: a table that runs in the page, and the answers that its map
+//! shows.
 //!
-//! Bindings only: everything is decided in the crates below. What is asked for while a pointer moves
-//! (a movement range) crosses as numbers; everything else crosses as JSON in the forms of
+//! Bindings only: everything is decided in the crates below. What is requested while a pointer
+//! moves (a movement range) is passed as numbers; everything else is passed as JSON in the forms of
 //! [`tell::json`].
 //!
 //! ```
@@ -46,7 +46,7 @@ use story::Reply;
 pub use map_file::{Opened, read_map};
 pub use range::Range;
 
-/// What cannot be answered, in a sentence, which is thrown.
+/// The reason why a request failed, in a sentence, which is thrown as an exception.
 type Problem = String;
 
 /// A table that lives in this program: its history, its dice and its journal.
@@ -54,7 +54,7 @@ type Problem = String;
 pub struct Table {
     session: Session,
     seed: Seed,
-    /// What a side knows at the moment; found when it is asked for.
+    /// What each side knows at the moment; computed when it is requested.
     known: RefCell<Vec<(Side, Rc<Situation>)>>,
 }
 
@@ -75,10 +75,10 @@ impl Table {
         Ok(Table::of(session, seed))
     }
 
-    /// Goes on with a journal.
+    /// Continues from a journal.
     ///
     /// # Errors
-    /// If the journal cannot be read, or what it says happened does not happen.
+    /// If the journal cannot be read, or a replay does not match what it records.
     pub fn resume(journal: &str, seed: u32) -> Result<Table, Problem> {
         let read = Journal::from_bytes(journal.as_bytes()).map_err(|error| error.to_string())?;
         let session = Session::resume(read.journal).map_err(|error| error.to_string())?;
@@ -91,7 +91,7 @@ impl Table {
     }
 
     /// Follows a line: a command, an answer, `undo`, `redo` or `back-to-turn-start`. With `faces`,
-    /// people roll the dice: the reply names the next die until all faces are there.
+    /// people roll the dice: the reply names the next die until all faces are given.
     ///
     /// # Errors
     /// If the reply cannot be written.
@@ -99,16 +99,16 @@ impl Table {
         json_of(&self.follow(line, faces))
     }
 
-    /// The whole table as that side sees it; everything, if no side is named.
+    /// The whole table as that side sees it; everything if no side is named.
     ///
     /// # Errors
-    /// If no side has that word.
+    /// If there is no side of that name.
     pub fn scene(&self, side: Option<String>) -> Result<String, Problem> {
         let side = side.map(|word| self.side_of(&word)).transpose()?;
         json_of(&scene::Scene::new(self.session.history(), side))
     }
 
-    /// What the commands in force led to, from the one with that number on, for the log.
+    /// The results of the commands in force, from that number on, for the log.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -116,7 +116,7 @@ impl Table {
         json_of(&story::chapters(self.session.history(), from))
     }
 
-    /// What the creature may do now beside moving, and by which actions it may move.
+    /// What the creature may do now other than moving, and the actions by which it may move.
     ///
     /// # Errors
     /// If there is no such creature.
@@ -125,8 +125,8 @@ impl Table {
         json_of(&scene::Options::new(self.now(), id))
     }
 
-    /// Where the creature can go with everything that it may spend, or by one action, as far as its
-    /// side knows.
+    /// Where the creature can go with everything it may spend, or by one action, as far as its side
+    /// knows.
     ///
     /// # Errors
     /// If there is no such creature, or the action cannot be read.
@@ -158,11 +158,11 @@ impl Table {
         json_of(&way::found(&*self.known_to(id)?, id, &wish)?)
     }
 
-    /// What a declaration would lead to, as far as the actor's side knows; nothing happens. The
+    /// What a declaration would lead to, as far as the actor's side knows; nothing is changed. The
     /// answer is a `Declaration`.
     ///
     /// # Errors
-    /// If the line cannot be read, or a die decides what comes of it.
+    /// If the line cannot be read, or the result depends on a die.
     pub fn preview(&self, line: &str) -> Result<String, Problem> {
         json_of(&way::preview(self.now(), line)?)
     }
@@ -171,12 +171,12 @@ impl Table {
     /// answer is a `Threat`.
     ///
     /// # Errors
-    /// If there is no creature of one of the names.
+    /// If one of the names belongs to no creature.
     pub fn threat(&self, creatures: Vec<String>) -> Result<String, Problem> {
         json_of(&square_card::threat(self.now().situation(), &creatures)?)
     }
 
-    /// What it would mean for the creature to stand with its top-left square there.
+    /// What it would mean for the creature to be at that top-left square.
     ///
     /// # Errors
     /// If there is no such creature.
@@ -186,7 +186,7 @@ impl Table {
         json_of(&square_card::stand_here(&*self.known_to(id)?, id, place))
     }
 
-    /// The answer to a question of the rulebook's notation, in lines.
+    /// The answer to a question in the rulebook's notation, in lines.
     ///
     /// # Errors
     /// If the question cannot be read or answered.
@@ -225,7 +225,7 @@ impl Table {
             .ok_or_else(|| format!("nobody is on side {word}"))
     }
 
-    /// The situation as the creature's side knows it. It is kept, because a pointer asks often.
+    /// The situation as the creature's side knows it. It is cached, because a pointer asks often.
     fn known_to(&self, id: CreatureId) -> Result<Rc<Situation>, Problem> {
         let creature = self.now().board().creature(id);
         let side = creature.ok_or("the creature is gone")?.side;

@@ -1,4 +1,4 @@
-//! Map files, as they are opened: a board to play on, and what was decided in reading it.
+//! Map files when they are opened: a board to play on, and the decisions made in reading it.
 
 use journal::Head;
 use maps::{Format, Game, Import, ImportOptions, PictureChoice, TextBoard};
@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{Problem, json_of};
 
-/// A map file that was read, before it is played on.
+/// A map file that has been read but is not played on yet.
 #[wasm_bindgen]
 pub struct Opened {
     summary: String,
@@ -33,7 +33,7 @@ impl Opened {
     }
 }
 
-/// What a page shows of a map file before it is used.
+/// What a page shows about a map file before it is used.
 #[derive(serde::Serialize)]
 struct Summary {
     name: String,

@@ -1,4 +1,4 @@
-//! A movement range as numbers, and the chances of a movement whose score is rolled.
+//! A movement range as numbers, and the probabilities of a movement whose score is rolled.
 
 use board::CreatureId;
 use dice::Ratio;
@@ -12,7 +12,7 @@ use crate::{Problem, json_of};
 /// How many numbers describe a place of the range.
 const NUMBERS: usize = 7;
 
-/// The movements whose chances are shown if none is named.
+/// The movements whose probabilities are shown if none is named.
 const ROLLED: [&str; 2] = ["mosey", "run"];
 
 /// Where a creature can go.
@@ -23,7 +23,7 @@ pub struct Range {
     stop_rules: Vec<String>,
 }
 
-/// Something that the creature may spend on a movement.
+/// A budget that the creature may spend on a movement.
 #[derive(serde::Serialize)]
 struct Budget {
     action: String,
@@ -42,10 +42,10 @@ struct Key<'a> {
 
 #[wasm_bindgen]
 impl Range {
-    /// Seven numbers for each place, in reading order: column, row, width and height in squares, the
-    /// index of the least budget that gets there, the cost in feet (or the chance in tenths of a
-    /// percent), and 0 if the movement may end there, else 1 more than the index of the rule that
-    /// forbids it.
+    /// Seven numbers for each place, in reading order: column, row, width and height in squares,
+    /// the index of the smallest budget that is enough, the cost in feet (or the probability in
+    /// tenths of a percent), and 0 if the movement may end there, otherwise 1 plus the index of the
+    /// rule that forbids it.
     pub fn squares(&self) -> Vec<i32> {
         self.numbers.clone()
     }
@@ -120,7 +120,7 @@ impl Range {
         i32::try_from(index + 1).unwrap_or(i32::MAX)
     }
 
-    /// For each square the action with the best chance; of equal ones the first.
+    /// For each square the action with the best probability; the first of equal ones.
     fn of_chances(
         known: &Situation,
         id: CreatureId,
@@ -156,7 +156,7 @@ impl Range {
     }
 }
 
-/// The chances of one action, or of those that a creature has without naming one.
+/// The probabilities of one action, or of the actions that a creature has if none is named.
 fn rolled(
     known: &Situation,
     id: CreatureId,

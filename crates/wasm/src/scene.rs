@@ -13,10 +13,10 @@ pub(crate) struct Scene {
     name: String,
     #[serde(flatten)]
     state: json::State,
-    /// How the sides stand to one another is told by the colour of their first letter.
+    /// The relation between sides is shown by the colour of their first letter.
     sides: Vec<String>,
-    /// Creatures, doors and squares that somebody does not know of; only whoever sees everything is
-    /// told.
+    /// Creatures, doors and squares that some side does not know of; only filled for a viewer who
+    /// sees everything.
     hidden: Vec<String>,
     question: Option<OpenQuestion>,
     account: Option<Account>,
@@ -25,7 +25,7 @@ pub(crate) struct Scene {
     fingerprint: String,
 }
 
-/// What is left in the turn that goes on.
+/// What is left in the current turn.
 #[derive(Serialize)]
 struct Account {
     actions: u8,
@@ -38,9 +38,9 @@ struct Account {
 struct OpenQuestion {
     kind: &'static str,
     question: String,
-    /// Whoever plays this creature answers; without one, the game master does.
+    /// The creature whose player answers; without one, the game master does.
     asked: Option<String>,
-    /// Whose movement waits.
+    /// The creature whose movement waits.
     mover: Option<String>,
     at: Option<json::Place>,
     rules: Vec<String>,
@@ -212,7 +212,7 @@ struct MovementOption {
     actions: u8,
 }
 
-/// Something that is one command.
+/// An option that is a single command.
 #[derive(Serialize)]
 struct CommandOption {
     kind: &'static str,
@@ -267,7 +267,7 @@ impl CommandOption {
     }
 }
 
-/// Whether a declaration leads somewhere.
+/// Whether a declaration moves its creature.
 fn moves(declaration: &Declaration, now: &Encounter) -> bool {
     let planned = now.situation().plan(declaration, &mut dice::NoDice);
     planned.is_ok_and(|outcome| {

@@ -1,4 +1,5 @@
-//! What a square means to a creature: who threatens it, what covers it, with whom it would flank.
+//! What a square means for a creature: which creatures threaten it, what gives cover there, with
+//! whom the creature would flank.
 
 use board::{Creature, CreatureId, Position};
 use dice::NoDice;
@@ -10,17 +11,17 @@ use tell::json;
 
 use crate::Problem;
 
-/// What it would mean to stand there.
+/// What it would mean to be there.
 #[derive(Serialize)]
 pub(crate) struct StandHere {
     x: i32,
     y: i32,
-    /// The opponents that would threaten it, with how far each reaches.
+    /// The opponents that would threaten it, with the reach of each.
     threats: Vec<String>,
     /// The cover that it would have from each opponent, in the rulebook's word; absent in a system
     /// without an answer.
     cover: Vec<Cover>,
-    /// Whom it would flank, and with whom.
+    /// The opponents it would flank, and with whom.
     flanks: Vec<Flank>,
 }
 
@@ -31,14 +32,14 @@ struct Cover {
     cover: String,
 }
 
-/// Somebody who would be flanked.
+/// An opponent that would be flanked.
 #[derive(Serialize)]
 struct Flank {
     opponent: String,
     with: String,
 }
 
-/// The squares that creatures threaten; of every creature, if none is named.
+/// The squares that the creatures threaten; those of all creatures if none is named.
 pub(crate) fn threat(situation: &Situation, names: &[String]) -> Result<json::Threat, Problem> {
     let board = &situation.board;
     let chosen: Vec<&Creature> = if names.is_empty() {
@@ -107,7 +108,7 @@ pub(crate) fn stand_here(known: &Situation, id: CreatureId, place: Square) -> St
     card
 }
 
-/// Puts the creature there in its own size; `None` if it does not fit on the map.
+/// Puts the creature there in its normal size; `None` if it does not fit on the map.
 fn put(situation: &mut Situation, id: CreatureId, place: Square) -> Option<Footprint> {
     let creature = situation.board.creature_mut(id)?;
     let space = creature.footprint()?;
@@ -122,7 +123,7 @@ fn put(situation: &mut Situation, id: CreatureId, place: Square) -> Option<Footp
     inside.then_some(moved)
 }
 
-/// Whether both flank the opponent, by the question of the system.
+/// Whether both flank the opponent, according to the system.
 fn flanks(there: &Situation, creature: &Creature, friend: &Creature, opponent: &Creature) -> bool {
     let (one, two, foe) = (&creature.name, &friend.name, &opponent.name);
     match there.system() {

@@ -1,4 +1,4 @@
-//! What happened, record by record, and what came of a line.
+//! What happened, record by record, and the result of a line.
 
 use encounter::{Encounter, History, Record};
 use rules::{At, Refusal};
@@ -6,7 +6,7 @@ use serde::Serialize;
 use tell::json;
 use tell::notation::WrittenCommand;
 
-/// A command that is in force, with what it led to.
+/// A command that is in force, with its results.
 #[derive(Serialize)]
 pub(crate) struct Chapter {
     number: usize,
@@ -14,15 +14,15 @@ pub(crate) struct Chapter {
     events: Vec<json::TableEvent>,
 }
 
-/// What came of a line.
+/// The result of a line.
 #[derive(Serialize)]
 pub(crate) struct Reply {
     verdict: json::LineVerdict,
-    /// Why it is refused, for people.
+    /// The reason for a refusal, for people.
     text: String,
     /// Each objection of the rules.
     objections: Vec<json::Objection>,
-    /// The die whose face somebody has to give.
+    /// The die whose face a person has to give.
     die: Option<json::NeededDie>,
 }
 
@@ -35,7 +35,7 @@ impl Reply {
         Reply::of(json::LineVerdict::Refused, text.into())
     }
 
-    /// The rules do not allow it.
+    /// A reply that the rules do not allow it.
     pub(crate) fn objected(refusal: &Refusal) -> Reply {
         Reply {
             objections: refusal.objections().map(json::Objection::from).collect(),
@@ -43,7 +43,7 @@ impl Reply {
         }
     }
 
-    /// People have to roll a die first.
+    /// A reply that people have to roll a die first.
     pub(crate) fn needs(request: &dice::Request) -> Reply {
         let purpose = &request.purpose;
         let die = json::NeededDie {

@@ -16,7 +16,7 @@ use crate::Problem;
 /// The movement of a system whose scores are rolled.
 const RUN: &str = "run";
 
-/// Where a way is to lead, and how.
+/// A request for a way: where it should lead, and how.
 pub(crate) struct Wish {
     pub(crate) goal: Square,
     pub(crate) via: Vec<Square>,
@@ -40,7 +40,7 @@ pub(crate) fn square(numbers: &[i32]) -> Result<Square, Problem> {
     }
 }
 
-/// Columns and rows, one after another.
+/// Columns and rows, alternating.
 pub(crate) fn squares(numbers: &[i32]) -> Vec<Square> {
     let (pairs, _) = numbers.as_chunks::<2>();
     pairs.iter().map(|[x, y]| Square::new(*x, *y)).collect()
@@ -101,8 +101,8 @@ fn tell_way(told: &mut json::Path, way: &rules::FoundWay<System>, system: System
     told.declarations = declarations.collect();
 }
 
-/// The run that may lead where no certain movement does, in a system whose runs are rolled. What it
-/// costs is only known from the score.
+/// The run that may lead where no certain movement does, in a system whose runs are rolled. Its
+/// cost is only known from the score.
 fn by_chance(known: &Situation, id: CreatureId, wish: &Wish) -> Option<json::Declaration> {
     if known.system() != System::SixD6 {
         return None;

@@ -1,4 +1,4 @@
-//! Taking back and doing again.
+//! Undo and redo.
 
 use dice::NoDice;
 use encounter::{HashKey, History, NothingToTakeBack, fingerprint};
@@ -52,7 +52,7 @@ fn a_new_command_drops_what_was_taken_back() {
     assert_eq!(place(history.now(), "A"), "(0,1)");
 }
 
-/// A thousand commands are taken back to any place among them: far more than encounters are kept.
+/// A thousand commands are undone to any place among them: far more than the stored encounters.
 #[test]
 fn a_long_history_is_taken_back_exactly() {
     let mut history = History::new(table(System::Srd35, &["A..", "..."], ""));
@@ -123,7 +123,7 @@ fn without_an_order_the_turn_began_at_the_last_end() {
     assert_eq!(place(history.now(), "A"), "(1,0)");
 }
 
-/// A question taken back is no question; an answer taken back is one again.
+/// Undoing a question closes it; undoing an answer opens the question again.
 #[test]
 fn an_answer_is_a_command_of_its_own() {
     let mut history = History::new(table(System::Srd35, &["A..", "b.."], ""));
@@ -136,7 +136,7 @@ fn an_answer_is_a_command_of_its_own() {
     assert_eq!(place(history.now(), "A"), "(0,0)");
 }
 
-/// Copies are kept every so often; taking back crosses them.
+/// Encounters are stored at intervals; undo works across them.
 #[test]
 fn long_histories_are_taken_back_to_their_start() {
     let mut history = History::new(table(System::Srd35, &["A......", "......."], ""));

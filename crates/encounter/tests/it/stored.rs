@@ -1,4 +1,4 @@
-//! Stored values: what is written is read back, and damage is an error, never a panic.
+//! Stored values: what is written is read back, and damaged data is an error, never a panic.
 
 use std::fmt::Debug;
 
@@ -25,7 +25,7 @@ pub(crate) fn record_comes_back(system: System, record: &Record) {
     comes_back(system, record);
 }
 
-/// The encounter, except for the marks of its first picture: they belong to words, and are not
+/// The encounter, except for the marks of its first picture: these belong to words, and are not
 /// stored.
 #[track_caller]
 pub(crate) fn encounter_comes_back(encounter: &Encounter) -> Encounter {
@@ -77,7 +77,7 @@ fn a_turn_that_is_not_one_of_the_order_is_refused() {
     assert!(order("[]", 0, 1).is_err());
 }
 
-/// Without the key nobody finds out which encounter it is.
+/// Without the key nobody can find out which encounter it is.
 #[test]
 fn a_fingerprint_depends_on_encounter_and_key() {
     let rows = ["A..", "..b"];

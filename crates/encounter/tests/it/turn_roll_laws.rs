@@ -1,5 +1,5 @@
 //! Laws of recovery checks, persistent damage and saves against afflictions: with any faces and any
-//! lines, nothing breaks, and a replay comes to the same.
+//! lines, no invariant breaks, and a replay has the same result.
 
 use board::Condition;
 use dice::{Scripted, Seed, Seeded};
@@ -12,7 +12,7 @@ use tell::notation::WrittenInstruction;
 use crate::helpers::{decide_line, give, give_with_dice, table};
 use crate::turn_rolls::{ROWS, of};
 
-/// What can be stated, and taken back.
+/// What can be stated, and withdrawn.
 #[test]
 fn numbers_of_dying_are_read_with_their_limits() {
     let mut encounter = table(System::Pf2e, &ROWS, "");
@@ -66,8 +66,8 @@ fn numbers_of_dying_are_read_with_their_limits() {
     assert!(profile.persistent.is_empty() && profile.afflictions.is_empty());
 }
 
-/// What is not stated is not hashed: the table has the fingerprint that it has without the words,
-/// and each number has one of its own.
+/// Values that are not stated are not hashed: the table has the same fingerprint as without the
+/// words, and each number has its own fingerprint.
 #[test]
 fn each_number_has_its_own_fingerprint() {
     let of_table = |with: &str| fingerprint(&table(System::Pf2e, &ROWS, with), &HashKey::OPEN);
@@ -122,7 +122,7 @@ fn line() -> impl Strategy<Value = String> {
     ]
 }
 
-/// What is true of a creature whatever is rolled.
+/// Invariants of a creature, whatever is rolled; returns what is wrong.
 fn what_is_wrong(encounter: &Encounter) -> Option<String> {
     for creature in encounter.board().creatures() {
         let (body, profile) = of(encounter, &creature.name);
@@ -142,7 +142,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     /// Hit points and dying stay within their limits; what was judged allowed is allowed with every
-    /// die; the events alone lead to the same encounter, and taking back is exact.
+    /// die; the events alone lead to the same encounter, and undo is exact.
     #[test]
     fn rolls_of_turns_keep_their_limits(
         variant in prop::sample::select(vec!["pf2e", "pf2e-playtest"]),
@@ -209,7 +209,7 @@ proptest! {
     }
 }
 
-/// A ruling that has nothing to do with the rolls of a turn is not asked about because of them; one
+/// A ruling that does not concern the rolls of a turn is not asked about because of them; a ruling
 /// that decides how the turn ends is, and the dice are rolled after the answer.
 #[test]
 fn rulings_that_do_not_matter_are_not_asked_about_because_dice_fall() {
