@@ -35,10 +35,7 @@ const ARROWS: [(&str, &[&str]); 26] = [
             "six_d6",
         ],
     ),
-    (
-        "encounter",
-        &["board", "dice", "grid", "notation", "rules", "systems"],
-    ),
+    ("encounter", &["board", "dice", "grid", "rules", "systems"]),
     (
         "view",
         &["board", "dice", "encounter", "grid", "rules", "systems"],
@@ -242,6 +239,7 @@ fn findings() -> Vec<String> {
     let root = shell::root();
     let mut findings = Vec::new();
     check_arrows(&root, &mut findings);
+    check_wordless(&mut findings);
     check_systems(&root, &mut findings);
     for file in rust_files(&root) {
         let name = file
@@ -282,6 +280,34 @@ fn check_arrows(root: &Path, findings: &mut Vec<String>) {
         if !ours.contains(name.as_str()) {
             findings.push(format!(
                 "crate {name} has no arrows: add it to the table of tidy"
+            ));
+        }
+    }
+}
+
+/// Crates that are built without the words of the notation, with whatever they depend on.
+const WORDLESS: [&str; 2] = ["encounter", "view"];
+
+/// Asks cargo what these crates depend on, with the features that they turn on themselves.
+fn check_wordless(findings: &mut Vec<String>) {
+    for name in WORDLESS {
+        let package = format!("fivefoot-{name}");
+        let tree = shell::cargo()
+            .args(["tree", "--offline", "--edges", "normal", "--prefix", "none"])
+            .args(["--package", &package])
+            .output();
+        let tree = tree.map(|told| (told.status.success(), told.stdout));
+        let Ok((true, tree)) = tree else {
+            findings.push(format!("cargo does not say what {name} depends on"));
+            continue;
+        };
+        let tree = String::from_utf8_lossy(&tree);
+        if tree
+            .lines()
+            .any(|line| line.starts_with("fivefoot-notation "))
+        {
+            findings.push(format!(
+                "crate {name} depends on notation: words stand at the borders only"
             ));
         }
     }

@@ -386,6 +386,7 @@ impl Teller<'_> {
     }
 }
 
+/// What the movement of an outcome has cost.
 pub(crate) fn cost(outcome: &Outcome) -> Option<CostTold> {
     let movement = outcome.movement.as_ref()?;
     Some(CostTold {

@@ -190,7 +190,7 @@ pub(super) fn odds(shell: &Shell, words: &str) -> Reply {
     let now = shell.table.now();
     let declared = match reading::declared(now, &written) {
         Ok(declared) => declared,
-        Err(error) => return Reply::refused(command_error(&error, now)),
+        Err(error) => return Reply::refused(error.told(now)),
     };
     let question = OddsQuestion::new([declared]);
     match encounter::odds(now, &question) {
