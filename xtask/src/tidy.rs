@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use crate::shell;
 
 /// Which crates of ours each crate may depend on. Everything not listed is forbidden.
-const ARROWS: [(&str, &[&str]); 25] = [
+const ARROWS: [(&str, &[&str]); 26] = [
     ("grid", &[]),
     ("rulebook", &[]),
     ("dice", &[]),
@@ -93,6 +93,7 @@ const ARROWS: [(&str, &[&str]); 25] = [
         ],
     ),
     ("store", &[]),
+    ("table", &["board", "dice", "encounter", "view"]),
     ("reference", &["notation"]),
     ("agreement", &[]),
     (
@@ -136,7 +137,7 @@ const ARROWS: [(&str, &[&str]); 25] = [
 const SYSTEM_MAY_USE: &[&str] = &["board", "dice", "grid", "notation", "rules"];
 
 /// Crates that are a function of their input: no clock, no I/O, no threads, no hash order.
-const PURE: [&str; 12] = [
+const PURE: [&str; 13] = [
     "grid",
     "dice",
     "notation",
@@ -149,6 +150,7 @@ const PURE: [&str; 12] = [
     "systems",
     "encounter",
     "view",
+    "table",
 ];
 
 /// Words that a pure crate does not contain, and why.

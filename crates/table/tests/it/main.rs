@@ -1,0 +1,7 @@
+//! Tables with people, a store and a network that a test drives.
+
+mod authority;
+mod group;
+mod order;
+mod reconnect;
+mod secrecy;
