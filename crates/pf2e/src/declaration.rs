@@ -1,4 +1,4 @@
-//! What somebody may declare, and the distance limits of move actions.
+//! Declarations, and the distance limits of move actions.
 //!
 //! Decided here: `pf2e.move.speed-limit`, the Speeds of `pf2e.move.types`, the limits of
 //! `pf2e.encounter.stride`, `pf2e.encounter.step` and of section 13.
@@ -11,17 +11,17 @@ use super::facts::Trait;
 use super::turn_roll::ToldRoll;
 use super::turn_step::{EndPart, StartPart, StepChoices};
 
-/// A declaration: who acts, and what is done.
+/// A declaration: the actor and the action.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Declaration {
-    /// Who acts; `None` for the game master.
+    /// The creature that acts; `None` for the game master.
     pub actor: Option<CreatureId>,
-    /// What is done.
+    /// The action.
     pub action: Action,
 }
 
-/// What may be declared.
+/// The actions that may be declared.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -42,7 +42,7 @@ pub enum Action {
     },
     /// Getting off a mount.
     Dismount {
-        /// The place: one.
+        /// The place, a path of one step.
         to: Path,
         /// When it is used.
         occasion: Occasion,
@@ -64,7 +64,7 @@ pub enum Action {
     TakeCover(Occasion),
     /// Leaning out: the actor's own attacks are measured from that point.
     Lean {
-        /// A corner of its space, or the middle of a side.
+        /// The point: a corner of its space, or the middle of a side.
         to: Point,
         /// When it is used.
         occasion: Occasion,
@@ -78,9 +78,9 @@ pub enum Action {
     },
     /// The actor is hit, or fails a save; the Reflex save that may follow.
     Suffer {
-        /// What befalls it.
+        /// What happens to it.
         what: HitResult,
-        /// How the save that follows goes; unknown while it has not been made.
+        /// The result of the save that follows; unknown if it has not been made yet.
         reflex: Option<Save>,
     },
     /// Keeping up an effect by concentration: Sustain a Spell, Concentrate on a Spell.
@@ -101,19 +101,19 @@ pub enum Action {
     StartTurn(StepChoices<StartPart>),
     /// The end step of a turn.
     EndTurn(StepChoices<EndPart>),
-    /// Delay, with what is told of the rolls at its moment.
+    /// Delay, with the stated results of the rolls at its moment.
     Delay {
-        /// What is told.
+        /// The stated results.
         told: Vec<ToldRoll>,
     },
     /// Returning from Delay.
     Return,
-    /// The encounter begins: in that order, or where none is given by the initiative totals.
+    /// The encounter begins, in that order or, if none is given, by the initiative totals.
     Begin {
-        /// The order of a table that has one already; empty for the totals.
+        /// The order of a table that already has one; empty for the initiative totals.
         order: Vec<CreatureId>,
     },
-    /// Rounds go by in which everyone only ends its turn.
+    /// Rounds pass in which every creature only ends its turn.
     Play {
         /// How many.
         #[cfg_attr(
@@ -132,7 +132,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// When it is used; `None` for what is no action of a creature.
+    /// When the action is used; `None` for something that is not an action of a creature.
     pub const fn occasion(&self) -> Option<Occasion> {
         Some(match self {
             Action::Move(action) => action.occasion,
@@ -169,8 +169,8 @@ impl Action {
         action
     }
 
-    /// Whether it is something that the creature does in a turn: not what befalls it, and not that it
-    /// leaves the order or comes back.
+    /// Whether it is something that the creature does in a turn, and not something that happens to
+    /// it or that moves it out of the order or back.
     pub const fn is_own(&self) -> bool {
         !matches!(
             self,
@@ -182,7 +182,7 @@ impl Action {
         )
     }
 
-    /// What is told of the rolls of a turn; nothing for what is no part of one.
+    /// The stated results of the rolls of a turn; empty for an action that is not part of one.
     pub fn told(&self) -> &[ToldRoll] {
         match self {
             Action::StartTurn(choices) => &choices.told,
@@ -201,13 +201,13 @@ impl Action {
     serde(rename_all = "kebab-case")
 )]
 pub enum Trigger {
-    /// It is.
+    /// It is satisfied.
     Satisfied,
-    /// It is not.
+    /// It is not satisfied.
     Missing,
 }
 
-/// What befalls a creature.
+/// What happens to a creature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -221,7 +221,7 @@ pub enum HitResult {
     FailsSave,
 }
 
-/// How a save goes.
+/// The result of a save.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -235,17 +235,17 @@ pub enum Save {
     Failure,
 }
 
-/// When an action is used, and what it is bound to.
+/// When an action is used, and what it commits the actor to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Occasion {
-    /// In whose turn, in which step.
+    /// The turn and the step.
     pub timing: Timing,
     /// What the actor declares about its next action.
     pub then: Then,
 }
 
-/// In whose turn, and in which step of it, an action is used.
+/// The turn, and the step of it, in which an action is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -262,7 +262,7 @@ pub enum Timing {
     OffTurn,
     /// As the readied reaction.
     Readied,
-    /// After a Shove that has pushed somebody: a Stride after it, which costs nothing.
+    /// As a Stride after a successful Shove, which costs nothing.
     Following,
     /// Inside the start step of the turn.
     StartStep,
@@ -300,18 +300,18 @@ pub enum Then {
     serde(rename_all = "kebab-case")
 )]
 pub enum Degree {
-    /// Critical failure.
+    /// A critical failure.
     CriticalFailure,
-    /// Failure.
+    /// A failure.
     Failure,
-    /// Success.
+    /// A success.
     Success,
-    /// Critical success.
+    /// A critical success.
     Critical,
 }
 
 impl Degree {
-    /// From best to worst.
+    /// All degrees, from best to worst.
     pub const ALL: [Degree; 4] = [
         Degree::Critical,
         Degree::Success,
@@ -366,7 +366,7 @@ pub enum MoveVerb {
 }
 
 impl MoveVerb {
-    /// All of them, in the order of the case notation.
+    /// All verbs, in the order of the case notation.
     pub const ALL: [MoveVerb; 10] = [
         MoveVerb::Stride,
         MoveVerb::Step,
@@ -401,7 +401,7 @@ impl MoveVerb {
         MoveVerb::ALL.into_iter().find(|verb| verb.word() == word)
     }
 
-    /// Whether the action asks for a check whose degree of success matters.
+    /// Whether the action needs a check whose degree of success matters.
     pub const fn has_check(self) -> bool {
         matches!(
             self,
@@ -420,12 +420,12 @@ impl MoveVerb {
 pub enum Path {
     /// Top-left squares on the grid.
     Squares(Vec<Square>),
-    /// Points of the centre, without a grid.
+    /// Centre points, without a grid.
     Points(Vec<Point>),
 }
 
 impl Path {
-    /// Number of steps.
+    /// The number of steps.
     pub const fn len(&self) -> usize {
         match self {
             Path::Squares(squares) => squares.len(),
@@ -433,7 +433,7 @@ impl Path {
         }
     }
 
-    /// Whether there is no step.
+    /// Whether there are no steps.
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -449,11 +449,11 @@ pub struct Halt {
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
     )]
     pub step: u32,
-    /// What the mover becomes.
+    /// The condition of the mover afterwards.
     pub state: Option<HaltState>,
 }
 
-/// What a reaction may make of a mover.
+/// A condition that a reaction may give a mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -471,7 +471,7 @@ pub enum HaltState {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoveAction {
-    /// Which one.
+    /// The verb.
     pub verb: MoveVerb,
     /// The places after each step.
     pub path: Path,
@@ -487,18 +487,18 @@ pub struct MoveAction {
         serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
     )]
     pub form_feet: Option<Feet>,
-    /// Degree of success of its check; a check without one is taken to succeed.
+    /// The degree of success of its check; a check without one counts as a success.
     pub result: Option<Degree>,
     /// The one enemy of Tumble Through.
     pub versus: Option<CreatureId>,
     /// A reaction that ends it.
     pub halt: Option<Halt>,
-    /// When it is used, and what it is bound to.
+    /// When it is used, and what it commits the actor to.
     pub occasion: Occasion,
 }
 
 impl MoveAction {
-    /// The plain action along that path.
+    /// Returns the plain action along that path.
     pub fn new(verb: MoveVerb, path: Path) -> MoveAction {
         MoveAction {
             verb,
@@ -539,7 +539,7 @@ pub enum ForcedKind {
 }
 
 impl ForcedKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [ForcedKind; 5] = [
         ForcedKind::Push,
         ForcedKind::Pull,
@@ -573,7 +573,7 @@ impl ForcedKind {
     serde(rename_all = "kebab-case")
 )]
 pub enum MayEndanger {
-    /// As its kind may (`ruling.forced-danger`).
+    /// Its kind decides (`ruling.forced-danger`).
     #[default]
     ByKind,
     /// Its effect says that it may.
@@ -601,12 +601,12 @@ pub struct ForcedMovement {
 }
 
 impl Declaration {
-    /// Who acts; `None` for the game master.
+    /// The creature that acts; `None` for the game master.
     pub const fn actor(&self) -> Option<CreatureId> {
         self.actor
     }
 
-    /// The verb as written.
+    /// The verb, as it is written.
     pub const fn verb_word(&self) -> &'static str {
         match &self.action {
             Action::Move(action) => action.verb.word(),
@@ -643,8 +643,8 @@ impl Declaration {
         }
     }
 
-    /// The same movement, ended by a reaction at the point of leaving after `step` completed
-    /// steps; `None` for a declaration that is no movement along a path, or has no such step.
+    /// The same movement, ended by a reaction at the point of leaving after `step` completed steps;
+    /// `None` for a declaration that is not a movement along a path, or has no such step.
     pub fn halted(&self, step: u32) -> Option<Declaration> {
         let Action::Move(action) = &self.action else {
             return None;
@@ -667,8 +667,8 @@ impl Declaration {
 }
 
 impl Declaration {
-    /// The same action coming to nothing before it has had its effect; `None` for a movement and
-    /// an action that has no such form, which is declared as it is.
+    /// The same action, disrupted before it has its effect; `None` for movements and for actions
+    /// that have no such form.
     pub fn disrupted(&self) -> Option<Declaration> {
         let Action::Act(activity) = &self.action else {
             return None;
@@ -684,7 +684,7 @@ impl Declaration {
     }
 }
 
-/// Speed where neither the creature nor the action states one (`pf2e.move.types`).
+/// The Speed if neither the creature nor the action states one (`pf2e.move.types`).
 pub(crate) const DEFAULT_SPEED: Feet = Feet(25);
 
 /// The land Speed.
@@ -708,14 +708,14 @@ pub(crate) const fn movement_of(verb: MoveVerb) -> Movement {
     }
 }
 
-/// Whether the creature Climbs and has no climb Speed: it is flat-footed on an incline
+/// Whether the creature Climbs without a climb Speed, so that it is flat-footed on an incline
 /// (`pf2e.terrain.incline-flat-footed`).
 pub(crate) fn climbs_without_speed(creature: &Creature, verb: MoveVerb) -> bool {
     verb == MoveVerb::Climb && creature.speeds.get(Movement::Climb).is_none()
 }
 
-/// The distance limit of the action where no option replaces it; `None` if the creature lacks
-/// the movement type (`pf2e.move.types`).
+/// The distance limit of the action if no option replaces it; `None` if the creature lacks the
+/// movement type (`pf2e.move.types`).
 pub(crate) fn limit(creature: &Creature, verb: MoveVerb, degree: Degree) -> Option<Feet> {
     let land = land_speed(creature);
     let better = if degree == Degree::Critical {

@@ -1,4 +1,5 @@
-//! The rules of `pf2e`; see the table in the crate's documentation for what is in which file.
+//! The rules of `pf2e`; the table in the documentation of the crate `rules` says what is in which
+//! file.
 //!
 //! Only in this system: `line` (line of effect), `flank`, `cover`, `gridless` (play without a grid),
 //! `activity` (attacks and other activities as they are declared), `order` (the order of turns),
@@ -84,7 +85,7 @@ pub use turn_step::{EndPart, StartPart, StepChoices};
 /// What the rules of the system read.
 pub type Scene<'a> = rules::Scene<'a, Facts>;
 
-/// What a declaration leads to.
+/// The result of a declaration.
 pub type Outcome = rules::Outcome<Pf2e>;
 
 /// Something that happens, with its time and its rule.
@@ -99,7 +100,7 @@ pub type Situation = rules::Situation<Pf2e>;
 type After = rules::After<Pf2e>;
 type Happening = rules::Happening<Pf2e>;
 
-/// What the rules of this system ask of a scene again and again.
+/// Questions that the rules of this system often ask of a scene.
 pub(crate) trait SceneFacts<'a> {
     /// The creature.
     fn creature(self, id: CreatureId) -> Option<&'a Creature>;
@@ -113,10 +114,10 @@ pub(crate) trait SceneFacts<'a> {
     /// Whether the two are rider and mount, in either order.
     fn mounted_pair(self, a: CreatureId, b: CreatureId) -> bool;
 
-    /// When the creature uses something: in an encounter the turn decides, and not the word.
+    /// When the creature uses something: in an encounter the turn decides, not the declared word.
     fn timing(self, creature: CreatureId, told: Timing) -> Timing;
 
-    /// Those that ride the creature.
+    /// The riders of the creature.
     fn riders(self, mount: CreatureId) -> impl Iterator<Item = &'a Creature>;
 }
 
