@@ -256,6 +256,15 @@ impl Declaration {
         self.actor
     }
 
+    /// That action in its place, by that actor.
+    pub(crate) const fn by(&self, actor: Option<CreatureId>, action: Action) -> Declaration {
+        Declaration {
+            actor,
+            start_level: self.start_level,
+            action,
+        }
+    }
+
     /// The verb as written.
     pub const fn verb_word(&self) -> &'static str {
         match &self.action {

@@ -1,9 +1,11 @@
 //! The facts as somebody knows them who does not see everything, built by what may be known.
 
-use board::Board;
-use rules::{Disclosed, Onlooker, ReactionsTold, Told};
+use board::{Board, CreatureId};
+use rules::{Disclosed, Onlooker, OtherIds, ReactionsTold, Told, known_as};
 
-use super::{Facts, Profile, Scene, State, States, Turn};
+use super::declaration::OrderAction;
+use super::travel::TravelAction;
+use super::{Action, Declaration, Facts, Profile, Scene, State, States, Turn};
 
 /// States that can be seen of a creature.
 const SEEN: [State; 6] = [
@@ -102,4 +104,53 @@ fn seen_turn(truth: &Turn, told: Option<Disclosed>) -> Turn {
         turn.primary = None;
     }
     turn
+}
+
+/// The same declaration by somebody else's ids; `None` if they do not know a creature in it.
+pub(crate) fn declaration_known_as(
+    declaration: &Declaration,
+    ids: &OtherIds<'_>,
+) -> Option<Declaration> {
+    let each = |creatures: &[CreatureId]| -> Option<Vec<CreatureId>> {
+        creatures.iter().map(|id| ids(*id)).collect()
+    };
+    let action = match &declaration.action {
+        Action::Movement(path) => {
+            let mut path = path.clone();
+            path.target = known_as(path.target, ids)?;
+            for through in &mut path.through {
+                through.opponent = ids(through.opponent)?;
+            }
+            Action::Movement(path)
+        }
+        Action::Travel(TravelAction::Flee {
+            pursuers,
+            rounds,
+            is_mitigated,
+        }) => Action::Travel(TravelAction::Flee {
+            pursuers: each(pursuers)?,
+            rounds: *rounds,
+            is_mitigated: *is_mitigated,
+        }),
+        Action::Travel(TravelAction::FleeOverland { pursuers }) => {
+            let pursuers = each(pursuers)?;
+            Action::Travel(TravelAction::FleeOverland { pursuers })
+        }
+        Action::Order(OrderAction::Begin(order)) => Action::Order(OrderAction::Begin(each(order)?)),
+        Action::Order(OrderAction::Change(order)) => {
+            Action::Order(OrderAction::Change(each(order)?))
+        }
+        own @ (Action::Travel(
+            TravelAction::Local { .. }
+            | TravelAction::Stop
+            | TravelAction::Overland { .. }
+            | TravelAction::Sleep
+            | TravelAction::Recover { .. },
+        )
+        | Action::Order(OrderAction::End)
+        | Action::Flight(_)
+        | Action::Other { .. }
+        | Action::EndTurn) => own.clone(),
+    };
+    Some(declaration.by(known_as(declaration.actor(), ids)?, action))
 }

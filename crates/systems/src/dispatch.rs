@@ -470,6 +470,20 @@ impl RuleSystem for System {
             own.with_check_result(declared, asked, result))
     }
 
+    fn is_plain_to_see(self, declaration: &Declaration) -> bool {
+        of_declaration!(declaration, own, declared => own.is_plain_to_see(declared))
+    }
+
+    fn declaration_known_as(
+        self,
+        declaration: &Declaration,
+        ids: &rules::OtherIds<'_>,
+    ) -> Option<Declaration> {
+        of_declaration!(declaration, own, declared => {
+            own.declaration_known_as(declared, ids).map(|known| member(own).declaration(known))
+        })
+    }
+
     fn candidates(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Candidates<Declaration> {
         of_scene!(scene, own, scene => {
             let Candidates { movements, actions } = own.candidates(scene, creature);
