@@ -1,8 +1,7 @@
-//! Where words and views are made.
+//! Where people's words become commands.
 
-use encounter::{CommandError, Encounter, Event, Instruction};
-use serde_json::Value;
-use view::Viewer;
+use encounter::{CommandError, Encounter, Instruction};
+use view::Perspective;
 
 /// What a line does not mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,27 +11,25 @@ pub struct NotUnderstood {
     pub message: String,
 }
 
-/// The border between a table and people: lines are read into commands, and the encounter becomes
-/// what a viewer may know of it.
+/// The border between a table and people: lines become commands, and refusals become words.
 pub trait Border {
-    /// What the viewer may know of the encounter.
-    fn view(&self, encounter: &Encounter, viewer: &Viewer) -> Value;
-
-    /// What the viewer may be told of events that led to the encounter `after`.
-    fn told(&self, events: &[Event], after: &Encounter, viewer: &Viewer) -> Vec<String>;
-
-    /// The command that the viewer's line means.
+    /// The command that somebody's line means.
     ///
     /// # Errors
-    /// If it means nothing to somebody who knows what the viewer knows, or the rules do not allow it
-    /// on what the viewer knows.
+    /// If it means nothing to somebody who knows what they know, or the rules do not allow it on
+    /// that.
     fn read(
         &self,
         encounter: &Encounter,
-        viewer: &Viewer,
+        perspective: Perspective<'_>,
         line: &str,
     ) -> Result<Instruction, NotUnderstood>;
 
-    /// Why a command was refused, as far as the viewer may know.
-    fn refusal(&self, error: &CommandError, encounter: &Encounter, viewer: &Viewer) -> String;
+    /// Why a command was refused, as far as they may know.
+    fn refusal(
+        &self,
+        error: &CommandError,
+        encounter: &Encounter,
+        perspective: Perspective<'_>,
+    ) -> String;
 }

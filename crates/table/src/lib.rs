@@ -16,13 +16,11 @@
 //!
 //! # What viewers get
 //!
-//! For each viewer the table keeps the view that was sent last. After every entry it compares what
-//! the viewer may know now; where nothing has changed nothing is sent, and the viewer's numbers do
-//! not count. Those who come back name the last number that they have, and get what they missed or
+//! For each viewer the table keeps a [`view::Feed`], which follows the events of every entry. What
+//! the viewer may not know sends nothing, and the viewer's numbers do not count it. Those who come back name the last number that they have, and get what they missed or
 //! the whole view.
 //!
-//! What people write, and what viewers see, is made at the [`Border`]: nothing here reads or prints
-//! words of a game.
+//! What people write is read at the [`Border`]: nothing here reads or prints words of a game.
 #![forbid(unsafe_code)]
 
 mod authority;
@@ -44,4 +42,4 @@ pub use message::{
 pub use patch::merge;
 pub use rate::Milliseconds;
 pub use seat::{ConnectionId, Person, Role};
-pub use table::{Input, Output, StoreAnswer, Table};
+pub use table::{Input, Output, Secrets, StoreAnswer, Table};

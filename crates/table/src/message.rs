@@ -134,8 +134,9 @@ pub enum ServerMessage {
         number: Number,
         /// What has changed in the view, as a JSON Merge Patch (RFC 7396).
         change: Value,
-        /// What has happened, for people.
-        told: Vec<String>,
+        /// What has happened, as `view` tells events.
+        #[schemars(with = "Vec<view::ViewEvent>")]
+        events: Vec<Value>,
     },
     /// A command is stored, and stays.
     Accepted {

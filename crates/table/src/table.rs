@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use dice::{NoDice, Seed, Seeded};
-use encounter::{Encounter, Event, FollowError, History, Instruction, Record};
-use view::Viewer;
+use encounter::{Encounter, Event, FollowError, History, Instruction, Record, evolve};
+use rules::Disclosure;
+use view::{Feed, IdKey, Knowledge, Perspective, Update, Viewer, learn};
 
 use crate::authority;
 use crate::border::Border;
@@ -141,13 +142,25 @@ enum Waiting {
     Entries(Option<Box<Asked>>),
 }
 
+/// What nobody but the table knows.
+#[derive(Clone, Debug)]
+pub struct Secrets {
+    /// Every roll follows from it.
+    pub seed: Seed,
+    /// The ids that viewers have follow from it.
+    pub ids: IdKey,
+}
+
 /// A live table.
 #[derive(Debug)]
 pub struct Table<B> {
     border: B,
-    seed: Seed,
+    secrets: Secrets,
+    disclosure: Disclosure,
     epoch: Epoch,
+    start: Encounter,
     history: History,
+    knowledge: Knowledge,
     /// Who gave the commands in force.
     authors: Vec<Person>,
     /// Who gave those taken back.
@@ -164,14 +177,22 @@ pub struct Table<B> {
 }
 
 impl<B: Border> Table<B> {
-    /// A table at the start of its journal. The seed is a secret of the table; the epoch is new for
-    /// each run.
-    pub fn new(border: B, start: Encounter, seed: Seed, epoch: Epoch) -> Table<B> {
+    /// A table at the start of its journal. The epoch is new for each run.
+    pub fn new(
+        border: B,
+        start: Encounter,
+        disclosure: Disclosure,
+        secrets: Secrets,
+        epoch: Epoch,
+    ) -> Table<B> {
         Table {
             border,
-            seed,
+            secrets,
+            disclosure,
             epoch,
-            history: History::new(start),
+            knowledge: Knowledge::new(&start),
+            history: History::new(start.clone()),
+            start,
             authors: Vec::new(),
             undone_authors: Vec::new(),
             last: 0,
@@ -256,11 +277,7 @@ impl<B: Border> Table<B> {
         seen: Option<&Seen>,
     ) {
         let viewer = role.viewer();
-        let stream = self
-            .streams
-            .entry(viewer.clone())
-            .or_insert_with(|| Stream::new(self.border.view(self.history.now(), &viewer)));
-        let messages = stream.since(seen, &self.epoch, role.word());
+        let messages = self.stream(&viewer).since(seen, role.word());
         let sent = messages.into_iter().map(|message| Output::Send {
             to: vec![id],
             message,
@@ -355,27 +372,25 @@ impl<B: Border> Table<B> {
 
     fn decide(&mut self, asked: &Asked) -> Result<Act, Problem> {
         let viewer = asked.role.viewer();
-        let now = self.history.now();
-        let stream = self
-            .streams
-            .entry(viewer.clone())
-            .or_insert_with(|| Stream::new(self.border.view(now, &viewer)));
-        if !stream.is_newest(&asked.seen, &self.epoch) {
+        let is_newest = self.stream(&viewer).is_newest(&asked.seen);
+        if !is_newest {
             self.catch_up(asked, &viewer);
             return Err(Problem::new(
                 ProblemKind::Stale,
                 "something has happened since; look at it and decide again",
             ));
         }
+        let now = self.history.now();
+        let perspective = self.perspective(&viewer);
         let rules = |message: String| Problem::new(ProblemKind::Rules, message);
-        let read = self.border.read(now, &viewer, &asked.line);
+        let read = self.border.read(now, perspective, &asked.line);
         let instruction = read.map_err(|error| rules(error.message))?;
         authority::check(&asked.role, now, &instruction)?;
         let events = match &instruction {
             Instruction::Command(command) => {
-                let mut dice = Seeded::at(self.seed, now.dice_rolled());
+                let mut dice = Seeded::at(self.secrets.seed, now.dice_rolled());
                 let decided = self.history.decide(command, &mut dice);
-                let refusal = |error| rules(self.border.refusal(&error, now, &viewer));
+                let refusal = |error| rules(self.border.refusal(&error, now, perspective));
                 decided.map_err(refusal)?.events
             }
             step => {
@@ -460,28 +475,48 @@ impl<B: Border> Table<B> {
     /// Carries out an entry that is durable, acknowledges it, and tells everybody.
     fn carry_out(&mut self, entry: Entry) {
         let Entry { person, id, act } = entry;
-        let done = self.history.done().len();
-        let events = act.events.clone();
-        let followed = match act.instruction {
-            Instruction::Command(command) => {
-                self.history.apply(Record {
-                    command,
-                    events: act.events,
-                });
-                self.authors.push(person.clone());
-                self.undone_authors.clear();
-                true
-            }
-            // A step was tried before it was stored, so it can be followed.
-            step => self.history.follow(&step, &mut NoDice).is_ok(),
-        };
-        if followed {
-            self.follow_authors(done);
-        }
         self.last = self.last.saturating_add(1);
         self.remember(person.clone(), id.clone());
         self.acknowledge(&person, id);
-        self.tell(&events);
+        match act.instruction {
+            Instruction::Command(command) => {
+                self.tell(&act.events);
+                self.authors.push(person);
+                self.undone_authors.clear();
+                let events = act.events;
+                self.history.apply(Record { command, events });
+            }
+            // A step was tried before it was stored, so it can be followed.
+            step => {
+                let done = self.history.done().len();
+                if self.history.follow(&step, &mut NoDice).is_ok() {
+                    self.follow_authors(done);
+                    self.tell_anew();
+                }
+            }
+        }
+    }
+
+    /// The stream of a viewer, who may see the table for the first time.
+    fn stream(&mut self, viewer: &Viewer) -> &Stream {
+        let perspective = Perspective {
+            viewer,
+            disclosure: &self.disclosure,
+            knowledge: &self.knowledge,
+            key: &self.secrets.ids,
+        };
+        let now = self.history.now();
+        let stream = self.streams.entry(viewer.clone());
+        stream.or_insert_with(|| Stream::new(Feed::new(now, perspective), self.epoch.clone()))
+    }
+
+    fn perspective<'a>(&'a self, viewer: &'a Viewer) -> Perspective<'a> {
+        Perspective {
+            viewer,
+            disclosure: &self.disclosure,
+            knowledge: &self.knowledge,
+            key: &self.secrets.ids,
+        }
     }
 
     /// Keeps the authors beside the commands after a step back or forward.
@@ -509,18 +544,50 @@ impl<B: Border> Table<B> {
         }
     }
 
+    /// Tells everybody what the events lead to, one after another.
     fn tell(&mut self, events: &[Event]) {
-        let now = self.history.now();
+        let mut before = self.history.now().clone();
+        for event in events {
+            let mut after = before.clone();
+            evolve(&mut after, event);
+            learn(&mut self.knowledge, &before, event, &after);
+            self.update(|feed, perspective| feed.follow((&before, event, &after), perspective));
+            before = after;
+        }
+    }
+
+    /// Tells everybody that the encounter is another one: something was taken back or done again.
+    fn tell_anew(&mut self) {
+        let mut knowledge = Knowledge::new(&self.start);
+        let mut before = self.start.clone();
+        for event in self.history.done().iter().flat_map(|record| &record.events) {
+            let mut after = before.clone();
+            evolve(&mut after, event);
+            learn(&mut knowledge, &before, event, &after);
+            before = after;
+        }
+        self.knowledge = knowledge;
+        self.update(|feed, perspective| feed.reset(&before, perspective));
+    }
+
+    /// Sends what the feeds give.
+    fn update(&mut self, mut next: impl FnMut(&mut Feed, Perspective<'_>) -> Option<Update>) {
         for (viewer, stream) in &mut self.streams {
-            let told = self.border.told(events, now, viewer);
-            let view = self.border.view(now, viewer);
-            if let Some(message) = stream.change(view, told) {
-                let own = self.connections.iter();
-                let own = own.filter(|(_, own)| own.viewer == *viewer);
-                let to: Vec<ConnectionId> = own.map(|(id, _)| *id).collect();
-                if !to.is_empty() {
-                    self.outputs.push(Output::Send { to, message });
-                }
+            let perspective = Perspective {
+                viewer,
+                disclosure: &self.disclosure,
+                knowledge: &self.knowledge,
+                key: &self.secrets.ids,
+            };
+            let Some(update) = next(&mut stream.feed, perspective) else {
+                continue;
+            };
+            let message = stream.message(&update);
+            let own = self.connections.iter();
+            let own = own.filter(|(_, own)| own.viewer == *viewer);
+            let to: Vec<ConnectionId> = own.map(|(id, _)| *id).collect();
+            if !to.is_empty() {
+                self.outputs.push(Output::Send { to, message });
             }
         }
     }
@@ -542,7 +609,7 @@ impl<B: Border> Table<B> {
         let Some(stream) = self.streams.get(viewer) else {
             return;
         };
-        for message in stream.since(Some(&asked.seen), &self.epoch, asked.role.word()) {
+        for message in stream.since(Some(&asked.seen), asked.role.word()) {
             let is_theirs = |own: &Connection| own.person == asked.person && own.viewer == *viewer;
             self.send(is_theirs, message);
         }

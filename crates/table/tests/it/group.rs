@@ -2,51 +2,27 @@
 
 use std::collections::BTreeMap;
 
-use encounter::{CommandError, Encounter, Event, Instruction};
+use encounter::{CommandError, Encounter, Instruction};
 use journal::reading;
 use rules::Disclosure;
-use serde_json::{Value, json};
+use serde_json::Value;
 use systems::System;
 use table::{
     Border, CommandId, ConnectionId, Entry, Epoch, Input, Milliseconds, NotUnderstood, Output,
-    Person, Problem, Role, Seen, ServerMessage, StoreAnswer, Table,
+    Person, Problem, Role, Secrets, Seen, ServerMessage, StoreAnswer, Table,
 };
-use tell::notation::{WrittenInstruction, event_lines};
-use view::{IdKey, Viewer};
+use tell::notation::WrittenInstruction;
+use view::{IdKey, Perspective};
 
-/// Where creatures are that the viewer knows; lines are read on the whole encounter.
+/// Lines are read on the whole encounter, whoever writes them.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Places;
+pub(crate) struct Plain;
 
-impl Border for Places {
-    fn view(&self, encounter: &Encounter, viewer: &Viewer) -> Value {
-        let key = IdKey::new([3; 32]);
-        let known = view::known(encounter.situation(), &Disclosure::default(), viewer, &key);
-        let creatures = known.situation.board.creatures().iter();
-        let places = creatures.map(|own| (own.name.clone(), format!("{:?}", own.position)));
-        let places: BTreeMap<String, String> = places.collect();
-        let turn = encounter.current().and_then(|own| known.ids.creature(own));
-        let turn = turn.and_then(|own| known.situation.board.creature(own));
-        let turn = turn.map(|own| own.name.clone());
-        json!({ "places": places, "round": encounter.round(), "turn": turn })
-    }
-
-    fn told(&self, events: &[Event], after: &Encounter, viewer: &Viewer) -> Vec<String> {
-        match viewer {
-            Viewer::GameMaster => {
-                let lines = events.iter();
-                lines
-                    .flat_map(|event| event_lines(event, after.board()))
-                    .collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-
+impl Border for Plain {
     fn read(
         &self,
         encounter: &Encounter,
-        _viewer: &Viewer,
+        _perspective: Perspective<'_>,
         line: &str,
     ) -> Result<Instruction, NotUnderstood> {
         let not = |message: String| NotUnderstood { message };
@@ -56,7 +32,12 @@ impl Border for Places {
         reading::instruction(encounter, &written).map_err(|error| not(error.to_string()))
     }
 
-    fn refusal(&self, error: &CommandError, _encounter: &Encounter, _viewer: &Viewer) -> String {
+    fn refusal(
+        &self,
+        error: &CommandError,
+        _encounter: &Encounter,
+        _perspective: Perspective<'_>,
+    ) -> String {
         error.to_string()
     }
 }
@@ -90,7 +71,7 @@ impl Screen {
 
 /// A table in memory: what is appended stands in `journal`, what is sent on `screens`.
 pub(crate) struct Group {
-    pub(crate) table: Table<Places>,
+    pub(crate) table: Table<Plain>,
     pub(crate) journal: Vec<Entry>,
     pub(crate) screens: BTreeMap<u64, Screen>,
     /// Appends and reads that the store has not answered.
@@ -119,9 +100,13 @@ pub(crate) fn number_of(encounter: &Encounter, name: &str) -> u32 {
     creature.id.number()
 }
 
-pub(crate) fn table() -> Table<Places> {
-    let seed = dice::Seed::from_number(1);
-    Table::new(Places, start(), seed, Epoch("first".to_owned()))
+pub(crate) fn table() -> Table<Plain> {
+    let secrets = Secrets {
+        seed: dice::Seed::from_number(1),
+        ids: IdKey::new([3; 32]),
+    };
+    let epoch = Epoch("first".to_owned());
+    Table::new(Plain, start(), Disclosure::default(), secrets, epoch)
 }
 
 pub(crate) const MASTER: u64 = 1;
@@ -135,7 +120,7 @@ impl Group {
         Group::at(table())
     }
 
-    pub(crate) fn at(table: Table<Places>) -> Group {
+    pub(crate) fn at(table: Table<Plain>) -> Group {
         let mut group = Group {
             table,
             journal: Vec::new(),
@@ -271,12 +256,22 @@ impl Group {
         &self.screens[&connection].new
     }
 
-    /// The whole view as somebody gets it who comes for the first time.
+    /// The whole view as somebody gets it who comes to the table elsewhere.
     pub(crate) fn fresh_view(&self, connection: u64) -> Value {
-        let viewer = Group::role(connection).viewer();
-        let mut view = Value::Null;
-        table::merge(&mut view, Places.view(self.table.now(), &viewer));
-        view
+        let mut elsewhere = Group {
+            table: table(),
+            journal: self.journal.clone(),
+            screens: BTreeMap::new(),
+            asked: Vec::new(),
+            now: self.now,
+            commands: 0,
+        };
+        elsewhere.step(Input::Grown {
+            last: self.table.last(),
+        });
+        elsewhere.store();
+        elsewhere.connect(connection, None);
+        elsewhere.screens[&connection].view.clone()
     }
 }
 

@@ -64,7 +64,7 @@ fn a_command_made_before_something_happened_is_refused_with_what_happened() {
         panic!("{told:?}");
     };
     assert_eq!(problem.kind, ProblemKind::Stale);
-    assert_eq!(told.len(), 3, "what happened comes first: {told:?}");
+    assert_eq!(told.len(), 4, "what happened comes first: {told:?}");
     group.play(BEA, "B move: (1,1)").expect("now it is known");
 }
 

@@ -49,6 +49,9 @@ fn lines() -> impl Strategy<Value = Vec<(u64, &'static str, bool)>> {
 }
 
 proptest! {
+    // Each plays two whole games at four screens.
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
     #[test]
     fn hidden_changes_leave_every_other_byte_as_it_is(lines in lines()) {
         let mut with = Group::new();
