@@ -1,7 +1,6 @@
 //! What the rules of `pf2e` are held against: sentences of the rulebook and laws.
 
 mod changes;
-mod citations;
 mod known;
 mod laws;
 mod order;
