@@ -43,7 +43,7 @@ mod session;
 pub use error::{Difference, JournalError, ReplayError};
 pub use head::Head;
 pub use lines::{Journal, Line, Read, Torn};
-pub use question::{Question, Viewer};
+pub use question::{Answered, Question, Viewer};
 pub use replay::{Fingerprints, Replayed, complete, replay};
 pub use session::Session;
 

@@ -128,7 +128,7 @@ pub(crate) fn lines_of(outcome: &Result<Vec<Event>, FollowError>, history: &Hist
 /// What stands below a question: its answer or why it has none, and the fingerprint.
 fn answer_lines(question: &Question, history: &History, dice: &mut dyn Dice) -> Vec<Line> {
     let mut lines = match question.answer(history.now().situation(), dice) {
-        Ok(lines) => lines.into_iter().map(Line::Event).collect(),
+        Ok(answered) => answered.lines.into_iter().map(Line::Event).collect(),
         // Compared without its place: a line that moves in its file says the same.
         Err(error) => vec![Line::Refused(error.message)],
     };
