@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::{bench, fuzz, shell, tidy, toolchain};
+use crate::{bench, fuzz, postgres, shell, tidy, toolchain};
 
 /// Crates that must build for the browser: everything a situation and an encounter need.
 const CORE: [&str; 13] = [
@@ -24,8 +24,8 @@ const CORE: [&str; 13] = [
 /// The target of the browser.
 const BROWSER: &str = "wasm32-unknown-unknown";
 
-/// The random boards that are looked at: the same ones each time, so that a change is judged by
-/// what it changes. Without it `cargo test` looks at others each time.
+/// The seed of the random boards: they are the same each time, so that a change is judged by what
+/// it changes. Without it `cargo test` tests other boards each time.
 const RNG_SEED: &str = "20261121";
 
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
@@ -62,6 +62,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         let target = ["--quiet", "--target", BROWSER];
         shell::run(cargo("check").args(target).args(core))?;
         fuzz::run(&["--seconds".to_owned(), "5".to_owned()])?;
+        stores()?;
         bench::run(&["--quick".to_owned()])?;
     }
     shell::run(cargo("run").args([
@@ -76,8 +77,31 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     ]))
 }
 
-/// The reference, a workspace of its own, built into the same target folder, so that what both need is
-/// built once.
+/// Tests the stores that need the client of a database, which nothing else here builds.
+fn stores() -> Result<(), String> {
+    let features = [
+        "--package",
+        "fivefoot-store",
+        "--features",
+        "sqlite,postgres",
+    ];
+    shell::run(cargo("clippy").args(features).args([
+        "--all-targets",
+        "--quiet",
+        "--",
+        "--deny",
+        "warnings",
+    ]))?;
+    shell::run(cargo("test").arg("--quiet").args(features))?;
+    if postgres::is_installed() || std::env::var_os("CI").is_some() {
+        return postgres::run(&[]);
+    }
+    eprintln!("PostgreSQL is not installed: `cargo xtask postgres` says how its tests are run");
+    Ok(())
+}
+
+/// Tests the reference, a separate workspace, which is built into the same target folder so that
+/// common dependencies are built only once.
 fn reference() -> Result<(), String> {
     let of_its_own = |command: &str| {
         let mut cargo = cargo(command);

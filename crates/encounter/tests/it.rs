@@ -1,4 +1,4 @@
-//! Encounters: what commands lead to, what is asked, and taking back.
+//! Tests of encounters: what commands lead to, which questions are asked, and undo.
 
 #[path = "it/helpers.rs"]
 mod helpers;
@@ -29,6 +29,8 @@ mod rulings;
 mod six_d6;
 #[path = "it/standing.rs"]
 mod standing;
+#[path = "it/stored.rs"]
+mod stored;
 #[path = "it/table.rs"]
 mod table;
 #[path = "it/triggers.rs"]

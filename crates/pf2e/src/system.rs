@@ -1,4 +1,4 @@
-//! The system as a [`RuleSystem`]: nothing but the way to the files that decide.
+//! The system as a [`RuleSystem`], which only delegates to the files that decide.
 
 use board::{Board, Creature, CreatureId, Side};
 use dice::Dice;
@@ -6,8 +6,8 @@ use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue, Cause, Check,
-    DyingChange, EarlierBoard, HitPoints, Movement, Onlooker, PlanError, ReadiedVerb, Refusal,
-    RollDue, RuleId, RuleSystem, Rulings, TurnOrderView,
+    DyingChange, EarlierBoard, HitPoints, Movement, Onlooker, OtherIds, PlanError, ReadiedVerb,
+    Refusal, RollDue, RuleId, RuleSystem, Rulings, TurnOrderView,
 };
 
 use crate::{
@@ -18,6 +18,7 @@ use crate::{
 
 /// Pathfinder, second edition; its playtest is a variant of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Pf2e;
 
 /// Its rulebook.
@@ -102,6 +103,18 @@ impl RuleSystem for Pf2e {
         result: &str,
     ) -> Declaration {
         table::with_check_result(declaration, result)
+    }
+
+    fn is_plain_to_see(self, declaration: &Declaration) -> bool {
+        !matches!(declaration.action, crate::Action::Ready { .. })
+    }
+
+    fn declaration_known_as(
+        self,
+        declaration: &Declaration,
+        ids: &OtherIds<'_>,
+    ) -> Option<Declaration> {
+        disclosed::declaration_known_as(declaration, ids)
     }
 
     fn candidates(self, scene: Scene<'_>, creature: CreatureId) -> Candidates<Declaration> {

@@ -1,6 +1,6 @@
-//! What all rule systems share, and the one trait that says what a rule system is.
+//! What all rule systems share, and the trait that defines a rule system.
 //!
-//! The way in is [`Situation`]: a [`board::Board`] together with the facts and rulings of one
+//! The entry point is [`Situation`]: a [`board::Board`] together with the facts and rulings of one
 //! [`RuleSystem`]. A situation answers questions and plans declarations; it rolls no dice of its
 //! own, and it changes only when an [`Outcome`] is carried out. The systems are crates of their own
 //! beside this one, and none of them is named here.
@@ -80,10 +80,10 @@ mod words;
 pub use attack::{
     Attack, AttackOccasion, AttackResult, HitPoints, HitPointsChange, MOST_HIT_POINTS, Modifier,
 };
-pub use catalogue::Catalogue;
+pub use catalogue::{Catalogue, CatalogueText};
 pub use change::CreatureChange;
 pub use check::{AskedResult, Check, FOUR_DEGREES, Placement, TWO_RESULTS};
-pub use disclosed::{Disclosed, Onlooker, ReactionsTold, Told};
+pub use disclosed::{Disclosed, Onlooker, OtherIds, ReactionsTold, Told, known_as};
 pub use disclosure::{
     AlliesTold, AttacksTold, ConditionsTold, Disclosure, DisclosureEntry, DisclosureError,
     HitPointsTold, MapTold, NamesTold, NumbersTold, OrderTold, ReachTold, ReactionsShown,

@@ -16,15 +16,26 @@ use dice::{Dice, DiceError, Die, Purpose, Request};
 /// assert!("2d6".parse::<DiceValue>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "String", into = "String")
+)]
 pub struct DiceValue {
     count: u8,
     die: Die,
     constant: u16,
 }
 
-/// A text that is no dice value.
+/// The error for a text that is not a dice value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoDiceValue;
+
+impl fmt::Display for NoDiceValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no dice value such as `2d6+3`")
+    }
+}
 
 impl DiceValue {
     /// 1d6+0, the value of a potential action (`6d6.type.run-potential`).
@@ -59,12 +70,12 @@ impl DiceValue {
         self.constant.into()
     }
 
-    /// The least it can give, N + K.
+    /// The lowest value, N + K.
     pub fn least(self) -> u32 {
         u32::from(self.count) + self.constant()
     }
 
-    /// The most it can give, N × M + K.
+    /// The highest value, N × M + K.
     pub fn greatest(self) -> u32 {
         u32::from(self.count) * u32::from(self.die.faces()) + self.constant()
     }
@@ -97,6 +108,22 @@ impl fmt::Display for DiceValue {
     }
 }
 
+#[cfg(feature = "serde")]
+impl TryFrom<String> for DiceValue {
+    type Error = NoDiceValue;
+
+    fn try_from(text: String) -> Result<DiceValue, NoDiceValue> {
+        text.parse()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl From<DiceValue> for String {
+    fn from(value: DiceValue) -> String {
+        value.to_string()
+    }
+}
+
 impl FromStr for DiceValue {
     type Err = NoDiceValue;
 
@@ -119,7 +146,7 @@ impl FromStr for DiceValue {
     }
 }
 
-/// Digits, as few as possible.
+/// Reads digits, without needless zeros.
 fn digits(text: &str) -> Option<u32> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit());
     let short = text == "0" || !text.starts_with('0');

@@ -1,13 +1,13 @@
-//! The facts as somebody knows them who does not see everything, built by what may be known
+//! The facts as a viewer knows them who does not see everything, built from what may be known
 //! (`6d6.hidden.visible`).
 
 use board::{Board, Creature, CreatureId, Side};
 use grid::Square;
-use rules::{Disclosed, Onlooker, Told};
+use rules::{Disclosed, Onlooker, OtherIds, Told};
 
-use super::{Facts, Goal, Group, Profile, Scene, known};
+use super::{Action, Declaration, Facts, Goal, Group, Item, Profile, Scene, known};
 
-/// The facts of the creatures on the board that the onlooker knows, and what holds of the scene.
+/// The facts of the creatures on the board that the onlooker knows, and the facts of the scene.
 pub(crate) fn disclosed_facts(scene: Scene<'_>, board: &Board, onlooker: &dyn Onlooker) -> Facts {
     let truth = scene.facts;
     let mut facts = Facts::new(board);
@@ -79,7 +79,7 @@ pub(crate) fn disclosed_facts(scene: Scene<'_>, board: &Board, onlooker: &dyn On
     facts
 }
 
-/// What is told of somebody else's creature: dice values and potential are not known.
+/// The facts of somebody else's creature that are disclosed: dice values and potential are not.
 fn disclosed(truth: &Profile, told: Disclosed) -> Profile {
     let mut profile = Profile {
         forms: truth.forms.clone(),
@@ -100,8 +100,8 @@ fn disclosed(truth: &Profile, told: Disclosed) -> Profile {
     profile
 }
 
-/// Whether a side does not know that the creature is there; somebody on no side sees nobody who
-/// hides (`6d6.stealth.penalty`).
+/// Whether a side does not know that the creature is there; somebody on no side sees no creature
+/// that hides (`6d6.stealth.penalty`).
 pub(crate) fn conceals(scene: Scene<'_>, creature: &Creature, side: Option<Side>) -> bool {
     let is_hidden = scene.facts.profile(creature.id).is_hidden;
     let is_hostile = |side| scene.board.are_hostile(creature.side, side);
@@ -117,4 +117,34 @@ pub(crate) fn disclosed_ground(
     board: &mut Board,
 ) {
     known::ground(scene, square, board);
+}
+
+/// The same declaration by somebody else's ids; `None` if they do not know a creature in it.
+pub(crate) fn declaration_known_as(
+    declaration: &Declaration,
+    ids: &OtherIds<'_>,
+) -> Option<Declaration> {
+    let mut action = declaration.action.clone();
+    let path = match &mut action {
+        Action::Movement(movement) => movement.path.as_mut_slice(),
+        Action::Attack(attack) => attack.path.as_mut_slice(),
+        Action::Continue(path) => path.as_mut_slice(),
+        Action::EndTurn => &mut [],
+    };
+    for item in path {
+        match item {
+            Item::Counted(square) => {
+                let occupants = square.occupants.iter().map(|id| ids(*id));
+                square.occupants = occupants.collect::<Option<_>>()?;
+            }
+            Item::Square(_)
+            | Item::Goal(_)
+            | Item::Stand
+            | Item::CarryOn
+            | Item::Stop
+            | Item::Halted
+            | Item::Wait => {}
+        }
+    }
+    Some(Declaration::new(ids(declaration.acting())?, action))
 }

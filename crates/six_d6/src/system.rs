@@ -1,12 +1,12 @@
-//! The system as a [`RuleSystem`]: nothing but the way to the files that decide.
+//! The system as a [`RuleSystem`], which only delegates to the files that decide.
 
 use board::{Board, Creature, CreatureId, Side};
 use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
-    Budget, Candidates, Catalogue, Onlooker, PlanError, RevealChoice, Revealed, RuleSystem,
-    Rulings, Shortfall,
+    Budget, Candidates, Catalogue, Onlooker, OtherIds, PlanError, RevealChoice, Revealed,
+    RuleSystem, Rulings, Shortfall,
 };
 
 use crate::{
@@ -16,6 +16,7 @@ use crate::{
 
 /// 6d6 RPG.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SixD6;
 
 /// Its rulebook.
@@ -89,6 +90,14 @@ impl RuleSystem for SixD6 {
 
     fn halted(self, declaration: &Declaration, step: u32) -> Option<Declaration> {
         declaration.halted(step)
+    }
+
+    fn declaration_known_as(
+        self,
+        declaration: &Declaration,
+        ids: &OtherIds<'_>,
+    ) -> Option<Declaration> {
+        disclosed::declaration_known_as(declaration, ids)
     }
 
     fn candidates(self, scene: Scene<'_>, creature: CreatureId) -> Candidates<Declaration> {

@@ -1,4 +1,4 @@
-//! The system as a [`RuleSystem`]: nothing but the way to the files that decide.
+//! The system as a [`RuleSystem`], which only delegates to the files that decide.
 
 use board::{Board, Creature, CreatureId};
 use dice::Dice;
@@ -6,7 +6,7 @@ use grid::Plane;
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     AskedResult, At, Attack, AttackResult, Budget, Candidates, Catalogue, Check, HitPoints,
-    Onlooker, PlanError, Refusal, RuleId, RuleSystem, Rulings,
+    Onlooker, OtherIds, PlanError, Refusal, RuleId, RuleSystem, Rulings,
 };
 
 use crate::{
@@ -26,7 +26,7 @@ pub const CATALOGUE: &Catalogue = &Catalogue {
     rulings: rulings::RULINGS,
 };
 
-/// What happens in this system only: nothing yet.
+/// What happens only in this system: nothing so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -90,6 +90,14 @@ impl RuleSystem for Srd35 {
         result: &str,
     ) -> Declaration {
         table::with_check_result(declaration, asked, result)
+    }
+
+    fn declaration_known_as(
+        self,
+        declaration: &Declaration,
+        ids: &OtherIds<'_>,
+    ) -> Option<Declaration> {
+        disclosed::declaration_known_as(declaration, ids)
     }
 
     fn candidates(self, scene: Scene<'_>, creature: CreatureId) -> Candidates<Declaration> {

@@ -1,4 +1,4 @@
-//! What the game master, or what happens to a creature, changes: facts as values.
+//! Facts that the game master, or an event, changes, as values.
 
 use board::{Board, Creature, CreatureId, Movement, Shape, Side};
 use dice::Expression;
@@ -13,92 +13,196 @@ use super::{
 
 /// A change of facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Change {
-    /// All of this becomes true of the creature at once. Whatever it is, a creature whose full-size
-    /// space is then blocked is squeezed.
+    /// All these facts become true of the creature at once. Afterwards a creature whose full-size
+    /// space is blocked is squeezed.
     Creature(CreatureId, Vec<Property>),
-    /// There is an object of that name, in place of one that there was.
+    /// An object of that name, which replaces an earlier one.
     Object(String, Object),
-    /// Something becomes true of the whole area.
+    /// A fact about the whole area.
     Area(AreaProperty),
 }
 
 impl Change {
-    /// One thing becomes true of the creature.
+    /// Returns the change of one fact about the creature.
     pub fn creature(creature: CreatureId, to: Property) -> Change {
         Change::Creature(creature, vec![to])
     }
 }
 
-/// What may be true of a creature.
+/// A fact about a creature.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Property {
-    /// What every system knows of a creature. One that is put somewhere stands there unsqueezed at
-    /// first.
+    /// A fact that every system knows. A creature that is put somewhere is at first not squeezed
+    /// there.
     Shared(CreatureChange),
     /// It is tall or long.
     Shape(Shape),
     /// Its natural reach.
-    Reach(Feet),
+    Reach(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        Feet,
+    ),
     /// Side of its space in hundredths of a foot.
-    Space(u32),
+    Space(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+        )]
+        u32,
+    ),
     /// Its side.
     Side(Side),
-    /// That state holds.
+    /// A state that it has.
     State(State),
-    /// That state does not hold.
+    /// A state that it does not have.
     NotState(State),
     /// Whether its helpless body is an obstacle.
     Body(Body),
     /// One more bonus to every speed, or a reduction.
-    Adjustment(Feet),
+    Adjustment(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        Feet,
+    ),
     /// Its height in hundredths of a foot.
-    Height(u32),
-    /// How well it flies.
+    Height(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+        )]
+        u32,
+    ),
+    /// Its maneuverability.
     Maneuverability(Maneuverability),
     /// Modifier of Acrobatics.
-    Acrobatics(i32),
+    Acrobatics(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// Modifier of Athletics.
-    Athletics(i32),
+    Athletics(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// Constitution score.
-    Constitution(i32),
+    Constitution(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// Modifier of Constitution checks.
-    ConstitutionModifier(i32),
+    ConstitutionModifier(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// Modifier of Dexterity checks.
-    DexterityModifier(i32),
+    DexterityModifier(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// Challenge rating in hundredths.
-    ChallengeRating(u32),
-    /// Nonlethal damage at which it falls unconscious.
-    Points(u32),
+    ChallengeRating(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+        )]
+        u32,
+    ),
+    /// The nonlethal damage at which it falls unconscious.
+    Points(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+        )]
+        u32,
+    ),
     /// Its mount.
     Rides(CreatureId),
     /// It is a vehicle of that kind.
     Vehicle(Vehicle),
     /// A vehicle's speed in hundredths of a mile per hour.
-    MilesPerHour(u32),
+    MilesPerHour(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+        )]
+        u32,
+    ),
     /// Its attack bonus.
-    Attack(i32),
+    Attack(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// Its Armor Class.
-    ArmorClass(i32),
+    ArmorClass(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// The damage of its attack.
     Damage(Expression),
     /// Its hit points.
     HitPoints(HitPointsChange),
-    /// Its reaction of this round.
+    /// Its reaction in this round.
     Reaction(Reaction),
 }
 
-/// Whether a creature still has its reaction of the round.
+/// Whether a creature still has its reaction in this round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Reaction {
-    /// It has.
+    /// It still has it.
     Left,
-    /// It has not.
+    /// It has used it.
     Spent,
 }
 
-/// What may be true of the whole area.
+/// A fact about the whole area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum AreaProperty {
     /// Its gravity.
     Gravity(Gravity),
@@ -106,11 +210,11 @@ pub enum AreaProperty {
     Wind(Wind),
     /// Climbing and swimming are hazardous.
     Hazardous,
-    /// They are not.
+    /// Climbing and swimming are not hazardous.
     NotHazardous,
 }
 
-/// Makes the change. Nothing happens to a creature that is not there.
+/// Applies the change. A creature that is not there is not affected.
 pub(crate) fn change(board: &mut Board, facts: &mut Facts, rulings: &Rulings, change: &Change) {
     match change {
         Change::Creature(creature, properties) => {
@@ -197,7 +301,7 @@ fn change_profile(profile: &mut Profile, to: &Property) {
     }
 }
 
-/// A creature that is put where some of its full-size space is blocked is squeezed there.
+/// Squeezes a creature that is put where part of its full-size space is blocked.
 fn press_in(board: &mut Board, facts: &mut Facts, rulings: &Rulings, id: CreatureId) {
     let scene = Scene {
         board,
@@ -207,7 +311,7 @@ fn press_in(board: &mut Board, facts: &mut Facts, rulings: &Rulings, id: Creatur
     let Some(creature) = board.creature(id) else {
         return;
     };
-    // Earth is room for a burrower.
+    // For a burrower, earth is free space.
     let way = match creature.speeds.get(Movement::Burrow) {
         Some(_) => Movement::Burrow,
         None => Movement::Land,

@@ -1,6 +1,7 @@
-//! The list of systems, and the way from a value of all of them to the system that it belongs to.
+//! The list of systems, and the conversion of a value of any system to the system that it belongs
+//! to.
 
-// Long because it passes on every method of a system, and does nothing else.
+// Long because it forwards every method of a system, and does nothing else.
 
 use std::fmt;
 
@@ -17,44 +18,69 @@ use rules::{
 
 use member::member;
 
-/// Writes the list: for each system what it is, its name, and its crate.
+/// Defines the list: for each system its doc comment, its name, its crate and its id.
 macro_rules! systems {
-    ($($(#[$about:meta])* $name:ident in $own:ident),+ $(,)?) => {
-        /// A published rule system. The set is closed: each system is a crate of its own, none knows
-        /// another.
+    ($($(#[$about:meta])* $name:ident in $own:ident as $id:literal),+ $(,)?) => {
+        /// A published rule system. The set is closed: each system has its own crate, and none
+        /// knows another.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum System {
-            $($(#[$about])* $name),+
+            $(
+                $(#[$about])*
+                #[cfg_attr(feature = "serde", serde(rename = $id))]
+                $name
+            ),+
         }
 
-        /// Facts of one system.
+        /// The facts of one system.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum Facts {
-            $($(#[$about])* $name($own::Facts)),+
+            $(
+                $(#[$about])*
+                #[cfg_attr(feature = "serde", serde(rename = $id))]
+                $name($own::Facts)),+
         }
 
-        /// What somebody declares, in one system.
+        /// A declaration of one system.
         #[derive(Clone, Debug, PartialEq, Eq)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum Declaration {
-            $($(#[$about])* $name($own::Declaration)),+
+            $(
+                $(#[$about])*
+                #[cfg_attr(feature = "serde", serde(rename = $id))]
+                $name($own::Declaration)),+
         }
 
-        /// What happens in one system only.
+        /// A happening of one system only.
         #[derive(Clone, Debug, PartialEq, Eq)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum Happening {
-            $($(#[$about])* $name($own::OwnHappening)),+
+            $(
+                $(#[$about])*
+                #[cfg_attr(feature = "serde", serde(rename = $id))]
+                $name($own::OwnHappening)),+
         }
 
-        /// What holds after a declaration, in one system.
+        /// A fact after a declaration, of one system.
         #[derive(Clone, Debug, PartialEq, Eq)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum Fact {
-            $($(#[$about])* $name($own::Fact)),+
+            $(
+                $(#[$about])*
+                #[cfg_attr(feature = "serde", serde(rename = $id))]
+                $name($own::Fact)),+
         }
 
         /// A change of facts, in one system.
         #[derive(Clone, Debug, PartialEq, Eq)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum Change {
-            $($(#[$about])* $name($own::Change)),+
+            $(
+                $(#[$about])*
+                #[cfg_attr(feature = "serde", serde(rename = $id))]
+                $name($own::Change)),+
         }
 
         $(
@@ -103,29 +129,30 @@ macro_rules! systems {
                 }
             }
 
-            /// Who acts; `None` for a declaration of the game master.
+            /// The creature that acts; `None` for a declaration of the game master.
             pub fn actor(&self) -> Option<CreatureId> {
                 self.system().actor(self)
             }
 
             /// The same movement, stopped by something after `step` completed steps; `None` for a
-            /// declaration that is no movement along a path.
+            /// declaration that is not a movement along a path.
             pub fn halted(&self, step: u32) -> Option<Declaration> {
                 match self {
                     $(Declaration::$name(own) => $own::$name.halted(own, step).map(Declaration::$name)),+
                 }
             }
 
-            /// The same action if it comes to nothing before it has had its effect, with its costs
-            /// spent; `None` if the system has no such form of it.
+            /// The same action if it is disrupted before it has its effect, with its costs spent;
+            /// `None` if the system has no such form of it.
             pub fn disrupted(&self) -> Option<Declaration> {
                 match self {
                     $(Declaration::$name(own) => $own::$name.disrupted(own).map(Declaration::$name)),+
                 }
             }
 
-            /// The declaration in the case notation, which
-            /// [`read_declaration`](rules::Situation::read_declaration) reads back to the same value.
+            /// Writes the declaration in the case notation, which
+            /// [`read_declaration`](rules::Situation::read_declaration) reads back to the same
+            /// value.
             pub fn words(&self, board: &Board) -> String {
                 match self {
                     $(Declaration::$name(own) => $own::$name.declaration_words(own, board)),+
@@ -148,21 +175,21 @@ macro_rules! systems {
                 }
             }
 
-            /// How what was declared falls short by it.
+            /// How it makes an outcome fall short of its declaration.
             fn shortfall(&self) -> Option<Shortfall> {
                 match self {
                     $(Happening::$name(own) => $own::$name::shortfall(own)),+
                 }
             }
 
-            /// Who is knocked out by it.
+            /// The creature that it knocks out.
             fn knocked_out(&self) -> Option<CreatureId> {
                 match self {
                     $(Happening::$name(own) => $own::$name::knocked_out(own)),+
                 }
             }
 
-            /// What happens, told as a value.
+            /// Describes what happens as a value.
             fn particulars(&self) -> rules::Particulars {
                 match self {
                     $(Happening::$name(own) => $own::$name::happening_particulars(own)),+
@@ -176,7 +203,7 @@ macro_rules! systems {
                 }
             }
 
-            /// What happened in one system as results of the case notation.
+            /// What happened in one system, as results of the case notation.
             fn account_words(account: &[Happening], board: &Board) -> Vec<AccountEntry> {
                 match account.first() {
                     None => Vec::new(),
@@ -195,7 +222,7 @@ macro_rules! systems {
         }
 
         impl Facts {
-            /// Makes a change that belongs to the same system.
+            /// Applies a change that belongs to the same system.
             fn make(&mut self, board: &mut Board, rulings: &Rulings, change: &Change) {
                 match (self, change) {
                     $((Facts::$name(facts), Change::$name(change)) => {
@@ -207,14 +234,14 @@ macro_rules! systems {
         }
 
         impl Fact {
-            /// What holds, by name.
+            /// The fact, by name.
             fn particular(&self) -> (&'static str, rules::Particular) {
                 match self {
                     $(Fact::$name(own) => $own::$name::fact_particular(own)),+
                 }
             }
 
-            /// What holds, as a result of the case notation.
+            /// The fact as a result of the case notation.
             fn words(&self, board: &Board) -> (&'static str, String) {
                 match self {
                     $(Fact::$name(own) => <$own::$name as Words>::fact_words(own, board)),+
@@ -231,7 +258,7 @@ macro_rules! systems {
             }
         }
 
-        /// Passes on to the system of a [`System`].
+        /// Forwards to the system of a [`System`].
         macro_rules! of_system {
             ($value:expr, $inner:ident => $answer:expr) => {
                 match $value {
@@ -240,7 +267,7 @@ macro_rules! systems {
             };
         }
 
-        /// Passes on to the system of the facts in a scene.
+        /// Forwards to the system of the facts in a scene.
         macro_rules! of_scene {
             ($scene:expr, $inner:ident, $inside:ident => $answer:expr) => {
                 match $scene.facts {
@@ -253,7 +280,7 @@ macro_rules! systems {
             };
         }
 
-        /// Passes on to the system of facts alone.
+        /// Forwards to the system of facts alone.
         macro_rules! of_facts {
             ($value:expr, $inner:ident, $inside:ident => $answer:expr) => {
                 match $value {
@@ -262,7 +289,7 @@ macro_rules! systems {
             };
         }
 
-        /// Passes on to the system of a declaration alone.
+        /// Forwards to the system of a declaration alone.
         macro_rules! of_declaration {
             ($value:expr, $inner:ident, $inside:ident => $answer:expr) => {
                 match $value {
@@ -271,7 +298,7 @@ macro_rules! systems {
             };
         }
 
-        /// Passes on to the system to which both a scene and a declaration belong; evaluates the
+        /// Forwards to the system to which both a scene and a declaration belong; evaluates the
         /// other expression if the declaration belongs to another system.
         macro_rules! of_both {
             ($scene:expr, $declaration:expr, $inner:ident, $inside:ident, $declared:ident
@@ -291,23 +318,23 @@ macro_rules! systems {
 
 systems! {
     /// Pathfinder, second edition; its playtest is a variant of it.
-    Pf2e in pf2e,
+    Pf2e in pf2e as "pf2e",
     /// The d20 System Reference Document 3.5.
-    Srd35 in srd35,
+    Srd35 in srd35 as "srd35",
     /// Starfinder, first edition.
-    Starfinder in starfinder,
+    Starfinder in starfinder as "starfinder",
     /// 6d6 RPG.
-    SixD6 in six_d6,
+    SixD6 in six_d6 as "6d6",
 }
 
-/// A declaration that a system may have, among those of all.
+/// Converts a declaration of one system to a declaration of all systems.
 macro_rules! declared {
     ($system:expr, $inner:ident => $answer:expr) => {
         of_system!($system, $inner => $answer.map(|declared| member($inner).declaration(declared)))
     };
 }
 
-/// A declaration that comes from another one of the same system.
+/// Converts a kind of declaration of one system to a declaration of all systems.
 macro_rules! from_declaration {
     ($declaration:expr, $inner:ident, $inside:ident => $answer:expr) => {
         of_declaration!($declaration, $inner, $inside => member($inner).declaration($answer))
@@ -335,6 +362,10 @@ impl RuleSystem for System {
 
     fn facts(self, board: &Board) -> Facts {
         of_system!(self, own => member(own).facts(own.facts(board)))
+    }
+
+    fn has_facts(self, facts: &Facts) -> bool {
+        facts.system() == self
     }
 
     fn begin_round(self, facts: &mut Facts) {
@@ -439,6 +470,20 @@ impl RuleSystem for System {
     ) -> Declaration {
         from_declaration!(declaration, own, declared =>
             own.with_check_result(declared, asked, result))
+    }
+
+    fn is_plain_to_see(self, declaration: &Declaration) -> bool {
+        of_declaration!(declaration, own, declared => own.is_plain_to_see(declared))
+    }
+
+    fn declaration_known_as(
+        self,
+        declaration: &Declaration,
+        ids: &rules::OtherIds<'_>,
+    ) -> Option<Declaration> {
+        of_declaration!(declaration, own, declared => {
+            own.declaration_known_as(declared, ids).map(|known| member(own).declaration(known))
+        })
     }
 
     fn candidates(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Candidates<Declaration> {

@@ -1,4 +1,4 @@
-//! What holds of every system.
+//! Laws of every system.
 
 mod concealment;
 mod edits;
@@ -6,4 +6,5 @@ mod names;
 mod removal;
 mod search;
 mod sides;
+mod stored;
 mod way;

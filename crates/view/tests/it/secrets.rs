@@ -1,16 +1,16 @@
-//! Change anything that a viewer may not know, and what the viewer knows stays the same.
+//! Whatever changes in what a viewer may not know, what the viewer knows stays the same.
 
 use board::{Concealment, CreatureId, Hiding, Terrain};
 use grid::Square;
 use notation::{MapRows, With};
 use rules::{Disclosure, Picture};
 use systems::{Situation, System};
-use view::{IdKey, Viewer, known};
+use view::{IdKey, Knowledge, Known, Perspective, Viewer};
 
-const KEY: [u8; 32] = [7; 32];
+pub(crate) const KEY: [u8; 32] = [7; 32];
 
-/// A board with Ada, her friend and two foes, and what is stated of them.
-fn situation(system: System, with: &[&str]) -> Situation {
+/// A board with Ada, her friend and two foes, and the facts stated for them.
+pub(crate) fn situation(system: System, with: &[&str]) -> Situation {
     let rows = MapRows::from_rows(&["A.#.b", "C...:", "....d"]).expect("a map");
     let picture = Picture {
         map: Some(rows),
@@ -27,21 +27,32 @@ fn situation(system: System, with: &[&str]) -> Situation {
     situation
 }
 
-fn id(situation: &Situation, name: &str) -> CreatureId {
+pub(crate) fn id(situation: &Situation, name: &str) -> CreatureId {
     situation.board.creature_named(name).expect(name).id
+}
+
+/// What the viewer knows if nothing has been seen yet.
+fn known(truth: &Situation, disclosure: &Disclosure, viewer: &Viewer) -> Known {
+    let perspective = Perspective {
+        viewer,
+        disclosure,
+        knowledge: &Knowledge::default(),
+        key: &IdKey::new(KEY),
+    };
+    view::known(truth, perspective)
 }
 
 /// Everything that the player of Ada knows, as text.
 fn known_to_ada(situation: &Situation, disclosure: &Disclosure) -> String {
     let viewer = Viewer::player([id(situation, "A")]);
-    let known = known(situation, disclosure, &viewer, &IdKey::new(KEY));
+    let known = known(situation, disclosure, &viewer);
     format!("{:?}", known.situation)
 }
 
-/// Numbers that stand in secrets only.
+/// Numbers that occur only in secrets.
 const CANARIES: [&str; 3] = ["773", "775", "7731"];
 
-/// Pairs of statements about a foe that a player cannot tell apart.
+/// Pairs of statements about a foe that a player cannot distinguish.
 const SECRETS: [(System, &[(&str, &str)]); 4] = [
     (
         System::Pf2e,
@@ -114,7 +125,7 @@ fn ones_own_creatures_and_allies_are_known_exactly() {
             &["A hp 9 of 12, ac 17", "C hp 5 of 6", "b hp 3 of 4"],
         );
         let viewer = Viewer::player([id(&truth, "A")]);
-        let known = known(&truth, &Disclosure::default(), &viewer, &IdKey::new(KEY));
+        let known = known(&truth, &Disclosure::default(), &viewer);
         let hit_points = |name: &str| {
             let creature = known.situation.board.creature_named(name).expect(name);
             known.situation.hit_points(creature.id)
@@ -145,7 +156,7 @@ fn a_setting_tells_what_it_says() {
     for system in [System::Pf2e, System::Srd35, System::Starfinder] {
         let truth = situation(system, &["b hp 3 of 4, speed 45"]);
         let viewer = Viewer::player([id(&truth, "A")]);
-        let known = known(&truth, &disclosure, &viewer, &IdKey::new(KEY));
+        let known = known(&truth, &disclosure, &viewer);
         let foe = known.situation.board.creature_named("b").expect("b");
         let own = truth.board.creature_named("b").expect("b");
         assert_eq!(foe.speeds, own.speeds, "{system}");
@@ -171,8 +182,8 @@ fn who_hides_does_not_exist() {
     );
 }
 
-/// What the game master hides in any system is not on the players' board: neither a creature, nor
-/// a door in its wall, nor what the ground is.
+/// What the game master hides in any system is not on the players' board: neither a creature, nor a
+/// door in its wall, nor the true ground.
 #[test]
 fn what_the_game_master_hides_is_not_there() {
     let disclosure = Disclosure::default();
@@ -192,8 +203,7 @@ fn what_the_game_master_hides_is_not_there() {
     }
 }
 
-/// The ids of two viewers have nothing to do with one another, and only the game master's are those
-/// of the board.
+/// The ids of two viewers are unrelated, and only the game master's are those of the board.
 #[test]
 fn everybody_has_ids_of_their_own() {
     let truth = situation(System::Pf2e, &[]);
@@ -205,7 +215,7 @@ fn everybody_has_ids_of_their_own() {
     ];
     let mut seen = std::collections::BTreeSet::new();
     for viewer in &viewers {
-        let known = known(&truth, &Disclosure::default(), viewer, &IdKey::new(KEY));
+        let known = known(&truth, &Disclosure::default(), viewer);
         for creature in truth.board.creatures() {
             let own = known
                 .ids
