@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::shell;
+use crate::test::EVERYTHING;
 
 /// Where Debian puts the programs, a folder for each version.
 const VERSIONS: &str = "/usr/lib/postgresql";
@@ -39,8 +40,9 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     })?;
     let server = Server::start(&programs)?;
     let mut cargo = shell::cargo();
-    cargo.args(["test", "--quiet", "--package", "fivefoot-store"]);
-    cargo.args(["--features", "sqlite,postgres", "--", "--ignored"]);
+    // Only these tests are ignored elsewhere, and the other steps have built them like this.
+    cargo.arg("test").args(EVERYTHING);
+    cargo.args(["--quiet", "--tests", "--", "--ignored"]);
     shell::run(cargo.env("FIVEFOOT_TEST_POSTGRES", server.url()))
 }
 

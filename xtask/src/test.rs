@@ -23,6 +23,13 @@ const CORE: [&str; 14] = [
     "fivefoot-journal",
 ];
 
+/// The whole workspace, with every store: what is built for one step serves the next.
+pub(crate) const EVERYTHING: [&str; 3] = [
+    "--workspace",
+    "--features",
+    "fivefoot-store/sqlite,fivefoot-store/postgres",
+];
+
 /// The target of the browser.
 const BROWSER: &str = "wasm32-unknown-unknown";
 
@@ -48,7 +55,7 @@ fn all(steps: &mut Steps, thorough: bool) -> Result<(), String> {
     })?;
     let denied = ["--all-targets", "--quiet", "--", "--deny", "warnings"];
     steps.take("lints", || {
-        shell::run(cargo("clippy").arg("--workspace").args(denied))
+        shell::run(cargo("clippy").args(EVERYTHING).args(denied))
     })?;
     steps.take("reference", reference)?;
     steps.take("tests", tests)?;
@@ -76,7 +83,7 @@ fn tests() -> Result<(), String> {
         .unwrap_or_else(|| SEED_WITHOUT_COMMIT.to_string());
     eprintln!("PROPTEST_RNG_SEED={seed} repeats the random boards of this run");
     let mut tests = cargo("test");
-    tests.args(["--workspace", "--quiet"]);
+    tests.args(EVERYTHING).arg("--quiet");
     shell::run(tests.env("PROPTEST_RNG_SEED", seed))
 }
 
@@ -102,22 +109,8 @@ fn browser() -> Result<(), String> {
     shell::run(cargo("check").args(target).args(core))
 }
 
-/// Tests the stores that need the client of a database, which nothing else here builds.
+/// Tests the store in PostgreSQL, if there is one; CI installs it.
 fn stores() -> Result<(), String> {
-    let features = [
-        "--package",
-        "fivefoot-store",
-        "--features",
-        "sqlite,postgres",
-    ];
-    shell::run(cargo("clippy").args(features).args([
-        "--all-targets",
-        "--quiet",
-        "--",
-        "--deny",
-        "warnings",
-    ]))?;
-    shell::run(cargo("test").arg("--quiet").args(features))?;
     if postgres::is_installed() || std::env::var_os("CI").is_some() {
         return postgres::run(&[]);
     }
