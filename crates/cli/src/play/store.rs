@@ -194,7 +194,7 @@ mod tests {
         let refused = file.append("three\n").expect_err("another text");
         assert!(refused.to_string().contains("somebody else"), "{refused}");
         let refused = file.write("one\ntwo\nthree\n").expect_err("another text");
-        assert!(refused.to_string().contains("another program"), "{refused}");
+        assert!(refused.to_string().contains("somebody else"), "{refused}");
         let kept = fs::read_to_string(&path).expect("it is there");
         assert_eq!(kept, "somebody else's evening\n");
         fs::remove_dir_all(folder).expect("it is the test's own");

@@ -245,7 +245,11 @@ fn a_wrong_route_is_located() {
             "`forest`",
         ),
         ("party: A=30; A=20\n", "line 1, column 14", "another name"),
-        ("party: A speed x\n", "line 1, column 16", "no whole number"),
+        (
+            "party: A speed x\n",
+            "line 1, column 16",
+            "not a whole number",
+        ),
         (
             "party: A=30\nleg: hill road -3\n",
             "line 2, column 16",
