@@ -3,7 +3,7 @@
 //!
 //! Everything here is a function of texts: a program keeps the lines in a file, a server in a
 //! database. Whoever stores a session makes a line durable before it applies the step
-//! ([`StoredSession::decide`], [`StoredSession::line`], [`StoredSession::apply`]), so that nothing
+//! ([`StoredSession::decide`], [`StoredSession::lines`], [`StoredSession::apply`]), so that nothing
 //! is shown that could be lost.
 //!
 //! A line holds the command and its events, with the dice that fell. Opening applies the events and
