@@ -152,7 +152,7 @@ impl Game {
                 .collect();
         }
         if cards.is_empty() {
-            return Ok(unsupported("an encounter of nobody")?);
+            return refuse("pf2e.encounter.initiative.rank");
         }
         for card in &cards {
             self.ensure(card.letter);
