@@ -25,6 +25,10 @@ impl Game {
                 let creature = self.world().creature(known(a)?)?;
                 Some(creature.hit_points?.to_string())
             }
+            ["order"] => Some(join(&self.in_order())),
+            ["aside"] => Some(join(&self.aside())),
+            ["turn"] => Some(join(self.turn().as_slice())),
+            ["round"] => Some(self.order.as_ref()?.round.to_string()),
             ["order-shown"] => Some(self.order_shown()),
             ["seconds", rounds] => Some((6 * rounds.parse::<i64>().ok()?).to_string()),
             ["parameter", name] => self.parameter(name).map(str::to_owned),
