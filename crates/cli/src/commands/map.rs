@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use maps::{Format, Import, PictureChoice};
 use tell::json::{Decision, MapSummary};
 
+use super::gridless;
 use crate::arguments::MapArguments;
 use crate::failure::Failure;
 use crate::{files, input, map_picture, output};
@@ -27,7 +28,11 @@ pub(crate) fn run(arguments: &MapArguments) -> Result<ExitCode, Failure> {
     if arguments.form.json {
         output::json(&summary)?;
     } else {
-        output::text(&for_people(&summary))?;
+        let situation = import.situation.as_ref();
+        output::text(&match situation.filter(|own| gridless::holds(own)) {
+            Some(situation) => gridless::places(situation),
+            None => for_people(&summary),
+        })?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -16,7 +16,8 @@ use super::misread::without_place;
 use super::shell::{Reply, Shell};
 use super::shorthand::{Named, named, several_names};
 use crate::commands::{
-    odds as chances, reach as reaching, rules as rulebook, threat as threatening, trace, volume,
+    gridless, odds as chances, reach as reaching, rules as rulebook, threat as threatening, trace,
+    volume,
 };
 use crate::input;
 
@@ -73,6 +74,9 @@ impl Shell {
         }
         let found =
             reaching::Found::new(situation, &creature, None).map_err(|error| error.to_string())?;
+        if gridless::holds(situation) {
+            return Ok(Reply::answer(found.for_people(&creature)));
+        }
         let layer = Layer::Range(found.layer(&creature));
         Ok(Reply::answer(found.for_people(&creature)).drawn(vec![layer]))
     }
@@ -141,6 +145,9 @@ pub(super) fn reach(shell: &mut Shell, words: &str) -> Reply {
 
 /// `map`, `map X,Y`, `map NAME`: the board, or the part of a big one around a place.
 pub(super) fn map(shell: &Shell, place: &str) -> Reply {
+    if gridless::holds(shell.table.now().situation()) {
+        return Reply::answer(gridless::places(shell.table.now().situation()));
+    }
     if place.is_empty() {
         return Reply::answer("").drawn(Vec::new());
     }
@@ -169,6 +176,9 @@ pub(super) fn threat(shell: &Shell, name: &str) -> Reply {
     match shell.creature(Some(name)) {
         Ok(creature) => {
             let situation = shell.table.now().situation();
+            if gridless::holds(situation) {
+                return Reply::answer(gridless::threat_for_people(situation, &creature));
+            }
             let squares: Vec<_> = situation.threatened(creature.id).iter().collect();
             let text = format!("{} threatens {} squares\n", creature.name, squares.len());
             Reply::answer(text).drawn(vec![Layer::Threat(threatening::layer(&creature, &squares))])
