@@ -92,23 +92,33 @@ const TRIED: [(&[&str], &str); 16] = [
     ),
 ];
 
-/// Words for moving that are those of no system, or of another one, and the verbs that are meant:
-/// the first that the system has.
-const MOVES: [(&[&str], &[&str]); 4] = [
-    (
-        &[
+/// Words for moving that are those of no system, or of another one.
+struct Moves {
+    said: &'static [&'static str],
+    /// The verbs that are meant: the first that the system has.
+    verbs: &'static [&'static str],
+    /// A path for one of them.
+    path: &'static str,
+}
+
+const MOVES: [Moves; 3] = [
+    Moves {
+        said: &[
             "move", "moves", "walk", "walks", "stride", "strides", "mosey", "moseys", "->", "go",
+            "goto", "travel", "path", "route", "crawl", "crawls",
         ],
-        &["stride", "move", "mosey"],
-    ),
-    (
-        &[
+        verbs: &["stride", "move", "mosey"],
+        path: "(1,0) (2,0)",
+    },
+    Moves {
+        said: &[
             "run", "runs", "sprint", "sprints", "dash", "hustle", "double",
         ],
-        &["run", "double", "stride"],
-    ),
-    (
-        &[
+        verbs: &["run", "double", "stride"],
+        path: "(1,0) (2,0)",
+    },
+    Moves {
+        said: &[
             "step",
             "steps",
             "shift",
@@ -119,12 +129,17 @@ const MOVES: [(&[&str], &[&str]); 4] = [
             "five-foot-step",
             "guarded",
         ],
-        &["step", "five-foot-step", "guarded", "mosey"],
-    ),
-    (
-        &["flies", "crawls", "swims", "climbs", "crawl"],
-        &["crawl", "move", "mosey"],
-    ),
+        verbs: &["step", "five-foot-step", "guarded", "mosey"],
+        path: "(1,0)",
+    },
+];
+
+/// Words for moving in another way, and its word: an option of `move` in some systems.
+const WAYS: [(&[&str], &str); 4] = [
+    (&["fly", "flies"], "fly"),
+    (&["swim", "swims"], "swim"),
+    (&["climb", "climbs"], "climb"),
+    (&["burrow", "burrows"], "burrow"),
 ];
 
 /// Actions that the engine does not decide, and the verbs that take the time for one.
@@ -170,13 +185,24 @@ pub(super) fn tried(word: &str) -> Option<&'static str> {
 /// What to type instead of a word for moving: a verb of the system, unless it is that word.
 fn moved(vocabulary: &Vocabulary, actor: &str, word: &str) -> Option<String> {
     let small = word.to_lowercase();
-    let (_, verbs) = MOVES
+    let told = |verb: &str, path: &str| {
+        let there = "names each square; `to 2,0` finds the way there";
+        format!("`{actor} {verb}: {path}` {there}")
+    };
+    if let Some((_, way)) = WAYS.iter().find(|(said, _)| said.contains(&small.as_str())) {
+        if vocabulary.verb(way).is_some() {
+            return (*way != small).then(|| told(way, "(1,0) (2,0)"));
+        }
+        let verb = vocabulary.verb("move")?;
+        let is_option = verb.options.iter().any(|option| option == way);
+        return is_option.then(|| told(&format!("move {way}"), "(1,0) (2,0)"));
+    }
+    let moves = MOVES
         .iter()
-        .find(|(said, _)| said.contains(&small.as_str()))?;
-    let verb = verbs.iter().find(|verb| vocabulary.verb(verb).is_some())?;
-    (*verb != small).then(|| {
-        format!("`{actor} {verb}: (1,0) (2,0)` names each square; `{actor} to 2,0` finds the way")
-    })
+        .find(|moves| moves.said.contains(&small.as_str()))?;
+    let mut verbs = moves.verbs.iter();
+    let verb = verbs.find(|verb| vocabulary.verb(verb).is_some())?;
+    (*verb != small).then(|| told(verb, moves.path))
 }
 
 /// What to type for an action that the engine does not decide.
@@ -227,7 +253,8 @@ pub(super) fn instead(shell: &Shell, line: &str) -> Option<String> {
         return joined(vocabulary, rest)
             .or_else(|| moved(vocabulary, first, verb))
             .or_else(|| acted(vocabulary, first, verb))
-            .or_else(|| tried(verb).map(str::to_owned));
+            .or_else(|| tried(verb).map(str::to_owned))
+            .or_else(|| elsewhere(shell, verb));
     }
     let actor = now.current().and_then(|id| board.creature(id));
     let actor = actor.map_or("NAME", |own| own.name.as_str());
@@ -240,6 +267,11 @@ pub(super) fn instead(shell: &Shell, line: &str) -> Option<String> {
 
 /// Says that a word is one of other systems.
 fn elsewhere(shell: &Shell, word: &str) -> Option<String> {
+    let vocabulary = &shell.vocabulary;
+    let is_own = vocabulary.verb(word).is_some() || vocabulary.question(word).next().is_some();
+    if is_own || words::is_known(word) {
+        return None;
+    }
     let own = shell.system();
     let of_others = systems::System::ALL.into_iter().filter(|system| {
         let vocabulary = Vocabulary::of(*system);
@@ -260,7 +292,7 @@ fn elsewhere(shell: &Shell, word: &str) -> Option<String> {
 pub(super) fn whole_verb(vocabulary: &Vocabulary, verb: &str, options: &[&str]) -> Option<String> {
     let own = &vocabulary.verb(verb)?.options;
     let is_of_moving = |word: &&&str| {
-        let mut said = MOVES.iter().flat_map(|(said, _)| said.iter());
+        let mut said = MOVES.iter().flat_map(|moves| moves.said.iter());
         said.any(|known| known == *word) && !own.iter().any(|option| option == **word)
     };
     let word = options.iter().find(is_of_moving)?;

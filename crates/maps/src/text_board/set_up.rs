@@ -173,7 +173,9 @@ impl TextBoard {
         facts.replace_range(..with.subject.to_string().len(), letter);
         Err(MapError::at(
             with.subject.span,
-            format!("`names:` gives {name} to {letter}, and `with:` still calls it {letter}"),
+            format!(
+                "`names:` makes {name} the name of {letter}, which in `with:` is still {letter}"
+            ),
             format!("write `{facts}`, or give the other creature another name"),
         ))
     }
