@@ -4,7 +4,7 @@
 use board::Creature;
 use dice::NoDice;
 use rules::PlanError;
-use systems::Situation;
+use systems::{Facts, Situation};
 
 use super::{because, reach, trace};
 use crate::explanation::advice;
@@ -16,19 +16,47 @@ pub(crate) fn holds(situation: &Situation) -> bool {
     situation.rulings.word("ruling.grid-mode").as_deref() == Some("gridless")
 }
 
+/// The goals of a board without a map, where nobody stands on a square; empty on any other board.
+pub(crate) fn goals(situation: &Situation) -> Vec<&str> {
+    let Facts::SixD6(facts) = &situation.facts else {
+        return Vec::new();
+    };
+    let mut creatures = situation.board.creatures().iter();
+    if creatures.any(|creature| creature.position.is_some()) {
+        return Vec::new();
+    }
+    facts.goals.keys().map(String::as_str).collect()
+}
+
+/// What each goal costs to get to, and how to declare it.
+pub(crate) fn goals_for_people(situation: &Situation, creature: &Creature) -> String {
+    let name = &creature.name;
+    let lines = goals(situation).into_iter().map(|goal| {
+        let question = format!("mr @{goal}");
+        format!(
+            "@{goal}: {}\n{}  `{name} mosey: @{goal}` or `{name} run: @{goal}` goes there\n",
+            answer(situation, &question),
+            because::lines(because::asked(situation, &question))
+        )
+    });
+    lines.collect()
+}
+
 /// Everybody and where they stand, one on each line; without a map, this is the board.
 pub(crate) fn places(situation: &Situation) -> String {
     let creatures = situation.board.in_letter_order();
     let lines = creatures.into_iter().map(|creature| {
         let place = creature
             .position
-            .map_or_else(|| "nowhere".to_owned(), rules::position_words);
+            .map_or_else(|| "on no square".to_owned(), rules::position_words);
         format!("  {} {place}\n", creature.name)
     });
-    format!(
-        "without a grid: points in feet\n{}",
-        lines.collect::<String>()
-    )
+    let head = if holds(situation) {
+        "without a grid: points in feet"
+    } else {
+        "without a map: goals and counted distances"
+    };
+    format!("{head}\n{}", lines.collect::<String>())
 }
 
 /// Says that there is no picture of such a board.

@@ -29,10 +29,14 @@ pub(crate) fn run(arguments: &MapArguments) -> Result<ExitCode, Failure> {
         output::json(&summary)?;
     } else {
         let situation = import.situation.as_ref();
-        output::text(&match situation.filter(|own| gridless::holds(own)) {
-            Some(situation) => gridless::places(situation),
-            None => for_people(&summary),
-        })?;
+        let text = import.text.as_ref();
+        let is_without_map = text.is_some_and(|text| text.map.is_none());
+        output::text(
+            &match situation.filter(|own| is_without_map || gridless::holds(own)) {
+                Some(situation) => gridless::places(situation),
+                None => for_people(&summary),
+            },
+        )?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -31,6 +31,15 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
             "--primary belongs to a movement in three dimensions: --action fly",
         ));
     }
+    if !gridless::goals(&situation).is_empty() {
+        return Err(Failure::usage(advice(
+            "without a map there is no path to search",
+            format!(
+                "one action leads to a goal:\n{}",
+                gridless::goals_for_people(&situation, creature)
+            ),
+        )));
+    }
     if gridless::holds(&situation) {
         return straight(&situation, creature, arguments);
     }

@@ -29,6 +29,10 @@ pub(crate) fn run(arguments: &ReachArguments) -> Result<ExitCode, Failure> {
             "--altitude and --primary belong to a movement in three dimensions: --action fly",
         ));
     }
+    if !gridless::goals(&situation).is_empty() {
+        output::text(&gridless::goals_for_people(&situation, creature))?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let found = Found::new(&situation, creature, arguments.action.as_deref())?;
     if arguments.form.json {
         match &found.chances {

@@ -155,6 +155,13 @@ impl Shell {
         if let Some(reply) = self.travel_off_the_ground(name, goal, confirm) {
             return reply;
         }
+        if !gridless::goals(self.table.now().situation()).is_empty() {
+            let situation = self.table.now().situation();
+            let ways = self
+                .creature(name)
+                .map(|creature| gridless::goals_for_people(situation, &creature));
+            return Reply::refused(ways.unwrap_or_else(|error| error));
+        }
         if gridless::holds(self.table.now().situation()) {
             return self.travel_straight(name, goal, confirm);
         }

@@ -67,6 +67,11 @@ impl Shell {
     fn found_range(&self, name: &str) -> Result<Reply, String> {
         let creature = self.creature(Some(name))?;
         let situation = self.table.now().situation();
+        if !gridless::goals(situation).is_empty() {
+            return Ok(Reply::answer(gridless::goals_for_people(
+                situation, &creature,
+            )));
+        }
         if let Some(way) = volume::own_way(situation, &creature)
             && let Ok(range) = self.range_off_the_ground(&creature, way, None)
         {
@@ -145,8 +150,9 @@ pub(super) fn reach(shell: &mut Shell, words: &str) -> Reply {
 
 /// `map`, `map X,Y`, `map NAME`: the board, or the part of a big one around a place.
 pub(super) fn map(shell: &Shell, place: &str) -> Reply {
-    if gridless::holds(shell.table.now().situation()) {
-        return Reply::answer(gridless::places(shell.table.now().situation()));
+    let now = shell.table.now().situation();
+    if gridless::holds(now) || !gridless::goals(now).is_empty() {
+        return Reply::answer(gridless::places(now));
     }
     if place.is_empty() {
         return Reply::answer("").drawn(Vec::new());

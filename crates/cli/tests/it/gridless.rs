@@ -105,6 +105,27 @@ fn play_goes_on_there() {
     );
 }
 
+/// In 6d6, goals take the place of squares: this one has a resistance of 5.
+#[test]
+fn goals_take_the_place_of_squares() {
+    let board = b"system: 6d6\nwith: A dp 4; goal far-side mr 5\n";
+    let run = fivefoot_with_input(&["reach", "-", "-c", "A"], board);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.starts_with("@far-side: 5\n"), "{}", run.out);
+    assert!(run.out.contains("`A run: @far-side`"), "{}", run.out);
+    assert!(run.out.contains("[6d6.gridless.leader-mr]"), "{}", run.out);
+    let run = fivefoot_with_input(&["path", "-", "-c", "A", "--to", "@far-side"], board);
+    assert_eq!(run.code, 2, "{}", run.out);
+    assert!(run.err.contains("`A run: @far-side`"), "{}", run.err);
+    let declared = ["trace", "-", "--dice", "5", "A run: @far-side"];
+    let run = fivefoot_with_input(&declared, board);
+    assert!(run.out.contains("end @far-side"), "{}{}", run.out, run.err);
+    // A board whose map was forgotten still says so.
+    let run = fivefoot_with_input(&["reach", "-", "-c", "A"], b"system: 6d6\nwith: A dp 4\n");
+    assert_eq!(run.code, 2, "{}", run.out);
+    assert!(run.err.contains("the board has no map"), "{}", run.err);
+}
+
 /// On a grid, too, a range and a threat say which rules they rest on.
 #[test]
 fn ranges_and_threats_have_their_reasons() {
