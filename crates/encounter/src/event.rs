@@ -1,6 +1,6 @@
 //! What has happened: the only thing that changes an encounter.
 
-use board::{CreatureId, DoorId, DoorState};
+use board::{ConcealmentChange, CreatureId, DoorId, DoorState};
 use dice::Roll;
 use rules::{Refusal, RuleId, RulingChoice};
 use systems::{Edit, Outcome};
@@ -85,7 +85,14 @@ pub enum Event {
     },
     /// A movement has been stopped by a trigger, and somebody is asked.
     Stopped(Box<MoveOn>),
-    /// A movement has revealed hidden ground, and the mover is asked.
+    /// A movement has met something that its side did not know, and knows from now on.
+    Uncovered {
+        /// Whose movement.
+        mover: CreatureId,
+        /// What is known of it from now on.
+        reveals: Vec<ConcealmentChange>,
+    },
+    /// A movement has revealed something hidden, and the mover is asked.
     Revealed(Box<CarryOn>),
     /// A movement that waits is interrupted by another one.
     Interrupted {

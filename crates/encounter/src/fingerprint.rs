@@ -191,10 +191,15 @@ fn carry_on(bytes: &mut Bytes, asked: &CarryOn, board: &Board) {
     match &choice.into {
         rules::Revealed::Square(at) => square(bytes, *at),
         rules::Revealed::Goal(name) => bytes.text(name),
+        rules::Revealed::Point(_) => bytes.text(&choice.into.to_string()),
     }
-    bytes.number(choice.least);
+    bytes.number(choice.least.unwrap_or(0));
     bytes.number(choice.remaining);
     bytes.list(&answer_words(choice), |bytes, words| bytes.text(words));
+    // Written only if it waits.
+    if let Some(movement) = &asked.movement {
+        move_on(bytes, movement, board);
+    }
 }
 
 /// Sides that are not listed in a fingerprint: every board has them.

@@ -6,7 +6,7 @@
 
 #[cfg(feature = "words")]
 use board::Board;
-use board::{CreatureId, Position};
+use board::{ConcealmentChange, CreatureId, Position};
 use grid::{Direction, Feet, Footprint, Length, Square};
 
 #[cfg(feature = "words")]
@@ -414,6 +414,12 @@ pub struct Outcome<S: RuleSystem> {
     pub facts: Vec<S::Fact>,
     /// What happened, in order, in a system whose cases check it as a whole (`6d6`); else empty.
     pub account: Vec<S::Happening>,
+    /// What a movement has met that its side did not know, known to that side from then on.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Vec::is_empty")
+    )]
+    pub reveals: Vec<ConcealmentChange>,
     /// The state after it.
     pub after: After<S>,
 }
@@ -430,6 +436,7 @@ impl<S: RuleSystem> Outcome<S> {
             events: self.events.into_iter().map(Event::lift).collect(),
             facts: self.facts.into_iter().map(S::fact_of).collect(),
             account: self.account.into_iter().map(S::happening_of).collect(),
+            reveals: self.reveals,
             after: After {
                 creatures: self.after.creatures,
                 facts: S::facts_of(self.after.facts),
@@ -471,6 +478,12 @@ impl<S: Words> Outcome<S> {
             }
         }
         results.extend(facts);
+        if !self.reveals.is_empty() {
+            results.push((
+                "reveals",
+                crate::reveal_words(&self.reveals, board).join(" "),
+            ));
+        }
         results
     }
 

@@ -107,8 +107,13 @@ impl RuleSystem for SixD6 {
         table::stopped(rest)
     }
 
-    fn way_into(self, creature: CreatureId, place: &Revealed) -> Option<Declaration> {
-        Some(table::way_into(creature, place))
+    fn way_into(
+        self,
+        rest: &Declaration,
+        _items_done: usize,
+        place: &Revealed,
+    ) -> Option<Declaration> {
+        table::way_into(rest, place)
     }
 
     fn first_place(self, declaration: &Declaration) -> Option<Revealed> {

@@ -124,6 +124,16 @@ macro_rules! systems {
                 }
             }
 
+            /// The first steps of the movement with those of the other one behind them.
+            fn spliced(&self, steps: usize, further: &Declaration) -> Option<Declaration> {
+                match (self, further) {
+                    $((Declaration::$name(own), Declaration::$name(further)) => {
+                        $own::$name.spliced(own, steps, further).map(Declaration::$name)
+                    })+
+                    _ => None,
+                }
+            }
+
             /// The declaration in the case notation, which
             /// [`read_declaration`](rules::Situation::read_declaration) reads back to the same value.
             pub fn words(&self, board: &Board) -> String {
@@ -464,8 +474,37 @@ impl RuleSystem for System {
         from_declaration!(rest, own, rest => own.stopped(rest))
     }
 
-    fn way_into(self, creature: CreatureId, place: &Revealed) -> Option<Declaration> {
-        declared!(self, own => own.way_into(creature, place))
+    fn way_into(
+        self,
+        rest: &Declaration,
+        items_done: usize,
+        place: &Revealed,
+    ) -> Option<Declaration> {
+        of_declaration!(rest, own, rest => {
+            let way = own.way_into(rest, items_done, place)?;
+            Some(member(own).declaration(way))
+        })
+    }
+
+    fn step_count(self, declaration: &Declaration) -> Option<usize> {
+        of_declaration!(declaration, own, declared => own.step_count(declared))
+    }
+
+    fn first_steps(self, declaration: &Declaration, steps: usize) -> Declaration {
+        from_declaration!(declaration, own, declared => own.first_steps(declared, steps))
+    }
+
+    fn met(self, declaration: &Declaration, steps: usize) -> Declaration {
+        from_declaration!(declaration, own, declared => own.met(declared, steps))
+    }
+
+    fn spliced(
+        self,
+        declaration: &Declaration,
+        steps: usize,
+        further: &Declaration,
+    ) -> Option<Declaration> {
+        declaration.spliced(steps, further)
     }
 
     fn first_place(self, declaration: &Declaration) -> Option<Revealed> {

@@ -421,6 +421,7 @@ impl Reader<'_> {
             "then-move",
             "halt",
             "state",
+            "met",
             "follow",
             "free",
             "off-turn",
@@ -463,6 +464,7 @@ impl Reader<'_> {
         if state.is_some() && halt.is_none() {
             return Err(misplaced("state", "it belongs to `halt=`"));
         }
+        let met = self.options.number("met", (0, steps))?;
         Ok(MoveAction {
             verb,
             path,
@@ -471,6 +473,7 @@ impl Reader<'_> {
             result,
             versus,
             halt,
+            met_after: met.map(i32::unsigned_abs),
             occasion: self.occasion()?,
         })
     }

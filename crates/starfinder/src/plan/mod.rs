@@ -98,6 +98,7 @@ pub(super) fn plain(
         events,
         facts: results,
         account: Vec::new(),
+        reveals: Vec::new(),
         after: After { creatures, facts },
     }
 }
@@ -252,6 +253,7 @@ fn report(
         events: walked.events,
         facts: results,
         account: Vec::new(),
+        reveals: Vec::new(),
         after: After {
             creatures: vec![creature],
             facts,
