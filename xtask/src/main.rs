@@ -6,6 +6,7 @@
 mod bench;
 mod fuzz;
 mod play;
+mod postgres;
 mod shell;
 mod test;
 mod tidy;
@@ -23,6 +24,8 @@ cargo xtask COMMAND
   bench [ARGS]   measure movement ranges, fields and paths against their rivals
                  (--quick, --json FILE, --record)
   fuzz [TARGET]  fuzz one target, or each in turn (--seconds N; default 60)
+  postgres       the tests that need PostgreSQL, with a server of their own (--install installs
+                 Debian's package if it is missing)
   tidy           the structure of the repository: arrows, sizes, names
 ";
 
@@ -35,6 +38,7 @@ fn main() -> ExitCode {
         Some("play") => play::run(&rest),
         Some("bench") => bench::run(&rest),
         Some("fuzz") => fuzz::run(&rest),
+        Some("postgres") => postgres::run(&rest),
         Some("tidy") => tidy::run(&rest),
         Some("help" | "--help" | "-h") => {
             print!("{HELP}");

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::{bench, fuzz, shell, tidy, toolchain};
+use crate::{bench, fuzz, postgres, shell, tidy, toolchain};
 
 /// Crates that must build for the browser: everything a situation and an encounter need.
 const CORE: [&str; 13] = [
@@ -62,6 +62,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         let target = ["--quiet", "--target", BROWSER];
         shell::run(cargo("check").args(target).args(core))?;
         fuzz::run(&["--seconds".to_owned(), "5".to_owned()])?;
+        stores()?;
         bench::run(&["--quick".to_owned()])?;
     }
     shell::run(cargo("run").args([
@@ -74,6 +75,29 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         "cases",
         "rulebook",
     ]))
+}
+
+/// The stores that need a database's client, which nothing else here builds.
+fn stores() -> Result<(), String> {
+    let features = [
+        "--package",
+        "fivefoot-store",
+        "--features",
+        "sqlite,postgres",
+    ];
+    shell::run(cargo("clippy").args(features).args([
+        "--all-targets",
+        "--quiet",
+        "--",
+        "--deny",
+        "warnings",
+    ]))?;
+    shell::run(cargo("test").arg("--quiet").args(features))?;
+    if postgres::is_installed() || std::env::var_os("CI").is_some() {
+        return postgres::run(&[]);
+    }
+    eprintln!("PostgreSQL is not installed: `cargo xtask postgres` says how its tests are run");
+    Ok(())
 }
 
 /// The reference, a workspace of its own, built into the same target folder, so that what both need is

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use crate::shell;
 
 /// Which crates of ours each crate may depend on. Everything not listed is forbidden.
-const ARROWS: [(&str, &[&str]); 24] = [
+const ARROWS: [(&str, &[&str]); 25] = [
     ("grid", &[]),
     ("rulebook", &[]),
     ("dice", &[]),
@@ -92,6 +92,7 @@ const ARROWS: [(&str, &[&str]); 24] = [
             "systems",
         ],
     ),
+    ("store", &[]),
     ("reference", &["notation"]),
     ("agreement", &[]),
     (

@@ -20,7 +20,7 @@ use crate::{
 pub struct Region {
     /// Its name.
     pub name: String,
-    /// What holds inside.
+    /// The kinds of ground inside.
     pub terrain: TerrainSet,
     /// The corner with the smallest coordinates.
     pub least: Point,
@@ -42,7 +42,7 @@ pub struct Region {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// What the board is called; may be empty.
+    /// The board's name; may be empty.
     pub name: String,
     pub(crate) extent: Extent,
     pub(crate) terrain: BTreeMap<Terrain, Plane>,
@@ -52,9 +52,9 @@ pub struct Board {
     pub(crate) wall_edges: EdgePlane,
     /// Walls on edges that do not stop everything.
     pub(crate) special_walls: BTreeMap<Edge, Wall>,
-    /// Walls on edges and closed doors: what stops a step.
+    /// Walls on edges and closed doors: the edges that stop a step.
     pub(crate) closed_edges: EdgePlane,
-    /// Walls on edges and closed doors on them: what stops a line.
+    /// Walls on edges and closed doors on them: the edges that stop a line.
     pub(crate) sight_edges: EdgePlane,
     /// Edges that stop a step but no line, because an exact segment stands for them.
     pub(crate) derived_edges: EdgePlane,
@@ -62,25 +62,25 @@ pub struct Board {
     pub(crate) segments: Vec<Segment>,
     /// The kinds of exact walls that do not stop everything.
     pub(crate) special_segments: BTreeMap<Segment, Wall>,
-    /// By id.
+    /// The doors, by id.
     pub(crate) doors: Vec<Door>,
     /// The id that the next door gets.
     pub(crate) next_door: DoorId,
     pub(crate) regions: Vec<Region>,
-    /// By id.
+    /// The creatures, by id.
     pub(crate) creatures: Vec<Creature>,
     /// The id that the next creature gets.
     pub(crate) next_creature: CreatureId,
     pub(crate) sides: Sides,
-    /// What is not known to everybody.
+    /// Everything that is not known to everybody.
     pub concealments: Concealments,
 }
 
 impl Board {
-    /// The most creatures that an encounter or a store has on one board.
+    /// The greatest number of creatures that an encounter or a store allows on one board.
     pub const MAX_CREATURES: usize = 2_000;
 
-    /// An open map without creatures.
+    /// Returns an open map without creatures.
     pub fn new(extent: Extent) -> Board {
         Board {
             name: String::new(),
@@ -129,7 +129,8 @@ impl Board {
         set
     }
 
-    /// Puts the ground of a square of another board on this one: its kinds, numbers and altitudes.
+    /// Copies the ground of a square of another board to this one: its kinds, numbers and
+    /// altitudes.
     pub fn copy_ground(&mut self, other: &Board, square: Square) {
         for kind in other.terrain(square).iter() {
             self.add_terrain(square, kind);
@@ -144,7 +145,7 @@ impl Board {
         }
     }
 
-    /// Whether that kind of ground holds in the square; never off the map.
+    /// Whether the square has that kind of ground; never off the map.
     pub fn has_terrain(&self, square: Square, kind: Terrain) -> bool {
         self.terrain
             .get(&kind)
@@ -167,7 +168,7 @@ impl Board {
         }
     }
 
-    /// Takes a kind of ground away from the square.
+    /// Removes a kind of ground from the square.
     pub fn remove_terrain(&mut self, square: Square, kind: Terrain) {
         self.levels.remove(&(square, kind));
         if let Some(plane) = self.terrain.get_mut(&kind) {
@@ -190,7 +191,7 @@ impl Board {
         }
     }
 
-    /// Takes a number away from the ground of the square.
+    /// Removes a number from the ground of the square.
     pub fn clear_quantity(&mut self, square: Square, quantity: Quantity) {
         self.quantities.remove(&(square, quantity));
     }
@@ -209,20 +210,20 @@ impl Board {
             .map(|((square, quantity), value)| (*square, *quantity, *value))
     }
 
-    /// The levels of altitude that the kind of ground fills in the square; `None` if nothing is
-    /// said about them.
+    /// The levels of altitude that the kind of ground fills in the square; `None` if none are
+    /// stated.
     pub fn levels(&self, square: Square, kind: Terrain) -> Option<Levels> {
         self.levels.get(&(square, kind)).copied()
     }
 
-    /// Says which levels of altitude a kind of ground fills in the square.
+    /// Sets the levels of altitude that a kind of ground fills in the square.
     pub fn set_levels(&mut self, square: Square, kind: Terrain, levels: Levels) {
         if self.contains(square) {
             self.levels.insert((square, kind), levels);
         }
     }
 
-    /// All that is said about levels of altitude, in reading order.
+    /// All stated levels of altitude, in reading order.
     pub fn all_levels(&self) -> impl Iterator<Item = (Square, Terrain, Levels)> + '_ {
         self.levels
             .iter()
@@ -231,18 +232,18 @@ impl Board {
 
     // --- Edges ----------------------------------------------------------------------------------
 
-    /// Edges that a step does not cross, from one side at least: walls, derived walls and closed
+    /// Edges that a step cannot cross, at least from one side: walls, derived walls and closed
     /// doors.
     pub const fn closed_edges(&self) -> &EdgePlane {
         &self.closed_edges
     }
 
-    /// Whether the edge stops a step, from one side at least.
+    /// Whether the edge stops a step, at least from one side.
     pub fn is_closed(&self, edge: Edge) -> bool {
         self.closed_edges.contains(edge)
     }
 
-    /// What stops a step across the edge, for people: a closed or locked door, else a wall.
+    /// What stops a step across the edge, for people: a closed or locked door, or else a wall.
     pub fn closed_by(&self, edge: Edge) -> &'static str {
         let door = self.doors.iter().find(|door| door.edges.contains(&edge));
         match door.map(|door| door.state) {
@@ -293,18 +294,18 @@ impl Board {
         self.close_edges();
     }
 
-    /// Takes a wall away from the edge.
+    /// Removes a wall from the edge.
     pub fn remove_wall(&mut self, edge: Edge) {
         self.derived_edges.remove(edge);
         self.set_wall(edge, None);
     }
 
-    /// What hampers or narrows the edge.
+    /// The thing that hampers or narrows the edge.
     pub fn feature(&self, edge: Edge) -> Option<EdgeFeature> {
         self.features.get(&edge).copied()
     }
 
-    /// Puts something on the edge, or takes it away.
+    /// Puts something on the edge, or removes it.
     pub fn set_feature(&mut self, edge: Edge, feature: Option<EdgeFeature>) {
         match feature {
             Some(feature) => self.features.insert(edge, feature),
@@ -341,7 +342,7 @@ impl Board {
         self.doors.get(at)
     }
 
-    /// Hangs a door on edges and returns its id.
+    /// Adds a door on edges and returns its id.
     pub fn add_door(
         &mut self,
         edges: Vec<Edge>,
@@ -359,8 +360,8 @@ impl Board {
         id
     }
 
-    /// Hangs a door that has its id already, from a store or from another board; it takes the place
-    /// of a door with the same id.
+    /// Adds a door that already has its id, from a store or from another board; it replaces a door
+    /// with the same id.
     pub fn insert_door(&mut self, door: Door) {
         self.next_door = self.next_door.max(door.id.next());
         match self.doors.binary_search_by_key(&door.id, |own| own.id) {
@@ -370,8 +371,8 @@ impl Board {
         self.close_edges();
     }
 
-    /// Takes a door away. Its edges are open then, unless a wall lies on them, and no other door
-    /// ever gets its id.
+    /// Removes a door. Its edges are then open, unless a wall lies on them, and no other door ever
+    /// gets its id.
     pub fn remove_door(&mut self, id: DoorId) -> Option<Door> {
         let at = self.doors.binary_search_by_key(&id, |door| door.id).ok()?;
         let door = self.doors.remove(at);
@@ -385,7 +386,7 @@ impl Board {
         self.next_door
     }
 
-    /// Says what a door stops while it is closed; an unknown one is left alone.
+    /// Sets what a door stops while it is closed; an unknown door is ignored.
     pub fn set_door_wall(&mut self, id: DoorId, wall: Wall) {
         if let Ok(at) = self.doors.binary_search_by_key(&id, |door| door.id) {
             self.doors[at].wall = wall;
@@ -393,7 +394,7 @@ impl Board {
         }
     }
 
-    /// Opens, closes or locks a door; an unknown one is left alone.
+    /// Opens, closes or locks a door; an unknown door is ignored.
     pub fn set_door(&mut self, id: DoorId, state: DoorState) {
         if let Ok(at) = self.doors.binary_search_by_key(&id, |door| door.id) {
             self.doors[at].state = state;
@@ -425,7 +426,7 @@ impl Board {
         self.creatures.get(self.place_in_list(id)?)
     }
 
-    /// The creature with that id, to change it.
+    /// Returns the creature with that id for changing.
     pub fn creature_mut(&mut self, id: CreatureId) -> Option<&mut Creature> {
         let at = self.place_in_list(id)?;
         self.creatures.get_mut(at)
@@ -437,11 +438,11 @@ impl Board {
             .ok()
     }
 
-    /// The creature whose name is written so ([`WrittenName`]). A label without a number means the
-    /// only creature with that label; a number may stand even if nobody shares the label. If no
-    /// name is written so, it is the only creature with that label, not quoted, or else the only
-    /// one that is drawn with that letter, because somebody who has named `A` Adela may still write
-    /// `A`.
+    /// Returns the creature whose name is written that way ([`WrittenName`]). A label without a
+    /// number means the only creature with that label; a number is allowed even if no other
+    /// creature shares the label. If no name is written that way, the text may be the unquoted
+    /// label of exactly one creature, or else the letter with which exactly one creature is drawn,
+    /// because somebody who has named `A` Adela may still write `A`.
     ///
     /// ```
     /// use board::{Board, Side};
@@ -479,8 +480,8 @@ impl Board {
         }
     }
 
-    /// Gives a creature another label. The names of those who share its old or its new label are
-    /// written anew.
+    /// Gives a creature another label. The names of all creatures that share its old or its new
+    /// label are updated.
     pub fn rename(&mut self, id: CreatureId, label: impl Into<String>) {
         if let Some(creature) = self.creature_mut(id) {
             let label = label.into();
@@ -501,8 +502,8 @@ impl Board {
         id
     }
 
-    /// Adds a creature that has its id already, from a store or from another board; it takes the
-    /// place of a creature with the same id. Its name is written anew.
+    /// Adds a creature that already has its id, from a store or from another board; it replaces a
+    /// creature with the same id. Its name is updated.
     pub fn insert_creature(&mut self, creature: Creature) {
         self.next_creature = self.next_creature.max(creature.id.next());
         let label = creature.label.clone();
@@ -512,7 +513,7 @@ impl Board {
         self.write_names(&label);
     }
 
-    /// Takes a creature off the board for good: no other creature ever gets its id.
+    /// Removes a creature from the board for good: no other creature ever gets its id.
     ///
     /// ```
     /// use board::{Board, Side};

@@ -1,27 +1,28 @@
-//! What is hidden, from whom, and what it looks like meanwhile.
+//! What is hidden, from whom, and how it appears to them.
 //!
-//! A board holds the truth. Beside the truth it says of single creatures, doors, edges and squares
-//! that some sides do not know them as they are. There are three ways of not knowing ([`Hiding`]):
+//! A board holds the truth. It also records that some sides do not know certain creatures, doors,
+//! edges and squares as they are. There are three ways of not knowing ([`Hiding`]):
 //!
-//! * *absent*: to those who do not know it, it is not there at all;
-//! * *apparent*: it looks like something else, and every answer for them is worked out on that look;
-//! * *unknown*: it has not been shown, so nothing may be planned there. Only ground can be unknown in
-//!   this sense; of a creature, a door or an edge it means the same as absent.
+//! * *absent*: for the sides that do not know the thing, it is not there at all;
+//! * *apparent*: it looks like something else to them, and every answer for them is based on that
+//!   look;
+//! * *unknown*: it has not been shown, so nothing may be planned there. Only ground can be unknown
+//!   in this sense; for a creature, a door or an edge it means the same as absent.
 //!
-//! Knowledge is kept as the set of sides that know, not of those that do not: a side that joins
-//! later knows only what it was told. The side of a creature always knows it. Whether players of
-//! one side may keep knowledge to themselves is a setting of views, which are built from this state
-//! and need no other. What is hidden stands on the board because it belongs to the place, moves
+//! Knowledge is kept as the set of sides that know, not of those that do not know, so a side that
+//! joins later knows only what it was told. The side of a creature always knows it. Whether players
+//! of one side may keep knowledge to themselves is a setting of views, which are built from this
+//! state alone. The board records what is hidden because concealment belongs to the place, moves
 //! with it, and is stored and hashed with it, and because reveals are then changes of the board
 //! like any other.
 //!
-//! A secret door is a concealed door that looks like a wall: there is no second mark for it. If
-//! some rules know the state of being hidden (a creature that hides), that is a fact of their
-//! system; what stands here is the game master's word, in every system.
+//! A secret door is simply a concealed door that looks like a wall. If the rules of a system know a
+//! state of being hidden (a creature that hides), that is a fact of the system; the concealment
+//! here is the game master's decision, in every system.
 //!
-//! [`Board::known_to`] is the board as a side knows it. The rules themselves still plan on the
-//! truth; it is for them to judge a movement on the mover's board, to stop it at what it meets, and
-//! to reveal that, with the help of this.
+//! [`Board::known_to`] returns the board as a side knows it. The rules themselves still plan on the
+//! truth; with the help of this board they judge a movement as the mover sees it, stop it at what
+//! it meets, and reveal that.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,7 +32,7 @@ use crate::{
     Board, Creature, CreatureId, DoorId, DoorState, Quantity, Side, Terrain, TerrainSet, Wall,
 };
 
-/// How something is to those who do not know it.
+/// How something appears to the sides that do not know it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -47,7 +48,7 @@ pub enum Hiding<Look> {
     Unknown,
 }
 
-/// Says that something is not known to everybody.
+/// The concealment of something that is not known to everybody.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -55,14 +56,14 @@ pub enum Hiding<Look> {
     serde(deny_unknown_fields)
 )]
 pub struct Concealment<Look> {
-    /// How it is to those who do not know it.
+    /// How it appears to the sides that do not know it.
     pub hiding: Hiding<Look>,
     /// The sides that know it as it is.
     pub known_to: BTreeSet<Side>,
 }
 
 impl<Look> Concealment<Look> {
-    /// Known only to the game master.
+    /// Returns a concealment from everybody but the game master.
     pub const fn new(hiding: Hiding<Look>) -> Concealment<Look> {
         Concealment {
             hiding,
@@ -70,7 +71,7 @@ impl<Look> Concealment<Look> {
         }
     }
 
-    /// How it is to that side, or to somebody on no side; `None` if they know it as it is.
+    /// How it appears to that side, or to somebody on no side; `None` if they know it as it is.
     pub fn hiding_from(&self, side: impl Into<Option<Side>>) -> Option<&Hiding<Look>> {
         let knows = side
             .into()
@@ -79,7 +80,7 @@ impl<Look> Concealment<Look> {
     }
 }
 
-/// What a creature is taken for.
+/// What a creature appears to be.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -87,13 +88,13 @@ impl<Look> Concealment<Look> {
     serde(deny_unknown_fields)
 )]
 pub struct CreatureLook {
-    /// Its label; `None` if it seems to have its own.
+    /// Its apparent label; `None` if it is its own.
     pub label: Option<String>,
-    /// The side that it seems to be on; `None` if it seems to be on its own.
+    /// Its apparent side; `None` if it is its own.
     pub side: Option<Side>,
 }
 
-/// What a door is taken for.
+/// What a door appears to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -101,16 +102,16 @@ pub struct CreatureLook {
     serde(rename_all = "kebab-case")
 )]
 pub enum DoorLook {
-    /// A wall, as a secret door is.
+    /// A wall, as with a secret door.
     Wall,
-    /// A door in that state: it looks closed, for example, although it is locked.
+    /// A door in that state; for example, it looks closed although it is locked.
     Door(DoorState),
 }
 
-/// What an edge is taken for: that wall, or no wall.
+/// What an edge appears to be: that wall, or no wall.
 pub type EdgeLook = Option<Wall>;
 
-/// What the ground of a square is taken for.
+/// What the ground of a square appears to be.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -118,9 +119,9 @@ pub type EdgeLook = Option<Wall>;
     serde(deny_unknown_fields)
 )]
 pub struct GroundLook {
-    /// The kinds of ground that it seems to have.
+    /// Its apparent kinds of ground.
     pub terrain: TerrainSet,
-    /// The numbers that it seems to have.
+    /// Its apparent numbers.
     pub quantities: BTreeMap<Quantity, i32>,
 }
 
@@ -155,18 +156,18 @@ impl Concealments {
     serde(rename_all = "kebab-case")
 )]
 pub enum ConcealmentChange {
-    /// Of a creature.
+    /// What is known of a creature.
     Creature(CreatureId, Option<Concealment<CreatureLook>>),
-    /// Of a door.
+    /// What is known of a door.
     Door(DoorId, Option<Concealment<DoorLook>>),
-    /// Of a wall on an edge.
+    /// What is known of a wall on an edge.
     Edge(Edge, Option<Concealment<EdgeLook>>),
-    /// Of the ground of a square.
+    /// What is known of the ground of a square.
     Ground(Square, Option<Concealment<GroundLook>>),
 }
 
 impl ConcealmentChange {
-    /// Makes the change. Something that is not there cannot be hidden.
+    /// Applies the change. Something that is not there cannot be hidden.
     pub fn apply(self, board: &mut Board) {
         fn set<K: Ord, V>(map: &mut BTreeMap<K, V>, key: K, value: Option<V>) {
             match value {
@@ -192,8 +193,8 @@ impl ConcealmentChange {
 }
 
 impl Board {
-    /// How the creature is to that side, or to somebody on no side; `None` if they know it as it is,
-    /// as its own side does.
+    /// How the creature appears to that side, or to somebody on no side; `None` if they know it as
+    /// it is, as its own side does.
     pub fn creature_hiding(
         &self,
         creature: &Creature,
@@ -206,10 +207,11 @@ impl Board {
             .filter(|_| Some(creature.side) != side)
     }
 
-    /// The board as that side, or somebody on no side, knows it. What is absent is left out, and what looks like something
-    /// else is replaced by that; of unknown ground it says only that it is unknown.
+    /// The board as that side, or somebody on no side, knows it. Whatever is absent is left out,
+    /// whatever looks like something else is replaced by its look, and unknown ground is only
+    /// marked as unknown.
     ///
-    /// The ids are those of the truth; whoever shows them to players gives their own.
+    /// The ids are the true ones; a caller that shows them to players must replace them.
     ///
     /// ```
     /// use board::{Board, Concealment, CreatureLook, Hiding, Side};
@@ -257,7 +259,7 @@ impl Board {
         known
     }
 
-    /// The ground of the square as it seems.
+    /// Puts the ground on the square as it seems.
     fn lay_look(&mut self, square: Square, hiding: &Hiding<GroundLook>) {
         let bare = GroundLook::default();
         let look = match hiding {
@@ -283,7 +285,7 @@ impl Board {
         }
     }
 
-    /// Puts a wall where the door is.
+    /// Replaces the door by a wall.
     fn wall_up(&mut self, id: DoorId) {
         let Some(door) = self.remove_door(id) else {
             return;

@@ -49,7 +49,7 @@ impl Size {
         Size::Colossal,
     ];
 
-    /// Place in the order from small to big: Fine is 0, Colossal is 8.
+    /// Its place in the order from small to big: Fine is 0, Colossal is 8.
     pub const fn index(self) -> i32 {
         self as i32
     }
@@ -171,21 +171,21 @@ impl Speeds {
     serde(rename_all = "kebab-case")
 )]
 pub enum Condition {
-    /// Lies on the ground.
+    /// It lies on the ground.
     Prone,
-    /// Cannot defend itself at all.
+    /// It cannot defend itself at all.
     Helpless,
     /// Unconscious.
     Unconscious,
     /// Dead.
     Dead,
-    /// In the air now.
+    /// It is in the air now.
     Flying,
-    /// Has no body.
+    /// It has no body.
     Incorporeal,
     /// Its body fills its squares entirely.
     FillsSpace,
-    /// Fights with a reach weapon.
+    /// It fights with a reach weapon.
     ReachWeapon,
 }
 
@@ -234,12 +234,12 @@ impl Condition {
 pub struct Conditions(u16);
 
 impl Conditions {
-    /// Whether the condition holds.
+    /// Whether the creature has the condition.
     pub const fn contains(self, condition: Condition) -> bool {
         self.0 & (1 << condition as u8) != 0
     }
 
-    /// Makes the condition hold, or not hold.
+    /// Adds or removes the condition.
     pub const fn set(&mut self, condition: Condition, holds: bool) {
         if holds {
             self.0 |= 1 << condition as u8;
@@ -283,13 +283,14 @@ pub enum Position {
     )
 )]
 pub struct Creature {
-    /// Which creature.
+    /// Its id.
     pub id: CreatureId,
-    /// What people call it: any text, and others may be called the same. The board changes it
-    /// ([`Board::rename`](crate::Board::rename)), because the names of others depend on it.
+    /// The name that people use for it: any text, which other creatures may share. Only the board
+    /// changes it ([`Board::rename`](crate::Board::rename)), because the names of others depend on
+    /// it.
     pub label: String,
-    /// How it is written, which differs from every other creature on its board: its label, in
-    /// quotes and with a number if it needs them. The board keeps it.
+    /// Its unique written name: its label, in quotes and with a number if it needs them. The board
+    /// keeps it up to date.
     pub name: String,
     /// The letter it is drawn with.
     pub mark: char,
@@ -299,9 +300,9 @@ pub struct Creature {
     pub size: Size,
     /// Tall or long.
     pub shape: Shape,
-    /// Side of its space in hundredths of a foot, if it is not that of its size.
+    /// The side of its space in hundredths of a foot, if its size does not decide it.
     pub space_hundredths: Option<u32>,
-    /// Its own reach, if it is not that of its size.
+    /// Its own reach, if its size does not decide it.
     pub reach_feet: Option<Feet>,
     /// Its speeds.
     pub speeds: Speeds,
@@ -314,7 +315,7 @@ pub struct Creature {
 }
 
 impl Creature {
-    /// A Medium, tall creature of that side without a place.
+    /// Returns a Medium, tall creature of that side without a place.
     pub fn new(id: CreatureId, label: impl Into<String>, mark: char, side: Side) -> Creature {
         let written = WrittenName {
             label: label.into(),
@@ -345,13 +346,13 @@ impl Creature {
         }
     }
 
-    /// Whether the condition holds.
+    /// Whether it has the condition.
     pub const fn is(&self, condition: Condition) -> bool {
         self.conditions.contains(condition)
     }
 
-    /// The order in which creatures are listed and asked: alphabetical, ignoring case; for the same
-    /// letter the capital comes first; then by id.
+    /// The order in which creatures are listed and asked: alphabetically, ignoring case; then
+    /// capitals before small letters; then by id.
     pub fn letter_order(&self, other: &Creature) -> Ordering {
         let key = |creature: &Creature| creature.name.to_lowercase();
         key(self)

@@ -23,7 +23,7 @@ pub enum EdgeFeature {
     },
 }
 
-/// Whether a door lets pass.
+/// Whether a door lets anything pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -31,11 +31,11 @@ pub enum EdgeFeature {
     serde(rename_all = "kebab-case")
 )]
 pub enum DoorState {
-    /// Open: no hindrance.
+    /// It is open and hinders nothing.
     Open,
-    /// Closed: a wall until somebody opens it.
+    /// It is closed: a wall until somebody opens it.
     Closed,
-    /// Locked: a wall that does not open by itself.
+    /// It is locked: a wall that does not simply open.
     Locked,
 }
 
@@ -47,13 +47,13 @@ pub enum DoorState {
     serde(deny_unknown_fields)
 )]
 pub struct Door {
-    /// Which door.
+    /// Its id.
     pub id: DoorId,
     /// The edges it closes, in order.
     pub edges: Vec<Edge>,
-    /// Where it hangs exactly, for lines, if it does not lie on its edges.
+    /// Its exact place, for lines, if it does not lie on its edges.
     pub segment: Option<Segment>,
-    /// Whether it lets pass.
+    /// Its state.
     pub state: DoorState,
     /// What it stops while it is closed.
     pub wall: Wall,

@@ -8,6 +8,11 @@ use crate::{Board, Levels, Quantity, Terrain, TerrainSet};
 
 /// All that lies in a square: kinds of ground, the levels that they fill, and numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "crate::stored::StoredGround")
+)]
 pub struct Ground {
     /// The kinds of ground.
     pub terrain: TerrainSet,
@@ -18,7 +23,7 @@ pub struct Ground {
 }
 
 impl Ground {
-    /// Whether nothing lies there.
+    /// Whether the ground is bare.
     pub fn is_bare(&self) -> bool {
         *self == Ground::default()
     }
@@ -50,7 +55,7 @@ impl Board {
         }
     }
 
-    /// Puts that ground on the square, in place of what lies there.
+    /// Puts that ground on the square, replacing what lies there.
     pub fn set_ground(&mut self, square: Square, ground: &Ground) {
         for kind in Terrain::ALL {
             self.remove_terrain(square, kind);

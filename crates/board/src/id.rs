@@ -1,4 +1,4 @@
-//! Which creature and which door: numbers that a board gives in order and never gives twice.
+//! Ids of creatures and doors: numbers that a board gives out in order and never gives twice.
 
 use std::fmt;
 
@@ -10,19 +10,19 @@ macro_rules! id {
         pub struct $name(u32);
 
         impl $name {
-            /// The id with that number. This is only for storage and for views: on a board in play,
-            /// the board gives the ids.
+            /// The id with that number. Only storage and views need this: on a board in play, the
+            /// board gives out the ids.
             pub const fn from_number(number: u32) -> $name {
                 $name(number)
             }
 
-            /// The number to store. It says in which order ids were given, and nothing else: it is
-            /// not a place in a list.
+            /// The number to store. It shows only in which order ids were given out: it is not an
+            /// index into a list.
             pub const fn number(self) -> u32 {
                 self.0
             }
 
-            /// The id that a board gives after this one.
+            /// The next id that a board gives out.
             pub(crate) const fn next(self) -> $name {
                 $name(self.0.saturating_add(1))
             }
@@ -31,26 +31,26 @@ macro_rules! id {
 }
 
 id! {
-    /// Which creature of a board.
+    /// The id of a creature on a board.
     ///
     /// A board gives ids in order and never gives one twice: the id of a creature that was removed
-    /// means nobody, for good.
+    /// means nobody for ever.
     CreatureId
 }
 
 id! {
-    /// Which door of a board. A door keeps its number when others are taken away.
+    /// The id of a door on a board. A door keeps its number when others are removed.
     DoorId
 }
 
-/// `#` and the number: what stands in place of a name if a creature has none.
+/// `#` and the number, which replaces the name of a creature without one.
 impl fmt::Display for CreatureId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "#{}", self.0)
     }
 }
 
-/// The number, which is how people name a door.
+/// The number, by which people name a door.
 impl fmt::Display for DoorId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

@@ -1,8 +1,8 @@
 //! The battle mat at one moment: terrain, walls, doors, objects and creatures in place.
 //!
-//! A [`Board`] holds facts, no rules: which squares are difficult, where the walls run, who stands
-//! where. What the facts mean is decided by a rule system. Facts of one system only (training,
-//! abilities, turn state) are not here but in that system's own types.
+//! A [`Board`] holds facts, not rules: which squares are difficult, where the walls run, where
+//! creatures stand. Each rule system decides what the facts mean. Facts that only one system knows
+//! (training, abilities, turn state) are kept in that system's own types.
 //!
 //! Everything is ordered and exact: equal boards compare equal, on every host.
 

@@ -1,8 +1,8 @@
-//! How the name of a creature is written, so that it means this creature and nobody else.
+//! The written names of creatures: each means one creature and no other.
 //!
-//! What people call a creature is its *label*: any text, and two may share it. What is written is
-//! unique on a board: the label, in quotes if it is not a plain word, followed by `#` and a number
-//! if several share it, counted in the order of their ids.
+//! The name that people use for a creature is its *label*: any text, which several creatures may
+//! share. The written name is unique on a board: the label, in quotes if it is not a plain word,
+//! followed by `#` and a number if several creatures share it, counted in the order of their ids.
 
 use std::fmt;
 
@@ -11,20 +11,20 @@ use crate::Board;
 /// The longest label, in characters.
 pub const MAX_LABEL_CHARS: usize = 80;
 
-/// Words that mean something else where a name could stand; as labels they are written in quotes.
+/// Words that mean something else where a name may stand; as labels they are written in quotes.
 const RESERVED: [&str; 12] = [
     "area", "counter", "effect", "factor", "gm", "goal", "group", "next", "none", "object",
     "region", "side",
 ];
 
-/// Whether the text can be what a creature is called: 1 to [`MAX_LABEL_CHARS`] characters, none of
-/// them a control character.
+/// Whether the text can be a label: 1 to [`MAX_LABEL_CHARS`] characters, none of them a control
+/// character.
 pub fn is_label(text: &str) -> bool {
     let length = text.chars().count();
     (1..=MAX_LABEL_CHARS).contains(&length) && !text.chars().any(char::is_control)
 }
 
-/// A name as it is written: a label, and which of those who share it.
+/// A written name: a label, and which of the creatures that share it.
 ///
 /// ```
 /// use board::WrittenName;
@@ -36,14 +36,14 @@ pub fn is_label(text: &str) -> bool {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WrittenName {
-    /// What the creature is called.
+    /// The creature's label.
     pub label: String,
-    /// Which of those who share the label, from 1, by id; `None` if it is the only one.
+    /// Which of the creatures that share the label, from 1, by id; `None` if it is the only one.
     pub number: Option<u32>,
 }
 
 impl WrittenName {
-    /// Reads a name as it is written; `None` if the text is not a name.
+    /// Reads a written name; `None` if the text is not a name.
     pub fn read(text: &str) -> Option<WrittenName> {
         let (label, behind) = if text.starts_with('"') {
             unquoted(text)?
@@ -57,7 +57,7 @@ impl WrittenName {
             None => return None,
             Some(digits) => {
                 let number: u32 = digits.parse().ok()?;
-                // A sign or a leading zero would be written otherwise than it was read.
+                // A number with a sign or a leading zero would not be written as it was read.
                 Some(number).filter(|number| *number > 0 && number.to_string() == digits)
             }
         };
@@ -73,7 +73,7 @@ fn is_plain(word: &str) -> bool {
         && characters.all(|next| next.is_alphanumeric() || next == '-')
 }
 
-/// The text in the quotes with which it begins, and what stands behind them.
+/// Returns the quoted text at the beginning, and the rest after it.
 fn unquoted(text: &str) -> Option<(String, &str)> {
     let mut label = String::new();
     let mut characters = text.strip_prefix('"')?.char_indices();
@@ -95,7 +95,7 @@ impl fmt::Display for WrittenName {
         } else {
             f.write_str("\"")?;
             for (at, character) in label.chars().enumerate() {
-                // A separator directly behind the quote would make it a mark of the map.
+                // A separator directly after the quote would make it a mark of the map.
                 let is_first = at == 0 && matches!(character, ' ' | ',' | ';');
                 if is_first || matches!(character, '"' | '\\') {
                     f.write_str("\\")?;
@@ -112,7 +112,7 @@ impl fmt::Display for WrittenName {
 }
 
 impl Board {
-    /// Writes the names of all who share the label anew, each with its number.
+    /// Updates the names of all creatures that share the label, each with its number.
     pub(crate) fn write_names(&mut self, label: &str) {
         let count = self.sharing(label);
         let sharing = self.creatures_mut().filter(|own| own.label == label);
@@ -125,7 +125,7 @@ impl Board {
         }
     }
 
-    /// How many creatures have that label.
+    /// The number of creatures with that label.
     pub fn sharing(&self, label: &str) -> usize {
         let sharing = self.creatures().iter().filter(|own| own.label == label);
         sharing.count()

@@ -1,4 +1,4 @@
-//! What a resistance table says about the ground of a square.
+//! How a resistance table describes the ground of a square.
 
 use grid::Square;
 
@@ -14,7 +14,7 @@ use crate::{Board, Quantity};
 pub enum ResistanceTag {
     /// Even ground.
     Flat,
-    /// To be climbed with hands and feet.
+    /// It must be climbed with hands and feet.
     NearVertical,
     /// A wall to climb.
     Vertical,
@@ -24,7 +24,7 @@ pub enum ResistanceTag {
     Overhang,
     /// A jump upward.
     JumpUp,
-    /// No footing.
+    /// It gives no footing.
     Gap,
 }
 

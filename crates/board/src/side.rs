@@ -1,13 +1,13 @@
-//! Sides, and how they stand to one another.
+//! Sides, and the relations between them.
 
 use std::collections::BTreeMap;
 
 use crate::Board;
 
-/// The side a creature fights on; members of one side are friends.
+/// The side on which a creature fights; members of one side are friends.
 ///
 /// Every board has [`Side::A`], [`Side::B`] and [`Side::NEUTRAL`]; others are added by their word
-/// ([`Board::add_side`]). Only the board says what a side means on it, its word and whom it fights.
+/// ([`Board::add_side`]). What a side means, its word and its enemies, depends on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -21,7 +21,7 @@ impl Side {
     pub const A: Side = Side(0);
     /// The foes of the party; small letters on the map.
     pub const B: Side = Side(1);
-    /// On nobody's side: hostile to nobody, and nobody's friend.
+    /// Creatures of no side: hostile to nobody and friends of nobody.
     pub const NEUTRAL: Side = Side(2);
 
     /// The most sides of a board.
@@ -31,7 +31,7 @@ impl Side {
     pub(crate) const WORDS: [&'static str; 3] = ["party", "foes", "neutral"];
 }
 
-/// How one side stands to another.
+/// The relation of one side to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -41,7 +41,7 @@ impl Side {
 pub enum Relation {
     /// They fight together.
     Allied,
-    /// Neither friends nor enemies.
+    /// They are neither friends nor enemies.
     Indifferent,
     /// They fight each other.
     Hostile,
@@ -71,9 +71,9 @@ impl Relation {
 /// The sides of a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Sides {
-    /// The words of the sides that not every board has.
+    /// The words of the sides that only this board has.
     pub(crate) added: Vec<String>,
-    /// How two sides stand to one another, the lesser first, if it is not the default.
+    /// The relations between two sides that are not the default; the lesser side comes first.
     pub(crate) relations: BTreeMap<(Side, Side), Relation>,
 }
 
@@ -84,7 +84,7 @@ impl Board {
         (0..).map(Side).zip(Side::WORDS.into_iter().chain(added))
     }
 
-    /// The word of the side: `party`, `foes`, `neutral`, or the word by which it was added.
+    /// The word of the side: `party`, `foes`, `neutral`, or the word with which it was added.
     pub fn side_word(&self, side: Side) -> &str {
         let word = self.sides().find(|(own, _)| *own == side);
         word.map_or("unknown", |(_, word)| word)
@@ -96,8 +96,8 @@ impl Board {
         side.map(|(side, _)| side)
     }
 
-    /// The side with that word, which is added if there is none; `None` if there are
-    /// [`Side::MAX`] others.
+    /// Returns the side with that word, adding it if there is none; `None` if the board already has
+    /// [`Side::MAX`] sides.
     ///
     /// ```
     /// use board::{Board, Relation, Side};
@@ -118,13 +118,13 @@ impl Board {
         Some(Side(side))
     }
 
-    /// Takes over the sides of another board, their words and relations.
+    /// Replaces the sides by those of another board, with their words and relations.
     pub fn take_sides_of(&mut self, other: &Board) {
         self.sides.clone_from(&other.sides);
     }
 
-    /// How two sides stand to one another. If nothing is said, members of one side are allied and
-    /// any two sides are hostile; neutral creatures are indifferent, even to one another.
+    /// The relation between two sides. By default, members of one side are allied and any two sides
+    /// are hostile; neutral creatures are indifferent, even to one another.
     pub fn relation(&self, one: Side, other: Side) -> Relation {
         if one == Side::NEUTRAL || other == Side::NEUTRAL {
             return Relation::Indifferent;
@@ -136,9 +136,8 @@ impl Board {
         said.copied().unwrap_or(Relation::Hostile)
     }
 
-    /// Says how two sides stand to one another. Members of one side are always allied, and only the
-    /// game master's word about a single creature makes a neutral one take sides: both are left as
-    /// they are.
+    /// Sets the relation between two sides. Two relations cannot be set: members of one side are
+    /// always allied, and a neutral creature takes sides only if the game master moves it to one.
     pub fn set_relation(&mut self, one: Side, other: Side, relation: Relation) {
         let is_fixed = one == other || one == Side::NEUTRAL || other == Side::NEUTRAL;
         if is_fixed || relation == Relation::Hostile {
@@ -148,7 +147,7 @@ impl Board {
         }
     }
 
-    /// How two sides stand to one another if it is not the default, in order.
+    /// The relations between two sides that are not the default, in order.
     pub fn relations(&self) -> impl Iterator<Item = (Side, Side, Relation)> + '_ {
         let relations = self.sides.relations.iter();
         relations.map(|((one, other), relation)| (*one, *other, *relation))
@@ -159,13 +158,14 @@ impl Board {
         self.relation(one, other) == Relation::Hostile
     }
 
-    /// Whether the two sides fight together, or are one and not neutral.
+    /// Whether the two sides fight together, or are the same side and not neutral.
     pub fn are_allied(&self, one: Side, other: Side) -> bool {
         self.relation(one, other) == Relation::Allied
     }
 
-    /// The side that everybody is on; `None` if there are two sides, or fewer than two creatures.
-    /// If there is such a side, nobody reacts to anybody, which is rarely what was meant.
+    /// The side that all creatures are on; `None` if there are two sides, or fewer than two
+    /// creatures. If everybody is on one side, nobody reacts to anybody, which is rarely what was
+    /// meant.
     pub fn only_side(&self) -> Option<Side> {
         let (first, others) = self.creatures().split_first()?;
         let is_only = !others.is_empty() && others.iter().all(|other| other.side == first.side);

@@ -7,8 +7,8 @@ use grid::{Edge, Point, Segment, Square};
 use crate::{Board, DoorState, Stops, Terrain};
 
 impl Board {
-    /// Whether a wall on the edge stops lines: a drawn wall, a gap's wall, or a closed door that
-    /// hangs on the edge itself. Derived edges do not; their exact segment does.
+    /// Whether a wall on the edge stops lines: a drawn wall, a gap's wall, or a closed door on the
+    /// edge itself. Derived edges do not stop lines; their exact segments do.
     pub fn stops_lines(&self, edge: Edge) -> bool {
         self.sight_edges().contains(edge)
     }
@@ -18,7 +18,7 @@ impl Board {
         self.has_terrain(square, Terrain::Wall)
     }
 
-    /// The exact walls and closed doors off the grid lines that stop lines, from one side at least.
+    /// The exact walls and closed doors off the grid lines that stop lines, at least from one side.
     pub fn closed_segments(&self) -> impl Iterator<Item = Segment> + '_ {
         let doors = self
             .doors()
@@ -82,7 +82,7 @@ impl Board {
         sides.contains(&Ordering::Less) && sides.contains(&Ordering::Greater)
     }
 
-    /// The sides of the line on which walls lie that reach that point of it and fill no square:
+    /// The sides of the line on which walls lie that reach it at that point and fill no square:
     /// walls on edges and walls off the grid.
     pub fn sides_of_edges(&self, line: Segment, point: Point) -> Vec<Ordering> {
         let mut sides = Vec::new();

@@ -1,9 +1,9 @@
-//! How boards are written to a store, and what is checked when one is read.
+//! How boards are stored, and what is checked when one is read.
 //!
-//! A board has one stored form: whatever can be derived is left out, every list is in its order,
-//! and no field is ever missing. Therefore equal boards are written alike on every host, and a
-//! board that was read is written as it was. A file that no board could have written is an error,
-//! not a board that fails later.
+//! A board has one stored form: anything that can be derived is left out, every list is in order,
+//! and no field is ever missing. Therefore equal boards are written identically on every host, and
+//! a board that was read is written unchanged. A file that no board could have produced is an
+//! error, not a board that fails later.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,13 +15,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use crate::side::Sides;
 use crate::{
     Board, Concealment, Concealments, Condition, Conditions, Creature, CreatureId, CreatureLook,
-    Door, DoorId, DoorLook, EdgeFeature, EdgeLook, GroundLook, Hiding, Levels, Movement, Position,
-    Quantity, Region, Relation, Shape, Side, Size, Speeds, Terrain, TerrainSet, Wall, WrittenName,
-    is_label,
+    Door, DoorId, DoorLook, EdgeFeature, EdgeLook, Ground, GroundLook, Hiding, Levels, Movement,
+    Position, Quantity, Region, Relation, Shape, Side, Size, Speeds, Terrain, TerrainSet, Wall,
+    WrittenName, is_label,
 };
 
-/// The greatest stored number of an id: a board that gives one more for each creature of a session
-/// never comes near it.
+/// The greatest stored number of an id: a session never adds enough creatures to come near it.
 const ID_MAX: u32 = 1 << 31;
 /// The longest side of a creature's space, in squares.
 const SPACE_SQUARES_MAX: u8 = 64;
@@ -50,7 +49,7 @@ impl fmt::Display for StoredError {
     }
 }
 
-/// Returns an error with that text unless the condition holds.
+/// Returns an error with that text unless the condition is true.
 fn ensure(holds: bool, text: impl FnOnce() -> String) -> Result<(), StoredError> {
     if holds {
         Ok(())
@@ -118,8 +117,8 @@ struct StoredBoard<'a> {
     concealments: StoredConcealments,
 }
 
-/// What is not known to everybody, as lists, because not every store has maps with keys that are
-/// not text.
+/// Everything that is not known to everybody, as lists, because not every store has maps whose keys
+/// are not text.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct StoredConcealments {
@@ -246,14 +245,17 @@ fn lay_ground(
         levels.iter().map(|own| (own.0, own.1)),
     )?;
     for (square, kind, own) in levels {
-        let is_range =
-            -LEVELS_MAX <= own.least && own.least <= own.greatest && own.greatest <= LEVELS_MAX;
-        ensure(board.contains(square) && is_range, || {
+        ensure(board.contains(square) && is_range(own), || {
             format!("{square} has no levels {} to {}", own.least, own.greatest)
         })?;
         board.set_levels(square, kind, own);
     }
     Ok(())
+}
+
+/// Whether they are levels that ground may fill.
+fn is_range(levels: Levels) -> bool {
+    -LEVELS_MAX <= levels.least && levels.least <= levels.greatest && levels.greatest <= LEVELS_MAX
 }
 
 fn lay_special(
@@ -311,8 +313,8 @@ fn ensure_ids(
     ensure(is_next, || format!("{next} is not the next id of {what}"))
 }
 
-/// Puts the creatures on the board. They may stand half off the map, as a creature that grew at its
-/// border does, but not further out.
+/// Puts the creatures on the board. A creature may stand half off the map if it grew at the border,
+/// but no further out.
 fn people(board: &mut Board, creatures: Vec<Creature>) -> Result<(), StoredError> {
     ensure(creatures.len() <= Board::MAX_CREATURES, || {
         format!("more than {} creatures", Board::MAX_CREATURES)
@@ -343,7 +345,8 @@ fn people(board: &mut Board, creatures: Vec<Creature>) -> Result<(), StoredError
     })
 }
 
-/// The entries as a map, in which each thing stands once and everything is on the board.
+/// Returns the entries as a map, after checking that each thing appears once and that everything is
+/// on the board.
 fn concealed<K: Ord, Look>(
     what: &str,
     entries: Vec<(K, Concealment<Look>)>,
@@ -444,6 +447,36 @@ impl StoredSides<'_> {
             relations: relations
                 .map(|(one, other, own)| ((one, other), own))
                 .collect(),
+        })
+    }
+}
+
+/// The ground of a square as it is read from a store.
+#[derive(Deserialize)]
+#[serde(rename = "Ground", deny_unknown_fields)]
+pub(crate) struct StoredGround {
+    terrain: TerrainSet,
+    levels: BTreeMap<Terrain, Levels>,
+    quantities: BTreeMap<Quantity, i32>,
+}
+
+impl TryFrom<StoredGround> for Ground {
+    type Error = StoredError;
+    fn try_from(stored: StoredGround) -> Result<Ground, StoredError> {
+        let mut levels = stored.levels.iter();
+        ensure(
+            levels.all(|(kind, own)| stored.terrain.contains(*kind) && is_range(*own)),
+            || "levels of ground that is not there".to_owned(),
+        )?;
+        let mut quantities = stored.quantities.iter();
+        ensure(
+            quantities.all(|(quantity, value)| quantity.limits().contains(value)),
+            || "a number of the ground is out of its limits".to_owned(),
+        )?;
+        Ok(Ground {
+            terrain: stored.terrain,
+            levels: stored.levels,
+            quantities: stored.quantities,
         })
     }
 }

@@ -5,9 +5,9 @@ use std::ops::RangeInclusive;
 
 use crate::{ResistanceTag, Size};
 
-/// One fact about the ground of a square; a square holds a [`TerrainSet`] of them.
+/// A property of the ground of a square; a square holds a [`TerrainSet`] of them.
 ///
-/// The kinds are the union of what the four systems name; each system reads those it knows.
+/// The kinds are all those that the four systems name; each system reads the ones it knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[cfg_attr(
@@ -16,7 +16,7 @@ use crate::{ResistanceTag, Size};
     serde(rename_all = "kebab-case")
 )]
 pub enum Terrain {
-    /// Fills the square: blocks movement and sight, a hard corner.
+    /// It fills the square: it blocks movement and sight and is a hard corner.
     Wall,
     /// Difficult terrain.
     Difficult,
@@ -38,15 +38,15 @@ pub enum Terrain {
     InclineWest,
     /// A drop.
     Ledge,
-    /// What slows here is in the air, not on the ground.
+    /// The obstacle that slows creatures here is in the air, not on the ground.
     Airborne,
-    /// Can be entered only by flying.
+    /// It can be entered only by flying.
     NeedsFly,
-    /// Can be entered only by climbing.
+    /// It can be entered only by climbing.
     NeedsClimb,
-    /// Can be entered only by swimming.
+    /// It can be entered only by swimming.
     NeedsSwim,
-    /// Can be entered only by burrowing.
+    /// It can be entered only by burrowing.
     NeedsBurrow,
     /// An object that can be entered.
     ObjectOpen,
@@ -62,13 +62,13 @@ pub enum Terrain {
     CoverExtreme,
     /// A wall with an arrow slit.
     Slit,
-    /// The game master forbids this square to forced movement.
+    /// The game master closes this square to forced movement.
     Vetoed,
-    /// The game master allows this square to forced movement.
+    /// The game master opens this square to forced movement.
     Permitted,
     /// Impassable, but no corner.
     Pit,
-    /// A hampering obstacle fills the square.
+    /// A hampering obstacle, which fills the square.
     Obstructed,
     /// Poor visibility.
     Dark,
@@ -84,15 +84,15 @@ pub enum Terrain {
     Water,
     /// A face to climb, on which the rows are heights.
     Face,
-    /// Hampers those who fly through it, and nobody else.
+    /// It hampers only creatures that fly through it.
     Canopy,
     /// An effect that hampers but is not difficult terrain.
     Hampered,
     /// The obstacle in the square needs a check.
     Check,
-    /// The obstacle in the square stops those who fly, too.
+    /// The obstacle in the square also stops flyers.
     StopsFlying,
-    /// The obstacle in the square stops those without a body, too.
+    /// The obstacle in the square also stops creatures without a body.
     StopsIncorporeal,
     /// Stairs, a ramp or a slope that is walked.
     Stairs,
@@ -229,7 +229,7 @@ impl TerrainSet {
         TerrainSet(kinds.iter().fold(0, |bits, kind| bits | kind.bit()))
     }
 
-    /// Whether the kind holds.
+    /// Whether the set contains the kind.
     pub const fn contains(self, kind: Terrain) -> bool {
         self.0 & kind.bit() != 0
     }
@@ -244,7 +244,7 @@ impl TerrainSet {
         self.0 &= !kind.bit();
     }
 
-    /// Whether nothing holds: plain open ground.
+    /// Whether the set is empty: plain open ground.
     pub const fn is_open(self) -> bool {
         self.0 == 0
     }
@@ -293,21 +293,20 @@ pub enum Quantity {
     ElevationFeet,
     /// Causes of difficult terrain in the square; if absent, one if the ground is difficult.
     DifficultCauses,
-    /// Effects on the ground that hamper but are not difficult terrain; if absent, as many as the
-    /// kinds of ground say.
+    /// Effects on the ground that hamper but are not difficult terrain; if absent, their number
+    /// follows from the kinds of ground.
     FurtherEffects,
     /// Lines of a resistance table that describe the square, as bits.
     ResistanceTags,
     /// Resistance to movement as a stated number, in points.
     Resistance,
-    /// Figure for leaping what stands in the square, in points.
+    /// The resistance of what stands in the square to being leapt, in points.
     LeapResistance,
-    /// Resistance that the square seems to have, in points.
+    /// The resistance that the square seems to have, in points.
     ApparentResistance,
-    /// Resistance that it turns out to have, in points.
+    /// The resistance that it turns out to have, in points.
     TrueResistance,
-    /// How often difficult terrain doubles the cost; if absent, as often as the kind of ground
-    /// says.
+    /// How often difficult terrain doubles the cost; if absent, the kind of ground decides.
     DifficultDoublings,
     /// How often the obstacle in the square doubles the cost; if absent, once.
     ObstructedDoublings,
@@ -335,7 +334,8 @@ impl Quantity {
         Quantity::DarkDoublings,
     ];
 
-    /// The least and the greatest number that a board holds. The words of a system allow less.
+    /// The lowest and the highest number that a board accepts. The words of a system may allow
+    /// less.
     pub const fn limits(self) -> RangeInclusive<i32> {
         match self {
             Quantity::WidthHundredths => 0..=499,

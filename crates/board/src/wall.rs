@@ -1,13 +1,14 @@
-//! What a wall stops: movement and sight apart, from both sides or from one.
+//! What a wall stops: movement and sight separately, from both sides or from one.
 
 use grid::{Direction, Edge, EdgePlane, Feet, Segment, Side};
 
 use crate::{Board, DoorState};
 
-/// The ways across an edge or an exact line that something stops.
+/// The directions across an edge or an exact line in which something is stopped.
 ///
-/// Forward across an edge is from the square above it or to the left of it into the other one;
-/// forward across an exact line is from its left to its right, seen from its beginning.
+/// The forward direction across an edge leads from the square above it or to its left into the
+/// other square; the forward direction across an exact line leads from its left to its right, seen
+/// from its beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -15,18 +16,18 @@ use crate::{Board, DoorState};
     serde(rename_all = "kebab-case")
 )]
 pub enum Stops {
-    /// Neither way.
+    /// Neither direction.
     Nothing,
-    /// The way forward.
+    /// The forward direction.
     Forward,
-    /// The way back.
+    /// The backward direction.
     Back,
-    /// Both ways.
+    /// Both directions.
     BothWays,
 }
 
 impl Stops {
-    /// Whether it stops one of the two ways and lets the other pass.
+    /// Whether it stops one direction and lets the other pass.
     pub const fn is_one_way(self) -> bool {
         matches!(self, Stops::Forward | Stops::Back)
     }
@@ -47,8 +48,8 @@ pub struct Wall {
     pub movement: Stops,
     /// The lines of sight and effect that it stops.
     pub sight: Stops,
-    /// How high it is above the ground; `None` if it reaches every altitude. It is kept for later
-    /// rules: those of today take every wall to reach every altitude.
+    /// Its height above the ground; `None` if it reaches every altitude. It is kept for later
+    /// rules; today's rules assume that every wall reaches every altitude.
     pub height_feet: Option<Feet>,
 }
 
@@ -75,7 +76,7 @@ impl Wall {
         self.movement != Stops::Nothing && self.sight == Stops::Nothing
     }
 
-    /// Whether it lets steps or lines pass one way only.
+    /// Whether it lets steps or lines pass in one direction only.
     pub const fn is_one_way(self) -> bool {
         self.movement.is_one_way() || self.sight.is_one_way()
     }
@@ -86,13 +87,13 @@ impl Wall {
     }
 }
 
-/// Walls on edges and exact lines, and what they add up to together with doors.
+/// Walls on edges and exact lines, and the planes that they and the doors together make.
 ///
-/// The two planes have every edge that is stopped from either side: whoever asks without a
-/// direction, such as a diagonal step past the end of a wall, meets a one-way wall like any other.
-/// [`Board::stops_step`] asks with a direction.
+/// The two planes contain every edge that is closed from either side: for a question without a
+/// direction, such as a diagonal step past the end of a wall, a one-way wall is like any other
+/// wall. [`Board::stops_step`] answers for one direction.
 impl Board {
-    /// The wall on the edge; doors, gaps and derived walls are not walls in this sense.
+    /// Returns the wall on the edge; doors, gaps and derived walls are not walls in this sense.
     ///
     /// ```
     /// use board::{Board, Wall};
@@ -113,8 +114,7 @@ impl Board {
         self.special_walls.get(&edge).copied()
     }
 
-    /// Puts that wall on the edge in place of the one there, or takes it away. A wall that stops
-    /// nothing is not put there.
+    /// Replaces the wall on the edge, or removes it. A wall that stops nothing is not kept.
     pub fn set_wall(&mut self, edge: Edge, wall: Option<Wall>) {
         self.wall_edges.remove(edge);
         self.special_walls.remove(&edge);
@@ -133,7 +133,7 @@ impl Board {
         self.special_walls.iter().map(|(edge, wall)| (*edge, *wall))
     }
 
-    /// Adds an exact wall of that kind. Steps are stopped by derived walls.
+    /// Adds an exact wall of that kind for lines. Only derived walls stop steps.
     pub fn add_wall_segment(&mut self, segment: Segment, wall: Wall) {
         self.add_segment(segment);
         if wall != Wall::SOLID {
@@ -152,7 +152,7 @@ impl Board {
         self.special_segments.iter().map(|(at, wall)| (*at, *wall))
     }
 
-    /// Edges that stop lines: walls and closed doors that hang on the edges themselves.
+    /// Edges that stop lines: walls and closed doors on the edges themselves.
     pub const fn sight_edges(&self) -> &EdgePlane {
         &self.sight_edges
     }
@@ -191,7 +191,7 @@ impl Board {
             })
     }
 
-    /// Whether a wall or a closed door lets steps pass one way only.
+    /// Whether a wall or a closed door lets steps pass in one direction only.
     pub fn has_one_way_steps(&self) -> bool {
         let doors = self
             .doors
@@ -202,7 +202,7 @@ impl Board {
         all.any(|wall| wall.movement.is_one_way())
     }
 
-    /// Puts the two planes together anew.
+    /// Builds the two planes anew.
     pub(crate) fn close_edges(&mut self) {
         let mut closed = self.wall_edges.clone();
         let mut sight = self.wall_edges.clone();
@@ -224,7 +224,7 @@ impl Board {
             .iter()
             .filter(|door| door.state != DoorState::Open);
         for door in doors {
-            // The exact line of a door stops lines, not its edges.
+            // A door with an exact line stops lines there, not on its edges.
             let is_exact = door.segment.is_some();
             let edges = door.edges.iter();
             edges.for_each(|edge| lay(*edge, door.wall, is_exact));

@@ -1,7 +1,7 @@
 //! A die and a face of it.
 //!
-//! Invariants: a [`Die`] has 1 to 1000 faces, numbered from 1; a [`Face`] is at least 1. Whether a
-//! face lies on a given die is asked with [`Die::face`] or [`Die::has`].
+//! Invariants: a [`Die`] has 1 to 1000 faces, numbered from 1; a [`Face`] is at least 1.
+//! [`Die::face`] and [`Die::has`] say whether a face lies on a given die.
 
 use std::fmt;
 use std::num::NonZeroU16;
@@ -70,7 +70,7 @@ impl Die {
     /// Percentile dice read as one number, 1 to 100.
     pub const D100: Die = Die::literal(100);
 
-    /// Only for the constants above: evaluated by the compiler, never on input.
+    /// Only the constants above use this: the compiler evaluates it, and it never sees input.
     const fn literal(faces: u16) -> Die {
         match NonZeroU16::new(faces) {
             Some(faces) => Die { faces },

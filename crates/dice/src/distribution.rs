@@ -28,7 +28,8 @@ pub struct Distribution<T> {
 }
 
 impl<T: Ord> Distribution<T> {
-    /// From weights of at least one outcome; `None` if they are all 0 or do not fit.
+    /// Returns the distribution for weights of at least one outcome; `None` if they are all 0 or do
+    /// not fit.
     pub(crate) fn from_weights(
         weights: impl IntoIterator<Item = (T, u128)>,
     ) -> Option<Distribution<T>> {
@@ -52,8 +53,8 @@ impl<T: Ord> Distribution<T> {
         })
     }
 
-    /// From how often each outcome was met with the probability `1 / denominator`; `None` if the
-    /// common denominator does not fit.
+    /// Returns the distribution for counts of how often each outcome occurred with the probability
+    /// `1 / denominator`; `None` if the common denominator does not fit.
     pub(crate) fn from_counts(
         counts: BTreeMap<T, BTreeMap<u128, u128>>,
     ) -> Option<Distribution<T>> {
@@ -85,7 +86,7 @@ impl<T: Ord> Distribution<T> {
         Ratio::of_whole(weight, self.whole)
     }
 
-    /// The probability that the outcome is one of those wanted.
+    /// The probability of all outcomes that are wanted.
     pub fn probability(&self, mut wanted: impl FnMut(&T) -> bool) -> Ratio {
         let part = self
             .weights
@@ -96,7 +97,7 @@ impl<T: Ord> Distribution<T> {
         Ratio::of_whole(part, self.whole)
     }
 
-    /// The distribution of something that follows from the outcome.
+    /// The distribution of something that depends on the outcome.
     ///
     /// ```
     /// use dice::{Expression, Ratio};

@@ -1,12 +1,13 @@
-//! Every face of every die, one combination after another: exact odds of any computation.
+//! Every face of every die, one combination after another: this gives the exact odds of any
+//! computation.
 //!
-//! The computation is run once for every combination of faces, depth first: each run repeats the
-//! faces chosen so far and takes 1 for every die beyond them; then the last die that has a higher
-//! face gets it, and the dice after it are forgotten. Which dice are asked for may depend on the
-//! faces before them. A combination of dice with `a`, `b`, … faces has the probability
-//! `1 / (a · b · …)`.
+//! The computation runs once for every combination of faces, depth first: each run repeats the
+//! faces chosen so far and uses 1 for every further die; then the last die that has a higher face
+//! gets its next face, and the dice after it are dropped. Which dice are asked for may depend on
+//! the faces before them. A combination of dice with `a`, `b`, … faces has the probability `1 / (a
+//! · b · …)`.
 //!
-//! Invariants: both limits are always in force, and what they cut off is an error, never a result.
+//! Invariants: both limits are always in force, and exceeding one is an error, never a result.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -30,9 +31,9 @@ use crate::ratio::{MAGNITUDE_MAX, Ratio};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exhaustive {
-    /// How many combinations of faces are tried at most.
+    /// The greatest number of combinations to try.
     pub combinations_max: u64,
-    /// How many dice one combination may have at most.
+    /// The greatest number of dice in one combination.
     pub dice_max: u32,
 }
 
@@ -42,7 +43,7 @@ pub struct Exhaustive {
 pub enum OddsError {
     /// There are more combinations than may be tried.
     TooManyCombinations {
-        /// The limit, all of it used.
+        /// The limit, which was used up.
         combinations_max: u64,
         /// The probability of the combinations that were tried; the rest was cut off.
         covered: Ratio,
@@ -51,7 +52,7 @@ pub enum OddsError {
     TooManyDice {
         /// The limit.
         dice_max: u32,
-        /// The request beyond it.
+        /// The request that exceeded it.
         request: Request,
     },
     /// A probability does not fit in a fraction of 127 bits.
@@ -61,12 +62,12 @@ pub enum OddsError {
         /// The first request that differs, counted from 0.
         index: usize,
     },
-    /// The computation ended with an error of its own.
+    /// The computation itself ended with an error.
     Failed(DiceError),
 }
 
 impl Default for Exhaustive {
-    /// A million combinations of at most 64 dice.
+    /// Returns a limit of a million combinations of at most 64 dice.
     fn default() -> Exhaustive {
         Exhaustive {
             combinations_max: 1_000_000,
@@ -76,7 +77,7 @@ impl Default for Exhaustive {
 }
 
 impl Exhaustive {
-    /// At most this many combinations, of at most 64 dice each.
+    /// Returns a limit of this many combinations of at most 64 dice each.
     pub fn limited(combinations_max: u64) -> Exhaustive {
         Exhaustive {
             combinations_max,
@@ -84,12 +85,12 @@ impl Exhaustive {
         }
     }
 
-    /// The exact odds of what `computation` returns. It is run once per combination and must do the
-    /// same whenever it is given the same faces.
+    /// Returns the exact odds of the values that `computation` returns. It is run once per
+    /// combination and must do the same whenever it is given the same faces.
     ///
     /// # Errors
     ///
-    /// [`OddsError`]; nothing is known about the odds then, except what the error says.
+    /// [`OddsError`]; in that case nothing is known about the odds except what the error says.
     pub fn enumerate<T: Ord>(
         self,
         mut computation: impl FnMut(&mut dyn Dice) -> Result<T, DiceError>,
@@ -146,7 +147,7 @@ impl Walk {
         }
     }
 
-    /// The probability of the combination is 1 over this.
+    /// The probability of the combination is 1 divided by this.
     fn denominator(&self) -> u128 {
         self.branches.last().map_or(1, |branch| branch.denominator)
     }
@@ -167,14 +168,14 @@ impl Walk {
     fn covered(&self) -> Ratio {
         let mut part = 0;
         for branch in &self.branches {
-            // Stays below the denominator so far, and so within bounds.
+            // It stays below the current denominator, and so within bounds.
             part =
                 part * u128::from(branch.request.die.faces()) + u128::from(branch.face.get()) - 1;
         }
         Ratio::of_whole(part, self.denominator())
     }
 
-    /// Takes the first face of a die not met before on this way.
+    /// Takes the first face of a die that is new on this way.
     fn branch(&mut self, request: &Request) -> Result<Face, OddsError> {
         if u32::try_from(self.next).map_or(true, |next| next >= self.dice_max) {
             return Err(OddsError::TooManyDice {
@@ -207,7 +208,7 @@ impl Walk {
 
 impl Dice for Walk {
     fn roll(&mut self, request: &Request) -> Result<Face, DiceError> {
-        // After a failure nothing is answered, even if the computation goes on asking.
+        // After a failure no request is answered, even if the computation goes on asking.
         if self.failure.is_none() {
             match self.answer(request) {
                 Ok(face) => {

@@ -1,9 +1,9 @@
 //! Dice expressions: sums of dice and constants, such as `2d6+1d4-1`.
 //!
 //! Invariants: an [`Expression`] has 1 to 20 terms, at most 100 dice over all terms, at least one
-//! die in every dice term, and no constant above a million without its sign. Hence every total fits
-//! easily in an `i32`. Terms stay in the order written, and dice are rolled in that order. Printing
-//! and reading back gives the same expression.
+//! die in every dice term, and no constant above a million in absolute value. Hence every total
+//! fits easily in an `i32`. Terms stay in the order written, and dice are rolled in that order.
+//! Printing and reading back gives the same expression.
 
 use std::fmt;
 use std::str::FromStr;
@@ -46,9 +46,9 @@ pub struct Expression {
     serde(rename_all = "kebab-case")
 )]
 pub enum Term {
-    /// Several dice of one kind, added or taken away.
+    /// Several dice of one kind, added or subtracted.
     Dice {
-        /// Whether the faces are added or taken away.
+        /// Whether the faces are added or subtracted.
         sign: Sign,
         /// How many dice, at least 1.
         count: u8,
@@ -59,7 +59,7 @@ pub enum Term {
     Constant(i32),
 }
 
-/// Whether something is added or taken away.
+/// Whether something is added or subtracted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -67,13 +67,13 @@ pub enum Term {
     serde(rename_all = "kebab-case")
 )]
 pub enum Sign {
-    /// Added.
+    /// It is added.
     Plus,
-    /// Taken away.
+    /// It is subtracted.
     Minus,
 }
 
-/// A limit of [`Expression`] that was passed.
+/// A limit of [`Expression`] that was exceeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LimitError {
@@ -110,7 +110,7 @@ pub enum FacesError {
     },
 }
 
-/// The faces an [`Expression`] was rolled with, and their total.
+/// The faces that an [`Expression`] rolled, and their total.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rolled {
     faces: Vec<Face>,
@@ -132,14 +132,14 @@ impl Expression {
     pub const TERMS_MAX: usize = 20;
     /// The largest number of dice, counted over all terms.
     pub const DICE_MAX: usize = 100;
-    /// The largest constant, without its sign.
+    /// The largest constant, in absolute value.
     pub const CONSTANT_MAX: i32 = 1_000_000;
 
     /// An expression of these terms.
     ///
     /// # Errors
     ///
-    /// [`LimitError`] if a limit is passed.
+    /// [`LimitError`] if a limit is exceeded.
     ///
     /// ```
     /// use dice::{Die, Expression, LimitError, Sign, Term};
@@ -176,7 +176,7 @@ impl Expression {
         Ok(Expression { terms })
     }
 
-    /// One die.
+    /// Returns an expression of one die.
     pub fn die(die: Die) -> Expression {
         Expression {
             terms: vec![Term::Dice {
@@ -234,12 +234,13 @@ impl Expression {
         dice + self.constant()
     }
 
-    /// Both expressions added, with dice of one kind and constants drawn together: added dice first,
-    /// then those taken away, each from many faces to few, then the constant if either had one.
+    /// Returns the sum of both expressions, with dice of one kind and constants combined: added
+    /// dice first, then subtracted ones, each from many faces to few, then the constant if either
+    /// had one.
     ///
     /// # Errors
     ///
-    /// [`LimitError`] if the sum passes a limit.
+    /// [`LimitError`] if the sum exceeds a limit.
     ///
     /// ```
     /// use dice::Expression;
@@ -343,8 +344,8 @@ impl Expression {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn odds(&self) -> Result<Distribution<i32>, OddsError> {
-        // Counted from the minimum up, a die taken away is as likely as a die added: both give
-        // 0 to faces - 1 more than their lowest value.
+        // Counted from the minimum up, subtracted and added dice are equally likely: both give 0 to
+        // faces - 1 more than their lowest value.
         let mut ways: Vec<u128> = vec![1];
         let mut combinations: u128 = 1;
         for (_, die) in self.dice() {
@@ -361,7 +362,7 @@ impl Expression {
 
 /// The number of ways in which each value comes up with one more die, whose lowest face counts 0.
 ///
-/// The sum over the last `faces` entries is carried along; it never exceeds the number of
+/// The sum over the last `faces` entries is updated along the way; it never exceeds the number of
 /// combinations, which the caller has checked.
 fn ways_with_die(ways: &[u128], die: Die) -> Vec<u128> {
     let faces = usize::from(die.faces());
@@ -404,9 +405,9 @@ impl fmt::Display for Expression {
 impl FromStr for Expression {
     type Err = ParseError;
 
-    /// Reads an expression: terms with `+` or `-` between them, and one of these before the first if
-    /// wanted. A term is `NdM` (`d6` is `1d6`, `d%` is `1d100`) or a whole number. Spaces may stand
-    /// around the signs.
+    /// Reads an expression: terms with `+` or `-` between them, and one of these before the first
+    /// if wanted. A term is `NdM` (`d6` is `1d6`, `d%` is `1d100`) or a whole number. Spaces are
+    /// allowed around the signs.
     fn from_str(text: &str) -> Result<Expression, ParseError> {
         parse::expression(text)
     }

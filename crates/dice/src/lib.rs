@@ -1,7 +1,7 @@
 //! Dice are an input: expressions, the port through which every die is rolled, and exact odds.
 //!
 //! A rule never draws a random number. It hands a [`Request`] (which die, by which rule, for whom)
-//! to a [`Dice`] it was given, and gets a [`Face`] back. Who answers is up to the caller:
+//! to the [`Dice`] that it was given, and gets a [`Face`] back. The caller decides who answers:
 //!
 //! | implementation | answers with | for |
 //! |---|---|---|

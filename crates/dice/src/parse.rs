@@ -7,9 +7,9 @@
 //! sign       = "+" | "-"
 //! ```
 //!
-//! Spaces and tabs may stand at both ends and around signs. Every error names its column and what
-//! to write instead. Limits: the text is at most 1000 bytes, and those of
-//! [`Expression`] and [`Die`] hold.
+//! Spaces and tabs are allowed at both ends and around signs. Every error names its column and what
+//! to write instead. Limits: the text is at most 1000 bytes, and those of [`Expression`] and
+//! [`Die`] hold.
 
 use std::fmt;
 
@@ -44,7 +44,7 @@ pub struct ParseError {
 pub enum ParseProblem {
     /// The text is too long to be read.
     TextTooLong,
-    /// A term is missing: something else stands there, or nothing.
+    /// A term is missing: there is something else, or nothing.
     NotATerm {
         /// The character found; `None` at the end of the text.
         found: Option<char>,
@@ -59,11 +59,11 @@ pub enum ParseProblem {
         /// The character found; `None` at the end of the text.
         found: Option<char>,
     },
-    /// Something other than one single die, such as `d6`, where only that may stand.
+    /// Something other than a single die, such as `d6`, where only that is allowed.
     NotOneDie,
     /// There is no die with that many faces.
     Die(DieError),
-    /// A limit of expressions is passed.
+    /// A limit of expressions is exceeded.
     Limit(LimitError),
 }
 
@@ -176,7 +176,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A run of digits. A number that is too big becomes the biggest, which passes every limit.
+    /// A run of digits. A number that is too big becomes the biggest, which exceeds every limit.
     fn number(&mut self) -> Option<u32> {
         let mut number = None;
         while let Some(digit) = self.take_if(|character| character.is_ascii_digit()) {
@@ -216,7 +216,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// What follows the `d`.
+    /// Reads the number of faces after the `d`.
     fn faces(&mut self) -> Result<Die, ParseError> {
         if self.take_if(|character| character == '%').is_some() {
             return Ok(Die::D100);

@@ -1,18 +1,18 @@
-//! The dice port: what is asked, who answers, and what can go wrong.
+//! The dice port: the request, the answer, and the errors.
 //!
 //! Invariants: a [`Request`] is for exactly one die and names the rule that asks; code that rolls
-//! sees only `&mut dyn Dice`. The same requests in the same order get the same faces from the same
-//! source, so a computation that was stopped by an error can be run again from its start.
+//! dice sees only `&mut dyn Dice`. The same requests in the same order get the same faces from the
+//! same source, so a computation that was stopped by an error can be run again from its start.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use crate::die::{Die, Face};
 
-/// What a roll is for: the rule that asks for it, for whom, and what it decides.
+/// The purpose of a roll: the rule that asks for it, the creature it is for, and what it decides.
 ///
-/// The text is made for people and for the journal. It may name something that not everybody may
-/// know, so a view must not pass it on unseen.
+/// The text is meant for people and for the journal. It may name something that not everybody may
+/// know, so a view must not pass it on unchecked.
 ///
 /// ```
 /// use dice::Purpose;
@@ -25,7 +25,7 @@ use crate::die::{Die, Face};
 pub struct Purpose {
     /// The id of the rule that asks for the roll.
     pub rule: Cow<'static, str>,
-    /// For whom it is rolled: usually a creature's name.
+    /// The one for whom it is rolled: usually a creature's name.
     pub who: Cow<'static, str>,
     /// What the roll decides, in a few words.
     pub what: Cow<'static, str>,
@@ -49,7 +49,7 @@ pub struct Request {
     serde(try_from = "(Request, Face)", into = "(Request, Face)")
 )]
 pub struct Roll {
-    /// What was asked.
+    /// The request.
     pub request: Request,
     /// The face that came up.
     pub face: Face,
@@ -73,7 +73,8 @@ pub trait Dice {
     /// # Errors
     ///
     /// Every [`DiceError`] ends the computation that asked; whether it can be run again depends on
-    /// the error (see there). An implementation must not return a face the die does not have.
+    /// the error (see its variants). An implementation must not return a face the die does not
+    /// have.
     fn roll(&mut self, request: &Request) -> Result<Face, DiceError>;
 }
 
@@ -97,18 +98,18 @@ pub enum DiceError {
         /// The face that was given.
         face: u32,
     },
-    /// Run again, the computation asked for something other than the time before.
+    /// When it was run again, the computation made a different request.
     Changed {
-        /// What it asks now.
+        /// The request it makes now.
         request: Request,
-        /// What it asked before, when the answer was given.
+        /// The earlier request, for which the answer was given.
         before: Box<Request>,
     },
     /// This question must be answered without dice.
     Refused(Request),
     /// The generator has handed out as many dice as it can count.
     WornOut(Request),
-    /// An exhaustive walk has been stopped; the reason is the walk's own error.
+    /// An exhaustive enumeration was stopped; the enumeration's own error gives the reason.
     Stopped(Request),
 }
 
@@ -189,7 +190,7 @@ impl Dice for NoDice {
 }
 
 impl<'a> Recorded<'a> {
-    /// Records what `inner` is asked from here on.
+    /// Records everything that `inner` is asked from now on.
     pub fn new(inner: &'a mut dyn Dice) -> Recorded<'a> {
         Recorded {
             inner,
@@ -197,7 +198,7 @@ impl<'a> Recorded<'a> {
         }
     }
 
-    /// What was rolled so far, in order; requests that ended in an error are not in it.
+    /// What was rolled so far, in order; without requests that ended in an error.
     pub fn rolls(&self) -> &[Roll] {
         &self.rolls
     }

@@ -28,21 +28,21 @@ pub struct Ratio {
 pub enum RatioError {
     /// The denominator is zero.
     ZeroDenominator,
-    /// A number on the way to the result does not fit in 127 bits.
+    /// An intermediate number does not fit in 127 bits.
     Overflow,
 }
 
-/// The largest denominator, and the largest numerator without its sign.
+/// The largest denominator, and the largest absolute numerator.
 pub(crate) const MAGNITUDE_MAX: u128 = i128::MAX.unsigned_abs();
 
 impl Ratio {
-    /// Zero: the probability of what cannot happen.
+    /// Zero: the probability of an impossible event.
     pub const ZERO: Ratio = Ratio {
         numerator: 0,
         denominator: 1,
     };
 
-    /// One: the probability of what is certain.
+    /// One: the probability of a certain event.
     pub const ONE: Ratio = Ratio {
         numerator: 1,
         denominator: 1,
@@ -71,7 +71,7 @@ impl Ratio {
         })
     }
 
-    /// `part / whole` for a part of a whole that is within bounds: cannot fail.
+    /// Returns `part / whole` for a part of a whole within bounds; this cannot fail.
     pub(crate) fn of_whole(part: u128, whole: u128) -> Ratio {
         debug_assert!(part <= whole && (1..=MAGNITUDE_MAX).contains(&whole));
         i128::try_from(part)
@@ -132,7 +132,7 @@ impl Ratio {
     ///
     /// [`RatioError::Overflow`].
     pub fn checked_multiply(self, other: Ratio) -> Result<Ratio, RatioError> {
-        // Reduced crosswise first, the parts of the product are already in lowest terms.
+        // After reduction crosswise, the parts of the product are already in lowest terms.
         let left = Ratio::new(self.numerator, other.denominator)?;
         let right = Ratio::new(other.numerator, self.denominator)?;
         let numerator = left.numerator.checked_mul(right.numerator);
@@ -145,7 +145,8 @@ impl Ratio {
 
     /// The value in percent with one decimal, halves rounded away from zero.
     ///
-    /// A small chance may read `0.0%` and a near certainty `100.0%`; the fraction itself is exact.
+    /// A small chance may be shown as `0.0%` and a near certainty `100.0%`; the fraction itself is
+    /// exact.
     ///
     /// ```
     /// use dice::Ratio;
@@ -252,9 +253,9 @@ fn scaled(numerator: i128, factor: u128) -> Result<i128, RatioError> {
         .ok_or(RatioError::Overflow)
 }
 
-/// The next decimal of `rest / denominator` and what is left, for `rest < denominator`.
+/// The next decimal of `rest / denominator` and the remainder, for `rest < denominator`.
 ///
-/// Adds instead of multiplying: both are below 2^127, so that no sum leaves 128 bits.
+/// It adds instead of multiplying: both numbers are below 2^127, so that no sum exceeds 128 bits.
 fn next_decimal(rest: u128, denominator: u128) -> (u32, u128) {
     let mut digit = 0;
     let mut left = 0;
@@ -268,7 +269,7 @@ fn next_decimal(rest: u128, denominator: u128) -> (u32, u128) {
     (digit, left)
 }
 
-/// Compares without regard to signs, by continued fractions, so that nothing can overflow.
+/// Compares absolute values, by continued fractions, so that nothing can overflow.
 fn compare_magnitudes(a: Ratio, b: Ratio) -> Ordering {
     let (mut a, mut a_denominator) = (a.numerator.unsigned_abs(), a.denominator);
     let (mut b, mut b_denominator) = (b.numerator.unsigned_abs(), b.denominator);

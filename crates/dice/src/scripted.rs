@@ -26,12 +26,12 @@ pub struct Scripted {
     failure: Option<DiceError>,
 }
 
-/// A script that does not fit what was rolled.
+/// A script that does not fit the rolls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ScriptError {
     /// A roll failed: a face was missing or not on its die.
     Failed(DiceError),
-    /// The script holds faces nobody asked for.
+    /// The script has faces that nobody asked for.
     Unused {
         /// How many faces were used.
         used: usize,
@@ -41,8 +41,8 @@ pub enum ScriptError {
 }
 
 impl Scripted {
-    /// A script of these faces. A number that is not a face of the die that it is used for is
-    /// reported when it is used.
+    /// Returns a script of these faces. A number that is not a face of its die is reported when it
+    /// is used.
     pub fn new(faces: impl IntoIterator<Item = u32>) -> Scripted {
         Scripted {
             faces: faces.into_iter().collect(),

@@ -12,13 +12,13 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use crate::die::{Die, Face};
 use crate::port::{Dice, DiceError, Request};
 
-/// How many different words the generator gives: 32 bits.
+/// The number of different words that the generator gives: 32 bits.
 const WORD_COUNT: u64 = 1 << 32;
 
-/// The secret from which [`Seeded`] dice follow.
+/// The secret that decides the [`Seeded`] dice.
 ///
-/// Whoever knows it knows every roll to come. It has therefore no `Display`, and `Debug` does not
-/// show it; [`Seed::to_hex`] does, for the journal.
+/// Anybody who knows it knows every future roll. Therefore it has no `Display`, and `Debug` does
+/// not show it; [`Seed::to_hex`] does, for the journal.
 ///
 /// ```
 /// use dice::Seed;
@@ -50,8 +50,8 @@ pub struct SeedError;
 ///    face `w mod m + 1`. Every face is thus exactly equally likely.
 ///
 /// Because each die has its own stream, the face of die `n` depends on the seed, `n` and the number
-/// of its faces only: the count of dice rolled is all that is needed to go on, and rejected words
-/// leave no trace.
+/// of its faces only: the number of dice rolled is enough to continue, and rejected words leave no
+/// trace.
 ///
 /// ```
 /// use dice::{Dice, Die, Purpose, Request, Seed, Seeded};
@@ -78,7 +78,7 @@ impl Seed {
 
     /// A seed from a number: its eight bytes, least significant first, then 24 zero bytes.
     ///
-    /// Good for tests and simulations. A table should use 32 bytes nobody can guess.
+    /// This is good for tests and simulations. A table should use 32 bytes that nobody can guess.
     pub fn from_number(number: u64) -> Seed {
         let mut bytes = [0; 32];
         for (byte, source) in bytes.iter_mut().zip(number.to_le_bytes()) {
@@ -132,7 +132,7 @@ impl fmt::Debug for Seed {
 }
 
 impl fmt::Display for SeedError {
-    // The text is not repeated: a mistyped seed is still most of a secret.
+    // The text is not repeated, because a mistyped seed is still most of a secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("not a seed; give a whole number below 2^64 or 64 hexadecimal digits")
     }
@@ -142,15 +142,15 @@ impl std::error::Error for SeedError {}
 
 impl Seeded {
     /// The name of the mapping from seed to faces that [`Seeded`] describes. A different mapping
-    /// gets a different name; a journal says with which one it was written.
+    /// gets a different name; a journal names the one with which it was written.
     pub const MAPPING: &'static str = "chacha20-die-1";
 
-    /// Dice from the first die of the seed on.
+    /// Returns dice that begin with the first die of the seed.
     pub fn new(seed: Seed) -> Seeded {
         Seeded::at(seed, 0)
     }
 
-    /// Dice as they are after `position` dice of the seed were rolled; takes the same time for
+    /// Returns dice that continue after `position` dice of the seed; this takes the same time for
     /// every position.
     pub fn at(seed: Seed, position: u64) -> Seeded {
         Seeded {
@@ -159,7 +159,7 @@ impl Seeded {
         }
     }
 
-    /// How many dice were rolled from the seed so far.
+    /// The number of dice rolled from the seed so far.
     pub fn position(&self) -> u64 {
         self.position
     }
@@ -188,8 +188,8 @@ impl fmt::Debug for Seeded {
 
 /// The face given by the first word that is not rejected.
 ///
-/// At most 1000 in 2^32 words are rejected, so that a second word is already rare; a key stream
-/// that went on being rejected would be a broken cipher, not an unlucky one.
+/// At most 1000 in 2^32 words are rejected, so a second word is already rare; a key stream of only
+/// rejected words would mean a broken cipher, not bad luck.
 fn first_face(die: Die, mut next_word: impl FnMut() -> u32) -> Face {
     loop {
         if let Some(face) = face_of_word(die, next_word().into(), WORD_COUNT) {
@@ -212,8 +212,8 @@ fn face_of_word(die: Die, word: u64, word_count: u64) -> Option<Face> {
 mod tests {
     use super::*;
 
-    /// Generators so small that every word can be tried: each face comes from equally many words,
-    /// and no more words are rejected than must be.
+    /// The generators here are so small that every word can be tried: each face comes from equally
+    /// many words, and no more words are rejected than must be.
     #[test]
     fn every_face_has_equally_many_words() {
         for word_count in [1_u64, 2, 7, 64, 256, 1000, 1024] {

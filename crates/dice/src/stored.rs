@@ -1,4 +1,4 @@
-//! How dice are written to a store: a die as its number of faces, an expression as its terms.
+//! How dice are stored: a die as its number of faces, an expression as its terms.
 
 use crate::{DiceError, Die, DieError, Expression, Face, LimitError, Request, Roll, Term};
 

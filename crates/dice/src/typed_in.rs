@@ -1,10 +1,10 @@
 //! Faces that people read off their own dice, asked for one at a time.
 //!
-//! A computation that needs a face nobody has given yet ends with [`DiceError::Needed`]. Somebody
-//! gives the face, and the computation is run again from its start: the answers so far are
-//! repeated, and it gets one die further.
+//! A computation that needs a face that nobody has given yet ends with [`DiceError::Needed`].
+//! Somebody gives the face, and the computation is run again from its start: the answers so far are
+//! repeated, and it gets one die further than before.
 //!
-//! Invariants: an answer is only ever repeated to the request it was given for; at most one
+//! Invariants: an answer is repeated only to the request for which it was given; at most one
 //! question is open.
 
 use std::fmt;
@@ -12,7 +12,7 @@ use std::fmt;
 use crate::die::{Die, Face};
 use crate::port::{Dice, DiceError, Request, Roll};
 
-/// Dice that ask people.
+/// Dice that people roll.
 ///
 /// ```
 /// use dice::{DiceError, Expression, Purpose, TypedIn};
@@ -39,14 +39,14 @@ pub struct TypedIn {
     needed: Option<Request>,
 }
 
-/// A face, and the request it answers as soon as that is known.
+/// A face, and the request that it answers as soon as that is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Answer {
     request: Option<Request>,
     face: Face,
 }
 
-/// A face that cannot be taken, or a computation that is not finished.
+/// A face that cannot be accepted, or a computation that is not finished.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TypedInError {
     /// A face was given, but no roll is being asked for.
@@ -73,13 +73,13 @@ pub enum TypedInError {
 }
 
 impl TypedIn {
-    /// Dice without any answer yet.
+    /// Returns dice without any answers.
     pub fn new() -> TypedIn {
         TypedIn::default()
     }
 
-    /// Dice with faces given earlier, for example taken from a journal. Each is bound to the request
-    /// that uses it first.
+    /// Returns dice with faces given earlier, for example those of a journal. Each face belongs to
+    /// the request that uses it first.
     pub fn with_faces(faces: impl IntoIterator<Item = Face>) -> TypedIn {
         let answers = faces
             .into_iter()
@@ -105,13 +105,13 @@ impl TypedIn {
         self.answers.iter().map(|answer| answer.face)
     }
 
-    /// Answers the open question. The computation is then to be run again from its start: this
-    /// [restarts](TypedIn::restart) the dice.
+    /// Answers the open question. The caller must then run the computation again from its start:
+    /// this [restarts](TypedIn::restart) the dice.
     ///
     /// # Errors
     ///
     /// [`TypedInError::NothingAsked`] if no question is open, [`TypedInError::NotOnDie`] if the die
-    /// has no such face. Then nothing changes.
+    /// has no such face. In both cases nothing changes.
     pub fn supply(&mut self, face: u32) -> Result<(), TypedInError> {
         let Some(request) = &self.needed else {
             return Err(TypedInError::NothingAsked { face });
@@ -128,15 +128,15 @@ impl TypedIn {
         Ok(())
     }
 
-    /// Repeats the answers from the first one on; to be called before the computation is run again.
+    /// Repeats the answers from the first one on; call this before you run the computation again.
     /// An open question is closed: the computation will ask it again.
     pub fn restart(&mut self) {
         self.next = 0;
         self.needed = None;
     }
 
-    /// Checks that the computation has used every answer and asks for nothing more, and gives what
-    /// was rolled in order.
+    /// Checks that the computation has used every answer and asks for nothing more, and returns the
+    /// rolls in order.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Laws of dice, and numbers worked by hand.
+//! Laws of dice, and numbers worked out by hand.
 
 #[path = "it/exhaustive.rs"]
 mod exhaustive;
@@ -15,7 +15,7 @@ mod stored;
 
 use dice::{Die, Purpose, Request};
 
-/// A die with so many faces.
+/// A die with that many faces.
 fn die(faces: u32) -> Die {
     Die::new(faces).expect("tests use 1 to 1000 faces")
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::{Corner, Direction, Extent, Plane, Square};
 
-/// Which side of its square an edge is written as.
+/// The side of its square by which an edge is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -28,7 +28,7 @@ pub enum Side {
 pub struct Edge {
     /// The square below (`North`) or right of (`West`) the edge.
     pub square: Square,
-    /// Which of its sides the edge is.
+    /// The side of that square.
     pub side: Side,
 }
 
@@ -123,14 +123,14 @@ impl fmt::Display for Edge {
 pub struct EdgePlane {
     north: Plane,
     west: Plane,
-    /// Number of edges that are set, so that a map without walls is recognised at once.
+    /// Number of edges that are set, so that a map without walls is recognised quickly.
     count: usize,
 }
 
 impl EdgePlane {
-    /// No edge set.
+    /// Returns a plane with no edge set.
     pub fn new(extent: Extent) -> EdgePlane {
-        // One row and one column more, so that the southern and eastern border have their bit.
+        // It has one more row and column, so that the southern and eastern borders have bits.
         EdgePlane {
             north: Plane::with_border(extent),
             west: Plane::with_border(extent),
@@ -146,12 +146,12 @@ impl EdgePlane {
         }
     }
 
-    /// Whether the edge is set; edges that no square of the map touches never are.
+    /// Whether the edge is set; an edge that no square of the map touches is never set.
     pub fn contains(&self, edge: Edge) -> bool {
         self.half(edge.side).contains(edge.square)
     }
 
-    /// Sets the edge; an edge that no square of the map touches is left alone.
+    /// Sets the edge; an edge that no square of the map touches is ignored.
     pub fn insert(&mut self, edge: Edge) {
         if !self.contains(edge) {
             self.half_mut(edge.side).insert(edge.square);

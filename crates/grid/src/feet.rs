@@ -1,4 +1,4 @@
-//! Distances: whole feet, and exact lengths for what is finer than a foot.
+//! Distances: whole feet, and exact lengths for anything finer than a foot.
 
 use std::fmt;
 use std::iter::Sum;
@@ -22,7 +22,7 @@ use crate::FixedPoint;
 pub struct Feet(pub i32);
 
 impl Feet {
-    /// Nothing.
+    /// Zero feet.
     pub const ZERO: Feet = Feet(0);
     /// The side of one square.
     pub const PER_SQUARE: Feet = Feet(5);
@@ -32,8 +32,8 @@ impl Feet {
         Feet(squares.saturating_mul(5))
     }
 
-    /// Whole squares that fit into the distance; a rest of less than 5 feet is of no use on the
-    /// grid.
+    /// The number of whole squares that fit into the distance; a rest of less than 5 feet is of no
+    /// use on the grid.
     pub const fn whole_squares(self) -> i32 {
         self.0.div_euclid(5)
     }
@@ -91,11 +91,11 @@ impl Sum for Feet {
     }
 }
 
-/// A length in play without a grid, and of spaces smaller than a foot.
+/// A length in play without a grid, and for spaces smaller than a foot.
 ///
 /// Straight lengths between points are irrational in general. They are kept to far below a
-/// millionth of a foot and cut off there, so that a length above a limit compares as above it, and
-/// a length that is shown is rounded as its exact value is.
+/// millionth of a foot and truncated there, so that a length above a limit compares as above it,
+/// and a length is displayed with the same rounding as its exact value.
 ///
 /// ```
 /// use grid::{Feet, Length};
@@ -116,11 +116,11 @@ impl Sum for Feet {
 pub struct Length(pub(crate) i128);
 
 impl Length {
-    /// Nothing.
+    /// Zero length.
     pub const ZERO: Length = Length(0);
     /// Micro-feet in one foot.
     pub const PER_FOOT: i64 = 1_000_000;
-    /// Parts of a micro-foot that are kept.
+    /// The parts of a micro-foot that are kept.
     pub(crate) const PER_MICRO: i128 = 1_000_000_000_000;
 
     /// A length of `micro` micro-feet.
@@ -133,7 +133,7 @@ impl Length {
         Length::from_micro(feet.0 as i64 * Length::PER_FOOT)
     }
 
-    /// The length in whole micro-feet, what is left of one cut off.
+    /// The length in whole micro-feet, truncated.
     pub const fn micro(self) -> i64 {
         let micro = self.0.div_euclid(Length::PER_MICRO);
         if micro > i64::MAX as i128 {
@@ -145,7 +145,7 @@ impl Length {
         }
     }
 
-    /// That many times as long: `numerator` by `denominator`, which is above 0.
+    /// The length multiplied by `numerator` / `denominator`, which is above 0.
     pub const fn times(self, numerator: i64, denominator: i64) -> Length {
         Length(
             self.0
@@ -158,8 +158,8 @@ impl Length {
     pub fn hypotenuse(dx: i64, dy: i64) -> Length {
         let (dx, dy) = (u128::from(dx.unsigned_abs()), u128::from(dy.unsigned_abs()));
         let square = dx * dx + dy * dy;
-        // As many decimals as the square leaves room for: fewer than all of them only in lengths
-        // beyond 18 feet, and at 1,000 feet still the sixteenth of a foot.
+        // As many decimals are kept as the square leaves room for: fewer than all of them only for
+        // lengths beyond 18 feet, and sixteen of them even at 1,000 feet.
         let mut scale: u128 = Length::PER_MICRO.unsigned_abs();
         let scaled = loop {
             match square.checked_mul(scale * scale) {

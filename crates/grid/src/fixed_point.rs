@@ -1,9 +1,9 @@
-//! The one way to write a decimal.
+//! How decimals are written everywhere.
 
 use std::fmt;
 
-/// That many units, ten to the power of `places` of which make one; written exactly, as a decimal
-/// without needless zeros.
+/// A number of units, ten to the power of `places` of which make one; it is written exactly, as a
+/// decimal without needless zeros.
 ///
 /// ```
 /// use grid::FixedPoint;
@@ -12,9 +12,9 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FixedPoint {
-    /// How many units.
+    /// The number of units.
     pub units: i128,
-    /// How many decimals a unit has.
+    /// The number of decimals of a unit.
     pub places: usize,
 }
 

@@ -51,7 +51,7 @@ impl Footprint {
         Footprint { origin, ..self }
     }
 
-    /// The same rectangle one step on.
+    /// The same rectangle after one step.
     pub const fn step(self, direction: Direction) -> Footprint {
         self.at(self.origin.step(direction))
     }

@@ -1,6 +1,7 @@
 //! Geometry of the battle mat: squares, edges, corners, footprints, planes and exact lines.
 //!
-//! This crate knows no rule. Everything in it is integer arithmetic: no floats, no hashing, no I/O.
+//! This crate contains no rule. Everything in it is integer arithmetic, with no floats, no hashing
+//! and no I/O.
 //!
 //! * [`Square`], [`Corner`], [`Edge`], [`Direction`] — the parts of the grid.
 //! * [`Footprint`] — the rectangle of squares a creature fills; [`Extent`] — the size of a map.

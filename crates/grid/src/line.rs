@@ -1,8 +1,8 @@
 //! Exact line questions: which squares a segment enters, which edges it crosses or runs along, and
 //! which grid points it passes.
 //!
-//! All answers are exact: the comparisons are cross products in `i128`. What a touched corner, a
-//! line along a side or a pinched gap *means* is a rule and is decided by the systems.
+//! All answers are exact: the comparisons are cross products in `i128`. The rules of each system
+//! decide what a touched corner, a line along a side or a pinched gap *means*.
 
 use std::cmp::Ordering;
 
@@ -25,7 +25,7 @@ pub struct Segment {
 /// What a segment meets on the grid, each list in reading order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GridTrace {
-    /// Squares of whose inside the segment contains a point.
+    /// Squares whose interior contains a point of the segment.
     pub squares: Vec<Square>,
     /// Edges crossed from one side to the other, strictly between their ends.
     pub crossed: Vec<Edge>,
@@ -102,7 +102,7 @@ impl Segment {
         point != self.from && point != self.to && self.contains(point)
     }
 
-    /// Whether the segment contains a point of the inside of the square.
+    /// Whether the segment contains a point of the interior of the square.
     ///
     /// ```
     /// use grid::{Point, Segment, Square};
@@ -123,8 +123,8 @@ impl Segment {
         )
     }
 
-    /// Whether the segment contains a point of the inside of the disc of that radius, in the units
-    /// of points.
+    /// Whether the segment contains a point of the interior of the disc of that radius, in the
+    /// units of points.
     ///
     /// ```
     /// use grid::{Point, Segment};
@@ -150,7 +150,7 @@ impl Segment {
         if nearest_end < square_of_radius || !is_beside {
             return nearest_end < square_of_radius;
         }
-        // The distance from the line is the cross product through the length.
+        // The distance from the line is the cross product divided by the length.
         let cross = cross(self.from, self.to, centre).unsigned_abs();
         let (dx, dy) = (
             difference(self.to.x, self.from.x),
@@ -163,15 +163,16 @@ impl Segment {
         )
     }
 
-    /// Whether the segment contains a point of the inside of the upright box between two corners.
+    /// Whether the segment contains a point of the interior of the upright box between two corners.
     pub fn enters_box(self, least: Point, greatest: Point) -> bool {
         let apart =
             |a: i64, b: i64, least: i64, greatest: i64| a.max(b) <= least || a.min(b) >= greatest;
         if apart(self.from.x, self.to.x, least.x, greatest.x)
             || apart(self.from.y, self.to.y, least.y, greatest.y)
         {
-            // The open box and the closed segment do not even share a shadow; a segment that is
-            // upright or flat inside the box has equal ends there and is not caught here.
+            // The projections of the open box and the closed segment do not even overlap; a
+            // vertical or horizontal segment inside the box has equal ends there and is not
+            // excluded here.
             return false;
         }
         let corners = [
@@ -222,7 +223,8 @@ impl Segment {
         trace
     }
 
-    /// Squares whose closed box may touch the segment, one beyond its shadow on each side.
+    /// The squares whose closed box may touch the segment: its bounding box and one more square on
+    /// each side.
     fn bounds(self) -> (Square, Square) {
         let floor = |units: i64| i32::try_from(units.div_euclid(Point::PER_SQUARE)).unwrap_or(0);
         (
@@ -237,7 +239,8 @@ impl Segment {
         )
     }
 
-    /// The columns of row `y` near the segment: exact enough to keep the walk short on long lines.
+    /// The columns of row `y` near the segment: exactly enough to keep the loop short on long
+    /// lines.
     fn columns(self, y: i32, least: i32, greatest: i32) -> std::ops::RangeInclusive<i32> {
         let (dx, dy) = (
             i128::from(self.to.x) - i128::from(self.from.x),
@@ -258,7 +261,7 @@ impl Segment {
         clamp(a.min(b) - 2)..=clamp(a.max(b) + 2)
     }
 
-    /// Notes the square, its top and left edge and its top-left corner where the segment meets them.
+    /// Records the square, its top and left edge and its top-left corner if the segment meets them.
     fn meet_square(self, square: Square, trace: &mut GridTrace) {
         if self.enters(square) {
             trace.squares.push(square);

@@ -22,12 +22,12 @@ pub struct Plane {
 }
 
 impl Plane {
-    /// The empty set on a map.
+    /// Returns the empty set on a map.
     pub fn new(extent: Extent) -> Plane {
         Plane::sized(extent.width(), extent.height())
     }
 
-    /// The empty set on a map with one more row below and one more column to the right.
+    /// Returns the empty set on a map with one more row below and one more column to the right.
     pub(crate) fn with_border(extent: Extent) -> Plane {
         Plane::sized(extent.width() + 1, extent.height() + 1)
     }
@@ -67,14 +67,14 @@ impl Plane {
             .is_some_and(|(word, bit)| self.words[word] >> bit & 1 == 1)
     }
 
-    /// Adds the square; one off the map is left alone.
+    /// Adds the square; a square off the map is ignored.
     pub fn insert(&mut self, square: Square) {
         if let Some((word, bit)) = self.position(square) {
             self.words[word] |= 1 << bit;
         }
     }
 
-    /// Takes the square away.
+    /// Removes the square.
     pub fn remove(&mut self, square: Square) {
         if let Some((word, bit)) = self.position(square) {
             self.words[word] &= !(1 << bit);
@@ -151,7 +151,7 @@ impl Plane {
         self.combine(other, |own, others| own & others);
     }
 
-    /// Takes every square of the other set away.
+    /// Removes every square of the other set.
     pub fn subtract(&mut self, other: &Plane) {
         self.combine(other, |own, others| own & !others);
     }

@@ -6,9 +6,9 @@ use crate::{Corner, FixedPoint, Square};
 
 /// An exact position in billionths of a square; (0,0) is the top-left corner of the map.
 ///
-/// One foot is [`Point::PER_FOOT`] units, so every position given in feet with up to eight decimals
-/// or in squares with up to nine is exact. Map walls with more decimals are rounded on import, and
-/// the import says so.
+/// One foot is [`Point::PER_FOOT`] units, so every position with up to eight decimals in feet, or
+/// nine in squares, is exact. Map walls with more decimals are rounded on import, and the import
+/// says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -43,7 +43,7 @@ impl Point {
         Point::from_half_squares(square.x as i64 * 2 + 1, square.y as i64 * 2 + 1)
     }
 
-    /// The grid point that it is, if it is one.
+    /// The grid point at this position, if there is one.
     pub const fn corner(self) -> Option<Corner> {
         if self.x.rem_euclid(Point::PER_SQUARE) == 0 && self.y.rem_euclid(Point::PER_SQUARE) == 0 {
             Some(Corner {

@@ -1,4 +1,4 @@
-//! Planes as runs: the short form in which they are stored.
+//! Planes as runs: the compact form in which they are stored.
 
 use std::fmt;
 
@@ -12,11 +12,11 @@ use crate::{EdgePlane, Extent, Plane, Side, Square};
     serde(from = "(u16, u16, u16)", into = "(u16, u16, u16)")
 )]
 pub struct Run {
-    /// Their row.
+    /// The row.
     pub row: u16,
-    /// Column of the first.
+    /// The column of the first square.
     pub first: u16,
-    /// Column of the last.
+    /// The column of the last square.
     pub last: u16,
 }
 
@@ -60,7 +60,7 @@ impl Plane {
     pub fn runs(&self) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
         for Square { x, y } in self.iter() {
-            // A plane has at most one row and column more than the greatest map.
+            // A plane has at most one row and column more than the largest map.
             let (Ok(column), Ok(row)) = (u16::try_from(x), u16::try_from(y)) else {
                 continue;
             };
@@ -76,7 +76,7 @@ impl Plane {
         runs
     }
 
-    /// The set with those runs, of a map of that size.
+    /// Returns the set with those runs, on a map of that size.
     ///
     /// # Errors
     /// If the runs are not those that [`Plane::runs`] gives for a plane of that size.
@@ -115,7 +115,7 @@ impl EdgePlane {
         self.half(side).runs()
     }
 
-    /// The set with those edges on the northern and on the western side of the squares.
+    /// Returns the set with those edges on the northern and on the western sides of the squares.
     ///
     /// # Errors
     /// If the runs are not those that [`EdgePlane::runs`] gives for a map of that size.

@@ -6,7 +6,7 @@ use crate::Direction;
 
 /// One 5-foot square of the grid; x grows to the right, y grows downward, (0,0) is top left.
 ///
-/// A square may lie off the map: whether it exists is a question to [`Extent::contains`].
+/// A square may lie off the map: [`Extent::contains`] says whether it exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -32,7 +32,7 @@ impl Square {
         self.offset(dx, dy)
     }
 
-    /// The square `dx` columns and `dy` rows on.
+    /// The square `dx` columns and `dy` rows further.
     pub const fn offset(self, dx: i32, dy: i32) -> Square {
         Square {
             x: self.x.saturating_add(dx),
@@ -112,9 +112,9 @@ pub struct Extent {
 /// A map size outside the limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExtentError {
-    /// Columns asked for.
+    /// The requested columns.
     pub width: usize,
-    /// Rows asked for.
+    /// The requested rows.
     pub height: usize,
 }
 
@@ -136,7 +136,7 @@ impl Extent {
     /// The greatest number of squares a side.
     pub const MAX_SIDE: u16 = 4096;
 
-    /// A map of `width` columns and `height` rows.
+    /// Returns a map size of `width` columns and `height` rows.
     ///
     /// # Errors
     /// If a side is 0 or greater than [`Extent::MAX_SIDE`].
@@ -152,7 +152,7 @@ impl Extent {
         }
     }
 
-    /// Columns and rows as they are kept.
+    /// The columns and rows as they are kept.
     #[cfg(feature = "serde")]
     pub(crate) const fn sides(self) -> (u16, u16) {
         (self.width, self.height)

@@ -1,6 +1,7 @@
-//! How positions and lengths are written to a store: pairs of numbers, and lengths as decimals.
+//! How positions and lengths are stored: as pairs of numbers, and as decimals.
 //!
-//! What is read is checked, so that no arithmetic on it overflows later, whoever wrote the file.
+//! Values are checked when they are read, so that no arithmetic on them overflows later, whoever
+//! wrote the file.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What is written to a store is read back, and what could not have been written is refused.
+//! Stored values are read back, and values that could not have been written are refused.
 
 use grid::{Corner, Edge, EdgePlane, Extent, Feet, Footprint, Length, Plane, Point, Run, Segment};
 use grid::{Side, Square};

@@ -1,14 +1,14 @@
-//! A case: a situation, what is declared and asked, and what must come out.
+//! A case: a situation, declarations and questions, and the expected results.
 //!
 //! The lines stand in this order: `case`, `rules`, `rulings`, `map`, `legend`, `edges`, then the
-//! body: `with`, `dice`, one of `do`, `try` and `ask`, `expect`, `events`, and again. `note` may
+//! body: `with`, `dice`, one of `do`, `try` and `ask`, `expect`, `events`, and so on. `note` may
 //! stand anywhere after the first line. `rules`, `rulings`, `legend` and `edges` may take several
-//! lines in a row, which make one list; `with:` lines stay apart, for a later one holds only for
-//! what follows it.
+//! lines in a row, which make one list; `with:` lines stay separate, because a later one applies
+//! only to what follows it.
 //!
-//! Beside the order this checks what needs no rules: every declaration and question has its
-//! answer, squares of edges and facts lie on the map, a path that leaves the map is refused
-//! somewhere, and a mask has the size of the map.
+//! Besides the order, this module checks everything that needs no rules: every declaration and
+//! question has its answer, squares of edges and facts lie on the map, a path that leaves the map
+//! is refused somewhere, and a mask has the size of the map.
 
 use crate::MAX_ERRORS;
 use crate::declaration::{Declaration, dice_faces};
@@ -48,13 +48,13 @@ pub struct Case {
     pub id: Spanned<String>,
     /// The rules of its `rules:` line; empty without the line.
     pub rules: Vec<Spanned<String>>,
-    /// The rulings that are not at their default.
+    /// The rulings that are not at their defaults.
     pub rulings: Vec<Ruling>,
     /// The picture, if there is one.
     pub map: Option<Spanned<MapRows>>,
-    /// What its marks mean.
+    /// The meaning of its marks.
     pub legend: Vec<LegendEntry>,
-    /// What stands on edges.
+    /// The things on edges.
     pub edges: Vec<EdgeEntry>,
     /// Facts and exchanges, in their order; at least one exchange.
     pub body: Vec<Step>,
@@ -65,43 +65,43 @@ pub struct Case {
 /// One step of the body of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The facts of one `with:` line; they hold for everything after it.
+    /// The facts of one `with:` line; they apply to everything after it.
     With(Vec<With>),
     /// A declaration or question and its answer.
     Exchange(Exchange),
 }
 
-/// A declaration or question, its dice, and what must come out.
+/// A declaration or question, its dice, and the expected result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchange {
-    /// The faces that the rules roll, all of them in their order; `None` without the line.
+    /// All faces that the rules roll, in their order; `None` without the line.
     pub dice: Option<Vec<Spanned<u32>>>,
-    /// What is declared or asked; its span is where its line begins.
+    /// The declaration or question; its span is where its line begins.
     pub request: Spanned<Request>,
-    /// What must come out.
+    /// The expected result.
     pub expectation: Spanned<Expectation>,
-    /// The complete events; `None` if the case does not say.
+    /// The complete events; `None` if the case does not list them.
     pub events: Option<Spanned<Events>>,
 }
 
-/// What is declared or asked.
+/// A declaration or question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
-    /// `do:` the state carries over to what follows.
+    /// `do:`; the state carries over to what follows.
     Do(Declaration),
-    /// `try:` from the pictured situation, without a trace.
+    /// `try:`; it starts from the pictured situation and leaves no trace.
     Try(Declaration),
-    /// `ask:` about the state that is there; changes nothing.
+    /// `ask:`; it is about the current state and changes nothing.
     Ask(Phrase),
 }
 
 /// A note for the reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// What it says.
+    /// The text.
     pub text: Spanned<String>,
-    /// How many lines other than notes stand before it; at least 1. A map or a mask and its rows
-    /// count as one line.
+    /// The number of lines before it, without other notes; at least 1. A map or a mask with its
+    /// rows counts as one line.
     pub after_lines: usize,
 }
 
@@ -136,14 +136,14 @@ impl Case {
         reader.finish(end)
     }
 
-    /// The rule that the id names: what stands before the last `/`, or all of it without one.
+    /// The rule that the id names: the part before the last `/`, or all of it without one.
     #[must_use]
     pub fn rule_of_id(&self) -> &str {
         let id = self.id.value.as_str();
         id.rsplit_once('/').map_or(id, |(rule, _)| rule)
     }
 
-    /// The rules exercised: that of the id first, then those of the `rules:` line but that one.
+    /// The rules exercised: first that of the id, then the others of the `rules:` line.
     pub fn rules_exercised(&self) -> impl Iterator<Item = &str> {
         let first = self.rule_of_id();
         let listed = self.rules.iter().map(|rule| rule.value.as_str());
@@ -172,24 +172,24 @@ enum Stage {
     Body,
 }
 
-/// What the last lines of the body leave open.
+/// What the last lines of the body still need.
 #[derive(Debug, Default)]
 enum Open {
     /// Nothing, and `events:` may not follow.
     #[default]
     Nothing,
-    /// Dice without their declaration.
+    /// A declaration after dice.
     Dice(Span),
-    /// A declaration or question without its answer.
+    /// An answer to a declaration or question.
     Answer(Span),
-    /// An answer just read; `events:` may follow.
+    /// Nothing; an answer was just read, and `events:` may follow.
     Events,
 }
 
-/// What was asked; `None` if it could not be read.
+/// The open request; `None` if it could not be read.
 type Asked = Option<Spanned<Request>>;
 
-/// A case while its lines are read.
+/// The parts of a case while its lines are read.
 #[derive(Debug, Default)]
 struct Reader {
     id: Option<Spanned<String>>,
@@ -338,7 +338,7 @@ impl Reader {
         }
     }
 
-    /// A declaration or question begins; it stays open even where it cannot be read.
+    /// Begins a declaration or question; it stays open even if it cannot be read.
     fn begin_request(&mut self, at: Span) -> Result<(), NotationError> {
         let before = std::mem::replace(&mut self.open, Open::Answer(at));
         self.asked = None;
@@ -348,7 +348,7 @@ impl Reader {
         }
     }
 
-    /// Before `with:` and `dice:` nothing may be open.
+    /// Checks that nothing is open before `with:` and `dice:`.
     fn close(&mut self, line: &KeyLine<'_>) -> Result<(), NotationError> {
         match std::mem::take(&mut self.open) {
             Open::Answer(earlier) => Err(no_answer(earlier)),
@@ -424,7 +424,7 @@ impl Reader {
         Ok(())
     }
 
-    /// A path that leaves the map has to be refused; otherwise the case has a slip.
+    /// Checks that a path that leaves the map is refused; otherwise the case has a mistake.
     fn check_path(&self, request: &Request) -> Result<(), NotationError> {
         let (Request::Do(declaration) | Request::Try(declaration)) = request else {
             return Ok(());

@@ -53,7 +53,7 @@ impl Decimal {
         }
     }
 
-    /// Reads a sign or none, digits, and a point with one to six decimals or none.
+    /// Reads an optional sign, digits, and an optional point with one to six decimals.
     ///
     /// `None` if the text is anything else or the number is beyond the limits.
     #[must_use]

@@ -1,4 +1,4 @@
-//! What somebody declares: `ACTOR VERB OPTIONS: PATH`, and the faces of the dice for it.
+//! A declaration: `ACTOR VERB OPTIONS: PATH`, and the faces of the dice for it.
 //!
 //! The word that ends in a colon is the last one before the path.
 
@@ -11,7 +11,7 @@ use crate::span::{NotationError, Spanned};
 use crate::text::{Text, from_str_by_parse, write_joined};
 use crate::words::{Word, WordKind, spanned_word};
 
-/// What an actor declares: a verb, its options in their order, and the path after each step.
+/// A declaration: an actor, a verb, its options in order, and the places after each step.
 ///
 /// ```
 /// use notation::{Declaration, PathItem};
@@ -23,11 +23,11 @@ use crate::words::{Word, WordKind, spanned_word};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declaration {
-    /// Who: a creature's letter or name, as it is written, or a word such as `gm` or `next`.
+    /// The actor: a creature's letter or written name, or a word such as `gm` or `next`.
     pub actor: Spanned<String>,
-    /// What: small letters, digits and hyphens.
+    /// The verb: small letters, digits and hyphens.
     pub verb: Spanned<String>,
-    /// The words between verb and path. Order matters: `result=` belongs to what stands before.
+    /// The words between verb and path. Order matters: `result=` belongs to the option before it.
     pub options: Vec<DeclarationOption>,
     /// The places after each step, and other items; empty if there is no path.
     pub path: Vec<Spanned<PathItem>>,
@@ -36,18 +36,18 @@ pub struct Declaration {
 /// An option of a declaration: a word, or `name=value`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeclarationOption {
-    /// The word, or what stands before the `=`.
+    /// The word, or the part before the `=`.
     pub name: Spanned<String>,
-    /// What stands behind the `=`; never empty.
+    /// The part after the `=`; never empty.
     pub value: Option<String>,
 }
 
 /// One item of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PathItem {
-    /// The place after a step, with the footprint from there on where it changes.
+    /// The place after a step, with the new footprint if it changes there.
     Place(Place),
-    /// Another word: a number, `@NAME`, `stand`, `carry-on`, and what else a system has.
+    /// Another word: a number, `@NAME`, `stand`, `carry-on`, and others that a system has.
     Word(Word),
 }
 
@@ -64,7 +64,7 @@ impl PathItem {
     /// Reads the items of a path, one space between them.
     ///
     /// # Errors
-    /// If there is none, or one cannot be read.
+    /// If there is no item, or one cannot be read.
     pub fn parse_path(text: Text<'_>) -> Result<Vec<Spanned<PathItem>>, NotationError> {
         text.words()?.into_iter().map(path_item).collect()
     }
@@ -104,7 +104,7 @@ impl DeclarationOption {
 
     /// The values of `name=a,b`: the parts between commas; none if there is no value.
     ///
-    /// Commas inside brackets and quotes separate nothing: `to=(1,1)` has one value.
+    /// Commas inside brackets and quotes do not separate: `to=(1,1)` has one value.
     #[must_use]
     pub fn values(&self) -> Vec<&str> {
         let Some(value) = self.value.as_deref() else {
@@ -149,8 +149,8 @@ impl Declaration {
     /// Reads a declaration.
     ///
     /// # Errors
-    /// If actor or verb are missing or are no names, an option cannot be read, or the path is
-    /// empty behind its colon.
+    /// If the actor or the verb is missing or is not a name, an option cannot be read, or the path
+    /// is empty after its colon.
     pub fn parse(text: Text<'_>) -> Result<Declaration, NotationError> {
         let (head, path) = head_and_path(text)?;
         let mut words = head.into_iter();
@@ -193,7 +193,7 @@ impl Declaration {
 
 type Words<'a> = Vec<Text<'a>>;
 
-/// The words up to the one with the colon (which is cut off), and those behind it.
+/// The words up to the one with the colon (which is cut off), and those after it.
 fn head_and_path(text: Text<'_>) -> Result<(Words<'_>, Words<'_>), NotationError> {
     let mut head = text.words()?;
     let colon = head
@@ -260,7 +260,7 @@ impl fmt::Display for Declaration {
 /// ```
 ///
 /// # Errors
-/// If there is no face, or a word is no number from 1 to 1,000,000.
+/// If there is no face, or a word is not a number from 1 to 1,000,000.
 pub fn dice_faces(text: Text<'_>) -> Result<Vec<Spanned<u32>>, NotationError> {
     let face = |word: Text<'_>| {
         let digits = word.as_str().bytes().all(|byte| byte.is_ascii_digit());

@@ -1,11 +1,11 @@
 //! Markdown files with cases in them: rulebooks, and any other file in the notation.
 //!
-//! A case stands between a line that is exactly three backticks and `case`, and the next line
-//! that is three backticks. What stands inside other fences is ignored. A block that
-//! cannot be read is an error of its own; the others are read all the same.
+//! A case stands between a line that is exactly three backticks and `case`, and the next line that
+//! is three backticks. The contents of other fences are ignored. A block that cannot be read is an
+//! error of its own; the other blocks are still read.
 //!
-//! A rulebook says where a rule begins by a heading: three `#`, the id in backticks, ` — `, and
-//! its title. The section goes up to the next heading of that level or above.
+//! In a rulebook each rule begins with a heading: three `#`, the id in backticks, ` — `, and its
+//! title. The section goes up to the next heading of that level or above.
 
 use std::collections::BTreeMap;
 
@@ -16,17 +16,17 @@ use crate::{MAX_CASES, MAX_FILE_BYTES};
 /// A Markdown file: its cases, its rules, and the rulings that it names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Document {
-    /// What the caller calls the file.
+    /// The caller's name for the file.
     pub file_name: String,
-    /// The case blocks in their order.
+    /// The case blocks, in order.
     pub cases: Vec<CaseBlock>,
-    /// The sections of rules in their order.
+    /// The sections of rules, in order.
     pub rules: Vec<RuleSection>,
-    /// Every ruling named in backticks, once, in the order of first mention.
+    /// Every ruling named in backticks, once, in the order in which they are first mentioned.
     pub rulings: Vec<RulingMention>,
-    /// The rows of tables that begin with a ruling, in their order.
+    /// The rows of tables that begin with a ruling, in order.
     pub ruling_rows: Vec<RulingRow>,
-    /// What is wrong with the file outside its cases: a fence that is never closed.
+    /// The errors outside the cases, such as a fence that is never closed.
     pub errors: Vec<NotationError>,
 }
 
@@ -35,11 +35,11 @@ pub struct Document {
 pub struct CaseBlock {
     /// The line of the opening fence, from 1.
     pub line: u32,
-    /// The id, also where the case cannot be read but begins with a line `case: ID`.
+    /// The id, even if the case cannot be read but begins with a line `case: ID`.
     pub id: Option<String>,
-    /// The id of the rule in whose section it stands.
+    /// The id of the rule whose section contains it.
     pub section: Option<String>,
-    /// The lines between the fences as they stand there.
+    /// The lines between the fences, unchanged.
     pub text: String,
     /// The case, or everything that is wrong with it.
     pub case: Result<Case, Vec<NotationError>>,
@@ -50,7 +50,7 @@ pub struct CaseBlock {
 pub struct RuleSection {
     /// The rule id.
     pub id: String,
-    /// The title behind the id.
+    /// The title after the id.
     pub title: String,
     /// The line of the heading, from 1.
     pub line: u32,
@@ -58,7 +58,7 @@ pub struct RuleSection {
     pub text: String,
 }
 
-/// A ruling and where the file names it first.
+/// A ruling, and where the file first names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulingMention {
     /// Its name, beginning with `ruling.`.
@@ -74,7 +74,7 @@ pub struct RulingRow {
     pub name: String,
     /// The line, from 1.
     pub line: u32,
-    /// The other cells, in their order.
+    /// The other cells, in order.
     pub cells: Vec<TableCell>,
 }
 
@@ -83,12 +83,12 @@ pub struct RulingRow {
 pub struct TableCell {
     /// The header of the column.
     pub header: String,
-    /// What stands in the cell, as Markdown.
+    /// The contents of the cell, as Markdown.
     pub text: String,
 }
 
 impl RulingRow {
-    /// The cell below this header, large and small letters alike.
+    /// The cell below this header, ignoring case.
     #[must_use]
     pub fn cell(&self, header: &str) -> Option<&str> {
         let below = |cell: &&TableCell| cell.header.eq_ignore_ascii_case(header);
@@ -107,7 +107,7 @@ impl Document {
 /// Reads a file that may not be UTF-8.
 ///
 /// # Errors
-/// Those of [`document`], and an error if the bytes are not UTF-8: which byte, and where it stands.
+/// Those of [`document`], and an error if the bytes are not UTF-8: which byte, and where it is.
 pub fn from_bytes(bytes: &[u8], file_name: &str) -> Result<Document, NotationError> {
     check_size(bytes.len())?;
     let text = std::str::from_utf8(bytes).map_err(|error| {
@@ -127,8 +127,8 @@ pub fn from_bytes(bytes: &[u8], file_name: &str) -> Result<Document, NotationErr
 /// Reads a Markdown file with cases in it.
 ///
 /// # Errors
-/// Only if the file is larger than [`MAX_FILE_BYTES`] or has more cases than [`MAX_CASES`]. What is wrong with one case stands at
-/// that case, what is wrong between them in [`Document::errors`].
+/// Only if the file is larger than [`MAX_FILE_BYTES`] or has more cases than [`MAX_CASES`]. The
+/// errors in a case are kept with that case, other errors in [`Document::errors`].
 pub fn document(text: &str, file_name: &str) -> Result<Document, NotationError> {
     check_size(text.len())?;
     let mut scan = Scan {
@@ -168,12 +168,12 @@ fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// A fence that is open.
+/// An open fence.
 #[derive(Debug)]
 enum Fence {
     /// A case block: the line of the fence, and the text so far.
     Case { line: u32, text: String },
-    /// Another block: the line of the fence, its character and how often it stands there.
+    /// Another block: the line of the fence, its character, and the number of them.
     Other {
         line: u32,
         mark: char,
@@ -190,7 +190,7 @@ struct Scan {
     case_lines: BTreeMap<String, u32>,
     /// Rulings already mentioned.
     named: BTreeMap<String, u32>,
-    /// The table row before this line, and the header of the table it stands in.
+    /// The table row before this line, and the header of the current table.
     row_before: Option<Vec<String>>,
     header: Option<Vec<String>>,
 }

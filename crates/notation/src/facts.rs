@@ -31,7 +31,7 @@ impl Ruling {
                 "write NAME=VALUE without spaces",
             )
         };
-        // A ruling is a word like any other; only then are its two halves looked at.
+        // A ruling is one word; only a word is split into its two halves.
         spanned_word(text).map_err(|_| wrong())?;
         let (name, value) = text.split_once("=").ok_or_else(wrong)?;
         if name.is_empty() || value.is_empty() {
@@ -46,7 +46,7 @@ impl Ruling {
     /// Reads rulings with `; ` between them; each name at most once.
     ///
     /// # Errors
-    /// If one of them cannot be read or is named twice.
+    /// If a ruling cannot be read or is named twice.
     pub fn parse_list(text: Text<'_>) -> Result<Vec<Ruling>, NotationError> {
         let mut rulings = Vec::new();
         Ruling::push_list(&mut rulings, text)?;
@@ -83,9 +83,9 @@ impl fmt::Display for Ruling {
 /// What a mark of the map means: `MARK PROPERTY, PROPERTY`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegendEntry {
-    /// The mark; never a letter, for letters are creatures.
+    /// The mark; never a letter, because letters are creatures.
     pub mark: Spanned<char>,
-    /// What the square is.
+    /// The properties of its squares.
     pub properties: Clause,
 }
 
@@ -93,7 +93,7 @@ impl LegendEntry {
     /// Reads entries with `; ` between them. The mark itself may be `;` or `,`.
     ///
     /// # Errors
-    /// If an entry has no mark or no property, the mark is a letter, or it stands there twice.
+    /// If an entry has no mark or no property, the mark is a letter, or it appears twice.
     pub fn parse_list(text: Text<'_>) -> Result<Vec<LegendEntry>, NotationError> {
         let mut entries = Vec::new();
         LegendEntry::push_list(&mut entries, text)?;
@@ -115,7 +115,8 @@ impl LegendEntry {
                     "keep one of the two, or write all its words behind one mark",
                 ));
             }
-            // The mark is cut off first: `; ` behind it separates, `;` as a mark does not.
+            // The mark is cut off first: a `; ` after it separates entries, a `;` that is the mark
+            // itself does not.
             let properties = match behind.split_once("; ") {
                 Some((properties, next)) => {
                     rest = Some(next);
@@ -136,7 +137,7 @@ impl LegendEntry {
     }
 }
 
-/// Is there room for one more entry?
+/// Checks that there is room for one more entry.
 fn check_count(count: usize, item: Text<'_>) -> Result<(), NotationError> {
     if count < MAX_ENTRIES {
         return Ok(());
@@ -194,7 +195,7 @@ impl EdgeEntry {
     /// Reads one entry.
     ///
     /// # Errors
-    /// If there is no kind, no pair of squares, or the squares do not share an edge.
+    /// If there is no kind, or no pair of squares, or the squares do not share an edge.
     pub fn parse(text: Text<'_>) -> Result<EdgeEntry, NotationError> {
         let mut kind = Phrase::parse(text)?;
         let squares = kind.words.pop();
@@ -252,9 +253,9 @@ impl fmt::Display for EdgeEntry {
 
 /// Facts about one subject: `SUBJECT PROPERTY, PROPERTY`.
 ///
-/// The subject is the first word or place; behind the words `group`, `factor`, `effect`,
-/// `region`, `goal`, `counter`, `object` and `side` the next word is its name and belongs to it. What
-/// follows is the properties; there may be none.
+/// The subject is the first word or place; after the words `group`, `factor`, `effect`, `region`,
+/// `goal`, `counter`, `object` and `side` the next word is its name and belongs to it. The rest are
+/// the properties; there may be none.
 ///
 /// ```
 /// use notation::{Subject, ThingKind, With};
@@ -268,17 +269,17 @@ impl fmt::Display for EdgeEntry {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct With {
-    /// What the facts are about.
+    /// The subject.
     pub subject: Spanned<Subject>,
-    /// The facts, in their order; each has at least one word.
+    /// The facts, in order; each has at least one word.
     pub properties: Vec<Phrase>,
 }
 
-/// What facts are about.
+/// The subject of facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// A creature, by its letter or its name as it is written: `A`, `Adela`, `"Goblin 2"`,
-    /// `Goblin#2`. Never `area` nor a word of [`ThingKind`], unless in quotes.
+    /// A creature, by its letter or its written name: `A`, `Adela`, `"Goblin 2"`, `Goblin#2`. It is
+    /// never `area` or a word of [`ThingKind`], unless quoted.
     Creature(String),
     /// A square.
     Place(Place),
@@ -286,14 +287,14 @@ pub enum Subject {
     Area,
     /// A named thing, such as `group goblins`.
     Thing {
-        /// What sort of thing.
+        /// The kind of thing.
         kind: ThingKind,
-        /// Its name; for a factor the word that stands there (`+1`, `set`).
+        /// Its name; for a factor, the word in that place (`+1`, `set`).
         name: String,
     },
 }
 
-/// The sorts of named things.
+/// The kinds of named things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ThingKind {
     /// Creatures that roll together.
@@ -304,17 +305,17 @@ pub enum ThingKind {
     Effect,
     /// A part of a scene without a grid.
     Region,
-    /// Something to reach in play without a map.
+    /// Something to reach when playing without a map.
     Goal,
     /// A distance that is only counted.
     Counter,
-    /// An object that is no creature.
+    /// An object that is not a creature.
     Object,
-    /// The cover of a creature against another one, as the game master enters it.
+    /// The cover of one creature against another, as the game master enters it.
     Cover,
-    /// Line of effect to a creature from another one, as the game master enters it.
+    /// The line of effect from one creature to another, as the game master enters it.
     Line,
-    /// A side, and how it stands to others.
+    /// A side, and its relation to others.
     Side,
 }
 
@@ -332,7 +333,7 @@ impl ThingKind {
         ThingKind::Side,
     ];
 
-    /// The word that stands before the name.
+    /// The word before the name.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -349,7 +350,7 @@ impl ThingKind {
         }
     }
 
-    /// The sort that this word announces.
+    /// The kind that this word announces.
     #[must_use]
     pub fn from_word(word: &str) -> Option<ThingKind> {
         ThingKind::ALL.into_iter().find(|kind| kind.word() == word)
@@ -357,7 +358,7 @@ impl ThingKind {
 }
 
 impl Subject {
-    /// The creature's name, if it is one.
+    /// The creature's name, if the subject is a creature.
     #[must_use]
     pub fn creature(&self) -> Option<&str> {
         match self {
@@ -366,7 +367,7 @@ impl Subject {
         }
     }
 
-    /// Sort and name, where it is a named thing.
+    /// The kind and name, if the subject is a named thing.
     #[must_use]
     pub fn thing(&self) -> Option<(ThingKind, &str)> {
         match self {
@@ -451,8 +452,8 @@ fn plain_subject(text: Text<'_>, kind: &WordKind) -> Result<Subject, NotationErr
     }
 }
 
-/// Whether a creature's name is written so: a letter and then letters, digits and hyphens, or any
-/// characters in quotes; behind it `#` and a number if several share it.
+/// Whether the word can be the written name of a creature: a letter and then letters, digits and
+/// hyphens, or any characters in quotes; then `#` and a number if several creatures share it.
 #[must_use]
 pub fn is_creature(word: &str) -> bool {
     let (name, number) = match quote::outside(word).find(|(_, c)| *c == '#') {

@@ -1,17 +1,17 @@
-//! The case notation: one parser and one printer of its skeleton, for all rule systems.
+//! The case notation: one parser and one printer of its skeleton for all rule systems.
 //!
 //! A case is a fenced block of Markdown that pictures a situation, declares what creatures do and
-//! says what must come out. `docs/cases.md` describes it; each rulebook adds its system's words.
-//! This crate knows the skeleton only: lines and their order, rows of a map, lists, clauses,
-//! words, places, declarations, expectations and events. It knows no rule, no board and no word
-//! of a system. Text boards, scripts and journals are made of the same lines, so every piece can
-//! be parsed on its own, too.
+//! lists the expected results. `docs/cases.md` describes it; each rulebook adds its system's words.
+//! This crate knows the skeleton only: lines and their order, rows of a map, lists, clauses, words,
+//! places, declarations, expectations and events. It contains no rule, no board and no word of a
+//! system. Text boards, scripts and journals are made of the same lines, so every piece can be
+//! parsed on its own, too.
 //!
 //! Invariants:
-//! - every piece that may later turn out to be wrong carries the [`Span`] where it stands;
+//! - every piece that may later turn out to be wrong carries its [`Span`];
 //! - printing and parsing are inverse: what [`std::fmt::Display`] writes parses to an equal value
 //!   ([`Spanned`] values compare without their spans);
-//! - no input makes it panic; the limits below are errors, never truncations.
+//! - no input causes a panic; the limits below are errors, never truncations.
 //!
 //! # From a file to its cases
 //!
@@ -40,8 +40,8 @@
 //! # Words and separators
 //!
 //! Lists are separated by `; `, parts of a clause by `, `, words by one space. Commas without a
-//! space (`(1,0)`, `order=A,B`) separate nothing here. See [`Phrase`], [`Clause`], [`With`] for the
-//! rule that finds the subject, and [`Declaration`].
+//! space (`(1,0)`, `order=A,B`) do not separate anything here. See [`Phrase`], [`Clause`], [`With`]
+//! for how the subject is found, and [`Declaration`].
 
 #![forbid(unsafe_code)]
 
@@ -90,5 +90,5 @@ pub const MAX_ENTRIES: usize = 4_096;
 /// The most case blocks that one file may have.
 pub const MAX_CASES: usize = 10_000;
 
-/// The most errors that are collected for one block; what follows them is not reported.
+/// The most errors that are collected for one block; later errors are not reported.
 pub const MAX_ERRORS: usize = 20;

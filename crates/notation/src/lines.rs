@@ -1,8 +1,8 @@
 //! Lines that begin with a key, and the rows of a map below some of them.
 //!
-//! Cases, text boards, scripts and journals are made of such lines; each says which keys it has.
-//! A line is a key line if one of these keys, a colon, and then a space or nothing begin it.
-//! Spaces at the end of a line do not count.
+//! Cases, text boards, scripts and journals consist of such lines, each with its own keys. A line
+//! is a key line if it begins with one of these keys, a colon, and then a space or nothing. Spaces
+//! at the end of a line do not count.
 
 use crate::span::{NotationError, Span};
 use crate::text::Text;
@@ -13,22 +13,22 @@ use crate::{MAX_ERRORS, MAX_LINE_CHARS};
 pub struct Key {
     /// The word before the colon.
     pub name: &'static str,
-    /// Do rows of a map follow?
+    /// Whether rows of a map follow.
     pub rows: RowsAfter,
 }
 
-/// Which lines of a key have rows below them.
+/// Which lines with a key have rows below them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowsAfter {
-    /// None.
+    /// No lines.
     Never,
-    /// All; the key stands alone on its line.
+    /// All lines; the key stands alone on its line.
     Always,
-    /// Those whose last clause is the word `mask`.
+    /// Lines whose last clause is the word `mask`.
     Mask,
 }
 
-/// What an empty line means.
+/// The meaning of an empty line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BlankLines {
     /// It is an error, as in a case.
@@ -38,7 +38,7 @@ pub enum BlankLines {
 }
 
 impl Key {
-    /// A key without rows.
+    /// Returns a key without rows.
     #[must_use]
     pub const fn plain(name: &'static str) -> Key {
         Key {
@@ -47,7 +47,7 @@ impl Key {
         }
     }
 
-    /// A key that stands alone and has rows below it.
+    /// Returns a key that stands alone and has rows below it.
     #[must_use]
     pub const fn with_rows(name: &'static str) -> Key {
         Key {
@@ -57,29 +57,29 @@ impl Key {
     }
 }
 
-/// A line with its key and what follows it.
+/// A line with its key and the rest of the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyLine<'a> {
     /// The key, without the colon.
     pub key: &'static str,
-    /// Where the key stands.
+    /// The place of the key.
     pub span: Span,
-    /// What stands behind the colon and the space; may be empty.
+    /// The text after the colon and the space; may be empty.
     pub value: Text<'a>,
     /// The rows below it.
     pub rows: Vec<Text<'a>>,
 }
 
-/// The key lines of a text, and what was wrong with others.
+/// The key lines of a text, and the errors of the other lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeyLines<'a> {
-    /// The lines that could be read, in their order.
+    /// The lines that could be read, in order.
     pub lines: Vec<KeyLine<'a>>,
     /// One error for each line that could not be read, at most [`MAX_ERRORS`].
     pub errors: Vec<NotationError>,
 }
 
-/// Cuts a text into key lines; `first_line` is the number of its first line in the file.
+/// Splits a text into key lines; `first_line` is the number of its first line in the file.
 ///
 /// ```
 /// use notation::{BlankLines, Key, key_lines};

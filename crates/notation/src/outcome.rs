@@ -1,4 +1,4 @@
-//! What must come out: expectations and events.
+//! Expected results: expectations and events.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -8,14 +8,14 @@ use crate::span::{NotationError, Spanned};
 use crate::text::{Text, from_str_by_parse, write_joined};
 use crate::words::Clause;
 
-/// The answer to a declaration or a question: results, and a mask of the map where one is given.
+/// The answer to a declaration or a question: results, and a mask of the map if one is given.
 ///
-/// At least one of the two is there; `expect: mask` has no results.
+/// At least one of the two is present; `expect: mask` has no results.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Expectation {
-    /// The results in their order, without the word `mask`.
+    /// The results in order, without the word `mask`.
     pub results: Vec<Clause>,
-    /// The mask: `o` for own squares, `*` for marked ones, the map elsewhere.
+    /// The mask: `o` for own squares, `*` for marked ones, elsewhere the marks of the map.
     pub mask: Option<Spanned<MapRows>>,
 }
 
@@ -23,8 +23,8 @@ impl Expectation {
     /// Reads the results of a line and the rows below it.
     ///
     /// # Errors
-    /// If a result cannot be read, the rows are no rectangle or stand without the word `mask`
-    /// as the last result.
+    /// If a result cannot be read, the rows are not a rectangle, or there are rows but the last
+    /// result is not the word `mask`.
     pub fn parse(text: Text<'_>, rows: &[Text<'_>]) -> Result<Expectation, NotationError> {
         let mut results = Clause::parse_list(text)?;
         let is_mask = |clause: &Clause| clause.only_part().is_some_and(|part| part.is("mask"));
@@ -51,7 +51,7 @@ impl Expectation {
         Ok(Expectation { results, mask })
     }
 
-    /// Does a result say that something is refused or has failed?
+    /// Whether a result says that something is refused or has failed.
     #[must_use]
     pub fn names_refusal(&self) -> bool {
         let mut words = self.results.iter().flat_map(Clause::words);
@@ -86,16 +86,16 @@ pub struct Events {
     pub list: Vec<Spanned<Event>>,
 }
 
-/// One event, and in which step it happens.
+/// One event, and the step in which it happens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// In which step.
+    /// The step in which it happens.
     pub when: When,
     /// What happens.
     pub clause: Clause,
 }
 
-/// At which point of a declaration an event happens.
+/// The point of a declaration at which an event happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum When {
     /// Before the first step: `0:`.
@@ -104,18 +104,19 @@ pub enum When {
     Step(NonZeroU32),
     /// After the last step: `end:`.
     End,
-    /// Nothing is said; the order alone counts.
+    /// No step is named; only the order counts.
     Unnumbered,
 }
 
 impl When {
-    /// The point in step `number`; 0 is before the first step.
+    /// The point in step `number`; 0 means before the first step.
     #[must_use]
     pub fn in_step(number: u32) -> When {
         NonZeroU32::new(number).map_or(When::Start, When::Step)
     }
 
-    /// The number of the step, 0 before the first; `None` after the last or unnumbered.
+    /// The number of the step, 0 before the first step; `None` after the last step or without a
+    /// number.
     #[must_use]
     pub fn step(self) -> Option<u32> {
         match self {
@@ -127,7 +128,7 @@ impl When {
 }
 
 impl fmt::Display for When {
-    /// With colon and space; nothing for an unnumbered event.
+    /// Writes it with a colon and a space; writes nothing for an unnumbered event.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             When::Start => f.write_str("0: "),
@@ -142,7 +143,7 @@ impl Event {
     /// Reads one event.
     ///
     /// # Errors
-    /// If what stands before a colon is no step, or nothing stands behind it.
+    /// If the text before a colon is not a step, or nothing follows it.
     pub fn parse(text: Text<'_>) -> Result<Event, NotationError> {
         let numbered = match text.split_once(" ") {
             Some((first, behind)) => first.strip_suffix(":").map(|when| (when, behind)),

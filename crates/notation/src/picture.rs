@@ -23,10 +23,10 @@ pub struct MapRows {
 }
 
 impl MapRows {
-    /// Reads rows that follow the line at `key`; `what` names them in errors (`map`, `mask`).
+    /// Reads the rows after the line at `key`; `what` names them in errors (`map`, `mask`).
     ///
     /// # Errors
-    /// If there is no row, rows differ in length, or the map is larger than 512x512.
+    /// If there is no row, if rows differ in length, or if the map is larger than 512x512.
     pub fn parse(
         rows: &[Text<'_>],
         key: Span,
@@ -67,9 +67,9 @@ impl MapRows {
         Ok(Spanned::new(map, first.span()))
     }
 
-    /// A map from its rows, for those who write the notation.
+    /// Makes a map from its rows, for code that writes the notation.
     ///
-    /// A row that reads like a key line (`do:`) would end the map when it is read again.
+    /// A row that looks like a key line (`do:`) would end the map when it is read again.
     ///
     /// # Errors
     /// As [`MapRows::parse`], with the row as the line.
@@ -103,7 +103,7 @@ impl MapRows {
         self.marks.get(usize::try_from(index).ok()?).copied()
     }
 
-    /// Does the square lie on the map?
+    /// Whether the square lies on the map.
     #[must_use]
     pub fn contains(&self, square: (i32, i32)) -> bool {
         let (Ok(x), Ok(y)) = (u32::try_from(square.0), u32::try_from(square.1)) else {
@@ -141,7 +141,7 @@ fn push_row(marks: &mut Vec<char>, row: Text<'_>, what: &str) -> Result<(), Nota
 }
 
 impl fmt::Display for MapRows {
-    /// The rows, with a line break between them and none at the end.
+    /// Writes the rows, with a line break between them and none at the end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (position, row) in self.rows().enumerate() {
             if position > 0 {

@@ -1,7 +1,7 @@
 //! Places: `(x,y)`, `(x,y,z)`, and `(x,y)[WxH]` with a footprint.
 //!
 //! On a grid the coordinates are squares (x to the right, y down, z up); without a grid they are
-//! feet. This crate does not know which.
+//! feet. This crate does not know which they are.
 
 use std::fmt;
 
@@ -12,7 +12,8 @@ use crate::text::{Text, from_str_by_parse};
 /// The widest and highest footprint that can be named, in squares.
 const MAX_FOOTPRINT: u8 = 64;
 
-/// A place: two or three exact coordinates and, in a path, the footprint from there on.
+/// A place: two or three exact coordinates and, in a path, the footprint from there on, if it
+/// changes.
 ///
 /// Coordinates lie between -1,000,000 and 1,000,000.
 ///
@@ -30,9 +31,9 @@ pub struct Place {
     pub x: Decimal,
     /// Down: squares on a grid, feet without.
     pub y: Decimal,
-    /// Altitude in squares, where one is given.
+    /// Altitude in squares, if it is given.
     pub z: Option<Decimal>,
-    /// The footprint from this place on, where it changes.
+    /// The new footprint from this place on, if it changes.
     pub footprint: Option<Footprint>,
 }
 
@@ -60,7 +61,7 @@ impl Place {
         }
     }
 
-    /// Column and row, where both are whole numbers. Altitude and footprint do not matter.
+    /// The column and row, if both are whole numbers. Altitude and footprint do not matter.
     #[must_use]
     pub fn as_square(&self) -> Option<(i32, i32)> {
         let x = i32::try_from(self.x.whole()?).ok()?;
@@ -68,7 +69,7 @@ impl Place {
         Some((x, y))
     }
 
-    /// The altitude in squares, where one is given and it is a whole number.
+    /// The altitude in squares, if it is given and a whole number.
     #[must_use]
     pub fn altitude_squares(&self) -> Option<i32> {
         i32::try_from(self.z?.whole()?).ok()

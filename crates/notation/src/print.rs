@@ -1,7 +1,7 @@
 //! Writing a whole case in the canonical form.
 //!
 //! The lines stand in the order of the notation, `with:` lines and exchanges as in the body, and
-//! each note behind as many other lines as when it was read. Reading the result gives an equal
+//! each note comes after as many other lines as when it was read. Reading the result gives an equal
 //! case.
 
 use std::fmt;
@@ -19,7 +19,7 @@ impl<T: fmt::Display> fmt::Display for Joined<'_, T> {
 }
 
 impl Case {
-    /// All lines but the notes; one with rows below it is one string with line breaks.
+    /// All lines except the notes; a line with rows below it is one string with line breaks.
     fn lines_without_notes(&self) -> Vec<String> {
         let mut lines = vec![format!("case: {}", self.id)];
         if !self.rules.is_empty() {
@@ -59,7 +59,7 @@ fn push_exchange(lines: &mut Vec<String>, exchange: &Exchange) {
 }
 
 impl fmt::Display for Request {
-    /// With its key: `do: …`, `try: …` or `ask: …`.
+    /// Writes it with its key: `do: …`, `try: …` or `ask: …`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Request::Do(declaration) => write!(f, "do: {declaration}"),
@@ -70,7 +70,7 @@ impl fmt::Display for Request {
 }
 
 impl fmt::Display for Case {
-    /// The lines between the fences, with no line break behind the last one.
+    /// Writes the lines between the fences, without a line break after the last one.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lines = self.lines_without_notes();
         let mut notes = self.notes.iter().peekable();
@@ -80,7 +80,7 @@ impl fmt::Display for Case {
             }
             f.write_str(line)?;
             let is_last = position + 1 == lines.len();
-            // A note that claims a place beyond the end goes to the end.
+            // A note whose place is beyond the end goes to the end.
             while let Some(note) = notes.next_if(|note| is_last || note.after_lines <= position + 1)
             {
                 let space = if note.text.value.is_empty() { "" } else { " " };

@@ -1,10 +1,10 @@
-//! Quoted names: `"Goblin 2"`. Nothing in them separates, and all other characters are as ever.
+//! Quoted names: `"Goblin 2"`. Characters inside them do not separate anything.
 //!
-//! A quote begins a name where no letter or digit stands before it and no space, comma, semicolon or
-//! other quote behind it: a lone `"` is a mark of the map. It ends at the next quote that is not
-//! behind a backslash; no letter, digit or quote may follow.
+//! A quote begins a name if it does not follow a letter or digit and is not followed by a space,
+//! comma, semicolon or another quote: a single `"` is a mark of the map. The name ends at the next
+//! quote that does not follow a backslash; no letter, digit or quote may follow.
 
-/// The number of bytes of the quoted name with which the text begins; `None` if it begins with none.
+/// The number of bytes of the quoted name at the beginning of the text; `None` if there is none.
 fn quoted_bytes(text: &str) -> Option<usize> {
     let inside = text.strip_prefix('"')?;
     if inside.starts_with([' ', ',', ';', '"']) {
@@ -44,12 +44,12 @@ pub(crate) fn outside(text: &str) -> impl Iterator<Item = (usize, char)> {
     })
 }
 
-/// Whether such a character stands outside of quoted names.
+/// Whether such a character is outside of quoted names.
 pub(crate) fn is_outside(text: &str, mut wanted: impl FnMut(char) -> bool) -> bool {
     outside(text).any(|(_, character)| wanted(character))
 }
 
-/// The byte where the separator first stands outside of quoted names.
+/// The byte of the first separator outside of quoted names.
 pub(crate) fn find(text: &str, separator: &str) -> Option<usize> {
     if !text.contains('"') {
         return text.find(separator);
@@ -70,7 +70,8 @@ mod tests {
             ("\"a \\\" b\" c", " ", Some(8)),
             ("to=\"a,b\",c", ",", Some(8)),
             ("\"a b\"#2: (1,0)", " ", Some(8)),
-            // No names: a mark of the map, a quote behind a letter, one that nothing closes.
+            // These are not names: a mark of the map, a quote after a letter, and a quote that is
+            // never closed.
             ("A on \", b on \"", ", ", Some(6)),
             ("5\" wide; \"", "; ", Some(7)),
             ("\"a b", " ", Some(2)),

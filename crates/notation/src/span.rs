@@ -1,4 +1,4 @@
-//! Where something stands in a file, and what is wrong there.
+//! Places in a file, and errors there.
 //!
 //! Lines and columns count from 1; a column is one character (not one byte).
 
@@ -15,13 +15,13 @@ pub struct Span {
 }
 
 impl Span {
-    /// The point at `line` and `column`, both counted from 1.
+    /// Returns the point at `line` and `column`, both counted from 1.
     #[must_use]
     pub const fn new(line: u32, column: u32) -> Span {
         Span { line, column }
     }
 
-    /// The point `characters` further right in the same line.
+    /// Returns the point `characters` further right in the same line.
     #[must_use]
     pub(crate) fn right_by(self, characters: usize) -> Span {
         let characters = u32::try_from(characters).unwrap_or(u32::MAX);
@@ -42,31 +42,31 @@ impl fmt::Display for Span {
     }
 }
 
-/// A value and where it stands.
+/// A value and its place in a file.
 ///
-/// Two of them are equal when their values are: the same words in another line say the same.
+/// Two of them are equal if their values are: the same words in another line mean the same.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Spanned<T> {
-    /// What stands there.
+    /// The value.
     pub value: T,
     /// Where it begins.
     pub span: Span,
 }
 
 impl<T> Spanned<T> {
-    /// `value`, standing at `span`.
+    /// Returns `value` at `span`.
     pub const fn new(value: T, span: Span) -> Spanned<T> {
         Spanned { value, span }
     }
 
-    /// The same place with another value.
+    /// Replaces the value and keeps the place.
     pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Spanned<U> {
         Spanned::new(change(self.value), self.span)
     }
 }
 
 impl<T> From<T> for Spanned<T> {
-    /// A value that stands in no file; its span is line 1, column 1.
+    /// Wraps a value that is in no file; its span is line 1, column 1.
     fn from(value: T) -> Spanned<T> {
         Spanned::new(value, Span::default())
     }
@@ -86,7 +86,7 @@ impl<T: fmt::Display> fmt::Display for Spanned<T> {
     }
 }
 
-/// Something in the notation that cannot be read: where, what is wrong and what to do.
+/// Something in the notation that cannot be read: where it is, what is wrong and what to do.
 ///
 /// ```
 /// let error = "A move: (1,x)".parse::<notation::Declaration>().unwrap_err();
@@ -97,7 +97,7 @@ impl<T: fmt::Display> fmt::Display for Spanned<T> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationError {
-    /// Where it stands.
+    /// Where it is.
     pub span: Span,
     /// What is wrong.
     pub message: String,
@@ -106,7 +106,7 @@ pub struct NotationError {
 }
 
 impl NotationError {
-    /// An error at `span`: what is wrong, and what to do.
+    /// Returns an error at `span`: what is wrong, and what to do.
     pub fn new(span: Span, message: impl Into<String>, help: impl Into<String>) -> NotationError {
         NotationError {
             span,

@@ -1,11 +1,11 @@
-//! A stretch of one line that knows where it begins.
+//! A piece of one line that knows where it begins.
 //!
-//! All parsing here is cutting such stretches into smaller ones; the columns stay right.
+//! All parsing cuts such pieces into smaller ones, so the columns stay right.
 
 use crate::quote;
 use crate::span::{NotationError, Span, Spanned};
 
-/// A stretch of one line and the point where it begins.
+/// A piece of one line and the point where it begins.
 ///
 /// ```
 /// use notation::{Span, Text};
@@ -20,7 +20,7 @@ pub struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    /// `text`, beginning at `span`.
+    /// Returns `text`, beginning at `span`.
     #[must_use]
     pub const fn new(text: &'a str, span: Span) -> Text<'a> {
         Text { text, span }
@@ -32,25 +32,25 @@ impl<'a> Text<'a> {
         self.text
     }
 
-    /// Where the first character stands.
+    /// The place of the first character.
     #[must_use]
     pub const fn span(self) -> Span {
         self.span
     }
 
-    /// Is there nothing in it?
+    /// Whether it is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.text.is_empty()
     }
 
-    /// The point behind the last character.
+    /// The point after the last character.
     #[must_use]
     pub fn end(self) -> Span {
         self.span.right_by(self.text.chars().count())
     }
 
-    /// The pieces between occurrences of `separator`; one piece where there is none.
+    /// The pieces between occurrences of `separator`; one piece if there is none.
     #[must_use]
     pub fn split(self, separator: &str) -> Vec<Text<'a>> {
         let mut pieces = Vec::new();
@@ -63,7 +63,7 @@ impl<'a> Text<'a> {
         pieces
     }
 
-    /// What stands before and behind the first `separator`; those in a quoted name separate nothing.
+    /// The parts before and after the first `separator`; one inside a quoted name does not count.
     ///
     /// ```
     /// let text = notation::Text::from("\"Goblin; 2\" prone; b prone");
@@ -84,7 +84,7 @@ impl<'a> Text<'a> {
         ))
     }
 
-    /// What stands behind `prefix`, where the text begins with it.
+    /// The rest after `prefix`, if the text begins with it.
     #[must_use]
     pub fn strip_prefix(self, prefix: &str) -> Option<Text<'a>> {
         let behind = self.text.strip_prefix(prefix)?;
@@ -94,13 +94,13 @@ impl<'a> Text<'a> {
         ))
     }
 
-    /// What stands before `suffix`, where the text ends with it.
+    /// The rest before `suffix`, if the text ends with it.
     #[must_use]
     pub fn strip_suffix(self, suffix: &str) -> Option<Text<'a>> {
         Some(Text::new(self.text.strip_suffix(suffix)?, self.span))
     }
 
-    /// The first character and what stands behind it.
+    /// The first character and the rest.
     #[must_use]
     pub fn split_first(self) -> Option<(char, Text<'a>)> {
         let first = self.text.chars().next()?;
@@ -108,7 +108,7 @@ impl<'a> Text<'a> {
         Some((first, Text::new(behind, self.span.right_by(1))))
     }
 
-    /// The words, which one space separates; a quoted name is one word.
+    /// The words, separated by single spaces; a quoted name is one word.
     ///
     /// # Errors
     /// If there is no word, or more than one space between two words.
@@ -137,7 +137,7 @@ impl<'a> Text<'a> {
 }
 
 impl<'a> From<&'a str> for Text<'a> {
-    /// A text that stands in no file; it begins at line 1, column 1.
+    /// Wraps a text that is in no file; it begins at line 1, column 1.
     fn from(text: &'a str) -> Text<'a> {
         Text::new(text, Span::default())
     }

@@ -1,10 +1,11 @@
-//! Words, phrases and clauses: what every line but the map is made of.
+//! Words, phrases and clauses: the parts of every line except the map.
 //!
-//! A *word* has no spaces, but for those in a quoted name. A *phrase* is words with one space between them. A *clause* is phrases
-//! with `, ` between them, a list is clauses with `; ` between them.
+//! A *word* has no spaces, except those in a quoted name. A *phrase* is words with one space
+//! between them. A *clause* is phrases with `, ` between them. A list is clauses with `; ` between
+//! them.
 //!
-//! A word keeps its text as written and says what it can be read as; the systems decide which
-//! reading they want.
+//! A word keeps its text as written and knows how it can be read; the systems decide which reading
+//! they want.
 
 use std::fmt;
 
@@ -14,7 +15,7 @@ use crate::quote;
 use crate::span::{NotationError, Span, Spanned};
 use crate::text::{Text, from_str_by_parse, write_joined};
 
-/// One word: its text, and what it can be read as.
+/// One word: its text, and how it can be read.
 ///
 /// ```
 /// use notation::{Word, WordKind};
@@ -31,10 +32,10 @@ pub struct Word {
     kind: WordKind,
 }
 
-/// What a word can be read as beside its text.
+/// How a word can be read, apart from its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WordKind {
-    /// Nothing else: a name, a rule id, a mark, a dice expression, a ratio.
+    /// In no other way: it is a name, a rule id, a mark, a dice expression or a ratio.
     Name,
     /// A number with or without a sign and up to six decimals.
     Number(Decimal),
@@ -44,9 +45,9 @@ pub enum WordKind {
     Edge(Place, Place),
     /// `name=value`.
     Setting {
-        /// What stands before the first `=`: a letter or digit, then more of them, `-`, `_`, `.`.
+        /// The part before the first `=`: a letter or digit, then more of them, `-`, `_`, `.`.
         name: String,
-        /// What stands behind it; never empty.
+        /// The part after it; never empty.
         value: String,
     },
 }
@@ -55,7 +56,7 @@ impl Word {
     /// Reads one word.
     ///
     /// # Errors
-    /// If it is empty, has a space in it, ends in a separator, or begins with `(` and is no
+    /// If it is empty, contains a space, ends in a separator, or begins with `(` and is not a
     /// place.
     pub fn parse(text: Text<'_>) -> Result<Word, NotationError> {
         let word = text.as_str();
@@ -103,7 +104,7 @@ impl Word {
         &self.text
     }
 
-    /// What it can be read as.
+    /// How it can be read.
     #[must_use]
     pub fn kind(&self) -> &WordKind {
         &self.kind
@@ -133,7 +134,7 @@ impl Word {
         }
     }
 
-    /// Name and value, where it reads `name=value`.
+    /// The name and value, if it reads `name=value`.
     #[must_use]
     pub fn setting(&self) -> Option<(&str, &str)> {
         match &self.kind {
@@ -142,7 +143,7 @@ impl Word {
         }
     }
 
-    /// The character, where the word is a single one: a mark of the map or a creature's letter.
+    /// The character, if the word is a single one: a mark of the map or a creature's letter.
     #[must_use]
     pub fn mark(&self) -> Option<char> {
         let mut characters = self.text.chars();
@@ -218,10 +219,11 @@ pub struct Phrase {
 }
 
 impl Phrase {
-    /// Reads words up to the end of the text; a comma or semicolon at the end of one is an error.
+    /// Reads words up to the end of the text; a comma or semicolon at the end of a word is an
+    /// error.
     ///
     /// # Errors
-    /// If there is no word, a space too many, or a word that cannot be read.
+    /// If there is no word, an extra space, or a word that cannot be read.
     pub fn parse(text: Text<'_>) -> Result<Phrase, NotationError> {
         let words = text.words()?.into_iter().map(spanned_word);
         Ok(Phrase {
@@ -241,13 +243,13 @@ impl Phrase {
         self.words.first().map_or("", |word| word.value.text())
     }
 
-    /// Where the first word stands.
+    /// The place of the first word.
     #[must_use]
     pub fn span(&self) -> Span {
         self.words.first().map_or_else(Span::default, |w| w.span)
     }
 
-    /// Does it consist of this one word?
+    /// Whether it consists of only this word.
     #[must_use]
     pub fn is(&self, word: &str) -> bool {
         self.words.len() == 1 && self.head() == word
@@ -259,7 +261,7 @@ pub(crate) fn spanned_word(text: Text<'_>) -> Result<Spanned<Word>, NotationErro
 }
 
 impl FromIterator<Word> for Phrase {
-    /// A phrase that stands in no file.
+    /// Makes a phrase that is in no file.
     fn from_iter<I: IntoIterator<Item = Word>>(words: I) -> Phrase {
         Phrase {
             words: words.into_iter().map(Spanned::from).collect(),
@@ -313,13 +315,13 @@ impl Clause {
         self.parts.first().map_or("", Phrase::head)
     }
 
-    /// Where the first word stands.
+    /// The place of the first word.
     #[must_use]
     pub fn span(&self) -> Span {
         self.parts.first().map_or_else(Span::default, Phrase::span)
     }
 
-    /// The only phrase, where there is just one.
+    /// The only phrase, if there is just one.
     #[must_use]
     pub fn only_part(&self) -> Option<&Phrase> {
         match self.parts.as_slice() {
@@ -328,7 +330,7 @@ impl Clause {
         }
     }
 
-    /// All words of all phrases, in their order.
+    /// All words of all phrases, in order.
     pub fn words(&self) -> impl Iterator<Item = &Spanned<Word>> {
         self.parts.iter().flat_map(|part| &part.words)
     }

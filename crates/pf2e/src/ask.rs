@@ -1,4 +1,4 @@
-//! Answers to questions, each with its reasons. What they rest on is decided in other files.
+//! Answers to questions, each with its reasons. Other files decide the rules behind them.
 
 use board::{Creature, CreatureId, Shape, Size};
 use grid::{Feet, Footprint};
@@ -35,7 +35,7 @@ type Told = (Reply, Vec<Citation>);
 /// Answers a question.
 ///
 /// # Errors
-/// If somebody it is about is not there or has no place, or a number it needs is not stated.
+/// If a creature in the question is not there or has no place, or a number it needs is not stated.
 pub fn answer(scene: Scene<'_>, question: &Question) -> Result<Answered, AskError> {
     let (reply, reasons) = Asked { scene }.answer(question)?;
     Ok(Answered { reply, reasons })
@@ -46,7 +46,7 @@ struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    // Long because it is a table: one entry for each question.
+    // This function is long because it is a table with one entry for each question.
     fn answer(&self, question: &Question) -> Result<Told, AskError> {
         Ok(match *question {
             Question::Distance(a, b) => self.distance(a, b)?,
@@ -167,7 +167,7 @@ impl<'a> Asked<'a> {
                 let because = Citation::of(by, format!("in {}", facts.variant.word()));
                 (Reply::Parameter(value), vec![because])
             }
-            // The order is what is left of the table.
+            // Only the order remains.
             _ => {
                 let order = encounter.map(|own| own.order().collect());
                 let because = one(rule::ENCOUNTER_INITIATIVE_FIXED, "places usually stay");
@@ -188,7 +188,7 @@ impl<'a> Asked<'a> {
         flank::area(self.scene, self.creature(id)?).ok_or(AskError::NoPlace(id))
     }
 
-    /// Why an area is where it is.
+    /// The reason why an area is where it is.
     fn area_reason(&self) -> Citation {
         if gridless::holds(self.scene) {
             return Citation::of(rule::SPACE_GRIDLESS, "the area around its centre");
@@ -228,7 +228,7 @@ impl<'a> Asked<'a> {
         Ok((Reply::Holds(within), reasons))
     }
 
-    /// What decides beside the distance and the reach.
+    /// The other fact that decides, besides distance and reach.
     fn within_reach_reason(
         &self,
         own: &Creature,
@@ -347,7 +347,8 @@ impl<'a> Asked<'a> {
         Ok((Reply::Number(total.into()), reasons))
     }
 
-    /// The modifier of a skill or save with the bonus of cover against that origin, by that rule.
+    /// Returns the modifier of a skill or save with the bonus for cover against that origin, by
+    /// that rule.
     fn with_cover(
         &self,
         id: CreatureId,
@@ -416,7 +417,7 @@ fn part_reason(part: Modifier) -> Citation {
     }
 }
 
-/// What a level of cover rests on.
+/// The reasons for a level of cover.
 fn cover_reasons(given: Option<Given>) -> Vec<Citation> {
     let Some(given) = given else {
         let text = "there is no line of effect";
@@ -477,7 +478,7 @@ fn limit(creature: &Creature, verb: MoveVerb, by: LimitBy) -> Told {
     (Reply::Feet(feet), reasons)
 }
 
-/// The Speed that the limit depends on, if it depends on one.
+/// The Speed on which the limit depends, if there is one.
 fn speed_reason(creature: &Creature, verb: MoveVerb) -> Option<Citation> {
     if matches!(verb, MoveVerb::Step | MoveVerb::Crawl) {
         return None;

@@ -1,4 +1,4 @@
-//! What the game master, or what happens to a creature, changes: facts as values.
+//! Facts that the game master, or an event, changes, as values.
 
 use board::{Board, Condition, Creature, CreatureId, Movement, Position, Region, Shape, Size};
 use dice::Expression;
@@ -15,33 +15,39 @@ use super::{Facts, Scene, plan, size};
 
 /// A change of facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Change {
-    /// Facts about one creature, true together from now on.
+    /// Facts about one creature, which all become true together.
     Creature {
-        /// About whom.
+        /// The creature.
         creature: CreatureId,
-        /// What is true, in this order.
+        /// The facts, in this order.
         to: Vec<Property>,
     },
-    /// Which text of the game is played.
+    /// The variant of the game's text.
     Variant(Variant),
-    /// A named effect makes steps dearer.
+    /// A named effect that makes steps more expensive.
     Factor(NamedFactor),
     /// Ground in an area, in play without a grid.
     Region(Region, Harm),
-    /// What the ground of a square does.
+    /// The harm that the ground of a square does.
     Ground(Square, Harm),
-    /// An effect is as it is here.
+    /// An effect, with its new values.
     Effect(Effect),
-    /// A group is as it is here.
+    /// A group, with its new values.
     Group(Group),
-    /// The cover entered for the target against that attacker; without a level it is measured.
+    /// The cover entered for the target against that attacker; without a level the cover is
+    /// measured.
     Cover {
-        /// Against whom.
+        /// The attacker.
         attacker: CreatureId,
-        /// Who has it.
+        /// The creature that has the cover.
         target: CreatureId,
-        /// How much it is.
+        /// The level of the cover.
         level: Option<Level>,
     },
     /// The line entered from that attacker to the target; without an entry it is measured.
@@ -56,7 +62,7 @@ pub enum Change {
 }
 
 impl Change {
-    /// What becomes true of a creature.
+    /// Returns the change of facts about one creature.
     pub fn of(creature: CreatureId, to: impl IntoIterator<Item = Property>) -> Change {
         Change::Creature {
             creature,
@@ -65,80 +71,153 @@ impl Change {
     }
 }
 
-/// What may be true of a creature.
+/// A fact about a creature.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Property {
     /// Its size. If it is on the map, it fills the space of that size.
     Size(Size),
     /// It is tall or long.
     Shape(Shape),
     /// The side of its space. If it is on the map, it fills that space.
-    Side(Feet),
+    Side(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        Feet,
+    ),
     /// Its reach.
-    Reach(Feet),
+    Reach(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        Feet,
+    ),
     /// A Speed.
-    Speed(Movement, Feet),
+    Speed(
+        Movement,
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        Feet,
+    ),
     /// A condition that begins to hold.
     Gains(Condition),
-    /// Where it is put.
+    /// It is put there.
     Place(Position),
-    /// A fact that holds.
+    /// It gains a fact.
     Trait(Trait),
     /// Nothing keeps it from acting now.
     Able,
-    /// It lets everyone into its space.
+    /// It lets everybody into its space.
     Willing,
     /// It lets nobody into its space.
     Unwilling,
     /// Its mount.
     Rides(CreatureId),
-    /// Before whom it acts, if they are tied.
+    /// It acts before that creature if they are tied.
     Before(CreatureId),
-    /// Squares of a part of it outside its space.
+    /// The squares of a part of it outside its space.
     Extends(Vec<Square>),
     /// The damage of its attack.
     Damage(Expression),
     /// Its hit points.
     HitPoints(HitPointsChange),
     /// The greatest range of its ranged attack.
-    Range(Feet),
+    Range(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        Feet,
+    ),
     /// The range increment of its ranged attack.
-    Increment(Feet),
+    Increment(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        Feet,
+    ),
     /// Diagonal squares moved in its turn.
-    Diagonals(u32),
+    Diagonals(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+        )]
+        u32,
+    ),
     /// Its attack modifier.
-    Attack(i32),
+    Attack(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// Its Armor Class.
-    ArmorClass(i32),
+    ArmorClass(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// Actions left in its turn.
     Actions(u8),
-    /// Reactions left.
+    /// The reactions it has left.
     Reactions(u8),
-    /// Its value of frightened.
+    /// Its frightened value.
     Frightened(u8),
-    /// Its value of slowed.
+    /// Its slowed value.
     Slowed(u8),
     /// Its initiative total.
-    Initiative(i32),
+    Initiative(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// The modifier of the save or skill of that name.
-    Modifier(String, i32),
+    Modifier(
+        String,
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// Its value of dying; 0 if it is not dying.
     Dying(u8),
-    /// The value of dying at which it dies.
+    /// The dying value at which it dies.
     DeadlyDying(u8),
     /// The DC of its recovery roll.
-    RecoveryDc(i32),
+    RecoveryDc(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// Persistent damage. If no damage is stated, it keeps what it has of that name.
     Persistent(PersistentDamage),
-    /// The persistent damage of that name is over.
+    /// It no longer has the persistent damage of that name.
     NotPersistent(String),
-    /// An affliction. If no DC is stated, it keeps what it has of that name.
+    /// An affliction. If no DC is stated, it keeps the DC that it has under that name.
     Affliction(Affliction),
-    /// The affliction of that name is over.
+    /// It no longer has the affliction of that name.
     NotAffliction(String),
 }
 
-/// Makes the change. Nothing happens to a creature that is not there.
+/// Applies the change. A creature that is not there is not affected.
 pub(crate) fn change(board: &mut Board, facts: &mut Facts, rulings: &Rulings, change: &Change) {
     match change {
         Change::Creature { creature, to } => {
@@ -181,7 +260,7 @@ pub(crate) fn change(board: &mut Board, facts: &mut Facts, rulings: &Rulings, ch
     }
 }
 
-/// In place of the one of that name, or as a new one behind the others.
+/// Replaces the one of that name, or adds it at the end.
 fn put<T: Clone>(all: &mut Vec<T>, new: &T, is_same: impl Fn(&T) -> bool) {
     match all.iter_mut().find(|own| is_same(own)) {
         Some(own) => own.clone_from(new),
@@ -189,7 +268,7 @@ fn put<T: Clone>(all: &mut Vec<T>, new: &T, is_same: impl Fn(&T) -> bool) {
     }
 }
 
-/// Facts may end an encounter by `ruling.encounter-end=nobody-able`.
+/// Ends the encounter if `ruling.encounter-end=nobody-able` says so after a change of facts.
 fn end_encounter_of_nobody(board: &Board, facts: &mut Facts, rulings: &Rulings) {
     let scene = Scene {
         board,
@@ -209,7 +288,7 @@ fn change_one(board: &mut Board, facts: &mut Facts, id: CreatureId, to: &Propert
     change_profile(facts.profile_mut(id), to);
     change_turn(facts.turn_mut(id), to);
     if let Property::Before(other) = to {
-        // Chosen in the course of the encounter, when the place is reached.
+        // It is chosen in the course of the encounter, when the place is reached.
         let may_choose = plan::may_choose(board, facts, id, *other);
         if let Some(encounter) = facts.encounter.as_mut().filter(|_| may_choose) {
             encounter.put_before(id, *other);
@@ -217,7 +296,7 @@ fn change_one(board: &mut Board, facts: &mut Facts, id: CreatureId, to: &Propert
     }
 }
 
-/// What the board keeps of a creature.
+/// Changes what the board keeps of a creature.
 pub(crate) fn change_creature(creature: &mut Creature, to: &Property) {
     match to {
         Property::Size(size) => {
@@ -257,7 +336,7 @@ fn resize(creature: &mut Creature) {
     }
 }
 
-/// What the system keeps of a creature.
+/// Changes what the system keeps of a creature.
 pub(crate) fn change_profile(profile: &mut Profile, to: &Property) {
     match to {
         Property::Trait(own) => profile.traits.insert(*own),
@@ -285,7 +364,7 @@ pub(crate) fn change_profile(profile: &mut Profile, to: &Property) {
     }
 }
 
-/// Dying and lasting harm.
+/// Changes dying and lasting harm.
 fn change_harm(profile: &mut Profile, to: &Property) {
     match to {
         Property::Dying(value) => profile.set_dying(*value),
@@ -311,7 +390,7 @@ fn change_harm(profile: &mut Profile, to: &Property) {
     }
 }
 
-/// What is counted for a creature from turn end to turn end.
+/// Changes what is counted for a creature from one end of its turn to the next.
 fn change_turn(turn: &mut Turn, to: &Property) {
     match to {
         Property::Diagonals(count) => turn.diagonals = *count,

@@ -1,11 +1,11 @@
-//! The checks of actions and saves from their numbers: what is rolled against which DC.
+//! The checks of actions and saves, from stated numbers: which modifier is rolled against which DC.
 //!
 //! Decided here: the check of `pf2e.action.balance`, `.climb` and `.swim` where the ground has a
 //! `dc`, of `pf2e.through.tumble` where the enemy's Reflex modifier is stated, of
 //! `pf2e.action.shove` where the target's Fortitude modifier is, with the penalty of
 //! `pf2e.encounter.map.attack-trait`; the save of `pf2e.terrain.narrow-reflex` and
-//! `.uneven-reflex`. Where a number is not stated there is no check to roll; the result is declared
-//! then.
+//! `.uneven-reflex`. If a number is not stated there is no check to roll, and the result must be
+//! declared.
 
 use crate::SceneFacts as _;
 use board::{Board, Condition, CreatureId, Movement, Quantity, Terrain};
@@ -21,18 +21,18 @@ use std::borrow::Cow;
 use rules::Placement;
 use rules::{AskedResult, Check, FOUR_DEGREES, Modifier, RuleId, TWO_RESULTS};
 
-/// What is added to a modifier to make it a DC.
+/// The number that turns a modifier into a DC.
 const DC_BASE: i32 = 10;
 
-/// The save of who is hit on unsteady ground.
+/// The save of a creature that is hit on unsteady ground.
 const REFLEX: AskedResult = AskedResult {
     option: Cow::Borrowed("reflex"),
     place: Placement::Last,
     words: TWO_RESULTS,
 };
 
-/// The check that the declaration asks for and whose numbers are all stated; `None` too where its
-/// result is declared.
+/// The check that the declaration asks for, if its numbers are all stated and its result is not
+/// declared.
 pub(crate) fn declared(scene: Scene<'_>, declaration: &Declaration) -> Option<Check> {
     let actor = declaration.actor?;
     match &declaration.action {
@@ -82,7 +82,7 @@ fn of_movement(
     };
     match action.verb {
         MoveVerb::Balance => Some((rule::ACTION_BALANCE, "acrobatics", ground(is_unsteady)?)),
-        // Who has the Speed needs no check.
+        // A creature that has the Speed needs no check.
         MoveVerb::Climb if !has(Movement::Climb) => {
             Some((rule::ACTION_CLIMB, "athletics", ground(is_climbed)?))
         }
@@ -170,8 +170,8 @@ fn of_shove(scene: Scene<'_>, actor: CreatureId, activity: &Activity) -> Option<
     Some(check(rule, "athletics", modifiers, dc, asked))
 }
 
-/// The Reflex save of who is hit or fails a save on unsteady ground. On ground of both kinds two
-/// saves are due, which one option cannot tell apart: they are declared.
+/// The Reflex save of a creature that is hit or fails a save on unsteady ground. On ground of both
+/// kinds two saves are due, which one option cannot distinguish, so they must be declared.
 fn of_fall(scene: Scene<'_>, actor: CreatureId) -> Option<Check> {
     let creature = scene.creature(actor)?;
     if creature.is(Condition::Flying) {
@@ -192,8 +192,8 @@ fn of_fall(scene: Scene<'_>, actor: CreatureId) -> Option<Check> {
     Some(check(rule, "reflex", modifiers, dc, REFLEX))
 }
 
-/// The degree of success of a check in the word of its option; where that knows only two, the
-/// better two degrees are a success.
+/// Returns the degree of success of a check as the word of its option; if the option knows only two
+/// words, the two better degrees are a success.
 pub(crate) fn result_word(check: &Check, natural: i32, total: i32) -> &'static str {
     let degree = strike::degree(natural, total, check.dc);
     let from_best = Degree::ALL.iter().take_while(|better| **better != degree);

@@ -11,22 +11,22 @@ use super::terrain::{self, Extra};
 use super::{MoveVerb, registry as rule, step};
 use rules::Reason;
 
-/// What a step costs, part by part.
+/// The cost of a step, in parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct StepCost {
     base: Base,
-    /// What the form of movement adds.
+    /// The extra cost of the form of movement.
     form: i32,
-    /// What the ground adds.
+    /// The extra cost of the ground.
     extra: Option<Extra>,
-    /// What the named effects add.
+    /// The extra cost of the named effects.
     factors: i32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Base {
     Straight,
-    /// The diagonal of that number of the turn, from 1, and its cost.
+    /// A diagonal, by its number in the turn, from 1, and its cost.
     Diagonal(u32, i32),
 }
 
@@ -90,12 +90,12 @@ fn diagonal_words(number: u32) -> String {
     }
 }
 
-/// The cost of a diagonal when `diagonals` have been moved this turn.
+/// The cost of a diagonal after `diagonals` diagonals this turn.
 pub(crate) const fn diagonal_feet(diagonals: u32) -> i32 {
     if diagonals.is_multiple_of(2) { 5 } else { 10 }
 }
 
-/// The cost of a step when `diagonals` have been moved this turn.
+/// The cost of a step after `diagonals` diagonals this turn.
 pub(crate) fn price(mover: &Mover<'_>, stride: Stride, diagonals: u32) -> StepCost {
     let diagonal = step::adjacent(stride).is_some_and(grid::Direction::is_diagonal);
     let always_5 = matches!(mover.verb, MoveVerb::Step | MoveVerb::Crawl)

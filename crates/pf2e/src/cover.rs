@@ -1,6 +1,7 @@
 //! Cover on the grid: section 11, `pf2e.cover.*`, and `pf2e.action.take-cover`.
 //!
-//! The centre line decides the level; line of effect decides whether there is any.
+//! The centre line decides the level; line of effect decides whether the target can be attacked at
+//! all.
 
 use crate::SceneFacts as _;
 use board::{Condition, Creature, CreatureId, Quantity, Size, Terrain};
@@ -15,19 +16,24 @@ use rules::RuleId;
 
 /// Levels of cover, from least to most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Level {
-    /// None.
+    /// No cover.
     None,
-    /// Lesser.
+    /// Lesser cover.
     Lesser,
-    /// Standard.
+    /// Standard cover.
     Standard,
-    /// Greater.
+    /// Greater cover.
     Greater,
 }
 
 impl Level {
-    /// All of them.
+    /// All levels.
     pub const ALL: [Level; 4] = [Level::None, Level::Lesser, Level::Standard, Level::Greater];
 
     /// The word of the case notation.
@@ -71,13 +77,13 @@ pub(crate) enum Origin<'a> {
 /// Whether the attack is ranged, for a prone creature that has Taken Cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reachwise {
-    /// It is not said to be.
+    /// It is not stated.
     Unsaid,
-    /// It is.
+    /// It is ranged.
     Ranged,
 }
 
-/// A level of cover, and the rule that it rests on.
+/// A level of cover, and the rule behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Given {
     pub(crate) level: Level,
@@ -85,8 +91,8 @@ pub(crate) struct Given {
 }
 
 impl Given {
-    /// The better of the two (`pf2e.cover.best`); of equal ones the one with a rule of its own, else
-    /// the first.
+    /// The better of the two (`pf2e.cover.best`); if they are equal, the one with a rule of its
+    /// own, or else the first.
     fn or_better(self, other: Given) -> Given {
         let says_no_more = self.rule == rule::COVER_CENTRE_LINE;
         if other.level > self.level || (other.level == self.level && says_no_more) {
@@ -96,12 +102,12 @@ impl Given {
         }
     }
 
-    /// The best of them; no cover if there is none.
+    /// Returns the best of them; no cover if there are none.
     fn best(all: impl Iterator<Item = Given>) -> Given {
         all.fold(nothing(rule::COVER_CENTRE_LINE), Given::or_better)
     }
 
-    /// The rule that says what the level is worth.
+    /// The rule that defines the level.
     pub(crate) const fn worth(self) -> RuleId {
         match self.level {
             Level::None => rule::COVER_CENTRE_LINE,
@@ -112,7 +118,7 @@ impl Given {
     }
 }
 
-/// No cover, by that rule.
+/// Returns no cover, by that rule.
 const fn nothing(rule: RuleId) -> Given {
     Given {
         level: Level::None,
@@ -120,8 +126,8 @@ const fn nothing(rule: RuleId) -> Given {
     }
 }
 
-/// Cover of the target against the origin; `None` without line of effect. `Err` if one of them has
-/// no place.
+/// Returns the cover of the target against the origin; `None` without line of effect. `Err` if one
+/// of them has no place.
 pub(crate) fn cover(
     scene: Scene<'_>,
     origin: Origin<'_>,
@@ -149,8 +155,8 @@ pub(crate) fn cover(
     }))
 }
 
-/// The cover by the game master's entries for the pair, as far as there are any: the line first,
-/// then the cover.
+/// The cover by the game master's entries for the pair, if there are any: first the line, then the
+/// cover.
 fn entered(
     scene: Scene<'_>,
     (attacker, target): (CreatureId, CreatureId),
@@ -202,7 +208,7 @@ fn with_take_cover(scene: Scene<'_>, target: &Creature, level: Level, attack: Re
     }
 }
 
-/// Whether a wall or an object that gives cover lies beside the creature's space
+/// Whether a wall or an object that gives cover is beside the creature's space
 /// (`ruling.take-cover-feature`).
 fn beside_feature(scene: Scene<'_>, creature: &Creature) -> bool {
     let Some(space) = measure::space(scene, creature) else {
@@ -255,7 +261,7 @@ fn grid_cover(
         }
         Origin::Point(point) => (None, point, false),
     };
-    // Whoever leans out needs line of effect from that point.
+    // A creature that leans out needs line of effect from that point.
     let entered = match origin {
         Origin::Creature(attacker) => scene.facts.entries.line(attacker.id, target.id),
         Origin::Point(_) => None,
@@ -285,7 +291,7 @@ fn grid_cover(
     ))))
 }
 
-/// What a wall on the centre line gives.
+/// The cover that a wall on the centre line gives.
 const fn by_wall() -> Given {
     Given {
         level: Level::Standard,
@@ -293,7 +299,7 @@ const fn by_wall() -> Given {
     }
 }
 
-/// What an object or slit in the square gives the target.
+/// The cover that an object or slit in the square gives the target.
 fn by_square(
     scene: Scene<'_>,
     square: Square,
@@ -351,7 +357,7 @@ fn by_slit(scene: Scene<'_>, attacker_beside: bool) -> Given {
     }
 }
 
-/// What terrain and objects on the centre line give.
+/// The cover that terrain and objects on the centre line give.
 fn by_obstacles(
     scene: Scene<'_>,
     centre_line: Segment,
@@ -393,7 +399,8 @@ fn by_shared_edge(
     }
 }
 
-/// What creatures on the centre line give (`pf2e.cover.creature`, `pf2e.cover.large-creature`).
+/// The cover that creatures on the centre line give (`pf2e.cover.creature`,
+/// `pf2e.cover.large-creature`).
 fn by_creatures(
     scene: Scene<'_>,
     centre_line: Segment,
@@ -458,7 +465,7 @@ fn by_creature(
     }
 }
 
-/// The same without a grid: obstacles are regions, and nothing hides a target entirely
+/// Cover without a grid: obstacles are regions, and nothing hides a target entirely
 /// (`pf2e.cover.gridless`).
 fn gridless_cover(
     scene: Scene<'_>,

@@ -1,4 +1,4 @@
-//! What somebody may declare, and the distance limits of move actions.
+//! Declarations, and the distance limits of move actions.
 //!
 //! Decided here: `pf2e.move.speed-limit`, the Speeds of `pf2e.move.types`, the limits of
 //! `pf2e.encounter.stride`, `pf2e.encounter.step` and of section 13.
@@ -8,21 +8,28 @@ use std::borrow::Cow;
 use board::{Condition, Creature, CreatureId, Movement};
 use grid::{Feet, Point, Square};
 
+use super::activity::{Activity, Fate, OpportunityAttack, Strike};
 use super::facts::Trait;
 use super::turn_roll::ToldRoll;
 use super::turn_step::{EndPart, StartPart, StepChoices};
 
-/// A declaration: who acts, and what is done.
+/// A declaration: the actor and the action.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Declaration {
-    /// Who acts; `None` for the game master.
+    /// The creature that acts; `None` for the game master.
     pub actor: Option<CreatureId>,
-    /// What is done.
+    /// The action.
     pub action: Action,
 }
 
-/// What may be declared.
+/// The actions that may be declared.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Action {
     /// A move action along a path.
     Move(MoveAction),
@@ -37,7 +44,7 @@ pub enum Action {
     },
     /// Getting off a mount.
     Dismount {
-        /// The place: one.
+        /// The place, a path of one step.
         to: Path,
         /// When it is used.
         occasion: Occasion,
@@ -59,7 +66,7 @@ pub enum Action {
     TakeCover(Occasion),
     /// Leaning out: the actor's own attacks are measured from that point.
     Lean {
-        /// A corner of its space, or the middle of a side.
+        /// The point: a corner of its space, or the middle of a side.
         to: Point,
         /// When it is used.
         occasion: Occasion,
@@ -73,9 +80,9 @@ pub enum Action {
     },
     /// The actor is hit, or fails a save; the Reflex save that may follow.
     Suffer {
-        /// What befalls it.
+        /// What happens to it.
         what: HitResult,
-        /// How the save that follows goes; unknown while it has not been made.
+        /// The result of the save that follows; unknown if it has not been made yet.
         reflex: Option<Save>,
     },
     /// Keeping up an effect by concentration: Sustain a Spell, Concentrate on a Spell.
@@ -96,21 +103,25 @@ pub enum Action {
     StartTurn(StepChoices<StartPart>),
     /// The end step of a turn.
     EndTurn(StepChoices<EndPart>),
-    /// Delay, with what is told of the rolls at its moment.
+    /// Delay, with the stated results of the rolls at its moment.
     Delay {
-        /// What is told.
+        /// The stated results.
         told: Vec<ToldRoll>,
     },
     /// Returning from Delay.
     Return,
-    /// The encounter begins: in that order, or where none is given by the initiative totals.
+    /// The encounter begins, in that order or, if none is given, by the initiative totals.
     Begin {
-        /// The order of a table that has one already; empty for the totals.
+        /// The order of a table that already has one; empty for the initiative totals.
         order: Vec<CreatureId>,
     },
-    /// Rounds go by in which everyone only ends its turn.
+    /// Rounds pass in which every creature only ends its turn.
     Play {
         /// How many.
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+        )]
         rounds: u32,
     },
     /// A new order inside a group.
@@ -123,7 +134,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// When it is used; `None` for what is no action of a creature.
+    /// When the action is used; `None` for something that is not an action of a creature.
     pub const fn occasion(&self) -> Option<Occasion> {
         Some(match self {
             Action::Move(action) => action.occasion,
@@ -160,8 +171,8 @@ impl Action {
         action
     }
 
-    /// Whether it is something that the creature does in a turn: not what befalls it, and not that it
-    /// leaves the order or comes back.
+    /// Whether it is something that the creature does in a turn, and not something that happens to
+    /// it or that moves it out of the order or back.
     pub const fn is_own(&self) -> bool {
         !matches!(
             self,
@@ -173,7 +184,7 @@ impl Action {
         )
     }
 
-    /// What is told of the rolls of a turn; nothing for what is no part of one.
+    /// The stated results of the rolls of a turn; empty for an action that is not part of one.
     pub fn told(&self) -> &[ToldRoll] {
         match self {
             Action::StartTurn(choices) => &choices.told,
@@ -186,15 +197,25 @@ impl Action {
 
 /// Whether the trigger of a reaction is satisfied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Trigger {
-    /// It is.
+    /// It is satisfied.
     Satisfied,
-    /// It is not.
+    /// It is not satisfied.
     Missing,
 }
 
-/// What befalls a creature.
+/// What happens to a creature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum HitResult {
     /// An attack hits it.
     Hit,
@@ -202,8 +223,13 @@ pub enum HitResult {
     FailsSave,
 }
 
-/// How a save goes.
+/// The result of a save.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Save {
     /// It succeeds.
     Success,
@@ -211,17 +237,23 @@ pub enum Save {
     Failure,
 }
 
-/// When an action is used, and what it is bound to.
+/// When an action is used, and what it commits the actor to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Occasion {
-    /// In whose turn, in which step.
+    /// The turn and the step.
     pub timing: Timing,
     /// What the actor declares about its next action.
     pub then: Then,
 }
 
-/// In whose turn, and in which step of it, an action is used.
+/// The turn, and the step of it, in which an action is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Timing {
     /// In the act step of the actor's own turn.
     #[default]
@@ -232,7 +264,7 @@ pub enum Timing {
     OffTurn,
     /// As the readied reaction.
     Readied,
-    /// After a Shove that has pushed somebody: a Stride after it, which costs nothing.
+    /// As a Stride after a successful Shove, which costs nothing.
     Following,
     /// Inside the start step of the turn.
     StartStep,
@@ -249,6 +281,11 @@ impl Timing {
 
 /// What the actor declares about its next action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Then {
     /// Nothing.
     #[default]
@@ -259,19 +296,24 @@ pub enum Then {
 
 /// Degree of success of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Degree {
-    /// Critical failure.
+    /// A critical failure.
     CriticalFailure,
-    /// Failure.
+    /// A failure.
     Failure,
-    /// Success.
+    /// A success.
     Success,
-    /// Critical success.
+    /// A critical success.
     Critical,
 }
 
 impl Degree {
-    /// From best to worst.
+    /// All degrees, from best to worst.
     pub const ALL: [Degree; 4] = [
         Degree::Critical,
         Degree::Success,
@@ -297,6 +339,11 @@ impl Degree {
 
 /// The move actions along a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum MoveVerb {
     /// Stride.
     Stride,
@@ -321,7 +368,7 @@ pub enum MoveVerb {
 }
 
 impl MoveVerb {
-    /// All of them, in the order of the case notation.
+    /// All verbs, in the order of the case notation.
     pub const ALL: [MoveVerb; 10] = [
         MoveVerb::Stride,
         MoveVerb::Step,
@@ -356,7 +403,7 @@ impl MoveVerb {
         MoveVerb::ALL.into_iter().find(|verb| verb.word() == word)
     }
 
-    /// Whether the action asks for a check whose degree of success matters.
+    /// Whether the action needs a check whose degree of success matters.
     pub const fn has_check(self) -> bool {
         matches!(
             self,
@@ -367,15 +414,20 @@ impl MoveVerb {
 
 /// The places after each step of a path.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Path {
     /// Top-left squares on the grid.
     Squares(Vec<Square>),
-    /// Points of the centre, without a grid.
+    /// Centre points, without a grid.
     Points(Vec<Point>),
 }
 
 impl Path {
-    /// Number of steps.
+    /// The number of steps.
     pub const fn len(&self) -> usize {
         match self {
             Path::Squares(squares) => squares.len(),
@@ -383,7 +435,7 @@ impl Path {
         }
     }
 
-    /// Whether there is no step.
+    /// Whether there are no steps.
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -399,15 +451,25 @@ impl Path {
 
 /// A reaction that ends a movement at the point of leaving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Halt {
     /// The step that is not taken, from 1.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub step: u32,
-    /// What the mover becomes.
+    /// The condition of the mover afterwards.
     pub state: Option<HaltState>,
 }
 
-/// What a reaction may make of a mover.
+/// A condition that a reaction may give a mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum HaltState {
     /// A condition on the board.
     Condition(Condition),
@@ -417,16 +479,25 @@ pub enum HaltState {
 
 /// A move action along a path.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoveAction {
-    /// Which one.
+    /// The verb.
     pub verb: MoveVerb,
     /// The places after each step.
     pub path: Path,
     /// Replaces the distance limit.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub limit_feet: Option<Feet>,
     /// Feet of Speed that the form of movement needs per square, if not 5.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub form_feet: Option<Feet>,
-    /// Degree of success of its check; a check without one is taken to succeed.
+    /// The degree of success of its check; a check without one counts as a success.
     pub result: Option<Degree>,
     /// The one enemy of Tumble Through.
     pub versus: Option<CreatureId>,
@@ -434,12 +505,12 @@ pub struct MoveAction {
     pub halt: Option<Halt>,
     /// It ends after so many steps by what it meets there: no step behind them is walked or judged.
     pub met_after: Option<u32>,
-    /// When it is used, and what it is bound to.
+    /// When it is used, and what it commits the actor to.
     pub occasion: Occasion,
 }
 
 impl MoveAction {
-    /// The plain action along that path.
+    /// Returns the plain action along that path.
     pub fn new(verb: MoveVerb, path: Path) -> MoveAction {
         MoveAction {
             verb,
@@ -473,6 +544,11 @@ impl MoveAction {
 
 /// Kinds of forced movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum ForcedKind {
     /// Away from its source.
     Push,
@@ -487,7 +563,7 @@ pub enum ForcedKind {
 }
 
 impl ForcedKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [ForcedKind; 5] = [
         ForcedKind::Push,
         ForcedKind::Pull,
@@ -515,8 +591,13 @@ impl ForcedKind {
 
 /// Whether forced movement may take its victim into danger (`pf2e.forced.reposition`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum MayEndanger {
-    /// As its kind may (`ruling.forced-danger`).
+    /// Its kind decides (`ruling.forced-danger`).
     #[default]
     ByKind,
     /// Its effect says that it may.
@@ -525,10 +606,15 @@ pub enum MayEndanger {
 
 /// A movement that the creature does not choose.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ForcedMovement {
     /// Its kind.
     pub kind: ForcedKind,
     /// The distance that the effect sets.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub feet: Feet,
     /// Its source.
     pub by: Option<CreatureId>,
@@ -538,136 +624,13 @@ pub struct ForcedMovement {
     pub path: Path,
 }
 
-/// A Strike.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Strike {
-    /// At whom.
-    pub target: CreatureId,
-    /// Whether the weapon is agile.
-    pub agility: Agility,
-    /// Melee or ranged.
-    pub attack: AttackKind,
-    /// When it is used, and what it is bound to.
-    pub occasion: Occasion,
-}
-
-/// Whether an attack is agile.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Agility {
-    /// It is not.
-    #[default]
-    Plain,
-    /// It is.
-    Agile,
-}
-
-/// Melee or ranged.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum AttackKind {
-    /// With a melee weapon or unarmed.
-    #[default]
-    Melee,
-    /// At range.
-    Ranged,
-}
-
-/// Another action or activity.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Activity {
-    /// Its name, for people.
-    pub name: Option<String>,
-    /// Actions that it costs, unless it is used by a reaction or free action.
-    pub cost: u8,
-    /// Its traits.
-    pub traits: Vec<String>,
-    /// At whom.
-    pub target: Option<CreatureId>,
-    /// Attacks in it.
-    pub strikes: u8,
-    /// Its length in minutes, where it is longer than a turn.
-    pub minutes: u32,
-    /// Whether it is disrupted.
-    pub fate: Fate,
-    /// What is said of the Shove that it is; `None` for another activity, and for a Shove whose
-    /// push is declared by itself.
-    pub shove: Option<Shove>,
-    /// Whether the attack is agile.
-    pub agility: Agility,
-    /// When it is used, and what it is bound to.
-    pub occasion: Occasion,
-}
-
-/// How a Shove goes (`pf2e.action.shove`).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Shove {
-    /// Degree of success of its check; a check without one is taken to succeed.
-    pub result: Option<Degree>,
-    /// The path offered for the push; none if nothing is pushed.
-    pub push: Path,
-}
-
-/// Whether an activity takes effect.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Fate {
-    /// It does.
-    #[default]
-    Carried,
-    /// It is disrupted.
-    Disrupted,
-}
-
-/// Attack of Opportunity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct OpportunityAttack {
-    /// At whom.
-    pub target: CreatureId,
-    /// On which trigger.
-    pub on: OpportunityCause,
-    /// How the attack goes; if nothing is said, it is a hit about which no more is told.
-    pub result: Option<StrikeResult>,
-    /// The Reflex save that may follow.
-    pub reflex: Option<Save>,
-}
-
-impl OpportunityAttack {
-    /// Whether it is said to hit.
-    pub const fn is_told_to_hit(self) -> bool {
-        matches!(
-            self.result,
-            Some(StrikeResult::Critical | StrikeResult::Hit)
-        )
-    }
-}
-
-/// What an Attack of Opportunity answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum OpportunityCause {
-    /// A movement.
-    Move,
-    /// A manipulate action.
-    Manipulate,
-    /// A ranged attack.
-    Ranged,
-}
-
-/// How an attack goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum StrikeResult {
-    /// A critical hit.
-    Critical,
-    /// A hit.
-    Hit,
-    /// A miss.
-    Miss,
-}
-
 impl Declaration {
-    /// Who acts; `None` for the game master.
+    /// The creature that acts; `None` for the game master.
     pub const fn actor(&self) -> Option<CreatureId> {
         self.actor
     }
 
-    /// The verb as written.
+    /// The verb, as it is written.
     pub const fn verb_word(&self) -> &'static str {
         match &self.action {
             Action::Move(action) => action.verb.word(),
@@ -704,8 +667,8 @@ impl Declaration {
         }
     }
 
-    /// The same movement, ended by a reaction at the point of leaving after `step` completed
-    /// steps; `None` for a declaration that is no movement along a path, or has no such step.
+    /// The same movement, ended by a reaction at the point of leaving after `step` completed steps;
+    /// `None` for a declaration that is not a movement along a path, or has no such step.
     pub fn halted(&self, step: u32) -> Option<Declaration> {
         let Action::Move(action) = &self.action else {
             return None;
@@ -782,8 +745,8 @@ impl Declaration {
 }
 
 impl Declaration {
-    /// The same action coming to nothing before it has had its effect; `None` for a movement and
-    /// an action that has no such form, which is declared as it is.
+    /// The same action, disrupted before it has its effect; `None` for movements and for actions
+    /// that have no such form.
     pub fn disrupted(&self) -> Option<Declaration> {
         let Action::Act(activity) = &self.action else {
             return None;
@@ -799,7 +762,7 @@ impl Declaration {
     }
 }
 
-/// Speed where neither the creature nor the action states one (`pf2e.move.types`).
+/// The Speed if neither the creature nor the action states one (`pf2e.move.types`).
 pub(crate) const DEFAULT_SPEED: Feet = Feet(25);
 
 /// The land Speed.
@@ -823,14 +786,14 @@ pub(crate) const fn movement_of(verb: MoveVerb) -> Movement {
     }
 }
 
-/// Whether the creature Climbs and has no climb Speed: it is flat-footed on an incline
+/// Whether the creature Climbs without a climb Speed, so that it is flat-footed on an incline
 /// (`pf2e.terrain.incline-flat-footed`).
 pub(crate) fn climbs_without_speed(creature: &Creature, verb: MoveVerb) -> bool {
     verb == MoveVerb::Climb && creature.speeds.get(Movement::Climb).is_none()
 }
 
-/// The distance limit of the action where no option replaces it; `None` if the creature lacks
-/// the movement type (`pf2e.move.types`).
+/// The distance limit of the action if no option replaces it; `None` if the creature lacks the
+/// movement type (`pf2e.move.types`).
 pub(crate) fn limit(creature: &Creature, verb: MoveVerb, degree: Degree) -> Option<Feet> {
     let land = land_speed(creature);
     let better = if degree == Degree::Critical {

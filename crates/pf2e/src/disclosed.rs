@@ -1,4 +1,4 @@
-//! The facts as somebody knows them who does not see everything, built by what may be known.
+//! The facts as a viewer knows them who does not see everything, built from what may be known.
 
 use crate::SceneFacts as _;
 use board::{Board, CreatureId};
@@ -10,7 +10,7 @@ use super::known::is_named_in_order;
 use super::order::SeenPlace;
 use super::{Facts, Profile, Scene, Trait, Turn};
 
-/// What can be seen of a creature.
+/// The facts of a creature that can be seen.
 const SEEN: [Trait; 6] = [
     Trait::CannotAct,
     Trait::UnarmedIncapable,
@@ -23,7 +23,7 @@ const SEEN: [Trait; 6] = [
 /// The reactions that movement triggers.
 const REACTIONS: [Trait; 2] = [Trait::OpportunityAttack, Trait::OtherReaction];
 
-/// The facts of the creatures on the board that the onlooker knows, and what holds of the scene.
+/// The facts of the creatures on the board that the onlooker knows, and the facts of the scene.
 pub(crate) fn disclosed_facts(scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
     let eyes = Eyes { scene, onlooker };
     let truth = scene.facts;
@@ -34,7 +34,7 @@ pub(crate) fn disclosed_facts(scene: Scene<'_>, known: &Board, onlooker: &dyn On
     let is_seen = |group: &&Group| group.members.iter().any(|id| onlooker.id(*id).is_some());
     let groups = truth.groups.iter().filter(is_seen);
     facts.groups = groups.map(|group| eyes.group(group)).collect();
-    // Places name their group by its place in the list, from which groups of strangers are gone.
+    // Slots name their group by its index in the list, from which groups of strangers are missing.
     let regrouped = |index: usize| {
         let own = truth.groups.get(index)?;
         let before = truth.groups.iter().take(index).filter(is_seen).count();
@@ -94,7 +94,8 @@ impl Eyes<'_> {
         })
     }
 
-    /// An effect of the onlooker's own, or on them; others' are theirs to tell.
+    /// An effect that the onlooker created, or that is on its creatures; other effects are not
+    /// disclosed.
     fn effect(&self, truth: &Effect) -> Option<Effect> {
         let is_whole = |id: CreatureId| {
             self.onlooker
@@ -113,7 +114,7 @@ impl Eyes<'_> {
         })
     }
 
-    /// A group; its total would tell the places of its members.
+    /// A groupwithout its total, which would reveal the places of its members.
     fn group(&self, truth: &Group) -> Group {
         let members = truth.members.iter();
         Group {
@@ -142,7 +143,8 @@ impl Eyes<'_> {
         profile
     }
 
-    /// What a creature has done in its turn everybody has seen; what it has in mind, nobody.
+    /// The part of a creature's turn that everybody has seen, without its plans, which nobody
+    /// knows.
     fn turn(&self, id: CreatureId) -> Turn {
         let truth = self.scene.facts.turn(id);
         if self.onlooker.told(id).is_none() {
@@ -160,7 +162,7 @@ impl Eyes<'_> {
     }
 }
 
-/// What is told of somebody else's creature.
+/// The facts of somebody else's creature that are disclosed.
 fn disclosed(truth: &Profile, told: Disclosed) -> Profile {
     let mut profile = Profile {
         extended: truth.extended.clone(),

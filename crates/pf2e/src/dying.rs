@@ -1,9 +1,9 @@
-//! Dying and lasting harm from the numbers stated of a creature (`docs/numbers.md`).
+//! Dying and lasting harm from the numbers stated for a creature (`docs/numbers.md`).
 //!
 //! The rulebook says when a recovery roll, persistent damage and a save against an affliction are
-//! due (`pf2e.encounter.turn.recovery`, `pf2e.encounter.turn.end-damage`) and leaves the numbers
-//! out. They are read here as values, and here is what a degree of success or damage makes of
-//! dying. A number that is not stated changes nothing.
+//! due (`pf2e.encounter.turn.recovery`, `pf2e.encounter.turn.end-damage`) but leaves the numbers
+//! out. This module keeps the numbers as values and decides how a degree of success or damage
+//! changes dying. A number that is not stated changes nothing.
 
 use std::hash::{Hash, Hasher};
 
@@ -13,22 +13,27 @@ use rules::DyingChange;
 
 use super::Degree;
 
-/// The value of dying at which a creature dies, where no other is stated.
+/// The dying value at which a creature dies if no other is stated.
 pub const DEFAULT_DEADLY: u8 = 4;
 
-/// The numbers stated of a creature's dying.
+/// The stated numbers of a creature's dying.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Dying {
-    /// Its value of dying, less than the deadly one; `None` if it is not stated.
+    /// Its dying value, less than the deadly one; `None` if it is not stated.
     pub value: Option<u8>,
-    /// The value at which it dies. Stated, it says that the creature is dying when it is dropped.
+    /// The value at which it dies. If it is stated, the creature becomes dying when it is dropped.
     pub deadly: Option<u8>,
     /// The DC of its recovery roll.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub recovery_dc: Option<i32>,
 }
 
-/// If nothing is stated nothing is hashed: such facts keep the fingerprint that they had before
-/// there were these numbers.
+/// If nothing is stated nothing is hashed, so that such facts keep the fingerprint that they had
+/// before these numbers existed.
 impl Hash for Dying {
     fn hash<H: Hasher>(&self, state: &mut H) {
         if *self != Dying::default() {
@@ -37,7 +42,7 @@ impl Hash for Dying {
     }
 }
 
-/// How bad damage is for who is dying.
+/// How serious damage is for a dying creature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// Damage of a critical hit.
@@ -52,7 +57,8 @@ impl Dying {
         self.deadly.unwrap_or(DEFAULT_DEADLY)
     }
 
-    /// What a recovery roll of that degree makes of it; `None` if its value is not stated.
+    /// Returns the change after a recovery roll of that degree; `None` if the dying value is not
+    /// stated.
     ///
     /// ```
     /// use pf2e::{Degree, Dying};
@@ -73,8 +79,9 @@ impl Dying {
         })
     }
 
-    /// What damage makes of it that leaves the creature without hit points, or finds it so: of a
-    /// value that is stated, or from none where the deadly one is stated. `None` if neither is.
+    /// Returns the change after damage that leaves the creature at 0 hit points or finds it there.
+    /// It starts from the stated dying value, or from none if only the deadly value is stated.
+    /// `None` if neither is stated.
     ///
     /// ```
     /// use pf2e::{Dying, Severity};
@@ -108,8 +115,9 @@ impl Dying {
     }
 }
 
-/// Damage that is taken at the end of each turn until a flat check ends it.
+/// Damage taken at the end of each turn until a flat check ends it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PersistentDamage {
     /// Its name.
     pub name: String,
@@ -117,7 +125,7 @@ pub struct PersistentDamage {
     pub damage: Option<Expression>,
 }
 
-/// As its name alone where no dice are stated, so that fingerprints stay what they were.
+/// Hashes only its name if no dice are stated, so that fingerprints stay the same.
 impl Hash for PersistentDamage {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.name.hash(state);
@@ -129,14 +137,19 @@ impl Hash for PersistentDamage {
 
 /// Something against which a save is due at the end of each turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Affliction {
     /// Its name.
     pub name: String,
     /// The DC of the save; `None` if it is not stated.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub dc: Option<i32>,
 }
 
-/// As its name alone where no DC is stated, so that fingerprints stay what they were.
+/// Hashes only its name if no DC is stated, so that fingerprints stay the same.
 impl Hash for Affliction {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.name.hash(state);

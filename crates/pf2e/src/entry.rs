@@ -5,21 +5,27 @@ use board::CreatureId;
 
 use super::cover::Level;
 
-/// Line of effect by the game master's word.
+/// A line of effect as the game master decides it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum LineEntry {
-    /// There is none.
+    /// There is no line.
     None,
-    /// There is one, whatever lies between.
+    /// There is a line, whatever lies between.
     Clear,
 }
 
 /// What has been entered for one creature as the target of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Entry {
-    /// From whom the line begins.
+    /// The creature at which the line begins.
     pub attacker: CreatureId,
-    /// At whom it ends.
+    /// The creature at which it ends.
     pub target: CreatureId,
     /// The target's cover.
     pub cover: Option<Level>,
@@ -29,10 +35,11 @@ pub struct Entry {
 
 /// The entries, in the order in which they were made.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Entries(Vec<Entry>);
 
 impl Entries {
-    /// What has been entered for that pair.
+    /// The entry for that pair.
     fn of(&self, attacker: CreatureId, target: CreatureId) -> Option<&Entry> {
         let is_pair = |entry: &&Entry| entry.attacker == attacker && entry.target == target;
         self.0.iter().find(is_pair)
@@ -48,7 +55,7 @@ impl Entries {
         self.of(attacker, target)?.line
     }
 
-    /// The entries between creatures that somebody knows, by the ids by which they are known.
+    /// The entries between creatures that a viewer knows, with the ids by which it knows them.
     pub(crate) fn seen_by(&self, seen: &dyn Fn(CreatureId) -> Option<CreatureId>) -> Entries {
         let entries = self.0.iter().filter_map(|entry| {
             Some(Entry {
@@ -66,7 +73,8 @@ impl Entries {
             .retain(|entry| entry.attacker != id && entry.target != id);
     }
 
-    /// Changes what is entered for the pair; where nothing is left of it, it is measured again.
+    /// Changes what is entered for the pair; if nothing remains of the entry, cover and line are
+    /// measured again.
     pub(crate) fn change(
         &mut self,
         (attacker, target): (CreatureId, CreatureId),

@@ -1,6 +1,6 @@
 //! What the system knows of creatures and turns.
 //!
-//! Plain values in listing order; nothing here is computed from the board.
+//! These are plain values in listing order; nothing here is computed from the board.
 
 use rules::DyingChange;
 use std::collections::BTreeMap;
@@ -17,8 +17,13 @@ use super::order::Encounter;
 use super::registry as rule;
 use rules::{Cause, HitPoints, PerCreature, RuleId, TurnOrderView};
 
-/// Which text of the game is played (parameters of the rulebook's table of variants).
+/// The text of the game that is played (the parameters of the rulebook's table of variants).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Variant {
     /// The published game.
     #[default]
@@ -53,8 +58,8 @@ impl Variant {
         }
     }
 
-    /// The value of a parameter of the rulebook's table as it is written there, and the rule that it
-    /// belongs to.
+    /// Returns the value of a parameter as the rulebook's table writes it, and the rule to which it
+    /// belongs.
     pub fn parameter(self, name: &str) -> Option<(&'static str, RuleId)> {
         let (published, playtest, rule) = match name {
             "aoo.attack_modifier" => ("0", "-2", rule::ENCOUNTER_AOO_STRIKE),
@@ -92,6 +97,11 @@ impl Variant {
 
 /// A yes-or-no fact of one creature that only this system knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[repr(u8)]
 pub enum Trait {
     /// A condition keeps it from acting.
@@ -100,13 +110,13 @@ pub enum Trait {
     CannotAttack,
     /// It has neither a melee weapon nor an unarmed attack.
     UnarmedIncapable,
-    /// It has Attack of Opportunity.
+    /// It has the reaction Attack of Opportunity.
     OpportunityAttack,
     /// It has another reaction that movement triggers.
     OtherReaction,
     /// It ignores difficult terrain.
     IgnoresDifficult,
-    /// It ignores greater difficult terrain too.
+    /// It also ignores greater difficult terrain.
     IgnoresGreater,
     /// It has Taken Cover.
     TookCover,
@@ -114,7 +124,7 @@ pub enum Trait {
     Climbing,
     /// The players know its name.
     Identified,
-    /// It has one action more each turn.
+    /// It has one extra action each turn.
     Quickened,
     /// An effect keeps it from regaining its reaction.
     NoReaction,
@@ -123,7 +133,7 @@ pub enum Trait {
 }
 
 impl Trait {
-    /// All of them.
+    /// All traits.
     pub const ALL: [Trait; 13] = [
         Trait::CannotAct,
         Trait::CannotAttack,
@@ -167,25 +177,30 @@ impl Trait {
 
 /// The yes-or-no facts of one creature.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "Vec<Trait>", into = "Vec<Trait>")
+)]
 pub struct Traits(u16);
 
 impl Traits {
-    /// Whether the fact holds.
+    /// Whether the creature has the trait.
     pub const fn contains(self, own: Trait) -> bool {
         self.0 & (1 << own as u8) != 0
     }
 
-    /// Makes the fact hold.
+    /// Adds the trait.
     pub const fn insert(&mut self, own: Trait) {
         self.0 |= 1 << own as u8;
     }
 
-    /// Makes the fact not hold.
+    /// Removes the trait.
     pub const fn remove(&mut self, own: Trait) {
         self.0 &= !(1 << own as u8);
     }
 
-    /// The facts that hold, in their fixed order.
+    /// The traits, in their fixed order.
     pub fn iter(self) -> impl Iterator<Item = Trait> {
         Trait::ALL
             .into_iter()
@@ -193,50 +208,101 @@ impl Traits {
     }
 }
 
+#[cfg(feature = "serde")]
+impl From<Traits> for Vec<Trait> {
+    fn from(traits: Traits) -> Vec<Trait> {
+        traits.iter().collect()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<Vec<Trait>> for Traits {
+    type Error = rules::stored::OutOfOrder;
+
+    fn try_from(stored: Vec<Trait>) -> Result<Traits, Self::Error> {
+        if !stored.is_sorted_by(|one, next| one < next) {
+            return Err(rules::stored::OutOfOrder);
+        }
+        let mut traits = Traits::default();
+        stored.into_iter().for_each(|own| traits.insert(own));
+        Ok(traits)
+    }
+}
+
 /// Whether a creature lets others into its space.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Will {
-    /// It lets its own side in and nobody else.
+    /// It allows only its own side.
     #[default]
     BySide,
-    /// It lets everyone in.
+    /// It allows everybody.
     Willing,
-    /// It lets nobody in.
+    /// It allows nobody.
     Unwilling,
 }
 
-/// What the system knows of one creature beside what stands on the board.
+/// What the system knows of one creature, besides what the board keeps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Profile {
     /// Yes-or-no facts.
     pub traits: Traits,
     /// Its mount.
     pub rides: Option<CreatureId>,
-    /// Whether it lets others into its space.
+    /// Whether it allows others into its space.
     pub will: Will,
     /// Squares of a part of it outside its space.
     pub extended: Vec<Square>,
     /// Attack modifier.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub attack: i32,
     /// Armor Class.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub armor_class: Option<i32>,
     /// Damage of its attack, for play.
     pub damage: Option<Expression>,
     /// Hit points, for play.
     pub hit_points: Option<HitPoints>,
     /// Modifiers of saves and skills by their word.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub modifiers: BTreeMap<String, i32>,
     /// Greatest range of its ranged attack.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub range_feet: Option<Feet>,
     /// Range increment of its ranged attack.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub increment_feet: Option<Feet>,
     /// Initiative total.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub initiative: Option<i32>,
-    /// Before whom it has chosen to act where tied.
+    /// The creatures before which it has chosen to act in a tie.
     pub before: Vec<CreatureId>,
-    /// Value of slowed.
+    /// Its slowed value.
     pub slowed: u8,
-    /// Value of frightened; 0 for not frightened.
+    /// Its frightened value; 0 if it is not frightened.
     pub frightened: u8,
     /// Its persistent damage.
     pub persistent: Vec<PersistentDamage>,
@@ -244,12 +310,12 @@ pub struct Profile {
     pub afflictions: Vec<Affliction>,
     /// The numbers of its dying, for play.
     pub dying: Dying,
-    /// The point from which it leans out.
+    /// The point to which it leans out.
     pub leans_from: Option<Point>,
 }
 
 impl Profile {
-    /// Makes the creature dying with that value; 0 for no longer dying.
+    /// Makes the creature dying with that value; 0 ends dying.
     pub fn set_dying(&mut self, value: u8) {
         self.dying.value = (value > 0).then_some(value);
         if value > 0 {
@@ -259,7 +325,7 @@ impl Profile {
         }
     }
 
-    /// Ends what lasts until the creature moves from its space: Take Cover
+    /// Ends what lasts only while the creature stays in its space: Take Cover
     /// (`pf2e.action.take-cover`) and leaning (`pf2e.cover.lean`).
     pub(crate) fn leave_space(&mut self) {
         self.traits.remove(Trait::TookCover);
@@ -287,8 +353,8 @@ impl Profile {
             .collect()
     }
 
-    /// What damage without hit points left makes of its dying; `None` if no number says so, as
-    /// for one that is dying with no value stated.
+    /// The change of its dying after damage that leaves no hit points; `None` if no number decides
+    /// it, as for a creature that is dying without a stated value.
     pub fn worse_by_damage(&self, severity: Severity) -> Option<DyingChange> {
         let is_unknown = self.traits.contains(Trait::Dying) && self.dying.value.is_none();
         if is_unknown {
@@ -298,41 +364,64 @@ impl Profile {
     }
 }
 
-/// Where a creature is in its turn.
+/// The step of a creature's turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum TurnStep {
     /// It may act.
     #[default]
     Act,
-    /// Its turn is in the end step, whatever actions are left.
+    /// Its turn is in the end step, however many actions are left.
     End,
-    /// Its turn is over; the next begins with a start step.
+    /// Its turn is over; its next turn begins with a start step.
     Over,
 }
 
-/// What a creature has bound itself to, or may do at once.
+/// What a creature must do next, or may do at once.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Obligation {
-    /// Nothing.
+    /// It is free.
     #[default]
     Free,
-    /// Its next action is a move action (`pf2e.through.end-action`).
+    /// Its next action must be a move action (`pf2e.through.end-action`).
     MoveOn {
-        /// The last place of its path where it may stay: there it is put back if its turn ends all
-        /// the same (`pf2e.through.accident`).
+        /// The last place of its path where it may stay; it is put back there if its turn ends
+        /// nevertheless (`pf2e.through.accident`).
         back: Option<Position>,
     },
-    /// It has Shoved somebody along these legs and may Stride after it until anything else is
+    /// It has Shoved a creature along these legs and may Stride after it until something else is
     /// declared (`pf2e.action.shove`).
     MayFollow(Vec<Leg>),
 }
 
-/// How far a step of a movement leads.
+/// The displacement of one step of a movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Leg {
     /// To the right, in units of [`Point`].
+    #[cfg_attr(
+        feature = "serde",
+        serde(
+            deserialize_with = "rules::stored::within::<_, _, -2251799813685248, 2251799813685248>"
+        )
+    )]
     pub dx: i64,
     /// Down, in units of [`Point`].
+    #[cfg_attr(
+        feature = "serde",
+        serde(
+            deserialize_with = "rules::stored::within::<_, _, -2251799813685248, 2251799813685248>"
+        )
+    )]
     pub dy: i64,
 }
 
@@ -346,70 +435,99 @@ impl Leg {
     }
 }
 
-/// What is counted for one creature from turn end to turn end.
+/// What is counted for one creature from one end of its turn to the next.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Turn {
     /// Diagonal squares moved.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub diagonals: u32,
-    /// Actions left; `None` while nobody counts them.
+    /// Actions left; `None` if nobody counts them.
     pub actions: Option<u8>,
     /// Reactions left.
     pub reactions: u8,
     /// Attack actions used.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub attacks: u32,
     /// Hazards suffered.
     pub hazards: Vec<Hazard>,
-    /// What its next action must be.
+    /// The obligation of its next action.
     pub obligation: Obligation,
-    /// Where it is in its turn.
+    /// The step of its turn.
     pub step: TurnStep,
     /// Whether it has had a start step in this encounter.
     pub begun: Begun,
     /// The action that it has readied.
     pub readied: Option<Readied>,
-    /// Whether the table lets it react before its first turn.
+    /// Whether the table allows it to react before its first turn.
     pub early: EarlyReaction,
-    /// Which parts of its turn were done when it Delayed.
+    /// The parts of its turn that were done when it Delayed.
     pub delayed: DelayedParts,
 }
 
 /// Whether a creature may react before its first turn by
 /// `ruling.reaction-before-first-turn=per-creature`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum EarlyReaction {
-    /// Nothing was said of it.
+    /// Nothing was stated.
     #[default]
     NotGiven,
     /// It was given a reaction.
     Given,
 }
 
-/// What was done of a turn at the moment of Delay (`pf2e.encounter.delay`).
+/// The parts of a turn that were done at the moment of Delay (`pf2e.encounter.delay`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum DelayedParts {
-    /// Nothing.
+    /// No parts.
     #[default]
     None,
-    /// Durations and recovery of the start step, damage and saves of the end step.
+    /// The durations and recovery of the start step, and the damage and saves of the end step.
     Done,
 }
 
 /// An action that waits for its trigger (`pf2e.encounter.ready`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Readied {
     /// The verb of the action.
     pub verb: String,
     /// Attack actions used when it was readied: a readied attack keeps that penalty.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub attacks: u32,
 }
 
 /// Whether a creature has had a turn in the present encounter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Begun {
-    /// No start step yet.
+    /// It has had no start step yet.
     #[default]
     NotYet,
-    /// At least one start step.
+    /// It has had at least one start step.
     Begun,
 }
 
@@ -431,42 +549,49 @@ impl Default for Turn {
     }
 }
 
-/// A named effect that makes every step dearer (`pf2e.move.extra`).
+/// A named effect that makes every step more expensive (`pf2e.move.extra`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NamedFactor {
     /// Its name.
     pub name: String,
     /// What it adds to every step.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub feet: Feet,
 }
 
-/// A trigger that somebody may still answer.
+/// A trigger to which a creature may still react.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OpenTrigger {
-    /// Who may react.
+    /// The creature that may react.
     pub reactor: CreatureId,
-    /// To whom.
+    /// The creature to which it may react.
     pub target: CreatureId,
-    /// To what.
+    /// The cause of the trigger.
     pub cause: Cause,
 }
 
 /// Facts of the creatures, their turns and the scene.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Facts {
-    /// Which text of the game is played.
+    /// The text of the game that is played.
     pub variant: Variant,
-    /// Named effects that make steps dearer.
+    /// Named effects that make steps more expensive.
     pub factors: Vec<NamedFactor>,
-    /// The encounter that is going on.
+    /// The current encounter.
     pub encounter: Option<Encounter>,
-    /// Triggers of the last declaration that was no reaction.
+    /// The triggers of the last declaration that was not a reaction.
     pub open_triggers: Vec<OpenTrigger>,
     /// Effects with a duration, in the order in which they were named.
     pub effects: Vec<Effect>,
     /// Creatures for which initiative is rolled once.
     pub groups: Vec<Group>,
-    /// What the ground does to creatures.
+    /// The harm that the ground does to creatures.
     pub harms: Harms,
     /// What the game master has entered for pairs of creatures.
     pub entries: Entries,
@@ -475,7 +600,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// The defaults for every creature of the board.
+    /// Returns the defaults for every creature of the board.
     pub fn new(board: &Board) -> Facts {
         let mut facts = Facts::default();
         board
@@ -485,7 +610,7 @@ impl Facts {
         facts
     }
 
-    /// The defaults for a creature that joins the board later.
+    /// Adds the defaults for a creature that joins the board later.
     pub fn add_creature(&mut self, creature: &Creature) {
         self.profiles.add(creature.id);
         self.turns.add(creature.id);
@@ -508,12 +633,12 @@ impl Facts {
         self.encounter.take_if(|encounter| encounter.places() == 0);
     }
 
-    /// What is known of the creature.
+    /// What the system knows of the creature.
     pub fn profile(&self, id: CreatureId) -> &Profile {
         self.profiles.get(id)
     }
 
-    /// What is known of the creature, to change it.
+    /// What the system knows of the creature, for changing.
     pub fn profile_mut(&mut self, id: CreatureId) -> &mut Profile {
         self.profiles.get_or_add(id)
     }
@@ -523,12 +648,12 @@ impl Facts {
         self.turns.get(id)
     }
 
-    /// What is counted for the creature, to change it.
+    /// What is counted for the creature, for changing.
     pub fn turn_mut(&mut self, id: CreatureId) -> &mut Turn {
         self.turns.get_or_add(id)
     }
 
-    /// From now on only `shover` may Stride after a Shove.
+    /// Makes sure that only `shover` may Stride after a Shove.
     pub(crate) fn forget_shoves(&mut self, shover: Option<CreatureId>) {
         for (id, turn) in self.turns.iter_mut() {
             if shover != Some(id) && matches!(turn.obligation, Obligation::MayFollow(_)) {
@@ -542,8 +667,8 @@ impl Facts {
         self.encounter.as_ref().map(Encounter::view)
     }
 
-    /// In whose turn the creature acts: in its own; a mount without an initiative in its rider's
-    /// (`pf2e.space.mount`).
+    /// The creature in whose turn this one acts: itself or, for a mount without initiative, its
+    /// rider (`pf2e.space.mount`).
     pub fn keeper(&self, id: CreatureId) -> CreatureId {
         let Some(encounter) = self.encounter.as_ref().filter(|own| !own.has_place(id)) else {
             return id;
@@ -558,7 +683,7 @@ impl Facts {
         due.or(riders.first()).copied().unwrap_or(id)
     }
 
-    /// Those that ride the creature.
+    /// The riders of the creature.
     fn riders(&self, mount: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
         let riding = self.profiles.iter();
         riding
@@ -566,12 +691,12 @@ impl Facts {
             .map(|(id, _)| id)
     }
 
-    /// Whether the creature acts in the turn that goes on in the encounter, if there is one.
+    /// Whether the creature acts in the current turn of the encounter, if there is one.
     pub fn acts_now(&self, id: CreatureId) -> bool {
         self.may_take_turn(self.keeper(id))
     }
 
-    /// Whether the creature's turn is the one that goes on in the encounter, if there is one.
+    /// Whether it is the creature's turn in the encounter, if there is one.
     pub fn may_take_turn(&self, id: CreatureId) -> bool {
         self.encounter
             .as_ref()

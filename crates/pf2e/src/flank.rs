@@ -1,4 +1,4 @@
-//! Flanking: section 10, `pf2e.flank.*`, and who is flat-footed against whom.
+//! Flanking: section 10, `pf2e.flank.*`, and which creatures are flat-footed.
 
 use crate::SceneFacts as _;
 use board::{Condition, Creature, CreatureId, Region, Terrain};
@@ -17,7 +17,7 @@ pub(crate) struct Area {
 }
 
 impl Area {
-    /// The area of squares.
+    /// Returns the area of squares.
     pub(crate) fn of(footprint: Footprint) -> Area {
         Area {
             least: grid::Corner::new(footprint.origin.x, footprint.origin.y).into(),
@@ -46,7 +46,7 @@ impl Area {
         (across == 0 && down > 0) || (across > 0 && down == 0)
     }
 
-    /// Whether the two have an inside point in common.
+    /// Whether the two areas have an interior point in common.
     pub(crate) fn overlaps(self, other: Area) -> bool {
         self.least.x < other.greatest.x
             && other.least.x < self.greatest.x
@@ -54,7 +54,7 @@ impl Area {
             && other.least.y < self.greatest.y
     }
 
-    /// Its centre; exact, for sides are even numbers of units.
+    /// Its centre, which is exact because sides are even numbers of units.
     pub(crate) fn centre(self) -> Point {
         Point {
             x: self.least.x + (self.greatest.x - self.least.x) / 2,
@@ -68,7 +68,7 @@ pub(crate) fn area(scene: Scene<'_>, creature: &Creature) -> Option<Area> {
     gridless::area(scene, creature).or_else(|| measure::space(scene, creature).map(Area::of))
 }
 
-/// Whether `a` and `b` flank `foe`: nothing, or the first rule that fails
+/// Whether `a` and `b` flank `foe`: `None` if they do, otherwise the first rule that fails
 /// (`pf2e.flank.effect`).
 pub(crate) fn failing_rule(
     scene: Scene<'_>,
@@ -118,7 +118,7 @@ fn passes_opposite_sides(scene: Scene<'_>, from: Point, to: Point, foe: Area) ->
     }
 }
 
-/// The rule by which those who flank are on opposite sides.
+/// The rule by which flanking creatures are on opposite sides.
 pub(crate) fn sides_rule(scene: Scene<'_>, a: &Creature, b: &Creature, foe: &Creature) -> RuleId {
     if gridless::holds(scene) {
         return rule::FLANK_GRIDLESS;
@@ -146,7 +146,7 @@ pub(crate) fn sides_rule(scene: Scene<'_>, a: &Creature, b: &Creature, foe: &Cre
     }
 }
 
-/// Whether the segment meets both upright sides of the box, ends of the sides included.
+/// Whether the segment meets both upright sides of the box, including the ends of the sides.
 fn meets_left_and_right(from: Point, to: Point, least: Point, greatest: Point) -> bool {
     let (west, east) = if from.x <= to.x {
         (from, to)
@@ -160,7 +160,8 @@ fn meets_left_and_right(from: Point, to: Point, least: Point, greatest: Point) -
         i128::from(east.x) - i128::from(west.x),
         i128::from(east.y) - i128::from(west.y),
     );
-    // Height at x, times dx, compared with the ends of the side; dx > 0, for the box has a width.
+    // The height at x, times dx, is compared with the ends of the side; dx > 0, because the box has
+    // a width.
     let meets = |x: i64| {
         let height = i128::from(west.y) * dx + dy * (i128::from(x) - i128::from(west.x));
         i128::from(least.y) * dx <= height && height <= i128::from(greatest.y) * dx
@@ -168,10 +169,10 @@ fn meets_left_and_right(from: Point, to: Point, least: Point, greatest: Point) -
     dx > 0 && meets(least.x) && meets(greatest.x)
 }
 
-/// Why a creature is flat-footed.
+/// The reason why a creature is flat-footed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FlatFooted {
-    /// The rule that says so.
+    /// The rule behind it.
     pub(crate) rule: RuleId,
 }
 

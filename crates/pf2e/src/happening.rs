@@ -1,4 +1,4 @@
-//! What happens in this system only, and what holds after a declaration, as values.
+//! Happenings of this system and facts after a declaration, as values.
 
 use board::{CreatureId, Terrain};
 use grid::{Feet, Length, Point, Square};
@@ -6,8 +6,13 @@ use grid::{Feet, Length, Point, Square};
 use crate::facts::Variant;
 use crate::turn_roll::TurnRoll;
 
-/// What happens in this system only.
+/// What happens only in this system.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum OwnHappening {
     /// The start step of the creature's turn begins.
     TurnStarts(CreatureId),
@@ -17,7 +22,7 @@ pub enum OwnHappening {
     TurnEnds(CreatureId),
     /// The creature regains actions and reaction.
     Regains(CreatureId),
-    /// An effect has so many rounds or turns left.
+    /// An effect has this many rounds or turns left.
     Duration {
         /// Its name.
         effect: String,
@@ -29,7 +34,7 @@ pub enum OwnHappening {
         /// Its name.
         effect: String,
     },
-    /// A recovery roll is due for the creature, as the text that is played has it.
+    /// A recovery roll is due for the creature, in the form of the text that is played.
     RecoveryDue(CreatureId, Variant),
     /// A free action or reaction of the start or end step is used.
     Uses {
@@ -40,19 +45,19 @@ pub enum OwnHappening {
     Persistent(CreatureId, String),
     /// A save against the affliction of that name is due for the creature.
     SaveDue(CreatureId, String),
-    /// The creature's value of frightened is this now.
+    /// The creature's frightened value changes to this.
     Frightened(CreatureId, u8),
     /// The action that the creature was using is disrupted.
     Disrupted(CreatureId),
-    /// What came of a roll of the creature's turn.
+    /// The result of a roll of the creature's turn.
     TurnRoll(CreatureId, TurnRoll),
     /// A Reflex save is due for the creature on unsteady ground.
     ReflexDue {
-        /// Who saves.
+        /// The creature that saves.
         creature: CreatureId,
         /// Narrow or uneven.
         ground: Terrain,
-        /// The Balance DC, where it is known.
+        /// The Balance DC, if it is known.
         dc: Option<i32>,
     },
     /// The creature suffers a hazard there.
@@ -63,7 +68,7 @@ pub enum OwnHappening {
     BalanceDue(CreatureId, Point),
     /// The creature falls from there, without a grid.
     Falls(CreatureId, Point),
-    /// The creature falls prone; where, without a grid, if it has a place.
+    /// The creature falls prone, with its place if it has one and there is no grid.
     FallsProne(CreatureId, Option<Point>),
     /// The creature is put back there, without a grid.
     PutBack(CreatureId, Point),
@@ -71,6 +76,11 @@ pub enum OwnHappening {
 
 /// Where something happens to a creature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Spot {
     /// In a square.
     Square(Square),
@@ -78,31 +88,37 @@ pub enum Spot {
     Point(Point),
 }
 
-/// Damage that ground has done.
+/// Damage that the ground has done.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DamageTaken {
     /// How much.
     pub amount: i32,
     /// Its type.
     pub kind: String,
-    /// What has done it, where that is stated.
+    /// Its source, if it is stated.
     pub name: Option<String>,
 }
 
-/// What holds after a declaration, beside its steps and what happens.
+/// What is true after a declaration, besides its steps and happenings.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Fact {
     /// It is carried out.
     Done,
-    /// Modifiers of the attacks, the multiple attack penalty included.
+    /// The modifiers of the attacks, including the multiple attack penalty.
     Attacks(Vec<i32>),
-    /// How far somebody has been moved.
+    /// The distance that the creature has been moved.
     Moved(Length),
-    /// How far somebody has fallen.
+    /// The distance that the creature has fallen.
     Fell(Feet),
     /// The total of the initiative check.
     Initiative(i32),
-    /// Hit points left to the actor.
+    /// The actor's remaining hit points.
     HitPoints(i32),
     /// Actions left.
     Actions(u8),
@@ -112,16 +128,21 @@ pub enum Fact {
     Step(StepNow),
     /// The order of turns; empty without an encounter.
     Order(Vec<CreatureId>),
-    /// Whose turn is due or goes on.
+    /// The creature whose turn is due or going on.
     Turn(Option<CreatureId>),
     /// The round.
     Round(u32),
-    /// Who is off the order by Delay.
+    /// The creatures that are off the order by Delay.
     Aside(Vec<CreatureId>),
 }
 
 /// The step that a turn is in after a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum StepNow {
     /// Its creature may act.
     Act,

@@ -1,5 +1,5 @@
-//! What ground does to a creature: the hazards and injuries of squares, with the damage as far as it
-//! is stated (`pf2e.terrain.hazardous`, `pf2e.terrain.uneven-balance`).
+//! The harm that ground does to a creature: the hazards and injuries of squares, with their damage
+//! if it is stated (`pf2e.terrain.hazardous`, `pf2e.terrain.uneven-balance`).
 
 use std::collections::BTreeMap;
 
@@ -11,42 +11,46 @@ use super::mover::{Landing, Mover, Stride};
 
 /// Damage that ground does.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GroundDamage {
     /// How much.
     pub amount: Expression,
     /// Its type: `acid`.
     pub kind: String,
-    /// What does it, where that is stated: `embers`.
+    /// Its source, if it is stated: `embers`.
     pub name: Option<String>,
 }
 
-/// One hazard: all ground that does the same is one, and all ground without stated damage is one.
+/// One hazard: all ground with the same damage is one hazard, and so is all ground without stated
+/// damage.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Hazard {
     /// The area it fills in play without a grid, where each area is a hazard of its own.
     pub region: Option<String>,
-    /// What it does, where that is stated.
+    /// Its damage, if it is stated.
     pub damage: Option<GroundDamage>,
 }
 
-/// What the ground of one square or area does.
+/// The harm done by the ground of one square or area.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Harm {
     /// Damage of its hazards in the order of the words; absent for a hazard without stated damage.
     pub hazards: Vec<Option<GroundDamage>>,
-    /// What falling prone there does.
+    /// The damage of falling prone there.
     pub injuries: Vec<GroundDamage>,
 }
 
 impl Harm {
-    /// Adds a hazard, once.
+    /// Adds a hazard, unless it is already there.
     pub fn add_hazard(&mut self, damage: Option<GroundDamage>) {
         if !self.hazards.contains(&damage) {
             self.hazards.push(damage);
         }
     }
 
-    /// Adds an injury, once.
+    /// Adds an injury, unless it is already there.
     pub fn add_injury(&mut self, injury: GroundDamage) {
         if !self.injuries.contains(&injury) {
             self.injuries.push(injury);
@@ -54,17 +58,20 @@ impl Harm {
     }
 }
 
-/// What is stated of the ground's harm.
+/// The stated harm of the ground.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Harms {
     /// By square.
+    #[cfg_attr(feature = "serde", serde(with = "rules::stored::pairs"))]
     pub squares: BTreeMap<Square, Harm>,
     /// By the name of an area, in play without a grid.
     pub regions: BTreeMap<String, Harm>,
 }
 
 impl Harms {
-    /// The square, to state something of it; what its mark says already comes first.
+    /// Returns the harm of the square, for adding to it; it begins with what the square's mark
+    /// already says.
     pub fn square_mut(&mut self, board: &Board, square: Square) -> &mut Harm {
         self.squares.entry(square).or_insert_with(|| Harm {
             hazards: hazard_of_mark(board, square).collect(),
@@ -93,7 +100,7 @@ impl Harms {
         damages.into_iter().map(hazard).collect()
     }
 
-    /// The injuries of those squares, each once, with the first square that has it.
+    /// The injuries of those squares, each only once, with the first square that has it.
     pub(crate) fn injuries(
         &self,
         squares: impl Iterator<Item = Square>,
@@ -122,7 +129,7 @@ fn hazard_of_mark(board: &Board, square: Square) -> impl Iterator<Item = Option<
 }
 
 /// The hazards of the squares that the step newly covers, square by square in reading order: in a
-/// jump only where it lands, then everything that the space covers and has not covered all the way.
+/// jump only where it lands: there everything that the space covers but did not cover at the start.
 pub(crate) fn newly_covered(mover: &Mover<'_>, step: Stride) -> Vec<(Square, Hazard)> {
     let board = mover.scene.board;
     let is_over = mover.jumps() && step.landing == Landing::Over;
@@ -146,7 +153,7 @@ pub(crate) fn newly_covered(mover: &Mover<'_>, step: Stride) -> Vec<(Square, Haz
         .collect()
 }
 
-/// Whether the ground of the square harms the mover: it does not harm who flies over it.
+/// Whether the ground of the square harms the mover: it does not harm a mover that flies over it.
 fn is_harmed(mover: &Mover<'_>, square: Square) -> bool {
     let kinds = mover.scene.board.terrain(square);
     kinds.contains(Terrain::Hazard)

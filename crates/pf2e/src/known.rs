@@ -1,15 +1,15 @@
-//! The situation as one side knows it, built by what may be known (`pf2e.encounter.order.tracking`).
+//! The situation as one side knows it, built from what may be known
+//! (`pf2e.encounter.order.tracking`).
 //!
 //! The catalogue hides one thing: by `ruling.order-conceal` the players do not know which adversary
-//! stands at which place of the initiative order. What else lies on the mat and is true of those on
-//! it the catalogue conceals from nobody. The name that a creature has on the board is the word by
-//! which the table points at its figure; it says nothing of the order.
+//! has which place in the initiative order. The catalogue hides nothing else on the mat, and
+//! nothing else about the creatures on it. The name that a creature has on the board is the word by
+//! which the table refers to its figure; it reveals nothing about the order.
 //!
-//! The players are side A. Everybody else is in the hands of the game master, who keeps the order
-//! and knows it.
+//! The players are side A. The game master plays everybody else, and keeps and knows the order.
 //!
-//! Every kind of fact is put in by name: one that is added later does not compile until somebody
-//! has said who knows it.
+//! Every kind of fact is included by name: if a fact is added later, this module does not compile
+//! until somebody decides who knows it.
 
 use crate::SceneFacts as _;
 use board::{Board, Creature, CreatureId, Side};
@@ -47,7 +47,7 @@ impl Viewer<'_> {
         self.side != Side::A || creature.is_some_and(|own| is_named_in_order(self.scene, own))
     }
 
-    /// Whether it is one of the side's own.
+    /// Whether the creature belongs to the side.
     fn is_own(&self, id: CreatureId) -> bool {
         let creature = self.scene.creature(id);
         creature.is_some_and(|own| own.side == self.side)
@@ -65,7 +65,7 @@ impl Viewer<'_> {
         known.groups = truth.groups.iter().map(|own| self.group(own)).collect();
         for creature in self.scene.board.creatures() {
             *known.profile_mut(creature.id) = self.profile(creature.id, truth);
-            // What it has done in its turns everybody has seen.
+            // Everybody has seen what it has done in its turns.
             known
                 .turn_mut(creature.id)
                 .clone_from(truth.turn(creature.id));
@@ -73,15 +73,15 @@ impl Viewer<'_> {
         known
     }
 
-    /// The order, strangers in the places that are concealed. The side's own know when it is their
-    /// turn and that they are off the order.
+    /// The order, with strangers in the concealed places. The side's own creatures know when it is
+    /// their turn and when they are off the order.
     fn order(&self, truth: &Encounter) -> Encounter {
         let is_told = |id| truth.whose_turn() == Some(id) || truth.is_aside(id);
         let knows = |id| self.knows_place(id) || self.is_own(id) && is_told(id);
         truth.seen_by(knows, self.scene.board.next_creature_id())
     }
 
-    /// A group; its total would tell the places of its members.
+    /// A groupwithout its total, which would reveal the places of its members.
     fn group(&self, truth: &Group) -> Group {
         let Group {
             name,

@@ -1,4 +1,4 @@
-//! Drops: who would fall where (`pf2e.forced.fall`), with `ruling.ledge-large`.
+//! Drops: which creatures would fall, and where (`pf2e.forced.fall`), with `ruling.ledge-large`.
 
 use board::{Board, Movement, Quantity, Terrain};
 use grid::{Footprint, Square};
@@ -7,7 +7,7 @@ use super::mover::{Landing, Mover, Stride};
 use super::rulings::{LedgeLarge, WalkOffLedge};
 use super::step::Hindrance;
 
-/// Whether who stands in the place is over a drop.
+/// Whether a creature in that place is over a drop.
 pub(crate) fn is_over(board: &Board, ruling: LedgeLarge, place: Footprint) -> bool {
     let over = |square: Square| board.has_terrain(square, Terrain::Ledge);
     match ruling {
@@ -16,8 +16,8 @@ pub(crate) fn is_over(board: &Board, ruling: LedgeLarge, place: Footprint) -> bo
     }
 }
 
-/// Whether a step from one place to the other leads over a drop: who is in it already makes no new
-/// fall.
+/// Whether a step from one place to the other leads over a drop; a creature that is already in the
+/// drop does not fall again.
 pub(crate) fn leads_over(
     board: &Board,
     ruling: LedgeLarge,
@@ -29,7 +29,7 @@ pub(crate) fn leads_over(
         && !is_over(board, ruling, from)
 }
 
-/// How deep the drop under the place is, if that is known: the deepest of several.
+/// The depth of the drop under the place, if it is known: the deepest of several.
 pub(crate) fn depth_feet(board: &Board, place: Footprint) -> Option<i32> {
     place
         .squares()
@@ -42,7 +42,7 @@ pub(crate) fn is_anywhere(board: &Board) -> bool {
     board.terrain_plane(board::Terrain::Ledge).is_some()
 }
 
-/// Whether the mover would fall after the step: not in flight, and of a jump only where it lands.
+/// Whether the mover would fall after the step: not in flight, and in a jump only where it lands.
 pub(crate) fn falls(mover: &Mover<'_>, step: Stride) -> bool {
     let is_above =
         mover.movement == Movement::Fly || (mover.jumps() && step.landing == Landing::Over);
@@ -60,7 +60,7 @@ pub(crate) fn falls(mover: &Mover<'_>, step: Stride) -> bool {
         )
 }
 
-/// (5): nobody walks off by accident (`ruling.walk-off-ledge`).
+/// Check (5): no creature walks off a ledge by accident (`ruling.walk-off-ledge`).
 pub(crate) fn refused(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
     let refuses = mover.rulings.walk_off_ledge == WalkOffLedge::Refuse;
     (refuses && falls(mover, step)).then_some(Hindrance::Drop(step.to.origin))

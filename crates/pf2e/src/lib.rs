@@ -1,10 +1,13 @@
-//! The rules of `pf2e`; see the table in the crate's documentation for what is in which file.
+//! The rules of `pf2e`; the table in the documentation of the crate `rules` says what is in which
+//! file.
 //!
 //! Only in this system: `line` (line of effect), `flank`, `cover`, `gridless` (play without a grid),
-//! `order` (the order of turns), `turn_step` (the parts of the start and the end step), `readied`,
-//! `effect` (effects with a duration), `dying` and `turn_roll` (dying, persistent damage and
-//! afflictions from their numbers, for play).
+//! `activity` (attacks and other activities as they are declared), `order` (the order of turns),
+//! `turn_step` (the parts of the start and the end step), `readied`, `effect` (effects with a
+//! duration), `dying` and `turn_roll` (dying, persistent damage and afflictions from their numbers,
+//! for play).
 
+mod activity;
 mod ask;
 mod change;
 mod check;
@@ -53,13 +56,16 @@ mod words;
 
 use board::{Condition, Creature, CreatureId};
 
+pub use activity::{
+    Activity, Agility, AttackKind, Fate, OpportunityAttack, OpportunityCause, Shove, Strike,
+    StrikeResult,
+};
 pub use ask::{AskError, answer};
 pub use change::{Change, Property};
 pub use cover::Level as CoverLevel;
 pub use declaration::{
-    Action, Activity, Agility, AttackKind, Declaration, Degree, Fate, ForcedKind, ForcedMovement,
-    Halt, HaltState, HitResult, MayEndanger, MoveAction, MoveVerb, Occasion, OpportunityAttack,
-    OpportunityCause, Path, Save, Shove, Strike, StrikeResult, Then, Timing, Trigger,
+    Action, Declaration, Degree, ForcedKind, ForcedMovement, Halt, HaltState, HitResult,
+    MayEndanger, MoveAction, MoveVerb, Occasion, Path, Save, Then, Timing, Trigger,
 };
 pub use dying::{Affliction, DEFAULT_DEADLY, Dying, PersistentDamage, Severity};
 pub use effect::{Age, Effect, EffectEnd, Group, OnDelay, Upkeep};
@@ -79,7 +85,7 @@ pub use turn_step::{EndPart, StartPart, StepChoices};
 /// What the rules of the system read.
 pub type Scene<'a> = rules::Scene<'a, Facts>;
 
-/// What a declaration leads to.
+/// The result of a declaration.
 pub type Outcome = rules::Outcome<Pf2e>;
 
 /// Something that happens, with its time and its rule.
@@ -94,7 +100,7 @@ pub type Situation = rules::Situation<Pf2e>;
 type After = rules::After<Pf2e>;
 type Happening = rules::Happening<Pf2e>;
 
-/// What the rules of this system ask of a scene again and again.
+/// Questions that the rules of this system often ask of a scene.
 pub(crate) trait SceneFacts<'a> {
     /// The creature.
     fn creature(self, id: CreatureId) -> Option<&'a Creature>;
@@ -108,10 +114,10 @@ pub(crate) trait SceneFacts<'a> {
     /// Whether the two are rider and mount, in either order.
     fn mounted_pair(self, a: CreatureId, b: CreatureId) -> bool;
 
-    /// When the creature uses something: in an encounter the turn decides, and not the word.
+    /// When the creature uses something: in an encounter the turn decides, not the declared word.
     fn timing(self, creature: CreatureId, told: Timing) -> Timing;
 
-    /// Those that ride the creature.
+    /// The riders of the creature.
     fn riders(self, mount: CreatureId) -> impl Iterator<Item = &'a Creature>;
 }
 

@@ -12,7 +12,7 @@ use super::rulings::LineOfEffect;
 use super::{LineEntry, Scene};
 
 /// Whether the attacker has line of effect to the target: an entry of the game master for the pair
-/// goes before the test.
+/// overrides the test.
 pub(crate) fn of_effect(
     scene: Scene<'_>,
     (attacker, target): (CreatureId, CreatureId),
@@ -80,7 +80,7 @@ pub(crate) fn from_point(scene: Scene<'_>, origin: Point, to: Footprint) -> bool
 /// work; no creature of the rulebook is that big.
 const MOST_SAMPLED_SIDE: u8 = 8;
 
-/// Centre of the space and corners of all its squares, each once.
+/// Centre of the space and corners of all its squares, each only once.
 fn samples(space: Footprint) -> Vec<Point> {
     let border_only = space.width.max(space.height) > MOST_SAMPLED_SIDE;
     let mut points = vec![space.centre()];
@@ -102,7 +102,7 @@ fn samples(space: Footprint) -> Vec<Point> {
     points
 }
 
-/// Whether the segment is blocked; the spaces are those that its ends belong to, for (e).
+/// Whether the segment is blocked; the spaces are those of its ends, for (e).
 pub(crate) fn is_blocked(
     board: &Board,
     segment: Segment,
@@ -124,17 +124,17 @@ pub(crate) fn is_blocked(
         || to.is_some_and(|space| walled_off(board, segment.to, segment.from, space))
 }
 
-/// A wall for lines: a slit is none.
+/// Whether the square is a wall for lines; a slit is not.
 pub(crate) fn is_wall(board: &Board, square: Square) -> bool {
     board.is_wall(square) && !board.has_terrain(square, Terrain::Slit)
 }
 
-/// A wall square, or one outside the map.
+/// Whether the square is a wall or lies off the map.
 fn is_solid(board: &Board, square: Square) -> bool {
     !board.contains(square) || is_wall(board, square)
 }
 
-/// (d): walls on both sides at a grid point that the segment passes.
+/// Check (d): walls on both sides at a grid point that the segment passes.
 fn pinched(board: &Board, segment: Segment, corner: Corner) -> bool {
     let squares = corner
         .squares()
@@ -167,7 +167,7 @@ fn middle(side: Segment) -> Point {
     }
 }
 
-/// What lies around a grid point, clockwise from north: edges at even places, squares at odd ones.
+/// What lies around a grid point, clockwise from north: edges at even indices, squares at odd ones.
 fn around(corner: Corner) -> [(Edge, Square); 4] {
     let [north, east, south, west] = Edge::around(corner);
     let [north_west, north_east, south_east, south_west] = corner.squares();
@@ -179,7 +179,8 @@ fn around(corner: Corner) -> [(Edge, Square); 4] {
     ]
 }
 
-/// (e): the segment ends at a grid point at which walls part it from the space, both ways around.
+/// Check (e): the segment ends at a grid point where walls separate it from the space, both ways
+/// around.
 fn walled_off(board: &Board, end: Point, other: Point, space: Footprint) -> bool {
     let Some(corner) = end.corner() else {
         return false;
@@ -199,7 +200,7 @@ fn walled_off(board: &Board, end: Point, other: Point, space: Footprint) -> bool
         .position(|other| *other == direction)
         .unwrap_or(0);
     let ring = around(corner);
-    // Place n of the ring: an edge where n is even, the square clockwise of it where it is odd.
+    // Index n of the ring is an edge if n is even, and the square clockwise of it if n is odd.
     let meets_wall_first = |clockwise: bool| {
         for turn in 0..8 {
             let place = if clockwise {
@@ -209,7 +210,7 @@ fn walled_off(board: &Board, end: Point, other: Point, space: Footprint) -> bool
             } % 8;
             let (edge, square) = ring[place / 2];
             if place % 2 == 0 {
-                // The edge along which the segment itself runs is a matter of (c).
+                // Check (c) covers the edge along which the segment itself runs.
                 if turn > 0 && board.stops_lines(edge) {
                     return true;
                 }
@@ -224,7 +225,8 @@ fn walled_off(board: &Board, end: Point, other: Point, space: Footprint) -> bool
     meets_wall_first(true) && meets_wall_first(false)
 }
 
-/// Exact walls: crossed, run along, or met where walls lie on both sides.
+/// Whether the segment crosses an exact wall, runs along one, or meets walls that lie on both
+/// sides.
 fn meets_exact_wall(board: &Board, segment: Segment) -> bool {
     let mut sides: Vec<(Point, Point)> = Vec::new();
     for wall in board.closed_segments() {
@@ -248,8 +250,8 @@ fn meets_exact_wall(board: &Board, segment: Segment) -> bool {
     })
 }
 
-/// Whether any wall lies in or beside the rectangle around the two spaces: without one every line
-/// between them is free.
+/// Whether any wall lies in or beside the rectangle around the two spaces: if there is none, every
+/// line between them is free.
 fn walls_near(board: &Board, a: Footprint, b: Footprint) -> bool {
     if board.closed_segments().next().is_some() {
         return true;

@@ -1,11 +1,11 @@
 //! The creature's movement as planes, for ranges by a flood.
 //!
-//! Says the same as the checks of `step`, `occupied` and `terrain` and the price of `cost`, for whole
-//! planes at once: `pf2e.grid.blocked`, `pf2e.grid.corner`, `pf2e.grid.diagonal`,
+//! These planes say the same as the checks of `step`, `occupied` and `terrain` and the price of
+//! `cost`, for a whole map at once: `pf2e.grid.blocked`, `pf2e.grid.corner`, `pf2e.grid.diagonal`,
 //! `pf2e.move.types`, `pf2e.object.entry`, `pf2e.through.*`, `pf2e.terrain.difficult`, `.greater`,
-//! `.diagonal`, `.footprint`, `.narrow-balance`, `.uneven-balance`. What planes cannot say (inclines,
-//! jumps, Step, hard corners that may be entered, bodies climbed over) is left to the search step by
-//! step. A test compares the two on random boards.
+//! `.diagonal`, `.footprint`, `.narrow-balance`, `.uneven-balance`. What planes cannot express
+//! (inclines, jumps, Step, hard corners that may be entered, bodies climbed over) is left to the
+//! search step by step. A test compares the two on random boards.
 
 use std::borrow::Cow;
 
@@ -22,7 +22,7 @@ use super::rulings::{
 use super::{MoveVerb, cost, medium};
 use rules::search::Masks;
 
-/// The mover's movement as planes, if planes can say it.
+/// Returns the mover's movement as planes, if planes can express it.
 pub(super) fn masks<'a>(mover: &Mover<'a>) -> Option<Masks<'a>> {
     let in_scope = !mover.jumps()
         && mover.verb != MoveVerb::Step
@@ -44,8 +44,8 @@ pub(super) fn masks<'a>(mover: &Mover<'a>) -> Option<Masks<'a>> {
         .iter()
         .filter(|occupant| occupant.entry != Entry::Free);
     ground.barred_spaces = closed_to_it.map(|occupant| occupant.footprint).collect();
-    // A step is checked for the squares it enters; planes hold for all squares of a place. They
-    // differ for a mover that stands where it could not go.
+    // A step is checked for the squares it enters; planes hold for all squares of a place. The two
+    // differ for a mover that stands in a place that it could not enter.
     let stands_wrong = ground
         .hard
         .iter()
@@ -70,17 +70,17 @@ pub(super) fn masks<'a>(mover: &Mover<'a>) -> Option<Masks<'a>> {
     })
 }
 
-/// Where a movement type can be used depends on both ends of a step.
+/// Whether no movement type needs a medium; where one can be used depends on both ends of a step.
 fn is_free_of_medium(mover: &Mover<'_>) -> bool {
     mover.rulings.move_medium == MoveMedium::Host || !medium::needs_medium(mover.movement)
 }
 
-/// Drops matter by where a step comes from.
+/// Whether there is no drop; a drop matters depending on where a step comes from.
 fn has_no_drop(mover: &Mover<'_>) -> bool {
     mover.movement == Movement::Fly || mover.scene.board.terrain_plane(Terrain::Ledge).is_none()
 }
 
-/// Inclines matter to some directions only.
+/// Whether there is no incline; an incline matters only in some directions.
 fn has_no_incline(mover: &Mover<'_>) -> bool {
     let board = mover.scene.board;
     matches!(mover.movement, Movement::Climb | Movement::Fly)
@@ -98,7 +98,8 @@ fn plane<'a>(mover: &Mover<'a>, kind: Terrain) -> Option<Cow<'a, Plane>> {
     mover.scene.board.terrain_plane(kind).map(Cow::Borrowed)
 }
 
-/// What nobody enters and is a corner; `None` if something is a corner and may be entered.
+/// The squares that cannot be entered and are corners; `None` if some square is a corner but may be
+/// entered.
 fn hard<'a>(mover: &Mover<'a>) -> Option<Vec<Cow<'a, Plane>>> {
     let board = mover.scene.board;
     let mut hard: Vec<Cow<'a, Plane>> = [Terrain::Wall, Terrain::Slit]
@@ -120,8 +121,8 @@ fn hard<'a>(mover: &Mover<'a>) -> Option<Vec<Cow<'a, Plane>>> {
     Some(hard)
 }
 
-/// What the mover does not enter and what is no corner: objects, squares that demand another way of
-/// moving, unsteady ground for one that does not Balance.
+/// The squares that the mover cannot enter and that are not corners: objects, squares that demand
+/// another movement type, and unsteady ground if it does not Balance.
 fn barred<'a>(mover: &Mover<'a>) -> Vec<Cow<'a, Plane>> {
     let demanded = medium::DEMANDS
         .into_iter()
@@ -168,7 +169,7 @@ fn slow<'a>(mover: &Mover<'a>) -> Vec<(u8, Cow<'a, Plane>)> {
             if !mover.avoids_ground() {
                 slow.push((grade - ignored, squares));
             } else if mover.rulings.avoid_tags == AvoidTags::All {
-                // Whatever slows is avoided.
+                // The mover avoids everything that slows.
             } else if let Some(air) = plane(mover, Terrain::Airborne) {
                 let mut squares = squares.into_owned();
                 squares.intersect_with(&air);
@@ -205,7 +206,7 @@ fn gait(mover: &Mover<'_>, side: u8) -> Option<Gait> {
     Gait::new(side, under, corners, costs).ok()
 }
 
-/// What [`cost::price`] says for a step of that extra.
+/// The cost that [`cost::price`] gives a step with that extra.
 fn grade_cost(mover: &Mover<'_>, extra_feet: i32) -> Option<GradeCost> {
     let squares = |base: i32| {
         let form = match mover.rulings.form_diagonal {

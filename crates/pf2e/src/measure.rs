@@ -8,7 +8,7 @@ use grid::{Feet, Footprint, Length, Plane, Square};
 use super::rulings::{ExtendedPart, ReachThroughWalls, RiderSpace};
 use super::{LineEntry, Scene, gridless, line, size};
 
-/// The squares from and to which the creature is measured: a rider fills its mount's space, unless
+/// The squares from and to which distances are measured: a rider fills its mount's space, unless
 /// one square was chosen for it (`ruling.rider-space`).
 pub(crate) fn space(scene: Scene<'_>, creature: &Creature) -> Option<Footprint> {
     if scene.rulings.get::<RiderSpace>() == RiderSpace::OneSquare {
@@ -27,14 +27,14 @@ pub(crate) fn occupied_space(scene: Scene<'_>, creature: &Creature) -> Option<Fo
     mount.and_then(Creature::footprint).or(creature.footprint())
 }
 
-/// Distance between two spaces on the grid, always with a new diagonal count
+/// Distance between two spaces on the grid, always with a fresh diagonal count
 /// (`pf2e.grid.distance`).
 pub(crate) fn distance(a: Footprint, b: Footprint) -> Feet {
     let (dx, dy) = a.gap(b);
     Feet::from_squares(dx.max(dy).saturating_add(dx.min(dy) / 2))
 }
 
-/// The reach with which the creature is measured: that of a rider shrinks on a Large or Huge mount
+/// The reach that counts for the creature: a rider's reach shrinks on a Large or Huge mount
 /// (`ruling.rider-space`).
 pub(crate) fn reach_in_use(scene: Scene<'_>, creature: &Creature) -> Feet {
     let own = size::reach(creature);
@@ -66,8 +66,8 @@ pub(crate) fn covers(reach: Feet, from: Footprint, to: Footprint) -> bool {
     }
 }
 
-/// Whether squares in which the target is lie within the attacker's reach, walls and the game
-/// master's entries considered (`pf2e.reach.blocked`).
+/// Whether squares of the target lie within the attacker's reach, considering walls and the game
+/// master's entries (`pf2e.reach.blocked`).
 pub(crate) fn reaches(
     scene: Scene<'_>,
     (attacker, target): (CreatureId, CreatureId),
@@ -82,7 +82,7 @@ pub(crate) fn reaches(
         }
 }
 
-/// Whether walls leave the squares within reach.
+/// Whether walls leave these squares within reach.
 fn sees_within_reach(scene: Scene<'_>, from: Footprint, to: Footprint) -> bool {
     scene.rulings.get::<ReachThroughWalls>() == ReachThroughWalls::DistanceOnly
         || line::between_spaces(scene, from, to)
@@ -125,7 +125,7 @@ pub(crate) fn reaches_extended_part(
         .any(|part| reaches(scene, (attacker.id, target.id), reach, (from, part)))
 }
 
-/// The squares within the creature's reach, its own left out.
+/// The squares within the creature's reach, without its own.
 pub(crate) fn threatened(scene: Scene<'_>, creature: CreatureId) -> Plane {
     let mut plane = Plane::new(scene.board.extent());
     let Some(creature) = scene.creature(creature) else {

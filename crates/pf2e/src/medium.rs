@@ -1,4 +1,5 @@
-//! Movement types: what ground demands of them and where they can be used (`pf2e.move.types`).
+//! Movement types: the types that ground demands, and the places where each can be used
+//! (`pf2e.move.types`).
 
 use board::{Movement, Region, Terrain, TerrainSet};
 
@@ -7,7 +8,7 @@ use super::rulings::MoveMedium;
 use super::step::Hindrance;
 use super::terrain::INCLINES;
 
-/// What ground may demand, in the order in which it is asked.
+/// The demands of ground, in the order in which they are checked.
 pub(crate) const DEMANDS: [(Terrain, Movement); 4] = [
     (Terrain::NeedsBurrow, Movement::Burrow),
     (Terrain::NeedsClimb, Movement::Climb),
@@ -16,7 +17,7 @@ pub(crate) const DEMANDS: [(Terrain, Movement); 4] = [
 ];
 
 /// Whether the movement type in use meets what the ground demands: flying passes over deep water
-/// and along a sheer wall, not through earth.
+/// and along a sheer wall, but not through earth.
 pub(crate) fn meets(in_use: Movement, demanded: Movement) -> bool {
     in_use == demanded
         || (in_use == Movement::Fly && matches!(demanded, Movement::Swim | Movement::Climb))
@@ -27,7 +28,7 @@ pub(crate) const fn is_jumped_over(demanded: Movement) -> bool {
     matches!(demanded, Movement::Fly | Movement::Swim)
 }
 
-/// Whether the movement type is one that needs something to move in or on.
+/// Whether the movement type needs something to move in or on.
 pub(crate) const fn needs_medium(movement: Movement) -> bool {
     matches!(
         movement,
@@ -35,7 +36,7 @@ pub(crate) const fn needs_medium(movement: Movement) -> bool {
     )
 }
 
-/// Whether one moves by that type in ground of these kinds: water, an incline, earth.
+/// Whether that type can be used in ground of these kinds: water, an incline, earth.
 fn carries(kinds: TerrainSet, movement: Movement) -> bool {
     let any = |wanted: &[Terrain]| wanted.iter().any(|kind| kinds.contains(*kind));
     match movement {
@@ -48,8 +49,8 @@ fn carries(kinds: TerrainSet, movement: Movement) -> bool {
     }
 }
 
-/// After (1): of the squares of the space before and after the step at least one must be such that
-/// the movement type in use can be used there (`ruling.move-medium`).
+/// Check after (1): the movement type must be usable in at least one square of the space before or
+/// after the step (`ruling.move-medium`).
 pub(crate) fn missing(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
     if mover.rulings.move_medium == MoveMedium::Host || !needs_medium(mover.movement) {
         return None;
@@ -60,7 +61,7 @@ pub(crate) fn missing(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
     (!found).then_some(Hindrance::NoMedium(mover.movement))
 }
 
-/// The same without a grid: whether the area is one in which the movement type can be used.
+/// Without a grid: whether the movement type can be used in the area.
 pub(crate) fn is_in(region: &Region, movement: Movement) -> bool {
     carries(region.terrain, movement)
 }

@@ -1,7 +1,7 @@
 //! A creature in the course of one move action, as the rules of its steps see it.
 //!
-//! Made once for an action: what other creatures mean to the mover, its movement type and the
-//! rulings that every step reads. Plans and searches ask the same functions of it.
+//! It is made once for an action and holds what other creatures mean to the mover, its movement
+//! type, and the rulings that every step reads. Plans and searches use the same functions of it.
 
 use crate::SceneFacts as _;
 use board::{Condition, Creature, CreatureId, EdgeFeature, Movement};
@@ -27,7 +27,7 @@ pub(crate) enum Care {
 /// Whether a step of a jump is its last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Landing {
-    /// More steps follow.
+    /// More steps follow it.
     Over,
     /// The mover comes down here.
     Down,
@@ -38,7 +38,7 @@ pub(crate) enum Landing {
 pub(crate) struct Stride {
     pub(crate) from: Footprint,
     pub(crate) to: Footprint,
-    /// Matters in a jump only.
+    /// It matters only in a jump.
     pub(crate) landing: Landing,
 }
 
@@ -72,13 +72,13 @@ pub(crate) struct Mover<'a> {
     pub(crate) care: Care,
     pub(crate) occupants: Vec<Occupant>,
     pub(crate) rulings: StepRulings,
-    /// What the named effects add to every step.
+    /// The feet that the named effects add to every step.
     pub(crate) factors: Feet,
     has_closed_edges: bool,
 }
 
 impl<'a> Mover<'a> {
-    /// The creature where it stands; `None` if it has no place on the grid.
+    /// Returns the creature at its place; `None` if it has no place on the grid.
     pub(crate) fn new(
         scene: Scene<'a>,
         creature: &'a Creature,
@@ -123,7 +123,7 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// The same mover by another movement type.
+    /// Returns the same mover with another movement type.
     pub(crate) fn by(&self, movement: Movement) -> Mover<'a> {
         Mover {
             movement,
@@ -131,7 +131,7 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// The same mover paying for unsteady ground.
+    /// Returns the same mover, paying for unsteady ground.
     pub(crate) fn carefully(&self) -> Mover<'a> {
         Mover {
             care: Care::Careful,
@@ -144,17 +144,17 @@ impl<'a> Mover<'a> {
         self.verb == MoveVerb::Leap
     }
 
-    /// Whether the mover goes on its feet (or hands and knees) along the ground.
+    /// Whether the mover moves on its feet (or hands and knees) along the ground.
     pub(crate) fn on_foot(&self) -> bool {
         self.movement == Movement::Land && !self.jumps()
     }
 
-    /// Whether what slows on the ground does not slow the mover (`pf2e.terrain.avoid`).
+    /// Whether slow ground does not slow the mover (`pf2e.terrain.avoid`).
     pub(crate) fn avoids_ground(&self) -> bool {
         self.movement == Movement::Fly || self.creature.is(Condition::Incorporeal)
     }
 
-    /// Whether an ability of the mover holds.
+    /// Whether the mover has an ability.
     pub(crate) fn has(&self, own: Trait) -> bool {
         self.scene.profile(self.creature.id).traits.contains(own)
     }
@@ -164,8 +164,8 @@ impl<'a> Mover<'a> {
         self.has_closed_edges
     }
 
-    /// Whether the edge stops a step; an opening narrower than a square is no way through, for the
-    /// source knows no squeezing.
+    /// Whether the edge stops a step; an opening narrower than a square is not passable, because
+    /// the source has no squeezing.
     pub(crate) fn is_closed(&self, edge: Edge) -> bool {
         self.has_closed_edges
             && (self.scene.board.is_closed(edge)

@@ -19,22 +19,22 @@ use rules::RuleId;
 /// Whether the squares of a creature may be entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Entry {
-    /// They may.
+    /// They may be entered.
     Free,
-    /// Only by tumbling through: the one enemy of Tumble Through.
+    /// They may be entered only by Tumble Through, as those of its one enemy.
     Tumble,
-    /// They may not.
+    /// They may not be entered.
     Barred,
 }
 
 /// Whether a movement may end in squares of a creature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stay {
-    /// It may.
+    /// It may end there.
     Allowed,
-    /// Not on a Tiny creature.
+    /// It may not, because a Tiny creature is there.
     OnTiny,
-    /// Not where somebody else is.
+    /// It may not, because somebody else is there.
     Taken,
 }
 
@@ -46,12 +46,12 @@ pub(crate) struct Occupant {
     pub(crate) entry: Entry,
     pub(crate) stay: Stay,
     pub(crate) size: Size,
-    /// Whether its body is climbed over as difficult terrain (`ruling.climb-atop`).
+    /// Whether its body can be climbed over as difficult terrain (`ruling.climb-atop`).
     pub(crate) is_difficult: bool,
 }
 
-/// Every other creature on the grid, by id, as the mover finds it; rider and mount of the mover are
-/// left out, for they share its space.
+/// Every other creature on the grid, by id, as it affects the mover, except the mover's rider and
+/// mount, which share its space.
 pub(crate) fn occupants(
     scene: Scene<'_>,
     mover: &Creature,
@@ -97,7 +97,7 @@ fn is_body(creature: &Creature) -> bool {
     creature.is(Condition::Unconscious) || creature.is(Condition::Dead)
 }
 
-/// A larger body that ruling `climb-atop` may open.
+/// Whether the other is a larger body that ruling `climb-atop` may open.
 fn is_body_underfoot(mover: &Creature, other: &Creature) -> bool {
     is_body(other) && other.size > mover.size
 }
@@ -107,9 +107,9 @@ pub(crate) fn is_climbed_over(scene: Scene<'_>, mover: &Creature, other: &Creatu
     is_body_underfoot(mover, other) && scene.rulings.get::<ClimbAtop>() == ClimbAtop::Difficult
 }
 
-/// Whether the mover may be where the other is because one of them lies there
-/// (`pf2e.prone.share`). One that lies there awake comes of its own will, so the other has to be
-/// willing; one that lies there unconscious asks nobody.
+/// Whether the mover may be where the other is because one of them lies there (`pf2e.prone.share`).
+/// If the one that lies there is awake, the other has to be willing; if it is unconscious, no
+/// permission is needed.
 fn may_share_prone(scene: Scene<'_>, mover: &Creature, other: &Creature) -> bool {
     let other_is_willing = is_willing(scene, other, mover);
     (lies(other) && other.size <= mover.size && (is_body(other) || other_is_willing))
@@ -164,7 +164,7 @@ fn stay(scene: Scene<'_>, mover: &Creature, other: &Creature, shared_at_start: b
     if allowed { Stay::Allowed } else { Stay::OnTiny }
 }
 
-/// (4): every occupant of every square newly entered must let the mover pass.
+/// Check (4): every occupant of every square newly entered must let the mover pass.
 pub(crate) fn barred(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
     entered(mover, step)
         .find(|occupant| occupant.entry == Entry::Barred)
@@ -185,17 +185,17 @@ pub(crate) fn entered<'m>(
     })
 }
 
-/// Why a movement may not end somewhere.
+/// The reason why a movement may not end somewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NoStay {
     pub(crate) rule: RuleId,
     pub(crate) text: String,
 }
 
-/// (8): everything that forbids a movement to end in the place, in the order of the checks.
+/// Check (8): everything that forbids a movement to end in the place, in the order of the checks.
 ///
-/// `pf2e.through.end-action` and `pf2e.through.end-on-tiny` are lifted by a further move action;
-/// `pf2e.space.tiny-stack` is not.
+/// `pf2e.through.end-action` and `pf2e.through.end-on-tiny` do not apply if another move action
+/// follows; `pf2e.space.tiny-stack` always applies.
 pub(crate) fn no_stay(mover: &Mover<'_>, at: Footprint) -> Vec<NoStay> {
     let mut reasons = Vec::new();
     if let Some(square) = full_square(mover, at) {
@@ -234,8 +234,8 @@ pub(crate) fn no_stay_rule(mover: &Mover<'_>, at: Footprint) -> Option<RuleId> {
     }
 }
 
-/// Whether the creature may be in the place by accident: among Tiny creatures it may
-/// (`pf2e.space.tiny-in-larger`), only to choose to end a movement there it may not
+/// Whether the creature may be in the place by accident: it may be among Tiny creatures
+/// (`pf2e.space.tiny-in-larger`), though it may not choose to end a movement there
 /// (`pf2e.through.end-on-tiny`).
 pub(crate) fn may_come_to_rest(mover: &Mover<'_>, at: Footprint) -> bool {
     full_square(mover, at).is_none()
@@ -261,7 +261,7 @@ fn full_square(mover: &Mover<'_>, at: Footprint) -> Option<Square> {
     (there >= most).then_some(at.origin)
 }
 
-/// Everyone whose space overlaps the creature's, its rider or mount left out.
+/// All creatures whose space overlaps the creature's, except its rider and mount.
 fn in_its_space<'a>(
     scene: Scene<'a>,
     creature: &'a Creature,
@@ -282,7 +282,8 @@ fn in_its_space<'a>(
     })
 }
 
-/// With whom the creature may not share its space when its turn ends (`pf2e.through.end-turn`).
+/// The creatures with which the creature may not share its space when its turn ends
+/// (`pf2e.through.end-turn`).
 pub(crate) fn shares_illegally<'a>(
     scene: Scene<'a>,
     creature: &'a Creature,
@@ -295,8 +296,8 @@ pub(crate) fn shares_illegally<'a>(
     })
 }
 
-/// Who keeps a prone creature from standing up (`pf2e.prone.no-stand`); a Tiny creature does by
-/// ruling only.
+/// The creature that keeps a prone creature from standing up (`pf2e.prone.no-stand`); a Tiny
+/// creature does so only by a ruling.
 pub(crate) fn stands_over<'a>(scene: Scene<'a>, creature: &'a Creature) -> Option<&'a Creature> {
     use super::rulings::StandWithTiny;
     let tiny_counts = scene.rulings.get::<StandWithTiny>() == StandWithTiny::Literal;

@@ -1,12 +1,15 @@
 //! The order of turns in an encounter, as a value.
 //!
-//! A place in the order is a [`Slot`]. Who is off the order by Delay keeps its slot as a mark of the
-//! old place until it returns elsewhere, so that the old place comes up again by itself. Invariants:
-//! nobody has two slots; `current` lies inside a list that is not empty, and the slot there is never
-//! one of somebody who is off the order.
+//! A place in the order is a [`Slot`]. A creature that is off the order by Delay keeps its slot as
+//! a mark of its old place until it returns elsewhere, so that the old place comes up again by
+//! itself. Invariants: no creature has two slots; `current` is an index into a list that is not
+//! empty, and the slot there never belongs to a creature that is off the order.
 //!
 //! Decided here: `pf2e.encounter.round`, `.next-round`, `.initiative.fixed`, the slots of a group
 //! (`.initiative.group`), and what `.order.change`, `.delay` and `.knocked-out` do to the order.
+
+#[cfg(feature = "serde")]
+use std::collections::BTreeSet;
 
 use board::CreatureId;
 
@@ -15,17 +18,22 @@ use rules::TurnOrderView;
 
 /// A place in the initiative order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Slot {
-    /// Whose it is.
+    /// The creature it belongs to.
     pub creature: CreatureId,
-    /// The group with which it shares one initiative total: its place in the list of groups.
+    /// The group with which it shares one initiative total, by its index in the list of groups.
     pub group: Option<usize>,
     /// The last round in which the turn of this place has come up and is over; 0 for none.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub over_in_round: u32,
 }
 
 impl Slot {
-    /// A place at which nobody has had a turn yet.
+    /// Returns a place that has not had a turn yet.
     pub const fn new(creature: CreatureId, group: Option<usize>) -> Slot {
         Slot {
             creature,
@@ -35,34 +43,83 @@ impl Slot {
     }
 }
 
-/// How a place in the order is told.
+/// How a place in the order is shown to a viewer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SeenPlace {
-    /// As that creature's.
+    /// As the place of that creature.
     Of(CreatureId),
-    /// As somebody's.
+    /// As the place of an unknown creature.
     Stranger,
-    /// Not at all.
+    /// The place is not shown.
     Absent,
 }
 
-/// An encounter: whose turn it is, in which round.
+/// An encounter: the order, the current turn and the round.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "StoredEncounter")
+)]
 pub struct Encounter {
     slots: Vec<Slot>,
     aside: Vec<CreatureId>,
     current: usize,
     round: u32,
-    /// Whether the start step of the present turn is done.
+    /// Whether the start step of the current turn is done.
     pub started: Begun,
-    /// Whether the creature whose turn it is has declared something in it.
+    /// Whether the creature whose turn it is has declared anything in it.
     pub declared: Begun,
-    /// The round in which a turn has just ended, so that somebody may return now.
+    /// The round in which a turn has just ended, so that a creature may return now.
     ended_in_round: Option<u32>,
 }
 
+/// An encounter as it is read from a store.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+#[serde(rename = "Encounter", deny_unknown_fields)]
+struct StoredEncounter {
+    slots: Vec<Slot>,
+    aside: Vec<CreatureId>,
+    current: usize,
+    round: u32,
+    started: Begun,
+    declared: Begun,
+    ended_in_round: Option<u32>,
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<StoredEncounter> for Encounter {
+    type Error = &'static str;
+
+    fn try_from(stored: StoredEncounter) -> Result<Encounter, &'static str> {
+        let encounter = Encounter {
+            slots: stored.slots,
+            aside: stored.aside,
+            current: stored.current,
+            round: stored.round,
+            started: stored.started,
+            declared: stored.declared,
+            ended_in_round: stored.ended_in_round,
+        };
+        let slots: BTreeSet<CreatureId> = encounter.slots.iter().map(|own| own.creature).collect();
+        let aside: BTreeSet<CreatureId> = encounter.aside.iter().copied().collect();
+        if slots.len() != encounter.slots.len() || aside.len() != encounter.aside.len() {
+            return Err("somebody has two places in the order");
+        }
+        if !aside.is_subset(&slots) {
+            return Err("somebody off the order has left no place in it");
+        }
+        let turn = encounter.whose_turn();
+        if turn.is_none_or(|creature| encounter.is_aside(creature)) || encounter.round == 0 {
+            return Err("the turn is not one of the order");
+        }
+        Ok(encounter)
+    }
+}
+
 impl Encounter {
-    /// The first round of an encounter in that order; `None` if nobody takes part.
+    /// Returns the first round of an encounter in that order; `None` if nobody takes part.
     pub fn new(slots: Vec<Slot>) -> Option<Encounter> {
         (!slots.is_empty()).then_some(Encounter {
             slots,
@@ -75,7 +132,7 @@ impl Encounter {
         })
     }
 
-    /// Whose turn is due or goes on.
+    /// The creature whose turn is due or going on.
     pub fn whose_turn(&self) -> Option<CreatureId> {
         self.slots.get(self.current).map(|slot| slot.creature)
     }
@@ -85,7 +142,7 @@ impl Encounter {
         self.round
     }
 
-    /// The order; who is off it is left out.
+    /// The order, without the creatures that are off it.
     pub fn order(&self) -> impl Iterator<Item = CreatureId> + '_ {
         self.slots
             .iter()
@@ -93,7 +150,7 @@ impl Encounter {
             .filter(|creature| !self.is_aside(*creature))
     }
 
-    /// Who is off the order by Delay, in the order in which they left it.
+    /// The creatures that are off the order by Delay, in the order in which they left it.
     pub fn aside(&self) -> &[CreatureId] {
         &self.aside
     }
@@ -103,22 +160,22 @@ impl Encounter {
         self.aside.contains(&creature)
     }
 
-    /// Whether the creature has a place, an old one of those off the order counted.
+    /// Whether the creature has a place; the old place of a creature that is off the order counts.
     pub fn has_place(&self, creature: CreatureId) -> bool {
         self.slots.iter().any(|slot| slot.creature == creature)
     }
 
-    /// Whose start step comes before anything else that happens now.
+    /// The creature whose start step comes before anything else.
     pub fn start_due(&self) -> Option<CreatureId> {
         self.whose_turn().filter(|_| self.started == Begun::NotYet)
     }
 
-    /// Number of places, old ones of those off the order counted.
+    /// The number of places, including old ones of creatures that are off the order.
     pub const fn places(&self) -> usize {
         self.slots.len()
     }
 
-    /// Order, turn, round and who is off the order.
+    /// The order, the turn, the round and the creatures that are off the order.
     pub fn view(&self) -> TurnOrderView {
         TurnOrderView {
             order: self.order().collect(),
@@ -128,8 +185,8 @@ impl Encounter {
         }
     }
 
-    /// The order as somebody sees it who knows only those places whose creature it names: in the
-    /// others stand strangers, numbered from that id on by their places.
+    /// The order as a viewer sees it who knows only the places whose creatures it can name: the
+    /// other places have strangers, numbered by place from that id on.
     pub fn seen_by(
         &self,
         mut knows: impl FnMut(CreatureId) -> bool,
@@ -143,7 +200,7 @@ impl Encounter {
                 let number = first_stranger.number().saturating_add(number);
                 let stranger = CreatureId::from_number(number);
                 strangers.push((slot.creature, stranger));
-                // The group would say of which kind it is.
+                // The group would reveal its kind.
                 *slot = Slot {
                     creature: stranger,
                     group: None,
@@ -158,10 +215,10 @@ impl Encounter {
         seen
     }
 
-    /// The order as it is told: with the ids by which its creatures are known, with strangers in the
-    /// places that are concealed, and without those about whom nothing is known. While one of these
-    /// acts, nobody is told whose turn it is: it is a stranger's, who has a place only then. `None`
-    /// if nobody is left.
+    /// The order as it is shown: with the ids by which its creatures are known, with strangers in
+    /// the concealed places, and without unknown creatures. While an unknown creature acts, the
+    /// turn is shown as a stranger's, who has a place only during that turn. `None` if nobody is
+    /// left.
     pub(crate) fn told(
         &self,
         place: impl Fn(CreatureId) -> SeenPlace,
@@ -197,7 +254,7 @@ impl Encounter {
             }
             told.slots.push(Slot {
                 creature,
-                // The group would say of which kind a stranger is.
+                // The group would reveal the kind of a stranger.
                 group: slot.group.filter(|_| is_known).and_then(&regrouped),
                 over_in_round: slot.over_in_round,
             });
@@ -210,21 +267,22 @@ impl Encounter {
         self.ended_in_round.is_some() && self.started == Begun::NotYet
     }
 
-    /// Whether the creature has had no turn at its present place and none goes on.
+    /// Whether the creature has had no turn at its present place and is not having one now.
     pub fn is_untouched(&self, creature: CreatureId) -> bool {
         let goes_on = self.whose_turn() == Some(creature) && self.started == Begun::Begun;
         let slot = self.slots.iter().find(|slot| slot.creature == creature);
         !goes_on && slot.is_some_and(|slot| slot.over_in_round == 0)
     }
 
-    /// The turn is over. Says who has come back because its old place has come up.
+    /// Ends the turn. Returns the creature that has come back because its old place has come up.
     pub fn end_turn(&mut self) -> Option<CreatureId> {
         self.ended_in_round = Some(self.round);
         self.pass_on()
     }
 
     /// The creature whose turn it is leaves the order by Delay; its slot marks the old place.
-    /// Says who has come back because its old place has come up, it may be the same.
+    /// Returns the creature that has come back because its old place has come up, which may be the
+    /// same one.
     pub fn delay(&mut self) -> Option<CreatureId> {
         let creature = self.whose_turn()?;
         self.aside.push(creature);
@@ -232,8 +290,8 @@ impl Encounter {
         self.pass_on()
     }
 
-    /// The creature comes back at the end of the turn that has just ended: its place is directly
-    /// after it, and its turn is due.
+    /// The creature comes back after the turn that has just ended: its place is directly after that
+    /// turn, and its own turn is due.
     pub fn come_back(&mut self, creature: CreatureId) {
         let Some(ended_in_round) = self.ended_in_round else {
             return;
@@ -241,7 +299,7 @@ impl Encounter {
         let due = self.whose_turn();
         self.aside.retain(|other| *other != creature);
         self.slots.retain(|slot| slot.creature != creature);
-        // The turn that has ended may have been the last of a round.
+        // The turn that ended may have been the last of a round.
         let at = if ended_in_round < self.round && self.current == 0 {
             self.round = ended_in_round;
             self.slots.len()
@@ -253,8 +311,9 @@ impl Encounter {
         self.declared = Begun::NotYet;
     }
 
-    /// The creature's place becomes the one directly before the present turn; in its own turn it
-    /// stays. Before a turn of a group is before the group: nobody's slot lies inside it.
+    /// The creature's place becomes the one directly before the present turn; in its own turn the
+    /// place stays. If the turn belongs to a group, the place is before the whole group: no other
+    /// slot lies inside it.
     pub fn knock_out(&mut self, creature: CreatureId) {
         let due = self.whose_turn();
         if due == Some(creature) || !self.slots.iter().any(|slot| slot.creature == creature) {
@@ -283,7 +342,7 @@ impl Encounter {
         self.current = self.place_of(due).unwrap_or(0);
     }
 
-    /// The members of one group, now in that order; `None` unless they are all of them.
+    /// Puts the members of one group in that order; `None` unless they are all of its members.
     pub fn arrange(&mut self, members: &[CreatureId]) -> Option<()> {
         let first = members.first()?;
         let group = self.slots.get(self.place_of(Some(*first))?)?.group?;
@@ -316,7 +375,7 @@ impl Encounter {
         Some(())
     }
 
-    /// Puts the first creature directly before the second, where neither has had a turn yet.
+    /// Puts the first creature directly before the second, if neither has had a turn yet.
     pub fn put_before(&mut self, first: CreatureId, second: CreatureId) {
         let (Some(from), Some(to)) = (self.place_of(Some(first)), self.place_of(Some(second)))
         else {
@@ -334,8 +393,7 @@ impl Encounter {
         self.slots.iter().position(|slot| slot.creature == creature)
     }
 
-    /// The slots of the present creature's group that lie together around it; its own alone
-    /// without a group.
+    /// The adjacent slots of the current creature's group; only its own slot without a group.
     fn run(&self) -> std::ops::Range<usize> {
         let alone = self.current..self.current + 1;
         let Some(group) = self.slots.get(self.current).and_then(|slot| slot.group) else {
@@ -349,7 +407,7 @@ impl Encounter {
     }
 
     /// The first slot of the present group whose turn of this round is not over: a group that is
-    /// arranged anew in the course of its turns neither skips nor repeats anybody.
+    /// rearranged during its turns neither skips nor repeats anybody.
     fn next_of_run(&self) -> Option<usize> {
         self.run()
             .find(|at| self.slots[*at].over_in_round != self.round)
@@ -370,7 +428,7 @@ impl Encounter {
             self.current = 0;
             self.round = self.round.saturating_add(1);
         }
-        // An old place that comes up again is taken up again; the delayed turn is lost.
+        // If an old place comes up again, its creature is back in it; the delayed turn is lost.
         let back = self.whose_turn().filter(|due| self.is_aside(*due))?;
         self.aside.retain(|other| *other != back);
         Some(back)

@@ -1,4 +1,4 @@
-//! Questions and what is answered, as values.
+//! Questions and answers, as values.
 
 use board::CreatureId;
 use grid::{Feet, Length, Point, Square};
@@ -15,13 +15,13 @@ pub enum LineFrom {
     Point(Point),
 }
 
-/// Whether cover is asked for against a ranged attack.
+/// The attack against which cover is asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Against {
     /// Against any attack.
     #[default]
     Any,
-    /// Against a ranged one.
+    /// Against a ranged attack.
     Ranged,
 }
 
@@ -30,11 +30,11 @@ pub enum Against {
 pub enum LimitBy {
     /// The creature, the action and the degree of success of its check.
     Degree(Degree),
-    /// What is said in their place.
+    /// A stated degree or distance instead.
     Stated(Feet),
 }
 
-/// What is asked.
+/// A question.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Question {
     /// The distance between two creatures.
@@ -47,9 +47,9 @@ pub enum Question {
     Space(CreatureId),
     /// The distance limit of a move action.
     Limit(CreatureId, MoveVerb, LimitBy),
-    /// How many squares its space has.
+    /// The number of squares of its space.
     SquaresOf(CreatureId),
-    /// How many squares so many feet are in a straight line.
+    /// The number of squares in that many feet in a straight line.
     SquaresIn(Feet),
     /// The squares of its space.
     Footprint(CreatureId),
@@ -61,11 +61,11 @@ pub enum Question {
     Place(CreatureId),
     /// Whether two creatures flank a foe.
     Flank {
-        /// The one.
+        /// The first creature.
         one: CreatureId,
-        /// The other.
+        /// The second creature.
         other: CreatureId,
-        /// Whom they flank.
+        /// The foe.
         foe: CreatureId,
     },
     /// The cover of a target.
@@ -74,45 +74,45 @@ pub enum Question {
     ArmorClass(CreatureId, CreatureId),
     /// The first creature's Stealth modifier against the second.
     Stealth(CreatureId, CreatureId),
-    /// The creature's Reflex modifier, against an area with that origin if there is one.
+    /// The creature's Reflex modifier, against an area with that origin if one is given.
     Reflex(CreatureId, Option<Point>),
-    /// Whether the creature is flat-footed: against everyone, or against that one.
+    /// Whether the creature is flat-footed, against everyone or against that creature.
     FlatFooted(CreatureId, Option<CreatureId>),
     /// Whether the first creature may Hide from the second.
     Hide(CreatureId, CreatureId),
     /// The multiple attack penalty of its next attack.
     AttackPenalty(CreatureId, Agility),
-    /// Actions left.
+    /// Its remaining actions.
     Actions(CreatureId),
-    /// Reactions left.
+    /// Its remaining reactions.
     Reactions(CreatureId),
-    /// Hit points left.
+    /// Its remaining hit points.
     HitPoints(CreatureId),
     /// The order of turns.
     Order,
     /// The order as the players see it.
     OrderShown,
-    /// Whose turn is due or goes on.
+    /// The creature whose turn is due or going on.
     Turn,
     /// The round.
     Round,
-    /// Who is off the order by Delay.
+    /// The creatures that are off the order by Delay.
     Aside,
-    /// Seconds in so many rounds.
+    /// The seconds in a number of rounds.
     Seconds {
-        /// How many.
+        /// The number of rounds.
         rounds: u32,
     },
     /// A parameter of the text that is played.
     Parameter(String),
 }
 
-/// What is answered.
+/// An answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// Yes or no.
     Holds(bool),
-    /// Whether they flank: nothing, or the first rule that fails.
+    /// Whether they flank: `None` if they do, otherwise the first rule that fails.
     Flank(Option<RuleId>),
     /// An exact length.
     Length(Length),
@@ -134,7 +134,8 @@ pub enum Reply {
     Cover(Option<CoverLevel>),
     /// Creatures in order.
     Creatures(Vec<CreatureId>),
-    /// The order with those that the players cannot name; `None` without an encounter.
+    /// The order, with `None` for creatures that the players cannot name; `None` without an
+    /// encounter.
     Shown(Option<Vec<Option<CreatureId>>>),
     /// The round; `None` without an encounter.
     Round(Option<u32>),
@@ -142,11 +143,11 @@ pub enum Reply {
     Parameter(&'static str),
 }
 
-/// An answer with what it rests on.
+/// An answer with its reasons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answered {
     /// The answer.
     pub reply: Reply,
-    /// Why.
+    /// The reasons.
     pub reasons: Vec<Citation>,
 }

@@ -1,8 +1,8 @@
-//! How the system's movement looks to a search.
+//! How a search sees the system's movement.
 //!
-//! A [`Walk`] asks the same functions as a plan does: what it offers, a plan takes at the same cost,
-//! as long as the budget lasts. A check is taken to succeed (Climb, Swim, Balance); Tumble Through
-//! has an enemy and is no search. A test compares the two on random boards.
+//! A [`Walk`] uses the same functions as a plan: a plan accepts every step that it offers, at the
+//! same cost, as long as the budget lasts. Checks count as successes (Climb, Swim, Balance); Tumble
+//! Through has an enemy and cannot be searched. A test compares the two on random boards.
 
 use crate::SceneFacts as _;
 use std::cell::{OnceCell, RefCell};
@@ -23,9 +23,9 @@ use super::{
 use rules::Budget;
 use rules::search::{Declared, Ending, Masks, Onward, Parity, Stop, Walk, WalkState, WalkStep};
 
-/// The budgets of the movement it would choose first (Crawl while it lies, Fly while it flies, else
-/// Stride), then those of each other one that can make a step where it is. A Leap is asked for by
-/// its name.
+/// The budgets of the creature's usual movement (Crawl while it lies, Fly while it flies, otherwise
+/// Stride), then those of every other movement that can make a step from its place. A Leap must be
+/// asked for by name.
 pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
     let verb = usual(scene, creature);
     let others = MoveVerb::ALL.into_iter().filter(|other| {
@@ -42,7 +42,7 @@ pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
     budgets
 }
 
-/// The movement that the creature would choose first.
+/// The creature's usual movement.
 pub(crate) fn usual(scene: Scene<'_>, creature: CreatureId) -> MoveVerb {
     match scene.creature(creature) {
         Some(mover) if occupied::lies(mover) => MoveVerb::Crawl,
@@ -59,13 +59,14 @@ fn is_unsteady_anywhere(board: &Board) -> bool {
         .any(|kind| board.terrain_plane(kind).is_some())
 }
 
-/// Whether the budget pays for any step from where the creature is.
+/// Whether the budget pays for any step from the creature's place.
 fn goes(scene: Scene<'_>, creature: CreatureId, budget: &Budget) -> bool {
     walk(scene, creature, budget.verb)
         .is_some_and(|walk| rules::search::goes(&*walk, budget.limit_feet))
 }
 
-/// The budgets of movements of one kind, as often as it has actions; none if it cannot move so.
+/// The budgets of movements of one kind, for as many as it has actions; empty if it cannot move
+/// that way.
 pub(crate) fn budgets_by(scene: Scene<'_>, creature: CreatureId, verb: &str) -> Vec<Budget> {
     let (Some(creature), Some(verb)) = (scene.creature(creature), MoveVerb::from_word(verb)) else {
         return Vec::new();
@@ -84,7 +85,7 @@ pub(crate) fn budgets_by(scene: Scene<'_>, creature: CreatureId, verb: &str) -> 
         encounter.whose_turn() != Some(creature.id) || encounter.started == super::Begun::NotYet
     });
     let actions = match turn.actions {
-        // Whose turn is due or still to come will have its actions then.
+        // A creature whose turn is due or still to come will have its actions then.
         Some(actions) if !is_to_come => actions,
         _ => plan::actions_regained(scene, creature),
     };
@@ -99,7 +100,7 @@ pub(crate) fn budgets_by(scene: Scene<'_>, creature: CreatureId, verb: &str) -> 
         .collect()
 }
 
-/// How the creature's movement by that verb looks to a search.
+/// How a search sees the creature's movement by that verb.
 pub(crate) fn walk<'a>(
     scene: Scene<'a>,
     creature: CreatureId,
@@ -110,7 +111,7 @@ pub(crate) fn walk<'a>(
     if gridless::holds(scene)
         || !scene.able_to_act(creature)
         || !plan::may_use(creature, verb)
-        // What a jump costs by this ruling depends on where it ends.
+        // By this ruling the cost of a jump depends on where it ends.
         || (verb == MoveVerb::Leap
             && scene.rulings.get::<JumpLanding>() == JumpLanding::CostToo)
     {
@@ -153,12 +154,12 @@ fn parity_of(diagonals: u32) -> Parity {
 struct CreatureWalk<'a> {
     mover: Mover<'a>,
     creature: &'a Creature,
-    /// The diagonal that is carried into it.
+    /// The diagonal parity carried into it.
     parity: Parity,
-    /// Nobody triggered yet: copied for each question. Made for the first one, since a range by a
-    /// flood asks none.
+    /// A watch in which nobody has been triggered yet, which is copied for each question. It is
+    /// created for the first question, because a range by a flood asks none.
     watch: OnceCell<Watch<'a>>,
-    /// Who watches the exit from a place in a direction, once it has been asked.
+    /// The creatures that watch the exit from a place in a direction, once this has been asked.
     watchers: RefCell<BTreeMap<(Footprint, Footprint), Vec<CreatureId>>>,
 }
 
@@ -173,8 +174,9 @@ impl<'a> CreatureWalk<'a> {
         }
     }
 
-    /// Whether it matters where an action begins: it may end on a Tiny creature with which it
-    /// began, a drop under its first place is none, and a jump is measured from there.
+    /// Whether the place where an action begins matters: the action may end on a Tiny creature with
+    /// which it began, a drop under its first place does not count, and a jump is measured from
+    /// there.
     fn depends_on_start(&self, at: Footprint) -> bool {
         let mover = &self.mover;
         let shares = |space: Footprint| space.overlaps(at) || space.overlaps(mover.start);
@@ -193,7 +195,7 @@ impl<'a> CreatureWalk<'a> {
             .get_or_init(|| Watch::new(scene, self.creature, start, Some(verb)))
     }
 
-    /// Hazards that the step suffers: each of them once.
+    /// The number of hazards that the step suffers; each counts once.
     fn hazards(&self, stride: Stride) -> u32 {
         let covered = harm::newly_covered(&self.mover, stride);
         let is_first = |(at, (_, own)): &(usize, &(Square, Hazard))| {
@@ -203,8 +205,7 @@ impl<'a> CreatureWalk<'a> {
         u32::try_from(count).unwrap_or(u32::MAX)
     }
 
-    /// Whether a movement that has come to that place on its way has ended there by a fall
-    /// (`ruling.walk-off-ledge`).
+    /// Whether a movement that comes to that place ends there by a fall (`ruling.walk-off-ledge`).
     fn has_fallen(&self, at: Footprint) -> bool {
         let mover = &self.mover;
         mover.movement != Movement::Fly
@@ -222,7 +223,7 @@ impl<'a> CreatureWalk<'a> {
         if watch.is_empty() {
             return Vec::new();
         }
-        // Only the ruling about emptied squares looks at where the step goes.
+        // Only the ruling about emptied squares considers where the step goes.
         let key = (
             stride.from,
             if watch.minds_direction() {
@@ -272,7 +273,8 @@ impl Walk for CreatureWalk<'_> {
             }
             let price = cost::price(&self.mover, stride, diagonals);
             let parity = parity_of(diagonals + u32::from(price.is_diagonal()));
-            // Feet of factors that are no multiple of 5 are of no use on the grid: rounded up.
+            // Feet of factors that are not a multiple of 5 are useless on the grid, so the cost is
+            // rounded up.
             let cost_squares = price.feet().0.max(0).unsigned_abs().div_ceil(5);
             into.push(WalkStep {
                 to: WalkState {
@@ -302,7 +304,7 @@ impl Walk for CreatureWalk<'_> {
 
     fn pause(&self, at: WalkState) -> Stop {
         match self.stop(at) {
-            // A further move action lifts these (`then-move`).
+            // With a further move action these rules do not apply (`then-move`).
             Stop::PassOnly(rule::THROUGH_END_ACTION | rule::THROUGH_END_ON_TINY) => Stop::Allowed,
             stop => stop,
         }
@@ -328,8 +330,8 @@ impl Walk for CreatureWalk<'_> {
     }
 }
 
-/// Where a jump may pass and not come down: over a gap or water, and on an incline, which asks for
-/// Climb in one direction at least.
+/// Whether a jump may pass over the place but not land there: over a gap or water, or on an
+/// incline, which asks for Climb in at least one direction.
 fn cannot_land(mover: &Mover<'_>, place: Footprint) -> Option<rules::RuleId> {
     let board = mover.scene.board;
     let entered = place.squares_outside(mover.start);

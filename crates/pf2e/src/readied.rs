@@ -1,9 +1,9 @@
-//! Who may use what it has readied while somebody moves.
+//! Which creatures may use what they have readied while another creature moves.
 //!
-//! Decided here: at which step of a move action what is readied can be used
-//! (`pf2e.encounter.ready`). The trigger of Ready is chosen by its player in words; a creature that
-//! has readied something is asked as a reactor is (`pf2e.trigger.within-reach`): when the mover
-//! leaves a place within its reach, once in each movement, and never at a Step (`pf2e.trigger.step`).
+//! Decided here: at which step of a move action a readied action can be used
+//! (`pf2e.encounter.ready`). Its player chooses the trigger of Ready in words; a creature that has
+//! readied something is asked like a reactor (`pf2e.trigger.within-reach`): when the mover leaves a
+//! place within its reach, once in each movement, and never at a Step (`pf2e.trigger.step`).
 
 use crate::SceneFacts as _;
 use board::{Creature, CreatureId, Position};
@@ -17,8 +17,8 @@ use rules::{Cause, Movement, ReadiedVerb, When};
 /// The verbs of readied actions that need no path.
 const PLACELESS: [&str; 3] = ["strike", "act", "stand"];
 
-/// What the creature has readied and can use now: a move action, a Strike or another action. What
-/// else may be readied has no declaration as the readied reaction.
+/// What the creature has readied and can use now: a move action, a Strike or another action. Other
+/// actions that may be readied cannot be declared as the readied reaction.
 pub(crate) fn verb<'a>(scene: Scene<'a>, creature: CreatureId) -> Option<ReadiedVerb<'a>> {
     let readied = scene.facts.turn(creature).readied.as_ref()?;
     let verb = readied.verb.as_str();
@@ -32,7 +32,7 @@ pub(crate) fn verb<'a>(scene: Scene<'a>, creature: CreatureId) -> Option<Readied
     may_react(scene, creature).is_ok().then_some(readied)
 }
 
-/// When those who have readied something may use it during that movement on the grid, in the order
+/// When creatures that have readied something may use it during that movement on the grid, in order
 /// of time and of asking.
 pub(crate) fn triggered(
     scene: Scene<'_>,

@@ -1,6 +1,6 @@
 //! The registry of `pf2e`: every rule of its rulebook, in its order.
 //!
-//! A test holds it against the rulebook, both ways.
+//! A test compares it with the rulebook, in both directions.
 
 use rules::{RuleId, rules};
 
@@ -171,7 +171,8 @@ rules! {
     done ACTION_BALANCE "pf2e.action.balance" "Balance";
 }
 
-/// Rules that are decided and never cited themselves: the rule whose reason stands for each, and why.
+/// Rules that are decided but never cited themselves: for each the rule that is cited instead, and
+/// why.
 pub const CITED_AS: [(RuleId, RuleId, &str); 37] = [
     (
         MOVE_COST,

@@ -1,7 +1,7 @@
 //! The rulings of `pf2e`: what its source leaves to the game master.
 //!
-//! The first choice is the default. What the table decides by what it declares (an entry of the map,
-//! a word of `with:`) is a convention of the rulebook and no ruling.
+//! The first choice is the default. What the table decides by a declaration (an entry of the map, a
+//! word of `with:`) is a convention of the rulebook, not a ruling.
 
 use rules::rulings;
 

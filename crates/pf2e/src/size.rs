@@ -4,7 +4,7 @@
 use board::{Condition, Creature, Shape, Size};
 use grid::Feet;
 
-/// What a wielded reach weapon adds (`pf2e.reach.measure`).
+/// What wielding a reach weapon adds (`pf2e.reach.measure`).
 const REACH_WEAPON: Feet = Feet(5);
 /// Hundredths of a foot in a square.
 const SQUARE_HUNDREDTHS: u32 = 500;
@@ -58,7 +58,7 @@ const fn typical_reach(size: Size, shape: Shape) -> Feet {
     }
 }
 
-/// The creature's reach: its own or the table's, and what its weapon adds.
+/// The creature's reach: its own or the table's, plus what its weapon adds.
 pub(crate) fn reach(creature: &Creature) -> Feet {
     let natural = creature
         .reach_feet

@@ -20,7 +20,7 @@ use rules::RuleId;
 pub(crate) enum Hindrance {
     /// The next place is not beside the one before.
     NotAdjacent,
-    /// No such square.
+    /// There is no such square.
     OffMap(Square),
     /// A wall fills the square.
     Wall(Square),
@@ -28,25 +28,25 @@ pub(crate) enum Hindrance {
     ThinWall(Edge),
     /// The square demands a movement type that is not in use.
     Needs(Square, Movement),
-    /// Nothing here can be moved in by the movement type in use (`ruling.move-medium`).
+    /// The movement type in use cannot be used here (`ruling.move-medium`).
     NoMedium(Movement),
-    /// A diagonal step past a hard corner.
+    /// The step is diagonal past a hard corner.
     Corner(Square),
-    /// A diagonal step past a thin wall.
+    /// The step is diagonal past a thin wall.
     CornerEdge(Edge),
     /// An object fills the square.
     Object(Square),
-    /// A creature that lets nobody through.
+    /// A creature lets nobody through.
     Creature(CreatureId),
-    /// A narrow surface, not Balancing.
+    /// The surface is narrow, and the mover does not Balance.
     Narrow(Square),
-    /// Uneven ground, not Balancing.
+    /// The ground is uneven, and the mover does not Balance.
     Uneven(Square),
-    /// Up an incline, not Climbing.
+    /// The step goes up an incline, and the mover does not Climb.
     Incline(Square),
-    /// Over a drop (`ruling.walk-off-ledge`).
+    /// The step leads over a drop (`ruling.walk-off-ledge`).
     Drop(Square),
-    /// A Step into difficult terrain.
+    /// The step is a Step into difficult terrain.
     Difficult(Square),
 }
 
@@ -71,7 +71,7 @@ impl Hindrance {
         }
     }
 
-    /// For people.
+    /// The words for people.
     pub(crate) fn text(self, scene: Scene<'_>) -> Cow<'static, str> {
         match self {
             Hindrance::NotAdjacent => "a step goes to one of the eight places around".into(),
@@ -131,8 +131,8 @@ const CHECKS: [Check; 10] = [
     terrain::no_step,
 ];
 
-/// Everything that forbids the step, in the order of the checks. Decided one by one: a search asks
-/// for the first only.
+/// Everything that forbids the step, in the order of the checks. They are computed one by one,
+/// because a search asks only for the first.
 pub(crate) fn hindrances<'m>(
     mover: &'m Mover<'_>,
     step: Stride,
@@ -150,8 +150,8 @@ pub(crate) fn adjacent(step: Stride) -> Option<Direction> {
     Direction::from_offset(to.x.checked_sub(from.x)?, to.y.checked_sub(from.y)?)
 }
 
-/// (1): the squares after the step exist and are free of walls, no thin wall is crossed, and no
-/// square demands a movement type that is not in use.
+/// Check (1): the squares after the step exist and are free of walls, no thin wall is crossed, and
+/// no square demands a movement type that is not in use.
 fn blocked(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
     let board = mover.scene.board;
     for square in step.to.squares() {
@@ -176,7 +176,7 @@ fn is_diagonal(step: Stride) -> bool {
     step.from.origin.x != step.to.origin.x && step.from.origin.y != step.to.origin.y
 }
 
-/// The movement type that the square demands and the mover does not use.
+/// The movement type that the square demands but the mover does not use.
 fn demanded(mover: &Mover<'_>, square: Square, landing: Landing) -> Option<Movement> {
     let kinds = mover.scene.board.terrain(square);
     if kinds.is_open() {
@@ -187,14 +187,14 @@ fn demanded(mover: &Mover<'_>, square: Square, landing: Landing) -> Option<Movem
         .filter(|(kind, _)| kinds.contains(*kind))
         .map(|(_, movement)| movement)
         .find(|movement| {
-            // A jump passes over a gap or over water, but through no solid ground.
+            // A jump passes over a gap or over water, but not through solid ground.
             let jumped_over =
                 mover.jumps() && landing == Landing::Over && medium::is_jumped_over(*movement);
             !medium::meets(mover.movement, *movement) && !jumped_over
         })
 }
 
-/// (2): a diagonal step sweeps the two corner squares beside it.
+/// Check (2): a diagonal step sweeps the two corner squares beside it.
 fn corner(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
     if !is_diagonal(step) {
         return None;
@@ -217,7 +217,7 @@ fn corner(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
             let [first, second] = corner_ways(step).map(|way| way_blocked(mover, step, way));
             first.and(second)
         }
-        // Past any corner; but nobody comes to stand across a thin wall.
+        // Any corner may be passed, but no space may lie across a thin wall.
         CornerCutting::Allow => mover.closed_edge_inside(step.to).map(Hindrance::CornerEdge),
     }
 }
@@ -242,7 +242,7 @@ fn corner_squares(step: Stride) -> [Square; 2] {
     }
 }
 
-/// The place between the two straight steps that lead the same way as a diagonal one, once across
+/// The places between the two straight steps that lead the same way as a diagonal step: once across
 /// first and once down first.
 fn corner_ways(step: Stride) -> [Footprint; 2] {
     let (from, to) = (step.from.origin, step.to.origin);
@@ -252,7 +252,7 @@ fn corner_ways(step: Stride) -> [Footprint; 2] {
     ]
 }
 
-/// What walls off one of the two ways around the corner.
+/// What blocks one of the two ways around the corner.
 fn way_blocked(mover: &Mover<'_>, step: Stride, way: Footprint) -> Option<Hindrance> {
     way.squares()
         .find(|square| is_hard(mover, *square))
@@ -269,7 +269,7 @@ fn way_blocked(mover: &Mover<'_>, step: Stride, way: Footprint) -> Option<Hindra
         })
 }
 
-/// (3): objects that cannot be entered.
+/// Check (3): objects that cannot be entered.
 fn object(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
     step.to
         .squares_outside(step.from)
@@ -282,8 +282,8 @@ fn object(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
         .map(Hindrance::Object)
 }
 
-/// Whether walls, corners, objects or a missing movement type keep the mover out of the place, all
-/// creatures left aside (for forced movement).
+/// Whether walls, corners, objects or a missing movement type keep the mover out of the place,
+/// ignoring all creatures (for forced movement).
 pub(crate) fn solid_hindrance(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
     if adjacent(step).is_none() {
         return Some(Hindrance::NotAdjacent);

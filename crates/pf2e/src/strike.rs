@@ -1,9 +1,8 @@
-//! A Strike from its numbers: what is added to the die, the Armor Class of the moment, the degree
-//! of success.
+//! A Strike from its numbers: its modifiers, the Armor Class of the moment, the degree of success.
 //!
 //! Decided here: the modifiers of `pf2e.encounter.strike` and `pf2e.encounter.aoo.strike`, with
-//! `pf2e.flank.effect`, the flat-footed of terrain and `pf2e.cover.*` on the target's Armor Class.
-//! Who may Strike whom, and when, is decided in `plan`.
+//! `pf2e.flank.effect`, being flat-footed on terrain, and `pf2e.cover.*` for the target's Armor
+//! Class. The module `plan` decides who may Strike whom, and when.
 
 use crate::SceneFacts as _;
 use board::{Creature, CreatureId};
@@ -15,7 +14,7 @@ use super::{
 };
 use rules::{Attack, AttackResult, Cause, Modifier, RuleId};
 
-/// A melee Strike as a reaction to somebody's movement (`pf2e.encounter.aoo.strike`).
+/// A melee Strike as a reaction to a creature's movement (`pf2e.encounter.aoo.strike`).
 pub(crate) fn opportunity(
     scene: Scene<'_>,
     attacker: CreatureId,
@@ -35,7 +34,7 @@ pub(crate) fn opportunity(
     )
 }
 
-/// The Strike that a declaration is, if it is one that the rules allow.
+/// The Strike that a declaration is, if it is a Strike that the rules allow.
 pub(crate) fn declared(scene: Scene<'_>, declaration: &Declaration) -> Option<Attack> {
     let actor = declaration.actor?;
     match &declaration.action {
@@ -91,7 +90,7 @@ fn attack(
 }
 
 /// The target's Armor Class against that attacker now: cover raises it, being flat-footed lowers
-/// it. Empty where none is stated.
+/// it. It is empty if none is stated.
 pub(crate) fn armor_class(
     scene: Scene<'_>,
     attacker: &Creature,
@@ -116,7 +115,7 @@ pub(crate) fn armor_class(
 }
 
 /// The rule by which an attack with that result disrupts what triggered it, if it does: only a
-/// manipulate action ever is (`pf2e.encounter.aoo.disrupt`).
+/// manipulate action can be disrupted (`pf2e.encounter.aoo.disrupt`).
 pub(crate) fn disruption(scene: Scene<'_>, trigger: Cause, result: AttackResult) -> Option<RuleId> {
     let result = match result {
         AttackResult::CriticalHit => StrikeResult::Critical,
@@ -127,8 +126,8 @@ pub(crate) fn disruption(scene: Scene<'_>, trigger: Cause, result: AttackResult)
     disrupts.then_some(rule::ENCOUNTER_AOO_DISRUPT)
 }
 
-/// The degree of success: by 10 or more it is critical, and a natural 20 or 1 makes it one degree
-/// better or worse.
+/// The degree of success: a difference of 10 or more is critical, and a natural 20 or 1 makes it
+/// one degree better or worse.
 pub(crate) const fn result(natural: i32, total: i32, armor_class: i32) -> AttackResult {
     let difference = total.saturating_sub(armor_class);
     let degree = match difference {
@@ -150,7 +149,7 @@ pub(crate) const fn result(natural: i32, total: i32, armor_class: i32) -> Attack
     }
 }
 
-/// The degree of success of a check, which comes out as an attack does.
+/// The degree of success of a check, which is determined as for an attack.
 pub(crate) const fn degree(natural: i32, total: i32, dc: i32) -> Degree {
     match result(natural, total, dc) {
         AttackResult::CriticalHit => Degree::Critical,
@@ -160,7 +159,7 @@ pub(crate) const fn degree(natural: i32, total: i32, dc: i32) -> Degree {
     }
 }
 
-/// A critical hit does double damage; a hit does at least 1.
+/// The damage: a critical hit does double damage; a hit does at least 1.
 pub(crate) fn damage(result: AttackResult, rolled: i32) -> i32 {
     let damage = match result {
         AttackResult::CriticalHit => rolled.saturating_mul(2),
@@ -173,7 +172,7 @@ pub(crate) fn damage(result: AttackResult, rolled: i32) -> i32 {
 /// Hit points do not fall below 0.
 pub(crate) const LEAST_HIT_POINTS: i32 = 0;
 
-/// What is true of a creature that has come to that many hit points, in the notation's words.
+/// The conditions of a creature that has reached that many hit points, in the notation's words.
 pub(crate) const fn state_at(hit_points: i32) -> &'static [&'static str] {
     if hit_points <= 0 {
         &["unconscious", "prone"]

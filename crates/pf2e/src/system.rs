@@ -1,4 +1,4 @@
-//! The system as a [`RuleSystem`]: nothing but the way to the files that decide.
+//! The system as a [`RuleSystem`], which only delegates to the files that decide.
 
 use board::{Board, Creature, CreatureId, Side};
 use dice::Dice;
@@ -18,6 +18,7 @@ use crate::{
 
 /// Pathfinder, second edition; its playtest is a variant of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Pf2e;
 
 /// Its rulebook.

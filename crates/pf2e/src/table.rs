@@ -1,4 +1,5 @@
-//! What a table declares without words: one step in every way, the course of turns, and reactions.
+//! What a table declares without words: one step in each direction, the course of turns, and
+//! reactions.
 
 use board::{Condition, CreatureId};
 use grid::Direction;
@@ -24,7 +25,7 @@ const STEPS: [MoveVerb; 9] = [
     MoveVerb::Burrow,
 ];
 
-/// States that a reaction may give the mover.
+/// The conditions that a reaction may give the mover.
 pub(crate) const HALT_STATES: [HaltState; 6] = [
     HaltState::Condition(Condition::Prone),
     HaltState::Condition(Condition::Unconscious),
@@ -44,7 +45,7 @@ impl HaltState {
     }
 }
 
-/// That the creature does this.
+/// Returns the declaration that the creature does this.
 pub(crate) const fn does(creature: CreatureId, action: Action) -> Declaration {
     Declaration {
         actor: Some(creature),
@@ -52,7 +53,7 @@ pub(crate) const fn does(creature: CreatureId, action: Action) -> Declaration {
     }
 }
 
-/// That the game master does this.
+/// Returns the declaration that the game master does this.
 pub(crate) const fn of_game_master(action: Action) -> Declaration {
     Declaration {
         actor: None,
@@ -108,7 +109,7 @@ fn strike_at(attacker: CreatureId, target: CreatureId, timing: Timing) -> Declar
     does(attacker, Action::Strike(strike))
 }
 
-/// An Attack of Opportunity that came out so; the rulebook's reaction knows one miss.
+/// An Attack of Opportunity with that result; the rulebook's reaction has only one kind of miss.
 pub(crate) const fn opportunity(
     attacker: CreatureId,
     target: CreatureId,
@@ -134,7 +135,7 @@ pub(crate) const fn opportunity(
     does(attacker, Action::OpportunityAttack(attack))
 }
 
-/// How the Attack of Opportunity that it is came out.
+/// The result of the Attack of Opportunity that the declaration is.
 pub(crate) const fn result(declaration: &Declaration) -> Option<AttackResult> {
     let Action::OpportunityAttack(attack) = &declaration.action else {
         return None;
@@ -148,7 +149,7 @@ pub(crate) const fn result(declaration: &Declaration) -> Option<AttackResult> {
 }
 
 /// An Attack of Opportunity on a manipulate action may disrupt it, which the rules decide from the
-/// result in the declaration: one without it is not rolled.
+/// result in the declaration, so one without a result is not rolled.
 pub(crate) fn is_rolled(declaration: &Declaration) -> bool {
     !matches!(
         &declaration.action,
@@ -160,7 +161,7 @@ pub(crate) fn is_rolled(declaration: &Declaration) -> bool {
     )
 }
 
-/// What the creature has readied, used on the target.
+/// The declaration that uses what the creature has readied on the target.
 pub(crate) fn use_readied(
     scene: Scene<'_>,
     creature: CreatureId,
@@ -181,7 +182,7 @@ pub(crate) fn use_readied(
 }
 
 impl Activity {
-    /// An activity of one action about which nothing more is said.
+    /// Returns an activity of one action without any details.
     pub(crate) fn plain(occasion: Occasion) -> Activity {
         Activity {
             name: None,
@@ -198,7 +199,7 @@ impl Activity {
     }
 }
 
-/// The halted movement with the state in which it leaves the mover.
+/// The halted movement with the condition in which it leaves the mover.
 pub(crate) fn halted_as(declaration: &Declaration, state: &str) -> Option<Declaration> {
     let state = HALT_STATES.into_iter().find(|own| own.word() == state)?;
     let mut declaration = declaration.clone();

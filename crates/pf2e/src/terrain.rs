@@ -1,4 +1,4 @@
-//! The ground on the grid: what it costs and demands, and what it does on arrival.
+//! The ground on the grid: its cost, its demands, and its effects on arrival.
 //!
 //! Decided here: `pf2e.terrain.difficult`, `.greater`, `.diagonal`, `.no-step`, `.footprint`,
 //! `.jump`, `.avoid`, `.ignore`, `.ignore-greater`, `.narrow-balance`,
@@ -23,24 +23,24 @@ pub(crate) enum Slowing {
     Difficult,
     /// Greater difficult terrain.
     Greater,
-    /// Greater difficult terrain that the mover takes for difficult.
+    /// Greater difficult terrain that counts as difficult for the mover.
     Lessened,
-    /// The space of the enemy tumbled through.
+    /// The space of the enemy that is tumbled through.
     Foe,
-    /// Unsteady ground, Balancing.
+    /// Unsteady ground on which the mover Balances.
     Unsteady,
-    /// A body climbed over.
+    /// A body that is climbed over.
     Body,
 }
 
-/// The terrain extra of a step: the largest of its squares.
+/// The terrain extra of a step: the largest among its squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Extra {
-    /// What it adds, in feet.
+    /// The extra feet.
     pub(crate) feet: i32,
     /// The square that causes it.
     pub(crate) square: Square,
-    /// Why.
+    /// The reason.
     pub(crate) slowing: Slowing,
 }
 
@@ -57,7 +57,7 @@ impl Extra {
         }
     }
 
-    /// For people.
+    /// The words for people.
     pub(crate) fn text(self) -> String {
         let what = match self.slowing {
             Slowing::Difficult => "difficult terrain",
@@ -71,7 +71,7 @@ impl Extra {
     }
 }
 
-/// 0 open, 1 difficult, 2 greater difficult.
+/// The grade: 0 for open, 1 for difficult, 2 for greater difficult.
 const fn grade(kinds: TerrainSet) -> i32 {
     if kinds.contains(Terrain::Greater) {
         2
@@ -82,7 +82,7 @@ const fn grade(kinds: TerrainSet) -> i32 {
     }
 }
 
-/// What the ground of the square costs extra, abilities considered.
+/// The extra cost of the ground of the square, considering abilities.
 fn ground_extra(mover: &Mover<'_>, square: Square) -> Option<Extra> {
     let kinds = mover.scene.board.terrain(square);
     let grade = grade(kinds);
@@ -103,7 +103,7 @@ fn ground_extra(mover: &Mover<'_>, square: Square) -> Option<Extra> {
     })
 }
 
-/// Whether the mover avoids what slows there (`ruling.avoid-tags`).
+/// Whether the mover avoids whatever slows there (`ruling.avoid-tags`).
 fn avoids(mover: &Mover<'_>, kinds: TerrainSet) -> bool {
     let is_met = kinds.contains(Terrain::Airborne) && mover.rulings.avoid_tags == AvoidTags::Ground;
     mover.avoids_ground() && !is_met
@@ -114,7 +114,7 @@ fn minds_no_difficulty(mover: &Mover<'_>) -> bool {
     mover.avoids_ground() || mover.has(Trait::IgnoresDifficult) || mover.has(Trait::IgnoresGreater)
 }
 
-/// What entering the square costs extra for other reasons than its ground.
+/// The extra cost of entering the square for reasons other than its ground.
 fn other_extra(mover: &Mover<'_>, square: Square) -> Option<Extra> {
     let extra = |slowing| {
         Some(Extra {
@@ -141,7 +141,7 @@ fn other_extra(mover: &Mover<'_>, square: Square) -> Option<Extra> {
     None
 }
 
-/// The larger of the two extras of a square; of equal ones the ground's.
+/// The larger of the two extras of a square; if they are equal, the ground's.
 fn square_extra(mover: &Mover<'_>, square: Square) -> Option<Extra> {
     let (ground, other) = (ground_extra(mover, square), other_extra(mover, square));
     match (ground, other) {
@@ -170,7 +170,7 @@ pub(crate) fn extra(mover: &Mover<'_>, step: Stride) -> Option<Extra> {
     }
 }
 
-/// Narrow or uneven.
+/// Whether the ground is narrow or uneven.
 pub(crate) const fn is_unsteady(kinds: TerrainSet) -> bool {
     kinds.contains(Terrain::Narrow) || kinds.contains(Terrain::Uneven)
 }
@@ -194,12 +194,12 @@ fn needs_balance(mover: &Mover<'_>, step: Stride, kind: Terrain) -> Option<Squar
         .find(|square| board.has_terrain(*square, kind))
 }
 
-/// (5): a step on foot from or into a narrow square.
+/// Check (5): a step on foot from or into a narrow square.
 pub(crate) fn narrow(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
     needs_balance(mover, step, Terrain::Narrow).map(Hindrance::Narrow)
 }
 
-/// (5): a step on foot from or into an uneven square.
+/// Check (5): a step on foot from or into an uneven square.
 pub(crate) fn uneven(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
     needs_balance(mover, step, Terrain::Uneven).map(Hindrance::Uneven)
 }
@@ -217,7 +217,8 @@ pub(crate) fn is_incline(kinds: TerrainSet) -> bool {
     INCLINES.into_iter().any(|(kind, _)| kinds.contains(kind))
 }
 
-/// (5): a step into an incline square that goes up (`ruling.incline-sideways`: in any direction).
+/// Check (5): a step into an incline square that goes up (`ruling.incline-sideways`: in any
+/// direction).
 pub(crate) fn incline(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
     let jumped_over = mover.jumps() && step.landing == Landing::Over;
     if matches!(mover.movement, Movement::Climb | Movement::Fly) || jumped_over {
@@ -241,7 +242,7 @@ pub(crate) fn incline(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
     })
 }
 
-/// (6): no Step into difficult terrain, abilities considered unless the ruling says never.
+/// Check (6): no Step into difficult terrain, considering abilities unless the ruling says never.
 pub(crate) fn no_step(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
     if mover.verb != MoveVerb::Step {
         return None;
@@ -258,8 +259,8 @@ pub(crate) fn no_step(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
         .map(Hindrance::Difficult)
 }
 
-/// The Balance DC of the kind of ground under the creature: the highest of its squares, if one is
-/// known.
+/// The Balance DC of the kind of ground under the creature: the highest among its squares, if one
+/// is known.
 pub(crate) fn balance_dc(
     scene: super::Scene<'_>,
     creature: &Creature,

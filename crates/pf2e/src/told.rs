@@ -1,4 +1,4 @@
-//! What happens and what holds, told as values for programs.
+//! Happenings and facts, described as values for programs.
 
 use board::{CreatureId, Terrain};
 use grid::Length;
@@ -6,7 +6,7 @@ use rules::{Particular, Particulars};
 
 use crate::{CheckMade, DamageTaken, Fact, OwnHappening, Spot, StepNow, TurnRoll, Variant};
 
-/// What happens in this system only.
+/// Describes what happens only in this system.
 pub(crate) fn happening(happening: &OwnHappening) -> Particulars {
     let of = |kind, creature: &CreatureId| Particulars::new(kind).with("creature", *creature);
     match happening {
@@ -76,7 +76,7 @@ fn damage(taken: &DamageTaken) -> Vec<(&'static str, Particular)> {
     parts
 }
 
-/// What came of a roll of a creature's turn.
+/// Describes the result of a roll of a creature's turn.
 fn turn_roll(creature: CreatureId, roll: &TurnRoll) -> Particulars {
     let of = |kind| Particulars::new(kind).with("creature", creature);
     match roll {
@@ -98,7 +98,7 @@ fn turn_roll(creature: CreatureId, roll: &TurnRoll) -> Particulars {
     }
 }
 
-/// How a check went, with its numbers if they are known.
+/// Describes the result of a check, with its numbers if they are known.
 fn check(made: CheckMade) -> Vec<(&'static str, Particular)> {
     let mut parts: Vec<(&'static str, Particular)> = vec![("degree", made.degree.word().into())];
     if let Some(rolled) = made.rolled {
@@ -108,7 +108,7 @@ fn check(made: CheckMade) -> Vec<(&'static str, Particular)> {
     parts
 }
 
-/// What holds, by name.
+/// Describes a fact, by name.
 pub(crate) fn fact(fact: &Fact) -> (&'static str, Particular) {
     match fact {
         Fact::Done => ("done", true.into()),

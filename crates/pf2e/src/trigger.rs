@@ -13,7 +13,7 @@ use super::rulings::{
 };
 use super::{MoveVerb, Scene, measure};
 
-/// Whether movement of `target` may trigger something in `other` at all.
+/// Whether movement of `target` may trigger any reaction of `other`.
 fn may_react(scene: Scene<'_>, other: &Creature, target: &Creature) -> bool {
     let traits = scene.profile(other.id).traits;
     let has_reaction =
@@ -34,8 +34,8 @@ pub(crate) fn is_told(scene: Scene<'_>, other: &Creature, target: &Creature) -> 
     }
 }
 
-/// Creatures in the order in which they are asked: by initiative, those without alphabetically;
-/// by ruling as the game master has listed them.
+/// Creatures in the order in which they are asked: by initiative, then alphabetically; or by a
+/// ruling as the game master has listed them.
 pub(crate) fn in_asking_order<'a>(
     scene: Scene<'a>,
     creatures: impl Iterator<Item = &'a Creature>,
@@ -59,7 +59,7 @@ pub(crate) fn in_asking_order<'a>(
     creatures
 }
 
-/// Everyone whose reaction the movement of that creature may trigger, in asking order.
+/// The creatures whose reactions the movement of that creature may trigger, in asking order.
 pub(crate) fn reactors<'a>(scene: Scene<'a>, target: &Creature) -> Vec<&'a Creature> {
     let others = scene.board.creatures().iter();
     in_asking_order(
@@ -101,18 +101,18 @@ pub(crate) fn reaches_exit(
     }
 }
 
-/// One creature whose movement is watched, and who watches it.
+/// One creature whose movement is watched, and the creatures that watch it.
 #[derive(Clone, Debug)]
 struct Watched<'a> {
     target: CreatureId,
-    /// Its squares when the mover stands at `start`.
+    /// Its squares if the mover stands at `start`.
     space: Footprint,
     watchers: Vec<&'a Creature>,
-    /// Those that the present action has triggered.
+    /// The creatures that the current action has triggered.
     triggered: Vec<CreatureId>,
 }
 
-/// Who watches a move action, and whom it has triggered so far.
+/// The creatures that watch a move action, and those that it has triggered so far.
 #[derive(Clone, Debug)]
 pub(crate) struct Watch<'a> {
     scene: Scene<'a>,
@@ -121,7 +121,7 @@ pub(crate) struct Watch<'a> {
     watched: Vec<Watched<'a>>,
 }
 
-/// A reactor, and whose movement it may react to.
+/// A reactor, and the creature to whose movement it may react.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Triggered {
     pub(crate) reactor: CreatureId,
@@ -131,8 +131,8 @@ pub(crate) struct Triggered {
 }
 
 impl<'a> Watch<'a> {
-    /// Everyone who watches a move action of the creature from its place on the grid. A Step is
-    /// exempt and watched by nobody (`pf2e.trigger.step`).
+    /// Returns the creatures that watch a move action of the creature from its place on the grid. A
+    /// Step is exempt: nobody watches it (`pf2e.trigger.step`).
     pub(crate) fn new(
         scene: Scene<'a>,
         mover: &'a Creature,
@@ -168,7 +168,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// The same movement goes on on another board; who was triggered stays so.
+    /// Continues the same movement on another board; creatures that were triggered stay triggered.
     pub(crate) fn go_on_in(&mut self, scene: Scene<'a>) {
         self.scene = scene;
         for watched in &mut self.watched {
@@ -184,12 +184,12 @@ impl<'a> Watch<'a> {
             .all(|watched| watched.watchers.is_empty())
     }
 
-    /// Whether it matters where a step goes, besides where it comes from.
+    /// Whether the destination of a step matters, and not only its start.
     pub(crate) fn minds_direction(&self) -> bool {
         self.scene.rulings.get::<TriggerFootprint>() == TriggerFootprint::Vacated
     }
 
-    /// The mover is about to leave `from` for `to`.
+    /// Returns what is triggered when the mover is about to leave `from` for `to`.
     pub(crate) fn leave(&mut self, from: Footprint, to: Footprint) -> Vec<Triggered> {
         let scene = self.scene;
         let once = scene.rulings.get::<TriggerOnce>() == TriggerOnce::First;
@@ -199,7 +199,7 @@ impl<'a> Watch<'a> {
         })
     }
 
-    /// The action begins: the playtest's trigger (`pf2e.trigger.start`).
+    /// Returns what is triggered when the action begins, in the playtest (`pf2e.trigger.start`).
     pub(crate) fn start(&mut self) -> Vec<Triggered> {
         if self.scene.facts.variant == Variant::Published {
             return Vec::new();
@@ -207,13 +207,14 @@ impl<'a> Watch<'a> {
         self.at(self.start, true)
     }
 
-    /// Tumble Through has failed: as if the mover had left the place in which it started.
+    /// Returns what is triggered when Tumble Through has failed, as if the mover had left its
+    /// starting place.
     pub(crate) fn as_if_left_start(&mut self) -> Vec<Triggered> {
         let once = self.scene.rulings.get::<TriggerOnce>() == TriggerOnce::First;
         self.at(self.start, once)
     }
 
-    /// The action has left no square (`pf2e.trigger.end`).
+    /// Returns what is triggered when the action has left no square (`pf2e.trigger.end`).
     pub(crate) fn end_without_leaving(&mut self) -> Vec<Triggered> {
         self.at(self.start, true)
     }
@@ -257,7 +258,7 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// The space of a rider when the mover has gone from `start` to `at`.
+/// The space of a rider after the mover has gone from `start` to `at`.
 fn shifted(space: Footprint, start: Footprint, at: Footprint) -> Footprint {
     let (dx, dy) = (at.origin.x - start.origin.x, at.origin.y - start.origin.y);
     space.at(Square::new(space.origin.x + dx, space.origin.y + dy))

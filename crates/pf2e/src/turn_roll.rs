@@ -1,50 +1,60 @@
-//! The rolls of a turn's start and end step as values: what is told of them, and what comes of them.
+//! The rolls of a turn's start and end step as values: their stated results, and their
+//! consequences.
 //!
 //! They belong to `pf2e.encounter.turn.recovery` and `pf2e.encounter.turn.end-damage`, whose own
 //! events (`recovery A flat-check`, `persistent A fire`, `save A venom`) say that they are due.
-//! Their numbers, and the words here, are those of `docs/numbers.md`.
+//! `docs/numbers.md` describes their numbers and the words here.
 
 use super::Degree;
 
-/// What people say about a roll of a turn instead of having it rolled.
+/// What people state about a roll of a turn instead of rolling it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum ToldRoll {
-    /// How the recovery roll went.
+    /// The result of the recovery roll.
     Recovery(Degree),
-    /// How much of that persistent damage is taken.
+    /// The amount of that persistent damage.
     Damage {
         /// The name of the persistent damage.
         name: String,
         /// How much, as it is taken.
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
         amount: i32,
     },
-    /// How the flat check went that may end that persistent damage.
+    /// The result of the flat check that may end that persistent damage.
     FlatCheck {
         /// The name of the persistent damage.
         name: String,
-        /// How it went.
+        /// The result.
         degree: Degree,
     },
-    /// How the save against that affliction went.
+    /// The result of the save against that affliction.
     Save {
         /// The name of the affliction.
         name: String,
-        /// How it went.
+        /// The result.
         degree: Degree,
     },
 }
 
 impl ToldRoll {
-    /// The option that tells how the recovery roll went.
+    /// The option that states the result of the recovery roll.
     pub const RECOVERY: &'static str = "recovery";
-    /// The option that tells persistent damage.
+    /// The option that states persistent damage.
     pub const DAMAGE: &'static str = "damage";
-    /// The option that tells how flat checks against persistent damage went.
+    /// The option that states the results of flat checks against persistent damage.
     pub const FLAT_CHECK: &'static str = "flat-check";
-    /// The option that tells how saves against afflictions went.
+    /// The option that states the results of saves against afflictions.
     pub const SAVE: &'static str = "save";
 
-    /// The option of the declaration that tells it.
+    /// The option of the declaration that states it.
     pub const fn option(&self) -> &'static str {
         match self {
             ToldRoll::Recovery(_) => ToldRoll::RECOVERY,
@@ -64,7 +74,7 @@ impl ToldRoll {
         }
     }
 
-    /// What stands behind the `=` of the option for this one: `success`, `fire:4`.
+    /// The value of the option after the `=`: `success`, `fire:4`.
     pub fn value_words(&self) -> String {
         match self {
             ToldRoll::Recovery(degree) => degree.word().to_owned(),
@@ -76,17 +86,19 @@ impl ToldRoll {
     }
 }
 
-/// A check that has been made, or told.
+/// A check that has been made, or whose result was stated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CheckMade {
-    /// What the die and the modifier came to and the DC; `None` if only the degree was told.
+    /// The total of the roll and the DC; `None` if only the degree was stated.
     pub rolled: Option<TotalAgainst>,
-    /// How it went.
+    /// The result.
     pub degree: Degree,
 }
 
-/// The total of a check and what it is held against.
+/// The total of a check and the DC it must reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TotalAgainst {
     /// The natural roll and the modifier.
     pub total: i32,
@@ -94,31 +106,36 @@ pub struct TotalAgainst {
     pub dc: i32,
 }
 
-/// Something that came of a roll in the start step or the end step of a creature's turn.
+/// The result of a roll in the start step or the end step of a creature's turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum TurnRoll {
     /// The recovery roll.
     Recovery(CheckMade),
-    /// The value of dying is this now; 0 for no longer dying.
+    /// The dying value changes to this; 0 if the creature is no longer dying.
     Dying(u8),
     /// The creature dies.
     Dead,
-    /// That much of that persistent damage is taken.
+    /// The creature takes that persistent damage.
     Damage {
         /// Its name.
         name: String,
-        /// How much.
+        /// The amount.
         amount: i32,
     },
-    /// The creature has that many hit points now.
+    /// The creature now has that many hit points.
     HitPoints(i32),
     /// The creature is knocked out: unconscious and prone.
     KnockedOut,
-    /// The flat check that may end that persistent damage.
+    /// The flat check for that persistent damage.
     FlatCheck {
         /// Its name.
         name: String,
-        /// How it went.
+        /// The check.
         check: CheckMade,
     },
     /// That persistent damage is over.
@@ -126,11 +143,11 @@ pub enum TurnRoll {
         /// Its name.
         name: String,
     },
-    /// The save against that affliction; what it leads to, the table says.
+    /// The save against that affliction; the table decides its consequences.
     Save {
         /// Its name.
         name: String,
-        /// How it went.
+        /// The check.
         check: CheckMade,
     },
 }

@@ -7,14 +7,15 @@ use super::turn_roll::ToldRoll;
 
 /// What a creature chooses in the start step or the end step of its turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StepChoices<Part> {
     /// The parts done first, in this order; the others follow in their default order.
     pub first: Vec<Part>,
-    /// Names of the free actions used that have this trigger.
+    /// The names of the free actions with this trigger that are used.
     pub free_actions: Vec<String>,
-    /// Names of the reactions used that have this trigger.
+    /// The names of the reactions with this trigger that are used.
     pub reactions: Vec<String>,
-    /// What is told of the rolls of the step.
+    /// The stated results of the rolls of the step.
     pub told: Vec<ToldRoll>,
 }
 
@@ -30,13 +31,13 @@ impl<Part> Default for StepChoices<Part> {
 }
 
 impl<Part: Copy + PartialEq> StepChoices<Part> {
-    /// All parts in the order chosen.
+    /// All parts in the chosen order.
     pub fn parts(&self, default: &[Part]) -> Vec<Part> {
         let others = default.iter().filter(|part| !self.first.contains(part));
         self.first.iter().chain(others).copied().collect()
     }
 
-    /// Number of triggered actions used.
+    /// The number of triggered actions used.
     pub const fn triggered(&self) -> usize {
         self.free_actions.len() + self.reactions.len()
     }
@@ -44,12 +45,17 @@ impl<Part: Copy + PartialEq> StepChoices<Part> {
 
 /// A part of the start step, in the default order (`pf2e.encounter.turn.start-order`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum StartPart {
     /// Durations of its effects.
     Durations,
     /// The recovery roll.
     Recovery,
-    /// Whatever else is specified for the start of the turn.
+    /// Anything else specified for the start of the turn.
     Effects,
     /// Free actions and reactions with that trigger.
     Triggers,
@@ -81,6 +87,11 @@ impl StartPart {
 
 /// A part of the end step, in the default order (`pf2e.encounter.turn.end-order`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum EndPart {
     /// Effects that end.
     Effects,

@@ -1,12 +1,12 @@
-//! A mover in the middle of its movement, as those see it who react to a step
-//! (`pf2e.trigger.timing`): in the air, Climbing, out of the cover that it had taken.
+//! A mover in the middle of its movement, as creatures see it that react to a step
+//! (`pf2e.trigger.timing`): in the air, Climbing, or out of the cover that it had taken.
 
 use board::{Board, Condition, CreatureId, Movement};
 
 use super::facts::{Facts, Trait};
 use super::{Action, Declaration, MoveVerb, Scene, SceneFacts as _, declaration};
 
-/// Board and facts as they are after so many steps of the declared movement.
+/// Returns the board and facts after that many steps of the declared movement.
 pub(crate) fn under_way(
     scene: Scene<'_>,
     declared: &Declaration,

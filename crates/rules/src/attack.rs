@@ -1,9 +1,9 @@
-//! One attack as a value: what is added to the die, what it is held against, what it does.
+//! One attack as a value: the modifiers of its roll, the Armor Class it must reach, and its damage.
 //!
 //! The catalogues decide where and when somebody may attack; the numbers (attack modifier, Armor
 //! Class, damage, hit points) stand on the creature, as `docs/numbers.md` describes. Each system's
-//! `strike` puts an [`Attack`] together, with the cover, flanking or squeezing of the moment, and
-//! says what a natural roll makes of it. Nothing here rolls.
+//! `strike` assembles an [`Attack`], with the cover, flanking or squeezing of the moment, and turns
+//! a natural roll into a result. Nothing here rolls.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -17,7 +17,7 @@ use crate::RuleId;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Modifier {
-    /// The rule that adds it; `None` for a number that is stated on the creature.
+    /// The rule that adds it; `None` for a number stated on the creature.
     pub rule: Option<RuleId>,
     /// How much it adds; negative for a penalty.
     pub amount: i32,
@@ -26,7 +26,7 @@ pub struct Modifier {
 }
 
 impl Modifier {
-    /// A modifier by that rule.
+    /// Returns a modifier that the rule adds.
     pub fn new(rule: RuleId, amount: i32, text: impl Into<Cow<'static, str>>) -> Modifier {
         Modifier {
             rule: Some(rule),
@@ -35,7 +35,7 @@ impl Modifier {
         }
     }
 
-    /// A number that is stated on the creature.
+    /// Returns a number that is stated on the creature.
     pub fn stated(amount: i32, text: impl Into<Cow<'static, str>>) -> Modifier {
         Modifier {
             rule: None,
@@ -44,7 +44,7 @@ impl Modifier {
         }
     }
 
-    /// Where it comes from: the id of its rule, or `stated`.
+    /// The id of the rule behind it, or `stated`.
     pub fn source(&self) -> &'static str {
         self.rule.map_or("stated", RuleId::as_str)
     }
@@ -56,25 +56,25 @@ impl Modifier {
 pub struct Attack {
     /// Who attacks.
     pub attacker: CreatureId,
-    /// Whom.
+    /// The creature that is attacked.
     pub target: CreatureId,
     /// The rule under which it is made.
     pub rule: RuleId,
-    /// What is added to the die.
+    /// The modifiers of the roll.
     pub attack: Vec<Modifier>,
-    /// What the target's Armor Class is made of; empty if none is stated.
+    /// The parts of the target's Armor Class; empty if none is stated.
     pub armor_class: Vec<Modifier>,
-    /// What a hit does; `None` if nothing is stated.
+    /// The dice of a hit; `None` if none are stated.
     pub damage: Option<Expression>,
 }
 
 impl Attack {
-    /// What is added to the die in all.
+    /// The total modifier of the roll.
     pub fn modifier(&self) -> i32 {
         sum(&self.attack)
     }
 
-    /// The Armor Class it is held against; `None` if none is stated.
+    /// The target's Armor Class; `None` if none is stated.
     pub fn armor_class_total(&self) -> Option<i32> {
         (!self.armor_class.is_empty()).then(|| sum(&self.armor_class))
     }
@@ -86,19 +86,19 @@ pub enum AttackOccasion {
     /// An action of the attacker's turn, which it spends.
     #[default]
     Action,
-    /// Something that was paid for already or that the game master grants, at any time: a further
+    /// An attack that is already paid for, or that the game master grants, at any time: a further
     /// attack of a full attack, or the one at the end of a charge.
     Extra,
 }
 
-/// What the modifiers add up to.
+/// Returns the sum of the modifiers.
 pub(crate) fn sum(modifiers: &[Modifier]) -> i32 {
     modifiers
         .iter()
         .fold(0, |total, modifier| total.saturating_add(modifier.amount))
 }
 
-/// How an attack comes out.
+/// The result of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -106,13 +106,13 @@ pub(crate) fn sum(modifiers: &[Modifier]) -> i32 {
     serde(rename_all = "kebab-case")
 )]
 pub enum AttackResult {
-    /// It misses, and badly.
+    /// It misses by a critical degree.
     CriticalMiss,
     /// It misses.
     Miss,
     /// It hits.
     Hit,
-    /// It hits, and well.
+    /// It is a critical hit.
     CriticalHit,
 }
 
@@ -157,8 +157,8 @@ impl AttackResult {
         }
     }
 
-    /// What the dice of a hit do: at least 1. What a critical hit adds differs from weapon to
-    /// weapon, and is typed in.
+    /// The damage of a hit whose dice show `rolled`: at least 1. The extra damage of a critical hit
+    /// differs from weapon to weapon, and is typed in.
     pub fn plain_damage(self, rolled: i32) -> i32 {
         if self.is_hit() { rolled.max(1) } else { 0 }
     }
@@ -182,13 +182,13 @@ pub const MOST_HIT_POINTS: i32 = 10_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HitPoints {
-    /// How many it has now; below 0 in systems that count that far.
+    /// The current number; below 0 in systems that count that far.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "crate::stored::within::<_, _, -1000000, 1000000>")
     )]
     pub now: i32,
-    /// The most it has been stated to have.
+    /// The highest number stated so far.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "crate::stored::within::<_, _, -1000000, 1000000>")
@@ -204,7 +204,7 @@ pub struct HitPoints {
     serde(rename_all = "kebab-case")
 )]
 pub enum HitPointsChange {
-    /// So many now; the most only grows, if these are more than it was.
+    /// The current number; the maximum only grows, if this number exceeds it.
     Now(
         #[cfg_attr(
             feature = "serde",
@@ -212,12 +212,12 @@ pub enum HitPointsChange {
         )]
         i32,
     ),
-    /// So many now and at most.
+    /// The current number and the maximum.
     Both(HitPoints),
 }
 
 impl HitPointsChange {
-    /// The hit points that a creature with those `before` has then.
+    /// Returns the hit points after the change of a creature that had those `before`.
     pub fn after(self, before: Option<HitPoints>) -> HitPoints {
         match self {
             HitPointsChange::Now(now) => HitPoints {
@@ -229,7 +229,7 @@ impl HitPointsChange {
     }
 }
 
-/// In the words of `with:`: `hp 5`, `hp 5 of 12`.
+/// Writes them in the words of `with:`: `hp 5`, `hp 5 of 12`.
 impl fmt::Display for HitPointsChange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

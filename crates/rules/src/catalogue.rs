@@ -4,10 +4,10 @@ use std::fmt;
 
 use crate::{Rule, RuleId, RulingEntry};
 
-/// A published catalogue of rules: what it is called, its rules and its rulings.
+/// A published catalogue: its id, its rules and its rulings.
 #[derive(Debug)]
 pub struct Catalogue {
-    /// The id: first part of its rule ids and name of its rulebook.
+    /// The id: the first part of its rule ids and the name of its rulebook.
     pub id: &'static str,
     /// Its rules, in the order of the rulebook.
     pub rules: &'static [Rule],
@@ -22,7 +22,7 @@ impl Catalogue {
     }
 }
 
-/// Catalogues are the same if their ids are.
+/// Catalogues are equal if their ids are.
 impl PartialEq for Catalogue {
     fn eq(&self, other: &Catalogue) -> bool {
         self.id == other.id

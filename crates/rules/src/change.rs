@@ -1,9 +1,9 @@
-//! What a game master, or what happens to a creature, changes: facts as values.
+//! Facts that a game master, or an event, changes, as values.
 
 use board::{Condition, Creature, Movement, Position, Size};
 use grid::Feet;
 
-/// A change of what all systems know of a creature.
+/// A change of a fact that all systems know of a creature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -26,7 +26,7 @@ pub enum CreatureChange {
     Gains(Condition),
     /// The condition ends.
     Loses(Condition),
-    /// It is put there, or, without a position, taken off the map.
+    /// The creature is put at that position or, if there is none, taken off the map.
     Place(Option<Position>),
     /// It is at that altitude in feet.
     Elevation(
@@ -39,7 +39,7 @@ pub enum CreatureChange {
 }
 
 impl CreatureChange {
-    /// Makes the change.
+    /// Applies the change.
     pub fn apply(self, creature: &mut Creature) {
         match self {
             CreatureChange::Size(size) => creature.size = size,

@@ -1,8 +1,9 @@
-//! One check as a value: what is added to the die, what it is held against, where its result stands.
+//! One check as a value: the modifiers of its roll, the number it must reach, and where its result
+//! is declared.
 //!
-//! A declaration whose outcome a check decides has an option for the result. If the option is
-//! missing and every number is stated, each system's `check` puts a [`Check`] together and says
-//! what a natural roll makes of it. Nothing here rolls.
+//! If a check decides the outcome of a declaration, the declaration has an option for the result.
+//! If the option is missing and every number is stated, each system's `check` assembles a [`Check`]
+//! and turns a natural roll into a result. Nothing here rolls.
 
 use std::borrow::Cow;
 
@@ -23,11 +24,11 @@ pub struct Check {
     pub rule: RuleId,
     /// The skill or save.
     pub skill: Cow<'static, str>,
-    /// What is added to the d20.
+    /// The modifiers of the d20.
     pub modifiers: Vec<Modifier>,
-    /// What it is held against.
+    /// The number that the total must reach.
     pub dc: i32,
-    /// Where the declaration takes the result.
+    /// The option of the declaration that takes the result.
     pub asked: AskedResult,
 }
 
@@ -39,12 +40,12 @@ pub struct AskedResult {
     pub option: Cow<'static, str>,
     /// Where it stands.
     pub place: Placement,
-    /// What it may be, from the best to the worst.
+    /// Its possible values, from the best to the worst.
     #[cfg_attr(feature = "serde", serde(with = "crate::stored::results"))]
     pub words: &'static [&'static str],
 }
 
-/// Where the result of a check stands among the options.
+/// The place of a check's result among the options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -54,12 +55,12 @@ pub struct AskedResult {
 pub enum Placement {
     /// At the end.
     Last,
-    /// In place of the first `dc=N` directly behind that option.
+    /// In place of the first `dc=N` directly after that option.
     ForDc {
         /// The option's name.
         of: Cow<'static, str>,
     },
-    /// In a list with the results before it: `result=success,failure`.
+    /// In a list, after the results before it: `result=success,failure`.
     Listed,
 }
 
@@ -73,7 +74,7 @@ impl AskedResult {
 }
 
 impl Check {
-    /// What is added to the die in all.
+    /// The total modifier of the roll.
     pub fn modifier(&self) -> i32 {
         sum(&self.modifiers)
     }

@@ -1,8 +1,8 @@
-//! What is hidden, in the words of `with:` and of legends, in every system.
+//! What is hidden, in the words of `with:` and of legends; every system shares them.
 //!
-//! Of a creature: `hidden` (from everybody hostile to it), `hidden from SIDE…`, `seems NAME`,
-//! `seems NAME of SIDE`, `seems of SIDE`. Of ground: `seems bare` or `seems` and words for ground,
-//! `unknown`. Of both: `seen` (by everybody) and `seen by SIDE…`. In a system with a rule for
+//! For a creature: `hidden` (from everybody hostile to it), `hidden from SIDE…`, `seems NAME`,
+//! `seems NAME of SIDE`, `seems of SIDE`. For ground: `seems bare` or `seems` and words for ground,
+//! `unknown`. For both: `seen` (by everybody) and `seen by SIDE…`. In a system with a rule for
 //! creatures that hide, `hidden` and `seen` alone are words of that rule.
 
 use std::collections::BTreeSet;
@@ -33,7 +33,7 @@ pub(crate) fn is_of_ground(phrase: &Phrase) -> bool {
     )
 }
 
-/// What the phrase changes in what is known of the creature.
+/// Returns the change that the phrase makes to what is known of the creature.
 pub(crate) fn of_creature(
     board: &Board,
     id: CreatureId,
@@ -57,7 +57,7 @@ pub(crate) fn of_creature(
     Ok(ConcealmentChange::Creature(id, to))
 }
 
-/// The creature is absent for the sides that it is hidden from, and known to the others.
+/// The creature is absent for the sides from which it is hidden, and known to the others.
 fn absent<Look>(board: &Board, is_hidden_from: impl Fn(Side) -> bool) -> Concealment<Look> {
     let sides = board.sides().map(|(side, _)| side);
     Concealment {
@@ -66,7 +66,7 @@ fn absent<Look>(board: &Board, is_hidden_from: impl Fn(Side) -> bool) -> Conceal
     }
 }
 
-/// What is left of the concealment when it is seen, by everybody or by some.
+/// Returns what remains of the concealment when everybody, or some sides, have seen the thing.
 fn seen<Look: Clone>(
     board: &Board,
     before: Option<&Concealment<Look>>,
@@ -82,7 +82,7 @@ fn seen<Look: Clone>(
     }))
 }
 
-/// The sides named behind the first two words.
+/// The sides named after the first two words.
 fn sides(board: &Board, phrase: &Phrase) -> Result<BTreeSet<Side>, WordError> {
     let named = phrase.words.get(2..).unwrap_or_default();
     if named.is_empty() {
@@ -128,7 +128,7 @@ fn creature_look(board: &Board, phrase: &Phrase) -> Result<CreatureLook, WordErr
     Ok(CreatureLook { label, side })
 }
 
-/// What the phrase changes in what is known of the ground of the squares.
+/// Returns the change that the phrase makes to what is known of the ground of the squares.
 pub(crate) fn of_ground<S: Words>(
     situation: &Situation<S>,
     squares: &[Square],
@@ -151,7 +151,7 @@ pub(crate) fn of_ground<S: Words>(
     changes.collect()
 }
 
-/// The ground that the words behind `seems` make of a bare square.
+/// The ground that the words after `seems` make of a bare square.
 fn ground_look<S: Words>(
     situation: &Situation<S>,
     phrase: &Phrase,

@@ -1,23 +1,23 @@
-//! What somebody who does not see everything may know of a creature.
+//! What a viewer who does not see everything may know of a creature.
 //!
 //! A system answers [`RuleSystem::disclosed_facts`](crate::RuleSystem::disclosed_facts) with facts
-//! that it builds from nothing: whatever is not put in by name keeps its default, so a fact that is
-//! added later is a secret until somebody says who may know it.
+//! that it builds from nothing: a fact that is not included by name keeps its default, so a fact
+//! that is added later stays secret until somebody decides who may know it.
 
 use board::CreatureId;
 use grid::Square;
 
-/// Whether something is told.
+/// Whether a fact is disclosed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Told {
-    /// It is not.
+    /// It is not disclosed.
     #[default]
     No,
-    /// It is told exactly.
+    /// It is disclosed exactly.
     Exactly,
 }
 
-/// What is told of a creature's reactions.
+/// What is disclosed of a creature's reactions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ReactionsTold {
     /// It has none, as far as anybody knows.
@@ -25,20 +25,20 @@ pub enum ReactionsTold {
     None,
     /// It may have every reaction that the system's common rules give a creature like it.
     Possible,
-    /// Those that it has.
+    /// The reactions that it has.
     Exactly,
 }
 
-/// What is told of a creature that somebody else plays.
+/// What is disclosed of a creature that somebody else plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Disclosed {
     /// Its hit points.
     pub hit_points: Told,
-    /// Armor, saves and the like: what is rolled against.
+    /// Armor Class, saves and the like: the numbers that rolls must reach.
     pub defences: Told,
     /// Modifiers and damage dice.
     pub attacks: Told,
-    /// States and effects that are not plain to see.
+    /// Conditions and effects that cannot plainly be seen.
     pub conditions: Told,
     /// Its reactions.
     pub reactions: ReactionsTold,
@@ -46,9 +46,9 @@ pub struct Disclosed {
     pub order: Told,
 }
 
-/// Through whose eyes facts are disclosed.
+/// The eyes through which facts are disclosed.
 ///
-/// The facts that come out name creatures by the ids by which the onlooker knows them.
+/// The facts that result name creatures by the ids by which the onlooker knows them.
 pub trait Onlooker {
     /// The id by which the onlooker knows the creature; `None` if it does not know the creature.
     fn id(&self, creature: CreatureId) -> Option<CreatureId>;
@@ -56,6 +56,7 @@ pub trait Onlooker {
     /// Whether the onlooker knows the square.
     fn sees(&self, square: Square) -> bool;
 
-    /// What is told of the creature; `None` if everything is told, as it is of the onlooker's own.
+    /// What the onlooker is told of the creature; `None` if it is told everything, as of its own
+    /// creatures.
     fn told(&self, creature: CreatureId) -> Option<Disclosed>;
 }

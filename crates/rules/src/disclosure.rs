@@ -1,7 +1,7 @@
-//! What a table tells those who do not see everything: settings as data, like rulings.
+//! What a table tells players who do not see everything: settings stored as data, like rulings.
 //!
-//! Each setting is a type whose values are its choices, the default first; on a table, in a file and
-//! in a journal it is `disclosure.NAME=CHOICE`.
+//! Each setting is a type whose values are its choices, the default first; on a table, in a file
+//! and in a journal it is written `disclosure.NAME=CHOICE`.
 
 use std::fmt;
 
@@ -10,13 +10,13 @@ use std::fmt;
 pub struct DisclosureEntry {
     /// Its name, such as `disclosure.hit-points`.
     pub name: &'static str,
-    /// The question that it answers.
+    /// The question it answers.
     pub question: &'static str,
-    /// What it may be set to, the default first.
+    /// Its choices, the default first.
     pub choices: &'static [&'static str],
 }
 
-/// Writes the settings: for each its type with the choices, and its place in [`Disclosure`].
+/// Defines the settings: for each a type with its choices and a field in [`Disclosure`].
 macro_rules! settings {
     ($(
         $(#[$about:meta])*
@@ -52,7 +52,7 @@ macro_rules! settings {
             }
         )+
 
-        /// What a table tells those who do not see everything.
+        /// What a table tells players who do not see everything.
         ///
         /// ```
         /// use rules::{Disclosure, HitPointsTold};
@@ -114,85 +114,85 @@ macro_rules! settings {
 settings! {
     /// Whose knowledge counts for a player.
     sharing: Sharing = "disclosure.sharing", "whose knowledge counts" {
-        /// That of the whole side.
+        /// The knowledge of the whole side.
         #[default]
         Side = "side",
-        /// That of the creatures that the player plays.
+        /// The knowledge of the player's own creatures.
         Own = "own",
     }
     /// Whether the whole map is known.
     map: MapTold = "disclosure.map", "is the whole map known" {
-        /// It is.
+        /// The whole map is known.
         #[default]
         All = "all",
         /// Only what has been revealed.
         Revealed = "revealed",
     }
-    /// Hit points of others.
+    /// The hit points of other creatures.
     hit_points: HitPointsTold = "disclosure.hit-points", "foes' hit points" {
         /// In words: unhurt, hurt, badly hurt, down.
         #[default]
         Words = "words",
         /// As numbers.
         Exact = "exact",
-        /// Not at all.
+        /// They are not told.
         None = "none",
     }
-    /// Armor, saves and difficulty classes of others.
+    /// Armor, saves and difficulty classes of other creatures.
     defences: NumbersTold = "disclosure.defences", "foes' armour, saves, DCs" {
-        /// A roll says its total and whether it succeeds.
+        /// A roll shows only its total and whether it succeeds.
         #[default]
         None = "none",
-        /// From the first roll against them on.
+        /// They are told after the first roll against them.
         AfterUse = "after-use",
-        /// As numbers.
+        /// They are told as numbers.
         Exact = "exact",
     }
-    /// Modifiers and damage dice of others.
+    /// Modifiers and damage dice of other creatures.
     attacks: AttacksTold = "disclosure.attacks", "foes' modifiers and damage dice" {
-        /// Totals only.
+        /// Only totals are told.
         #[default]
         None = "none",
-        /// From the first attack on.
+        /// They are told after the first attack.
         AfterUse = "after-use",
-        /// As numbers.
+        /// They are told as numbers.
         Exact = "exact",
     }
-    /// The reach of others.
+    /// The reach of other creatures.
     reach: ReachTold = "disclosure.reach", "foes' reach" {
-        /// By size and the weapon in hand.
+        /// It is derived from the size and the weapon in hand.
         #[default]
         Visible = "visible",
-        /// As it is.
+        /// The true reach is told.
         Exact = "exact",
-        /// Not at all.
+        /// It is not told.
         None = "none",
     }
-    /// Whether others may react.
+    /// Whether other creatures may react.
     reactions: ReactionsShown = "disclosure.reactions", "may that foe react here" {
-        /// Every foe in reach that could by the system's common rules.
+        /// Every foe in reach that could react by the system's common rules.
         #[default]
         Possible = "possible",
-        /// Those that have shown it.
+        /// Those that have been seen to react.
         Seen = "seen",
-        /// Those that can.
+        /// Those that really can.
         Exact = "exact",
         /// Nobody.
         None = "none",
     }
-    /// The speeds of others.
+    /// The speeds of other creatures.
     speed: SpeedTold = "disclosure.speed", "foes' speeds" {
-        /// The farthest that it has moved.
+        /// The farthest that the creature has been seen to move.
         #[default]
         Seen = "seen",
-        /// As it is.
+        /// The true speed is told.
         Exact = "exact",
-        /// Not at all.
+        /// It is not told.
         None = "none",
     }
-    /// Conditions and effects on others.
+    /// Conditions and effects on other creatures.
     conditions: ConditionsTold = "disclosure.conditions", "conditions and effects" {
-        /// What can be seen.
+        /// Those that can be seen.
         #[default]
         Visible = "visible",
         /// All.
@@ -205,12 +205,12 @@ settings! {
         /// The game master's label until the name is given.
         #[default]
         Label = "label",
-        /// As they are.
+        /// The true names.
         Exact = "exact",
     }
     /// Adversaries in the order of turns.
     order: OrderTold = "disclosure.order", "adversaries in the order of turns" {
-        /// As the system's ruling says.
+        /// As the system's ruling decides.
         #[default]
         Ruling = "ruling",
         /// All of them.
@@ -223,7 +223,7 @@ settings! {
         /// Face and total.
         #[default]
         Open = "open",
-        /// What comes of it.
+        /// Only the result.
         Result = "result",
         /// Nothing.
         Hidden = "hidden",
@@ -233,7 +233,7 @@ settings! {
         /// Everything.
         #[default]
         Exact = "exact",
-        /// What everybody is told.
+        /// What everybody else is told.
         Words = "words",
     }
 }
@@ -243,11 +243,11 @@ settings! {
 pub enum DisclosureError {
     /// There is no setting of that name.
     Name,
-    /// It has no such choice.
+    /// The setting has no such choice.
     Choice {
-        /// Its name.
+        /// The setting's name.
         name: &'static str,
-        /// What it may be set to.
+        /// Its choices.
         choices: &'static [&'static str],
     },
 }

@@ -9,7 +9,7 @@ use crate::WordError;
 /// The greatest height of a wall in feet.
 const MOST_FEET: i64 = 10_000;
 
-/// Lays on the board what the entry says.
+/// Puts what the entry says on the board.
 pub(crate) fn lay_edge(board: &mut Board, entry: &EdgeEntry) -> Result<(), WordError> {
     let square = |place: Place| place.as_square().map(|(x, y)| Square::new(x, y));
     let named = square(entry.first.value).zip(square(entry.second.value));
@@ -84,8 +84,8 @@ fn lay_gap(board: &mut Board, edge: Edge, word: &Spanned<Word>) -> Result<(), Wo
     Ok(())
 }
 
-/// The wall with what further words say: `one-way`, `one-way-sight`, `height N`. One way leads from
-/// the square that is named first into the other.
+/// Returns the wall as further words change it: `one-way`, `one-way-sight`, `height N`. A one-way
+/// wall lets things pass from the square named first into the other.
 fn of_words(
     mut wall: Wall,
     words: &[Spanned<Word>],
@@ -150,7 +150,7 @@ pub fn wall_words(edge: Edge, wall: Wall) -> Option<String> {
     entry_words(edge, kind.to_owned(), wall)
 }
 
-/// A door that hangs on one edge as an entry of `edges:`; `None` if no words can say it.
+/// A door on one edge as an entry of `edges:`; `None` if no words can say it.
 pub fn door_words(board: &Board, edge: Edge, door: &Door) -> Option<String> {
     let leaf = match (door.wall.movement, door.wall.sight) {
         (Stops::Nothing, Stops::Nothing) => return None,

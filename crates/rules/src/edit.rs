@@ -1,71 +1,109 @@
-//! What a game master changes beside the facts of a system: creatures, sides, ground, what is hidden.
+//! What a game master changes besides the facts of a system: creatures, sides, ground and
+//! concealment.
 //!
-//! An edit is a value: it is read from words once, on the situation that it meets, and told from
-//! itself again. Making it needs no words.
+//! An edit is a value: it is read from words once, against the situation as it is then, and can be
+//! written in words again. Applying it needs no words.
 
 use board::{Board, ConcealmentChange, Creature, CreatureId, Ground, Relation, Side};
 use grid::Square;
 
 use crate::{RuleSystem, Situation};
 
-/// Everything that is stated together about one subject.
+/// Everything stated together about one subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(bound(
+        serialize = "S: serde::Serialize, S::Change: serde::Serialize",
+        deserialize = "S: serde::Deserialize<'de>, S::Change: serde::Deserialize<'de>"
+    ))
+)]
 pub struct Edit<S: RuleSystem> {
-    /// Whose words and changes these are.
+    /// The system whose words and changes these are.
     pub system: S,
-    /// What becomes true, in this order.
+    /// The parts, which become true in this order.
     pub parts: Vec<EditPart<S>>,
 }
 
 /// One thing that becomes true.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(
+        rename_all = "kebab-case",
+        bound(
+            serialize = "S::Change: serde::Serialize",
+            deserialize = "S::Change: serde::Deserialize<'de>"
+        )
+    )
+)]
 pub enum EditPart<S: RuleSystem> {
     /// There is a side with that word.
-    NewSide(String),
+    NewSide(
+        #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::stored::label"))] String,
+    ),
     /// There is a creature that was not there before. It has no place.
     NewCreature(NewCreature),
     /// The creature is on that side.
     Side(CreatureId, Side),
-    /// Two sides stand to one another like that.
+    /// The relation between two sides.
     Relation(Side, Side, Relation),
-    /// The ground of squares is another.
+    /// Other ground on some squares.
     Ground(GroundEdit<S>),
-    /// What is known of something is different.
+    /// A change of what is known of something.
     Concealment(ConcealmentChange),
-    /// A change of the system's own.
+    /// A change of the system's own facts.
     Own(S::Change),
 }
 
 /// A creature that is added.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NewCreature {
     /// Its id.
     pub id: CreatureId,
     /// What people call it.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::stored::label"))]
     pub label: String,
     /// The letter that it is drawn with.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::stored::mark"))]
     pub mark: char,
     /// Its side.
     pub side: Side,
 }
 
-/// Ground that takes the place of what was there.
+/// Ground that replaces what was there.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(bound(
+        serialize = "S::Change: serde::Serialize",
+        deserialize = "S::Change: serde::Deserialize<'de>"
+    ))
+)]
 pub struct GroundEdit<S: RuleSystem> {
     /// How it was named.
     pub named: GroundNamed,
     /// The squares, and what lies there from now on.
     pub squares: Vec<(Square, Ground)>,
-    /// What the system knows of this ground beside the board.
+    /// What the system itself knows of this ground, besides the board.
     pub own: Vec<S::Change>,
 }
 
-/// How ground was named; what it is does not depend on it.
+/// How the ground was named; the ground itself does not depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum GroundNamed {
-    /// By its kinds and numbers, where nothing lay before.
+    /// By its kinds and numbers, if nothing lay there before.
     OnBareGround,
-    /// By its kinds and numbers, in place of what lay there.
+    /// By its kinds and numbers, replacing what lay there.
     InPlace,
     /// By a mark of the map.
     Mark(char),
@@ -74,7 +112,7 @@ pub enum GroundNamed {
 }
 
 impl<S: RuleSystem> Edit<S> {
-    /// Changes of the system's own, about one subject.
+    /// Returns an edit of the system's own changes about one subject.
     pub fn of(system: S, changes: impl IntoIterator<Item = S::Change>) -> Edit<S> {
         Edit {
             system,
@@ -94,7 +132,7 @@ impl NewCreature {
 }
 
 impl<S: RuleSystem> Situation<S> {
-    /// Makes what is stated true. What is stated of something that is not there changes nothing.
+    /// Applies the edit. A part about something that is not there changes nothing.
     pub fn edit(&mut self, edit: &Edit<S>) {
         edit.parts.iter().for_each(|part| self.edit_part(part));
     }

@@ -1,5 +1,5 @@
-//! What is wrong with a step or an end, before it has words: a shape that the systems share, so that
-//! a search that asks about thousands of steps builds no text.
+//! What is wrong with a step or an end, before it is put into words. The systems share this shape,
+//! so that a search that asks about thousands of steps builds no text.
 
 use board::{Board, Creature, CreatureId};
 use grid::{Edge, Length, Square};

@@ -7,13 +7,13 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Halt {
-    /// How many steps were completed before.
+    /// How many steps are completed before it.
     pub completed_steps: u32,
-    /// What becomes of the step after them.
+    /// What happens to the next step.
     pub next_step: NextStep,
 }
 
-/// What becomes of the step that a halt prevents.
+/// What happens to the step that a halt prevents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -29,8 +29,8 @@ pub enum NextStep {
 }
 
 impl Halt {
-    /// The halt of a path of `steps` steps by what the step after `completed_steps` triggers. If
-    /// the declaration has an earlier halt of its own, that one stays.
+    /// Returns the halt of a path of `steps` steps caused by a trigger of the step after
+    /// `completed_steps`. If the declaration has an earlier halt of its own, that one stays.
     pub fn interrupting(completed_steps: u32, steps: u32, own: Option<Halt>) -> Halt {
         let completed_steps = completed_steps.min(steps);
         let next_step = if completed_steps < steps {
@@ -46,7 +46,7 @@ impl Halt {
             .unwrap_or(halt)
     }
 
-    /// Whether the step with that number is no longer begun.
+    /// Whether the halt comes before the step with that number begins.
     pub fn is_before(self, number: u32) -> bool {
         match self.next_step {
             NextStep::NotBegun => number > self.completed_steps,
@@ -54,13 +54,13 @@ impl Halt {
         }
     }
 
-    /// Whether what the step with that number triggers keeps the mover from arriving.
+    /// Whether a trigger of the step with that number keeps the mover from arriving.
     pub const fn is_in(self, number: u32) -> bool {
         number > self.completed_steps
     }
 }
 
-/// As an option of a declaration.
+/// Writes it as an option of a declaration.
 impl fmt::Display for Halt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "halt={}", self.completed_steps)?;

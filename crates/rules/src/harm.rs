@@ -1,10 +1,10 @@
-//! What wounds lead to, as values: dying, and the rolls that a turn asks for.
+//! The consequences of wounds, as values: dying, and the rolls that a turn asks for.
 
 use board::CreatureId;
 
 use crate::RuleId;
 
-/// What becomes of a creature's dying.
+/// A change of a creature's dying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -12,16 +12,16 @@ use crate::RuleId;
     serde(rename_all = "kebab-case")
 )]
 pub enum DyingChange {
-    /// It is no longer dying; it does not wake up by that.
+    /// It is no longer dying, but does not wake up.
     Ends,
-    /// Its value is this.
+    /// It has this dying value.
     Becomes(u8),
     /// It dies.
     Dies,
 }
 
 impl DyingChange {
-    /// What is true of the creature then, in the words of `with:`.
+    /// Returns what is then true of the creature, in the words of `with:`.
     pub fn words(self) -> String {
         match self {
             DyingChange::Ends => "dying 0".to_owned(),
@@ -37,12 +37,12 @@ impl DyingChange {
 pub struct RollDue {
     /// The rule behind it.
     pub rule: RuleId,
-    /// For whom.
+    /// The creature it is rolled for.
     pub creature: CreatureId,
-    /// What for, in a few words.
+    /// Its purpose, in a few words.
     pub what: String,
     /// The dice: `1d20`, `1d20+5`, `1d6`.
     pub dice: String,
-    /// What it is held against; `None` for damage.
+    /// The number it must reach; `None` for damage.
     pub dc: Option<i32>,
 }

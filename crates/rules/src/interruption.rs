@@ -1,25 +1,25 @@
 //! What has changed on the board while a movement waited.
 //!
-//! A movement is planned as a whole from where it began. If a reaction moves somebody on the way,
-//! the steps before it are still judged by the board as it was then, and those after it by the
-//! board as it is now.
+//! A movement is planned as a whole, from its start. If a reaction moves somebody on the way, the
+//! steps before it are still judged by the board as it was then, and those after it by the board as
+//! it is now.
 
 use board::{Board, Creature};
 
 use crate::EarlierBoard;
 
-/// A creature that a reaction has moved while a movement waited.
+/// A creature that a reaction moved while a movement waited.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Interruption {
     /// How many steps the movement had completed.
     pub steps: u32,
-    /// The creature as it was before.
+    /// The creature before it was moved.
     pub before: Creature,
 }
 
-/// The boards that the steps before the interruptions saw, the earliest first: each with the number
-/// of steps up to which it holds.
+/// Returns the boards that the steps before the interruptions saw, the earliest first, each with
+/// the number of steps for which it holds.
 pub(crate) fn boards_before(now: &Board, interruptions: &[Interruption]) -> Vec<EarlierBoard> {
     let mut until: Vec<u32> = interruptions.iter().map(|own| own.steps).collect();
     until.sort_unstable();

@@ -1,6 +1,6 @@
-//! What all rule systems share, and the one trait that says what a rule system is.
+//! What all rule systems share, and the trait that defines a rule system.
 //!
-//! The way in is [`Situation`]: a [`board::Board`] together with the facts and rulings of one
+//! The entry point is [`Situation`]: a [`board::Board`] together with the facts and rulings of one
 //! [`RuleSystem`]. A situation answers questions and plans declarations; it rolls no dice of its
 //! own, and it changes only when an [`Outcome`] is carried out. The systems are crates of their own
 //! beside this one, and none of them is named here.

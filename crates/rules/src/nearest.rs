@@ -1,13 +1,14 @@
 //! "Did you mean …?": the known word nearest to a misspelt one.
 
-/// The candidate within a third of the word's length in edits; of several the first nearest.
+/// Returns the first of the candidates with the fewest edits, if that is within a third of the
+/// word's length.
 ///
 /// ```
 /// assert_eq!(rules::nearest("strid", ["stride", "step"]), Some("stride"));
 /// assert_eq!(rules::nearest("teleport", ["stride", "step"]), None);
 /// ```
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // Longer input than any name we know is no misspelling, and distance is quadratic.
+    // Longer input is no misspelling of any name we know, and the distance takes quadratic time.
     if word.len() > 128 {
         return None;
     }
@@ -20,7 +21,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// Edits (insert, delete, replace) between two words.
+/// Returns the number of edits (insert, delete, replace) between two words.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

@@ -1,4 +1,4 @@
-//! What a declaration leads to: steps with their itemised costs, events, and the state after it.
+//! The result of a declaration: steps with their itemised costs, events, and the state afterwards.
 //!
 //! An outcome is a value. It is planned without changing anything, it can be shown, stored and
 //! compared, and it is carried out by [`Situation::carry_out`](crate::Situation::carry_out), which
@@ -28,11 +28,11 @@ pub enum When {
     Step(u32),
     /// After the last step.
     End,
-    /// No step is named; the order alone counts.
+    /// No step is named; only the order counts.
     Unnumbered,
 }
 
-/// What made a reaction possible.
+/// Why a reaction is possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -58,7 +58,7 @@ pub enum Cause {
     After(Length),
     /// Another action within reach that provokes.
     Act,
-    /// It is not the mover that does it but its rider, which is counted by itself.
+    /// The mover's rider does it; riders are counted separately.
     ByRider(CreatureId, RiderCause),
 }
 
@@ -79,7 +79,7 @@ pub enum RiderCause {
 }
 
 impl Cause {
-    /// The same cause if that rider, and not the mover, gives it.
+    /// Returns the same cause attributed to the rider, if there is one.
     pub const fn by_rider(self, rider: Option<CreatureId>) -> Cause {
         match (self, rider) {
             (Cause::Leave, Some(rider)) => Cause::ByRider(rider, RiderCause::Leave),
@@ -89,7 +89,7 @@ impl Cause {
         }
     }
 
-    /// The rider that gives the cause, if it is not the mover.
+    /// The rider that causes it, if it is not the mover.
     pub const fn rider(self) -> Option<CreatureId> {
         match self {
             Cause::ByRider(rider, _) => Some(rider),
@@ -98,7 +98,7 @@ impl Cause {
     }
 }
 
-/// How an attempt went.
+/// The result of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -126,7 +126,7 @@ pub enum Attempt {
     )
 )]
 pub enum Happening<S: RuleSystem> {
-    /// The creature may react, for that cause.
+    /// The creature may react to that cause.
     Provoke(CreatureId, Cause),
     /// An overrun of that creature is attempted.
     Overrun(CreatureId, Attempt),
@@ -145,7 +145,7 @@ pub enum Happening<S: RuleSystem> {
         /// The face that came up.
         face: u16,
     },
-    /// The mover is put there after an accidental illegal end.
+    /// The mover is put there after it ended illegally by accident.
     Displaced(Square),
     /// The creature suffers the hazardous ground of that square.
     Hazard(CreatureId, Square),
@@ -164,12 +164,13 @@ pub enum Happening<S: RuleSystem> {
 }
 
 impl<S: RuleSystem> Happening<S> {
-    /// Whether the mover enters a place by it, so that a step of the movement says the same.
+    /// Whether the mover enters a place by it, so that a step of the movement already says the
+    /// same.
     pub fn enters(&self) -> bool {
         matches!(self, Happening::Own(own) if S::enters(own))
     }
 
-    /// Who is knocked out by it.
+    /// The creature that it knocks out.
     pub fn knocked_out(&self) -> Option<CreatureId> {
         match self {
             Happening::Own(own) => S::knocked_out(own),
@@ -177,7 +178,7 @@ impl<S: RuleSystem> Happening<S> {
         }
     }
 
-    /// The same happening among the values of a system that this one belongs to.
+    /// Converts it to a system to which this one belongs.
     pub fn lift<T>(self) -> Happening<T>
     where
         T: RuleSystem,
@@ -214,16 +215,16 @@ impl<S: RuleSystem> Happening<S> {
     ))
 )]
 pub struct Event<S: RuleSystem> {
-    /// When.
+    /// When it happens.
     pub when: When,
-    /// What.
+    /// What happens.
     pub happening: Happening<S>,
     /// The rule behind it.
     pub rule: RuleId,
 }
 
 impl<S: RuleSystem> Event<S> {
-    /// The same event among the values of a system that this one belongs to.
+    /// Converts it to a system to which this one belongs.
     pub fn lift<T>(self) -> Event<T>
     where
         T: RuleSystem,
@@ -284,14 +285,14 @@ impl<S: Words> Event<S> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StepTaken {
-    /// Where the mover was.
+    /// The mover's place before the step.
     pub from: Position,
-    /// Where it is after the step.
+    /// The mover's place after the step.
     pub to: Position,
     /// What the step costs; in a system that counts points of resistance, one foot stands for one
     /// point.
     pub cost: Length,
-    /// What the cost is made of; the amounts add up to it.
+    /// The parts of the cost, whose amounts add up to it.
     pub reasons: Vec<Reason>,
 }
 
@@ -311,24 +312,25 @@ impl StepTaken {
 pub struct Movement {
     /// Who moves.
     pub mover: CreatureId,
-    /// The steps it completes.
+    /// The completed steps.
     pub steps: Vec<StepTaken>,
-    /// What it may spend in all; `None` if nothing is spent or counted.
+    /// The total it may spend; `None` if nothing is spent or counted.
     pub budget: Option<Length>,
-    /// What it spends: the costs of the completed steps, or what a rule says instead.
+    /// The total it spends: the costs of the completed steps, or the amount that a rule says
+    /// instead.
     pub total: Length,
     /// Diagonals counted so far this turn, after the movement.
     pub diagonals: u32,
-    /// Where it is after everything.
+    /// The mover's place after everything.
     pub end: Position,
-    /// What the squares of the steps do not say, for the steps of a movement off the ground; empty
-    /// in a system without altitudes.
+    /// What the squares of the steps do not show, for steps off the ground; empty in a system
+    /// without altitudes.
     pub flight: Vec<FlightStep>,
 }
 
 impl Movement {
-    /// Where a step leads in the case notation, with the altitude of one off the ground: `(2,4,3)`.
-    /// Steps count from 1; `None` if there is no such step.
+    /// Returns the destination of a step in the case notation, with its altitude if it is off the
+    /// ground: `(2,4,3)`. Steps count from 1; `None` if there is no such step.
     pub fn step_words(&self, number: u32) -> Option<String> {
         let index = usize::try_from(number).ok()?.checked_sub(1)?;
         let step = self.steps.get(index)?;
@@ -343,23 +345,23 @@ impl Movement {
     }
 }
 
-/// A step above or below the ground, or of a flyer: what its squares do not say.
+/// What its squares do not show about a step above or below the ground, or of a flyer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FlightStep {
     /// Which step, from 1.
     pub step: u32,
-    /// The altitude after it, that of the lowest level of the mover's space.
+    /// The altitude after it: that of the lowest level of the mover's space.
     pub altitude_feet: Feet,
-    /// Where the mover heads after it; `None` if it has no heading or its heading is open.
+    /// The mover's heading after it; `None` if it has none or its heading is open.
     pub heading: Option<Direction>,
-    /// The part of its cost that is for turning.
+    /// The part of its cost for turning.
     pub turn: Length,
-    /// The part of its cost that is for ascending, beside the distance.
+    /// The part of its cost for ascending, besides the distance.
     pub ascent: Length,
 }
 
-/// How what was declared falls short.
+/// How an outcome falls short of what was declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -380,9 +382,9 @@ pub enum Shortfall {
 pub struct AccountEntry {
     /// Its name: `costs`, `blocked-entry`.
     pub name: &'static str,
-    /// What belongs to it; may be empty.
+    /// Its value; may be empty.
     pub value: String,
-    /// Details, some of which a case may list: what ruled out which item of a path.
+    /// Details, some of which a case may list, such as which rule refused which item of a path.
     pub parts: Vec<String>,
 }
 
@@ -395,7 +397,7 @@ impl AccountEntry {
     }
 }
 
-/// What a declaration leads to.
+/// The result of a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -410,7 +412,7 @@ pub struct Outcome<S: RuleSystem> {
     pub movement: Option<Movement>,
     /// What happens, in order.
     pub events: Vec<Event<S>>,
-    /// What else holds afterwards, as values of the system.
+    /// Other facts that hold afterwards, as values of the system.
     pub facts: Vec<S::Fact>,
     /// What happened, in order, in a system whose cases check it as a whole (`6d6`); else empty.
     pub account: Vec<S::Happening>,
@@ -420,12 +422,12 @@ pub struct Outcome<S: RuleSystem> {
         serde(default, skip_serializing_if = "Vec::is_empty")
     )]
     pub reveals: Vec<ConcealmentChange>,
-    /// The state after it.
+    /// The state afterwards.
     pub after: After<S>,
 }
 
 impl<S: RuleSystem> Outcome<S> {
-    /// The same outcome among the values of a system that this one belongs to.
+    /// Converts it to a system to which this one belongs.
     pub fn lift<T>(self) -> Outcome<T>
     where
         T: RuleSystem,
@@ -447,8 +449,8 @@ impl<S: RuleSystem> Outcome<S> {
 
 #[cfg(feature = "words")]
 impl<S: Words> Outcome<S> {
-    /// All results in the case notation, as (name, value): `costs`, `total`, `left`, `diagonals`,
-    /// `end`, then the system's own facts. Names are those of that board.
+    /// Returns all results in the case notation, as (name, value): `costs`, `total`, `left`,
+    /// `diagonals`, `end`, then the system's own facts. The board gives the names.
     pub fn results(&self, board: &Board) -> Vec<(&'static str, String)> {
         let facts = self.fact_results(board);
         if !self.account.is_empty() {
@@ -472,7 +474,7 @@ impl<S: Words> Outcome<S> {
                 results.push(("left", (budget - movement.total).to_string()));
             }
             results.push(("diagonals", movement.diagonals.to_string()));
-            // A system whose places have an altitude says itself where the mover ends.
+            // A system whose places have an altitude itself says where the mover ends.
             if !facts.iter().any(|(name, _)| *name == "end") {
                 results.push(("end", position_words(movement.end)));
             }
@@ -501,7 +503,7 @@ impl<S: Words> Outcome<S> {
         }
     }
 
-    /// What else holds afterwards, in the case notation.
+    /// Returns the other facts that hold afterwards, in the case notation.
     pub fn fact_results(&self, board: &Board) -> Vec<(&'static str, String)> {
         let facts = self.facts.iter();
         facts.map(|fact| S::fact_words(fact, board)).collect()
@@ -512,7 +514,7 @@ impl<S: Words> Outcome<S> {
         S::account_words(&self.account, board)
     }
 
-    /// The account in its order, with all details.
+    /// Returns the account in order, with all details.
     fn account_results(&self, board: &Board) -> impl Iterator<Item = (&'static str, String)> {
         self.account_entries(board).into_iter().map(|entry| {
             let details = entry.parts.join(", ");

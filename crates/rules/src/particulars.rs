@@ -1,7 +1,7 @@
-//! What happens and what holds, told as values: a kind, and what belongs to it by name.
+//! Happenings and facts, described by values: a kind, and named parts.
 //!
-//! A system names the parts of its own happenings and facts here; whoever tells them to a program
-//! needs to know no system.
+//! A system names the parts of its own happenings and facts here, so that the code that reports
+//! them to programs needs to know no system.
 
 use board::{CreatureId, Position};
 use grid::{Length, Point, Square};
@@ -12,16 +12,16 @@ use crate::{Attempt, Cause, Happening, RuleId, RuleSystem};
 /// Something with a kind and named parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Particulars {
-    /// What it is: `provoke`, `fall`.
+    /// Its kind: `provoke`, `fall`.
     pub kind: &'static str,
-    /// What belongs to it, by name; a distance has a name that ends in `_feet`.
+    /// Its parts, by name; the name of a distance ends in `_feet`.
     pub parts: Vec<(&'static str, Particular)>,
 }
 
-/// A part of something that is told.
+/// One part of a description.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Particular {
-    /// Whether it is so.
+    /// Whether something is so.
     Flag(bool),
     /// A whole number.
     Number(i64),
@@ -41,14 +41,14 @@ pub enum Particular {
     Place(Position),
     /// A square at an altitude in squares.
     Level(Square, i32),
-    /// Several, in order.
+    /// Several parts, in order.
     List(Vec<Particular>),
-    /// Something with parts of its own.
+    /// A part that has named parts itself.
     Parts(Vec<(&'static str, Particular)>),
 }
 
 impl Particulars {
-    /// Something of that kind without parts.
+    /// Returns a description of that kind without parts.
     pub const fn new(kind: &'static str) -> Particulars {
         Particulars {
             kind,
@@ -56,14 +56,14 @@ impl Particulars {
         }
     }
 
-    /// The same with a part.
+    /// Adds a part.
     #[must_use]
     pub fn with(mut self, name: &'static str, part: impl Into<Particular>) -> Particulars {
         self.parts.push((name, part.into()));
         self
     }
 
-    /// The same with a part, if there is one.
+    /// Adds a part, if there is one.
     #[must_use]
     pub fn with_some(self, name: &'static str, part: Option<impl Into<Particular>>) -> Particulars {
         match part {
@@ -72,7 +72,7 @@ impl Particulars {
         }
     }
 
-    /// The same with further parts.
+    /// Adds several parts.
     #[must_use]
     pub fn with_all(
         mut self,
@@ -84,13 +84,13 @@ impl Particulars {
 }
 
 impl Particular {
-    /// Creatures in order.
+    /// Returns a list of creatures, in order.
     pub fn creatures(creatures: &[CreatureId]) -> Particular {
         Particular::List(creatures.iter().copied().map(Particular::from).collect())
     }
 }
 
-/// Values that are a part by themselves.
+/// Implements the conversion of single values to parts.
 macro_rules! parts {
     ($($value:ty => |$own:ident| $part:expr),+ $(,)?) => {
         $(impl From<$value> for Particular {
@@ -130,7 +130,7 @@ impl Attempt {
 }
 
 impl Cause {
-    /// The word for it, without how far or by whom.
+    /// The word for it, without the distance or the rider.
     pub const fn word(self) -> &'static str {
         match self {
             Cause::Leave => "leave",
@@ -159,7 +159,7 @@ impl RiderCause {
 }
 
 impl<S: RuleSystem> Happening<S> {
-    /// What happens, told as a value.
+    /// Describes what happens as a value.
     pub fn particulars(&self) -> Particulars {
         let of = |kind, creature: CreatureId| Particulars::new(kind).with("creature", creature);
         match self {

@@ -19,7 +19,7 @@ use board::CreatureId;
     )
 )]
 pub struct PerCreature<T> {
-    /// By id.
+    /// The values, by id.
     pub(crate) values: Vec<(CreatureId, T)>,
     /// The value of a creature that has not been added.
     pub(crate) default: T,
@@ -34,8 +34,8 @@ impl<T: Default> Default for PerCreature<T> {
     }
 }
 
-/// The values in the order of the ids. The ids themselves are those of the board, which is hashed
-/// beside them.
+/// Hashes the values in the order of the ids. The ids themselves are those of the board, which is
+/// hashed as well.
 impl<T: Hash> Hash for PerCreature<T> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.values.len().hash(state);
@@ -44,7 +44,7 @@ impl<T: Hash> Hash for PerCreature<T> {
 }
 
 impl<T: Default> PerCreature<T> {
-    /// Makes room for a creature; one that has a value already keeps it.
+    /// Makes room for a creature; one that already has a value keeps it.
     pub fn add(&mut self, creature: CreatureId) {
         self.get_or_add(creature);
     }
@@ -55,13 +55,13 @@ impl<T: Default> PerCreature<T> {
             .map_or(&self.default, |at| &self.values[at].1)
     }
 
-    /// The creature's value, to change it; `None` if it has not been added.
+    /// Returns the creature's value for changing; `None` if the creature has not been added.
     pub fn get_mut(&mut self, creature: CreatureId) -> Option<&mut T> {
         let at = self.place_in_list(creature).ok()?;
         Some(&mut self.values[at].1)
     }
 
-    /// The creature's value, to change it; the creature is added if it has not been.
+    /// Returns the creature's value for changing; adds the creature if necessary.
     pub fn get_or_add(&mut self, creature: CreatureId) -> &mut T {
         let at = self.place_in_list(creature).unwrap_or_else(|at| {
             self.values.insert(at, (creature, T::default()));
@@ -82,7 +82,7 @@ impl<T: Default> PerCreature<T> {
         self.values.iter().map(|(id, value)| (*id, value))
     }
 
-    /// All values by id, to change them.
+    /// All values by id, for changing.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (CreatureId, &mut T)> {
         self.values.iter_mut().map(|(id, value)| (*id, value))
     }

@@ -7,7 +7,7 @@ use notation::{Phrase, Span, Subject, ThingKind, With};
 use crate::edit::{Edit, EditPart, GroundEdit, GroundNamed, NewCreature};
 use crate::{Situation, WordError, Words, concealed, reading, side_of};
 
-/// The letter with which a creature of that side is drawn, the first in its name: small for the
+/// Returns the letter for drawing a creature of that side, the first in its name: small for the
 /// foes, a capital for everybody else.
 fn mark_on(side: Side, label: &str) -> char {
     let first = label.chars().find(|letter| letter.is_alphabetic());
@@ -39,7 +39,7 @@ fn stated_side(phrases: &[Phrase]) -> Result<Option<&str>, WordError> {
 }
 
 /// The creatures that a named thing names: the members of a group, the creator and the bearer of an
-/// effect. They exist by being named, as others do.
+/// effect. Naming them makes them exist, as with other creatures.
 fn named_by_thing(kind: ThingKind, properties: &[Phrase]) -> Vec<(&str, Span)> {
     let words = properties
         .iter()
@@ -52,8 +52,8 @@ fn named_by_thing(kind: ThingKind, properties: &[Phrase]) -> Vec<(&str, Span)> {
     words.map(|word| (word.value.text(), word.span)).collect()
 }
 
-/// Reads one clause: every part is made true on a situation of its own as soon as it is read, for
-/// what comes behind it may name it.
+/// Reads one clause. Every part is applied to its own situation as soon as it is read, because
+/// later parts may name it.
 struct Reader<S: Words> {
     situation: Situation<S>,
     parts: Vec<EditPart<S>>,
@@ -72,7 +72,7 @@ impl<S: Words> Situation<S> {
         Ok(reader.edit())
     }
 
-    /// Reads clauses of which each meets what those before it have changed.
+    /// Reads clauses; each one is read against what those before it have changed.
     ///
     /// # Errors
     /// As [`Situation::read_edit`].
@@ -85,10 +85,10 @@ impl<S: Words> Situation<S> {
         edits.collect()
     }
 
-    /// Reads a clause of `with:` and makes it true.
+    /// Reads a clause of `with:` and applies it.
     ///
     /// # Errors
-    /// As [`Situation::read_edit`]; nothing has changed then.
+    /// As [`Situation::read_edit`]; in that case nothing has changed.
     pub fn read_with(&mut self, with: &With) -> Result<(), WordError> {
         let mut reader = Reader::new(self);
         reader.read(with)?;
@@ -96,8 +96,8 @@ impl<S: Words> Situation<S> {
         Ok(())
     }
 
-    /// The creature of that name; a new one without a place if there is no such creature yet. A new
-    /// one is on the side that `of` states; without `of`, a single letter says its side.
+    /// Returns the creature of that name, or a new one without a place if there is none yet. A new
+    /// one is on the side that `of` states; without `of`, a single letter decides its side.
     ///
     /// # Errors
     /// If the text is not a name or several creatures share it, if it is longer than a letter and
@@ -121,7 +121,7 @@ impl<S: Words> Reader<S> {
         }
     }
 
-    /// What has been read since the last one.
+    /// Takes the edit read since the last one.
     fn edit(&mut self) -> Edit<S> {
         Edit {
             system: self.situation.system(),
@@ -129,7 +129,7 @@ impl<S: Words> Reader<S> {
         }
     }
 
-    /// Makes the part true and keeps it.
+    /// Applies the part and keeps it.
     fn push(&mut self, part: EditPart<S>) {
         self.situation.edit_part(&part);
         self.parts.push(part);
@@ -189,8 +189,8 @@ impl<S: Words> Reader<S> {
         }
     }
 
-    /// Reads what a clause says of a creature: what hides it, the system's own words, and what lies
-    /// under it.
+    /// Reads the words of a clause about a creature: its concealment, the system's own words, and
+    /// the ground under it.
     fn read_creature(
         &mut self,
         id: CreatureId,
@@ -231,8 +231,8 @@ impl<S: Words> Reader<S> {
         Ok(())
     }
 
-    /// The creature of that name; a new one without a place if there is no such creature yet. A new
-    /// one is on the side that `of` states; without `of`, a single letter says its side.
+    /// Returns the creature of that name, or a new one without a place if there is none yet. A new
+    /// one is on the side that `of` states; without `of`, a single letter decides its side.
     ///
     /// # Errors
     /// If the text is not a name or several creatures share it, if it is longer than a letter and
@@ -276,14 +276,14 @@ impl<S: Words> Reader<S> {
             side,
         }));
         if of.is_some() && letter.is_some_and(|letter| side_of(letter) == side) {
-            // What is said is told again, although the letter says it too.
+            // A side that was stated is kept in the edit, although the letter says it too.
             self.push(EditPart::Side(id, side));
         }
         Ok(id)
     }
 
-    /// The name of a creature that is named for the first time. With a number it is the next of
-    /// those who share its label: `Goblin#2` if there is one goblin.
+    /// The name of a creature that is named for the first time. With a number it must be the next
+    /// of the creatures that share its label: `Goblin#2` if there is one goblin.
     fn label_of_new(&self, name: &str) -> Result<String, WordError> {
         let written = WrittenName::read(name).ok_or_else(|| {
             WordError::new(
@@ -336,7 +336,7 @@ impl<S: Words> Reader<S> {
         Ok(id)
     }
 
-    /// The side with that word, a new one if there is none.
+    /// Returns the side with that word, or a new one if there is none.
     fn side(&mut self, word: &str) -> Result<Side, WordError> {
         let mut letters = word.chars();
         let is_word = letters.next().is_some_and(char::is_alphabetic)
@@ -361,7 +361,7 @@ impl<S: Words> Reader<S> {
         })
     }
 
-    /// `side NAME allied OTHER…, hostile OTHER…`: how sides stand to one another.
+    /// `side NAME allied OTHER…, hostile OTHER…`: the relations between sides.
     fn read_relations(&mut self, name: &str, with: &With) -> Result<(), WordError> {
         let here = |error: WordError| WordError {
             span: error.span.or(Some(with.subject.span)),
@@ -398,7 +398,7 @@ impl<S: Words> Reader<S> {
         Ok(())
     }
 
-    /// `on MARK`: the ground of the squares becomes what the mark stands for.
+    /// `on MARK`: the ground of the squares becomes the ground for which the mark stands.
     fn read_mark(
         &mut self,
         squares: &[Square],
@@ -426,7 +426,7 @@ impl<S: Words> Reader<S> {
         Ok(())
     }
 
-    /// Kinds and numbers of ground, beside what is there already.
+    /// Reads kinds and numbers of ground, which are added to what is already there.
     fn read_ground(&mut self, square: Square, words: &[Phrase]) -> Result<(), WordError> {
         let before = &self.situation;
         let is_bare = before.board.ground(square).is_bare()
@@ -442,7 +442,8 @@ impl<S: Words> Reader<S> {
         Ok(())
     }
 
-    /// The ground of the squares, and what is known of it, becomes what it is where it is `laid`.
+    /// Makes the ground of the squares, and what is known of it, equal to those on the board where
+    /// it is `laid`.
     fn push_ground(&mut self, named: GroundNamed, squares: &[Square], laid: &Situation<S>) {
         let grounds = squares.iter();
         let grounds = grounds.map(|square| (*square, laid.board.ground(*square)));

@@ -1,4 +1,4 @@
-//! Why: every cost is a list of reasons, every refusal too, each with its rule.
+//! Reasons: every cost and every refusal is a list of reasons, each with its rule.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,7 +7,7 @@ use grid::Length;
 
 use crate::RuleId;
 
-/// One part of an answer: what a rule adds to it.
+/// One part of an answer: the amount that a rule adds to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Reason {
@@ -16,12 +16,12 @@ pub struct Reason {
     /// How much it adds (a cost in feet, which may be negative for a reduction); `None` for a
     /// reason without an amount.
     pub amount: Option<Length>,
-    /// What it is, in a few words for people: `second diagonal`, `difficult terrain at (3,1)`.
+    /// A description in a few words: `second diagonal`, `difficult terrain at (3,1)`.
     pub text: Cow<'static, str>,
 }
 
 impl Reason {
-    /// A reason with an amount.
+    /// Returns a reason with an amount.
     pub fn cost(rule: RuleId, amount: Length, text: impl Into<Cow<'static, str>>) -> Reason {
         Reason {
             rule,
@@ -30,7 +30,7 @@ impl Reason {
         }
     }
 
-    /// A reason without an amount.
+    /// Returns a reason without an amount.
     pub fn plain(rule: RuleId, text: impl Into<Cow<'static, str>>) -> Reason {
         Reason {
             rule,
@@ -40,18 +40,18 @@ impl Reason {
     }
 }
 
-/// What an answer rests on: a rule, or a number stated on a creature.
+/// The basis of an answer: a rule, or a number stated on a creature.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Citation {
-    /// The rule; `None` for what is stated on the creature.
+    /// The rule; `None` for a number stated on the creature.
     pub rule: Option<RuleId>,
-    /// What it says here, in a few words for people.
+    /// What it says here, in a few words.
     pub text: Cow<'static, str>,
 }
 
 impl Citation {
-    /// A citation of a rule.
+    /// Returns a citation of a rule.
     pub fn of(rule: RuleId, text: impl Into<Cow<'static, str>>) -> Citation {
         Citation {
             rule: Some(rule),
@@ -59,7 +59,7 @@ impl Citation {
         }
     }
 
-    /// A citation of what is stated on the creature.
+    /// Returns a citation of a number stated on the creature.
     pub fn stated(text: impl Into<Cow<'static, str>>) -> Citation {
         Citation {
             rule: None,
@@ -67,7 +67,7 @@ impl Citation {
         }
     }
 
-    /// The citation as a reason without an amount; `None` for what is stated.
+    /// Returns the citation as a reason without an amount; `None` for a stated number.
     pub fn into_reason(self) -> Option<Reason> {
         self.rule.map(|rule| Reason::plain(rule, self.text))
     }
@@ -81,7 +81,7 @@ impl fmt::Display for Citation {
     }
 }
 
-/// Where in a declaration something stands.
+/// A place in a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -105,14 +105,14 @@ pub struct Objection {
     pub rule: RuleId,
     /// What it forbids: the action, a step, or the place where the movement ends.
     pub at: At,
-    /// In a few words for people, with squares and names: `(3,1) is a wall`.
+    /// A description in a few words, with squares and names: `(3,1) is a wall`.
     pub text: Cow<'static, str>,
 }
 
-/// A declaration that the rules do not allow: nothing happens, nothing is spent.
+/// A declaration that the rules do not allow: nothing happens and nothing is spent.
 ///
-/// The first objection is the one that the system's order of checks names; all further ones that
-/// hold at the same point follow it.
+/// The first objection is the one that comes first in the system's order of checks; all others that
+/// apply at the same point follow it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Refusal {
@@ -121,7 +121,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal with one objection.
+    /// Returns a refusal with one objection.
     pub fn new(rule: RuleId, at: At, text: impl Into<Cow<'static, str>>) -> Refusal {
         Refusal {
             first: Objection {
@@ -133,7 +133,8 @@ impl Refusal {
         }
     }
 
-    /// A refusal of these objections in the order of the checks; `None` if there are none.
+    /// Returns a refusal with these objections, in the order of the checks; `None` if there are
+    /// none.
     pub fn from_objections(objections: Vec<Objection>) -> Option<Refusal> {
         let mut objections = objections.into_iter();
         objections.next().map(|first| Refusal {
@@ -164,7 +165,7 @@ impl Refusal {
     }
 }
 
-/// For people: every objection with its rule.
+/// Writes every objection with its rule.
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, objection) in self.objections().enumerate() {

@@ -1,4 +1,4 @@
-//! What a mover is asked when its movement has revealed something.
+//! The question for a mover whose movement has revealed something.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ pub enum Revealed {
     Point(Point),
 }
 
-/// As a path names it.
+/// Writes it as a path names it.
 impl fmt::Display for Revealed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -34,29 +34,30 @@ impl fmt::Display for Revealed {
     }
 }
 
-/// What somebody is asked after a reveal, and the answers that the rules leave.
+/// The question after a reveal, and the answers that the rules allow.
 ///
-/// Made by [`Situation::plan_to_choice`](crate::Situation::plan_to_choice). One of the two answers
-/// is always left: a mover that cannot carry on may stop, and falls if it is over a gap.
+/// [`Situation::plan_to_choice`](crate::Situation::plan_to_choice) makes it. One of the two answers
+/// is always allowed: a mover that cannot carry on may stop, and falls if it is over a gap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RevealChoice {
     /// The rule that gives the choice.
     pub rule: RuleId,
-    /// Who moves.
+    /// The creature that moves.
     pub mover: CreatureId,
     /// What the mover wanted to enter.
     pub into: Revealed,
     /// Points left of the score; in the other systems feet.
     pub remaining: u32,
     /// The points, or feet, that entering takes: the known minimum, in which every occupant counts
-    /// the least. `None` if it cannot be entered at all.
+    /// its least. `None` if it cannot be entered at all.
     pub least: Option<u32>,
     /// Whether the mover may carry on, or the rule against it (`6d6.hidden.choice`).
     pub carry_on: Result<(), RuleId>,
-    /// Whether it may stop, or the rule against it (`6d6.mr.no-footing`).
+    /// Whether the mover may stop, or the rule against it (`6d6.mr.no-footing`).
     pub stop: Result<(), RuleId>,
-    /// What it may enter instead, in reading order; empty unless a ruling allows that.
+    /// The squares or goals that it may enter instead, in reading order; empty unless a ruling
+    /// allows that.
     pub elsewhere: Vec<Revealed>,
     /// How many items of the path are done. In `6d6` this includes the one that revealed the square.
     pub items_done: usize,

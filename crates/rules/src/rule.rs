@@ -4,13 +4,13 @@ use std::fmt;
 
 /// The id of a rule of a catalogue, such as `srd35.measure.corner`.
 ///
-/// A value exists only for rules of a registry, so an answer cannot cite a rule that nobody can
+/// Values exist only for the rules of a registry, so an answer cannot cite a rule that nobody can
 /// look up.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RuleId(&'static str);
 
 impl RuleId {
-    /// For the registries of the systems only: see [`rules!`](crate::rules).
+    /// Only the registries of the systems call this; see [`rules!`](crate::rules).
     #[doc(hidden)]
     pub const fn new(id: &'static str) -> RuleId {
         RuleId(id)
@@ -34,10 +34,10 @@ impl fmt::Debug for RuleId {
     }
 }
 
-/// Whether the engine decides a rule yet.
+/// Whether the engine already decides a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// The engine decides it; its cases are run.
+    /// The engine decides it; its cases run.
     Implemented,
     /// The rulebook has it, but the engine does not; its cases are reported as pending.
     Pending,
@@ -50,11 +50,11 @@ pub struct Rule {
     pub id: RuleId,
     /// Its title in the rulebook.
     pub title: &'static str,
-    /// Whether the engine decides it yet.
+    /// Whether the engine already decides it.
     pub status: Status,
 }
 
-/// Writes a registry: constants for the ids and the table `RULES` in the rulebook's order.
+/// Defines a registry: constants for the ids, and the table `RULES` in the rulebook's order.
 #[macro_export]
 macro_rules! rules {
     ($($status:ident $name:ident $id:literal $title:literal;)+) => {

@@ -2,7 +2,7 @@
 //!
 //! Each system has a table of them. In code a ruling is a type whose values are its choices, so a
 //! rule that depends on one is a `match` that the compiler checks; on a table, in a file and in a
-//! journal it is `ruling.NAME=CHOICE`.
+//! journal it is written `ruling.NAME=CHOICE`.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -19,14 +19,14 @@ pub trait Ruling: Copy + Sized + 'static {
     fn from_stored(stored: u16) -> Self;
 }
 
-/// What a ruling may be set to.
+/// The possible values of a ruling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choices {
     /// One of these words; the first is the default.
     Words(&'static [&'static str]),
     /// A whole number.
     Number {
-        /// The value unless it is set otherwise.
+        /// The value if none is set.
         default: u16,
         /// Smallest value allowed.
         least: u16,
@@ -35,27 +35,26 @@ pub enum Choices {
     },
     /// Words joined by `+`.
     List {
-        /// The list unless it is set otherwise.
+        /// The list if none is set.
         default: &'static str,
-        /// The words that may stand in it; empty if any name may.
+        /// The words that it may contain; empty if any name is allowed.
         of: &'static [&'static str],
     },
-    /// One of these words, of which the first is the default; or a table that goes by a number,
-    /// with the others in it: `3:slip+4:fall` is the first word below 3, `slip` at 3, and `fall`
-    /// from 4 on.
+    /// One of these words, the first being the default; or a table of them by number:
+    /// `3:slip+4:fall` means the first word below 3, `slip` at 3, and `fall` from 4 on.
     Table(&'static [&'static str]),
 }
 
 /// The most words in a list of a ruling, and the most lines of a table.
 const LIST_WORDS_MAX: usize = 16;
 
-/// What is stored for a ruling that is a table.
+/// The stored value that marks a ruling as a table.
 const IS_TABLE: u16 = u16::MAX;
 
-/// The lines of a table: a number, and the word that holds from that number on.
+/// The lines of a table: a number, and the word that applies from that number on.
 type TableLines = BTreeMap<u16, u16>;
 
-/// A ruling whose value is a list of words, as a type without values.
+/// A ruling whose value is a list of words, as a type that has no values.
 pub trait ListRuling: 'static {
     /// Its entry in the system's table.
     const ENTRY: RulingEntry;
@@ -70,12 +69,12 @@ pub struct RulingEntry {
     pub name: &'static str,
     /// The question it answers.
     pub question: &'static str,
-    /// What it may be set to.
+    /// The possible values.
     pub choices: Choices,
 }
 
 impl RulingEntry {
-    /// The default as written in a file.
+    /// The default, as written in a file.
     pub fn default_word(&self) -> String {
         match self.choices {
             Choices::Words(words) | Choices::Table(words) => {
@@ -86,8 +85,8 @@ impl RulingEntry {
         }
     }
 
-    /// The choices as written in a file; for a number `LEAST..GREATEST`, for a list its default and
-    /// everything that may stand in it.
+    /// The choices as written in a file; for a number `LEAST..GREATEST`, for a list, its default
+    /// and every word that it may contain.
     pub fn choice_words(&self) -> Vec<String> {
         match self.choices {
             Choices::Words(words) => words.iter().map(|word| (*word).to_owned()).collect(),
@@ -111,7 +110,7 @@ impl RulingEntry {
         }
     }
 
-    /// The words of a list that may be set.
+    /// Reads a list that may be set.
     fn parse_list(&self, text: &str) -> Option<Vec<String>> {
         let Choices::List { of, .. } = self.choices else {
             return None;
@@ -129,7 +128,7 @@ impl RulingEntry {
         (words.len() <= LIST_WORDS_MAX && apart && words.iter().all(fits)).then_some(words)
     }
 
-    /// The lines of a table that may be set.
+    /// Reads a table that may be set.
     fn parse_table(&self, text: &str) -> Option<TableLines> {
         let Choices::Table(words) = self.choices else {
             return None;
@@ -179,11 +178,11 @@ impl RulingEntry {
 /// Why a ruling could not be set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RulingError {
-    /// The system has no ruling of that name.
+    /// The system has no ruling with that name.
     Unknown {
         /// The name asked for.
         name: String,
-        /// The name that comes nearest to it in the system, if one is near.
+        /// The system's nearest name, if one is near.
         nearest: Option<&'static str>,
     },
     /// The ruling has no such choice.
@@ -192,7 +191,7 @@ pub enum RulingError {
         name: &'static str,
         /// The choice asked for.
         choice: String,
-        /// What it may be set to.
+        /// The possible choices.
         choices: Vec<String>,
     },
 }
@@ -224,7 +223,7 @@ impl fmt::Display for RulingError {
 
 impl std::error::Error for RulingError {}
 
-/// A ruling of a system with a choice that the system allows.
+/// A ruling of a system, with a choice that the system allows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulingChoice {
     name: &'static str,
@@ -237,7 +236,7 @@ impl RulingChoice {
         self.name
     }
 
-    /// The choice as it is written.
+    /// The choice, as it is written.
     pub fn choice(&self) -> &str {
         &self.choice
     }
@@ -281,7 +280,7 @@ impl Rulings {
         R::from_stored(self.stored.get(R::INDEX).copied().unwrap_or_default())
     }
 
-    /// The words of a list in force; the word `none` alone is the empty list.
+    /// Returns the words of the list in force; the single word `none` is the empty list.
     pub fn list<R: ListRuling>(&self) -> Vec<&str> {
         let own = self.lists.get(&R::INDEX);
         let words: Vec<&str> = match (own, R::ENTRY.choices) {
@@ -292,7 +291,7 @@ impl Rulings {
         if words == ["none"] { Vec::new() } else { words }
     }
 
-    /// The choice in force for that number: the line of a table, or else the choice itself.
+    /// Returns the choice in force for that number: the line of a table, or else the choice itself.
     pub fn at<R: Ruling>(&self, number: u32) -> R {
         let Some(lines) = self.tables.get(&R::INDEX) else {
             return self.get();
@@ -320,7 +319,7 @@ impl Rulings {
         self.find(name).map(|(_, entry)| entry)
     }
 
-    /// The ruling of that name with that choice. Nothing is set.
+    /// Returns the ruling of that name with that choice, without setting it.
     ///
     /// # Errors
     /// If the system has no such ruling or the ruling no such choice.
@@ -399,11 +398,11 @@ impl Rulings {
     }
 }
 
-/// Writes a system's table of rulings. Each line is
-/// `choice Type "ruling.name" "question" { Variant "word", … }` (the first is the default) or
-/// `table Type "ruling.name" "question" { Variant "word", … }` (one of them, or a table of them) or
-/// `number Type "ruling.name" "question" { default, least, greatest }` or
-/// `list Type "ruling.name" "question" { "default" of "word", … }` (no words: any name).
+/// Defines a system's table of rulings. Each line is `choice Type "ruling.name" "question" {
+/// Variant "word", … }` (the first is the default) or `table Type "ruling.name" "question" {
+/// Variant "word", … }` (one of them, or a table of them) or `number Type "ruling.name" "question"
+/// { default, least, greatest }` or `list Type "ruling.name" "question" { "default" of "word", … }`
+/// (no words: any name).
 #[macro_export]
 macro_rules! rulings {
     ($($kind:ident $name:ident $id:literal $question:literal $body:tt)+) => {

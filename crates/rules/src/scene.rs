@@ -1,4 +1,4 @@
-//! What the rules of a system read.
+//! What the rules of a system read: board, facts and rulings.
 
 use board::{Board, CreatureId};
 
@@ -7,15 +7,15 @@ use crate::Rulings;
 /// What the rules of a system read: the board, the system's facts and the rulings in force.
 #[derive(Debug)]
 pub struct Scene<'a, Facts> {
-    /// What lies and stands where.
+    /// The board: what is where.
     pub board: &'a Board,
-    /// What the system knows.
+    /// The facts that the system knows.
     pub facts: &'a Facts,
     /// The rulings in force.
     pub rulings: &'a Rulings,
 }
 
-// If this were derived, it would ask that the facts can be copied, too.
+// A derived implementation would require that the facts can be copied, too.
 impl<Facts> Copy for Scene<'_, Facts> {}
 
 impl<Facts> Clone for Scene<'_, Facts> {

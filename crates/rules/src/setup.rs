@@ -42,7 +42,7 @@ impl From<&notation::Case> for Picture {
 pub type Legend = BTreeMap<char, Vec<Phrase>>;
 
 impl Picture {
-    /// The situation pictured, every fact that the picture does not state at its default.
+    /// Sets up the pictured situation; every fact that the picture does not state has its default.
     ///
     /// # Errors
     /// If a word, mark or ruling is unknown, or a creature is not drawn as a full rectangle.
@@ -116,7 +116,7 @@ fn place_creatures<S: Words>(board: &mut Board, map: &MapRows, system: S) -> Res
     Ok(())
 }
 
-/// Capitals are on side A, small letters are on side B.
+/// Capitals are on side A, small letters on side B.
 pub fn side_of(mark: char) -> Side {
     if mark.is_lowercase() {
         Side::B
@@ -202,7 +202,7 @@ impl<S: Words> Situation<S> {
         Ok(())
     }
 
-    /// Takes away what lies on the squares and puts what the mark stands for there.
+    /// Replaces what lies on the squares by what the mark stands for.
     pub(crate) fn lay_instead(
         &mut self,
         mark: char,

@@ -1,6 +1,6 @@
 //! The situation at the table: a board with the facts and rulings of one system.
 //!
-//! This file is the one way in to a system: everything that is asked of it passes here.
+//! This file is the only way in to a system: every question to a system passes here.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -35,22 +35,22 @@ use crate::{WordError, Words};
     )
 )]
 pub struct Situation<S: RuleSystem> {
-    /// Whose rules hold.
+    /// The system whose rules apply.
     pub(crate) system: S,
-    /// What lies and stands where.
+    /// The board: what is where.
     pub board: Board,
     /// The choice of every ruling.
     pub rulings: Rulings,
     /// The system's own facts: creatures and turns.
     pub facts: S::Facts,
     /// The meaning of the marks of the picture from which it was set up; `on MARK` refers to them.
-    /// It belongs to words, which a store does without.
+    /// It belongs to words, so it is not stored.
     #[cfg(feature = "words")]
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) legend: Legend,
 }
 
-/// The state after an outcome: the creatures and facts that it changes.
+/// The state after an outcome: the changed creatures and facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -61,7 +61,7 @@ pub struct Situation<S: RuleSystem> {
     ))
 )]
 pub struct After<S: RuleSystem> {
-    /// Creatures that differ, whole.
+    /// The changed creatures, as a whole.
     pub creatures: Vec<Creature>,
     /// The system's facts afterwards.
     pub facts: S::Facts,
@@ -72,7 +72,7 @@ pub struct After<S: RuleSystem> {
 pub enum PlanError {
     /// The rules do not allow it.
     Refused(Refusal),
-    /// A die that it needs could not be had.
+    /// A die that the rules need is not available.
     Dice(DiceError),
     /// The declaration belongs to another system than the situation does.
     OtherSystem {
@@ -115,10 +115,10 @@ impl From<DiceError> for PlanError {
     }
 }
 
-/// The verb of an action that waits for its trigger.
+/// The verb of a readied action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadiedVerb<'a> {
-    /// It is declared with its verb alone, or with its target.
+    /// It is declared by its verb alone, or with its target.
     Plain(&'a str),
     /// It is a movement and needs a path.
     Movement(&'a str),
@@ -127,18 +127,19 @@ pub enum ReadiedVerb<'a> {
 /// The answer to a question of the case notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer<S: RuleSystem> {
-    /// The answer in the notation: `yes`, `20 ft`, `(2,1) (3,1)`; empty if it is only a mask.
+    /// The answer in the notation: `yes`, `20 ft`, `(2,1) (3,1)`; empty if the answer is only a
+    /// mask.
     pub words: String,
-    /// The rows of a mask, if it is one.
+    /// The rows of the mask, if there is one.
     pub mask: Option<Vec<String>>,
-    /// What it rests on.
+    /// The basis of the answer.
     pub reasons: Vec<Citation>,
-    /// What happened in answering it (a tie settled by a die).
+    /// What happened while answering (a tie settled by a die).
     pub events: Vec<Event<S>>,
 }
 
 impl<S: RuleSystem> Answer<S> {
-    /// An answer that consists of words alone.
+    /// Returns an answer that consists only of words.
     pub fn words(words: impl Into<String>) -> Answer<S> {
         Answer {
             words: words.into(),
@@ -150,7 +151,7 @@ impl<S: RuleSystem> Answer<S> {
 }
 
 impl<S: RuleSystem> Answer<S> {
-    /// The same answer among the values of a system that this one belongs to.
+    /// Converts it to a system to which this one belongs.
     pub fn lift<T>(self) -> Answer<T>
     where
         T: RuleSystem,
@@ -167,8 +168,8 @@ impl<S: RuleSystem> Answer<S> {
 
 #[cfg(feature = "words")]
 impl<S: Words> Answer<S> {
-    /// The answer for people, in lines: its words, the rows of its mask, and what happened with its
-    /// rule; `none` if it is empty. Names are those of that board.
+    /// Returns the answer in lines for people: its words, the rows of its mask, and what happened,
+    /// with its rule; `none` if it is empty. The board gives the names.
     pub fn lines(&self, board: &Board) -> Vec<String> {
         let words = self.words.lines().map(str::to_owned);
         let rows = self.mask.iter().flatten().cloned();
@@ -183,23 +184,23 @@ impl<S: Words> Answer<S> {
     }
 }
 
-/// Something a creature may spend on one movement: one action, a double move, a run.
+/// Something that a creature may spend on one movement: one action, a double move, a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The verb to declare it with: `stride`, `move`, `double`, `run`.
+    /// The verb that declares it: `stride`, `move`, `double`, `run`.
     pub verb: &'static str,
-    /// How many times in a row: two Strides are 2, with a limit for each; a double move is 1.
+    /// The number of times in a row: 2 for two Strides, with a limit for each; 1 for a double move.
     pub times: u8,
-    /// What each may spend.
+    /// The limit of each.
     pub limit_feet: Feet,
-    /// How many of the creature's actions all of them take; 0 for a 5-foot step.
+    /// The number of the creature's actions that all of them take together; 0 for a 5-foot step.
     pub actions: u8,
     /// How several of them are declared.
     pub declared: Declared,
 }
 
 impl Budget {
-    /// One movement, which takes that many actions.
+    /// Returns one movement that takes that many actions.
     pub const fn single(verb: &'static str, limit_feet: Feet, actions: u8) -> Budget {
         Budget {
             verb,
@@ -211,25 +212,27 @@ impl Budget {
     }
 }
 
-/// What a creature might declare without saying much. Whether it may is not judged.
+/// Simple declarations that a creature might make; they may be illegal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidates<D> {
-    /// Movements of one step, and what continues one, in the order in which they are listed.
+    /// Movements of one step and continuations of open actions, in the order in which they are
+    /// listed.
     pub movements: Vec<D>,
-    /// Actions without a path and without options, the end of the turn last.
+    /// Actions without a path and without options; the end of the turn comes last.
     pub actions: Vec<D>,
 }
 
 /// The order of turns that a system's own rules keep.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnOrderView {
-    /// Who takes turns, in order; those off the order are left out.
+    /// The creatures that take turns, in order, without those that are off the order.
     pub order: Vec<CreatureId>,
-    /// Whose turn is due or going on.
+    /// The creature whose turn is due or going on.
     pub turn: Option<CreatureId>,
     /// The round, from 1.
     pub round: u32,
-    /// Who is off the order for a while (Delay), in the order in which they left it.
+    /// The creatures that are off the order for a while (Delay), in the order in which they left
+    /// it.
     pub aside: Vec<CreatureId>,
 }
 
@@ -237,7 +240,7 @@ impl<S: RuleSystem> Situation<S> {
     /// The greatest number of creatures on one board.
     pub const MAX_CREATURES: usize = Board::MAX_CREATURES;
 
-    /// A board with the system's default facts and rulings for each creature on it.
+    /// Returns a board with the system's default facts and rulings for each creature on it.
     pub fn new(system: S, board: Board) -> Situation<S> {
         let facts = system.facts(&board);
         let rulings = Rulings::defaults(system.catalogue());
@@ -256,7 +259,7 @@ impl<S: RuleSystem> Situation<S> {
         self.system
     }
 
-    /// What the rules read.
+    /// What the rules read: board, facts and rulings.
     pub const fn scene(&self) -> Scene<'_, S::Facts> {
         Scene {
             board: &self.board,
@@ -265,15 +268,15 @@ impl<S: RuleSystem> Situation<S> {
         }
     }
 
-    /// What the declaration would lead to. Nothing changes; the dice are asked only for what the
-    /// rules roll.
+    /// Returns what the declaration would lead to. Nothing changes; the dice are asked only for
+    /// what the rules roll.
     ///
     /// A movement is judged by what the mover's side knows. If it meets something that this side
     /// does not know, it ends there and reveals it, as a path does that says nothing of what it does
     /// then: see [`Situation::plan_to_choice`].
     ///
     /// # Errors
-    /// A refusal with all its reasons, or a die that could not be had.
+    /// A refusal with all its reasons, or a die that is not available.
     pub fn plan(
         &self,
         declaration: &S::Declaration,
@@ -285,8 +288,8 @@ impl<S: RuleSystem> Situation<S> {
         meeting::plan(self, &[], declaration, dice).map(|(outcome, _)| outcome)
     }
 
-    /// What the declaration would lead to, up to a choice that its player must make and has not
-    /// written into it; and that choice, if there is one.
+    /// Returns what the declaration would lead to, up to a choice that its player must make and has
+    /// not written into it, and that choice, if there is one.
     ///
     /// The choice is what to do after a reveal. In `6d6` the outcome leaves the action open there, if
     /// the path does not say whether the mover carries on or stops (`6d6.hidden.choice`). In the
@@ -332,8 +335,8 @@ impl<S: RuleSystem> Situation<S> {
         meeting::judged_by(self, actor)
     }
 
-    /// What a movement would lead to if reactions have moved others during it: the steps before
-    /// each interruption are judged by the board as it was then. Nothing changes.
+    /// Returns what a movement would lead to if reactions have moved others during it: the steps
+    /// before each interruption are judged by the board as it was then. Nothing changes.
     ///
     /// # Errors
     /// As [`Situation::plan`].
@@ -360,7 +363,7 @@ impl<S: RuleSystem> Situation<S> {
         }
     }
 
-    /// A round begins: whatever a system counts by rounds is counted anew.
+    /// Begins a round: every count by rounds starts anew.
     pub fn begin_round(&mut self) {
         self.system.begin_round(&mut self.facts);
     }
@@ -371,7 +374,7 @@ impl<S: RuleSystem> Situation<S> {
         self.system.turn_order(&self.facts)
     }
 
-    /// Makes a change of facts.
+    /// Applies a change of facts.
     pub fn change(&mut self, change: &S::Change) {
         self.system
             .change(&mut self.board, &mut self.facts, &self.rulings, change);
@@ -384,7 +387,7 @@ impl<S: RuleSystem> Situation<S> {
         self.system.remove_creature(&mut self.facts, id);
     }
 
-    /// What holds of the declaration's actor if nothing has happened; empty in a system whose
+    /// What is true of the declaration's actor if nothing has happened; empty in a system whose
     /// refusals are checked by their rule alone.
     pub fn unchanged(&self, declaration: &S::Declaration) -> Vec<S::Fact> {
         self.system
@@ -393,8 +396,7 @@ impl<S: RuleSystem> Situation<S> {
             .unwrap_or_default()
     }
 
-    /// Whether a side does not know that the creature is there; `None` asks for somebody on no
-    /// side.
+    /// Whether a side does not know that the creature is there; `None` means somebody on no side.
     pub fn conceals(&self, creature: &Creature, side: Option<board::Side>) -> bool {
         self.system.conceals(self.scene(), creature, side)
     }
@@ -417,7 +419,8 @@ impl<S: RuleSystem> Situation<S> {
         }
     }
 
-    /// What the side knows by the system's rules of all that the game master does not hide from it.
+    /// What the side knows by the system's own rules, apart from what the game master hides from
+    /// it.
     fn known_of_concealed(&self, side: board::Side) -> (Board, S::Facts) {
         let seen = self.board.known_to(side);
         let mut facts = self.facts.clone();
@@ -436,26 +439,28 @@ impl<S: RuleSystem> Situation<S> {
         (board, facts)
     }
 
-    /// What the creature may spend on movement now, from the least to the most; empty for one that
-    /// cannot move.
+    /// What the creature may spend on movement now, from the least to the most; empty if it cannot
+    /// move.
     pub fn budgets(&self, creature: CreatureId) -> Vec<Budget> {
         self.system.budgets(self.scene(), creature)
     }
 
     /// What the creature may spend on movements of one kind, named by its verb, including one that
-    /// [`Situation::budgets`] does not offer by itself, such as a Step. Empty if it cannot move so.
+    /// [`Situation::budgets`] does not offer by itself, such as a Step. Empty if it cannot move
+    /// that way.
     pub fn budgets_by(&self, creature: CreatureId, verb: &str) -> Vec<Budget> {
         self.system.budgets_by(self.scene(), creature, verb)
     }
 
-    /// How the creature's movement of that kind looks to a search; `None` if it has no place or
-    /// the verb is no movement along a path.
+    /// How a search sees the creature's movement of that kind; `None` if it has no place or the
+    /// verb is no movement along a path.
     pub fn walk<'a>(&'a self, creature: CreatureId, verb: &str) -> Option<Box<dyn Walk + 'a>> {
         self.system.walk(self.scene(), creature, verb)
     }
 
-    /// The declaration of a movement by that verb through these states of its walk; `PassOn` if
-    /// another movement follows it in the turn. `None` if the verb is no movement along a path.
+    /// Returns the declaration of a movement by that verb through these states of its walk;
+    /// `PassOn` means that another movement follows it in the turn. `None` if the verb is no
+    /// movement along a path.
     pub fn walk_declaration(
         &self,
         creature: CreatureId,
@@ -467,15 +472,15 @@ impl<S: RuleSystem> Situation<S> {
             .walk_declaration(self.scene(), creature, verb, (states, ending))
     }
 
-    /// The square that names the creature's place in a path: the top-left of its space. In a system
-    /// whose squeezed creatures keep the name of their full-size space, it is the top-left of that
-    /// one. `None` without a place on the grid.
+    /// The square that names the creature's place in a path: the top-left square of its space, or
+    /// of its full-size space in a system where squeezed creatures keep that name. `None` without a
+    /// place on the grid.
     pub fn named_square(&self, creature: CreatureId) -> Option<Square> {
         let creature = self.board.creature(creature)?;
         self.system.named_square(self.scene(), creature)
     }
 
-    /// The squares that the creature threatens or has within its reach, without its own squares.
+    /// The squares that the creature threatens or has within its reach, except its own squares.
     pub fn threatened(&self, creature: CreatureId) -> Plane {
         self.system.threatened(self.scene(), creature)
     }
@@ -498,18 +503,18 @@ impl<S: Words> Situation<S> {
     /// Answers a question of the case notation.
     ///
     /// # Errors
-    /// If the system does not know the question, or a die that it needs could not be had.
+    /// If the system does not know the question, or a die that it needs is not available.
     pub fn ask(&self, ask: &notation::Phrase, dice: &mut dyn Dice) -> Result<Answer<S>, WordError> {
         self.system.ask(self.scene(), ask, dice)
     }
 }
 
-/// Attacks from the numbers stated on the creatures, and what they lead to.
+/// Attacks from the numbers stated on the creatures, and their consequences.
 impl<S: RuleSystem> Situation<S> {
-    /// A melee attack of `attacker` for what `target` does, such as leaving a square within reach;
-    /// `None` if one of them is not there. `given_by` is the rule of the event that gives the
-    /// opportunity; it is the rule of the attack in a system that has no rule for such attacks
-    /// themselves (pf2e has one: `pf2e.encounter.aoo.strike`).
+    /// Returns a melee attack of `attacker` because of what `target` does, such as leaving a square
+    /// within reach; `None` if one of them is not there. `given_by` is the rule of the event that
+    /// gives the opportunity; it is the rule of the attack in a system that has no rule for such
+    /// attacks themselves (pf2e has one: `pf2e.encounter.aoo.strike`).
     pub fn opportunity_attack(
         &self,
         attacker: CreatureId,
@@ -520,8 +525,8 @@ impl<S: RuleSystem> Situation<S> {
             .opportunity_attack(self.scene(), attacker, target, given_by)
     }
 
-    /// The attack that a declaration is; `None` if it is not an attack. In a system that declares
-    /// attacks in no form of their own the answer is always `None`: see [`Situation::attack`].
+    /// The attack that a declaration is; `None` if it is not an attack. In a system without a
+    /// declaration for attacks it is always `None`: see [`Situation::attack`].
     pub fn declared_attack(&self, declaration: &S::Declaration) -> Option<Attack> {
         self.system.declared_attack(self.scene(), declaration)
     }
@@ -532,15 +537,16 @@ impl<S: RuleSystem> Situation<S> {
         self.system.declared_check(self.scene(), declaration)
     }
 
-    /// The result that a natural roll of the d20 gives the check, in the word of its option.
+    /// Returns the result that a natural roll of the d20 gives the check, as the word of its
+    /// option.
     pub fn check_result(&self, check: &Check, natural: Face) -> &'static str {
         let natural = i32::from(natural.get());
         let total = natural.saturating_add(check.modifier());
         self.system.check_result(check, natural, total)
     }
 
-    /// A melee attack in a system whose notation has no declaration for it; `None` in a system that
-    /// has one (`strike at=NAME`), and if one of the two is not there.
+    /// Returns a melee attack in a system whose notation has no declaration for it; `None` in a
+    /// system that has one (`strike at=NAME`), or if one of the two is not there.
     ///
     /// # Errors
     /// If the attacker does not reach the target.
@@ -560,23 +566,23 @@ impl<S: RuleSystem> Situation<S> {
         self.system.attack_payment(self.scene(), attacker)
     }
 
-    /// What the creature might declare without saying much.
+    /// Simple declarations that the creature might make; they may be illegal.
     pub fn candidates(&self, creature: CreatureId) -> Candidates<S::Declaration> {
         self.system.candidates(self.scene(), creature)
     }
 
-    /// The end of the creature's turn.
+    /// Returns the declaration that ends the creature's turn.
     pub fn end_turn(&self, creature: CreatureId) -> S::Declaration {
         self.system.end_turn(self.scene(), creature)
     }
 
-    /// What the creature has readied, used on the target.
+    /// Returns the declaration that uses what the creature has readied on the target.
     pub fn use_readied(&self, creature: CreatureId, target: CreatureId) -> Option<S::Declaration> {
         self.system.use_readied(self.scene(), creature, target)
     }
 
-    /// The result that a natural roll of the d20 gives the attack; `None` if no Armor Class of the
-    /// target is stated.
+    /// Returns the result that a natural roll of the d20 gives the attack; `None` if no Armor Class
+    /// of the target is stated.
     pub fn attack_result(&self, attack: &Attack, natural: Face) -> Option<AttackResult> {
         let natural = i32::from(natural.get());
         let total = natural.saturating_add(attack.modifier());
@@ -584,7 +590,7 @@ impl<S: RuleSystem> Situation<S> {
             .attack_result(natural, total, attack.armor_class_total()?)
     }
 
-    /// The damage that an attack with that result does if its dice show `rolled` in all.
+    /// The damage that an attack with that result does if its dice show a total of `rolled`.
     pub fn attack_damage(&self, result: AttackResult, rolled: i32) -> i32 {
         self.system.attack_damage(result, rolled)
     }
@@ -594,8 +600,8 @@ impl<S: RuleSystem> Situation<S> {
         self.system.hit_points(&self.facts, creature)
     }
 
-    /// The creature's hit points after that damage, and what becomes true of it by that, in the
-    /// system's words for `with:`; `None` if no hit points are stated.
+    /// Returns the creature's hit points after that damage, and the conditions that it causes, in
+    /// the system's words for `with:`; `None` if no hit points are stated.
     pub fn suffer(&self, creature: CreatureId, damage: i32) -> Option<(i32, Vec<&'static str>)> {
         let least = self.system.least_hit_points()?;
         let body = self.board.creature(creature)?;
@@ -609,8 +615,8 @@ impl<S: RuleSystem> Situation<S> {
         Some((after, new.collect()))
     }
 
-    /// What becomes of the creature's dying by damage of an attack with that result; `None` if it
-    /// has hit points left, if they are not stated, or if its dying has no number.
+    /// How damage of an attack with that result changes the creature's dying; `None` if it has hit
+    /// points left, if they are not stated, or if its dying has no number.
     pub fn dying_after(
         &self,
         creature: CreatureId,
@@ -632,7 +638,7 @@ impl<S: RuleSystem> Situation<S> {
     }
 
     /// The rolls that the declaration asks for in the steps of a turn, if their numbers are stated,
-    /// with what they are held against; empty in a system without such rolls. Nothing is rolled.
+    /// with the numbers they must reach; empty in a system without such rolls. Nothing is rolled.
     pub fn rolls_due(&self, declaration: &S::Declaration) -> Vec<RollDue> {
         self.system.rolls_due(self.scene(), declaration)
     }
@@ -646,13 +652,13 @@ impl<S: RuleSystem> Situation<S> {
     /// Whether the creature may use a reaction now.
     ///
     /// # Errors
-    /// Why not: it cannot act, has had no turn yet, has none left.
+    /// If it may not: it cannot act, has had no turn yet, or has no reaction left.
     pub fn may_react(&self, creature: CreatureId) -> Result<(), Refusal> {
         self.system.may_react(self.scene(), creature)
     }
 
-    /// The situation as everybody sees it while that movement waits after that many completed
-    /// steps; the mover stands where it waits.
+    /// The situation as everybody sees it while the movement waits after that many completed steps;
+    /// the mover is at the place where it waits.
     #[must_use]
     pub fn under_way(&self, declaration: &S::Declaration, completed_steps: u32) -> Situation<S> {
         let (board, facts) = self
@@ -665,9 +671,9 @@ impl<S: RuleSystem> Situation<S> {
         }
     }
 
-    /// When, during that movement, those who have readied something may use it; empty in a system
-    /// without readied actions. The events are not part of the outcome: whether the moment has come
-    /// is for the player who waits for it to say.
+    /// When, during that movement, creatures that have readied something may use it; empty in a
+    /// system without readied actions. The events are not part of the outcome: the player who
+    /// readied the action decides whether its moment has come.
     pub fn readied_triggers(
         &self,
         declaration: &S::Declaration,
@@ -685,8 +691,8 @@ impl<S: RuleSystem> Situation<S> {
         self.system.readied_verb(self.scene(), creature)
     }
 
-    /// The rule by which an attack of opportunity with that result makes the action that triggered
-    /// it come to nothing; `None` if it does not.
+    /// The rule by which an attack of opportunity with that result disrupts the action that
+    /// triggered it; `None` if it does not.
     pub fn disruption(&self, trigger: Cause, result: AttackResult) -> Option<RuleId> {
         self.system.disruption(self.scene(), trigger, result)
     }
@@ -696,7 +702,7 @@ impl<S: RuleSystem> Situation<S> {
         self.system.has_opportunity_attack(&self.facts, creature)
     }
 
-    /// What changes when the creature has used one reaction; `None` if it has none left.
+    /// Returns the change when the creature uses one reaction; `None` if it has none left.
     pub fn reaction_spent(&self, creature: CreatureId) -> Option<S::Change> {
         self.system.reaction_spent(&self.facts, creature)
     }

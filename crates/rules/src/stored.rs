@@ -1,8 +1,8 @@
-//! How the values of rules are written to a store, and how ids are read back.
+//! How values of the rules are stored, and how ids are read back.
 //!
-//! A rule id and the name of a ruling exist only in a catalogue, so text alone is not one: whoever
-//! reads stored values says in which catalogues to look, with [`with_catalogues`]. An unknown id is
-//! an error. Nothing is kept beyond the catalogues, which the program has anyway.
+//! A rule id and the name of a ruling exist only in a catalogue, so text alone cannot become one:
+//! the caller that reads stored values says in which catalogues to look, with [`with_catalogues`].
+//! An unknown id is an error.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ use crate::{
 };
 
 thread_local! {
-    /// Where ids are looked up while this thread reads.
+    /// Where this thread looks ids up while it reads.
     static CATALOGUES: RefCell<Vec<&'static Catalogue>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -31,8 +31,8 @@ impl Drop for Scope {
     }
 }
 
-/// Reads stored values whose rule ids and rulings are those of the catalogues. Everywhere else
-/// every id is unknown.
+/// Reads stored values whose rule ids and rulings are those of the catalogues. Outside this
+/// function every id is unknown.
 ///
 /// ```
 /// use rules::{Catalogue, Reason, Rule, RuleId, Status, with_catalogues};
@@ -183,7 +183,7 @@ pub(crate) mod results {
     }
 }
 
-/// The rulings of a table as they are stored: only those that are not at their default.
+/// The rulings of a table as they are stored: only those not at their default.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Rulings", deny_unknown_fields)]
 struct StoredRulings {
@@ -246,6 +246,9 @@ impl<S: RuleSystem> TryFrom<StoredSituation<S>> for Situation<S> {
         if stored.rulings.catalogue() != stored.system.catalogue() {
             return Err("the rulings are those of another system");
         }
+        if !stored.system.has_facts(&stored.facts) {
+            return Err("the facts are those of another system");
+        }
         Ok(Situation {
             system: stored.system,
             board: stored.board,
@@ -257,13 +260,13 @@ impl<S: RuleSystem> TryFrom<StoredSituation<S>> for Situation<S> {
     }
 }
 
-/// Values of creatures that are not in the order of the ids, one value for each.
+/// A list that is not in its order, or in which something is there twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfOrder;
 
 impl fmt::Display for OutOfOrder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("creatures are not in the order of their ids, or one is there twice")
+        f.write_str("a list is out of order, or something is there twice")
     }
 }
 
@@ -286,9 +289,9 @@ impl<T> From<PerCreature<T>> for Vec<(CreatureId, T)> {
     }
 }
 
-/// A number, or none, that may be read only within limits.
+/// A number, or none, that is accepted only within limits.
 pub trait Limited {
-    /// Whether it lies within them.
+    /// Whether it is within them.
     fn is_within(&self, least: i64, most: i64) -> bool;
 }
 
@@ -328,18 +331,17 @@ impl<K, T: Limited> Limited for BTreeMap<K, T> {
     }
 }
 
-/// A number with something else that is not limited.
+/// A number together with something that has no limits.
 impl<T: Limited, U> Limited for (T, U) {
     fn is_within(&self, least: i64, most: i64) -> bool {
         self.0.is_within(least, most)
     }
 }
 
-/// Reads a list in which each item comes after the one before it. For `deserialize_with` of a
-/// field.
+/// Reads a list whose items must be in increasing order. For `deserialize_with` of a field.
 ///
 /// # Errors
-/// If it is out of order, or something is there twice.
+/// If it is out of order, or contains something twice.
 pub fn in_order<'de, T, D>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
     T: Ord + Deserialize<'de>,
@@ -349,9 +351,70 @@ where
     if items.is_sorted_by(|one, next| one < next) {
         Ok(items)
     } else {
-        Err(de::Error::custom(
-            "a list is out of order, or something is there twice",
-        ))
+        Err(de::Error::custom(OutOfOrder))
+    }
+}
+
+/// Reads what a creature or a side is called. For `deserialize_with` of a field.
+///
+/// # Errors
+/// If nobody can be called so.
+pub fn label<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let label = String::deserialize(deserializer)?;
+    if board::is_label(&label) {
+        Ok(label)
+    } else {
+        Err(de::Error::custom(format_args!("`{label}` is no name")))
+    }
+}
+
+/// Reads the letter that a creature is drawn with. For `deserialize_with` of a field.
+///
+/// # Errors
+/// If it cannot be seen.
+pub fn mark<'de, D: Deserializer<'de>>(deserializer: D) -> Result<char, D::Error> {
+    let mark = char::deserialize(deserializer)?;
+    if mark.is_control() || mark.is_whitespace() {
+        Err(de::Error::custom(format_args!(
+            "nobody is drawn with {mark:?}"
+        )))
+    } else {
+        Ok(mark)
+    }
+}
+
+/// A map whose keys are no texts, stored as a list of pairs in the order of the keys. For `with` of
+/// a field.
+pub mod pairs {
+    use super::{BTreeMap, Deserialize, Deserializer, OutOfOrder, Serialize, Serializer, de};
+
+    /// Writes the pairs.
+    ///
+    /// # Errors
+    /// Those of the serializer.
+    pub fn serialize<K: Serialize, T: Serialize, S: Serializer>(
+        map: &BTreeMap<K, T>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(map)
+    }
+
+    /// Reads the pairs.
+    ///
+    /// # Errors
+    /// If they are out of order, or a key is there twice.
+    pub fn deserialize<'de, K, T, D>(deserializer: D) -> Result<BTreeMap<K, T>, D::Error>
+    where
+        K: Ord + Deserialize<'de>,
+        T: Deserialize<'de>,
+        D: Deserializer<'de>,
+    {
+        let pairs = Vec::<(K, T)>::deserialize(deserializer)?;
+        if pairs.is_sorted_by(|one, next| one.0 < next.0) {
+            Ok(pairs.into_iter().collect())
+        } else {
+            Err(de::Error::custom(OutOfOrder))
+        }
     }
 }
 
@@ -359,7 +422,7 @@ where
 /// numbers overflows later, whoever wrote the file. For `deserialize_with` of a field.
 ///
 /// # Errors
-/// If it lies outside.
+/// If a number is outside these limits.
 pub fn within<'de, T, D, const LEAST: i64, const MOST: i64>(deserializer: D) -> Result<T, D::Error>
 where
     T: Limited + Deserialize<'de>,

@@ -1,5 +1,5 @@
-//! The law of stored values, for the tests of the systems: what is written is read back as it was,
-//! and what was read from another text is written as it was read.
+//! The law of stored values, for the tests of the systems: a value is the same after it is written
+//! and read, and a text from elsewhere gives the same value after it is read and written.
 
 use std::fmt::Debug;
 
@@ -11,7 +11,7 @@ use crate::{Catalogue, Outcome, RuleSystem, Situation, with_catalogues};
 /// Writes the value, reads it back, and writes the value that was read.
 ///
 /// # Panics
-/// If it is not the same value.
+/// If the value is not the same.
 #[track_caller]
 pub fn comes_back<T>(catalogue: &'static Catalogue, value: &T)
 where
@@ -24,7 +24,7 @@ where
     assert_eq!(serde_json::to_string(&read).ok(), Some(text));
 }
 
-/// The same for a situation, except for the meaning of a picture's marks, which is not stored.
+/// Does the same for a situation, except for the meaning of a picture's marks, which is not stored.
 ///
 /// # Panics
 /// If it is not the same.
@@ -44,7 +44,7 @@ where
     assert_eq!(serde_json::to_string(&read).ok(), Some(text));
 }
 
-/// The same for a declaration and what it leads to.
+/// Does the same for a declaration and its outcome.
 ///
 /// # Panics
 /// If one of them is not the same.

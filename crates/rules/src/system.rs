@@ -1,4 +1,4 @@
-//! What a rule system is: one trait, and the catalogue that it decides.
+//! The trait that defines a rule system.
 
 use std::fmt;
 use std::hash::Hash;
@@ -14,12 +14,12 @@ use crate::{
     Revealed, RollDue, RuleId, Scene, Shortfall, TurnOrderView,
 };
 
-/// What the earlier steps of an interrupted movement saw: the board up to that many steps.
+/// The board that the earlier steps of an interrupted movement saw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EarlierBoard {
-    /// The number of steps up to which the board holds.
+    /// The number of steps for which the board holds.
     pub steps: u32,
-    /// The board as it was.
+    /// The board as it was then.
     pub board: Board,
 }
 
@@ -32,21 +32,21 @@ pub enum Mark {
     Quantity(board::Quantity, i32),
 }
 
-/// A rule system: its catalogue, its values, and how it answers.
+/// A rule system: its catalogue, its values, and its answers.
 ///
-/// The value itself is a name without contents, or, if several systems are dispatched over, says
-/// which one it is. What a method reads comes in a [`Scene`]. The body of a method, if it has one,
-/// is the answer of a system without such rules.
+/// The value itself is only a name; a type that dispatches over several systems also says which one
+/// it is. Methods read a [`Scene`]. The default body of a method is the answer of a system without
+/// such rules.
 pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
-    /// What the system knows of creatures and turns.
+    /// The facts that the system knows of creatures and turns.
     type Facts: Clone + fmt::Debug + Eq + Hash;
-    /// What somebody may declare.
+    /// What a creature or the game master may declare.
     type Declaration: Clone + fmt::Debug + Eq;
-    /// What happens in this system only.
+    /// What happens only in this system.
     type Happening: Clone + fmt::Debug + Eq;
-    /// What holds after a declaration, beside its steps and its happenings.
+    /// What is true after a declaration, besides its steps and happenings.
     type Fact: Clone + fmt::Debug + Eq;
-    /// What the game master, or what happens to a creature, changes.
+    /// A change of facts, made by the game master or by what happens to a creature.
     type Change: Clone + fmt::Debug + Eq;
 
     // --- What it is -----------------------------------------------------------------------------
@@ -59,16 +59,23 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     /// The default facts of the creatures on the board.
     fn facts(self, board: &Board) -> Self::Facts;
 
+    /// Whether the facts are those of this system. Only where several systems are dispatched over
+    /// may they be those of another.
+    fn has_facts(self, facts: &Self::Facts) -> bool {
+        let _ = facts;
+        true
+    }
+
     /// Gives a creature that has been added the default facts.
     fn add_creature(self, facts: &mut Self::Facts, creature: &Creature);
 
-    /// A round begins.
+    /// Begins a round.
     fn begin_round(self, facts: &mut Self::Facts) {
         let _ = facts;
     }
 
-    /// Makes a change. A change that was read on this board, or that comes of it, cannot fail; a
-    /// change to something that is not there changes nothing.
+    /// Makes a change. A change that was read on this board, or that it led to, cannot fail; a
+    /// change to something that is not there has no effect.
     fn change(
         self,
         board: &mut Board,
@@ -77,7 +84,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         change: &Self::Change,
     );
 
-    /// Takes away what the facts say of the ground of the square.
+    /// Removes what the facts say of the ground of the square.
     fn clear_ground(self, facts: &mut Self::Facts, square: Square) {
         let _ = (facts, square);
     }
@@ -92,7 +99,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         (scene.board.clone(), scene.facts.clone())
     }
 
-    /// Whether a side does not know that the creature is there; `None` asks for somebody on no side.
+    /// Whether a side does not know that the creature is there; `None` means somebody on no side.
     fn conceals(
         self,
         scene: Scene<'_, Self::Facts>,
@@ -103,8 +110,8 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         false
     }
 
-    /// The facts that an onlooker may know, for a board that it knows. They are built by what may
-    /// be known; if a system does not implement this, only the defaults are known.
+    /// Returns the facts that an onlooker may know, for the board that it knows. They are built
+    /// from what may be known; if a system does not implement this, only the defaults are known.
     fn disclosed_facts(
         self,
         scene: Scene<'_, Self::Facts>,
@@ -115,8 +122,8 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         self.facts(known)
     }
 
-    /// Puts the ground of a square on a board as it seems to the side; all of it in a system whose
-    /// ground hides nothing.
+    /// Puts the ground of a square on a board as it seems to the side; in a system whose ground
+    /// hides nothing, all of it.
     fn disclosed_ground(
         self,
         scene: Scene<'_, Self::Facts>,
@@ -130,22 +137,22 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
 
     // --- Declarations ---------------------------------------------------------------------------
 
-    /// Who acts; `None` for a declaration of the game master.
+    /// The creature that acts; `None` for a declaration of the game master.
     fn actor(self, declaration: &Self::Declaration) -> Option<CreatureId>;
 
     /// The verb of a declaration, for messages.
     fn verb(self, declaration: &Self::Declaration) -> &'static str;
 
-    /// Whether the actor comes back into the order of turns by it. The turn that was due has not
-    /// begun then, so none ends.
+    /// Whether the actor returns to the order of turns by it. In that case the turn that was due
+    /// has not begun, so no turn ends.
     fn comes_back(self, declaration: &Self::Declaration) -> bool {
         let _ = declaration;
         false
     }
 
-    /// What everybody sees while the movement waits after that many completed steps: the mover as
-    /// it is then, in the middle of a Climb or in the air. On the board of the scene it stands in
-    /// its place.
+    /// What everybody sees while the movement waits after that many completed steps: the mover in
+    /// its state at that moment, in the middle of a Climb or in the air. On the board of the scene
+    /// the mover is already at that place.
     fn under_way(
         self,
         scene: Scene<'_, Self::Facts>,
@@ -160,21 +167,21 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     /// declaration that is no movement along a path.
     fn halted(self, declaration: &Self::Declaration, step: u32) -> Option<Self::Declaration>;
 
-    /// The same action if it comes to nothing before it has had its effect, with its costs spent;
-    /// `None` if the system has no such form of it.
+    /// The same action if it is disrupted before it has its effect, with its costs spent; `None` if
+    /// the system has no such form of it.
     fn disrupted(self, declaration: &Self::Declaration) -> Option<Self::Declaration> {
         let _ = declaration;
         None
     }
 
-    /// Whether the declaration says itself where something stops it.
+    /// Whether the declaration itself says where something stops it.
     fn has_halt(self, declaration: &Self::Declaration) -> bool {
         let _ = declaration;
         false
     }
 
-    /// The halted movement with the state in which it leaves the mover, in a system in which that
-    /// decides where the mover may stay; `None` if the system knows no such state.
+    /// The halted movement with the condition in which it leaves the mover, in a system where the
+    /// condition decides where the mover may stay; `None` if the system knows no such condition.
     fn halted_as(self, declaration: &Self::Declaration, state: &str) -> Option<Self::Declaration> {
         let _ = (declaration, state);
         None
@@ -191,16 +198,16 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         declaration.clone()
     }
 
-    /// What the creature might declare without saying much: movements of one step and actions
-    /// without options.
+    /// Simple declarations that the creature might make: movements of one step and actions without
+    /// options.
     fn candidates(
         self,
         scene: Scene<'_, Self::Facts>,
         creature: CreatureId,
     ) -> Candidates<Self::Declaration>;
 
-    /// What is left of a movement when that many of its items are done, as the continuation of the
-    /// open action.
+    /// What is left of a movement after that many of its items, as the continuation of the open
+    /// action.
     fn rest_after(self, declaration: &Self::Declaration, items_done: usize) -> Self::Declaration {
         let _ = items_done;
         declaration.clone()
@@ -229,7 +236,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// Where an open action continues to first.
+    /// The first place to which the continuation of an open action leads.
     fn first_place(self, declaration: &Self::Declaration) -> Option<Revealed> {
         let _ = declaration;
         None
@@ -271,11 +278,11 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
 
     // --- Plans ----------------------------------------------------------------------------------
 
-    /// What the declaration would lead to. Nothing changes; the dice are asked only for what the
-    /// rules roll.
+    /// Returns what the declaration would lead to. Nothing changes; the dice are asked only for
+    /// what the rules roll.
     ///
     /// # Errors
-    /// A refusal with all its reasons, or a die that could not be had.
+    /// A refusal with all its reasons, or a die that is not available.
     fn plan(
         self,
         scene: Scene<'_, Self::Facts>,
@@ -283,8 +290,8 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         dice: &mut dyn Dice,
     ) -> Result<Outcome<Self>, PlanError>;
 
-    /// What the declaration would lead to, up to a choice after a reveal that it does not make
-    /// itself; and that choice, if there is one.
+    /// Returns what the declaration would lead to, up to a choice after a reveal that it does not
+    /// make itself, and that choice, if there is one.
     ///
     /// # Errors
     /// Those of [`RuleSystem::plan`].
@@ -298,7 +305,8 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
             .map(|outcome| (outcome, None))
     }
 
-    /// What a movement would lead to if its first steps saw other boards; the earliest comes first.
+    /// Returns what a movement would lead to if its first steps saw other boards; the earliest
+    /// comes first.
     ///
     /// # Errors
     /// Those of [`RuleSystem::plan`].
@@ -313,7 +321,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         self.plan(scene, declaration, dice)
     }
 
-    /// What holds of the actor if nothing has happened; empty in a system whose refusals are
+    /// What is true of the actor if nothing has happened; empty in a system whose refusals are
     /// checked by their rule alone.
     fn unchanged(self, scene: Scene<'_, Self::Facts>, actor: CreatureId) -> Vec<Self::Fact> {
         let _ = (scene, actor);
@@ -322,30 +330,31 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
 
     // --- Happenings -----------------------------------------------------------------------------
 
-    /// Whether the mover enters a place by it, so that a step of the movement says the same.
+    /// Whether the mover enters a place by it, so that a step of the movement already says the
+    /// same.
     fn enters(happening: &Self::Happening) -> bool {
         let _ = happening;
         false
     }
 
-    /// How what was declared falls short by it, in a system that carries out as much of a
-    /// declaration as it can.
+    /// How it makes an outcome fall short of its declaration, in a system that carries out as much
+    /// of a declaration as it can.
     fn shortfall(happening: &Self::Happening) -> Option<Shortfall> {
         let _ = happening;
         None
     }
 
-    /// Who is knocked out by it.
+    /// The creature that it knocks out.
     fn knocked_out(happening: &Self::Happening) -> Option<CreatureId> {
         let _ = happening;
         None
     }
 
-    /// What happens in this system only, told as a value: its kind, and what belongs to it.
+    /// Describes a happening of this system only, by its kind and parts.
     fn happening_particulars(happening: &Self::Happening) -> crate::Particulars;
 
-    /// What holds after a declaration, by name. If several facts have the same name, each continues
-    /// the list.
+    /// A fact that is true after a declaration, by name. If several facts have the same name, each
+    /// one continues the list.
     fn fact_particular(fact: &Self::Fact) -> (&'static str, crate::Particular);
 
     // --- Movement -------------------------------------------------------------------------------
@@ -365,7 +374,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         budgets
     }
 
-    /// How the creature's movement of that kind looks to a search; `None` if it has no place or the
+    /// How a search sees the creature's movement of that kind; `None` if it has no place or the
     /// verb is no movement along a path.
     fn walk<'a>(
         self,
@@ -374,9 +383,9 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         verb: &str,
     ) -> Option<Box<dyn Walk + 'a>>;
 
-    /// The declaration of a movement by that verb through these states of its walk;
-    /// [`Ending::PassOn`] if another movement follows it in the turn. `None` if the verb is no
-    /// movement along a path.
+    /// Returns the declaration of a movement by that verb through these states of its walk;
+    /// [`Ending::PassOn`] means that another movement follows it in the turn. `None` if the verb is
+    /// no movement along a path.
     fn walk_declaration(
         self,
         scene: Scene<'_, Self::Facts>,
@@ -388,10 +397,10 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     /// The declaration that ends the creature's turn.
     fn end_of_turn(self, creature: CreatureId) -> Self::Declaration;
 
-    /// The verb by which the creature moves if nothing else is said, whatever is left of its turn.
+    /// The verb of the creature's usual movement, whatever is left of its turn.
     fn usual_verb(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> &'static str;
 
-    /// Whether each movement of a turn may be of another kind than the one before it.
+    /// Whether each movement of a turn may be of a different kind.
     fn mixes_movements(self) -> bool {
         false
     }
@@ -402,7 +411,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         creature.footprint().map(|space| space.origin)
     }
 
-    /// The squares that the creature threatens or has within its reach, without its own squares.
+    /// The squares that the creature threatens or has within its reach, except its own squares.
     fn threatened(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Plane;
 
     // --- Turns and reactions --------------------------------------------------------------------
@@ -413,43 +422,43 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// The start step of the creature's turn, if the rules do anything then.
+    /// The declaration that starts the creature's turn, if the rules do anything then.
     fn start_turn(self, creature: CreatureId) -> Option<Self::Declaration> {
         let _ = creature;
         None
     }
 
-    /// The end of the creature's turn.
+    /// The declaration that ends the creature's turn.
     fn end_turn(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Self::Declaration;
 
-    /// Whether a turn ends with the declaration.
+    /// Whether the declaration ends a turn.
     fn ends_turn(self, declaration: &Self::Declaration) -> bool;
 
-    /// The encounter begins in the order of the initiative that the rules rank; `None` if they rank
-    /// none.
+    /// The declaration that begins the encounter in the order of initiative that the rules
+    /// determine; `None` if they determine none.
     fn begin_by_initiative(self) -> Option<Self::Declaration> {
         None
     }
 
-    /// The encounter begins in that order; `None` if the rules do not keep an order that they are
-    /// given.
+    /// The declaration that begins the encounter in that order; `None` if the rules do not keep a
+    /// given order.
     fn begin_in_order(self, order: &[CreatureId]) -> Option<Self::Declaration> {
         let _ = order;
         None
     }
 
-    /// The order of turns changes; `None` if the rules let nobody change theirs.
+    /// The declaration that changes the order of turns; `None` if the rules let nobody change it.
     fn change_order(self, order: &[CreatureId]) -> Option<Self::Declaration> {
         let _ = order;
         None
     }
 
-    /// The encounter ends, if the rules keep its order.
+    /// The declaration that ends the encounter, if the rules keep its order.
     fn end_encounter(self) -> Option<Self::Declaration> {
         None
     }
 
-    /// The creature is knocked out, if the rules do anything then.
+    /// The declaration that knocks the creature out, if the rules do anything then.
     fn knock_out(self, creature: CreatureId) -> Option<Self::Declaration> {
         let _ = creature;
         None
@@ -469,14 +478,14 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     /// Whether the creature may use a reaction now.
     ///
     /// # Errors
-    /// Why not: it cannot act, has had no turn yet, has none left.
+    /// If it may not: it cannot act, has had no turn yet, or has no reaction left.
     fn may_react(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Result<(), Refusal> {
         let _ = (scene, creature);
         Ok(())
     }
 
-    /// What changes when the creature has used one reaction; `None` if it has none left or none are
-    /// counted.
+    /// Returns the change when the creature uses one reaction; `None` if it has none left or none
+    /// are counted.
     fn reaction_spent(self, facts: &Self::Facts, creature: CreatureId) -> Option<Self::Change> {
         let _ = (facts, creature);
         None
@@ -488,7 +497,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         false
     }
 
-    /// When, during that movement, those who have readied something may use it.
+    /// When, during that movement, creatures that have readied something may use it.
     fn readied_triggers(
         self,
         scene: Scene<'_, Self::Facts>,
@@ -509,7 +518,8 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// What the creature has readied, used on the target; `None` for a movement, which needs a path.
+    /// The declaration that uses what the creature has readied on the target; `None` for a
+    /// movement, which needs a path.
     fn use_readied(
         self,
         scene: Scene<'_, Self::Facts>,
@@ -520,7 +530,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// Whether the declaration uses what has been readied.
+    /// Whether the declaration uses a readied action.
     fn is_readied(self, declaration: &Self::Declaration) -> bool {
         let _ = declaration;
         false
@@ -556,21 +566,21 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// The result of the attack that the declaration is, if it says so itself.
+    /// The result of the attack that the declaration is, if it states one.
     fn declared_result(self, declaration: &Self::Declaration) -> Option<AttackResult> {
         let _ = declaration;
         None
     }
 
-    /// Whether the attack that the declaration is may be rolled. It may not if the rules read its
-    /// result from the declaration.
+    /// Whether the attack that the declaration is may be rolled. It may not be if the rules read
+    /// its result from the declaration.
     fn is_rolled(self, declaration: &Self::Declaration) -> bool {
         let _ = declaration;
         true
     }
 
-    /// A melee attack of `attacker` for what `target` does; `None` if one of them is not there or
-    /// the system has no such attacks.
+    /// Returns a melee attack of `attacker` because of what `target` does; `None` if one of them is
+    /// not there or the system has no such attacks.
     fn opportunity_attack(
         self,
         scene: Scene<'_, Self::Facts>,
@@ -603,7 +613,8 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// The result that a natural roll and its total give the check, in the word of its option.
+    /// Returns the result that a natural roll and its total give the check, as the word of its
+    /// option.
     fn check_result(self, check: &Check, natural: i32, total: i32) -> &'static str {
         let _ = natural;
         if total >= check.dc {
@@ -634,13 +645,14 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// The result that a natural roll of the d20 and its total give an attack.
+    /// Returns the result that a natural roll of the d20 and its total give an attack.
     fn attack_result(self, natural: i32, total: i32, armor_class: i32) -> Option<AttackResult> {
         let _ = (natural, total, armor_class);
         None
     }
 
-    /// The damage that an attack with that result does if its dice show `rolled` in all.
+    /// Returns the damage that an attack with that result does if its dice show a total of
+    /// `rolled`.
     fn attack_damage(self, result: AttackResult, rolled: i32) -> i32 {
         let _ = (result, rolled);
         0
@@ -652,18 +664,18 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// The least hit points that the system counts; `None` in a system without hit points.
+    /// The lowest hit points that the system counts; `None` in a system without hit points.
     fn least_hit_points(self) -> Option<i32> {
         None
     }
 
-    /// What is true of a creature with that many hit points, in the words of `with:`.
+    /// The conditions of a creature with that many hit points, in the words of `with:`.
     fn state_at(self, hit_points: i32) -> &'static [&'static str] {
         let _ = hit_points;
         &[]
     }
 
-    /// What becomes of a creature's dying if damage with that result leaves it no hit points.
+    /// How a creature's dying changes if damage with that result leaves it no hit points.
     fn dying_after(
         self,
         facts: &Self::Facts,
@@ -690,8 +702,8 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         Vec::new()
     }
 
-    /// The rule by which an attack of opportunity with that result makes the action that triggered
-    /// it come to nothing; `None` if it does not.
+    /// The rule by which an attack of opportunity with that result disrupts the action that
+    /// triggered it; `None` if it does not.
     fn disruption(
         self,
         scene: Scene<'_, Self::Facts>,
@@ -703,7 +715,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     }
 }
 
-/// A system whose values are among those of another, which dispatches over several.
+/// A system that belongs to another one, which dispatches over several.
 pub trait MemberOf<T: RuleSystem>: RuleSystem {
     /// The facts as facts of the other.
     fn facts_of(facts: Self::Facts) -> T::Facts;
@@ -711,7 +723,7 @@ pub trait MemberOf<T: RuleSystem>: RuleSystem {
     fn declaration_of(declaration: Self::Declaration) -> T::Declaration;
     /// The happening as a happening of the other.
     fn happening_of(happening: Self::Happening) -> T::Happening;
-    /// What holds afterwards, as a fact of the other.
+    /// The fact as a fact of the other.
     fn fact_of(fact: Self::Fact) -> T::Fact;
     /// The change as a change of the other.
     fn change_of(change: Self::Change) -> T::Change;

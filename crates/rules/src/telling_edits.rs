@@ -10,7 +10,7 @@ use notation::{Phrase, Text, With};
 use crate::edit::{Edit, EditPart, GroundEdit, GroundNamed};
 use crate::{Words, side_of};
 
-/// The edits as clauses, on a board that they meet or have met.
+/// The edits as clauses, for the board on which they are or were applied.
 pub fn edits_written<S: Words>(edits: &[Edit<S>], board: &Board) -> Vec<With> {
     let mut board = board.clone();
     let clauses = edits.iter().flat_map(|edit| {
@@ -25,7 +25,7 @@ pub fn edits_written<S: Words>(edits: &[Edit<S>], board: &Board) -> Vec<With> {
 
 struct Teller<'a, S> {
     system: S,
-    /// With every side and creature that is named so far.
+    /// The board with every side and creature named so far.
     board: &'a mut Board,
 }
 
@@ -34,7 +34,7 @@ impl<S: Words> Teller<'_, S> {
         let has_mark = edit.parts.iter().any(is_by_mark);
         let mut clauses: Vec<With> = Vec::new();
         let mut add = |words: String| {
-            // What a system writes is read by the notation.
+            // The notation can read what a system writes.
             let Ok(with) = With::parse(Text::from(words.as_str())) else {
                 return;
             };
@@ -54,7 +54,7 @@ impl<S: Words> Teller<'_, S> {
             }
         }
         if clauses.is_empty() {
-            // Whoever has nothing said about them is named by their side.
+            // A creature of which nothing is said is named by its side.
             let new = edit.parts.iter().find_map(|part| match part {
                 EditPart::NewCreature(new) => Some(new),
                 _ => None,
@@ -119,7 +119,7 @@ impl<S: Words> Teller<'_, S> {
         }
     }
 
-    /// The kinds and numbers of ground, as exactly as the system's own changes say them.
+    /// The kinds and numbers of ground; where the system's own changes say more, their words.
     fn kinds_words(&self, ground: &Ground, own: &[S::Change]) -> Vec<String> {
         let own = own.iter().filter_map(|change| {
             let words = S::change_words(change, self.board);
@@ -228,7 +228,7 @@ impl<S: Words> Teller<'_, S> {
     }
 }
 
-/// Whether the part is ground named by its mark, which says what is known of it, too.
+/// Whether the part is ground named by its mark, which also says what is known of it.
 fn is_by_mark<S: Words>(part: &EditPart<S>) -> bool {
     matches!(part, EditPart::Ground(edit)
         if matches!(edit.named, GroundNamed::Mark(_) | GroundNamed::MarkUnder(..)))

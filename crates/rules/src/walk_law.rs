@@ -1,5 +1,5 @@
-//! Plain worlds for the law that a search and a declaration judge a path alike: what the laws of
-//! the systems have in common. Ground, edges and the facts of creatures are each system's own.
+//! Plain worlds for the law that a search and a declaration judge a path alike: the part that the
+//! laws of all systems share. Ground, edges and the facts of creatures are each system's own.
 
 use board::{Board, CreatureId, Position, Side, Size};
 use grid::{Edge, Footprint, Length, Square};
@@ -20,7 +20,7 @@ pub const SIZES: [Size; 6] = [
     Size::Gargantuan,
 ];
 
-/// A creature: where it is, how large, and what else is true of it, by number.
+/// A creature: where it is, how large it is, and its other properties, by number.
 pub type CreatureSketch = (i32, i32, u8, u8);
 
 /// A board of a few squares, made of plain numbers so that a failure shrinks.
@@ -29,11 +29,11 @@ pub struct Sketch {
     /// The ground of each square, by number.
     pub ground: Vec<u8>,
     edges: Vec<(i32, i32, bool, u8)>,
-    /// Who else is there.
+    /// The other creatures.
     pub others: Vec<CreatureSketch>,
-    /// Who moves.
+    /// The creature that moves.
     pub mover: CreatureSketch,
-    /// Rulings and choices, by number.
+    /// Rulings and their choices, by number.
     pub rulings: Vec<(usize, usize)>,
     /// How it moves, by number.
     pub verb: usize,
@@ -56,7 +56,7 @@ impl Sketch {
     }
 }
 
-/// A system's numbers of rulings and verbs, and of what creatures may be.
+/// A strategy for sketches of a system with that many rulings, verbs and properties of creatures.
 pub fn sketch(rulings: usize, verbs: usize, traits: u8) -> impl Strategy<Value = Sketch> {
     let coordinate = 0..SIDE;
     let creature = (coordinate.clone(), coordinate.clone(), 0..6_u8, 0..traits);
@@ -107,7 +107,7 @@ pub fn place(
 pub struct Expected {
     /// The cost of each step in squares.
     pub costs: Vec<u32>,
-    /// Who may react to each step.
+    /// The creatures that may react to each step.
     pub reactors: Vec<Vec<CreatureId>>,
     /// Whether the path is legal.
     pub legal: bool,
@@ -139,7 +139,7 @@ impl Expected {
     }
 }
 
-/// The triggers for leaving a square that an outcome tells.
+/// The triggers for leaving a square in an outcome.
 pub fn told_triggers<S: RuleSystem>(outcome: &Outcome<S>) -> Vec<(When, CreatureId)> {
     let events = outcome.events.iter();
     events

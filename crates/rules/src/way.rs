@@ -1,8 +1,8 @@
-//! The way of a creature to a place, as its player would declare it, and everywhere it can get.
+//! The way of a creature to a place, as its player would declare it, and every place it can reach.
 //!
-//! A search shows which movements to declare, but only what the rules accept is a way: each
-//! declaration is planned where the one before it has led. What a range says about a place agrees
-//! with the cost of the cheapest way there.
+//! A search finds which movements to declare, but only movements that the rules accept are a way:
+//! each declaration is planned where the one before it ends. The cost that a range gives for a
+//! place is that of the cheapest way there.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::search::{
 };
 use crate::{Budget, Happening, Outcome, RuleId, RuleSystem, Situation};
 
-/// Where a way is to lead, and how.
+/// The goal of a way, and what kind of way is wanted.
 #[derive(Clone, Copy, Debug)]
 pub struct Wish<'a> {
     /// The place to end in: the top-left square of the creature's space.
@@ -29,12 +29,12 @@ pub struct Wish<'a> {
     pub limit_feet: Option<Feet>,
 }
 
-/// What a search for a way found.
+/// The result of a search for a way.
 #[derive(Clone, Debug)]
 pub enum Way<S: RuleSystem> {
     /// It found a way.
     Found(FoundWay<S>),
-    /// No way is open, however much may be spent.
+    /// No way is open, however much is spent.
     NoWay,
     /// A way is open, but nothing is left in this turn to take it.
     OutOfActions,
@@ -42,7 +42,7 @@ pub enum Way<S: RuleSystem> {
     TooFar,
     /// A way is open, but no movement may end there, by that rule.
     MayNotStop(RuleId),
-    /// The search met its bound before the answer was certain.
+    /// The search reached its bound before the answer was certain.
     Exhausted,
 }
 
@@ -51,26 +51,26 @@ pub enum Way<S: RuleSystem> {
 pub struct FoundWay<S: RuleSystem> {
     /// The declarations, first to last.
     pub planned: Vec<Planned<S>>,
-    /// What the movements cost in all.
+    /// The total cost of the movements.
     pub cost_feet: Feet,
-    /// How many reactions they trigger.
+    /// The number of reactions they trigger.
     pub triggers: u32,
-    /// How many hazards they suffer.
+    /// The number of hazards they suffer.
     pub hazards: u32,
 }
 
-/// A declaration, what comes of it, and the situation in which it was planned.
+/// A declaration, its outcome, and the situation in which it was planned.
 #[derive(Clone, Debug)]
 pub struct Planned<S: RuleSystem> {
-    /// What is declared.
+    /// The declaration.
     pub declaration: S::Declaration,
-    /// What comes of it.
+    /// Its outcome.
     pub outcome: Outcome<S>,
     /// The situation before it.
     pub before: Situation<S>,
 }
 
-/// Where a creature can get now.
+/// Where a creature can go now.
 #[derive(Clone, Debug, Default)]
 pub struct WholeRange {
     /// What it may spend.
@@ -80,7 +80,8 @@ pub struct WholeRange {
 }
 
 impl<S: RuleSystem> Situation<S> {
-    /// Everywhere the creature can get with what it may spend now, or with movements by one verb.
+    /// Returns every place the creature can reach with what it may spend now, or with movements by
+    /// one verb.
     pub fn whole_range(&self, creature: CreatureId, verb: Option<&str>) -> WholeRange {
         let mut budgets = self.budgets_of(creature, verb);
         let walks = self.walks_of(creature, &budgets);
@@ -101,10 +102,10 @@ impl<S: RuleSystem> Situation<S> {
         WholeRange { budgets, range }
     }
 
-    /// The best way to a place with what the creature may spend, or with movements by one verb: in
-    /// this turn if that suffices, otherwise in this turn and later ones.
+    /// Returns the best way to a place with what the creature may spend, or with movements by one
+    /// verb: in this turn if that suffices, otherwise in this turn and later ones.
     ///
-    /// Nothing is rolled: if the rules ask for a die on it, it is not a way.
+    /// If the rules would ask for a die on a way, it does not count: nothing is rolled.
     pub fn way(&self, creature: CreatureId, wish: &Wish<'_>, verb: Option<&str>) -> Way<S> {
         match Finder::new(self, creature, wish, verb).find() {
             Ok(way) => way,
@@ -134,7 +135,7 @@ impl<S: RuleSystem> Situation<S> {
 
 type Walks<'a> = BTreeMap<&'static str, Box<dyn Walk + 'a>>;
 
-/// Movements that a search has found, with the verbs to declare them by.
+/// Movements that a search has found, with the verbs that declare them.
 struct Candidate {
     found: FoundSeries,
     verbs: Vec<&'static str>,
@@ -231,7 +232,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         Ok(candidates)
     }
 
-    /// The best of the movements by one verb; its budgets differ in how many movements they are.
+    /// The best of the movements by one verb; its budgets differ in their number of movements.
     fn of_group(
         &self,
         group: &[&Budget],
@@ -260,7 +261,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         }))
     }
 
-    /// The best of the movements if each may be of another kind.
+    /// The best of the movements if each may be of a different kind.
     fn mixed(&self, budgets: &[Budget], walks: &Walks<'_>) -> Result<Option<Candidate>, Exhausted> {
         let once: Vec<&Budget> = budgets.iter().filter(|budget| budget.times == 1).collect();
         let most = budgets.iter().map(|budget| budget.times).max().unwrap_or(0);
@@ -356,7 +357,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         Some((declaration, outcome))
     }
 
-    /// One movement, if the rules accept it and carry it out whole.
+    /// Returns one movement, if the rules accept it and carry it out whole.
     fn declared(
         &self,
         now: &Situation<S>,
@@ -364,7 +365,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         states: &[WalkState],
         further: bool,
     ) -> Option<(S::Declaration, Outcome<S>)> {
-        // Only if it must be said is it said that another movement follows.
+        // That another movement follows is declared only if it must be.
         let endings = [Ending::Stop, Ending::PassOn];
         let tried = endings.iter().take(if further { 2 } else { 1 });
         tried
@@ -376,7 +377,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             })
     }
 
-    /// The way for which this turn does not suffice, or why there is no way.
+    /// The way if this turn does not suffice, or the reason why there is no way.
     fn beyond_this_turn(&self, budgets: &[Budget], walks: &Walks<'_>) -> Result<Way<S>, Exhausted> {
         let mut next = self.situation.clone();
         if let Some((_, outcome)) = self.end_of_turn(&next) {
@@ -454,7 +455,7 @@ fn kind_of<'w>(budget: &Budget, walks: &'w Walks<'_>) -> Option<Kind<'w>> {
     })
 }
 
-/// As many movements of one kind as the largest of the budgets holds.
+/// An offer of as many movements of one kind as the largest of the budgets holds.
 fn offer_of<'w>(budgets: &[&Budget], walks: &'w Walks<'_>) -> Option<TurnOffer<'w>> {
     let most = budgets.iter().max_by_key(|budget| budget.times)?;
     Some(TurnOffer {

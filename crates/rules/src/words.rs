@@ -1,4 +1,4 @@
-//! What the words of a rule system are: one trait beside [`RuleSystem`], for people who write.
+//! The words of a rule system: one trait beside [`RuleSystem`], for the notation that people write.
 
 use board::{Board, Ground};
 use dice::Dice;
@@ -6,9 +6,9 @@ use grid::Square;
 
 use crate::{AccountEntry, Answer, Mark, RuleSystem, Scene, WordError};
 
-/// The system's words of the case notation, read and written.
+/// The system's words of the case notation, for reading and writing.
 pub trait Words: RuleSystem {
-    /// A mark of a map that this system has beside the shared ones.
+    /// Returns the meaning of a mark of a map that this system has besides the shared ones.
     fn mark(self, mark: char) -> Option<Mark> {
         let _ = mark;
         None
@@ -19,8 +19,8 @@ pub trait Words: RuleSystem {
         false
     }
 
-    /// What a game master states first of three creatures drawn as `A`, `C` and `b`: lines of a board
-    /// to start from.
+    /// Lines of a starting board in which a game master states first facts about three creatures
+    /// drawn as `A`, `C` and `b`.
     fn first_facts(self) -> &'static [&'static str];
 
     /// The size of a creature whose facts do not name one, by the longer side of its drawing in
@@ -47,36 +47,36 @@ pub trait Words: RuleSystem {
         properties: &[notation::Phrase],
     ) -> Result<(), WordError>;
 
-    /// What the system's facts say of the ground of the square beside the board, as changes that say
-    /// it on ground of which they say nothing.
+    /// Returns what the system's own facts say of the ground of the square, as changes that would
+    /// say it on bare ground.
     fn ground_changes(facts: &Self::Facts, square: Square) -> Vec<Self::Change> {
         let _ = (facts, square);
         Vec::new()
     }
 
-    /// Ground in the words of a legend, which [`Words::read_ground`] reads back.
+    /// Writes ground in the words of a legend, which [`Words::read_ground`] reads back.
     fn ground_words(self, ground: &Ground) -> Vec<String>;
 
     /// Reads the system's own words of a `with:` clause about a creature, the area or a named thing
     /// as changes, in their order.
     ///
     /// # Errors
-    /// If a word is unknown, or a value is out of its limits.
+    /// If a word is unknown, or a value is outside its limits.
     fn read_changes(
         self,
         scene: Scene<'_, Self::Facts>,
         with: &notation::With,
     ) -> Result<Vec<Self::Change>, WordError>;
 
-    /// The change as clauses of `with:`, which [`Words::read_changes`] reads back to the same value.
+    /// Writes the change as clauses of `with:`, which [`Words::read_changes`] reads back to the
+    /// same value.
     fn change_words(change: &Self::Change, board: &Board) -> String;
 
-    /// What holds after a declaration as a result of the case notation: name and value, such as
-    /// (`mods`, `attack -4, AC -4`), (`actions`, `2`) or (`ok`, ``).
+    /// Writes a fact after a declaration as a result of the case notation: its name and value, such
+    /// as (`mods`, `attack -4, AC -4`), (`actions`, `2`) or (`ok`, ``).
     fn fact_words(fact: &Self::Fact, board: &Board) -> (&'static str, String);
 
-    /// Words that may stand behind `is` among the results, and therefore behind `not` if they do
-    /// not hold.
+    /// The words that may follow `is` among the results, and `not` if they are not true.
     fn being_words(self) -> Vec<&'static str> {
         Vec::new()
     }
@@ -91,8 +91,8 @@ pub trait Words: RuleSystem {
         declaration: &notation::Declaration,
     ) -> Result<Self::Declaration, WordError>;
 
-    /// The options of a declaration that are not words of the rules, but say what the dice of its
-    /// attack show.
+    /// The options of a declaration that are not words of the rules, but state the dice of its
+    /// attack.
     fn typed_options(self, verb: &str) -> &'static [&'static str] {
         let _ = verb;
         &[]
@@ -101,7 +101,7 @@ pub trait Words: RuleSystem {
     /// Answers a question of the case notation.
     ///
     /// # Errors
-    /// If the system does not know the question, or a die that it needs could not be had.
+    /// If the system does not know the question, or a die that it needs is not available.
     fn ask(
         self,
         scene: Scene<'_, Self::Facts>,
@@ -109,16 +109,16 @@ pub trait Words: RuleSystem {
         dice: &mut dyn Dice,
     ) -> Result<Answer<Self>, WordError>;
 
-    /// The declaration in the case notation, which [`Words::read_declaration`] reads back to the
-    /// same value.
+    /// Writes the declaration in the case notation, which [`Words::read_declaration`] reads back to
+    /// the same value.
     fn declaration_words(self, declaration: &Self::Declaration, board: &Board) -> String;
 
-    /// The account of an outcome as results of the case notation, in a system that has one.
+    /// Writes the account of an outcome as results of the case notation, in a system that has one.
     fn account_words(account: &[Self::Happening], board: &Board) -> Vec<AccountEntry> {
         let _ = (account, board);
         Vec::new()
     }
 
-    /// What happens only in this system, as an event of the case notation.
+    /// Writes a happening of this system only as an event of the case notation.
     fn happening_words(happening: &Self::Happening, board: &Board) -> String;
 }

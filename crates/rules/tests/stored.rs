@@ -1,4 +1,4 @@
-//! Shared values come back from a store, and ids only from the catalogues in force.
+//! Shared values are stored and read back, and ids are read only from the catalogues in force.
 
 use board::{Board, Condition, Position, Side};
 use dice::Expression;

@@ -11,6 +11,11 @@ use super::{
 
 /// A change of the facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Change {
     /// The creature is put on these squares.
     Place(CreatureId, Footprint),
@@ -28,11 +33,28 @@ pub enum Change {
 
 /// A change of what the system knows of a creature. Numbers are points.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum ProfileChange {
     /// The potential that it has left.
-    Potential(u32),
+    Potential(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+        )]
+        u32,
+    ),
     /// The potential that its attack costs.
-    AttackCost(u32),
+    AttackCost(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+        )]
+        u32,
+    ),
     /// Its forms of movement.
     Forms(Vec<String>),
     /// It has that advantage, in place of one of the same name.
@@ -40,9 +62,21 @@ pub enum ProfileChange {
     /// The dice value of its resistance actions.
     Resistance(DiceValue),
     /// A ready score against entering.
-    EnterScore(i32),
+    EnterScore(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// A ready score against leaving.
-    LeaveScore(i32),
+    LeaveScore(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// Its wish about entering.
     EnterWish(Wish),
     /// Its wish about leaving.

@@ -11,6 +11,11 @@ use grid::Square;
 
 /// How a movement is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Manner {
     /// `6d6.type.mosey`: the fixed score of 3.
     Mosey,
@@ -30,6 +35,11 @@ impl Manner {
 
 /// The type of an action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum ActionType {
     /// In one's own turn.
     #[default]
@@ -64,6 +74,11 @@ impl ActionType {
 
 /// What powers a movement.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Source {
     /// The potential action, `PA`.
     PotentialAction,
@@ -73,8 +88,13 @@ pub enum Source {
 
 /// A square of which only the distance is counted (`6d6.gridless.distance-counter`).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CountedSquare {
     /// Its MR.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub points: u32,
     /// Who stands in it.
     pub occupants: BTreeSet<CreatureId>,
@@ -82,6 +102,11 @@ pub struct CountedSquare {
 
 /// One item of a path.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Item {
     /// Into the square (a bigger figure's top-left one).
     Square(Square),
@@ -111,6 +136,7 @@ impl Item {
 
 /// A movement action.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Movement {
     /// Mosey or run.
     pub manner: Manner,
@@ -154,6 +180,11 @@ impl Movement {
 
 /// What an attack is made with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum AttackKind {
     /// A melee weapon.
     Melee,
@@ -176,6 +207,11 @@ impl AttackKind {
 
 /// When the 5-foot step is made (`6d6.step.order`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum StepOrder {
     /// Before the attack.
     Before,
@@ -195,6 +231,7 @@ impl StepOrder {
 
 /// An attack, alone or with a 5-foot step.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Attack {
     /// With what.
     pub kind: AttackKind,
@@ -214,6 +251,11 @@ pub struct Attack {
 
 /// What is done.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Action {
     /// A movement.
     Movement(Movement),
@@ -227,6 +269,7 @@ pub enum Action {
 
 /// A declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Declaration {
     actor: CreatureId,
     /// What the actor does.

@@ -16,6 +16,11 @@ use dice::{Dice, DiceError, Die, Purpose, Request};
 /// assert!("2d6".parse::<DiceValue>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "String", into = "String")
+)]
 pub struct DiceValue {
     count: u8,
     die: Die,
@@ -25,6 +30,12 @@ pub struct DiceValue {
 /// A text that is no dice value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoDiceValue;
+
+impl fmt::Display for NoDiceValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no dice value such as `2d6+3`")
+    }
+}
 
 impl DiceValue {
     /// 1d6+0, the value of a potential action (`6d6.type.run-potential`).
@@ -94,6 +105,22 @@ pub(crate) fn roll_one(die: Die, purpose: &Purpose, dice: &mut dyn Dice) -> Resu
 impl fmt::Display for DiceValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}d{}+{}", self.count, self.die.faces(), self.constant)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<String> for DiceValue {
+    type Error = NoDiceValue;
+
+    fn try_from(text: String) -> Result<DiceValue, NoDiceValue> {
+        text.parse()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl From<DiceValue> for String {
+    fn from(value: DiceValue) -> String {
+        value.to_string()
     }
 }
 

@@ -4,6 +4,11 @@ use super::{Counter, Place};
 
 /// A fact after an action. Numbers are points of potential or score.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Fact {
     /// It was done, and nothing more is to be said.
     Done,

@@ -15,6 +15,11 @@ use rules::RuleId;
 
 /// What an occupant wishes about a movement into or out of its square (`6d6.occupied.wish`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Wish {
     /// It wants to prevent it.
     Hinders,
@@ -24,6 +29,11 @@ pub enum Wish {
 
 /// What a creature carries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Load {
     /// Nothing that matters (`6d6.load.ignored`).
     #[default]
@@ -36,6 +46,7 @@ pub enum Load {
 
 /// An advantage of a creature.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Advantage {
     /// Its name.
     pub name: String,
@@ -44,6 +55,10 @@ pub struct Advantage {
     /// Its dice value.
     pub dice: DiceValue,
     /// Its cost in dynamic potential, where one is written on it.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub cost: Option<u32>,
     /// The forms it serves; empty: all forms of its owner.
     pub forms: Vec<String>,
@@ -55,10 +70,19 @@ pub struct Advantage {
 
 /// What the system knows of a creature beyond the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Profile {
     /// Dynamic potential it has left.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub potential: u32,
     /// Potential that its attack costs, if it is known.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub attack_cost: Option<u32>,
     /// Its forms of movement.
     pub forms: Vec<String>,
@@ -67,8 +91,16 @@ pub struct Profile {
     /// Dice value of its resistance actions, if it is known.
     pub resistance: Option<DiceValue>,
     /// A ready score against entering its square.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub enter_score: Option<i32>,
     /// A ready score against leaving its square.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub leave_score: Option<i32>,
     /// Its explicit wish about entering.
     pub enter_wish: Option<Wish>,
@@ -109,15 +141,37 @@ impl Default for Profile {
 
 /// How a leader factor counts (`6d6.mr.leader-factor`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum FactorMode {
     /// It is added to the resistance; negative if it favours the mover.
-    Add(i32),
+    Add(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// It replaces the resistance of the ground.
-    Set(u32),
+    Set(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+        )]
+        u32,
+    ),
 }
 
 /// Where a leader factor holds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Covers {
     /// Everywhere.
     All,
@@ -127,6 +181,7 @@ pub enum Covers {
 
 /// Resistance that the leader brings in: weather, a current.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Factor {
     /// How it counts.
     pub mode: FactorMode,
@@ -138,23 +193,38 @@ pub struct Factor {
 
 /// Creatures that may use one roll (`6d6.dice.group`).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Group {
     /// Its members.
     pub members: BTreeSet<CreatureId>,
     /// The dice values of its rolls, which its first roll has settled; empty before it.
     pub values: Vec<DiceValue>,
     /// The scores of its rolls, numbered by their place.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub scores: Vec<u32>,
     /// How many runs each member has made with it.
+    #[cfg_attr(feature = "serde", serde(with = "rules::stored::pairs"))]
     pub runs: BTreeMap<CreatureId, usize>,
 }
 
 /// A goal or leg of gridless play (`6d6.gridless.leader-mr`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Goal {
     /// Its MR as the players know it.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub apparent: u32,
     /// Its true MR: the same once it is revealed, or if it hides nothing.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub truth: u32,
 }
 
@@ -170,17 +240,27 @@ impl Goal {
 
 /// A distance that is only counted (`6d6.gridless.distance-counter`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counter {
     /// The one end: the name of a creature.
     pub from: String,
     /// The other end: a creature or a thing.
     pub to: String,
     /// How far, in squares.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub squares: u32,
 }
 
 /// Where a creature is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Place {
     /// On the grid.
     Squares(Footprint),
@@ -192,6 +272,11 @@ pub enum Place {
 
 /// What a step goes to.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Target {
     /// Squares of the grid.
     Squares(Footprint),
@@ -205,34 +290,67 @@ pub enum Target {
 
 /// A movement that waits for more, with everything that the rest of it depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OpenAction {
     /// Who moves.
     pub mover: CreatureId,
     /// What was declared, without its path.
     pub movement: Movement,
     /// Potential spent.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000000>")
+    )]
     pub spent: u32,
     /// The action score.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000000>")
+    )]
     pub score: u32,
     /// What is left of it.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000000>")
+    )]
     pub remaining: u32,
     /// Squares, goals or counted squares entered.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000000>")
+    )]
     pub entered: u32,
     /// Whether the creature has stood up in this action.
     pub has_stood: bool,
     /// What was rolled onto the next square, if anything was.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000000>")
+    )]
     pub added: Option<u32>,
     /// Where a jump over a gap began.
     pub take_off: Option<Footprint>,
     /// Resistance of gap squares that the landing pays (`ruling.jump-gap`).
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000000>")
+    )]
     pub deferred: u32,
     /// What has just been revealed, which leaves only carrying on or stopping.
     pub choice: Option<Target>,
     /// Whether an occupant has held the creature back (`ruling.blocked-ends`).
     pub was_blocked: bool,
     /// Triggers given.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000000>")
+    )]
     pub triggers: u32,
     /// Squares beyond the goal of the counter that fell.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000000>")
+    )]
     pub beyond: u32,
     /// The square, goal or number that was named first.
     pub named: Option<Item>,
@@ -242,6 +360,7 @@ pub struct OpenAction {
 
 /// Facts of the scene and of its creatures.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Facts {
     profiles: PerCreature<Profile>,
     /// Leader factors, in the order in which they were named.
@@ -251,10 +370,12 @@ pub struct Facts {
     /// Goals and legs by name.
     pub goals: BTreeMap<String, Goal>,
     /// Points already spent on a goal that is not reached (`ruling.gridless-progress`).
+    #[cfg_attr(feature = "serde", serde(with = "rules::stored::pairs"))]
     pub progress: BTreeMap<(CreatureId, String), u32>,
     /// Counted distances.
     pub counters: Vec<Counter>,
     /// Who stands in the counted square that a creature has come to, as it was named with it.
+    #[cfg_attr(feature = "serde", serde(with = "rules::stored::pairs"))]
     pub company: BTreeMap<CreatureId, BTreeSet<CreatureId>>,
     /// Hidden squares that have been revealed.
     pub revealed: BTreeSet<Square>,

@@ -11,6 +11,11 @@ use super::{DiceValue, Item, Place, Target};
 
 /// The modifier that movement gives an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Modifier {
     /// None.
     Zero,
@@ -21,6 +26,11 @@ pub enum Modifier {
 /// Something that happens in the course of an action. Numbers are points of potential, score or
 /// resistance.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Happening {
     /// Potential is spent.
     Spend(u32),

@@ -16,6 +16,7 @@ use crate::{
 
 /// 6d6 RPG.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SixD6;
 
 /// Its rulebook.

@@ -13,6 +13,11 @@ use super::{
 
 /// A change of facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Change {
     /// All of this becomes true of the creature at once. Whatever it is, a creature whose full-size
     /// space is then blocked is squeezed.
@@ -32,6 +37,11 @@ impl Change {
 
 /// What may be true of a creature.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Property {
     /// What every system knows of a creature. One that is put somewhere stands there unsqueezed at
     /// first.
@@ -39,9 +49,21 @@ pub enum Property {
     /// It is tall or long.
     Shape(Shape),
     /// Its natural reach.
-    Reach(Feet),
+    Reach(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        Feet,
+    ),
     /// Side of its space in hundredths of a foot.
-    Space(u32),
+    Space(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+        )]
+        u32,
+    ),
     /// Its side.
     Side(Side),
     /// That state holds.
@@ -51,35 +73,107 @@ pub enum Property {
     /// Whether its helpless body is an obstacle.
     Body(Body),
     /// One more bonus to every speed, or a reduction.
-    Adjustment(Feet),
+    Adjustment(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        Feet,
+    ),
     /// Its height in hundredths of a foot.
-    Height(u32),
+    Height(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+        )]
+        u32,
+    ),
     /// How well it flies.
     Maneuverability(Maneuverability),
     /// Modifier of Acrobatics.
-    Acrobatics(i32),
+    Acrobatics(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// Modifier of Athletics.
-    Athletics(i32),
+    Athletics(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// Constitution score.
-    Constitution(i32),
+    Constitution(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// Modifier of Constitution checks.
-    ConstitutionModifier(i32),
+    ConstitutionModifier(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// Modifier of Dexterity checks.
-    DexterityModifier(i32),
+    DexterityModifier(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// Challenge rating in hundredths.
-    ChallengeRating(u32),
+    ChallengeRating(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+        )]
+        u32,
+    ),
     /// Nonlethal damage at which it falls unconscious.
-    Points(u32),
+    Points(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+        )]
+        u32,
+    ),
     /// Its mount.
     Rides(CreatureId),
     /// It is a vehicle of that kind.
     Vehicle(Vehicle),
     /// A vehicle's speed in hundredths of a mile per hour.
-    MilesPerHour(u32),
+    MilesPerHour(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+        )]
+        u32,
+    ),
     /// Its attack bonus.
-    Attack(i32),
+    Attack(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// Its Armor Class.
-    ArmorClass(i32),
+    ArmorClass(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// The damage of its attack.
     Damage(Expression),
     /// Its hit points.
@@ -90,6 +184,11 @@ pub enum Property {
 
 /// Whether a creature still has its reaction of the round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Reaction {
     /// It has.
     Left,
@@ -99,6 +198,11 @@ pub enum Reaction {
 
 /// What may be true of the whole area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum AreaProperty {
     /// Its gravity.
     Gravity(Gravity),

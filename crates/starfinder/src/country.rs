@@ -6,6 +6,11 @@ use rules::{At, Refusal, Rulings};
 
 /// A kind of country that one travels through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Country {
     /// Desert of any temperature.
     Desert,
@@ -75,6 +80,11 @@ impl Country {
 
 /// A kind of path (`starfinder.overland.paths`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum PathKind {
     /// Major, mostly straight, paved.
     Highway,
@@ -113,6 +123,11 @@ impl PathKind {
 
 /// Whether a party travels with vehicles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Vehicles {
     /// Everybody walks, rides or flies.
     #[default]

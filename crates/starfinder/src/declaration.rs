@@ -11,6 +11,11 @@ use rules::{Attempt, Halt};
 
 /// A kind of movement along a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Verb {
     /// One move action, up to the speed.
     Move,
@@ -73,6 +78,7 @@ impl Verb {
 
 /// A tumbling check against somebody, its outcome from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Through {
     /// Through whose space.
     pub opponent: CreatureId,
@@ -82,23 +88,37 @@ pub struct Through {
 
 /// The check of a climb or swim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum SkillCheck {
     /// Its outcome comes from outside.
     Settled(Attempt),
     /// A die is rolled against this DC.
     Rolled {
         /// The difficulty class.
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
         dc: i32,
     },
     /// 10 is taken against this DC.
     TakeTen {
         /// The difficulty class.
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
         dc: i32,
     },
 }
 
 /// A movement along a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Path {
     /// The kind of movement.
     pub verb: Verb,
@@ -111,6 +131,10 @@ pub struct Path {
     /// Tumbling checks, in the order of declaration.
     pub through: Vec<Through>,
     /// Tumbling checks of the round before these: each makes the next one harder.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub tumbles_before: u32,
     /// The check of a climb or swim, where one is given.
     pub check: Option<SkillCheck>,
@@ -142,6 +166,11 @@ impl Path {
 
 /// Whether an action gives its enemies an opportunity (`starfinder.adjunct.aoo`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Provocation {
     /// It does not.
     None,
@@ -151,6 +180,11 @@ pub enum Provocation {
 
 /// What the game master declares of the order of turns (`starfinder.adjunct.turn`).
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum OrderAction {
     /// An encounter begins with this order.
     Begin(Vec<CreatureId>),
@@ -162,6 +196,11 @@ pub enum OrderAction {
 
 /// What is done.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Action {
     /// A movement.
     Movement(Path),
@@ -184,8 +223,13 @@ pub enum Action {
 
 /// A declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Declaration {
     actor: Option<CreatureId>,
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub(crate) start_level: i32,
     /// What the actor does.
     pub action: Action,

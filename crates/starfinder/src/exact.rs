@@ -23,9 +23,43 @@ use grid::FixedPoint;
 /// assert_eq!(hours.floor(), 5);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "(i64, i64)", into = "(i64, i64)")
+)]
 pub struct Exact {
     numerator: i64,
     denominator: i64,
+}
+
+/// Two numbers that are no fraction in lowest terms.
+#[cfg(feature = "serde")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotReduced;
+
+#[cfg(feature = "serde")]
+impl fmt::Display for NotReduced {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the fraction is not in lowest terms")
+    }
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<(i64, i64)> for Exact {
+    type Error = NotReduced;
+
+    fn try_from(parts: (i64, i64)) -> Result<Exact, NotReduced> {
+        let read = Exact::new(parts.0, parts.1);
+        read.filter(|own| own.fraction() == parts).ok_or(NotReduced)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl From<Exact> for (i64, i64) {
+    fn from(amount: Exact) -> (i64, i64) {
+        amount.fraction()
+    }
 }
 
 impl Exact {

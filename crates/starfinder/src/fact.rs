@@ -10,6 +10,11 @@ use super::{Basis, Exact, Place, State};
 
 /// What holds after a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Fact {
     /// It is done, and there is nothing else to report.
     Done,
@@ -69,6 +74,11 @@ pub enum Fact {
 
 /// A skill that a check is made with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum CheckedSkill {
     /// Acrobatics.
     Acrobatics,
@@ -78,6 +88,11 @@ pub enum CheckedSkill {
 
 /// How a chase stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum ChaseStanding {
     /// The chased gets away.
     Escapes,
@@ -91,6 +106,7 @@ pub enum ChaseStanding {
 
 /// Modifiers in force by a creature's state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Modifiers {
     /// To Armor Class.
     pub armor_class: i32,
@@ -102,6 +118,11 @@ pub struct Modifiers {
 
 /// Something that is true of a creature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Being {
     /// It is squeezed.
     Squeezed,
@@ -119,6 +140,11 @@ pub enum Being {
 
 /// What happens in this system only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum OwnHappening {
     /// The mover is squeezed from now on.
     SqueezeStart,

@@ -18,6 +18,11 @@ use rules::PerCreature;
 
 /// A state or trait of a creature that only this system knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[repr(u8)]
 pub enum State {
     /// Armed with a melee weapon.
@@ -101,6 +106,11 @@ impl State {
 
 /// The states of one creature.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "Vec<State>", into = "Vec<State>")
+)]
 pub struct States(u32);
 
 impl States {
@@ -122,8 +132,35 @@ impl States {
     }
 }
 
+#[cfg(feature = "serde")]
+impl From<States> for Vec<State> {
+    fn from(states: States) -> Vec<State> {
+        let all = State::ALL.into_iter();
+        all.filter(|own| states.contains(*own)).collect()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<Vec<State>> for States {
+    type Error = rules::stored::OutOfOrder;
+
+    fn try_from(stored: Vec<State>) -> Result<States, Self::Error> {
+        if !stored.is_sorted_by(|one, next| one < next) {
+            return Err(rules::stored::OutOfOrder);
+        }
+        let mut states = States::NONE;
+        stored.into_iter().for_each(|own| states.set(own, true));
+        Ok(states)
+    }
+}
+
 /// Whether a helpless body is an obstacle (`starfinder.occupied.helpless-obstacle`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Body {
     /// As its size and the ruling say.
     #[default]
@@ -136,6 +173,11 @@ pub enum Body {
 
 /// How well a creature flies (`starfinder.fly.maneuverability`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Maneuverability {
     /// Badly.
     Clumsy,
@@ -166,6 +208,11 @@ impl Maneuverability {
 
 /// A kind of vehicle by its crew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Vehicle {
     /// One pilot, or a very small crew.
     Small,
@@ -175,40 +222,89 @@ pub enum Vehicle {
 
 /// What the system knows of a creature beyond the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Profile {
     /// Its states.
     pub states: States,
     /// Whether its helpless body is an obstacle.
     pub body: Body,
     /// Bonuses and reductions of every speed.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub adjustments: Vec<Feet>,
     /// Its height in hundredths of a foot, where it is stated (`ruling.creature-height`).
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 100000000>")
+    )]
     pub height_hundredths: Option<u32>,
     /// How well it flies.
     pub maneuverability: Maneuverability,
     /// Modifier of Acrobatics without the bonuses of the rules here.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub acrobatics: i32,
     /// Modifier of Athletics without the bonuses of the rules here.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub athletics: i32,
     /// Constitution score.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub constitution: i32,
     /// Modifier of Constitution checks.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub constitution_modifier: i32,
     /// Modifier of Dexterity checks.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub dexterity_modifier: i32,
     /// Challenge rating in hundredths.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 100000000>")
+    )]
     pub challenge_rating_hundredths: u32,
     /// Nonlethal damage at which it falls unconscious.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub points: Option<u32>,
     /// Its mount.
     pub rides: Option<CreatureId>,
     /// The kind of vehicle, if it is one.
     pub vehicle: Option<Vehicle>,
     /// A vehicle's speed in hundredths of a mile per hour.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 100000000>")
+    )]
     pub miles_per_hour_hundredths: Option<u32>,
     /// Attack bonus, for play.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub attack: i32,
     /// Armor Class, for play.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub armor_class: Option<i32>,
     /// Damage of its attack, for play.
     pub damage: Option<Expression>,
@@ -252,10 +348,15 @@ impl Default for Profile {
 
 /// What a creature has done in its turn so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Turn {
     /// The actions that it has used, counted in an encounter only (`starfinder.adjunct.turn`).
     pub used: ActionsUsed,
     /// Diagonals that were counted (`starfinder.distance.parity-span`).
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub diagonals: u32,
     /// The pace of its movements so far.
     pub pace: Pace,
@@ -285,6 +386,11 @@ impl Turn {
 
 /// How strongly things fall in the area.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Gravity {
     /// Not at all.
     Zero,
@@ -323,6 +429,11 @@ impl Gravity {
 
 /// Whether the wind disturbs flight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Wind {
     /// It does not.
     #[default]
@@ -333,6 +444,7 @@ pub enum Wind {
 
 /// What holds everywhere on the map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Area {
     /// Its gravity.
     pub gravity: Gravity,
@@ -344,6 +456,11 @@ pub struct Area {
 
 /// Whether a diagonal passes beside an object.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Rigidity {
     /// It does not.
     #[default]
@@ -354,6 +471,7 @@ pub enum Rigidity {
 
 /// An object that has a size (`starfinder.size.objects`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Object {
     /// Its size.
     pub size: Size,
@@ -382,6 +500,7 @@ impl Object {
 
 /// How a squeezed creature stands in its full-size space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Squeezed {
     /// Its full-size space.
     pub full: Footprint,
@@ -391,6 +510,7 @@ pub struct Squeezed {
 
 /// Facts of the creatures, their turns and the area.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Facts {
     /// What holds everywhere.
     pub area: Area,
@@ -404,6 +524,7 @@ pub struct Facts {
     turns: PerCreature<Turn>,
     travels: PerCreature<LongScale>,
     /// How squeezed creatures stand that do not fill the whole of their full-size space.
+    #[cfg_attr(feature = "serde", serde(with = "rules::stored::pairs"))]
     squeezed: BTreeMap<CreatureId, Squeezed>,
 }
 

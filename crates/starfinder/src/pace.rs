@@ -13,6 +13,11 @@ use rules::{At, Refusal, RuleId, Rulings};
 
 /// A pace of movement on the long scales.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Pace {
     /// One speed a round.
     Walk,
@@ -83,6 +88,11 @@ impl Pace {
 
 /// A unit of time of a rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Unit {
     /// 6 seconds.
     Round,
@@ -120,6 +130,11 @@ impl Unit {
 
 /// Where a value of the speed table comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Basis {
     /// It is printed.
     Printed,

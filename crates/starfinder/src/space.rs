@@ -10,10 +10,15 @@ use grid::{Footprint, Square};
 /// A place: a square at a level of altitude. A creature is named by its top-left square, at the
 /// lowest level that it fills.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Place {
     /// The square.
     pub square: Square,
     /// The level of altitude, in squares.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub level: i32,
 }
 
@@ -36,10 +41,15 @@ impl fmt::Display for Place {
 
 /// A box of squares: a footprint with levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Space {
     /// The squares.
     pub footprint: Footprint,
     /// The lowest level.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub level: i32,
     /// How many levels, at least 1.
     pub height: u8,

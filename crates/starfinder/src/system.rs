@@ -17,6 +17,7 @@ use crate::{
 
 /// Starfinder, first edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Starfinder;
 
 /// Its rulebook.

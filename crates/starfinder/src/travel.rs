@@ -17,6 +17,11 @@ use rules::{At, PlanError, Refusal, RuleId};
 
 /// Whether a creature runs, counted in rounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Running {
     /// It does not.
     #[default]
@@ -29,15 +34,21 @@ pub enum Running {
 
 /// A chase at equal speeds that a check has left open (`starfinder.chase.equal`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OpenChase {
     /// Who pursues; of several the first one named.
     pub pursuer: CreatureId,
     /// The rounds since the chase began, at the last check.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+    )]
     pub rounds: u32,
 }
 
 /// How a creature was before travel tired it; fatigue from other causes is not travel's to remove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BeforeWeariness {
     /// It was fatigued already.
     pub was_fatigued: bool,
@@ -47,12 +58,25 @@ pub struct BeforeWeariness {
 
 /// What a creature has run, walked and suffered since it last rested and slept.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LongScale {
     /// Rounds run since the last full rest.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000000>")
+    )]
     pub rounds_run: u32,
     /// Running checks made since the last full rest.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000000>")
+    )]
     pub running_checks: u32,
     /// Rounds of rest without a break.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000000>")
+    )]
     pub rounds_rested: u32,
     /// Whether it is running.
     pub running: Running,
@@ -72,6 +96,7 @@ pub struct LongScale {
 
 /// Where hours of travel lead through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Way {
     /// The country; without one the distance is covered whole.
     pub country: Option<Country>,
@@ -83,6 +108,11 @@ pub struct Way {
 
 /// How long a travel on the overland scale lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Duration {
     /// So many hours.
     Hours(Exact),
@@ -94,6 +124,11 @@ pub enum Duration {
 
 /// What is declared of travel and chases.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum TravelAction {
     /// So many rounds or minutes at a pace.
     Local {
@@ -102,6 +137,10 @@ pub enum TravelAction {
         /// The pace: one of [`Pace::LOCAL`].
         pace: Pace,
         /// How many.
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+        )]
         count: u32,
     },
     /// A run ends of the runner's own will.
@@ -120,6 +159,10 @@ pub enum TravelAction {
     /// So many points of nonlethal damage are recovered.
     Recover {
         /// How many.
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+        )]
         points: u32,
     },
     /// Flight from pursuers, round by round.
@@ -127,6 +170,10 @@ pub enum TravelAction {
         /// Who pursues.
         pursuers: Vec<CreatureId>,
         /// Rounds since the chase began.
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+        )]
         rounds: u32,
         /// The game master's flag for mitigating circumstances.
         is_mitigated: bool,

@@ -10,6 +10,11 @@ use rules::{At, Refusal, TurnOrderView};
 
 /// A kind of action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum ActionKind {
     /// The standard action.
     Standard,
@@ -52,6 +57,7 @@ impl ActionKind {
 
 /// The actions of a turn that are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ActionsUsed {
     /// Standard and move actions: a second move action takes the place of the standard action.
     pub standard: u8,
@@ -87,6 +93,11 @@ impl ActionsUsed {
 
 /// The order in which turns are taken.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "StoredTurnOrder")
+)]
 pub struct TurnOrder {
     /// Who takes turns, in order; nobody twice.
     creatures: Vec<CreatureId>,
@@ -94,6 +105,33 @@ pub struct TurnOrder {
     current: usize,
     /// The round, from 1.
     round: u32,
+}
+
+/// The order as it is read from a store.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+#[serde(rename = "TurnOrder", deny_unknown_fields)]
+struct StoredTurnOrder {
+    creatures: Vec<CreatureId>,
+    current: usize,
+    round: u32,
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<StoredTurnOrder> for TurnOrder {
+    type Error = &'static str;
+
+    fn try_from(stored: StoredTurnOrder) -> Result<TurnOrder, &'static str> {
+        let order = TurnOrder::new(stored.creatures).ok_or("the order has nobody, or one twice")?;
+        if stored.current >= order.creatures.len() || stored.round == 0 {
+            return Err("the turn is not one of the order");
+        }
+        Ok(TurnOrder {
+            current: stored.current,
+            round: stored.round,
+            ..order
+        })
+    }
 }
 
 impl TurnOrder {

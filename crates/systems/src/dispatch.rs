@@ -17,44 +17,69 @@ use rules::{
 
 use member::member;
 
-/// Writes the list: for each system what it is, its name, and its crate.
+/// Writes the list: for each system what it is, its name, its crate, and its id.
 macro_rules! systems {
-    ($($(#[$about:meta])* $name:ident in $own:ident),+ $(,)?) => {
+    ($($(#[$about:meta])* $name:ident in $own:ident as $id:literal),+ $(,)?) => {
         /// A published rule system. The set is closed: each system is a crate of its own, none knows
         /// another.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum System {
-            $($(#[$about])* $name),+
+            $(
+                $(#[$about])*
+                #[cfg_attr(feature = "serde", serde(rename = $id))]
+                $name
+            ),+
         }
 
         /// Facts of one system.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum Facts {
-            $($(#[$about])* $name($own::Facts)),+
+            $(
+                $(#[$about])*
+                #[cfg_attr(feature = "serde", serde(rename = $id))]
+                $name($own::Facts)),+
         }
 
         /// What somebody declares, in one system.
         #[derive(Clone, Debug, PartialEq, Eq)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum Declaration {
-            $($(#[$about])* $name($own::Declaration)),+
+            $(
+                $(#[$about])*
+                #[cfg_attr(feature = "serde", serde(rename = $id))]
+                $name($own::Declaration)),+
         }
 
         /// What happens in one system only.
         #[derive(Clone, Debug, PartialEq, Eq)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum Happening {
-            $($(#[$about])* $name($own::OwnHappening)),+
+            $(
+                $(#[$about])*
+                #[cfg_attr(feature = "serde", serde(rename = $id))]
+                $name($own::OwnHappening)),+
         }
 
         /// What holds after a declaration, in one system.
         #[derive(Clone, Debug, PartialEq, Eq)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum Fact {
-            $($(#[$about])* $name($own::Fact)),+
+            $(
+                $(#[$about])*
+                #[cfg_attr(feature = "serde", serde(rename = $id))]
+                $name($own::Fact)),+
         }
 
         /// A change of facts, in one system.
         #[derive(Clone, Debug, PartialEq, Eq)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum Change {
-            $($(#[$about])* $name($own::Change)),+
+            $(
+                $(#[$about])*
+                #[cfg_attr(feature = "serde", serde(rename = $id))]
+                $name($own::Change)),+
         }
 
         $(
@@ -301,13 +326,13 @@ macro_rules! systems {
 
 systems! {
     /// Pathfinder, second edition; its playtest is a variant of it.
-    Pf2e in pf2e,
+    Pf2e in pf2e as "pf2e",
     /// The d20 System Reference Document 3.5.
-    Srd35 in srd35,
+    Srd35 in srd35 as "srd35",
     /// Starfinder, first edition.
-    Starfinder in starfinder,
+    Starfinder in starfinder as "starfinder",
     /// 6d6 RPG.
-    SixD6 in six_d6,
+    SixD6 in six_d6 as "6d6",
 }
 
 /// A declaration that a system may have, among those of all.
@@ -345,6 +370,10 @@ impl RuleSystem for System {
 
     fn facts(self, board: &Board) -> Facts {
         of_system!(self, own => member(own).facts(own.facts(board)))
+    }
+
+    fn has_facts(self, facts: &Facts) -> bool {
+        facts.system() == self
     }
 
     fn begin_round(self, facts: &mut Facts) {

@@ -45,6 +45,13 @@ impl fmt::Display for System {
     }
 }
 
+/// Reads stored values whose rule ids and rulings are those of any of the systems. Everywhere else
+/// every id is unknown.
+#[cfg(feature = "serde")]
+pub fn reading_stored<R>(read: impl FnOnce() -> R) -> R {
+    rules::with_catalogues(&System::ALL.map(System::catalogue), read)
+}
+
 /// The registry entry with that id, in any system.
 ///
 /// ```

@@ -6,11 +6,11 @@ use board::{Board, CreatureId, DoorState, Side};
 use grid::{Edge, Extent, Square};
 use proptest::prelude::*;
 
-/// A change of who is on the board.
+/// A change of the creatures on the board.
 #[derive(Clone, Copy, Debug)]
 enum Change {
     Add,
-    /// Of those present, the one at that place, counted round.
+    /// Removes the creature at that index, counted modulo their number.
     Remove(usize),
 }
 
@@ -64,7 +64,8 @@ proptest! {
             match change {
                 Change::Add => drop(board.add_creature("guard", 'g', Side::B)),
                 Change::Remove(at) => {
-                    // Never the last: only the board itself knows that its id was given.
+                    // It never removes the last one: only the board itself knows that its id was
+                    // given out.
                     let before = board.creatures().len().saturating_sub(1);
                     if let Some(creature) = board.creatures()[..before].get(at) {
                         let id = creature.id;

@@ -1,4 +1,4 @@
-//! A name that is written means one creature.
+//! A written name means one creature.
 
 use board::{Board, MAX_LABEL_CHARS, Side, WrittenName, is_label};
 use grid::Extent;
@@ -8,7 +8,7 @@ fn board() -> Board {
     Board::new(Extent::new(8, 8).expect("a small map"))
 }
 
-/// Any label, often one with signs that mean something in the notation.
+/// Any label, often one with characters that mean something in the notation.
 fn label() -> impl Strategy<Value = String> {
     prop_oneof![
         4 => "\\PC{1,80}".prop_filter("a label", |text| is_label(text)),
@@ -25,7 +25,8 @@ proptest! {
         prop_assert_eq!(WrittenName::read(&written), Some(name), "{}", written);
     }
 
-    /// Whoever is added, removed or renamed: every name finds its creature, and nobody else has it.
+    /// Whichever creatures are added, removed or renamed, every name finds its creature and no
+    /// other.
     #[test]
     fn every_name_means_one_creature(
         labels in prop::collection::vec(label(), 1..4),
@@ -106,7 +107,7 @@ fn a_label_that_several_share_means_nobody_without_its_number() {
         (found(&board, "Goblin"), found(&board, "Goblin#1")),
         (Some(h), Some(h))
     );
-    // A letter that two are called means neither, though only one is drawn with it.
+    // A letter that is the label of two creatures means neither, though only one is drawn with it.
     board.rename(g, "x");
     board.rename(h, "x");
     board.add_creature("Xavier", 'x', Side::B);

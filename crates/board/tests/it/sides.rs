@@ -1,10 +1,10 @@
-//! Who fights whom.
+//! The relations between sides.
 
 use board::{Board, Relation, Side};
 use grid::Extent;
 use proptest::prelude::*;
 
-/// A board with three sides more than every board has.
+/// A board with three sides more than the usual ones.
 fn board() -> (Board, Vec<Side>) {
     let mut board = Board::new(Extent::new(8, 8).expect("a small map"));
     for word in ["watch", "cult", "beasts"] {
@@ -60,7 +60,7 @@ fn a_board_says_when_everybody_is_on_one_side() {
 }
 
 proptest! {
-    /// The last word counts, both ways round, and changes nothing else.
+    /// The last statement counts, in both directions, and changes nothing else.
     #[test]
     fn a_relation_holds_both_ways_and_for_these_two_alone(
         said in prop::collection::vec((0..6_usize, 0..6_usize, 0..3_usize), 0..12),

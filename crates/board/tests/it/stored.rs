@@ -1,4 +1,4 @@
-//! Boards come back from a store as they were; what no board has written is an error.
+//! Boards are read from a store unchanged; a file that no board has written is an error.
 
 use board::{
     Board, Concealment, Condition, CreatureLook, DoorLook, DoorState, EdgeFeature, GroundLook,
@@ -242,7 +242,7 @@ fn board() -> impl Strategy<Value = Board> {
     })
 }
 
-/// Every value inside, by the way to it.
+/// Every value inside, with its path.
 fn places(value: &Value, way: &mut Vec<String>, found: &mut Vec<String>) {
     found.push(way.concat());
     let inside: Vec<(String, &Value)> = match value {
@@ -263,7 +263,7 @@ fn places(value: &Value, way: &mut Vec<String>, found: &mut Vec<String>) {
     }
 }
 
-/// Asks a board what rules and drawings ask of it.
+/// Asks a board everything that rules and drawings ask it.
 fn ask_everything(board: &Board) {
     let squares = [(0, 0), (-1, 3), (WIDTH, HEIGHT), (5, 2)].map(|(x, y)| Square::new(x, y));
     for square in squares {
@@ -302,7 +302,8 @@ proptest! {
         prop_assert_eq!(serde_json::to_string(&read).unwrap(), text);
     }
 
-    /// One value of the file is another: it is an error, or a board that is written so.
+    /// If one value of the file is changed, reading it is an error or gives a board that is written
+    /// like that.
     #[test]
     fn no_file_makes_a_board_that_fails(
         board in board(),

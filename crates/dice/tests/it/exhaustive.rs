@@ -1,4 +1,4 @@
-//! Exact odds, against numbers worked by hand and against each other.
+//! Exact odds, compared with numbers worked out by hand and with each other.
 
 use dice::{
     Dice, DiceError, Distribution, Exhaustive, Expression, NoDice, OddsError, Purpose, Ratio,
@@ -23,7 +23,7 @@ fn enumerated(expression: &Expression) -> Result<Distribution<i32>, OddsError> {
     Exhaustive::default().enumerate(|dice| Ok(expression.roll(&purpose, dice)?.total()))
 }
 
-/// Rolls one die and, on the highest face, again: at most `dice_max` dice, all added up.
+/// Rolls one die and, on the highest face, again: at most `dice_max` dice, added together.
 fn open_ended(dice: &mut dyn Dice, faces: u16, dice_max: u32) -> Result<u16, DiceError> {
     let mut total = 0;
     for _ in 0..dice_max {
@@ -50,8 +50,8 @@ fn two_six_sided_dice() {
     assert_eq!(odds.expected(), Ok(ratio(7, 1)));
 }
 
-/// A 6 is rolled again once and the second face counts: 6 stays 6 in 1/36, and every other face has
-/// 1/6 + 1/36 = 7/36. Mean: (1+2+3+4+5) · 7/36 + 6/36 = 111/36.
+/// A 6 is rolled again once, and the second face counts: 6 stays 6 in 1/36, and every other face
+/// has 1/6 + 1/36 = 7/36. Mean: (1+2+3+4+5) · 7/36 + 6/36 = 111/36.
 #[test]
 fn a_six_rolled_again() {
     let odds = Exhaustive::default()
@@ -134,7 +134,7 @@ fn the_limit_of_combinations_says_what_was_covered() {
         assert_eq!(within(combinations_max), Err(error));
     }
     let uneven = Exhaustive::limited(3).enumerate(|dice| open_ended(dice, 2, 10));
-    // Tried: 1; 2 1; 2 2 1. Covered: 1/2 + 1/4 + 1/8.
+    // The combinations 1, then 2 1, then 2 2 1 are tried. They cover 1/2 + 1/4 + 1/8.
     let error = OddsError::TooManyCombinations {
         combinations_max: 3,
         covered: ratio(7, 8),

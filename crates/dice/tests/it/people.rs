@@ -74,7 +74,7 @@ fn a_face_must_be_on_its_die() {
     }
 }
 
-/// The failure is kept, so that code that swallows it does not pass a test.
+/// The failure is kept, so that code that swallows it cannot pass a test.
 #[test]
 fn a_swallowed_failure_comes_out_in_the_end() {
     let mut script = Scripted::new([9]);
@@ -180,7 +180,7 @@ fn no_dice_refuses() {
 }
 
 proptest! {
-    /// What one source has rolled, any other that is given faces repeats.
+    /// Any other source repeats the rolls of one source if it is given their faces.
     #[test]
     fn a_recording_repeats_the_roll(expression in any_expression(), number in any::<u64>()) {
         let purpose = Purpose::new("test.rule", "A", "recorded");
@@ -206,7 +206,7 @@ proptest! {
     }
 }
 
-/// A source that breaks the contract of the port does not get its face into a total.
+/// A face from a source that breaks the contract of the port does not get into a total.
 #[test]
 fn a_foreign_source_is_checked() {
     struct Loaded;

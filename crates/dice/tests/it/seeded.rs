@@ -1,4 +1,4 @@
-//! Reproducible dice: the mapping, and going on where one stopped.
+//! Reproducible dice: the mapping, and continuing at a position.
 
 use dice::{Dice, DiceError, Seed, Seeded};
 use proptest::prelude::*;
@@ -84,7 +84,8 @@ fn published_vectors() {
     }
 }
 
-/// Worked with a separate model of the cipher and the mapping, written in another language.
+/// These faces come from an independent model of the cipher and the mapping, written in another
+/// language.
 #[test]
 fn faces_of_an_independent_model() {
     let mut number = Seeded::new(Seed::from_number(42));

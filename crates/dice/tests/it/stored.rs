@@ -1,4 +1,4 @@
-//! Dice come back from a store as they were, and none that cannot be.
+//! Dice are read from a store unchanged, and dice that cannot exist are refused.
 
 use dice::{Die, Expression, Face, Purpose, Request, Roll, Term};
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! What a flood is told: the ground, and how the mover goes over it.
+//! The input of a flood: the ground, and how the mover goes over it.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -41,9 +41,10 @@ impl Parity {
     }
 }
 
-/// The squares of a map as one mover meets them.
+/// The squares of a map as one mover sees them.
 ///
-/// Planes may be lent or owned. Lists are united: a square is impassable if any plane says so.
+/// Planes may be borrowed or owned. Lists are combined: a square is impassable if any plane says
+/// so.
 #[derive(Clone, Debug)]
 pub struct Ground<'a> {
     /// The size of the map.
@@ -54,9 +55,9 @@ pub struct Ground<'a> {
     pub barred: Vec<Cow<'a, Plane>>,
     /// Spaces that cannot be entered but are not corners: creatures in the way.
     pub barred_spaces: Vec<Footprint>,
-    /// Edges that no step crosses.
+    /// Edges that no step can cross.
     pub closed: Option<Cow<'a, EdgePlane>>,
-    /// Squares of at least that grade; the highest grade that applies to a square counts.
+    /// Squares that have at least that grade; the highest grade that applies to a square counts.
     pub at_least: Vec<(u8, Cow<'a, Plane>)>,
     /// Squares whose grade is that much higher than [`Ground::at_least`] says; several add up.
     pub raised: Vec<(u8, Cow<'a, Plane>)>,
@@ -65,7 +66,7 @@ pub struct Ground<'a> {
 }
 
 impl Ground<'_> {
-    /// A map without anything on it.
+    /// Returns a map without anything on it.
     pub const fn open(extent: Extent) -> Ground<'static> {
         Ground {
             extent,
@@ -83,9 +84,9 @@ impl Ground<'_> {
 /// Which squares of the new place decide its grade; the worst of them counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Under {
-    /// Those that the step enters.
+    /// The squares that the step enters.
     Entered,
-    /// All of them.
+    /// All squares of the new place.
     Occupied,
 }
 
@@ -98,41 +99,41 @@ pub enum Under {
 pub enum Corners {
     /// If either detour is blocked.
     Either,
-    /// If both are blocked.
+    /// Either detour is blocked.
     Both,
-    /// Never: only the new place counts.
+    /// Both are blocked.
     Ignored,
 }
 
-/// What a diagonal step costs, and which diagonal comes after it.
+/// The cost of a diagonal step, and the parity after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Turn {
-    /// Squares.
+    /// The cost in squares.
     pub cost_squares: u8,
     /// The parity after it.
     pub then: Parity,
 }
 
-/// What a diagonal of one flat cost does to the parity.
+/// How a diagonal of one flat cost changes the parity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum After {
-    /// Nothing.
+    /// It leaves the parity as it is.
     Unchanged,
-    /// Turns it, as a plain diagonal does.
+    /// It toggles the parity, as a plain diagonal does.
     Toggled,
 }
 
-/// What a step onto ground of one grade costs.
+/// The cost of a step onto ground of one grade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GradeCost {
     /// Squares for a straight step, which leaves the parity as it is.
     pub straight_squares: u8,
-    /// A diagonal step taken with even and with odd parity.
+    /// The cost of a diagonal step with even and with odd parity.
     pub diagonal: [Turn; 2],
 }
 
 impl GradeCost {
-    /// Alternating diagonals of 1 and 2, every step `extra_squares` more.
+    /// Returns alternating diagonals of 1 and 2, with every step costing `extra_squares` more.
     pub const fn alternating(extra_squares: u8) -> GradeCost {
         GradeCost {
             straight_squares: 1 + extra_squares,
@@ -149,7 +150,7 @@ impl GradeCost {
         }
     }
 
-    /// One cost for every diagonal, after which the parity is as said.
+    /// Returns one cost for every diagonal, with the stated effect on the parity.
     pub const fn flat(straight_squares: u8, diagonal_squares: u8, after: After) -> GradeCost {
         let then = match after {
             After::Unchanged => Parity::BOTH,
@@ -179,13 +180,13 @@ impl GradeCost {
     }
 }
 
-/// How a mover goes: its size, and what each grade of ground costs it.
+/// How a mover goes: its size, and its cost for each grade of ground.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gait {
     side: u8,
     under: Under,
     corners: Corners,
-    /// As many as count, then fillers.
+    /// The costs that count, then fillers.
     costs: [GradeCost; Gait::MAX_GRADES],
     grades: u8,
 }
@@ -236,11 +237,11 @@ impl Gait {
     /// The most grades of ground.
     pub const MAX_GRADES: usize = 8;
 
-    /// A gait; `costs` is listed by grade, and ground of a higher grade than it lists cannot be
-    /// entered.
+    /// Returns a gait; `costs` is listed by grade, and ground of a higher grade than it lists
+    /// cannot be entered.
     ///
     /// # Errors
-    /// If a number is out of its limits, or a step costs nothing.
+    /// If a number is outside its limits, or a step costs nothing.
     pub fn new(
         side: u8,
         under: Under,
@@ -268,8 +269,8 @@ impl Gait {
         })
     }
 
-    /// Diagonals of 1 and 2, ground of grade 1 and 2 costing that many squares more, no cutting of
-    /// corners; `side` is brought into its limits.
+    /// Returns a gait with diagonals of 1 and 2, 1 or 2 squares more for ground of grade 1 or 2,
+    /// and no cutting of corners; `side` is clamped to its limits.
     pub fn alternating(side: u8) -> Gait {
         Gait {
             side: side.clamp(1, Gait::MAX_SIDE),
@@ -280,7 +281,7 @@ impl Gait {
         }
     }
 
-    /// Squares a side of the footprint.
+    /// The squares on a side of the footprint.
     pub const fn side(&self) -> u8 {
         self.side
     }
@@ -300,7 +301,8 @@ impl Gait {
         &self.costs[..self.grades.into()]
     }
 
-    /// The dearest step onto the grades up to `grade` that the budget can pay for, in squares.
+    /// The most expensive step onto the grades up to `grade` that the budget can pay for, in
+    /// squares.
     pub(super) fn dearest_squares(&self, grade: usize, budget: u8) -> u8 {
         let costs = self
             .costs()
@@ -323,8 +325,8 @@ impl Gait {
         adds.min().unwrap_or(4).min(4)
     }
 
-    /// The least that a way over `dx` columns and `dy` rows costs if it begins with that parity, in
-    /// squares, whatever lies between.
+    /// The least cost, in squares, of a way over `dx` columns and `dy` rows that begins with that
+    /// parity, whatever lies between.
     ///
     /// ```
     /// use grid::flood::{Gait, Parity};
@@ -337,10 +339,11 @@ impl Gait {
         (add + parity.index() as u32) / 2
     }
 
-    /// Whether the least `2·cost + parity` of a place decides the cost of everything behind it.
+    /// Whether the least `2·cost + parity` of a place decides the cost of everything beyond it.
     ///
     /// It does so if a diagonal never lets a greater number overtake a smaller one. Diagonals that
-    /// cost the same from both parities and turn the parity break it; then keep two labels.
+    /// cost the same from both parities and toggle the parity violate this; then two labels are
+    /// needed.
     ///
     /// ```
     /// use grid::flood::{After, Corners, Gait, GradeCost, Under};

@@ -1,12 +1,12 @@
-//! The bit flood: one layer of places for each cost, made from earlier layers.
+//! The bit flood: one layer of places for each cost, built from earlier layers.
 //!
 //! Layer `c` with parity `q` is the union, over every kind of step that ends in parity `q`, of the
-//! layer `c - cost` of the parity it starts from, moved one place and masked by what may be entered;
-//! less the places that an earlier layer has with that parity. Only the last few layers are kept, in
-//! a ring as long as the dearest step.
+//! layer `c - cost` of the parity it starts from, moved one place and masked by the places that may
+//! be entered, minus the places that an earlier layer has with that parity. Only the last few
+//! layers are kept, in a ring as long as the most expensive step.
 //!
-//! Rows are handled in chunks of a fixed number, so that the compiler makes vector code of the loops
-//! over them, and a chunk is skipped when nothing near it was reached lately.
+//! Rows are handled in chunks of a fixed number, so that the compiler vectorises the loops over
+//! them, and a chunk is skipped when nothing near it was reached lately.
 
 use super::reached::{NOWHERE, Reached, SPREAD};
 use super::row::{Row, Wide};
@@ -29,7 +29,8 @@ pub(super) fn flood_in(
         budget,
         frame,
     };
-    // Rows, and rows of the window with a border above and below; rows in a chunk.
+    // The parameters are the rows of the window, with a border above and below, and the rows of a
+    // chunk.
     let answer = if Window::<u16, 18>::fits(frame, gait) {
         query.answer::<u16, 18, 16>()
     } else if Window::<u32, 34>::fits(frame, gait) {
@@ -43,7 +44,8 @@ pub(super) fn flood_in(
     } else {
         None
     };
-    // Wider than four words, or a step dearer than the ring is long: places as array entries.
+    // If the window is wider than four words, or a step is longer than the ring, places are array
+    // entries.
     answer.unwrap_or_else(|| StepMap::new(ground, gait).reached(sources, budget, frame))
 }
 
@@ -64,7 +66,7 @@ impl Query<'_> {
             .map(|masks| masks.grade)
             .max()
             .unwrap_or(0);
-        // Dearer steps than the budget are never made.
+        // Steps that cost more than the budget are never made.
         let longest = self.gait.dearest_squares(grade, self.budget).into();
         match longest {
             0..4 => Some(self.flood::<T, N, C, 4>(&window, longest)),
@@ -92,11 +94,11 @@ impl Query<'_> {
     }
 }
 
-/// Layers lately made, and what was reached so far.
+/// The latest layers, and what was reached so far.
 struct Flood<T, const N: usize, const C: usize, const RING: usize> {
-    /// By cost modulo the length of the ring, by parity.
+    /// By cost modulo the length of the ring, and by parity.
     ring: [[[T; N]; 2]; RING],
-    /// Where a step comes from if no layer is old enough for it.
+    /// The source of a step if no layer is old enough for it.
     empty: [T; N],
     /// The chunks of each layer that are not empty, one bit each.
     active: [u32; RING],
@@ -128,7 +130,7 @@ impl<T: Row, const N: usize, const C: usize, const RING: usize> Flood<T, N, C, R
         flood
     }
 
-    /// The chunks with a place in a layer from which the longest step may lead to that cost.
+    /// The chunks that have a place in a layer from which some step may lead to that cost.
     fn lately(&self, cost: usize, longest: usize) -> u32 {
         (1..=longest.min(cost)).fold(0, |chunks, step| chunks | self.active[(cost - step) % RING])
     }
@@ -203,8 +205,8 @@ impl<T: Row, const N: usize, const C: usize, const RING: usize> Flood<T, N, C, R
         if straight[0].is_none() && even.is_none() && odd.is_none() {
             return;
         }
-        // Diagonals by the parity they end in. Two may end in the same one; the second of them goes
-        // by itself.
+        // Diagonals are grouped by the parity they end in. Two may end in the same parity; the
+        // second is then handled separately.
         let (from_even, from_odd) = (even_turn.then.index(), odd_turn.then.index());
         let mut diagonal = [empty; 2];
         diagonal[from_even] = even.unwrap_or(empty);
@@ -223,7 +225,7 @@ impl<T: Row, const N: usize, const C: usize, const RING: usize> Flood<T, N, C, R
         spread(masks, straight, diagonal, row, fresh);
     }
 
-    /// Keeps what is new of a chunk.
+    /// Keeps the places of a chunk that are new.
     #[inline(always)]
     fn settle(
         &mut self,
@@ -346,7 +348,8 @@ impl<T: Row, const C: usize> Near<T, C> {
     }
 }
 
-/// Moves straight and diagonal sources, by the parity they end in, one place in every direction.
+/// Moves straight and diagonal sources one place in every direction, grouped by the parity they end
+/// in.
 #[inline(always)]
 fn spread<T: Row, const N: usize, const C: usize>(
     masks: &GradeMasks<T, N>,

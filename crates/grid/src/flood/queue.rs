@@ -11,20 +11,20 @@ use super::window::{Frame, GradeMasks, Window, last_place};
 use super::{Gait, Ground, Parity};
 use crate::{Direction, Square};
 
-/// Places a side of a block whose masks are cut at once: with a rim and the greatest footprint a
-/// window of 64 columns.
+/// The side of a block of places whose masks are cut at once: with a rim and the greatest footprint
+/// it is a window of 64 columns.
 const BLOCK: i32 = 56;
 
-/// The steps that each place of a map allows, ready for many searches.
+/// The steps that each place of a map allows, prepared for many searches.
 #[derive(Clone, Debug)]
 pub struct StepMap {
     /// The places of the map.
     frame: Frame,
     /// Directions in which a step may leave each place, one bit each.
     leave: Vec<u8>,
-    /// For each grade from 1 on the directions in which a step meets at least that grade.
+    /// For each grade from 1 on, the directions in which a step meets at least that grade.
     at_least: Vec<Vec<u8>>,
-    /// What a step adds to a label, by grade, straight or diagonal, parity.
+    /// The amount that a step adds to a label, by grade, by straight or diagonal, and by parity.
     adds: Vec<[[u16; 2]; 2]>,
     labels: Labels,
 }
@@ -61,7 +61,7 @@ impl Labels {
 pub struct Field {
     frame: Frame,
     labels: Vec<u16>,
-    /// Whether a step was left out because it went beyond the budget.
+    /// Whether a step was left out because it exceeded the budget.
     pub cut_off: bool,
 }
 
@@ -95,7 +95,7 @@ impl Field {
 /// A search stopped by its bound before it had an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exhausted {
-    /// How many labels were settled until then.
+    /// The number of labels settled by then.
     pub settled: usize,
 }
 
@@ -116,14 +116,14 @@ impl std::error::Error for Exhausted {}
 pub struct Route {
     /// The places after each step.
     pub places: Vec<Square>,
-    /// Squares.
+    /// The cost in squares.
     pub cost_squares: u32,
     /// The parity at its end.
     pub parity: Parity,
 }
 
 impl StepMap {
-    /// Works out the steps of the whole map.
+    /// Computes the steps of the whole map.
     pub fn new(ground: &Ground<'_>, gait: &Gait) -> StepMap {
         let frame = match last_place(ground, gait) {
             Some(last) => Frame::between(Square::new(0, 0), last),
@@ -198,7 +198,7 @@ impl StepMap {
             .sum()
     }
 
-    /// What a step leads to: the place and what it adds to the label.
+    /// The result of a step: the place, and the amount added to the label.
     #[inline(always)]
     fn step(&self, place: usize, direction: usize, parity: u32, offsets: &Offsets) -> (usize, u32) {
         let to = place.wrapping_add_signed(offsets.offset[direction]);
@@ -207,9 +207,9 @@ impl StepMap {
         (to, u32::from(add))
     }
 
-    /// The least cost of every place within the budget of the sources.
+    /// The least cost of every place within the budget from the sources.
     ///
-    /// The budget is at most [`Field::MAX_BUDGET_SQUARES`]; a greater one counts as that.
+    /// The budget is at most [`Field::MAX_BUDGET_SQUARES`]; a greater one is reduced to it.
     pub fn field(&self, sources: &[(Square, Parity)], budget_squares: u16) -> Field {
         let budget = budget_squares.min(Field::MAX_BUDGET_SQUARES);
         let (best, cut_off) = self.settle(self.labels, sources, budget);
@@ -260,7 +260,7 @@ impl StepMap {
         reached
     }
 
-    /// The labels of all states, and whether the budget cut steps off.
+    /// The labels of all states, and whether the budget cut off any steps.
     fn settle(
         &self,
         labels: Labels,
@@ -419,7 +419,7 @@ impl Ring {
         self.spare = states;
     }
 
-    /// Takes the state that was put last into the first bucket that is not empty, with its key.
+    /// Takes the state that was added last to the first bucket that is not empty, with its key.
     #[inline(always)]
     fn pop(&mut self) -> Option<(u32, u32)> {
         while self.waiting > 0 {
@@ -440,14 +440,14 @@ impl Ring {
     }
 }
 
-/// Finds cheapest ways on a [`StepMap`], reusing its memory from one to the next.
+/// Finds cheapest ways on a [`StepMap`], reusing its memory for each search.
 #[derive(Clone, Debug)]
 pub struct Router<'m> {
     map: &'m StepMap,
     offsets: [isize; 8],
-    /// By state: the search that wrote it, its label.
+    /// By state: the search that wrote it, and its label.
     best: Vec<(u32, u32)>,
-    /// By state: the direction of the step that led there and the parity before it.
+    /// By state: the direction of the step that led there, and the parity before it.
     came: Vec<u8>,
     search: u32,
     ring: Ring,
@@ -456,7 +456,7 @@ pub struct Router<'m> {
 }
 
 impl<'m> Router<'m> {
-    /// A router on that map.
+    /// Returns a router for that map.
     pub fn new(map: &'m StepMap) -> Router<'m> {
         let states = map.leave.len() * map.labels.count();
         let diagonals = map.adds.iter().flat_map(|adds| adds[1]).min().unwrap_or(2);
@@ -473,9 +473,10 @@ impl<'m> Router<'m> {
         }
     }
 
-    /// A cheapest way from a place with that parity to the goal, or `None` if there is none.
+    /// Returns a cheapest way from a place with that parity to the goal, or `None` if there is
+    /// none.
     ///
-    /// Of several equally cheap ways it is always the same one, but no particular one.
+    /// Among equally cheap ways it always returns the same one, but which one is not specified.
     ///
     /// # Errors
     /// If the way was not found before `label_limit` labels were settled.
@@ -542,7 +543,7 @@ impl<'m> Router<'m> {
         Ok(None)
     }
 
-    /// Forgets the search before.
+    /// Forgets the previous search.
     fn begin(&mut self, key: u32) {
         if self.search == u32::MAX {
             self.best.fill((0, 0));

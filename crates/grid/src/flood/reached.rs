@@ -6,7 +6,8 @@ use crate::Square;
 /// Marks a place that was not reached.
 pub(super) const NOWHERE: u8 = u8::MAX;
 
-/// The places that a flood reached, with their least cost and the parities they can be reached with.
+/// The places that a flood reached, with their least cost and the parities with which they can be
+/// reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reached {
     pub(super) frame: Frame,
@@ -14,7 +15,7 @@ pub struct Reached {
     pub(super) stride: usize,
     pub(super) costs: Vec<u8>,
     pub(super) words_per_row: usize,
-    /// Places by parity, rows of words.
+    /// Places by parity, as rows of words.
     pub(super) labels: [Vec<u64>; 2],
 }
 
@@ -27,7 +28,7 @@ impl PartialEq for Frame {
 impl Eq for Frame {}
 
 impl Reached {
-    /// No place at all.
+    /// Returns an answer without any place.
     pub(super) fn nowhere() -> Reached {
         Reached {
             frame: Frame {
@@ -61,7 +62,7 @@ impl Reached {
         })
     }
 
-    /// The least parity with which the place can be reached within the budget, whatever it costs.
+    /// The lower parity with which the place can be reached within the budget, whatever it costs.
     pub fn parity(&self, place: Square) -> Option<Parity> {
         Parity::BOTH
             .into_iter()
@@ -83,7 +84,8 @@ impl Reached {
             })
     }
 
-    /// All places with the parities they can be reached with: even ones in reading order, then odd.
+    /// All places with the parities with which they can be reached: even ones in reading order,
+    /// then odd ones.
     pub fn labels(&self) -> impl Iterator<Item = (Square, Parity)> + '_ {
         Parity::BOTH.into_iter().flat_map(move |parity| {
             self.labels[parity.index()]
@@ -112,7 +114,7 @@ impl Reached {
             .sum()
     }
 
-    /// Whether no place was reached, which is so only if no source was on the map.
+    /// Whether no place was reached, which happens only if no source was on the map.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -123,7 +125,7 @@ impl Reached {
     }
 }
 
-/// Each bit of a byte as the lowest bit of a byte of its own.
+/// Spreads each bit of a byte to the lowest bit of a byte of its own.
 pub(super) const SPREAD: [u64; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;

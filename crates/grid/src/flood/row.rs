@@ -21,16 +21,16 @@ pub(super) trait Row:
     /// The columns from `x` on of a row of a plane; `x` is 0 or more.
     fn cut(row: &[u64], x: usize) -> Self;
 
-    /// Every bit one column to the right.
+    /// Moves every bit one column to the right.
     fn east(self) -> Self;
 
-    /// Every bit that many columns to the left; fewer than 64.
+    /// Moves every bit that many columns to the left; fewer than 64.
     fn west(self, columns: u32) -> Self;
 
     /// The first `count` columns.
     fn first(count: usize) -> Self;
 
-    /// The columns from `from` to before `to`, both cut off at the end of the row.
+    /// The columns from `from` to before `to`, both clipped at the end of the row.
     fn columns(from: usize, to: usize) -> Self {
         Self::first(to.min(Self::COLUMNS)) & !Self::first(from.min(Self::COLUMNS))
     }

@@ -1,4 +1,4 @@
-//! Floods against a slow search that looks at squares and edges one by one.
+//! Compares floods with a slow search that looks at squares and edges one by one.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::{Direction, Edge, EdgePlane, Extent, Footprint, Plane};
 
-/// What a random board is made of; all places are taken modulo its size.
+/// The contents of a random board; all places are taken modulo its size.
 #[derive(Clone, Debug)]
 struct Recipe {
     size: (usize, usize),
@@ -24,7 +24,7 @@ struct Recipe {
 fn recipe(most: usize) -> impl Strategy<Value = Recipe> {
     let spot = || (0..400_i32, 0..400_i32);
     let graded = |top: u8| (0..400_i32, 0..400_i32, 1..=top);
-    // Dense boards for small creatures, sparse ones so that big creatures get somewhere too.
+    // Dense boards for small creatures, sparse boards so that big creatures can move too.
     let squares_per_thing = prop_oneof![Just(5), Just(15), Just(50), Just(200)];
     (1..most, 1..most, squares_per_thing).prop_flat_map(move |(width, height, squares)| {
         let size = (width, height);
@@ -174,7 +174,8 @@ fn may_enter(ground: &Ground<'_>, to: Footprint) -> bool {
     }) && !holds_closed_edge(ground, to)
 }
 
-/// The detour by a place next to both: blocked at its corner square or at an edge on the way.
+/// Whether the detour by a place next to both is blocked, at its corner square or at an edge on the
+/// way.
 fn detour_is_blocked(ground: &Ground<'_>, from: Footprint, by: Footprint, to: Footprint) -> bool {
     let corner = by
         .squares()

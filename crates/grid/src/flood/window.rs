@@ -1,17 +1,17 @@
 //! The part of the map that a flood can touch, cut from the planes and eroded for the footprint.
 //!
 //! Row `i` of the arrays is row `frame.origin.y + i - 1` of the map: row 0 is a border that stays
-//! empty, so that a flood can look at the row above without asking.
+//! empty, so that a flood can look at the row above without a check.
 
 use std::borrow::Cow;
 
 use super::{Corners, Gait, Ground, Parity, Under, row::Row};
 use crate::{Direction, Footprint, Plane, Side, Square};
 
-/// Grades beyond this are all the same: no gait lists their cost.
+/// Higher grades are all alike: no gait lists their cost.
 const MOST: u8 = Gait::MAX_GRADES as u8;
 
-/// Which places a flood can touch.
+/// The places that a flood can touch.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     /// The first place, on the map.
@@ -112,13 +112,13 @@ pub(super) struct Window<T, const N: usize> {
 struct Cut<T, const N: usize> {
     x: usize,
     y: i32,
-    /// Rows to read: those of the frame and as many more as a footprint and its step reach.
+    /// The rows to read: those of the frame, and as many more as a footprint and its step reach.
     rows: usize,
     _row: std::marker::PhantomData<T>,
 }
 
 impl<T: Row, const N: usize> Cut<T, N> {
-    /// Combines the rows of a plane into some.
+    /// Combines the rows of a plane into `rows`.
     #[inline(always)]
     fn each(&self, plane: &Plane, rows: &mut [T; N], combine: impl Fn(&mut T, T)) {
         let cuts = plane.rows_from(self.y).map(|words| T::cut(words, self.x));
@@ -150,7 +150,8 @@ impl<T: Row, const N: usize> Cut<T, N> {
         }
     }
 
-    /// For each grade from 1 on the squares of at least that grade, as far as there are any.
+    /// For each grade from 1 on, the squares of at least that grade, up to the highest grade that
+    /// occurs.
     fn grades(&self, ground: &Ground<'_>) -> Vec<[T; N]> {
         let mut least: Vec<[T; N]> = Vec::new();
         for (grade, plane) in &ground.at_least {
@@ -185,7 +186,8 @@ fn level_rows<T: Row, const N: usize>(least: &mut Vec<[T; N]>, level: usize) -> 
     &mut least[level]
 }
 
-/// Raises the grade of those squares by one. Grades beyond the costs a gait can list are all alike.
+/// Raises the grade of those squares by one. Grades above the greatest that a gait can list are all
+/// alike.
 fn raise<T: Row, const N: usize>(least: &mut Vec<[T; N]>, squares: &[T; N]) {
     if squares.iter().all(|row| !row.any()) {
         return;
@@ -241,7 +243,7 @@ impl<T: Row, const N: usize> Closed<T, N> {
         if !any.any() {
             return;
         }
-        // Edges of one row of a rectangle: its northern sides, and those between its columns.
+        // The edges of one row of a rectangle are its northern sides and those between its columns.
         let reach = side as u32;
         let (mut sides, mut between) = ([T::EMPTY; N], [T::EMPTY; N]);
         for index in 0..N {
@@ -311,7 +313,7 @@ impl<T: Row, const N: usize> Window<T, N> {
         closed.add(&cut, ground, side, (frame.height + 1).min(N - 2));
         let enterable = places(&shut, &closed.own, side, frame);
         let least = cut.grades(ground);
-        // The masks are big: made where they stay.
+        // The masks are big, so they are built in place.
         let mut grades = Vec::with_capacity(least.len() + 1);
         grades.push(GradeMasks::none(0));
         for masks in &mut grades {
@@ -374,7 +376,7 @@ fn below<T: Row, const N: usize>(squares: &[T; N], side: usize) -> [T; N] {
 }
 
 /// The places that a step in each direction may enter, whatever their grade. All loops run over the
-/// whole window, which makes vector code of them; outside the frame nothing can be entered.
+/// whole window, so that the compiler vectorises them; outside the frame nothing can be entered.
 #[inline(always)]
 fn steps<T: Row, const N: usize>(
     gait: &Gait,
@@ -389,7 +391,8 @@ fn steps<T: Row, const N: usize>(
         let mut set = |direction: Direction, stopped: T| {
             steps[direction as usize][index] = enter & !stopped;
         };
-        // The rectangle of a step begins in the place it enters or in the one it leaves.
+        // The rectangle of a step begins at the place that it enters or at the place that it
+        // leaves.
         set(Direction::North, closed.taller[index]);
         set(Direction::South, closed.taller[index - 1]);
         set(Direction::West, closed.wider[index]);
@@ -475,7 +478,7 @@ fn by_grade<T: Row, const N: usize>(
             break;
         }
     }
-    // Only what the mover can go on, and only if there is any.
+    // Keeps only ground that the mover can enter, and only grades that occur.
     grades.retain(|masks| {
         masks.grade < gait.costs().len() && masks.enter.iter().flatten().any(|row| row.any())
     });
@@ -487,8 +490,8 @@ fn by_grade<T: Row, const N: usize>(
     }
 }
 
-/// The places in which a step of that direction enters one of the squares: one of the column or the
-/// row of the new place that lies ahead.
+/// The places where a step in that direction enters one of the squares, in the foremost column or
+/// row of the new place.
 #[inline(always)]
 fn ground_ahead<T: Row, const N: usize>(
     gait: &Gait,

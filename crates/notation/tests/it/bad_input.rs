@@ -1,8 +1,8 @@
-//! Bad input: what is said, and where.
+//! Bad input: the errors and their places.
 
 use notation::{Case, Declaration, NotationError, document, from_bytes};
 
-/// A head that is right; the table puts its lines behind it. It ends in line 4.
+/// A correct head, after which the table puts its lines. It ends in line 4.
 const HEAD: &str = "case: a.b/1\nmap:\nA..\n...\n";
 
 fn errors_of(text: &str) -> Vec<String> {
@@ -10,7 +10,7 @@ fn errors_of(text: &str) -> Vec<String> {
     errors.iter().map(NotationError::to_string).collect()
 }
 
-/// Lines behind the head, and all that must be said about them.
+/// Lines after the head, and all errors that they must cause.
 const BODY: &[(&str, &[&str])] = &[
     (
         "do: A move: (1,0)",
@@ -261,7 +261,7 @@ fn each_mistake_is_named_with_its_line_and_column() {
     }
 }
 
-/// Whole blocks that go wrong at their head, and what must be said first.
+/// Whole blocks that are wrong in their head, and the first error that they must cause.
 const BLOCKS: &[(&str, &str)] = &[
     (
         "",

@@ -39,7 +39,7 @@ fn name() -> impl Strategy<Value = String> {
     "[a-z][a-z0-9-]{0,6}"
 }
 
-/// Words that a phrase may hold; those of more than one sign do not end in a separator.
+/// Words that a phrase may contain; those of more than one character do not end in a separator.
 fn word() -> impl Strategy<Value = Word> {
     prop_oneof![
         3 => name().prop_map(|text| parsed(&text)),
@@ -68,12 +68,12 @@ fn result() -> impl Strategy<Value = Clause> {
     clause().prop_filter("`mask` has rows", |clause| clause.to_string() != "mask")
 }
 
-/// Words that begin another subject than a creature.
+/// Words that begin a subject other than a creature.
 const RESERVED: [&str; 9] = [
     "area", "group", "factor", "effect", "region", "goal", "counter", "object", "side",
 ];
 
-/// A creature's name as it is written: plain or in quotes, with a number or without.
+/// A creature's written name: plain or in quotes, with or without a number.
 fn creature() -> impl Strategy<Value = String> {
     let plain = "[A-Za-zÉé龍][a-z0-9é-]{0,4}";
     let quoted = "[A-Za-z0-9é#:=(@-]([ -!#-\\[\\]-~é龍]|\\\\\"){0,8}";
@@ -263,7 +263,7 @@ proptest! {
         prop_assert_eq!(declaration.to_string().parse(), Ok(declaration));
     }
 
-    /// Names in quotes are values like others, whatever stands in them.
+    /// Quoted names are values like others, whatever they contain.
     #[test]
     fn names_in_a_value_are_told_apart(names in vec(creature(), 1..5)) {
         let text = format!("A aid of={}", names.join(","));

@@ -1,10 +1,10 @@
-//! All cases of the four rulebooks are read, and written again byte for byte.
+//! All cases of the four rulebooks can be read, and are written again byte for byte.
 
 use std::path::Path;
 
 use notation::{Document, Step, from_bytes};
 
-/// Each rulebook and how many cases it has.
+/// Each rulebook and its number of cases.
 const RULEBOOKS: [(&str, usize); 4] = [
     ("pf2e.md", 303),
     ("srd35.md", 194),

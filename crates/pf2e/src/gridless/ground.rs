@@ -1,4 +1,4 @@
-//! Terrain areas without a grid: `pf2e.terrain.gridless`, and what areas demand and do.
+//! Terrain areas without a grid: `pf2e.terrain.gridless`, and the demands and harms of areas.
 
 use crate::SceneFacts as _;
 use board::{Creature, Movement, Region, Terrain};
@@ -14,12 +14,12 @@ use crate::{GroundDamage, MoveVerb, Scene, medium, terrain};
 /// Micro-feet in 5 feet.
 pub(crate) const FIVE_FEET: i64 = 5_000_000;
 
-/// What slows a mover, in the grades that it pays for: 1 difficult, 2 greater difficult.
+/// What slows a mover, in grades: 1 for difficult, 2 for greater difficult ground.
 #[derive(Clone, Debug)]
 pub(crate) struct Slowing<'a> {
     areas: Vec<(&'a Region, i64)>,
     charge: GridlessTerrain,
-    /// Micro-feet moved in each grade so far, for the ruling that charges parts of 5 feet.
+    /// Micro-feet moved in each grade so far, for the ruling that charges for parts of 5 feet.
     inside: [i64; 2],
 }
 
@@ -56,8 +56,8 @@ impl<'a> Slowing<'a> {
         }
     }
 
-    /// What the leg costs extra; `further` parts count as difficult besides (the
-    /// space of an enemy tumbled through).
+    /// The extra cost of the leg; the `further` parts count as difficult as well (the space of an
+    /// enemy tumbled through).
     pub(crate) fn extra(&mut self, leg: Leg, further: &[Part]) -> Length {
         let mut parts: Vec<(Part, i64)> = self
             .areas
@@ -76,7 +76,7 @@ impl<'a> Slowing<'a> {
         let before = self.inside;
         for pair in borders.windows(2) {
             let [from, to] = pair else { continue };
-            // Areas over each other count as the greater one.
+            // Where areas overlap, the greater grade counts.
             let grade = parts
                 .iter()
                 .filter(|(part, _)| part.from <= *from && *to <= part.to)
@@ -93,7 +93,7 @@ impl<'a> Slowing<'a> {
             GridlessTerrain::Per5Started => (inside + FIVE_FEET - 1) / FIVE_FEET * FIVE_FEET,
         };
         let micro = [0, 1].map(|grade| charged(self.inside[grade]) - charged(before[grade]));
-        // A leg that slows from end to end slows on its exact length.
+        // A leg that is slow from end to end is slow over its exact length.
         let exact = |micro: i64| match self.charge {
             GridlessTerrain::Proportional if micro == leg.micro => leg.length,
             _ => Length::from_micro(micro),
@@ -136,9 +136,9 @@ pub(crate) fn is_over(scene: Scene<'_>, creature: &Creature, centre: Point, kind
     areas.any(|region| region.terrain.contains(kind) && overlaps(scene, region, centre, half))
 }
 
-/// Whether a space has an inside point in common with the area.
+/// Whether a space and the area have an interior point in common.
 fn overlaps(scene: Scene<'_>, region: &Region, centre: Point, half: i64) -> bool {
-    // From the centre of the space to the nearest point of the area.
+    // The distance from the centre of the space to the nearest point of the area.
     let beyond = |at: i64, low: i64, high: i64| (low - at).max(at - high).max(0);
     let (dx, dy) = (
         beyond(centre.x, region.least.x, region.greatest.x),
@@ -160,8 +160,8 @@ pub(crate) fn area_on<'a>(scene: Scene<'a>, leg: Leg, kind: Terrain) -> Option<&
     })
 }
 
-/// The first incline that the leg goes up, or crosses in any way where the ruling asks for Climb
-/// there too (`pf2e.terrain.incline-climb`); of a jump only where it lands.
+/// The first incline that the leg goes up, or crosses in any direction if the ruling asks for Climb
+/// there too (`pf2e.terrain.incline-climb`); for a jump only where it lands.
 pub(crate) fn slope_on<'a>(scene: Scene<'a>, leg: Leg, verb: MoveVerb) -> Option<&'a Region> {
     let (dx, dy) = (
         (leg.to.x - leg.from.x).signum(),
@@ -183,7 +183,7 @@ pub(crate) fn slope_on<'a>(scene: Scene<'a>, leg: Leg, verb: MoveVerb) -> Option
     })
 }
 
-/// Whether an end of the leg lies where the movement type can be used (`ruling.move-medium`).
+/// Whether the movement type can be used at an end of the leg (`ruling.move-medium`).
 pub(crate) fn has_medium(scene: Scene<'_>, leg: Leg, movement: Movement) -> bool {
     if scene.rulings.get::<MoveMedium>() == MoveMedium::Host || !medium::needs_medium(movement) {
         return true;
@@ -194,7 +194,7 @@ pub(crate) fn has_medium(scene: Scene<'_>, leg: Leg, movement: Movement) -> bool
     })
 }
 
-/// The first area on the leg that demands a movement type which is not in use.
+/// The first area on the leg that demands a movement type other than the one in use.
 pub(crate) fn demanding_area<'a>(
     scene: Scene<'a>,
     leg: Leg,
@@ -213,8 +213,8 @@ pub(crate) fn demanding_area<'a>(
         })
 }
 
-/// Where the creature, on its way along the leg, comes over that drop (`ruling.ledge-large`), in
-/// micro-feet; nothing if it begins there.
+/// The distance in micro-feet along the leg at which the creature comes over that drop
+/// (`ruling.ledge-large`); `None` if it begins there.
 pub(crate) fn falls_at(
     scene: Scene<'_>,
     creature: &Creature,
@@ -256,7 +256,7 @@ fn drop_of(scene: Scene<'_>, creature: &Creature, region: &Region) -> Option<Reg
     })
 }
 
-/// The injuries of the uneven ground under the creature, each once.
+/// The injuries of the uneven ground under the creature, each only once.
 pub(crate) fn injuries(scene: Scene<'_>, creature: &Creature) -> Vec<GroundDamage> {
     let Some(centre) = super::centre(scene, creature) else {
         return Vec::new();
@@ -264,7 +264,7 @@ pub(crate) fn injuries(scene: Scene<'_>, creature: &Creature) -> Vec<GroundDamag
     let half = super::half_side(scene, creature);
     let mut found: Vec<GroundDamage> = Vec::new();
     for region in scene.board.regions() {
-        // Who falls at the border of the ground falls on it.
+        // A creature that falls at the border of the ground falls on it.
         if !overlaps(scene, region, centre, half) && !touches(region, centre) {
             continue;
         }

@@ -9,7 +9,7 @@ pub(crate) struct Leg {
     pub(crate) to: Point,
     /// Its length.
     pub(crate) length: Length,
-    /// The same in whole micro-feet, in which places on it are measured.
+    /// Its length in whole micro-feet, in which places on it are measured.
     pub(crate) micro: i64,
 }
 
@@ -60,7 +60,7 @@ impl Leg {
         for (from, to, low, high) in axes {
             let way = i128::from(to) - i128::from(from);
             if way == 0 {
-                // Along a border is not inside.
+                // Running along a border does not count as inside.
                 if from <= low || from >= high {
                     return None;
                 }
@@ -68,7 +68,7 @@ impl Leg {
             }
             let at = |border: i64| {
                 let ahead = (i128::from(border) - i128::from(from)) * way.signum();
-                // Rounded to the nearest micro-foot.
+                // The result is rounded to the nearest micro-foot.
                 let twice = ahead * i128::from(self.micro) * 2 + way.abs();
                 let rounded = twice.div_euclid(way.abs() * 2);
                 i64::try_from(rounded).unwrap_or(if rounded < 0 { i64::MIN } else { i64::MAX })
@@ -84,8 +84,8 @@ impl Leg {
         (part.from < part.to).then_some(part)
     }
 
-    /// The part of the leg on which the test holds, for a test that holds on one stretch of any
-    /// line; `nearness` is smallest where the test holds if it holds anywhere.
+    /// The part of the leg on which the test is true, for a test that is true on one stretch of any
+    /// line; `nearness` is smallest where the test is true, if it is true anywhere.
     pub(crate) fn part_where(
         self,
         holds: impl Fn(Point) -> bool,
@@ -113,7 +113,7 @@ impl Leg {
     }
 }
 
-/// The last distance toward `end` at which the test, true at `inside`, still holds.
+/// The last distance toward `end` at which the test, true at `inside`, is still true.
 fn bisect(inside: i64, end: i64, holds: impl Fn(i64) -> bool) -> i64 {
     if holds(end) {
         return end;

@@ -1,6 +1,6 @@
 //! Play without a grid: `pf2e.grid.mode`, `pf2e.space.gridless`, `pf2e.reach.gridless`.
 //!
-//! Points are exact; lengths are integers in micro-feet, rounded once where a straight length is
+//! Points are exact; lengths are integers in micro-feet, rounded once if a straight length is
 //! irrational. Nothing here uses squares. Movement along a path of points is planned in
 //! `plan::gridless`.
 
@@ -23,7 +23,7 @@ pub(crate) fn holds(scene: Scene<'_>) -> bool {
     scene.rulings.get::<GridMode>() == GridMode::Gridless
 }
 
-/// Where the creature's centre is: a rider's is its mount's.
+/// The centre of the creature; for a rider that of its mount.
 pub(crate) fn centre(scene: Scene<'_>, creature: &Creature) -> Option<Point> {
     let mount = scene
         .profile(creature.id)
@@ -47,7 +47,7 @@ pub(crate) fn half_side(scene: Scene<'_>, creature: &Creature) -> i64 {
     own_half_side(mount.unwrap_or(creature))
 }
 
-/// The same without a mount: of a rider that moves by itself.
+/// Half the side of the creature's own space: that of a rider that moves by itself.
 fn own_half_side(creature: &Creature) -> i64 {
     i64::from(size::side_hundredths(creature)) * (Point::PER_FOOT / 200)
 }
@@ -70,8 +70,8 @@ pub(crate) fn area(scene: Scene<'_>, creature: &Creature) -> Option<Area> {
     })
 }
 
-/// Whether the line contains a point of the inside of the creature's space; `None` on a grid or
-/// without a place.
+/// Whether the line contains an interior point of the creature's space; `None` on a grid or without
+/// a place.
 pub(crate) fn is_entered(scene: Scene<'_>, creature: &Creature, line: Segment) -> Option<bool> {
     let Area { least, greatest } = area(scene, creature)?;
     Some(match scene.rulings.get() {
@@ -82,8 +82,8 @@ pub(crate) fn is_entered(scene: Scene<'_>, creature: &Creature, line: Segment) -
     })
 }
 
-/// Whether the spaces of two creatures have an inside point in common; `None` on a grid or without
-/// a place.
+/// Whether the spaces of two creatures have an interior point in common; `None` on a grid or
+/// without a place.
 pub(crate) fn overlap(scene: Scene<'_>, a: &Creature, b: &Creature) -> Option<bool> {
     if !holds(scene) {
         return None;
@@ -91,7 +91,7 @@ pub(crate) fn overlap(scene: Scene<'_>, a: &Creature, b: &Creature) -> Option<bo
     Some(Clearance::new(scene, a, b)?.overlaps(centre(scene, a)?))
 }
 
-/// The room between a moving space and a fixed one.
+/// The distance between a moving space and a fixed one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clearance {
     shape: GridlessShape,
@@ -102,7 +102,8 @@ pub(crate) struct Clearance {
 }
 
 impl Clearance {
-    /// Between the spaces of two creatures; `None` if the fixed one has no place.
+    /// Returns the clearance between the spaces of two creatures; `None` if the fixed one has no
+    /// place.
     pub(crate) fn new(scene: Scene<'_>, moving: &Creature, fixed: &Creature) -> Option<Clearance> {
         Some(Clearance {
             shape: scene.rulings.get(),
@@ -111,7 +112,8 @@ impl Clearance {
         })
     }
 
-    /// Between a creature on a way of its own, off its mount if it had one, and a fixed space.
+    /// Returns the clearance between a creature that moves by itself, off its mount if it has one,
+    /// and a fixed space.
     pub(crate) fn of_mover(
         scene: Scene<'_>,
         mover: &Creature,
@@ -123,12 +125,12 @@ impl Clearance {
         })
     }
 
-    /// The same with the fixed space at another place.
+    /// Returns the same with the fixed space at another place.
     pub(crate) const fn around(self, fixed: Point) -> Clearance {
         Clearance { fixed, ..self }
     }
 
-    /// The gap when the moving space has its centre there (`pf2e.reach.gridless`).
+    /// The gap if the moving space has its centre there (`pf2e.reach.gridless`).
     pub(crate) fn gap(self, at: Point) -> Length {
         let (dx, dy) = self.offsets(at);
         match self.shape {
@@ -144,7 +146,7 @@ impl Clearance {
         }
     }
 
-    /// Whether the two spaces have an inside point in common.
+    /// Whether the two spaces have an interior point in common.
     pub(crate) fn overlaps(self, at: Point) -> bool {
         let (dx, dy) = self.offsets(at);
         match self.shape {
@@ -170,8 +172,8 @@ impl Clearance {
         }
     }
 
-    /// Smallest where the spaces overlap most, for a search along a line. A square, so that nothing
-    /// is rounded: two places that differ at all differ here.
+    /// A number that is smallest where the spaces overlap most, for a search along a line. It is a
+    /// square, so that nothing is rounded and any two different places differ.
     pub(crate) fn closeness(self, at: Point) -> i128 {
         let (dx, dy) = self.offsets(at);
         match self.shape {
@@ -180,7 +182,8 @@ impl Clearance {
         }
     }
 
-    /// Smallest where the gap to the reach is, for a search along a line; a square as well.
+    /// A number that is smallest where the distance from the reach is smallest, for a search along
+    /// a line; also a square.
     pub(crate) fn nearness(self, reach: Feet, at: Point) -> i128 {
         if reach.0 <= 0 || self.shape == GridlessShape::Disc {
             return self.closeness(at);

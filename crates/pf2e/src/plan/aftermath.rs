@@ -1,7 +1,8 @@
-//! What a movement leaves behind: creatures put on another place, accidents, hazards suffered.
+//! The effects that a movement leaves: creatures put on another place, accidents, hazards suffered.
 //!
-//! Decided here: the rider that moves along (`pf2e.space.mount`), how often hazardous terrain acts
-//! (`pf2e.terrain.hazardous`), the alternative `other-moves` of `pf2e.through.accident`.
+//! Decided here: the rider that moves with its mount (`pf2e.space.mount`), how often hazardous
+//! terrain acts (`pf2e.terrain.hazardous`), the alternative `other-moves` of
+//! `pf2e.through.accident`.
 
 use crate::SceneFacts as _;
 use crate::happening::{DamageTaken, OwnHappening, Spot};
@@ -19,7 +20,7 @@ use crate::rulings::{ClimbFlatFooted, HazardFrequency};
 use crate::{GroundDamage, Hazard, MoveVerb, occupied, terrain};
 use rules::{RuleId, When};
 
-/// Puts the creature, and whoever rides it, on another place, and ends what ends by moving.
+/// Puts the creature, and any rider, on another place, and ends what ends by moving.
 pub(super) fn put_creature(draft: &mut Draft<'_>, id: CreatureId, place: Footprint) {
     let scene = draft.scene;
     let Some(from) = draft.creature(id).and_then(Creature::footprint) else {
@@ -61,7 +62,7 @@ pub(super) fn note_climb(draft: &mut Draft<'_>, climber: &Creature, verb: MoveVe
     }
 }
 
-/// Whether the creature can act after what has befallen it on the way.
+/// Whether the creature can act after what has happened to it on the way.
 pub(super) fn can_still_act(draft: &Draft<'_>, id: CreatureId) -> bool {
     let traits = draft.facts.profile(id).traits;
     !traits.contains(Trait::CannotAct)
@@ -70,8 +71,8 @@ pub(super) fn can_still_act(draft: &Draft<'_>, id: CreatureId) -> bool {
         })
 }
 
-/// Ends what lasts until the creature moves from its space, for whoever rides it too. A path that
-/// leads back to where it began has left it all the same.
+/// Ends what lasts until the creature moves from its space, for its riders too. A path that returns
+/// to where it began has nevertheless left the space.
 pub(super) fn leave_space(draft: &mut Draft<'_>, id: CreatureId) {
     let riders: Vec<CreatureId> = draft.scene.riders(id).map(|rider| rider.id).collect();
     for moved in std::iter::once(id).chain(riders) {
@@ -79,9 +80,9 @@ pub(super) fn leave_space(draft: &mut Draft<'_>, id: CreatureId) {
     }
 }
 
-/// Moves everyone who shares the creature's place against the rules to the nearest place where
-/// they may stay, of equally near ones the first in reading order; says whether all of them found
-/// one (`ruling.accidental-share=other-moves`).
+/// Moves every creature that shares the creature's place against the rules to the nearest place
+/// where it may stay, or to the first in reading order of equally near ones; returns whether all of
+/// them found one (`ruling.accidental-share=other-moves`).
 pub(super) fn move_others_away(draft: &mut Draft<'_>, stays: CreatureId, when: When) -> bool {
     let scene = draft.scene;
     let Some(place) = draft.creature(stays).and_then(Creature::footprint) else {
@@ -101,7 +102,7 @@ pub(super) fn move_others_away(draft: &mut Draft<'_>, stays: CreatureId, when: W
         let Some(mut mover) = Mover::new(scene, other, MoveVerb::Stride, None) else {
             continue;
         };
-        // The one that stays has left its old place.
+        // The creature that stays has left its old place.
         mover.occupants.retain(|occupant| occupant.id != stays);
         let free = |square: &Square| {
             let to = mover.start.at(*square);
@@ -126,7 +127,7 @@ pub(super) fn move_others_away(draft: &mut Draft<'_>, stays: CreatureId, when: W
     true
 }
 
-/// Hazards suffered in one action, by ruling `hazard-frequency`.
+/// Hazards suffered in one action, according to ruling `hazard-frequency`.
 pub(super) struct Hazards {
     creature: CreatureId,
     frequency: HazardFrequency,
@@ -149,7 +150,7 @@ impl Hazards {
         }
     }
 
-    /// The creature comes into the hazards of those squares in one step.
+    /// The creature enters the hazards of those squares in one step.
     pub(super) fn enter(
         &mut self,
         draft: &mut Draft<'_>,
@@ -169,7 +170,7 @@ impl Hazards {
         }
     }
 
-    /// Whether the hazard acts now; notes it.
+    /// Whether the hazard acts now; remembers it.
     pub(super) fn counts(&mut self, hazard: &Hazard) -> bool {
         let again = self.suffered.contains(hazard);
         if !again {
@@ -182,7 +183,7 @@ impl Hazards {
             )
     }
 
-    /// What the turn remembers of it.
+    /// Stores in the turn what must be remembered.
     pub(super) fn keep(self, draft: &mut Draft<'_>) {
         let turn = draft.facts.turn_mut(self.creature);
         for hazard in self.suffered {
@@ -193,7 +194,7 @@ impl Hazards {
     }
 }
 
-/// The creature suffers the hazard of that square, with the damage where it is stated.
+/// The creature suffers the hazard of that square, with the damage if it is stated.
 fn suffer_hazard(
     draft: &mut Draft<'_>,
     id: CreatureId,
@@ -208,7 +209,7 @@ fn suffer_hazard(
     draft.happen(when, happening, rule::TERRAIN_HAZARDOUS);
 }
 
-/// Takes the damage of the hazard, where it is stated, and says what it was.
+/// Takes the damage of the hazard, if it is stated, and returns it.
 pub(super) fn hazard_damage(
     draft: &mut Draft<'_>,
     id: CreatureId,
@@ -218,7 +219,7 @@ pub(super) fn hazard_damage(
     Some(take_damage(draft, id, damage, rule::TERRAIN_HAZARDOUS))
 }
 
-/// Who falls prone on uneven ground is hurt where the ground says so
+/// Hurts a creature that falls prone on uneven ground, if the ground has an injury
 /// (`pf2e.terrain.uneven-balance`).
 pub(super) fn hurt_by_falling(draft: &mut Draft<'_>, id: CreatureId, when: When) {
     let scene = draft.scene;
@@ -246,7 +247,7 @@ pub(super) fn hurt_by_falling(draft: &mut Draft<'_>, id: CreatureId, when: When)
     }
 }
 
-/// Rolls the damage and takes it from the hit points, where they are stated.
+/// Rolls the damage and takes it from the hit points, if they are stated.
 fn take_damage(
     draft: &mut Draft<'_>,
     id: CreatureId,

@@ -1,8 +1,8 @@
 //! Strikes, other actions, reactions and Take Cover.
 //!
 //! Decided here: `pf2e.encounter.strike`, `.strike.reach`, `.strike.range`, `.map.*`,
-//! `.act.any-order`, `.act.single-turn`, `.aoo.*`; the target test of
-//! `pf2e.space.extended-part`; who can be Shoved (`pf2e.action.shove`).
+//! `.act.any-order`, `.act.single-turn`, `.aoo.*`; the target test of `pf2e.space.extended-part`;
+//! which creatures can be Shoved (`pf2e.action.shove`).
 
 use crate::SceneFacts as _;
 use crate::happening::{Fact, OwnHappening};
@@ -82,7 +82,7 @@ pub(super) fn plan_strike(
     Ok(())
 }
 
-/// Nobody attacks itself (`pf2e.encounter.strike`).
+/// A creature cannot attack itself (`pf2e.encounter.strike`).
 fn at_itself(actor: &Creature, target: CreatureId) -> Option<Objection> {
     (target == actor.id).then(|| {
         let text = format!("{} does not attack itself", actor.name);
@@ -90,13 +90,13 @@ fn at_itself(actor: &Creature, target: CreatureId) -> Option<Objection> {
     })
 }
 
-/// Who uses an attack action comes out of the cover it has taken (`pf2e.action.take-cover`).
+/// A creature that uses an attack action loses the cover it has taken (`pf2e.action.take-cover`).
 fn leave_cover(draft: &mut Draft<'_>, actor: CreatureId) {
     let profile = draft.facts.profile_mut(actor);
     profile.traits.remove(Trait::TookCover);
 }
 
-/// Attacks used this turn before these; off turn the count neither matters nor moves
+/// The attacks used earlier this turn; off turn the count neither matters nor changes
 /// (`pf2e.encounter.map.scope`), but a readied attack keeps the penalty of the moment of Ready.
 fn attack_count(draft: &mut Draft<'_>, actor: CreatureId, occasion: Occasion, more: u32) -> u32 {
     let before = attacks_before(draft.scene, actor, occasion);
@@ -123,7 +123,7 @@ pub(crate) fn attacks_before(scene: Scene<'_>, actor: CreatureId, occasion: Occa
 }
 
 fn out_of_reach(scene: Scene<'_>, actor: &Creature, target: &Creature) -> Option<Objection> {
-    // Where a creature has no place, reach is taken as met.
+    // If a creature has no place, the target counts as within reach.
     let within = measure::within_reach(scene, actor, target)?;
     if within || measure::reaches_extended_part(scene, actor, target) {
         return None;
@@ -136,7 +136,7 @@ fn out_of_reach(scene: Scene<'_>, actor: &Creature, target: &Creature) -> Option
     Some(objection(rule::ENCOUNTER_STRIKE_REACH, text))
 }
 
-/// What the distance of a ranged attack does to it.
+/// The effect of distance on a ranged attack.
 pub(crate) fn range_modifier(
     scene: Scene<'_>,
     actor: &Creature,
@@ -163,7 +163,7 @@ pub(crate) fn range_modifier(
     let Some(increment) = profile.increment_feet.filter(|increment| increment.0 > 0) else {
         return Ok(0);
     };
-    // Exactly at an increment counts as inside it.
+    // A distance of exactly an increment counts as inside it.
     let increments = (distance.micro() + micro(increment) - 1)
         .div_euclid(micro(increment))
         .max(1);
@@ -252,14 +252,14 @@ pub(super) fn plan_activity(
     Ok(())
 }
 
-/// The Shove of `pf2e.action.shove`. It has the attack trait by itself; what its check achieves is
-/// part of it where it says so, else it is declared as the push of the target, as every effect that
-/// moves somebody.
+/// The Shove of `pf2e.action.shove`. It always has the attack trait. Its declaration may include
+/// the push; otherwise the push of the target is declared separately, like any effect that moves a
+/// creature.
 fn is_shove(activity: &Activity) -> bool {
     activity.name.as_deref() == Some("shove")
 }
 
-/// A Shove moves a creature of at most one size larger.
+/// A Shove moves a creature that is at most one size larger.
 fn too_large(actor: &Creature, target: &Creature) -> Option<Objection> {
     (size::larger_by(target.size, actor.size) > 1).then(|| {
         let text = format!("{} is more than one size larger", target.name);
@@ -267,7 +267,7 @@ fn too_large(actor: &Creature, target: &Creature) -> Option<Objection> {
     })
 }
 
-/// A reaction about which nothing else is said.
+/// A reaction of which only the trigger is declared.
 pub(super) fn plan_reaction(
     draft: &mut Draft<'_>,
     actor: &Creature,
@@ -322,7 +322,7 @@ pub(super) fn plan_opportunity_attack(
     }
     refuse(found)?;
     spend_reaction(draft, actor.id);
-    // A trigger is answered once.
+    // A trigger is answered only once.
     draft.facts.open_triggers.retain(|open| !answers(open));
     let variant = draft.facts.variant;
     let modifier = draft.scene.profile(actor.id).attack + variant.opportunity_attack_modifier();
@@ -367,7 +367,7 @@ pub(super) fn plan_take_cover(
     Ok(())
 }
 
-/// Keeping up an effect by concentration.
+/// Sustains an effect by concentration.
 pub(super) fn plan_sustain(
     draft: &mut Draft<'_>,
     actor: &Creature,
@@ -393,7 +393,7 @@ pub(super) fn plan_sustain(
     Ok(())
 }
 
-/// Ready: the action may be used as a reaction until the next turn; the turn is over.
+/// Ready: the action may be used as a reaction until the next turn; the current turn is over.
 pub(super) fn plan_ready(
     draft: &mut Draft<'_>,
     actor: &Creature,

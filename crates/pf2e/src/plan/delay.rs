@@ -1,7 +1,7 @@
 //! Delay and the return from it.
 //!
-//! Decided here: `pf2e.encounter.delay` (what happens at its moment, who may return when); what it
-//! does to the order is in `pf2e/order.rs`.
+//! Decided here: `pf2e.encounter.delay` (what happens at its moment, and who may return when);
+//! `order.rs` decides how it changes the order.
 
 use crate::SceneFacts as _;
 use crate::happening::OwnHappening;
@@ -31,7 +31,7 @@ pub(super) fn delay(draft: &mut Draft<'_>, actor: &Creature) -> Result<(), Refus
         found.push(objection(rule::ENCOUNTER_DELAY, text));
     }
     Refusal::from_objections(found).map_or(Ok(()), Err)?;
-    // Somebody's reaction may have caused the start step before.
+    // Another creature's reaction may have caused the start step before.
     if draft
         .facts
         .encounter
@@ -54,8 +54,8 @@ pub(super) fn delay(draft: &mut Draft<'_>, actor: &Creature) -> Result<(), Refus
         let back = encounter.delay();
         take_up_old_place(draft, back);
     }
-    // Able to Delay and unconscious now: its persistent damage has dropped it. Who is knocked out
-    // is not off the order.
+    // The creature could Delay but is unconscious now: its persistent damage has dropped it. A
+    // creature that is knocked out is not off the order.
     let is_down = |creature: &Creature| creature.is(Condition::Unconscious);
     if draft.creature(actor.id).is_some_and(is_down) {
         knocked_out(draft, actor);
@@ -63,7 +63,7 @@ pub(super) fn delay(draft: &mut Draft<'_>, actor: &Creature) -> Result<(), Refus
     Ok(())
 }
 
-/// The return at the end of the turn that has just ended.
+/// Returns to the order at the end of the turn that has just ended.
 pub(super) fn come_back(draft: &mut Draft<'_>, actor: &Creature) -> Result<(), Refusal> {
     let mut found: Vec<Objection> = cannot_act(draft, actor).into_iter().collect();
     let encounter = draft.facts.encounter.as_ref();
@@ -89,7 +89,7 @@ fn cannot_act(draft: &Draft<'_>, actor: &Creature) -> Option<Objection> {
     })
 }
 
-/// Helpful effects that would end in this turn end now, and those that the game master lists.
+/// Ends helpful effects that would end in this turn, and those that the game master lists.
 fn helpful_effects(draft: &mut Draft<'_>, actor: &Creature) {
     let scene = draft.scene;
     let listed = scene.rulings.get::<DelayEffects>() == DelayEffects::GmList;
@@ -101,7 +101,7 @@ fn helpful_effects(draft: &mut Draft<'_>, actor: &Creature) {
     let mut ended = Vec::new();
     draft.facts.effects.retain(|effect| {
         let is_helpful = !effect.by.is_some_and(is_foe);
-        // One that it keeps up by concentration, too: it can no longer do that.
+        // This includes one that it sustains by concentration, because it can no longer do that.
         let would_end = change_of(effect, actor.id, first_turn) == Change::Ends;
         let is_listed = listed && effect.on_delay == OnDelay::Ends && concerns(effect, actor.id);
         let ends = is_helpful && would_end || is_listed;
@@ -115,7 +115,7 @@ fn helpful_effects(draft: &mut Draft<'_>, actor: &Creature) {
     }
 }
 
-/// Whether the effect is the creature's own or on it.
+/// Whether the creature created the effect or has it on itself.
 fn concerns(effect: &Effect, creature: CreatureId) -> bool {
     effect.by == Some(creature) || effect.on == Some(creature)
 }

@@ -20,7 +20,7 @@ use crate::rulings::{AccidentalShare, ConcentrationFirstTurn};
 use crate::{EndPart, MoveVerb, StepChoices, occupied, registry as rule};
 use rules::{Refusal, When};
 
-/// The end step.
+/// Plans the end step.
 pub(super) fn end_turn(
     draft: &mut Draft<'_>,
     actor: &Creature,
@@ -61,8 +61,8 @@ pub(super) fn end_turn(
     Ok(())
 }
 
-/// A turn ends on somebody else because nothing can be done about it: the creature is put back along
-/// the path of its last movement, if that led there (`pf2e.through.accident`).
+/// If a turn unavoidably ends in another creature's space, puts the creature back along the path of
+/// its last movement, if that led there (`pf2e.through.accident`).
 fn share_by_accident(draft: &mut Draft<'_>, actor: &Creature) {
     let settled = match draft.scene.rulings.get::<AccidentalShare>() {
         AccidentalShare::MoverBack => put_back(draft, actor),
@@ -80,7 +80,7 @@ fn share_by_accident(draft: &mut Draft<'_>, actor: &Creature) {
     }
 }
 
-/// Puts the creature back to the last place of its path where it may stay, if there is one that is
+/// Puts the creature back at the last place of its path where it may stay, if there is one that is
 /// still free.
 fn put_back(draft: &mut Draft<'_>, actor: &Creature) -> bool {
     let back = match draft.facts.turn(actor.id).obligation {
@@ -102,7 +102,7 @@ fn put_back(draft: &mut Draft<'_>, actor: &Creature) -> bool {
     is_free
 }
 
-/// What the accident does to the creature.
+/// How the accident affects the creature.
 enum Mishap {
     PutBack,
     Prone,
@@ -126,7 +126,7 @@ fn befall(draft: &mut Draft<'_>, creature: &Creature, mishap: Mishap, at: Positi
     draft.happen(When::Start, happening, rule::THROUGH_ACCIDENT);
 }
 
-/// What an end of turn does to an effect.
+/// How the end of a turn changes an effect.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Change {
     Stays,
@@ -134,7 +134,7 @@ pub(super) enum Change {
     Ends,
 }
 
-/// Effects that end with this turn, or lose one of its turns.
+/// Ends effects that end with this turn, and takes a turn from the others.
 fn effects(draft: &mut Draft<'_>, actor: CreatureId) {
     let first_turn = draft.scene.rulings.get::<ConcentrationFirstTurn>();
     let mut happened = Vec::new();
@@ -183,7 +183,7 @@ pub(super) fn change_of(
     }
 }
 
-/// Persistent damage is taken.
+/// Deals persistent damage.
 pub(super) fn damage(draft: &mut Draft<'_>, actor: &Creature) {
     if is_done_by_delay(draft, actor.id) {
         return;
@@ -195,7 +195,7 @@ pub(super) fn damage(draft: &mut Draft<'_>, actor: &Creature) {
     }
 }
 
-/// Saves against afflictions are due.
+/// Makes the saves against afflictions that are due.
 pub(super) fn saves(draft: &mut Draft<'_>, actor: &Creature) {
     if is_done_by_delay(draft, actor.id) {
         return;
@@ -207,7 +207,7 @@ pub(super) fn saves(draft: &mut Draft<'_>, actor: &Creature) {
     }
 }
 
-/// Frightened decreases.
+/// Lowers frightened.
 fn conditions(draft: &mut Draft<'_>, actor: &Creature) {
     let profile = draft.facts.profile_mut(actor.id);
     if profile.frightened > 0 {
@@ -220,7 +220,7 @@ fn conditions(draft: &mut Draft<'_>, actor: &Creature) {
 fn close_turn(draft: &mut Draft<'_>, actor: CreatureId) {
     let in_encounter = draft.facts.encounter.is_some();
     for effect in &mut draft.facts.effects {
-        // Without an encounter a turn is the creature's own affair.
+        // Without an encounter a turn concerns only its creature.
         if in_encounter || effect.by.is_none_or(|by| by == actor) {
             effect.age = Age::Old;
         }
@@ -229,7 +229,7 @@ fn close_turn(draft: &mut Draft<'_>, actor: CreatureId) {
         }
     }
     draft.facts.profile_mut(actor).leans_from = None;
-    // What is counted of a mount that acts in this turn ends with it.
+    // The counts of a mount that acts in this turn end with it.
     if let Some(mount) = draft.facts.profile(actor).rides
         && draft.facts.keeper(mount) == actor
     {
@@ -248,7 +248,7 @@ fn close_turn(draft: &mut Draft<'_>, actor: CreatureId) {
         turn.actions = Some(0);
         turn.step = TurnStep::Over;
     } else {
-        // Nobody counts them: the next turn is as open as this one; the result still says 0.
+        // Nobody counts them, so the next turn is as free as this one; the result still says 0.
         turn.step = TurnStep::Act;
         draft.fact(Fact::Actions(0));
     }

@@ -1,7 +1,7 @@
 //! Forced movement on the grid: section 8, `pf2e.forced.*`.
 //!
-//! At each step the game master's entry comes first, then what stops it, its direction, and its
-//! dangers; an entry that permits a square overrides all three.
+//! Each step checks the game master's entry first, then what stops the movement, its direction, and
+//! its dangers; an entry that permits a square overrides all three.
 
 use crate::SceneFacts as _;
 use crate::happening::Fact;
@@ -107,7 +107,7 @@ impl Shove<'_, '_> {
             };
             let when = When::Step(number);
             if moved >= self.forced.feet {
-                // The distance is used up: whatever comes next, it would not take the victim there.
+                // The distance is used up, so nothing beyond could stop the victim.
                 break;
             }
             if let Some(rule) = self.stopped_by(stride) {
@@ -116,7 +116,7 @@ impl Shove<'_, '_> {
             }
             let (feet, reasons) = self.price(stride, diagonals);
             if moved + feet > self.forced.feet {
-                // What is left pays for no further square and is lost.
+                // The rest pays for no further square and is lost.
                 break;
             }
             moved += feet;
@@ -150,7 +150,7 @@ impl Shove<'_, '_> {
         record(draft, &self.mover, steps, at, moved);
     }
 
-    /// What ends the movement before the step.
+    /// The reason why the movement ends before the step.
     fn stopped_by(&self, stride: Stride) -> Option<RuleId> {
         let board = self.mover.scene.board;
         let marked = |kind| {
@@ -181,8 +181,8 @@ impl Shove<'_, '_> {
         (!endangers && self.is_dangerous(stride)).then_some(rule::FORCED_REPOSITION)
     }
 
-    /// Whether the victim cannot be in the place: walls, corners, objects, a missing movement type,
-    /// or somebody with whom it may not share.
+    /// Whether the victim cannot be in the place, because of walls, corners, objects, a missing
+    /// movement type, or a creature with which it may not share it.
     fn cannot_occupy(&self, stride: Stride) -> bool {
         let victim = self.mover.creature;
         let has = |movement: MovementType| {
@@ -200,7 +200,7 @@ impl Shove<'_, '_> {
         solid || occupied::no_stay_rule(&self.mover, stride.to).is_some()
     }
 
-    /// Whether the step of a push does not lead away, or that of a pull not nearer
+    /// Whether the step of a push does not lead away, or the step of a pull does not lead nearer
     /// (`ruling.push-direction`).
     fn wrong_way(&self, stride: Stride) -> bool {
         let scene = self.mover.scene;
@@ -229,7 +229,7 @@ impl Shove<'_, '_> {
             || (self.falls(stride) && ledges.any(|square| is_open(&square)))
     }
 
-    /// The victim as the ground finds it: one that is in the air flies over it.
+    /// The victim as the ground affects it: a victim in the air flies over it.
     fn over_ground(&self) -> Mover<'_> {
         let flies = self.mover.creature.is(Condition::Flying);
         self.mover.by(if flies {
@@ -244,7 +244,8 @@ impl Shove<'_, '_> {
         ledge::falls(&self.over_ground(), stride)
     }
 
-    /// 5 feet a square, diagonals by `ruling.forced-diagonal`, terrain by `ruling.forced-terrain`.
+    /// The cost of a step: 5 feet for a square, diagonals by `ruling.forced-diagonal`, terrain by
+    /// `ruling.forced-terrain`.
     fn price(&self, stride: Stride, diagonals: u32) -> (Feet, Vec<Reason>) {
         let rulings = self.mover.scene.rulings;
         let counted = rulings.get::<ForcedDiagonal>() == ForcedDiagonal::OwnCount;
@@ -270,8 +271,8 @@ impl Shove<'_, '_> {
     }
 }
 
-/// Whether a step from one centre to another does not lead away from the source of a push, or not
-/// nearer to that of a pull (`ruling.push-direction`).
+/// Whether a step from one centre to another does not lead away from the source of a push, or
+/// nearer to the source of a pull (`ruling.push-direction`).
 pub(super) fn leads_wrong(
     scene: Scene<'_>,
     kind: ForcedKind,
@@ -290,8 +291,8 @@ pub(super) fn leads_wrong(
     }
 }
 
-/// Whether the movement may take its victim into danger: by what its effect says, else by its kind
-/// (`ruling.forced-danger`).
+/// Whether the movement may take its victim into danger: as its effect states or, if it does not,
+/// by its kind (`ruling.forced-danger`).
 pub(super) fn may_endanger(scene: Scene<'_>, forced: &ForcedMovement) -> bool {
     if forced.may_endanger == MayEndanger::Stated {
         return true;

@@ -1,7 +1,7 @@
-//! What a move action goes over: the squares of a grid, or the plane without one.
+//! The ground of a move action: the squares of a grid, or the plane without one.
 //!
-//! The rules of move actions stand once, in `movement`; here is what differs from one ground to the
-//! other.
+//! The module `movement` has the rules of move actions once; this trait is what differs between the
+//! two grounds.
 
 use board::{Creature, Movement as MovementType, Position};
 use grid::Length;
@@ -10,7 +10,7 @@ use super::Draft;
 use crate::{Happening, MoveAction, Scene};
 use rules::{Objection, Reason, RuleId, When};
 
-/// Why a movement comes to an early end.
+/// Why a movement ends early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Why {
     /// A reaction ends it at the point of leaving.
@@ -19,13 +19,13 @@ pub(super) enum Why {
     Met,
     /// A Tumble Through fails.
     TumbleFails,
-    /// A Balance check fails: the mover stays.
+    /// A Balance check fails: the mover stays where it is.
     BalanceFails,
-    /// A Balance check fails badly: the mover falls.
+    /// A Balance check fails critically: the mover falls.
     BalanceFalls,
-    /// A Climb or Swim does not get under way.
+    /// A Climb or Swim makes no progress.
     NoProgress,
-    /// A step leads over a drop (`ruling.walk-off-ledge=fall`), or a jump comes down over one.
+    /// A step leads over a drop (`ruling.walk-off-ledge=fall`), or a jump lands over one.
     FallsOff,
 }
 
@@ -43,9 +43,9 @@ pub(super) trait Ground<'a> {
     type Place: Copy;
     /// A step of the path.
     type Step: Copy;
-    /// What the price of a step depends on beside the step.
+    /// What the price of a step depends on, besides the step.
     type Count;
-    /// Who has been triggered so far.
+    /// The creatures that have been triggered so far.
     type Watch;
 
     fn scene(&self) -> Scene<'a>;
@@ -55,24 +55,24 @@ pub(super) trait Ground<'a> {
 
     // --- The path -------------------------------------------------------------------------------
 
-    /// Steps of the whole path.
+    /// The number of steps of the whole path.
     fn step_count(&self) -> usize;
 
     /// The step of the path with that index.
     fn step(&self, index: usize) -> Self::Step;
 
-    /// The place after so many whole steps.
+    /// The place after that many whole steps.
     fn place(&self, steps: usize) -> Self::Place;
 
-    /// Where the step leads.
+    /// The place where the step ends.
     fn end_of(step: Self::Step) -> Self::Place;
 
-    /// Where the step begins and ends.
+    /// The positions where the step begins and ends.
     fn positions(step: Self::Step) -> (Position, Position);
 
     fn position(place: Self::Place) -> Position;
 
-    /// Whether somebody has been moved while the movement waited.
+    /// Whether a creature has been moved while the movement waited.
     fn is_interrupted(&self) -> bool;
 
     // --- What is checked ------------------------------------------------------------------------
@@ -83,51 +83,52 @@ pub(super) trait Ground<'a> {
     /// Why the movement may not end there, by `pf2e.move.check-order` (8).
     fn no_stay(&self, place: Self::Place) -> Vec<(RuleId, String)>;
 
-    /// Whether the creature, as it is then, may be there by accident.
+    /// Whether the creature, in its state at that moment, may be there by accident.
     fn may_rest(&self, creature: &Creature, place: Self::Place) -> bool;
 
-    /// What is counted as the action begins.
+    /// The counts at the beginning of the action.
     fn count(&self, draft: &Draft<'_>) -> Self::Count;
 
-    /// What the step costs, and why; counts it.
+    /// The cost of the step, with its reasons; updates the counts.
     fn price(&self, step: Self::Step, index: usize, count: &mut Self::Count) -> Price;
 
     /// Whether the step leads into the space of the enemy that is tumbled through.
     fn enters_foe(&self, index: usize) -> bool;
 
-    /// Whether the place lies in the space of the enemy that is tumbled through from that step on.
+    /// Whether the place lies in the space of the enemy that is tumbled through, from that step on.
     fn is_in_foe(&self, check: usize, place: Self::Place) -> bool;
 
     /// Whether the step touches narrow or uneven ground.
     fn is_unsteady(&self, index: usize) -> bool;
 
-    /// Whether the creature falls over a drop in the step of that index, if only so many are taken.
+    /// Whether the creature falls over a drop in the step of that index, if only that many steps
+    /// are taken.
     fn falls(&self, index: usize, steps: usize) -> bool;
 
-    /// How many whole steps of the path are taken before that end.
+    /// The number of whole steps of the path that are taken before that end.
     fn whole_steps(&self, early: Early) -> usize;
 
-    /// The steps that are taken, the last one perhaps in part.
+    /// The steps that are taken; the last one may be incomplete.
     fn taken(&self, early: Option<Early>) -> Vec<Self::Step>;
 
     // --- What happens ---------------------------------------------------------------------------
 
-    /// Triggers and hazards from the start over those steps, and the landing of a jump.
+    /// Fires triggers and hazards from the start over those steps, and lands a jump.
     fn go(&self, draft: &mut Draft<'_>, steps: &[Self::Step]) -> Self::Watch;
 
-    /// Triggers as the mover begins to leave for a step that it does not take.
+    /// Fires the triggers of a mover that begins to leave for a step that it does not take.
     fn begin_to_leave(&self, draft: &mut Draft<'_>, watch: &mut Self::Watch, at: usize);
 
-    /// Triggers as if the mover had left the place in which the action began.
+    /// Fires triggers as if the mover had left the place where the action began.
     fn leave_start(&self, draft: &mut Draft<'_>, watch: &mut Self::Watch, when: When);
 
-    /// Triggers of a movement that has left nothing.
+    /// Fires the triggers of a movement that has left no place.
     fn stay(&self, draft: &mut Draft<'_>, watch: &mut Self::Watch, steps: &[Self::Step]);
 
-    /// Whether who loses its balance there falls off.
+    /// Whether a creature that loses its balance there falls off.
     fn is_narrow(&self, place: Self::Place) -> bool;
 
-    /// How deep the drop there is, if that is known and told.
+    /// The depth of the drop there, if it is known and reported.
     fn depth_feet(&self, place: Self::Place) -> Option<i32>;
 
     fn fall(&self, place: Self::Place) -> Happening;
@@ -136,18 +137,18 @@ pub(super) trait Ground<'a> {
 
     // --- The state after it ---------------------------------------------------------------------
 
-    /// Puts the creature, and whoever rides it, there.
+    /// Puts the creature, and any rider, there.
     fn put(&self, draft: &mut Draft<'_>, place: Self::Place);
 
-    /// Moves those away with whom the creature shares the place against the rules; says whether all
-    /// of them found another.
+    /// Moves away the creatures with which the creature shares the place against the rules; returns
+    /// whether all of them found another place.
     fn move_others_away(&self, draft: &mut Draft<'_>, place: Self::Place) -> bool;
 
-    /// What is counted goes on in the turn.
+    /// Stores the counts in the turn.
     fn keep_count(&self, draft: &mut Draft<'_>, count: &Self::Count);
 }
 
-/// What a step costs.
+/// The cost of a step.
 pub(super) struct Price {
     pub(super) cost: Length,
     pub(super) reasons: Vec<Reason>,

@@ -1,6 +1,6 @@
-//! The procedure: a declaration checked, walked and recorded.
+//! The procedure: a declaration is checked, carried out step by step and recorded.
 //!
-//! A [`Draft`] collects what a declaration does; nothing of the situation changes. Which refusal is
+//! A [`Draft`] collects what a declaration does; the situation does not change. Which refusal is
 //! reported follows the rulebook's table of section 12, then `pf2e.move.check-order`.
 
 mod aftermath;
@@ -44,17 +44,18 @@ use crate::After;
 use crate::{Event, Happening, Outcome};
 use rules::{At, Cause, Movement, PlanError, Refusal, RuleId, When};
 
-/// What a movement sees of the board up to a step, before a reaction has moved somebody.
+/// The board that a movement sees up to a step, before a reaction moved somebody.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Earlier<'a> {
-    /// The steps that were completed then.
+    /// The number of steps completed by then.
     pub(crate) steps: usize,
     pub(crate) scene: Scene<'a>,
 }
 
-/// What the declaration leads to.
+/// Returns what the declaration leads to.
 ///
-/// A die is not rolled for nothing: what is refused is refused before the first one is asked for.
+/// No die is rolled in vain: a declaration that is refused is refused before the first die is asked
+/// for.
 pub(crate) fn plan(
     scene: Scene<'_>,
     declaration: &Declaration,
@@ -63,7 +64,7 @@ pub(crate) fn plan(
     plan_interrupted(scene, &[], declaration, dice)
 }
 
-/// What the declaration leads to, its first steps taken while the board was another; the earliest
+/// Returns what the declaration leads to if its first steps saw earlier boards; the earliest comes
 /// first.
 pub(crate) fn plan_interrupted(
     scene: Scene<'_>,
@@ -114,8 +115,9 @@ fn plan_with(
     plan_begun(after(&board), &earlier, declaration, begun, dice)
 }
 
-/// Whose start step comes before the declaration, because nobody has declared it: what the game
-/// master declares, a return from Delay and Delay itself come before it.
+/// The creature whose start step comes before the declaration, because nobody has declared it;
+/// declarations of the game master, a return from Delay and Delay itself come before the start
+/// step.
 fn start_due(facts: &Facts, declaration: &Declaration) -> Option<CreatureId> {
     let due = facts.encounter.as_ref()?.start_due()?;
     let actor = declaration.actor?;
@@ -126,17 +128,17 @@ fn start_due(facts: &Facts, declaration: &Declaration) -> Option<CreatureId> {
     }
 }
 
-/// What a declaration finds: the state with the start step done that comes before it.
+/// The state in which a declaration begins, including any start step before it.
 struct Begun {
     facts: Facts,
     creatures: BTreeMap<CreatureId, Creature>,
     events: Vec<Event>,
-    /// What is told of rolls and has not been used.
+    /// The stated results of rolls that have not been used.
     told: Vec<ToldRoll>,
 }
 
 impl Begun {
-    /// No start step comes before it.
+    /// The state if no start step comes before it.
     fn not_yet(scene: Scene<'_>, told: &[ToldRoll]) -> Begun {
         Begun {
             facts: scene.facts.clone(),
@@ -146,7 +148,7 @@ impl Begun {
         }
     }
 
-    /// The start step of that creature's turn comes before it.
+    /// The state after the start step of that creature's turn.
     fn of(
         scene: Scene<'_>,
         due: &Creature,
@@ -190,7 +192,7 @@ fn plan_begun(
     Ok(draft.finish(actor.map(|actor| actor.id)))
 }
 
-/// The action with the turn in which it is really used.
+/// The action, in the turn in which it is really used.
 fn in_its_time<'d>(scene: Scene<'_>, declaration: &'d Declaration) -> Cow<'d, Action> {
     let action = &declaration.action;
     let Some((actor, occasion)) = declaration.actor.zip(action.occasion()) else {
@@ -251,7 +253,7 @@ fn plan_action(
     Ok(())
 }
 
-/// Whether the action is used outside the turn of whoever acts: what is due at once stays due.
+/// Whether the action is used in between other turns: an obligation stays in force.
 const fn is_in_between(action: &Action) -> bool {
     match action.occasion() {
         Some(occasion) => matches!(occasion.timing, Timing::OffTurn | Timing::Readied),
@@ -259,7 +261,7 @@ const fn is_in_between(action: &Action) -> bool {
     }
 }
 
-/// Whether the creature may use a reaction now; the start step that is due is taken for done.
+/// Whether the creature may use a reaction now; a start step that is due counts as done.
 pub(crate) fn may_react(scene: Scene<'_>, creature: CreatureId) -> Result<(), Refusal> {
     let reactor = scene.creature(creature).ok_or_else(nobody)?;
     let due = scene
@@ -268,7 +270,7 @@ pub(crate) fn may_react(scene: Scene<'_>, creature: CreatureId) -> Result<(), Re
         .as_ref()
         .and_then(|own| own.start_due());
     let begun = due.filter(|due| *due == creature).and_then(|_| {
-        // Who needs a roll for it cannot act, and so not react.
+        // A creature that needs a roll for it cannot act, and so cannot react.
         Begun::of(scene, reactor, &[], &mut NoDice).ok()
     });
     let begun = begun.unwrap_or_else(|| Begun::not_yet(scene, &[]));
@@ -277,7 +279,7 @@ pub(crate) fn may_react(scene: Scene<'_>, creature: CreatureId) -> Result<(), Re
     Refusal::from_objections(found).map_or(Ok(()), Err)
 }
 
-/// What the game master declares.
+/// Plans what the game master declares.
 fn plan_of_game_master(draft: &mut Draft<'_>, action: &Action) -> Result<(), PlanError> {
     match action {
         Action::Begin { order } => order::begin(draft, order)?,
@@ -293,7 +295,7 @@ fn nobody() -> Refusal {
     Refusal::new(rule::ENCOUNTER_MODE, At::Action, "nobody there can do that")
 }
 
-/// What a declaration does, as far as it is worked out.
+/// What a declaration does, as far as it has been computed.
 pub(crate) struct Draft<'a> {
     /// The situation before it.
     pub(crate) scene: Scene<'a>,
@@ -305,14 +307,14 @@ pub(crate) struct Draft<'a> {
     creatures: BTreeMap<CreatureId, Creature>,
     triggers: Vec<OpenTrigger>,
     is_reaction: bool,
-    /// Whether it is used in between, by a reaction or free action outside the turn.
+    /// Whether it is used in between, as a reaction or free action outside the turn.
     in_between: bool,
     dice: &'a mut dyn Dice,
-    /// The first die that was not to be had: what has been worked out since is worth nothing.
+    /// The first die that was not available: everything computed since then is invalid.
     dice_error: Option<DiceError>,
-    /// What is told of rolls that have not come yet.
+    /// The stated results of rolls that have not come yet.
     told: Vec<ToldRoll>,
-    /// Who has pushed somebody in it by a Shove.
+    /// The creature that has pushed somebody in it by a Shove.
     pub(crate) shover: Option<CreatureId>,
 }
 
@@ -335,7 +337,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The face of a die; `None` if it is not to be had, and then the whole plan fails.
+    /// The face of a die; `None` if it is not available, in which case the whole plan fails.
     fn roll(&mut self, purpose: Purpose, die: Die) -> Option<Face> {
         if self.dice_error.is_some() {
             return None;
@@ -363,13 +365,13 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Takes the first of what is told that is meant.
+    /// Takes the first stated result that matches.
     fn take_told<T>(&mut self, meant: impl Fn(&ToldRoll) -> Option<T>) -> Option<T> {
         let at = self.told.iter().position(|told| meant(told).is_some())?;
         meant(&self.told.remove(at))
     }
 
-    /// Something comes of a roll of the turn.
+    /// Records the result of a roll of the turn.
     fn turn_roll(&mut self, creature: CreatureId, what: TurnRoll, rule: RuleId) {
         self.happen(
             When::Start,
@@ -378,7 +380,7 @@ impl<'a> Draft<'a> {
         );
     }
 
-    /// The creature as it is after what has been worked out so far.
+    /// The creature in its state after everything computed so far.
     pub(crate) fn creature(&self, id: CreatureId) -> Option<&Creature> {
         self.creatures.get(&id).or_else(|| self.scene.creature(id))
     }
@@ -390,7 +392,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Something happens.
+    /// Records that something happens.
     pub(crate) fn happen(&mut self, when: When, happening: Happening, rule: RuleId) {
         self.events.push(Event {
             when,
@@ -399,7 +401,7 @@ impl<'a> Draft<'a> {
         });
     }
 
-    /// Somebody may react.
+    /// Records that a creature may react.
     pub(crate) fn provoke(
         &mut self,
         when: When,
@@ -423,8 +425,8 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Does something of whose events only those by certain rules are listed, and what comes of
-    /// rolls: no die falls unseen.
+    /// Does something, but lists only its events by certain rules and the results of rolls, so that
+    /// no die is rolled unseen.
     pub(crate) fn listing(&mut self, rules: &[RuleId], work: impl FnOnce(&mut Draft<'a>)) {
         let listed = self.events.len();
         work(self);
@@ -439,7 +441,7 @@ impl<'a> Draft<'a> {
         self.events.extend(happened.into_iter().filter(is_listed));
     }
 
-    /// The creature declares something: in its own turn it can no longer Delay.
+    /// Notes that the creature has declared something: in its own turn it can no longer Delay.
     fn note_declared(&mut self, actor: CreatureId) {
         let acts_now = self.facts.acts_now(actor);
         if let Some(encounter) = self.facts.encounter.as_mut().filter(|_| acts_now) {
@@ -447,17 +449,17 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Something of this system happens before any step.
+    /// Records a happening of this system before any step.
     pub(crate) fn own(&mut self, happening: OwnHappening, rule: RuleId) {
         self.happen(When::Start, Happening::Own(happening), rule);
     }
 
-    /// Something further holds after the declaration.
+    /// Records a further fact after the declaration.
     pub(crate) fn fact(&mut self, fact: Fact) {
         self.results.push(fact);
     }
 
-    /// This declaration is a reaction: triggers of the one before stay open.
+    /// Marks this declaration as a reaction: triggers of the previous one stay open.
     pub(crate) fn is_reaction(&mut self) {
         self.is_reaction = true;
     }

@@ -1,4 +1,4 @@
-//! Getting on a mount and off it: move actions that leave a square and cost no movement.
+//! Mounting and dismounting: move actions that leave a square and cost no movement.
 //!
 //! Decided here: the requirements of `mount` and `dismount` in `pf2e.space.mount`.
 
@@ -18,14 +18,14 @@ use crate::{MoveVerb, Occasion, Path, Scene, Then, harm, ledge, measure, occupie
 use rules::StepTaken;
 use rules::{At, Cause, Movement, Objection, Reason, Refusal, When};
 
-/// How far a mount is at most from who gets on it.
+/// The greatest distance between a mount and the creature that gets on it.
 const ADJACENT_FEET: Feet = Feet(5);
 
 fn not_so(text: String) -> Objection {
     objection(rule::SPACE_MOUNT, At::Action, text)
 }
 
-/// Getting on: onto the place of the mount.
+/// Gets on: the creature goes to the place of the mount.
 pub(super) fn plan_mount(
     draft: &mut Draft<'_>,
     actor: &Creature,
@@ -56,7 +56,7 @@ pub(super) fn plan_mount(
     Ok(())
 }
 
-/// Why the creature cannot get on that one.
+/// Why the creature cannot get on that mount.
 fn no_mount(scene: Scene<'_>, actor: &Creature, mount: &Creature) -> Option<String> {
     let name = &mount.name;
     if actor.id == mount.id {
@@ -80,7 +80,7 @@ fn no_mount(scene: Scene<'_>, actor: &Creature, mount: &Creature) -> Option<Stri
     (size::larger_by(mount.size, actor.size) < 1).then(|| format!("{name} is not larger"))
 }
 
-/// Getting off: into a place beside the mount.
+/// Gets off: the rider goes to a place beside the mount.
 pub(super) fn plan_dismount(
     draft: &mut Draft<'_>,
     actor: &Creature,
@@ -145,7 +145,7 @@ fn no_landing(
     reasons.next().map(|reason| not_so(reason.text))
 }
 
-/// Places of the rider over the mount from which the place is one step away.
+/// The places of the rider over the mount from which the place is one step away.
 fn beside(mount: Footprint, end: Footprint) -> impl Iterator<Item = Footprint> {
     let around = [-1, 0, 1];
     around
@@ -154,7 +154,7 @@ fn beside(mount: Footprint, end: Footprint) -> impl Iterator<Item = Footprint> {
         .filter(move |from| from.origin != end.origin && from.overlaps(mount))
 }
 
-/// What keeps the rider from that step on foot; the ground under the mount is no matter.
+/// What keeps the rider from that step on foot; the ground under the mount does not matter.
 fn first_hindrance(mover: &Mover<'_>, from: Footprint, to: Footprint) -> Option<Hindrance> {
     let stride = Stride {
         from,
@@ -169,7 +169,7 @@ fn first_hindrance(mover: &Mover<'_>, from: Footprint, to: Footprint) -> Option<
     hindrances.find(|hindrance| !is_under_mount(hindrance))
 }
 
-/// The creature leaves its place for another one in one step, at no cost.
+/// Moves the creature from its place to another in one step, at no cost.
 fn go(draft: &mut Draft<'_>, actor: &Creature, to: Option<Position>) {
     let scene = draft.scene;
     let id = actor.id;
@@ -222,7 +222,7 @@ fn go(draft: &mut Draft<'_>, actor: &Creature, to: Option<Position>) {
     });
 }
 
-/// A move action is declared to follow.
+/// Notes that a move action is declared to follow.
 fn move_on(draft: &mut Draft<'_>, id: CreatureId, occasion: Occasion) {
     let left = draft.facts.turn(draft.facts.keeper(id)).actions;
     if occasion.then == Then::Move && left != Some(0) {

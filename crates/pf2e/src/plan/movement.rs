@@ -1,5 +1,5 @@
-//! Move actions: requirements, the path checked and walked, what happens on the way. The rules stand
-//! here once, over a [`Ground`] with or without a grid.
+//! Move actions: their requirements, checking and taking the path, and what happens on the way. The
+//! rules are here once, over a [`Ground`] with or without a grid.
 //!
 //! Decided here: `pf2e.move.speed-limit`, `pf2e.move.insufficient`, `pf2e.move.check-order` (the
 //! order of everything), `pf2e.grid.diagonal-off-turn`, `pf2e.trigger.timing`,
@@ -37,7 +37,7 @@ pub(super) fn refuse(objections: Vec<Objection>) -> Result<(), Refusal> {
     Refusal::from_objections(objections).map_or(Ok(()), Err)
 }
 
-/// What the action itself demands of the creature, whatever its path.
+/// The action's own requirements for the creature, whatever its path.
 pub(super) fn requirements(
     creature: &Creature,
     verb: MoveVerb,
@@ -81,7 +81,7 @@ pub(crate) fn may_use(creature: &Creature, verb: MoveVerb) -> bool {
     requirements(creature, verb, None).is_empty()
 }
 
-/// A move action along a path.
+/// Plans a move action along a path.
 pub(super) fn plan_movement(
     draft: &mut Draft<'_>,
     actor: &Creature,
@@ -112,23 +112,23 @@ pub(super) fn plan_movement(
     }
 }
 
-/// A path in the course of being checked and walked.
+/// A path that is being checked and taken.
 struct Walk<'g, G> {
     ground: &'g G,
     limit: Length,
 }
 
-/// What the taken steps come to.
+/// The totals of the steps taken.
 struct Taken<Count> {
     steps: Vec<StepTaken>,
     total: Length,
     count: Count,
 }
 
-/// When everything but the cost of a step is checked.
+/// When everything except the cost of a step is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Checked {
-    /// For the whole plan, before a check was rolled.
+    /// Before a check was rolled, for the whole plan.
     Before,
     /// Step by step.
     Now,
@@ -150,7 +150,7 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
         let check = self.check_step();
         let rolled = check.is_some() || self.checks_at_once();
         if rolled && !self.is_cut_short() {
-            // Everything but the cost is checked for the whole plan before the check is rolled.
+            // Everything except the cost is checked for the whole plan before the check is rolled.
             for index in 0..ground.step_count() {
                 refuse(ground.hindrances(ground.step(index), index))?;
             }
@@ -169,7 +169,7 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
         let why = early.map(|early| early.why);
         if !rolled && !self.is_cut_short() && !self.is_met() && why != Some(Why::FallsOff) {
             if why.is_some() {
-                // The plan goes on behind a halt, and has to be legal as a whole.
+                // The plan continues after a halt, and has to be legal as a whole.
                 self.walk(draft, &self.whole_path(), checked)?;
             }
             self.may_end(draft)?;
@@ -178,8 +178,8 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
         Ok(())
     }
 
-    /// Whether it ends behind an interruption: the plan was legal when it was declared, and what is
-    /// no longer part of it is not walked.
+    /// Whether it ends after an interruption: the plan was legal when it was declared, and the part
+    /// that is no longer in it is not taken.
     fn is_cut_short(&self) -> bool {
         self.ground.action().halt.is_some() && self.ground.is_interrupted()
     }
@@ -214,7 +214,7 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
         })
     }
 
-    /// What ends the movement early: its check, or a reaction before that.
+    /// Why the movement ends early: because of its check, or a reaction before the check.
     fn early_end(&self, draft: &Draft<'_>, check: Option<usize>) -> Option<Early> {
         let action = self.ground.action();
         let degree = action.degree();
@@ -241,7 +241,7 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
             why: Why::Met,
         });
         let early = early.or(meets);
-        // A reaction at the point of leaving comes before the check of that step fails.
+        // A reaction at the point of leaving comes before the failed check of that step.
         let halt = action.halt.map(|halt| halt.step as usize);
         match halt.and_then(|step| step.checked_sub(1)) {
             Some(at) if at < self.whole_steps(early) => end(at, Why::Halted),
@@ -273,7 +273,7 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
             let step = ground.step(index);
             spent = spent + ground.price(step, index, &mut count).cost;
             if spent > self.limit {
-                // What fails before the enemy's space is entered is the cost, not the tumble.
+                // Before the enemy's space is entered, a failure is one of cost, not of the tumble.
                 return index < check;
             }
             if index >= check && !ground.is_in_foe(check, G::end_of(step)) {
@@ -284,7 +284,7 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
         self.is_met()
     }
 
-    /// The same, or a fall over a drop before that.
+    /// The same, or a fall over a drop before it.
     fn until_fall(&self, early: Option<Early>) -> Option<Early> {
         let steps = self.whole_steps(early);
         let fallen = (0..steps).find(|index| self.ground.falls(*index, steps));
@@ -297,7 +297,7 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
 
     // --- Checks and cost ------------------------------------------------------------------------
 
-    /// Takes the steps; if nothing is rolled, checks each of them first.
+    /// Takes the steps; if nothing is rolled, checks each step first.
     fn walk(
         &self,
         draft: &Draft<'_>,
@@ -338,8 +338,8 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
         })
     }
 
-    /// (8): whether the plan may end where it does; a move action declared to follow lifts the
-    /// rules against sharing, if there is an action left for it.
+    /// Check (8): whether the plan may end where it does. If a move action is declared to follow
+    /// and an action is left for it, the rules against sharing do not apply.
     fn may_end(&self, draft: &Draft<'_>) -> Result<(), Refusal> {
         let ground = self.ground;
         let goes_on = self.goes_on(draft);
@@ -363,7 +363,7 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
 
     // --- What happens ---------------------------------------------------------------------------
 
-    /// What happens on the way, and the state after it.
+    /// Records what happens on the way, and the state afterwards.
     fn record(
         &self,
         draft: &mut Draft<'_>,
@@ -395,7 +395,7 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
         });
     }
 
-    /// What ends a movement early, after the steps taken.
+    /// Ends a movement early, after the steps taken.
     fn end_early(
         &self,
         draft: &mut Draft<'_>,
@@ -450,7 +450,7 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
         }
     }
 
-    /// A Balance check that fails badly: the creature falls off, or prone.
+    /// Carries out a critically failed Balance check: the creature falls off, or falls prone.
     fn lose_balance(&self, draft: &mut Draft<'_>, when: When, place: G::Place) {
         let ground = self.ground;
         let actor = ground.creature().id;
@@ -464,11 +464,11 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
         hurt_by_falling(draft, actor, when);
     }
 
-    /// Where a movement that ended early comes to rest (`pf2e.through.accident`).
+    /// Brings a movement that ended early to rest (`pf2e.through.accident`).
     fn settle(&self, draft: &mut Draft<'_>, end: G::Place, steps: usize) -> G::Place {
         let ground = self.ground;
         let actor = ground.creature();
-        // What has befallen the mover counts: one that has fallen may lie where it could not stand.
+        // The mover's new state counts: one that has fallen may lie where it could not stand.
         let after = draft.creature(actor.id).cloned();
         let after = after.as_ref().unwrap_or(actor);
         let goes_on = can_still_act(draft, actor.id) && self.goes_on(draft);
@@ -489,13 +489,13 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
         place
     }
 
-    /// The last place of the path, before that step's, where the mover may stay as it is then.
+    /// The last place of the path, before that step's, where the mover may stay in its new state.
     fn last_resting_place(&self, mover: &Creature, steps: usize) -> Option<G::Place> {
         let mut before = (0..steps).rev().map(|steps| self.ground.place(steps));
         before.find(|place| self.ground.may_rest(mover, *place))
     }
 
-    /// The state after the action.
+    /// Stores the state after the action.
     fn keep_state(&self, draft: &mut Draft<'_>, taken: &Taken<G::Count>, end: G::Place) {
         let ground = self.ground;
         let (creature, action) = (ground.creature(), ground.action());
@@ -527,8 +527,7 @@ fn fall_prone(draft: &mut Draft<'_>, id: CreatureId) {
     });
 }
 
-/// A Balance check that fails badly ends the turn of the creature (`pf2e.action.balance`), if it is
-/// its own.
+/// Ends the creature's own turn after a critically failed Balance check (`pf2e.action.balance`).
 pub(super) fn turn_is_over(draft: &mut Draft<'_>, actor: CreatureId, timing: Timing) {
     if timing.is_in_turn() && draft.facts.keeper(actor) == actor {
         let turn = draft.facts.turn_mut(actor);
@@ -542,7 +541,7 @@ pub(super) fn number(index: usize) -> u32 {
     u32::try_from(index + 1).unwrap_or(u32::MAX)
 }
 
-/// Whether the action counts diagonals of its own (`ruling.diagonal-off-turn`).
+/// Whether the action has its own count of diagonals (`ruling.diagonal-off-turn`).
 pub(super) fn counts_afresh(draft: &Draft<'_>, occasion: Occasion) -> bool {
     matches!(occasion.timing, Timing::OffTurn | Timing::Readied)
         && draft.scene.rulings.get::<DiagonalOffTurn>() == DiagonalOffTurn::Fresh

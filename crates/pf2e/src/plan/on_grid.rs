@@ -22,16 +22,16 @@ use rules::{At, Cause, Objection, RuleId, When};
 /// A path over squares.
 pub(super) struct Squares<'a> {
     action: &'a MoveAction,
-    /// The mover up to those steps, as it sees the board then, the earliest first; empty if nobody
-    /// has been moved on the way.
+    /// The mover with the board as it was up to those steps, the earliest first; empty if nobody
+    /// was moved on the way.
     earlier: Vec<(usize, Mover<'a>)>,
     now: Mover<'a>,
-    /// The place before the first step and after each.
+    /// The places before the first step and after each step.
     places: Vec<Footprint>,
 }
 
 impl<'a> Squares<'a> {
-    /// The path; `None` if it is none over squares, or the creature has no place.
+    /// Returns the path; `None` if it does not consist of squares, or the creature has no place.
     pub(super) fn new(
         scene: Scene<'a>,
         earlier: &[Earlier<'a>],
@@ -64,20 +64,21 @@ impl<'a> Squares<'a> {
         before.map_or(&self.now, |(_, mover)| mover)
     }
 
-    /// The mover as it begins to leave for that step: whoever is moved then is moved afterwards.
+    /// The mover as it begins to leave for that step: a creature that is moved then is moved
+    /// afterwards.
     fn leaving(&self, index: usize) -> &Mover<'a> {
         let before = self.earlier.iter().find(|(steps, _)| index <= *steps);
         before.map_or(&self.now, |(_, mover)| mover)
     }
 
-    /// Who watches the mover as it leaves for the step with that index.
+    /// Updates the creatures that watch the mover as it leaves for the step with that index.
     fn go_on_watching(&self, watch: &mut Watch<'a>, index: usize) {
         if !self.earlier.is_empty() {
             watch.go_on_in(self.leaving(index).scene);
         }
     }
 
-    /// A jump that comes down on unsteady ground (`pf2e.terrain.jump`).
+    /// Lands a jump on unsteady ground (`pf2e.terrain.jump`).
     fn land(&self, draft: &mut Draft<'_>, stride: Stride, when: When) {
         if self.now.jumps()
             && stride.landing == Landing::Down
@@ -88,7 +89,7 @@ impl<'a> Squares<'a> {
         }
     }
 
-    /// A rider that is off its mount's space rides it no longer.
+    /// Ends the riding of a rider that is no longer in its mount's space.
     fn dismount(&self, draft: &mut Draft<'_>, place: Footprint) {
         let actor = self.now.creature.id;
         let mount = draft.scene.profile(actor).rides;
@@ -100,7 +101,7 @@ impl<'a> Squares<'a> {
     }
 }
 
-/// The step if it is the last one taken: a jump that something ends comes down where it is.
+/// The step as the last one taken: a jump that is cut short lands where it is.
 fn coming_down(step: Stride, is_last: bool) -> Stride {
     let landing = if is_last { Landing::Down } else { step.landing };
     Stride { landing, ..step }
@@ -109,7 +110,7 @@ fn coming_down(step: Stride, is_last: bool) -> Stride {
 impl<'a> Ground<'a> for Squares<'a> {
     type Place = Footprint;
     type Step = Stride;
-    /// Diagonals counted.
+    /// The diagonals counted.
     type Count = u32;
     type Watch = Watch<'a>;
 

@@ -1,8 +1,8 @@
 //! The encounter: initiative, its beginning and end, and changes of its order.
 //!
 //! Decided here: `pf2e.encounter.initiative.check`, `.initiative.group`, `.initiative.rank`,
-//! `.initiative.tie`, `.end`, `.order.tracking`, `.knocked-out`; what happens to the order itself is
-//! in `pf2e/order.rs`.
+//! `.initiative.tie`, `.end`, `.order.tracking`, `.knocked-out`; the module `order` of the crate
+//! decides what happens to the order itself.
 
 use crate::SceneFacts as _;
 use crate::happening::Fact;
@@ -24,7 +24,7 @@ fn refused(rule: RuleId, text: impl Into<String>) -> Refusal {
     Refusal::new(rule, At::Action, text.into())
 }
 
-/// An initiative check: no DC, no degree of success, a total.
+/// An initiative check, which has no DC and no degree of success, only a total.
 pub(super) fn initiative(draft: &mut Draft<'_>, actor: &Creature, skill: &str) {
     let what = format!("initiative by {skill}");
     let rule = rule::ENCOUNTER_INITIATIVE_CHECK.as_str();
@@ -35,7 +35,7 @@ pub(super) fn initiative(draft: &mut Draft<'_>, actor: &Creature, skill: &str) {
     let modifiers = &draft.facts.profile(actor.id).modifiers;
     let total = i32::from(face.get()) + modifiers.get(skill).copied().unwrap_or(0);
     let by_kind = draft.scene.rulings.get::<InitiativeGroups>() == InitiativeGroups::ByKind;
-    // One roll counts for the group; a further roll is one of a member singly.
+    // One roll counts for the whole group; another roll is for a single member.
     let group =
         draft.facts.groups.iter_mut().find(|group| {
             by_kind && group.initiative.is_none() && group.members.contains(&actor.id)
@@ -47,7 +47,7 @@ pub(super) fn initiative(draft: &mut Draft<'_>, actor: &Creature, skill: &str) {
     draft.fact(Fact::Initiative(total));
 }
 
-/// The encounter begins in the order given, or with the totals given.
+/// Begins the encounter in the given order, or by the initiative totals.
 pub(super) fn begin(draft: &mut Draft<'_>, order: &[CreatureId]) -> Result<(), Refusal> {
     let slots = if order.is_empty() {
         initiative_order(draft.scene, &draft.facts)
@@ -79,7 +79,7 @@ pub(super) fn begin(draft: &mut Draft<'_>, order: &[CreatureId]) -> Result<(), R
     Ok(())
 }
 
-/// Who is ranked together: a creature, or a group that rolled once.
+/// Creatures that are ranked together: a single creature, or a group that rolled once.
 struct Ranked {
     total: i32,
     is_adversary: bool,
@@ -88,15 +88,16 @@ struct Ranked {
 }
 
 impl Ranked {
-    /// Highest total first; tied, adversaries first; tied with their like, in listing order.
+    /// The highest total comes first; in a tie adversaries come first, and creatures on the same
+    /// side of a tie are in listing order.
     fn key(&self) -> (Reverse<i32>, bool, Option<CreatureId>) {
         let first = self.members.iter().min().copied();
         (Reverse(self.total), !self.is_adversary, first)
     }
 }
 
-/// Highest total first; tied, adversaries first; tied player characters in the order they chose,
-/// else in listing order.
+/// The order of initiative: the highest total comes first; in a tie adversaries come first, and
+/// tied player characters are in the order they chose, or else in listing order.
 fn initiative_order(scene: Scene<'_>, facts: &Facts) -> Vec<Slot> {
     let by_kind = scene.rulings.get::<InitiativeGroups>() == InitiativeGroups::ByKind;
     let is_adversary = |id: CreatureId| {
@@ -139,7 +140,7 @@ fn initiative_order(scene: Scene<'_>, facts: &Facts) -> Vec<Slot> {
     slots
 }
 
-/// Who has chosen to act before somebody tied with it does.
+/// Applies the choices of creatures to act before others that are tied with them.
 fn apply_choices(facts: &Facts, ranked: &mut Vec<Ranked>) {
     let everyone: Vec<CreatureId> = ranked.iter().flat_map(|one| one.members.clone()).collect();
     for first in everyone {
@@ -157,7 +158,7 @@ fn apply_choices(facts: &Facts, ranked: &mut Vec<Ranked>) {
     }
 }
 
-/// Whether the creature fights the party, whose players choose where they are tied.
+/// Whether the creature fights the party, whose players choose their order in a tie.
 fn is_adversary(board: &Board, creature: &Creature) -> bool {
     board.are_hostile(creature.side, Side::A)
 }
@@ -172,7 +173,7 @@ pub(crate) fn may_choose(board: &Board, facts: &Facts, a: CreatureId, b: Creatur
     rank(a).is_some() && rank(a) == rank(b)
 }
 
-/// The encounter is over: no turns, no counts.
+/// Ends the encounter, with its turns and counts.
 pub(super) fn end_encounter(draft: &mut Draft<'_>) {
     let creatures: Vec<CreatureId> = draft
         .scene
@@ -195,7 +196,8 @@ pub(crate) fn leave_encounter(facts: &mut Facts, creatures: &[CreatureId]) {
         turn.hazards.clear();
         turn.obligation = Obligation::Free;
         turn.step = TurnStep::Act;
-        // Who was still to have its first turn has its reaction again as before the encounter.
+        // A creature that has not had its first turn has its reaction again, as before the
+        // encounter.
         if turn.begun == Begun::NotYet {
             turn.reactions = turn.reactions.max(1);
         }
@@ -227,14 +229,15 @@ pub(crate) fn ends_by_itself<'c>(
     })
 }
 
-/// An old place has come up again: the delayed turn is lost, the one that begins is whole.
+/// Resumes an old place that has come up again: the delayed turn is lost, and the turn that begins
+/// is complete.
 pub(super) fn take_up_old_place(draft: &mut Draft<'_>, back: Option<CreatureId>) {
     if let Some(back) = back {
         draft.facts.turn_mut(back).delayed = DelayedParts::None;
     }
 }
 
-/// Somebody is knocked out: it is unconscious, and its place changes.
+/// Knocks a creature out: it is unconscious, and its place changes.
 pub(super) fn knocked_out(draft: &mut Draft<'_>, actor: &Creature) {
     draft.change(actor.id, |creature| {
         creature.conditions.set(Condition::Unconscious, true);
@@ -250,12 +253,12 @@ pub(super) fn knocked_out(draft: &mut Draft<'_>, actor: &Creature) {
     let was_aside = encounter.is_aside(actor.id);
     encounter.knock_out(actor.id);
     if was_aside {
-        // The delayed turn is passed over; the next one is whole.
+        // The delayed turn is skipped; the next one is complete.
         draft.facts.turn_mut(actor.id).delayed = DelayedParts::None;
     }
 }
 
-/// Rounds go by in which everyone only ends its turn.
+/// Lets rounds pass in which every creature only ends its turn.
 pub(super) fn play(draft: &mut Draft<'_>, rounds: u32) -> Result<(), Refusal> {
     let Some(encounter) = &draft.facts.encounter else {
         let text = "there are no rounds outside an encounter";
@@ -270,7 +273,7 @@ pub(super) fn play(draft: &mut Draft<'_>, rounds: u32) -> Result<(), Refusal> {
         let Some(encounter) = &draft.facts.encounter else {
             break;
         };
-        // As many rounds later the same turn is due.
+        // After that many rounds the same turn is due.
         if encounter.round() >= until && encounter.whose_turn() == last {
             break;
         }
@@ -292,7 +295,7 @@ pub(super) fn play(draft: &mut Draft<'_>, rounds: u32) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// A new order inside a group.
+/// Sets a new order inside a group.
 pub(super) fn arrange(draft: &mut Draft<'_>, members: &[CreatureId]) -> Result<(), Refusal> {
     let encounter = draft.facts.encounter.as_mut();
     encounter
@@ -303,7 +306,7 @@ pub(super) fn arrange(draft: &mut Draft<'_>, members: &[CreatureId]) -> Result<(
         })
 }
 
-/// Order, turn and round, and who is off the order.
+/// The order, turn and round, and the creatures that are off the order.
 pub(crate) fn encounter_facts(facts: &Facts) -> Vec<Fact> {
     let Some(encounter) = &facts.encounter else {
         return vec![

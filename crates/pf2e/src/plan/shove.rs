@@ -1,4 +1,4 @@
-//! What a Shove does, and the Stride after it.
+//! The effect of a Shove, and the Stride after it.
 //!
 //! Decided here: `pf2e.action.shove`. The Shove itself costs and counts as any activity with the
 //! attack trait does (`attack`); the push is forced movement (section 8) and triggers nothing; the
@@ -15,13 +15,13 @@ use crate::happening::OwnHappening;
 use crate::{Degree, ForcedKind, ForcedMovement, MayEndanger, MoveAction, Path, Shove, Timing};
 use rules::{Objection, Refusal, When};
 
-/// How far a success pushes.
+/// The distance of a push after a success.
 const SUCCESS_FEET: Feet = Feet(5);
 
-/// How far a critical success pushes at most.
+/// The greatest distance of a push after a critical success.
 const CRITICAL_FEET: Feet = Feet(10);
 
-/// What the Shove does to its target and, when it fails badly, to the shover.
+/// Carries out the effect of the Shove on its target or, after a critical failure, on the shover.
 pub(super) fn carry_out(
     draft: &mut Draft<'_>,
     actor: &Creature,
@@ -88,7 +88,7 @@ fn leg_between(from: Position, to: Position) -> Option<Leg> {
     }
 }
 
-/// Whether the creature may Stride after somebody it has Shoved.
+/// Whether the creature may Stride after a creature that it has Shoved.
 fn due<'d>(draft: &'d Draft<'_>, actor: CreatureId) -> Option<&'d [Leg]> {
     match &draft.facts.turn(actor).obligation {
         Obligation::MayFollow(legs) => Some(legs),
@@ -96,8 +96,8 @@ fn due<'d>(draft: &'d Draft<'_>, actor: CreatureId) -> Option<&'d [Leg]> {
     }
 }
 
-/// Why the Stride is not the one after a Shove: none is due, or it goes another way. Nothing, for
-/// a move action that is not declared as one.
+/// Why the Stride is not the one after a Shove: none is due, or it goes another way. `None` for a
+/// move action that is not declared as such a Stride.
 pub(super) fn following_objection(
     draft: &Draft<'_>,
     actor: &Creature,
@@ -117,7 +117,7 @@ pub(super) fn following_objection(
     })
 }
 
-/// The legs of a path from where the creature is.
+/// The legs of a path from the creature's place.
 fn legs_of(actor: &Creature, path: &Path) -> Option<Vec<Leg>> {
     let points: Vec<Point> = match path {
         Path::Squares(squares) => squares.iter().copied().map(Point::centre_of).collect(),

@@ -1,4 +1,4 @@
-//! Standing up, and what befalls a creature on unsteady ground.
+//! Standing up, and what happens to a creature on unsteady ground.
 //!
 //! Decided here: `pf2e.action.stand`, `pf2e.prone.no-stand`, `pf2e.terrain.narrow-reflex`,
 //! `pf2e.terrain.uneven-reflex`.
@@ -17,13 +17,13 @@ use crate::trigger::Watch;
 use crate::{Occasion, Save, Then, occupied, terrain};
 use rules::{At, Cause, Movement, Refusal, When};
 
-/// Standing up: a move action that leaves no square.
+/// Plans standing up, a move action that leaves no square.
 pub(super) fn plan_stand(
     draft: &mut Draft<'_>,
     actor: &Creature,
     occasion: Occasion,
 ) -> Result<(), Refusal> {
-    // A move action, but none that leaves a square which the creature may not share
+    // It is a move action, but it does not leave a square that the creature may not share
     // (`pf2e.through.end-action`).
     let kind = match occupied::shares_illegally(draft.scene, actor) {
         Some(_) => UsageKind::Other,
@@ -72,7 +72,7 @@ pub(super) fn plan_stand(
     Ok(())
 }
 
-/// A hit or a failed save on unsteady ground (`pf2e.terrain.narrow-reflex`,
+/// Plans a hit or a failed save on unsteady ground (`pf2e.terrain.narrow-reflex`,
 /// `pf2e.terrain.uneven-reflex`).
 pub(super) fn suffer(draft: &mut Draft<'_>, actor: &Creature, reflex: Option<Save>) {
     let scene = draft.scene;

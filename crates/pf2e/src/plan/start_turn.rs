@@ -1,7 +1,7 @@
 //! The start step of a turn.
 //!
 //! Decided here: `pf2e.encounter.turn.start-order`, `.turn.durations`, `.turn.start-triggers`,
-//! `.turn.recovery`, `.turn.regain`, `.turn.cannot-act` (what does not come back).
+//! `.turn.recovery`, `.turn.regain`, `.turn.cannot-act` (what is not regained).
 
 use crate::SceneFacts as _;
 use crate::happening::OwnHappening;
@@ -14,7 +14,7 @@ use crate::facts::{Begun, DelayedParts, Trait, TurnStep, Variant};
 use crate::{Facts, Scene, StartPart, StepChoices, registry as rule};
 use rules::Refusal;
 
-/// Actions of a turn that nothing changes (`pf2e.encounter.turn.regain`).
+/// The actions of an ordinary turn (`pf2e.encounter.turn.regain`).
 pub(crate) const FULL_ACTIONS: u8 = 3;
 
 /// The actions that the creature regains at the start of a turn.
@@ -60,8 +60,8 @@ pub(super) fn start_turn(
     Ok(())
 }
 
-/// The start step of the turn that is due, in its default order, where nobody has declared it: part
-/// of another declaration, which lists of it only what it says about durations and recovery.
+/// Carries out the start step of the turn that is due, in its default order, if nobody has declared
+/// it. It is part of another declaration, which lists only its durations and recovery.
 pub(super) fn start_by_default(draft: &mut Draft<'_>, actor: &Creature) {
     let is_listed = [
         rule::ENCOUNTER_TURN_DURATIONS,
@@ -80,7 +80,7 @@ fn begin_turn(draft: &mut Draft<'_>, actor: &Creature, choices: &StepChoices<Sta
         OwnHappening::TurnStarts(actor.id),
         rule::ENCOUNTER_TURN_STEPS,
     );
-    // What was readied and not used is lost.
+    // A readied action that was not used is lost.
     draft.facts.turn_mut(actor.id).readied = None;
     for part in choices.parts(&StartPart::ALL) {
         match part {
@@ -92,7 +92,7 @@ fn begin_turn(draft: &mut Draft<'_>, actor: &Creature, choices: &StepChoices<Sta
                 let used = (&*choices.free_actions, &*choices.reactions);
                 use_triggered(draft, actor.id, used, rule::ENCOUNTER_TURN_START_TRIGGERS);
             }
-            // Always the last thing, whatever is listed before it.
+            // It is always last, whatever order is chosen.
             StartPart::Regain => {}
         }
     }
@@ -100,12 +100,12 @@ fn begin_turn(draft: &mut Draft<'_>, actor: &Creature, choices: &StepChoices<Sta
     draft.own(OwnHappening::Acts(actor.id), rule::ENCOUNTER_TURN_STEPS);
 }
 
-/// Whether the parts of this turn that happen at the moment of Delay have happened then.
+/// Whether the parts of this turn that happen at the moment of Delay have already happened.
 pub(super) fn is_done_by_delay(draft: &Draft<'_>, actor: CreatureId) -> bool {
     draft.facts.turn(actor).delayed == DelayedParts::Done
 }
 
-/// Effects that the creature created lose a round.
+/// Takes a round from the effects that the creature created.
 pub(super) fn durations(draft: &mut Draft<'_>, actor: CreatureId) {
     if is_done_by_delay(draft, actor) {
         return;
@@ -129,9 +129,9 @@ pub(super) fn durations(draft: &mut Draft<'_>, actor: CreatureId) {
     }
 }
 
-/// The recovery roll of who is dying (playtest: or unconscious).
+/// The recovery roll of a creature that is dying (or, in the playtest, unconscious).
 pub(super) fn recovery(draft: &mut Draft<'_>, actor: &Creature) {
-    // What a turn before this one in the same declaration made of it (`gm play`) counts.
+    // An earlier turn in the same declaration (`gm play`) may have changed it.
     let now = draft.creature(actor.id).unwrap_or(actor);
     if recovery_is_due(&draft.facts, now) {
         let due = OwnHappening::RecoveryDue(actor.id, draft.facts.variant);
@@ -150,7 +150,7 @@ pub(super) fn recovery_is_due(facts: &Facts, creature: &Creature) -> bool {
     due && !creature.is(Condition::Dead) && facts.turn(creature.id).delayed != DelayedParts::Done
 }
 
-/// What a start step gives back.
+/// Gives back what a start step gives back.
 fn regain(draft: &mut Draft<'_>, actor: &Creature) {
     let able = draft.scene.able_to_act(actor);
     let actions = actions_regained(draft.scene, actor);

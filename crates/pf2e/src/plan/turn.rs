@@ -1,7 +1,7 @@
-//! What may be used in a turn, and what it spends.
+//! What may be used in a turn, and its price.
 //!
-//! Decided here: the table of refusals of section 12 as far as single actions and reactions go;
-//! `pf2e.encounter.mode`, `.turn.steps`, `.turn.cannot-act`, `.act.*`, `.activity.*`,
+//! Decided here: the table of refusals of section 12 as far as it concerns single actions and
+//! reactions; `pf2e.encounter.mode`, `.turn.steps`, `.turn.cannot-act`, `.act.*`, `.activity.*`,
 //! `.reaction.use`, `.reaction.first-turn`.
 
 use crate::SceneFacts as _;
@@ -14,22 +14,22 @@ use crate::rulings::{LongActivity, ReactionBeforeFirstTurn, TurnAutoEnd};
 use crate::{Occasion, Timing, registry as rule};
 use rules::{At, Objection, RuleId};
 
-/// What an action asks of the turn.
+/// What an action needs of the turn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Usage {
-    /// Its verb, for what has been readied.
+    /// Its verb, for a readied action.
     pub(super) verb: &'static str,
-    /// Actions that it costs; `None` for a free action.
+    /// The actions that it costs; `None` for a free action.
     pub(super) cost: Option<u8>,
-    /// What `then-move` of the action before asks about.
+    /// What `then-move` of the previous action checks.
     pub(super) kind: UsageKind,
-    /// Its length, where it is longer than a turn.
+    /// Its length, if it is longer than a turn.
     pub(super) minutes: u32,
     /// When it is used.
     pub(super) occasion: Occasion,
 }
 
-/// What an action is to one that must be followed by a move action.
+/// What an action is for a previous one that a move action must follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum UsageKind {
     /// A move action.
@@ -45,7 +45,7 @@ impl Usage {
             .filter(|_| self.occasion.timing == Timing::OwnTurn)
     }
 
-    /// One action with that occasion.
+    /// Returns the usage of one action on that occasion.
     pub(super) const fn one(verb: &'static str, kind: UsageKind, occasion: Occasion) -> Usage {
         Usage {
             verb,
@@ -108,7 +108,7 @@ pub(super) fn objections(draft: &Draft<'_>, actor: &Creature, usage: Usage) -> V
         let further = reaction_objections(draft, actor).into_iter();
         found.extend(further.filter(|one| one.rule != rule::ENCOUNTER_TURN_CANNOT_ACT));
         let readied = draft.facts.turn(actor.id).readied.as_ref();
-        // What is readied is one single action or a free action.
+        // Only one single action or a free action can be readied.
         let is_single = usage.cost.is_none_or(|cost| cost <= 1);
         if !is_single || readied.is_none_or(|readied| readied.verb != usage.verb) {
             let text = format!("{name} has not readied that");
@@ -141,7 +141,7 @@ fn spent_objection(draft: &Draft<'_>, actor: &Creature, usage: Usage) -> Option<
     Some(objection(rule, format!("{cost} needed, {left} left")))
 }
 
-/// Spends what the action costs; what was declared about the next action holds no longer.
+/// Spends the action's cost; what was declared about the next action no longer applies.
 pub(super) fn spend(draft: &mut Draft<'_>, actor: CreatureId, usage: Usage) {
     draft.facts.turn_mut(actor).obligation = Obligation::Free;
     let keeper = draft.facts.keeper(actor);
@@ -173,7 +173,7 @@ pub(super) fn reaction_objections(draft: &Draft<'_>, actor: &Creature) -> Vec<Ob
         ReactionBeforeFirstTurn::Yes => true,
         ReactionBeforeFirstTurn::PerCreature => turn.early == EarlyReaction::Given,
     };
-    // A mount without an initiative has no turn, and so no reaction.
+    // A mount without initiative has no turn, and so no reaction.
     let has_turn = draft.facts.keeper(actor.id) == actor.id;
     if early && !(allowed && has_turn) {
         let text = format!("{name} has not had a turn in this encounter");
@@ -193,7 +193,7 @@ pub(super) fn reaction_objections(draft: &Draft<'_>, actor: &Creature) -> Vec<Ob
     found
 }
 
-/// What forbids the creature to go through a step of its turn: it is somebody else's.
+/// Why the creature may not go through a step of its turn: it is somebody else's turn.
 pub(super) fn turn_objection(draft: &Draft<'_>, actor: &Creature) -> Option<Objection> {
     (!draft.facts.may_take_turn(actor.id)).then(|| {
         let text = format!("it is not {}'s turn", actor.name);
@@ -201,8 +201,8 @@ pub(super) fn turn_objection(draft: &Draft<'_>, actor: &Creature) -> Option<Obje
     })
 }
 
-/// Why so many free actions and so many reactions cannot be used in a step of the turn, in the
-/// order of the table; `too_many` is the rule for more than the variant allows.
+/// Why that many free actions and reactions cannot be used in a step of the turn, in the order of
+/// the table; `too_many` is the rule against more than the variant allows.
 pub(super) fn trigger_objections(
     draft: &Draft<'_>,
     actor: &Creature,

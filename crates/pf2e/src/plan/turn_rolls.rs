@@ -1,10 +1,10 @@
-//! The rolls of the start step and the end step, where their numbers are stated or somebody tells
-//! how they went.
+//! The rolls of the start step and the end step, if their numbers are stated or somebody states the
+//! results.
 //!
-//! When they are due is decided in `start_turn` and `end_turn`; here it is decided what a recovery
-//! roll (`pf2e.encounter.turn.recovery`), persistent damage and a save against an affliction
-//! (`pf2e.encounter.turn.end-damage`) come to by the numbers of `docs/numbers.md`. What is not
-//! stated is not rolled, and changes nothing. The dead roll nothing.
+//! The modules `start_turn` and `end_turn` decide when they are due; this module decides what a
+//! recovery roll (`pf2e.encounter.turn.recovery`), persistent damage and a save against an
+//! affliction (`pf2e.encounter.turn.end-damage`) lead to by the numbers of `docs/numbers.md`. Rolls
+//! whose numbers are not stated are not made and change nothing. A dead creature rolls nothing.
 
 use crate::SceneFacts as _;
 use board::{Condition, Creature, CreatureId};
@@ -26,10 +26,10 @@ const FLAT_CHECK: Numbers = Numbers {
     modifier: 0,
     dc: 15,
 };
-/// The DC of a recovery check without the value of dying.
+/// The DC of a recovery check without the dying value.
 const RECOVERY_DC: i32 = 10;
 
-/// What is added to a d20 and what it is held against.
+/// The modifier of a d20 roll and the number it must reach.
 #[derive(Clone, Copy)]
 struct Numbers {
     modifier: i32,
@@ -38,8 +38,8 @@ struct Numbers {
 
 // --- What is due --------------------------------------------------------------------------------
 
-/// The recovery check is flat: 10 and the value of dying. The save of the playtest needs its DC and
-/// the Fortitude modifier stated.
+/// The numbers of a recovery check, which is flat: the DC is 10 plus the dying value. The save of
+/// the playtest needs a stated DC and Fortitude modifier.
 fn recovery_numbers(variant: Variant, profile: &Profile) -> Option<Numbers> {
     let stated = profile.dying.recovery_dc;
     match variant {
@@ -88,8 +88,8 @@ fn save_what(name: &str) -> String {
     format!("save against {name}")
 }
 
-/// The rolls that the declaration asks for by the numbers stated, in the order of the steps. What
-/// is told is not rolled; what comes of one roll may make another needless.
+/// The rolls that the declaration asks for with stated numbers, in the order of the steps. A stated
+/// result is not rolled, and the result of one roll may make another unnecessary.
 pub(crate) fn rolls_due(scene: super::Scene<'_>, declaration: &Declaration) -> Vec<RollDue> {
     let Some(actor) = declaration.actor.and_then(|actor| scene.creature(actor)) else {
         return Vec::new();
@@ -108,7 +108,7 @@ pub(crate) fn rolls_due(scene: super::Scene<'_>, declaration: &Declaration) -> V
     };
     let told = declaration.action.told();
     let mut due = Vec::new();
-    // The start step of the creature in whose turn somebody else does something.
+    // This is the start step of the creature in whose turn another creature does something.
     let is_step = starts || ends;
     let other = implied.filter(|due| *due != actor.id && !is_step);
     if let Some(other) = other.and_then(|id| scene.creature(id))
@@ -191,7 +191,7 @@ fn end_rolls_due(facts: &Facts, creature: CreatureId, told: &[ToldRoll]) -> Vec<
 
 // --- What comes of it ---------------------------------------------------------------------------
 
-/// The recovery roll that is due now.
+/// Makes the recovery roll that is due now.
 pub(super) fn recovery(draft: &mut Draft<'_>, actor: &Creature) {
     let variant = draft.facts.variant;
     let numbers = recovery_numbers(variant, draft.facts.profile(actor.id));
@@ -215,7 +215,7 @@ pub(super) fn recovery(draft: &mut Draft<'_>, actor: &Creature) {
     }
 }
 
-/// One persistent damage that is due now, and the flat check that may end it.
+/// Deals one persistent damage that is due now, and makes the flat check that may end it.
 pub(super) fn persistent(draft: &mut Draft<'_>, actor: &Creature, harm: &PersistentDamage) {
     let PersistentDamage { name, damage } = harm;
     let by = rule::ENCOUNTER_TURN_END_DAMAGE;
@@ -261,7 +261,8 @@ pub(super) fn persistent(draft: &mut Draft<'_>, actor: &Creature, harm: &Persist
     }
 }
 
-/// The save against an affliction that is due now: how it went. What it leads to is the table's.
+/// Makes the save against an affliction that is due now, and reports its result; the table decides
+/// its consequences.
 pub(super) fn save(draft: &mut Draft<'_>, actor: &Creature, affliction: &Affliction) {
     let name = &affliction.name;
     let told = draft.take_told(|told| match told {
@@ -279,7 +280,7 @@ pub(super) fn save(draft: &mut Draft<'_>, actor: &Creature, affliction: &Afflict
     }
 }
 
-/// What is told of a roll that is not due is no part of the turn.
+/// Refuses a stated result of a roll that is not due.
 pub(super) fn not_due(draft: &Draft<'_>, actor: &Creature) -> Option<Objection> {
     let told = draft.told.first()?;
     let by = match told {
@@ -293,7 +294,7 @@ pub(super) fn not_due(draft: &Draft<'_>, actor: &Creature) -> Option<Objection> 
     Some(objection(by, text))
 }
 
-/// The check as it was told, or rolled where its numbers are stated.
+/// Returns the check as stated, or as rolled if its numbers are stated.
 fn made(
     draft: &mut Draft<'_>,
     actor: &Creature,
@@ -323,8 +324,8 @@ fn is_dead(draft: &Draft<'_>, id: CreatureId) -> bool {
         .is_some_and(|creature| creature.is(Condition::Dead))
 }
 
-/// Takes damage from the hit points stated. At 0 the creature is knocked out, in its own turn
-/// (`pf2e.encounter.knocked-out`: its place stays), and dying gets worse where its numbers say so.
+/// Takes damage from the stated hit points. At 0 the creature is knocked out in its own turn
+/// (`pf2e.encounter.knocked-out`: its place stays), and dying gets worse if its numbers say so.
 fn suffer(draft: &mut Draft<'_>, actor: &Creature, amount: i32) {
     let profile = draft.facts.profile_mut(actor.id);
     let Some(points) = profile.hit_points.as_mut().filter(|_| amount > 0) else {

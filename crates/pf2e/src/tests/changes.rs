@@ -1,4 +1,4 @@
-//! A change that is told is read back as the same change, and makes what it says true.
+//! A change that is written is read back as the same change, and has the effect that it states.
 
 use board::{Board, Condition, CreatureId, Movement, Position, Region, Shape, Side, Size};
 use board::{Terrain, TerrainSet};
@@ -23,7 +23,8 @@ fn name() -> impl Strategy<Value = String> {
     "[a-z]{3,9}"
 }
 
-/// What a creature is. A Gargantuan one is not among them: its space is as it is drawn.
+/// Facts about a creature's body. Gargantuan creatures are not included, because their space is as
+/// drawn.
 fn of_body() -> impl Strategy<Value = Property> {
     let sizes = [Size::Tiny, Size::Small, Size::Medium];
     let conditions = Condition::ALL
@@ -97,7 +98,7 @@ fn of_harm() -> impl Strategy<Value = Property> {
     ]
 }
 
-/// What becomes true of a creature, its place last.
+/// Facts about a creature; its place comes last.
 fn of_creature() -> impl Strategy<Value = Change> {
     let place = (0..4, 0..4).prop_map(|(x, y)| {
         let space = Footprint::from(Square::new(x, y));
@@ -230,6 +231,8 @@ proptest! {
         let mut changed = situation.clone();
         situation.read_with(&with).expect("its own words");
         changed.change(&change);
+        rules::stored_law::comes_back(crate::CATALOGUE, &change);
+        rules::stored_law::situation_comes_back(&changed);
         prop_assert_eq!(changed, situation);
     }
 }

@@ -22,7 +22,7 @@ const FILES: [&str; 9] = [
     include_str!("../../../casebook/tests/cases/pf2e-second-position.md"),
 ];
 
-/// Questions about the order, and what keeps an encounter from beginning.
+/// Questions about the order, and reasons why an encounter cannot begin.
 const OF_ORDER: &str = "case: test/1
 do: gm begin
 expect: refused pf2e.encounter.initiative.rank
@@ -38,7 +38,7 @@ expect: 1
 ask: aside
 expect: none";
 
-/// A Shove after a Strike, its check rolled.
+/// A Shove after a Strike, with its check rolled.
 const OF_SHOVE: &str = "case: test/2
 map:
 Ab..
@@ -76,8 +76,7 @@ fn every_rule_is_cited_in_some_case_or_by_the_rule_that_stands_for_it() {
     }
 }
 
-/// Plays a case and notes the rules that are cited in it; what comes of it is held to the case
-/// elsewhere.
+/// Plays a case and notes the rules cited in it; another test compares the results with the case.
 fn play(case: &Case, cited: &mut BTreeSet<RuleId>) {
     let mut now = set_up(case);
     let mut pictured = now.clone();
@@ -116,7 +115,7 @@ fn play(case: &Case, cited: &mut BTreeSet<RuleId>) {
     }
 }
 
-/// Without a map a creature exists by being named.
+/// Without a map, naming a creature makes it exist.
 fn set_up(case: &Case) -> Situation {
     let mut situation = Picture::from(case).set_up(Pf2e).expect("a picture");
     let mut names = BTreeSet::new();
@@ -157,7 +156,7 @@ impl Dice for Noted<'_> {
     }
 }
 
-/// The outcome; the rules behind it, and behind the attack or check that it is, are noted.
+/// Returns the outcome, and notes the rules behind it and behind its attack or check.
 fn planned(
     situation: &Situation,
     declared: &notation::Declaration,

@@ -1,4 +1,4 @@
-//! What the players are told: of the order, what `ruling.order-conceal` lets them know.
+//! What the players are told about the order, as `ruling.order-conceal` allows.
 
 use board::Side;
 use dice::NoDice;
@@ -50,14 +50,14 @@ fn answer(situation: &Situation, question: &str) -> String {
     answer.expect("the question is known").words
 }
 
-/// Whose turn it is, if it is a player's.
+/// The player character whose turn it is, if there is one.
 fn player_whose_turn(situation: &Situation) -> Option<String> {
     let turn = situation.turn_order()?.turn?;
     let creature = situation.board.creature(turn)?;
     (creature.side == Side::A).then(|| creature.name.clone())
 }
 
-/// As the worked case of the rule: y is not identified, x is.
+/// As in the worked case of the rule: y is not identified, x is.
 #[test]
 fn who_is_not_identified_is_a_stranger_in_the_order_of_the_players() {
     let mut battle = battle("unidentified", &[30, 10, 8, 15]);
@@ -75,7 +75,7 @@ fn who_is_not_identified_is_a_stranger_in_the_order_of_the_players() {
     assert_eq!(answer(&players, "aside"), "?");
 }
 
-/// Where the order is hidden whole, a player still knows that its own turn has come.
+/// If the whole order is hidden, a player still knows when its own turn has come.
 #[test]
 fn a_player_knows_its_own_turn_in_a_hidden_order() {
     let mut battle = battle("hidden", &[30, 10, 8, 15]);
@@ -86,7 +86,7 @@ fn a_player_knows_its_own_turn_in_a_hidden_order() {
     assert_eq!(answer(&players, "order"), "A ? ? ? ? ?");
 }
 
-/// A group acts at one total; neither that nor who is its member tells its place.
+/// A group acts at one total; neither the total nor the membership reveals its place.
 #[test]
 fn nothing_tells_a_group_from_a_single_adversary() {
     let [one, other] = [[35, 30], [30, 35]].map(|[single, together]| {
@@ -114,14 +114,13 @@ fn nothing_tells_a_group_from_a_single_adversary() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
-    /// Whoever of those without a name stands at which place: what the players know is the same, to
-    /// the last fact.
+    /// The players know exactly the same facts, whichever unnamed adversary has which place.
     #[test]
     fn nothing_tells_which_adversary_stands_where(
         totals in prop::array::uniform3(prop::sample::select(vec![5, 12, 30, 35])),
         order in Just([0, 1, 2]).prop_shuffle(),
-        // x has its name in both; it is tied with nobody, since of two that are tied the first
-        // listed is the first.
+        // x has its name in both; it is tied with nobody, because in a tie the first listed comes
+        // first.
         x in prop::sample::select(vec![3, 8, 15, 25, 32, 38]),
         delays in prop::collection::vec(any::<bool>(), 0..3),
     ) {
@@ -134,14 +133,14 @@ proptest! {
         while let Some(line) = lines.pop() {
             prop_assert_eq!(declare(&mut one, &line), declare(&mut other, &line));
             prop_assert_eq!(one.known_to(Side::A), other.known_to(Side::A));
-            // What an adversary does in its turn the players see.
+            // The players see what an adversary does in its turn.
             if let (Some(player), Some(delays)) = (player_whose_turn(&one), delays.next()) {
                 lines.push(format!("{player} {}", if delays { "delay" } else { "end-turn" }));
             }
         }
     }
 
-    /// In a hidden order no place of anybody else is known, whatever the adversaries have rolled.
+    /// In a hidden order nobody else's place is known, whatever the adversaries have rolled.
     #[test]
     fn nothing_tells_a_hidden_order(
         totals in prop::array::uniform4(0..40_i32),
@@ -154,8 +153,8 @@ proptest! {
         }
     }
 
-    /// The game master's sides know everything, and so do the players where the order is shown:
-    /// nothing is lost on the way.
+    /// The game master's sides know everything, and so do the players if the order is shown: no
+    /// fact is lost.
     #[test]
     fn what_nobody_conceals_is_known(lines in prop::collection::vec(line(), 0..20)) {
         let mut table = table();
@@ -168,8 +167,8 @@ proptest! {
         prop_assert_eq!(&table.known_to(Side::A), &table);
     }
 
-    /// What a player declares is allowed, or refused with the same reasons, on what the player knows
-    /// as on the truth: a preview may be made from the one.
+    /// A declaration of a player is allowed, or refused with the same reasons, both on what the
+    /// player knows and on the truth, so a preview may use what the player knows.
     #[test]
     fn a_player_plans_from_what_it_knows(
         lines in prop::collection::vec(line(), 0..20),

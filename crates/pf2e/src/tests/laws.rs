@@ -19,7 +19,7 @@ fn legend() -> Vec<notation::LegendEntry> {
     notation::LegendEntry::parse_list(text.into()).expect("the legend is right")
 }
 
-/// A situation from rows, further facts, walls on edges and rulings.
+/// Makes a situation from rows, further facts, walls on edges and rulings.
 fn situation(
     rows: &[String],
     facts: &[&str],
@@ -68,7 +68,8 @@ struct Board {
     edges: Vec<String>,
 }
 
-/// A map with the mover `A` of one or two squares a side in its corner and others around.
+/// A map with the mover `A`, one or two squares on a side, in its corner, and other creatures
+/// around it.
 fn board(side: usize) -> impl Strategy<Value = Board> {
     let marks = prop::collection::vec(mark(), SIDE * SIDE);
     let others = prop::collection::vec((0..SIDE, 0..SIDE), 4);
@@ -100,7 +101,7 @@ fn board(side: usize) -> impl Strategy<Value = Board> {
     })
 }
 
-/// Rulings with the choices that a table may set, one of each at a time.
+/// The rulings that a table may set, with one choice of each.
 fn rulings() -> impl Strategy<Value = Vec<(&'static str, &'static str)>> {
     prop::sample::select(vec![
         vec![],
@@ -133,7 +134,8 @@ fn facts() -> impl Strategy<Value = Vec<&'static str>> {
     )
 }
 
-/// What the walk offers along a path: costs in feet, reactors by step, and whether it may end.
+/// What the walk offers along a path: costs in feet, reactors by step, and whether it may end
+/// there.
 struct Offered {
     costs: Vec<u32>,
     reactors: Vec<usize>,
@@ -289,7 +291,7 @@ fn check_agreement(
         }
         (Err(PlanError::Refused(_)), None) => {}
         (Err(PlanError::Refused(refusal)), Some(_)) => {
-            // A jump that lands on an incline is left to the plan: whether it goes up depends on
+            // A jump that lands on an incline is decided by the plan: whether it goes up depends on
             // the last step.
             prop_assert!(false, "offered, but refused: {refusal}");
         }

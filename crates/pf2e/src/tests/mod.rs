@@ -1,4 +1,4 @@
-//! What the rules of `pf2e` are held against: sentences of the rulebook and laws.
+//! The tests of the rules of `pf2e`: sentences of the rulebook, and laws.
 
 mod changes;
 mod citations;

@@ -81,8 +81,8 @@ proptest! {
         }
     }
 
-    /// Whatever has happened before: once a round begins and nobody changes the order, everyone
-    /// has one turn in it.
+    /// Whatever happened before, if a round begins and nobody changes the order, every creature has
+    /// one turn in it.
     #[test]
     fn each_round_is_one_turn_of_everybody(events in prop::collection::vec(event(), 0..60)) {
         let mut encounter = encounter();
@@ -103,7 +103,7 @@ proptest! {
         prop_assert!(encounter.aside().is_empty());
     }
 
-    /// Somebody leaves the board for good, at whatever moment: the turns of the others go on.
+    /// If a creature leaves the board for good at any moment, the turns of the others go on.
     #[test]
     fn whoever_is_removed_leaves_the_turns_of_the_others(
         events in prop::collection::vec(event(), 0..60),
@@ -136,7 +136,7 @@ proptest! {
     }
 
     /// Declarations about turns never panic, a refused one changes nothing because nothing is
-    /// carried out, and what is written reads back to the same.
+    /// carried out, and a written declaration is read back unchanged.
     #[test]
     fn declarations_about_turns_are_written_as_they_are_read(
         lines in prop::collection::vec(line(), 1..25),

@@ -1,6 +1,6 @@
 //! Sentences of the rulebook that none of its own cases covers, each as a small case.
 //!
-//! What is expected is read off the rule text, never off the engine.
+//! The expected results come from the text of the rule, never from the engine.
 
 use dice::NoDice;
 use notation::{Case, Request, Step};

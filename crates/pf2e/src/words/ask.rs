@@ -1,4 +1,4 @@
-//! Questions read, and their answers written.
+//! Reads questions and writes their answers.
 
 use board::CreatureId;
 use grid::{Feet, Point};
@@ -35,7 +35,7 @@ const QUESTIONS: [&str; 28] = [
     "order-shown",
     "seconds",
     "parameter",
-    // Questions that go by the names of results (an extension, `docs/cases.md`).
+    // Questions that have the names of results (an extension, `docs/cases.md`).
     "order",
     "turn",
     "round",
@@ -159,7 +159,7 @@ impl Asked<'_> {
             .ok_or_else(|| self.wrong("a whole number from 0 to 1000000 is needed"))
     }
 
-    /// A point in squares on the grid, in feet without one.
+    /// Reads a point, in squares on the grid or in feet without one.
     fn point(&self, at: usize) -> Result<Point, WordError> {
         let word = self.ask.words.get(at).map(|word| &word.value);
         let place = word.and_then(Word::place);
@@ -205,7 +205,7 @@ impl Asked<'_> {
         self.id(what).map(Question::SquaresOf)
     }
 
-    /// `A x`, `point (x,y) x`.
+    /// Reads `A x` or `point (x,y) x`.
     fn cover(&self, words: &[&str], against: Against) -> Result<Question, WordError> {
         let (from, target) = match words {
             [a, x] => (LineFrom::Creature(self.id(a)?), self.id(x)?),
@@ -216,7 +216,7 @@ impl Asked<'_> {
     }
 }
 
-/// The answer in words.
+/// Writes the answer in words.
 fn written(scene: Scene<'_>, reply: &Reply) -> String {
     let name = |id: &CreatureId| {
         let creature = scene.board.creature(*id);
@@ -256,7 +256,7 @@ fn written(scene: Scene<'_>, reply: &Reply) -> String {
     }
 }
 
-/// The words one behind the other; `none` if there are none.
+/// Joins the words; `none` if there are none.
 fn listed(words: impl Iterator<Item = String>) -> String {
     let words: Vec<String> = words.collect();
     if words.is_empty() {

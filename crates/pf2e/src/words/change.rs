@@ -1,4 +1,4 @@
-//! Changes written: the words that [`read_changes`](super::facts::read_changes) reads back.
+//! Writes changes in the words that [`read_changes`](super::facts::read_changes) reads back.
 
 use board::{Board, CreatureId, Movement, Position, Region, Shape, Terrain};
 
@@ -48,19 +48,19 @@ pub(crate) fn change_words(change: &Change, board: &Board) -> String {
     }
 }
 
-/// The subject, and what is said of it, separated by commas.
+/// Writes the subject and its properties, separated by commas.
 fn clause(subject: &str, properties: impl Iterator<Item = String>) -> String {
     let properties: Vec<String> = properties.collect();
     format!("{subject} {}", properties.join(", "))
 }
 
-/// The creature's name as it is written.
+/// The creature's written name.
 fn name(board: &Board, id: CreatureId) -> String {
     let creature = board.creature(id);
     creature.map_or_else(|| id.to_string(), |creature| creature.name.clone())
 }
 
-// Long because it is a table: one entry for each property.
+// This function is long because it is a table with one entry for each property.
 fn property_words(property: &Property, board: &Board) -> String {
     match property {
         Property::Size(size) => size.word().to_owned(),
@@ -118,7 +118,7 @@ fn speed_word(movement: Movement) -> &'static str {
 }
 
 fn region_words(region: &Region, harm: &Harm) -> String {
-    // Hazards are told with what they do.
+    // Hazards are written with their damage.
     let kinds = region.terrain.iter().filter(|own| *own != Terrain::Hazard);
     let kinds = kinds.map(|kind| kind_words(kind).to_owned());
     let corners = [
@@ -129,7 +129,7 @@ fn region_words(region: &Region, harm: &Harm) -> String {
     clause(&format!("region {}", region.name), properties)
 }
 
-/// What ground does, in words behind its kinds.
+/// Writes what ground does, in words after its kinds.
 fn harm_words(harm: &Harm) -> impl Iterator<Item = String> {
     let hazards = harm.hazards.iter().map(|damage| match damage {
         Some(damage) => format!("hazard {}", damage_words(damage)),

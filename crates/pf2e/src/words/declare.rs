@@ -1,4 +1,5 @@
-//! Declarations read from the notation: every option known, named once, and within its limits.
+//! Reads declarations from the notation: every option must be known, appear only once, and be
+//! within its limits.
 
 use crate::SceneFacts as _;
 use board::CreatureId;
@@ -21,7 +22,7 @@ use rules::{WordError, nearest};
 /// Longest path that is read.
 const MOST_STEPS: usize = 10_000;
 
-/// Most rounds that go by in one declaration.
+/// The most rounds that pass in one declaration.
 const MOST_ROUNDS: i64 = 100;
 
 const OTHER_VERBS: [&str; 23] = [
@@ -238,7 +239,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What is chosen in a step of a turn.
+    /// Reads the choices in a step of a turn.
     fn step_choices<Part: Copy>(
         &self,
         parts: &[(&str, Part)],
@@ -539,7 +540,8 @@ impl Reader<'_> {
                 "name a corner of its space or the middle of a side",
             ));
         };
-        // In feet for who stands without a grid, which is how it is written back.
+        // The point is in feet for a creature that stands without a grid, which is how it is
+        // written back.
         let actor = self
             .scene
             .board
@@ -554,7 +556,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The verb of the action readied: a move action, Strike, or another action.
+    /// Reads the verb of the readied action: a move action, Strike, or another action.
     fn readied_verb(&self) -> Result<String, WordError> {
         let option = self.declaration.option("action");
         let value = option
@@ -673,7 +675,7 @@ impl Reader<'_> {
             .choice("result", &Degree::ALL.map(|degree| (degree.word(), degree)))
     }
 
-    /// What is said of a Shove: how its check goes, and the path offered for the push.
+    /// Reads the details of a Shove: the result of its check, and the path offered for the push.
     fn shove(&self, actor: CreatureId) -> Result<Option<Shove>, WordError> {
         let says = |name: &str, value: &str| {
             let option = self.declaration.option(name);

@@ -1,7 +1,7 @@
-//! Dying, persistent damage and afflictions with their numbers: stated by `with:`, told by options.
+//! Dying, persistent damage and afflictions with their numbers: stated by `with:` or by options.
 //!
-//! The rulebook's own words are `dying`, `persistent NAME` and `affliction NAME`; the numbers behind
-//! them and the options are those of `docs/numbers.md`.
+//! The rulebook's own words are `dying`, `persistent NAME` and `affliction NAME`; `docs/numbers.md`
+//! describes the numbers after them and the options.
 
 use dice::Expression;
 use notation::{DeclarationOption, Phrase};
@@ -13,13 +13,13 @@ use crate::{Degree, Property, ToldRoll};
 use rules::reading::whole;
 use rules::{MOST_HIT_POINTS, WordError, nearest};
 
-/// The greatest deadly value of dying that is read.
+/// The greatest deadly dying value that is accepted.
 const MOST_DEADLY: i64 = 20;
-/// The greatest DC that is read.
+/// The greatest DC that is accepted.
 const MOST_DC: i64 = 1000;
 
-/// Reads what is said of dying and lasting harm of a creature with that profile; `None` if the phrase
-/// is not about that.
+/// Reads words about the dying and lasting harm of a creature with that profile; `None` if the
+/// phrase is about something else.
 pub(super) fn read(profile: &Profile, phrase: &Phrase) -> Result<Option<Property>, WordError> {
     Ok(Some(match phrase.texts().as_slice() {
         ["dying", _] => read_value(profile, phrase)?,
@@ -105,9 +105,9 @@ fn dc_of(phrase: &Phrase) -> Result<i32, WordError> {
 
 // --- Told ---------------------------------------------------------------------------------------
 
-/// The options that tell how a roll of the start step went.
+/// The options that state the result of a roll of the start step.
 pub(super) const START_OPTIONS: [&str; 1] = [ToldRoll::RECOVERY];
-/// The options that tell how rolls of the end step went; the start step may be part of it.
+/// The options that state results of the rolls of the end step; the start step may be part of it.
 pub(super) const END_OPTIONS: [&str; 4] = [
     ToldRoll::RECOVERY,
     ToldRoll::DAMAGE,
@@ -115,7 +115,7 @@ pub(super) const END_OPTIONS: [&str; 4] = [
     ToldRoll::SAVE,
 ];
 
-/// What the options tell, in the order of the options here and then of their values.
+/// Reads what the options state, in the order of these options and then of their values.
 pub(super) fn read_told(declaration: &notation::Declaration) -> Result<Vec<ToldRoll>, WordError> {
     let mut told: Vec<ToldRoll> = Vec::new();
     for name in END_OPTIONS {
@@ -156,7 +156,7 @@ fn told_roll(option: &str, value: &str) -> Option<ToldRoll> {
     let name = name.to_owned();
     match option {
         ToldRoll::DAMAGE => {
-            // What is read back is what was written: no sign, no leading zero.
+            // Only the form that is written is read back: no sign, no leading zero.
             let amount = value.parse::<i32>().ok()?;
             let is_plain = (0..=MOST_HIT_POINTS).contains(&amount) && amount.to_string() == value;
             is_plain.then_some(ToldRoll::Damage { name, amount })

@@ -1,4 +1,4 @@
-//! What happens and what holds, told in the words of the notation.
+//! Writes happenings and facts in the words of the notation.
 
 use board::{Board, CreatureId, Terrain};
 
@@ -12,7 +12,7 @@ fn name(board: &Board, id: CreatureId) -> String {
     creature.map_or_else(|| id.to_string(), |own| own.name.clone())
 }
 
-/// What happens, as an event of the notation.
+/// Writes a happening as an event of the notation.
 pub(crate) fn happening_words(happening: &OwnHappening, board: &Board) -> String {
     let who = |id: &CreatureId| name(board, *id);
     match happening {
@@ -73,7 +73,7 @@ fn spot_words(spot: Spot) -> String {
     }
 }
 
-/// ` 7 fire embers`.
+/// Writes ` 7 fire embers`.
 fn damage_words(damage: &DamageTaken) -> String {
     let name = damage.name.as_ref().map(|name| format!(" {name}"));
     format!(
@@ -84,7 +84,7 @@ fn damage_words(damage: &DamageTaken) -> String {
     )
 }
 
-/// `recovery-check A 9 against 12 failure`.
+/// Writes `recovery-check A 9 against 12 failure`.
 fn turn_roll_words(roll: &TurnRoll, who: &str) -> String {
     match roll {
         TurnRoll::Recovery(check) => format!("recovery-check {who} {}", check_words(*check)),
@@ -103,7 +103,7 @@ fn turn_roll_words(roll: &TurnRoll, who: &str) -> String {
     }
 }
 
-/// `9 against 12 failure`, or `failure` where only that was told.
+/// Writes `9 against 12 failure`, or `failure` if only that was stated.
 fn check_words(check: CheckMade) -> String {
     let degree = check.degree.word();
     match check.rolled {
@@ -112,7 +112,7 @@ fn check_words(check: CheckMade) -> String {
     }
 }
 
-/// What holds, as a result of the notation: name and value.
+/// Writes a fact as a result of the notation: name and value.
 pub(crate) fn fact_words(fact: &Fact, board: &Board) -> (&'static str, String) {
     let named = |id: &CreatureId| {
         let creature = board.creature(*id);

@@ -1,4 +1,4 @@
-//! The facts of `with:`, read as changes.
+//! Reads the facts of `with:` as changes.
 
 use board::{Board, Condition, Creature, CreatureId, Movement, Position, Shape};
 use grid::{Footprint, Square};
@@ -60,7 +60,7 @@ const CREATURE_WORDS: [&str; 40] = [
     "not",
 ];
 
-/// Reads what `with:` says of a creature, the area or a named thing.
+/// Reads the words of `with:` about a creature, the area or a named thing.
 pub(crate) fn read_changes(scene: Scene<'_>, with: &With) -> Result<Vec<Change>, WordError> {
     match &with.subject.value {
         Subject::Creature(name) => {
@@ -108,11 +108,11 @@ fn read_properties(
     creature: &Creature,
     properties: &[Phrase],
 ) -> Result<Vec<Property>, WordError> {
-    // A place is read last: it needs the size.
+    // A place is read last because it needs the size.
     let (places, others): (Vec<&Phrase>, Vec<&Phrase>) =
         properties.iter().partition(|phrase| phrase.head() == "at");
-    // What is read later may depend on what is read before: the most hit points on those stated
-    // just now, the space on the size.
+    // Words may depend on earlier words: the maximum hit points on those just stated, the space on
+    // the size.
     let mut after = creature.clone();
     let mut profile = scene.facts.profile(creature.id).clone();
     let mut read = Vec::new();
@@ -162,7 +162,7 @@ fn read_place(
     Ok(Position::Squares(footprint))
 }
 
-/// Reads one property of the creature, of which the system knows that profile.
+/// Reads one property of the creature with that profile.
 fn read_property(
     board: &Board,
     id: CreatureId,
@@ -205,7 +205,7 @@ fn read_property(
     })
 }
 
-/// A size, a condition or a fact.
+/// Reads a size, a condition or a fact.
 fn by_word(word: &str) -> Option<Property> {
     let size = size_of(word);
     let condition = Condition::from_word(word).filter(|own| *own != Condition::Helpless);
@@ -215,7 +215,7 @@ fn by_word(word: &str) -> Option<Property> {
         .or(own.map(Property::Trait))
 }
 
-/// The creature that is the second word, which is another one.
+/// Reads the second word as another creature.
 fn another(
     board: &Board,
     id: CreatureId,

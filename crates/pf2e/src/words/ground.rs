@@ -1,4 +1,4 @@
-//! What a mark of the legend or a region says of the ground.
+//! What a mark of the legend or a region says about the ground.
 
 use board::{Board, Quantity, Size, Terrain};
 use dice::Expression;
@@ -9,7 +9,7 @@ use super::{MOST_FEET, MOST_NUMBER, number_of, size_of, unknown};
 use crate::{Change, Facts, GroundDamage};
 use rules::WordError;
 
-/// Greatest damage of the ground that is read.
+/// The greatest damage of the ground that is accepted.
 const MOST_DAMAGE: i64 = 1000;
 
 const GROUND_WORDS: [&str; 22] = [
@@ -37,7 +37,7 @@ const GROUND_WORDS: [&str; 22] = [
     "wall",
 ];
 
-/// What one phrase says of the ground.
+/// What one phrase says about the ground.
 pub(super) enum Ground {
     Kind(Terrain),
     Number(Quantity, i32),
@@ -109,7 +109,7 @@ pub(super) fn ground_word(phrase: &Phrase) -> Result<Ground, WordError> {
     }
 }
 
-/// The damage of a hazard or of an injury: its amount, its type, perhaps a name.
+/// Reads the damage of a hazard or of an injury: its amount, its type, perhaps a name.
 fn ground_damage(phrase: &Phrase, amount: &str, words: &[&str]) -> Result<GroundDamage, WordError> {
     let wrong = |why: &str| {
         let help = "write an amount, a type and perhaps a name: `hazard 2d6+1 fire embers`, \
@@ -134,7 +134,7 @@ fn ground_damage(phrase: &Phrase, amount: &str, words: &[&str]) -> Result<Ground
     })
 }
 
-/// Puts ground on squares; what is there already stays.
+/// Puts ground on squares; anything already there stays.
 pub(super) fn read_ground(
     board: &mut Board,
     facts: &mut Facts,
@@ -182,14 +182,14 @@ pub(super) fn read_ground(
     Ok(())
 }
 
-/// What the facts state of the square's harm.
+/// Returns what the facts state about the square's harm.
 pub(super) fn ground_changes(facts: &Facts, square: Square) -> Vec<Change> {
     let harm = facts.harms.squares.get(&square);
     let change = harm.map(|harm| Change::Ground(square, harm.clone()));
     change.into_iter().collect()
 }
 
-/// The ground in the words that are read back as it.
+/// Writes the ground in words that are read back as the same ground.
 pub(super) fn ground_words(ground: &board::Ground) -> Vec<String> {
     let number = |own: Quantity| ground.quantities.get(&own).copied();
     let kinds = ground.terrain.iter();

@@ -1,10 +1,10 @@
-//! The system's words of the case notation, read and written: what a map, a legend and `with:` state,
-//! declarations, questions, and what happens.
+//! Reads and writes the system's words of the case notation: what a map, a legend and `with:`
+//! state, declarations, questions, and what happens.
 //!
 //! Every value has limits, named where it is read; an unknown word is an error with the nearest
-//! known one. Read are the ground in `ground`, facts in `facts` and `dying`, named things in `thing`,
-//! declarations in `declare` and questions in `ask`; told are changes in `change`, declarations in
-//! `write`, and what happens in `event`. Here is what all of them share.
+//! known one. The modules `ground`, `facts` and `dying`, `thing`, `declare` and `ask` read ground,
+//! facts, named things, declarations and questions; `change`, `write` and `event` write changes,
+//! declarations and what happens. This file has what all of them share.
 
 mod ask;
 mod change;
@@ -26,9 +26,9 @@ use rules::{WordError, nearest, reading};
 #[cfg(test)]
 pub(crate) use {change::change_words, write::declaration_words};
 
-/// Greatest speed, reach, range and distance that is read, in feet.
+/// The greatest speed, reach, range and distance that is accepted, in feet.
 const MOST_FEET: i64 = 1000;
-/// Greatest modifier, DC and initiative total that is read.
+/// The greatest modifier, DC and initiative total that is accepted.
 const MOST_NUMBER: i64 = 1000;
 
 /// The names of saves and skills whose modifier may be stated.
@@ -68,13 +68,13 @@ fn unknown<'a>(
     WordError::new(phrase.span(), format!("`{phrase}` is no {what}"), help)
 }
 
-/// The size with that word, of those that the system knows.
+/// The size with that word, if the system has it.
 fn size_of(word: &str) -> Option<Size> {
     let known = Size::Tiny..=Size::Gargantuan;
     Size::from_word(word).filter(|size| known.contains(size))
 }
 
-/// The number that is the second and last word of the property.
+/// Reads the number that is the second and last word of the property.
 fn number_of(phrase: &Phrase, limits: (i64, i64)) -> Result<i32, WordError> {
     let word = phrase.words.get(1).filter(|_| phrase.words.len() == 2);
     let number = reading::whole(word, phrase.head(), phrase.span(), limits)?;
@@ -85,7 +85,7 @@ fn feet_of(phrase: &Phrase) -> Result<Feet, WordError> {
     number_of(phrase, (0, MOST_FEET)).map(Feet)
 }
 
-/// A place in feet as an exact point.
+/// Returns a place in feet as an exact point.
 pub(super) fn point_of(place: Place) -> Point {
     let units = |micros: i64| micros * (Point::PER_FOOT / grid::Length::PER_FOOT);
     Point {
@@ -94,7 +94,7 @@ pub(super) fn point_of(place: Place) -> Point {
     }
 }
 
-/// A place on the grid: whole numbers, no altitude, no footprint.
+/// Reads a place on the grid: whole numbers, no altitude, no footprint.
 pub(super) fn square_of(place: Place, span: Span) -> Result<Square, WordError> {
     let plain = place.z.is_none() && place.footprint.is_none();
     place

@@ -1,4 +1,4 @@
-//! The system's words as [`Words`]: nothing but the way to the files that read and write.
+//! The system's words as [`Words`], which only delegates to the files that read and write.
 
 use board::{Board, Ground, Size, Terrain};
 use dice::Dice;
@@ -74,7 +74,7 @@ impl Words for Pf2e {
     fn typed_options(self, verb: &str) -> &'static [&'static str] {
         match verb {
             "strike" => &["natural", "result", "damage"],
-            // Its result is a word of the rules.
+            // Its result is one of the words of the rules.
             "aoo" => &["natural", "damage"],
             _ => &[],
         }

@@ -11,9 +11,9 @@ use crate::facts::NamedFactor;
 use crate::{Change, CoverLevel, Harm, LineEntry, Scene};
 use rules::WordError;
 
-/// Most effects with a duration at one time.
+/// The most effects with a duration at one time.
 const MOST_EFFECTS: usize = 10_000;
-/// Longest duration, in rounds or turns.
+/// The longest duration, in rounds or turns.
 const MOST_ROUNDS: i64 = 1_000_000;
 
 const EFFECT_WORDS: [&str; 8] = [
@@ -27,7 +27,7 @@ const EFFECT_WORDS: [&str; 8] = [
     "ends-on-delay",
 ];
 
-/// Reads what `with:` says of a named thing.
+/// Reads the words of `with:` about a named thing.
 pub(super) fn read_thing(
     scene: Scene<'_>,
     (kind, name): (ThingKind, &str),
@@ -57,7 +57,7 @@ pub(super) fn read_thing(
     }
 }
 
-/// An effect; if it is named again, what is said of it changes.
+/// Reads an effect; if it is named again, only what is stated changes.
 fn read_effect(
     scene: Scene<'_>,
     name: &str,
@@ -95,8 +95,8 @@ fn read_effect(
     Ok(Change::Effect(effect))
 }
 
-/// A group: its members in listing order, the total rolled once; if it is named again, what is said
-/// of it changes.
+/// Reads a group: its members in listing order, and the total rolled once; if it is named again,
+/// only what is stated changes.
 fn read_group(
     scene: Scene<'_>,
     name: &str,
@@ -140,7 +140,8 @@ fn read_group(
     }))
 }
 
-/// What the game master enters for a pair: `cover b standard against A`, `line b none against A`.
+/// Reads what the game master enters for a pair: `cover b standard against A`, `line b none against
+/// A`.
 fn read_entry(
     board: &Board,
     (kind, target): (ThingKind, &str),
@@ -167,7 +168,7 @@ fn read_entry(
     change.ok_or_else(|| no_entry(kind, phrase))
 }
 
-/// The cover that the word enters; `measured` takes the entry back.
+/// Reads the cover that the word enters; `measured` removes the entry.
 fn level_of(word: &str) -> Option<Option<CoverLevel>> {
     match word {
         "measured" => Some(None),
@@ -178,7 +179,7 @@ fn level_of(word: &str) -> Option<Option<CoverLevel>> {
     }
 }
 
-/// The line of effect that the word enters; `measured` takes the entry back.
+/// Reads the line of effect that the word enters; `measured` removes the entry.
 fn line_of(word: &str) -> Option<Option<LineEntry>> {
     match word {
         "measured" => Some(None),

@@ -1,7 +1,7 @@
-//! Declarations written in the canonical form of the notation.
+//! Writes declarations in the canonical form of the notation.
 //!
 //! The options of a verb stand in the order of the rulebook's table, so that equal values are
-//! written alike and what is written reads back to the same value.
+//! written alike and every written value is read back unchanged.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ use crate::{
     OpportunityCause, StartPart, StepChoices, StrikeResult, Then, Timing, ToldRoll,
 };
 
-/// The declaration in the notation; [`read_declaration`] reads it back to the same value.
+/// Writes the declaration in the notation; [`read_declaration`] reads it back to the same value.
 pub(crate) fn declaration_words(declaration: &Declaration, board: &Board) -> String {
     let name = |id: CreatureId| {
         board
@@ -67,7 +67,7 @@ pub(crate) fn declaration_words(declaration: &Declaration, board: &Board) -> Str
     line
 }
 
-/// Actions with few options, and those with none.
+/// Writes actions with few options or none.
 fn write_other(
     line: &mut String,
     board: &Board,
@@ -135,7 +135,7 @@ fn write_other(
     }
 }
 
-/// The order of an encounter or a group; nothing for the totals given.
+/// Writes the order of an encounter or a group; nothing if the totals decide it.
 fn write_order(line: &mut String, order: &[CreatureId], name: &dyn Fn(CreatureId) -> String) {
     if !order.is_empty() {
         let names: Vec<String> = order.iter().map(|id| name(*id)).collect();
@@ -182,7 +182,7 @@ fn write_choices<Part: Copy>(
     write_told(line, &choices.told);
 }
 
-/// Values of one option stand together.
+/// The values of one option are written together.
 fn write_told(line: &mut String, told: &[ToldRoll]) {
     let mut before = None;
     for one in told {
@@ -293,7 +293,7 @@ fn write_path(line: &mut String, path: &Path) {
     }
 }
 
-/// Where a creature leans to: a point of its own ground, or a corner of the grid.
+/// Writes where a creature leans to: a point of its own ground, or a corner of the grid.
 fn write_lean(line: &mut String, own: Option<&board::Creature>, to: Point) {
     let gridless = own.is_some_and(|own| matches!(own.position, Some(board::Position::Free(_))));
     let to = if gridless {
@@ -304,7 +304,7 @@ fn write_lean(line: &mut String, own: Option<&board::Creature>, to: Point) {
     push(line, format_args!(" to={to}"));
 }
 
-/// A point in feet with all its decimals.
+/// Writes a point in feet with all its decimals.
 pub(super) fn point_words(point: Point) -> String {
     let feet = |units: i64| {
         let micro = units / (Point::PER_FOOT / grid::Length::PER_FOOT);
@@ -316,7 +316,7 @@ pub(super) fn point_words(point: Point) -> String {
     format!("({},{})", feet(point.x), feet(point.y))
 }
 
-/// Results of an attack.
+/// The results of an attack.
 pub(super) const STRIKE_RESULTS: [StrikeResult; 3] = [
     StrikeResult::Critical,
     StrikeResult::Hit,
@@ -331,7 +331,7 @@ pub(super) const fn strike_result_word(result: StrikeResult) -> &'static str {
     }
 }
 
-/// What an Attack of Opportunity answers.
+/// The triggers of an Attack of Opportunity.
 pub(super) const CAUSES: [OpportunityCause; 3] = [
     OpportunityCause::Move,
     OpportunityCause::Manipulate,

@@ -5,7 +5,7 @@ use std::fmt;
 /// Words of the notation that a system does not understand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WordError {
-    /// Where in the text, if it came from a text.
+    /// Where it is in the text, if it came from a text.
     pub span: Option<notation::Span>,
     /// What is wrong.
     pub message: String,
@@ -14,7 +14,7 @@ pub struct WordError {
 }
 
 impl WordError {
-    /// Something wrong at that place.
+    /// Returns an error at that place.
     pub fn new(
         span: impl Into<Option<notation::Span>>,
         message: impl Into<String>,

@@ -1,5 +1,5 @@
 //! What reading words needs in every system: names, numbers and options, and errors that say what
-//! is wrong, where, and what to do. No word of a rulebook stands here.
+//! is wrong, where, and what to do. It contains no word of a rulebook.
 
 mod error;
 mod numbers;
@@ -36,7 +36,7 @@ pub fn creature<'a>(
     })
 }
 
-/// Says that several creatures share the name, if they do.
+/// Returns an error if several creatures share the name.
 pub(crate) fn ambiguous(board: &Board, name: &str, span: Option<Span>) -> Option<WordError> {
     let written = WrittenName::read(name).filter(|name| name.number.is_none())?;
     let count = board.sharing(&written.label);
@@ -54,7 +54,8 @@ pub fn creature_id(board: &Board, name: &str, span: Span) -> Result<CreatureId, 
     creature(board, name, Some(span)).map(|creature| creature.id)
 }
 
-/// A word that the system does not have in this place, with those that it has there.
+/// Returns an error for a word that the system does not know in this place, listing the words that
+/// it knows there.
 pub fn unknown(
     system: &Catalogue,
     span: Span,
@@ -72,8 +73,8 @@ pub fn unknown(
     )
 }
 
-/// The whole number in the word behind `what`, from `least` to `most`. `at` is where the error stands
-/// if there is no word.
+/// Reads the whole number, from `least` to `most`, in the word after `what`. `at` is where the
+/// error is reported if there is no word.
 pub fn whole(
     word: Option<&Spanned<Word>>,
     what: &str,
@@ -91,7 +92,7 @@ pub fn whole(
         })
 }
 
-/// The width of a square, in hundredths of a foot; 5 feet and more means the whole square.
+/// Reads the width of a square, in hundredths of a foot; 5 feet and more means the whole square.
 pub fn width_hundredths(word: Option<&Spanned<Word>>, at: Span) -> Result<i32, WordError> {
     let hundredths = word
         .and_then(|word| word.value.number())
@@ -109,7 +110,7 @@ pub fn width_hundredths(word: Option<&Spanned<Word>>, at: Span) -> Result<i32, W
         })
 }
 
-/// A question that the system does not know, or does not know in this form.
+/// Returns an error for a question that the system does not know, or not in this form.
 pub fn unknown_question(system: &Catalogue, ask: &Phrase, allowed: &[&str]) -> WordError {
     let head = ask.head();
     if allowed.contains(&head) {
@@ -129,7 +130,7 @@ pub fn unknown_question(system: &Catalogue, ask: &Phrase, allowed: &[&str]) -> W
     )
 }
 
-/// Says that the creature would have to stand on the map.
+/// Returns an error that says that the creature would have to be on the map.
 pub fn no_place(creature: &Creature, span: Span) -> WordError {
     WordError::new(
         span,

@@ -83,7 +83,7 @@ impl Halt {
         })
     }
 
-    /// Reads `interrupted` behind `halt=N`: the halt comes in the step after those N.
+    /// Reads `interrupted` after `halt=N`: the halt comes in the step after those N.
     pub fn read_interrupted(
         halt: &mut Option<Halt>,
         option: &DeclarationOption,

@@ -1,4 +1,5 @@
-//! The options of a declaration: each known, none twice, each value in its form.
+//! The options of a declaration: each must be known, none may appear twice, and each value must
+//! have its form.
 
 use notation::{Declaration, DeclarationOption, Span, Word};
 
@@ -11,23 +12,23 @@ pub struct Options<'d> {
 }
 
 impl<'d> Options<'d> {
-    /// The options of that declaration.
+    /// Returns the options of that declaration.
     pub const fn of(declaration: &'d Declaration) -> Options<'d> {
         Options { declaration }
     }
 
-    /// Where the option stands; where the verb stands if there is no such option.
+    /// Where the option is written, or where the verb is if there is no such option.
     pub fn span(self, name: &str) -> Span {
         let option = self.declaration.option(name);
         option.map_or(self.declaration.verb.span, |option| option.name.span)
     }
 
-    /// Checks that every option is known, and that none stands there twice.
+    /// Checks that every option is known and that none appears twice.
     pub fn allow(self, known: &[&str]) -> Result<(), WordError> {
         self.allow_repeated(known, &[])
     }
 
-    /// Checks that every option is known, and that none but those of `repeated` stands there twice.
+    /// Checks that every option is known and that only those of `repeated` appear twice.
     pub fn allow_repeated(self, known: &[&str], repeated: &[&str]) -> Result<(), WordError> {
         for (place, option) in self.declaration.options.iter().enumerate() {
             let name = option.name.value.as_str();
@@ -71,7 +72,7 @@ impl<'d> Options<'d> {
         }
     }
 
-    /// Whether an option without a value stands there.
+    /// Whether the option, which takes no value, is present.
     pub fn flag(self, name: &str) -> Result<bool, WordError> {
         match self.declaration.option(name) {
             None => Ok(false),
@@ -144,7 +145,7 @@ impl<'d> Options<'d> {
         })
     }
 
-    /// The value of an option that must stand there. `what` says what it names.
+    /// Returns the value of an option that must be present. `what` says what it names.
     pub fn needed_value(self, name: &str, what: &str) -> Result<&'d str, WordError> {
         let option = self.declaration.option(name);
         option
@@ -156,7 +157,8 @@ impl<'d> Options<'d> {
             })
     }
 
-    /// The names that an option lists, none of them empty; no names if the option is missing.
+    /// Returns the names that an option lists, none of them empty; no names if the option is
+    /// missing.
     pub fn names(self, name: &str) -> Result<Vec<&'d str>, WordError> {
         let Some(option) = self.declaration.option(name) else {
             return Ok(Vec::new());
@@ -170,7 +172,7 @@ impl<'d> Options<'d> {
         Ok(names)
     }
 
-    /// The names that an option lists, each of them once.
+    /// Returns the names that an option lists, each only once.
     pub fn distinct_names(self, name: &str) -> Result<Vec<&'d str>, WordError> {
         let names = self.names(name)?;
         let repeated = names

@@ -1,12 +1,13 @@
-//! How much a search may do.
+//! The limit of a search.
 
-/// The most labels (states with what led to them) that a search settles before it gives up and says
-/// so. The memory that it needs grows with the bound: some hundred bytes for each label.
+/// The greatest number of labels (states with the way that led to them) that a search settles
+/// before it gives up and says so. The memory that it needs grows with the bound: some hundred
+/// bytes for each label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bound(pub usize);
 
 impl Bound {
-    /// Enough for every place of a map of 1,000 by 1,000 squares, each with both parities.
+    /// This is enough for every place of a map of 1,000 by 1,000 squares, each with both parities.
     pub const DEFAULT: Bound = Bound(2_000_000);
 }
 

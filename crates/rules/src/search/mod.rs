@@ -1,17 +1,18 @@
-//! Searching over movement: ranges and paths, bounded, exact, the same for all systems.
+//! Searching over movement: ranges and paths. All systems share these searches, which are bounded
+//! and exact.
 //!
-//! A system shows its movement to the search as a [`Walk`]. The search owns the order in which
+//! A system presents its movement to the search as a [`Walk`]. The search owns the order in which
 //! states are settled and the tie-breaks, and reports what its bound cut off.
 //!
-//! * [`range`] — every place that a budget reaches. Where the system can describe its movement as
-//!   [`Masks`], by a flood over bit planes; else, and for comparison, by [`exact_range`].
-//! * [`path`] — the cheapest or the safest path of one movement to a goal.
-//! * [`series()`] — the same over several movements, in this turn and later ones.
+//! * [`range`] finds every place that a budget reaches: by a flood over bit planes if the system
+//!   can describe its movement as [`Masks`]; otherwise, and for comparison, by [`exact_range`].
+//! * [`path`] finds the cheapest or the safest path of one movement to a goal.
+//! * [`series()`] does the same over several movements, in this turn and later ones.
 //!
 //! # Places
 //!
-//! A creature of several squares is in the place of its top-left square: that square is what a range
-//! lists, and what a path's goal and waypoints name.
+//! The place of a creature of several squares is its top-left square: ranges list that square, and
+//! goals and waypoints of paths name it.
 //!
 //! # The order of paths
 //!
@@ -42,68 +43,69 @@ pub use series::{Declared, FoundMovement, FoundSeries, Kind, Series, TurnOffer, 
 
 use crate::RuleId;
 
-/// What the cost of further movement depends on.
+/// The state on which the cost of further movement depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WalkState {
-    /// The squares that the mover fills; in a system that names it by a bigger space, that space.
+    /// The squares that the mover fills; the bigger space, in a system that names the mover by one.
     pub footprint: Footprint,
-    /// How the mover stands in that space, in a system that knows several ways; otherwise 0.
+    /// How the mover stands in that space, in a system that distinguishes several ways; otherwise
+    /// 0.
     pub pose: u8,
-    /// Whether its next plain diagonal is dear.
+    /// Whether its next plain diagonal costs more.
     pub parity: Parity,
 }
 
-/// A step that the rules allow, whatever is left of the budget.
+/// A step that the rules allow, however much of the budget is left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WalkStep {
     /// The state after it.
     pub to: WalkState,
-    /// What it costs, in squares of 5 feet; 1 or more.
+    /// Its cost in squares of 5 feet, at least 1.
     pub cost_squares: u32,
     /// Who may react to it, if they have not been triggered before, in letter order.
     pub reactors: Vec<CreatureId>,
-    /// Hazards suffered in it.
+    /// The number of hazards suffered in it.
     pub hazards: u32,
 }
 
 /// Whether a movement may end in a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// It may.
+    /// It may end there.
     Allowed,
-    /// It may only be passed, by that rule.
+    /// The place may only be passed, by that rule.
     PassOnly(RuleId),
 }
 
-/// How a movement begins where another movement of the same creature has ended.
+/// How a movement begins at the place where another movement of the same creature has ended.
 pub enum Onward<'w> {
     /// As this walk continues from there.
     Same,
-    /// As that walk goes: what is allowed depends on where the movement begins.
+    /// As another walk: what is allowed depends on where the movement begins.
     Other(Box<dyn Walk + 'w>),
-    /// Not at all.
+    /// No movement may begin there.
     Barred,
 }
 
-/// How a system's movement looks to a search.
+/// How a search sees a system's movement.
 pub trait Walk {
-    /// Where the mover is, with its carried diagonal.
+    /// The mover's state at the start, with its carried diagonal.
     fn start(&self) -> WalkState;
 
     /// The steps possible from a state in the order of [`grid::Direction::ALL`]; a system whose
     /// creatures may change their footprint lists the unchanged one first.
     ///
     /// Steps that no movement of this kind could ever pay for, because they cost more than its
-    /// whole budget, may be left out: no search can use them. Steps that need a check, or another
-    /// outcome from outside, are left out, too.
+    /// whole budget, may be left out: no search can use them. Steps that need a check, or any
+    /// outcome that is decided elsewhere, are left out, too.
     fn steps(&self, from: WalkState, into: &mut Vec<WalkStep>);
 
     /// Whether a movement may end there. This depends on the squares alone, not on the parity.
     fn stop(&self, at: WalkState) -> Stop;
 
-    /// How many squares of movement must be left of the budget after the step so that it may be
-    /// made at all: 0 in a system without such a rule. If several movements are made in a row, only
-    /// the last one is held to it, because after the others the next one is left.
+    /// How many squares of the budget must be left after the step for it to be allowed at all: 0 in
+    /// a system without such a rule. If several movements are made in a row, this applies only to
+    /// the last one, because after each of the others the next one is still left.
     fn spare_squares(&self, _from: WalkState, _step: &WalkStep) -> u32 {
         0
     }
@@ -131,8 +133,8 @@ pub trait Walk {
         false
     }
 
-    /// The same movement as planes, if it can be described so: the mover keeps a square footprint,
-    /// and the cost of a step depends only on the ground, the direction and the parity.
+    /// The same movement as planes, if it can be described that way: the mover keeps a square
+    /// footprint, and the cost of a step depends only on the ground, the direction and the parity.
     ///
     /// A flood over them must reach the same states at the same cost as [`Walk::steps`]. `None`, the
     /// default, is always right and only slower.
@@ -141,7 +143,7 @@ pub trait Walk {
     }
 }
 
-/// Whether a movement with that limit can make a step from where the mover is.
+/// Whether a movement with that limit can make a step from the mover's place.
 pub fn goes(walk: &dyn Walk, limit_feet: Feet) -> bool {
     let limit = u32::try_from(limit_feet.whole_squares()).unwrap_or(0);
     first_steps(walk)
@@ -166,11 +168,12 @@ fn first_steps(walk: &dyn Walk) -> Vec<WalkStep> {
 /// A system's movement as planes.
 #[derive(Clone, Debug)]
 pub struct Masks<'a> {
-    /// The squares as the mover meets them.
+    /// The ground as the mover meets it.
     pub ground: Ground<'a>,
-    /// How it goes over them.
+    /// How the mover goes over it.
     pub gait: Gait,
-    /// The spaces that the mover may pass but perhaps not end in. A movement may end in a place
-    /// that shares no square with any of them; the others are looked up with [`Walk::stop`].
+    /// Spaces that the mover may pass but in which it perhaps may not end. A movement may end in
+    /// any place that shares no square with them; for the other places the search asks
+    /// [`Walk::stop`].
     pub shared: Vec<Footprint>,
 }

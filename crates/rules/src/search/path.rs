@@ -6,7 +6,7 @@ use grid::{Feet, Square};
 
 use super::{Bound, Exhausted, Series, Walk, WalkStep, series};
 
-/// What makes a path better than another; see the module's documentation for the whole order.
+/// What makes one path better than another; see the module's documentation for the whole order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Preference {
     /// Fewest movements, then least cost, then fewest triggers, hazards, steps.
@@ -18,31 +18,31 @@ pub enum Preference {
 /// Whether the movement must be able to end at the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Ending {
-    /// It must.
+    /// It must be able to end there.
     Stop,
-    /// The goal may be a place that may only be passed, because another movement follows.
+    /// The goal may be a place that can only be passed, because another movement follows.
     PassOn,
 }
 
-/// Which path is wanted.
+/// The path that is wanted.
 #[derive(Clone, Copy, Debug)]
 pub struct PathQuery<'q> {
     /// The path ends in one of these places.
     pub goals: &'q [Square],
-    /// Places to pass before, in this order.
+    /// Places to pass first, in this order.
     pub via: &'q [Square],
-    /// What makes it the best.
+    /// What makes it the best path.
     pub preference: Preference,
-    /// Whether it must be able to end there.
+    /// Whether the movement must be able to end at the goal.
     pub ending: Ending,
-    /// What it may cost at most.
+    /// The most it may cost.
     pub limit_feet: Option<Feet>,
-    /// How much the search may do.
+    /// The limit of the search.
     pub bound: Bound,
 }
 
 impl<'q> PathQuery<'q> {
-    /// A path to one of the goals where it may end, of any cost.
+    /// Returns a query for a path of any cost to one of the goals, where it may end.
     pub fn to(goals: &'q [Square], preference: Preference) -> PathQuery<'q> {
         PathQuery {
             goals,
@@ -60,18 +60,18 @@ impl<'q> PathQuery<'q> {
 pub struct FoundPath {
     /// Its steps, each with only those reactors that it really triggers.
     pub steps: Vec<WalkStep>,
-    /// What it costs.
+    /// Its cost.
     pub cost_feet: Feet,
-    /// How many reactions it triggers.
+    /// The number of reactions it triggers.
     pub triggers: u32,
-    /// How many hazards it suffers.
+    /// The number of hazards it suffers.
     pub hazards: u32,
 }
 
 /// The best path of one movement from the walk's start, or `None` if there is none.
 ///
 /// # Errors
-/// If the search met the bound before the answer was certain.
+/// If the search reached the bound before the answer was certain.
 pub fn path(walk: &dyn Walk, query: &PathQuery<'_>) -> Result<Option<FoundPath>, Exhausted> {
     let found = series(&Series::single(walk, query.limit_feet), query)?;
     Ok(found.map(|found| FoundPath {

@@ -10,18 +10,19 @@ use grid::{Feet, Footprint, Square};
 use super::series::{Reached as ReachedState, reach};
 use super::{Bound, Declared, Exhausted, Kind, Masks, Parity, Stop, Walk, WalkState};
 
-/// Something to spend on movement: one Stride, two Strides, a double move, a run.
+/// Something that can be spent on movement: one Stride, two Strides, a double move, a run.
 #[derive(Clone, Copy)]
 pub struct Offer<'w> {
     /// How the movement goes.
     pub walk: &'w dyn Walk,
-    /// How many movements in a row, at least 1: two Strides are 2, a double move is 1.
+    /// The number of movements in a row, at least 1: 2 for two Strides, 1 for a double move.
     pub times: u8,
-    /// What each of them may spend; what one does not spend is lost to the next.
+    /// What each of them may spend; a movement's unspent feet are lost to the next.
     pub limit_feet: Feet,
     /// How several of them are declared.
     pub declared: Declared,
-    /// How many actions all of them take: of two offers, the one with fewer comes first.
+    /// The number of actions that all of them take together; of two offers, the one with fewer
+    /// comes first.
     pub actions: u8,
 }
 
@@ -41,7 +42,7 @@ impl<'w> Offer<'w> {
         u32::try_from(self.limit_feet.whole_squares()).unwrap_or(0)
     }
 
-    /// Whether the two make the same movements, though one may make more of them.
+    /// Whether the two make the same movements, even if one makes more of them.
     fn is_like(&self, other: &Offer<'_>) -> bool {
         std::ptr::addr_eq(self.walk, other.walk)
             && self.limit_feet == other.limit_feet
@@ -52,25 +53,25 @@ impl<'w> Offer<'w> {
 /// A place within the range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReachedPlace {
-    /// Which offer is the first that reaches it, by its number in the list.
+    /// The first offer that reaches it, by its number in the list.
     pub offer: usize,
-    /// In which of the offer's movements, from 1 on.
+    /// The movement of the offer that reaches it, from 1 on.
     pub movement: u8,
-    /// What that movement has spent when it arrives there.
+    /// What that movement has spent on arrival.
     pub cost_feet: Feet,
-    /// What this movement and those before it spend in all: the least for which the offer leads
-    /// there. What a movement does not use is lost but not spent.
+    /// The total that this movement and those before it spend: the least for which the offer leads
+    /// there. Feet that a movement does not use are lost but not spent.
     pub spent_feet: Feet,
     /// Whether a movement may end there.
     pub stop: Stop,
-    /// The footprint that it has there, the widest of those that cost no more. Another footprint
-    /// with the same top-left square may cost more.
+    /// The mover's footprint there, the widest one that costs no more. Another footprint with the
+    /// same top-left square may cost more.
     pub footprint: Footprint,
 }
 
-/// The places within the range of some offers. Each has the offer with the fewest actions that lets
-/// the mover end there; of several, the one that costs least, and of these the first. If no offer
-/// lets it end there, the same holds for those that reach the place at all.
+/// The places within the range of some offers. Each is listed with the offer that lets the mover
+/// end there with the fewest actions; ties go to the cheapest offer, then to the first. If no offer
+/// lets it end there, the offers that merely reach the place are compared in the same way.
 #[derive(Clone, Debug, Default)]
 pub struct MoveRange {
     layers: Vec<Layer>,
@@ -99,7 +100,7 @@ enum Places {
     Searched(BTreeMap<Square, Found>),
 }
 
-/// The best way of being in a place.
+/// The best way to be in a place.
 #[derive(Clone, Copy, Debug)]
 struct Found {
     cost_squares: u32,
@@ -110,7 +111,7 @@ struct Found {
 }
 
 impl Found {
-    /// Smaller is better: first a place to end in, then a cheap one, then a wide one.
+    /// Smaller is better: a place to end in comes first, then a cheap one, then a wide one.
     fn rank(&self) -> (bool, u32, Reverse<u32>) {
         let squares = u32::from(self.footprint.width) * u32::from(self.footprint.height);
         (
@@ -170,7 +171,7 @@ impl Layer {
 }
 
 impl MoveRange {
-    /// How the place of that top-left square is reached, if it is.
+    /// How the place with that top-left square is reached, if it is reached.
     pub fn get(&self, place: Square) -> Option<ReachedPlace> {
         let reached = self
             .layers
@@ -203,16 +204,16 @@ impl MoveRange {
     }
 }
 
-/// Every place that the offers reach, by the fastest way that is exact.
+/// Returns every place that the offers reach, using the fastest method that is exact.
 ///
 /// For each place the answer has the least cost at which the mover may end there, in any footprint
-/// that it may take; if it may not end there at all, the least cost of being there. If another
+/// it may have; if it may not end there at all, it has the least cost of being there. If another
 /// movement of the same offer follows, a movement may end in a place that may only be passed.
 pub fn range(offers: &[Offer<'_>], bound: Bound) -> MoveRange {
     layers(offers, bound, Way::Fastest)
 }
 
-/// The same as [`range`], always by looking at every step of every state.
+/// Does the same as [`range`], always by looking at every step of every state.
 pub fn exact_range(offers: &[Offer<'_>], bound: Bound) -> MoveRange {
     layers(offers, bound, Way::StepByStep)
 }

@@ -1,11 +1,12 @@
-//! Movements one after another: what a creature may make of its actions, in this turn and later ones.
+//! Several movements in a row: what a creature may do with its actions, in this turn and later
+//! ones.
 //!
-//! A movement may end where its walk lets it, and the next one begins there with a fresh budget;
-//! what is left of the one before is lost. A label is a way to be somewhere in a movement: what it
-//! has triggered, suffered and cost so far, and what it has spent of that movement. A state keeps
-//! every label that no other label makes pointless, so that a dearer way that triggers fewer
-//! reactors, or has more of its movement left, is not lost. Labels are settled in the order of the
-//! preference; the first one to reach a goal wins.
+//! A movement may end where its walk allows it, and the next one begins there with a fresh budget;
+//! the rest of the earlier budget is lost. A label is one way to be somewhere in a movement: it
+//! holds what that way has triggered, suffered and cost so far, and what it has spent of the
+//! current movement. A state keeps every label that no other label makes pointless, so that a more
+//! expensive way that triggers fewer reactors, or has more of its movement left, is not lost.
+//! Labels are settled in the order of the preference; the first one to reach a goal wins.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BinaryHeap};
@@ -21,7 +22,7 @@ use super::{Bound, Exhausted, Onward, Stop, Walk, WalkState, WalkStep};
 /// Whether movements in a row are declared one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Declared {
-    /// Each by itself: each must end where a movement may end.
+    /// Each one separately: each must end where a movement may end.
     Each,
     /// Together, as one movement with several budgets; each step is paid from one of them.
     Together,
@@ -32,7 +33,7 @@ pub enum Declared {
 pub struct Kind<'w> {
     /// How it goes.
     pub walk: &'w dyn Walk,
-    /// What one of them may spend; `None` for as much as it likes.
+    /// What one of them may spend; `None` if there is no limit.
     pub limit_feet: Option<Feet>,
     /// How several of them in a row are declared.
     pub declared: Declared,
@@ -50,7 +51,7 @@ impl Kind<'_> {
 pub struct TurnOffer<'w> {
     /// The kinds.
     pub kinds: Vec<Kind<'w>>,
-    /// How many movements.
+    /// The number of movements.
     pub movements: u32,
 }
 
@@ -64,7 +65,7 @@ pub struct Series<'w> {
 }
 
 impl<'w> Series<'w> {
-    /// One movement and no more.
+    /// Returns a series of exactly one movement.
     pub fn single(walk: &'w dyn Walk, limit_feet: Option<Feet>) -> Series<'w> {
         let kind = Kind {
             walk,
@@ -84,9 +85,9 @@ impl<'w> Series<'w> {
 /// One movement of a found series.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundMovement {
-    /// Which kind it is, by its number in the offer of its turn.
+    /// Its kind, by its number in the offer of its turn.
     pub kind: usize,
-    /// In which turn: 0 for this one.
+    /// Its turn: 0 for the current one.
     pub turn: u32,
     /// Its steps, each with only those reactors that it really triggers.
     pub steps: Vec<WalkStep>,
@@ -97,20 +98,20 @@ pub struct FoundMovement {
 pub struct FoundSeries {
     /// The movements, first to last; each has at least one step.
     pub movements: Vec<FoundMovement>,
-    /// What all of them cost.
+    /// The total cost.
     pub cost_feet: Feet,
-    /// How many reactions they trigger.
+    /// The number of reactions they trigger.
     pub triggers: u32,
-    /// How many hazards they suffer.
+    /// The number of hazards they suffer.
     pub hazards: u32,
 }
 
-/// The best series of movements from where the mover is, or `None` if there is none.
+/// Returns the best series of movements from the mover's place, or `None` if there is none.
 ///
 /// [`Preference::Cheapest`] counts the movements first, [`Preference::Safest`] after the cost.
 ///
 /// # Errors
-/// If the search met the bound before the answer was certain.
+/// If the search reached the bound before the answer was certain.
 pub fn series(
     series: &Series<'_>,
     query: &PathQuery<'_>,
@@ -125,23 +126,23 @@ pub fn series(
     Ok(goal.map(|goal| search.trace(goal)))
 }
 
-/// What a search was told about a way to be somewhere.
+/// One way to be somewhere, as a search reports it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reached {
-    /// In which movement, from 1 on.
+    /// The movement it is in, from 1 on.
     pub(super) movement: u32,
-    /// How the mover is there.
+    /// The mover's state there.
     pub(super) state: WalkState,
-    /// What the whole series has cost by then.
+    /// The cost of the whole series so far.
     pub(super) cost_squares: u32,
-    /// What the movement has spent by then.
+    /// What the movement has spent so far.
     pub(super) used_squares: u32,
-    /// Whether it may end there.
+    /// Whether the movement may end there.
     pub(super) stop: Stop,
 }
 
-/// Every way to be somewhere in one of that many movements of that kind, unless another way makes
-/// it pointless; and whether the bound stopped the search.
+/// Returns every way to be somewhere within that many movements of that kind, unless another way
+/// makes it pointless, and whether the bound stopped the search.
 pub(super) fn reach(
     kind: Kind<'_>,
     movements: u32,
@@ -174,7 +175,7 @@ pub(super) fn reach(
 #[derive(Clone, Copy)]
 enum Aim<'q> {
     Goal(&'q PathQuery<'q>),
-    /// Every place; what is triggered does not count.
+    /// Every place, whatever is triggered.
     Range,
 }
 
@@ -193,11 +194,11 @@ enum Taken {
     Begin,
 }
 
-/// A way to a state.
+/// One way to be in a state.
 #[derive(Clone, Debug)]
 struct Label {
     state: WalkState,
-    /// How the movement that it is in goes.
+    /// The root of the movement that it is in.
     root: usize,
     /// How many movements have begun.
     movement: u32,
@@ -205,9 +206,9 @@ struct Label {
     used_squares: u32,
     /// Whether this movement has made a step.
     has_moved: bool,
-    /// How many waypoints were passed.
+    /// The number of waypoints passed.
     passed: usize,
-    /// Who cannot be triggered again at present, in order.
+    /// The reactors that cannot be triggered again at present, in order.
     spent_reactors: Vec<CreatureId>,
     triggers: u32,
     hazards: u32,
@@ -219,7 +220,7 @@ struct Label {
     pointless: bool,
 }
 
-/// A kind of movement as it goes from some place onwards.
+/// A kind of movement as it starts from some place.
 struct Root<'w> {
     /// Its number among the kinds of all turns.
     kind: usize,
@@ -240,7 +241,7 @@ impl Root<'_> {
     }
 }
 
-/// The smaller one is settled earlier.
+/// The smaller key is settled earlier.
 type Key = [u32; 6];
 
 struct Search<'s> {
@@ -249,8 +250,8 @@ struct Search<'s> {
     kinds: Vec<Kind<'s>>,
     aim: Aim<'s>,
     bound: Bound,
-    /// How the mover goes, if all kinds agree; one that changes its footprint may move its place by
-    /// several squares in one step.
+    /// The mover's gaits, if all kinds agree; a mover that changes its footprint may move its place
+    /// by several squares in one step.
     gaits: Option<Vec<Gait>>,
     limit_squares: u32,
     /// The most that any of the movements may spend.
@@ -327,7 +328,7 @@ impl<'s> Search<'s> {
         search
     }
 
-    /// The turn of a movement, if there is one.
+    /// Returns the turn of a movement, if there is one.
     fn turn_of(&self, movement: u32) -> Option<u32> {
         let Some(behind) = movement.checked_sub(self.series.now.movements + 1) else {
             return Some(0);
@@ -338,7 +339,7 @@ impl<'s> Search<'s> {
             .map(|turn| turn.saturating_add(1))
     }
 
-    /// The kinds of which a movement may be.
+    /// Returns the kinds that a movement may have.
     fn kinds_of(&self, movement: u32) -> std::ops::Range<usize> {
         let now = self.series.now.kinds.len();
         match self.turn_of(movement) {
@@ -377,7 +378,7 @@ impl<'s> Search<'s> {
                 || self.root(label).walk().stop(label.state) == Stop::Allowed)
     }
 
-    /// The least number of movements that the goal takes, and the least that is still to be paid.
+    /// Returns the least number of movements to the goal, and the least cost still to be paid.
     fn ahead(&self, label: &Label, query: &PathQuery<'_>) -> (u32, u32) {
         let Some(gaits) = &self.gaits else {
             return (label.movement, 0);
@@ -388,7 +389,7 @@ impl<'s> Search<'s> {
             if self.series.now.movements <= 1 && self.series.later.is_none() {
                 return (label.movement, gait.least_squares(x, y, label.state.parity));
             }
-            // Each movement may begin to count its diagonals anew, and save once by doing so.
+            // Each movement may begin to count its diagonals anew, and so save once.
             let diagonal = |parity| gait.least_squares(1, 1, parity);
             let saved = diagonal(Parity::Odd).saturating_sub(diagonal(Parity::Even));
             let straight = x
@@ -434,7 +435,7 @@ impl<'s> Search<'s> {
             triggers,
             hazards,
             steps,
-            // Of equal ones, the way whose earlier movements lead furthest.
+            // Of equal labels, the one whose earlier movements lead furthest comes first.
             used_squares: used,
             ..
         } = *label;
@@ -444,7 +445,7 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Settles label after label until `visit` has seen enough or none is left.
+    /// Settles one label after another until `visit` has seen enough or none is left.
     fn run(
         &mut self,
         mut visit: impl FnMut(&Search<'s>, usize, &Label) -> Goes,
@@ -453,7 +454,7 @@ impl<'s> Search<'s> {
             let Some(label) = self.labels.get(index).filter(|label| !label.pointless) else {
                 continue;
             };
-            // Kept labels count, too: many of them may wait for each one that is settled.
+            // Kept labels count, too: many of them may wait for each label that is settled.
             if self.settled >= self.bound.0 || self.labels.len() / 8 > self.bound.0 {
                 return Err(Exhausted {
                     settled: self.settled,
@@ -544,7 +545,7 @@ impl<'s> Search<'s> {
             }
     }
 
-    /// The next movement begins where one has ended.
+    /// Begins the next movement where one has ended.
     fn begin_next(&mut self, index: usize, label: &Label) {
         if !label.has_moved || !self.may_begin_again(label) {
             return;
@@ -655,7 +656,7 @@ impl<'s> Search<'s> {
             && query.preference == Preference::Cheapest
             && self.turn_of(key[0]).is_none()
         {
-            // The movements that there are do not suffice to reach a goal from here.
+            // The remaining movements do not suffice to reach a goal from here.
             return;
         }
         let index = self.labels.len();
@@ -666,7 +667,7 @@ impl<'s> Search<'s> {
         kept.push(index);
     }
 
-    /// Whether every way onwards from `b` is at least as good after `a`, which reached the same
+    /// Whether every way onwards from `b` would be at least as good from `a`, which is in the same
     /// state.
     fn is_better_for_all(&self, a: &Label, b: &Label) -> bool {
         let is_limited = self.kind(a).limit_feet.is_some();
@@ -712,7 +713,8 @@ impl<'s> Search<'s> {
         (a.triggers.saturating_add(owed), rest(a)) <= (b.triggers, rest(b))
     }
 
-    /// Compares two equal labels of a state by the directions of their steps, the last one first.
+    /// Compares two equal labels of a state by the directions of their steps, beginning with the
+    /// last step.
     fn compare_backwards(&self, a: &Label, b: &Label) -> Ordering {
         let (mut a, mut b) = (a, b);
         while let (Some((a_index, _)), Some((b_index, _))) = (&a.before, &b.before) {
@@ -725,7 +727,7 @@ impl<'s> Search<'s> {
         Ordering::Equal
     }
 
-    /// The direction of a label's last step; a step that is not of one square comes last of all.
+    /// The direction of a label's last step; a step of more than one square comes last of all.
     fn direction(&self, label: &Label) -> (bool, Option<Direction>) {
         let direction = label.before.as_ref().and_then(|(before, _)| {
             let from = self.labels[*before].state.footprint.origin;

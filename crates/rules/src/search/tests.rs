@@ -1,4 +1,4 @@
-//! The searches against plain enumeration, and the flood against the search step by step.
+//! Compares the searches with plain enumeration, and the flood with the search step by step.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,13 +13,14 @@ use crate::RuleId;
 
 const PASS_ONLY: Stop = Stop::PassOnly(RuleId::new("test.pass-only"));
 
-/// A walk without any geometry: each step of a tiny board is there or not, at any cost.
+/// A walk without any geometry: each step of a tiny board exists or not, at any cost.
 #[derive(Clone, Debug)]
 struct Table {
     width: i32,
     start: Square,
     parity: Parity,
-    /// By square and direction: cost, what an odd parity adds, reactors as bits, hazards.
+    /// By square and direction: the cost, the extra cost of an odd parity, the reactors as bits,
+    /// the hazards.
     steps: BTreeMap<(Square, Direction), (u32, u32, u8, u32)>,
     pass_only: BTreeSet<Square>,
     once: bool,
@@ -108,7 +109,7 @@ fn table() -> impl Strategy<Value = Table> {
         })
 }
 
-/// Every path of at most that cost, its steps with all reactors.
+/// Returns every path of at most that cost, its steps with all reactors.
 fn every_path(walk: &dyn Walk, from: WalkState, budget: u32) -> Vec<Vec<WalkStep>> {
     let mut paths = vec![Vec::new()];
     let mut steps = Vec::new();
@@ -139,7 +140,8 @@ fn end(walk: &dyn Walk, path: &[WalkStep]) -> WalkState {
     path.last().map_or(walk.start(), |step| step.to)
 }
 
-/// What all legal paths together say about each place: its cost, and whether one may end there.
+/// Returns what all legal paths together say about each place: its cost, and whether a movement may
+/// end there.
 fn union_of_paths(walk: &dyn Walk, start: WalkState, budget: u32) -> BTreeMap<WalkState, u32> {
     let mut least = BTreeMap::new();
     for path in every_path(walk, start, budget) {
@@ -353,7 +355,7 @@ fn a_bound_that_is_met_is_reported() {
     assert_eq!(path(&table, &query), Err(Exhausted { settled: 1 }));
 }
 
-/// Walls, rubble and friends on a grid, told both step by step and as planes.
+/// Walls, rubble and friends on a grid, presented both step by step and as planes.
 #[derive(Clone, Debug)]
 struct Yard {
     extent: Extent,
@@ -482,7 +484,7 @@ proptest! {
         let offers = [offer(1), offer(times), offer(3)];
         let fast = range(&offers, Bound::DEFAULT);
         prop_assert_eq!(fast.places(), exact_range(&offers, Bound::DEFAULT).places());
-        // And a path to each place costs what the range of one movement says.
+        // A path to each place also costs what the range of one movement says.
         let alone = range(&offers[..1], Bound::DEFAULT);
         for (place, reached) in alone.places().into_iter().step_by(7) {
             let goal = [place];

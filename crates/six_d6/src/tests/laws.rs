@@ -91,7 +91,10 @@ proptest! {
     ) {
         let mut here = table(&rows, facts);
         let run = declared(&here, &format!("A run: {}", items.join(" ")));
-        let Ok(outcome) = here.plan(&run, &mut Scripted::new(faces)) else {
+        rules::stored_law::situation_comes_back(&here);
+        let planned = here.plan(&run, &mut Scripted::new(faces));
+        rules::stored_law::outcome_comes_back(crate::SixD6, &run, planned.as_ref().ok());
+        let Ok(outcome) = planned else {
             return Ok(());
         };
         prop_assert_eq!(&outcome.account[0], &Happening::Score(costs_of(&outcome) + left(&outcome)));

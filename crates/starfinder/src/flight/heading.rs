@@ -12,6 +12,11 @@ use super::super::rulings::VerticalTurn;
 
 /// The vertical part of a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Slope {
     /// The altitude stays.
     Level,
@@ -53,6 +58,7 @@ impl Slope {
 /// assert_eq!(Bearing::all().count(), 26);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Bearing {
     horizontal: Option<Direction>,
     slope: Slope,
@@ -136,6 +142,7 @@ impl Bearing {
 /// assert_eq!(Primary::from_word("sideways"), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Primary(Bearing);
 
 impl Primary {
@@ -187,6 +194,11 @@ impl fmt::Display for Primary {
 
 /// The horizontal direction in which a flyer is going.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Heading {
     /// None yet: the first horizontal step sets it free of charge.
     Open,
@@ -234,6 +246,7 @@ impl fmt::Display for Heading {
 ///
 /// Steepness matters under `ruling.vertical-turn=yes` alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Attitude {
     heading: Heading,
     /// 45-degree steps above level, from -2 to 2.

@@ -17,6 +17,11 @@ use rules::{At, Attempt, Refusal, RuleId, When};
 
 /// What hovering is paid with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum HoverBy {
     /// A move action.
     MoveAction,
@@ -26,6 +31,11 @@ pub enum HoverBy {
 
 /// What a flyer declares that is no movement along a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum FlightAction {
     /// Staying in the air in one place.
     Hover {
@@ -34,6 +44,10 @@ pub enum FlightAction {
         /// How the check goes, where one is needed.
         result: Option<Attempt>,
         /// What it is held against, where it is to be rolled.
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
         dc: Option<i32>,
     },
 }

@@ -139,6 +139,8 @@ proptest! {
         let mut changed = situation.clone();
         situation.read_with(&with).expect("its own words");
         changed.change(&change);
+        rules::stored_law::comes_back(crate::CATALOGUE, &change);
+        rules::stored_law::situation_comes_back(&changed);
         prop_assert_eq!(changed, situation);
     }
 }

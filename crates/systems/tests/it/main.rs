@@ -6,4 +6,5 @@ mod names;
 mod removal;
 mod search;
 mod sides;
+mod stored;
 mod way;

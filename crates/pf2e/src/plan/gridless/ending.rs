@@ -15,7 +15,7 @@ use crate::{Happening, MoveVerb};
 use rules::When;
 
 impl Way<'_> {
-    /// A jump that comes down on unsteady ground (`pf2e.terrain.jump`).
+    /// Lands a jump on unsteady ground (`pf2e.terrain.jump`).
     pub(super) fn land(&self, draft: &mut Draft<'_>, legs: &[Leg]) {
         let Some(place) = legs.last().map(|leg| leg.to) else {
             return;
@@ -31,10 +31,9 @@ impl Way<'_> {
     }
 }
 
-/// Moves everyone who shares the mover's place against the rules out of it to the west, east,
-/// north or south, as far as it takes; where it may stay, the shortest way, of equal ones to
-/// the first place in reading order. Says whether all of them found one
-/// (`ruling.accidental-share=other-moves`).
+/// Moves every creature that shares the mover's place against the rules to the west, east, north or
+/// south, to the nearest place where it may stay, or to the first in reading order of equally near
+/// ones. Returns whether all of them found one (`ruling.accidental-share=other-moves`).
 pub(super) fn move_others_away(draft: &mut Draft<'_>, route: &Route<'_>, at: Point) -> bool {
     let in_the_way = |other: &&Other<'_>| other.stay == Stay::Taken && other.clearance.overlaps(at);
     for other in route.others.iter().filter(in_the_way) {
@@ -79,7 +78,7 @@ fn place_beside(
     let route = Route::new(scene, other, MoveVerb::Stride, None, &[])?;
     let keeps_out =
         |third: &Other<'_>| third.stay != Stay::Allowed && third.creature.id != mover.id;
-    // Those who have been moved already are where they have come to.
+    // Creatures that have already been moved are at their new places.
     let now = |third: &Other<'_>| match draft.creature(third.creature.id)?.position? {
         Position::Free(point) => Some(third.clearance.around(point)),
         Position::Squares(_) => None,

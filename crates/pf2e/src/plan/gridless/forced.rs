@@ -1,8 +1,8 @@
 //! Forced movement without a grid: the feet of the effect are feet of path
 //! (`pf2e.move.gridless`), with what stops, directs and endangers it (`pf2e.forced.*`).
 //!
-//! A step is a leg, as far as the effect pays for it. The game master's marks of squares have no
-//! place here, and ground costs nothing.
+//! A step is a leg, up to the distance that the effect pays for. The game master's marks of squares
+//! do not apply here, and ground costs nothing.
 
 use crate::SceneFacts as _;
 use crate::happening::{Fact, OwnHappening};
@@ -83,7 +83,7 @@ fn step_taken(leg: Leg) -> StepTaken {
 #[derive(Clone, Copy)]
 enum Ending {
     Stop(RuleId),
-    /// Over a ledge; how deep it is, areas do not say.
+    /// A ledge; areas do not say how deep it is.
     Ledge,
 }
 
@@ -93,7 +93,7 @@ struct Shove<'f, 'a> {
 }
 
 impl Shove<'_, '_> {
-    /// The legs that are walked, with what happens on them.
+    /// Moves the victim along the legs, with what happens on them.
     fn carry_out(&self, draft: &mut Draft<'_>) -> Vec<Leg> {
         let mut left = Length::from_feet(self.forced.feet).micro();
         let mut legs = Vec::new();
@@ -135,7 +135,8 @@ impl Shove<'_, '_> {
         legs
     }
 
-    /// How far along the leg the victim gets with what is left, and what ends the movement there.
+    /// How far along the leg the victim gets with the distance left, and what ends the movement
+    /// there.
     fn way(&self, leg: Leg, left: i64) -> (i64, Option<Ending>) {
         let paid = left.min(leg.micro);
         let stopped = self.contact(leg).filter(|contact| *contact < paid);
@@ -151,7 +152,8 @@ impl Shove<'_, '_> {
         }
     }
 
-    /// Where the leg comes against what the victim cannot be in (`pf2e.forced.stop`).
+    /// The point of the leg at which the victim meets something that it cannot enter
+    /// (`pf2e.forced.stop`).
     fn contact(&self, leg: Leg) -> Option<i64> {
         let route = &self.route;
         let in_the_way = route
@@ -171,7 +173,8 @@ impl Shove<'_, '_> {
         in_the_way.chain(objects).min()
     }
 
-    /// Walls, objects, and ground that demands a movement type which the victim lacks.
+    /// Whether the region keeps the victim out: walls, objects, and ground that demands a movement
+    /// type that the victim lacks.
     fn keeps_out(&self, region: &Region) -> bool {
         let creature = self.route.creature;
         let flies = creature.is(Condition::Flying);
@@ -189,7 +192,7 @@ impl Shove<'_, '_> {
             })
     }
 
-    /// Whether the leg, as far as it is paid for, leads the wrong way (`ruling.push-direction`).
+    /// Whether the paid part of the leg leads the wrong way (`ruling.push-direction`).
     fn wrong_way(&self, leg: Leg, paid: i64) -> bool {
         let scene = self.route.scene;
         let source = self.forced.by.and_then(|by| scene.creature(by));
@@ -199,8 +202,8 @@ impl Shove<'_, '_> {
         leads_wrong(scene, self.forced.kind, source, leg.from, leg.point(paid))
     }
 
-    /// Where the leg comes to a place that ends the movement because it is dangerous: a ledge, or
-    /// anything dangerous for a kind of movement that may not endanger.
+    /// The point of the leg that ends the movement because it is dangerous: a ledge, or anything
+    /// dangerous for a kind of movement that may not endanger.
     fn danger(&self, leg: Leg) -> Option<(i64, Ending)> {
         let (scene, creature) = (self.route.scene, self.route.creature);
         if creature.is(Condition::Flying) {

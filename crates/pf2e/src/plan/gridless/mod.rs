@@ -1,8 +1,9 @@
-//! Move actions and forced movement without a grid: a path of points, a step is one straight leg.
+//! Move actions and forced movement without a grid: the path consists of points, and each step is a
+//! straight leg.
 //!
 //! Decided here: `pf2e.move.gridless`, `pf2e.trigger.gridless`, `pf2e.terrain.gridless` and the
-//! hazards of `pf2e.terrain.hazardous` without a grid. A leg that a reaction ends is not taken; of one
-//! that a failed check ends, the part before the enemy's space or the unsteady ground is.
+//! hazards of `pf2e.terrain.hazardous` without a grid. A leg that a reaction ends is not taken; a
+//! leg that a failed check ends is taken up to the enemy's space or the unsteady ground.
 
 mod ending;
 mod forced;
@@ -138,7 +139,7 @@ impl<'a> Route<'a> {
         )
     }
 
-    /// Bodies that the mover climbs over as difficult terrain (`ruling.climb-atop`).
+    /// The bodies that the mover climbs over as difficult terrain (`ruling.climb-atop`).
     fn bodies(&self) -> impl Iterator<Item = &Other<'a>> {
         let traits = self.scene.profile(self.creature.id).traits;
         let minds = !self.avoids_ground()
@@ -211,7 +212,7 @@ impl<'a> Route<'a> {
         found
     }
 
-    /// The narrow and the uneven ground on the leg, for one on foot that does not Balance.
+    /// The narrow and the uneven ground on the leg, for a mover on foot that does not Balance.
     fn needs_balance(&self, leg: Leg) -> Vec<(RuleId, String)> {
         if !self.on_foot() || self.verb == MoveVerb::Balance {
             return Vec::new();
@@ -227,8 +228,9 @@ impl<'a> Route<'a> {
         kinds.into_iter().filter_map(told).collect()
     }
 
-    /// Where on that leg of its own movement the creature falls over a drop, in micro-feet: not in
-    /// flight, and of a jump only where it lands; who is in the drop makes no new fall.
+    /// The distance in micro-feet along that leg of its own movement at which the creature falls
+    /// over a drop. It does not fall in flight; in a jump it can fall only where it lands; and it
+    /// does not fall again if it is already in the drop.
     fn falls_at(&self, leg: Leg, landing: Landing) -> Option<i64> {
         let (scene, creature) = (self.scene, self.creature);
         let jumps = self.verb == MoveVerb::Leap;
@@ -248,7 +250,7 @@ impl<'a> Route<'a> {
             .min()
     }
 
-    /// Whether the creature may be there by accident: among Tiny creatures it may.
+    /// Whether the creature may be there by accident: it may be among Tiny creatures.
     fn may_come_to_rest(&self, at: Point) -> bool {
         !self
             .others
@@ -256,7 +258,7 @@ impl<'a> Route<'a> {
             .any(|other| other.stay == Stay::Taken && other.clearance.overlaps(at))
     }
 
-    /// Why the movement may not end there; the first rule, with who is there.
+    /// Why the movement may not end there: the first rule, with the creature that is there.
     fn no_stay(&self, at: Point) -> Option<(RuleId, String)> {
         [
             (Stay::OnTiny, rule::THROUGH_END_ON_TINY),
@@ -273,18 +275,18 @@ impl<'a> Route<'a> {
     }
 }
 
-/// A path of points as the ground of a move action.
+/// A path of points, as the ground of a move action.
 pub(super) struct Way<'a> {
     route: Route<'a>,
     action: &'a MoveAction,
     start: Point,
 }
 
-/// Who has been triggered, and the triggers of a movement of less than 5 feet.
+/// The creatures that have been triggered, and the triggers of a movement of less than 5 feet.
 pub(super) struct Seen(Vec<CreatureId>);
 
 impl<'a> Way<'a> {
-    /// The path; `None` if it has no points, or the creature no place.
+    /// Returns the path; `None` if it has no points or the creature has no place.
     pub(super) fn new(
         scene: Scene<'a>,
         actor: &'a Creature,
@@ -302,8 +304,8 @@ impl<'a> Way<'a> {
         })
     }
 
-    /// The part of the leg in which a check fails that lies before the enemy's space or the
-    /// unsteady ground, or of the one that leads over a drop: it is walked and paid.
+    /// If a check fails in a leg, the part of it before the enemy's space or the unsteady ground,
+    /// or the part of a leg before a drop: this part is taken and paid for.
     fn part_before(&self, early: Early) -> Option<Leg> {
         let route = &self.route;
         let leg = *route.legs.get(early.at)?;
@@ -313,7 +315,7 @@ impl<'a> Way<'a> {
                 .iter()
                 .filter(|other| other.entry == Entry::Tumble)
                 .filter_map(|other| route.enters(leg, other))
-                // The last place at which the two spaces do not overlap yet.
+                // This is the last place at which the two spaces do not overlap yet.
                 .map(|part| part.from - 1)
                 .min(),
             Why::BalanceFails | Why::BalanceFalls => self
@@ -334,12 +336,12 @@ impl<'a> Way<'a> {
         regions.filter(|region| terrain::is_unsteady(region.terrain))
     }
 
-    /// Whether the action is one that its ground exempts from triggers.
+    /// Whether the ground exempts the action from triggers.
     fn is_exempt(&self) -> bool {
         self.action.verb == MoveVerb::Step
     }
 
-    /// What the leg costs beside its feet: the form of movement, what slows, named effects.
+    /// The cost of the leg besides its feet: the form of movement, what slows, named effects.
     fn further_costs(&self, leg: Leg, slowing: &mut Slowing<'_>) -> Vec<Reason> {
         let mut reasons = Vec::new();
         if let Some(form) = self.action.form_feet.filter(|form| *form != Feet(5)) {
@@ -563,7 +565,7 @@ impl<'a> Ground<'a> for Way<'a> {
     fn keep_count(&self, _draft: &mut Draft<'_>, _count: &Slowing<'a>) {}
 }
 
-/// Whether the leg of that index is the last one of so many: a jump lands there.
+/// Whether the leg of that index is the last one of that many: a jump lands there.
 fn landing(index: usize, legs: usize) -> Landing {
     if index + 1 == legs {
         Landing::Down
@@ -572,7 +574,7 @@ fn landing(index: usize, legs: usize) -> Landing {
     }
 }
 
-/// A rider that is off its mount's space rides it no longer.
+/// Ends the riding of a rider that is no longer in its mount's space.
 fn dismount(draft: &mut Draft<'_>, id: CreatureId) {
     let scene = draft.scene;
     let Some(rider) = draft.creature(id) else {
@@ -589,7 +591,7 @@ fn dismount(draft: &mut Draft<'_>, id: CreatureId) {
     }
 }
 
-/// The triggers of a move action of no feet: at its start in the playtest, else at its end.
+/// The triggers of a move action of 0 feet: at its start in the playtest, otherwise at its end.
 pub(super) fn provoke_in_place(draft: &mut Draft<'_>, actor: &Creature) {
     let Some(route) = Route::new(draft.scene, actor, MoveVerb::Stride, None, &[]) else {
         return;
@@ -608,7 +610,7 @@ pub(super) fn may_come_to_rest(scene: Scene<'_>, creature: &Creature, at: Point)
         .is_some_and(|route| route.may_come_to_rest(at))
 }
 
-/// Puts the creature, and whoever rides it, on another place, and ends what ends by moving.
+/// Puts the creature, and any rider, on another place, and ends what ends by moving.
 pub(super) fn put(draft: &mut Draft<'_>, id: CreatureId, end: Point) {
     let moved = draft.creature(id).map(|own| own.position) != Some(Some(Position::Free(end)));
     let riders: Vec<CreatureId> = draft.scene.riders(id).map(|rider| rider.id).collect();

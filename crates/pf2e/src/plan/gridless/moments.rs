@@ -22,14 +22,14 @@ pub(super) enum What {
     Hazard(Point, Hazard),
 }
 
-/// Something that happens on the way: in which leg, after how much of the whole path.
+/// Something that happens on the way, with its leg and its distance along the whole path.
 pub(super) struct Moment {
     pub(super) leg: usize,
     pub(super) micro: i64,
     pub(super) what: What,
 }
 
-/// Those within whose reach the mover is at the point, those already triggered left out.
+/// The creatures within whose reach the point is, except those already triggered.
 pub(super) fn within_reach(
     route: &Route<'_>,
     at: Point,
@@ -51,7 +51,7 @@ pub(super) fn within_reach(
         .collect()
 }
 
-/// The playtest's triggers at the start; says who has been triggered.
+/// Fires the playtest's triggers at the start, and returns the creatures that have been triggered.
 pub(super) fn start_triggers(draft: &mut Draft<'_>, route: &Route<'_>) -> Vec<CreatureId> {
     let Some(start) = route.start() else {
         return Vec::new();
@@ -67,7 +67,8 @@ pub(super) fn start_triggers(draft: &mut Draft<'_>, route: &Route<'_>) -> Vec<Cr
         .collect()
 }
 
-/// Each time the mover has moved 5 feet within a reactor's reach (`pf2e.trigger.gridless`).
+/// The moments at which the mover has moved 5 feet within a reactor's reach
+/// (`pf2e.trigger.gridless`).
 pub(super) fn trigger_moments(
     route: &Route<'_>,
     legs: &[Leg],
@@ -106,11 +107,12 @@ pub(super) fn trigger_moments(
     moments
 }
 
-/// Each end of a stretch inside a reach is found to the micro-foot; two of them may be lost where
-/// the feet inside come to exactly 5.
+/// Each end of a stretch inside a reach is found to the micro-foot, so up to two micro-feet may be
+/// lost if the distance inside is exactly 5 feet.
 const ROUNDING: i64 = 2;
 
-/// The points of a path at which a reactor is triggered, as leg and micro-feet of the whole path.
+/// The points of a path at which a reactor is triggered, as the leg and the micro-feet along the
+/// whole path.
 fn points_within(
     legs: &[Leg],
     parts: &[Option<Part>],
@@ -132,7 +134,8 @@ fn points_within(
                 && parts
                     .get(index + 1)
                     .is_none_or(|next| next.is_some_and(|next| next.from == 0));
-            // From the very edge of a reach it is left after 0 ft; a reach only grazed is not.
+            // A mover at the very edge of a reach leaves it after 0 ft; it does not leave a reach
+            // that it only grazes.
             let was_inside = inside > 0 || walked + part.to == 0;
             if leaving && !goes_on_inside && was_inside {
                 found.push((index, walked + part.to));
@@ -147,7 +150,8 @@ fn points_within(
     found
 }
 
-/// One event on entering and one for every further 5 feet inside (`pf2e.terrain.hazardous`).
+/// The hazards: one event on entering and one for every further 5 feet inside
+/// (`pf2e.terrain.hazardous`).
 pub(super) fn hazard_moments(
     draft: &mut Draft<'_>,
     route: &Route<'_>,
@@ -177,7 +181,7 @@ pub(super) fn hazard_moments(
     moments
 }
 
-/// The moment comes for the creature on its way.
+/// Carries out the moment for the creature on its way.
 pub(super) fn happen(draft: &mut Draft<'_>, creature: &Creature, moment: Moment) {
     let when = When::Step(number(moment.leg));
     match moment.what {
@@ -196,7 +200,7 @@ pub(super) fn happen(draft: &mut Draft<'_>, creature: &Creature, moment: Moment)
     }
 }
 
-/// The creature suffers the hazard there, with the damage where it is stated.
+/// The creature suffers the hazard there, with the damage if it is stated.
 pub(super) fn suffer_hazard(
     draft: &mut Draft<'_>,
     creature: &Creature,

@@ -1,0 +1,45 @@
+//! Why a store did not do what it was asked.
+
+use thiserror::Error;
+
+/// A store that did not do what it was asked.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// There is no such table.
+    #[error("there is no such table")]
+    NoTable,
+    /// The id or hash is taken.
+    #[error("there is one of that name already")]
+    AlreadyThere,
+    /// The table is archived: its journal does not grow.
+    #[error("the table is archived; open it again first")]
+    Archived,
+    /// There is no room left. What was to be kept is not.
+    #[error("there is no room left where tables are kept")]
+    Full,
+    /// The store cannot be reached, or failed. What was asked of it may have been done or not.
+    #[error("the place where tables are kept cannot be reached: {0}")]
+    Unavailable(String),
+}
+
+#[cfg(any(feature = "sqlite", feature = "postgres"))]
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> StoreError {
+        /// SQLite's code for a full disk, and PostgreSQL's.
+        const FULL: [&str; 2] = ["13", "53100"];
+        let Some(told) = error.as_database_error() else {
+            return StoreError::Unavailable(error.to_string());
+        };
+        if told.is_unique_violation() {
+            return StoreError::AlreadyThere;
+        }
+        if told.is_foreign_key_violation() {
+            return StoreError::NoTable;
+        }
+        match told.code() {
+            Some(code) if FULL.contains(&code.as_ref()) => StoreError::Full,
+            _ => StoreError::Unavailable(told.message().to_owned()),
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Where tables are kept: journals that are only appended to, and what a server remembers beside
+//! them.
+//!
+//! A table's journal is a list of records, numbered from 1. A record is appended at the number that
+//! the writer expects; if somebody else was faster, the append is a conflict, and the writer reads
+//! what it missed and decides again. Nothing else orders the commands of a table: there are no
+//! leases and no leader, so any server may serve any table.
+//!
+//! What a record, a snapshot or a role says is the caller's business: here they are bytes and text.
+//!
+//! | store | kept in | for |
+//! |---|---|---|
+//! | [`Memory`] | this process | tests, and a table that lives in one program |
+//! | `Sqlite` (feature `sqlite`) | one file | one server |
+//! | `Postgres` (feature `postgres`) | PostgreSQL | several servers |
+//! | [`Faulty`] | another store, with faults that a test plans | tests |
+//!
+//! ```
+//! use store::{Appended, Memory, NewTable, Sequence, Store as _, TableId};
+//!
+//! # let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+//! # runtime.block_on(async {
+//! let store = Memory::new();
+//! let id = TableId::new("crypt").unwrap();
+//! store.create_table(&NewTable::new(id.clone(), "The crypt", b"head".to_vec())).await?;
+//! let first = Sequence::NONE.next();
+//! assert_eq!(store.append(&id, first, b"one".to_vec()).await?, Appended::Stored);
+//! // Somebody who has not read it loses.
+//! let late = store.append(&id, first, b"other".to_vec()).await?;
+//! assert_eq!(late, Appended::Conflict { last: first });
+//! # Ok::<(), store::StoreError>(()) }).unwrap();
+//! ```
+#![forbid(unsafe_code)]
+
+mod error;
+mod faulty;
+#[cfg(any(feature = "sqlite", feature = "postgres"))]
+mod group;
+mod memory;
+#[cfg(feature = "postgres")]
+mod postgres;
+#[cfg(any(feature = "sqlite", feature = "postgres"))]
+mod queries;
+#[cfg(feature = "sqlite")]
+mod sqlite;
+mod table;
+
+use async_trait::async_trait;
+use tokio::sync::broadcast;
+
+pub use error::StoreError;
+pub use faulty::{Fault, Faulty};
+pub use memory::Memory;
+#[cfg(feature = "postgres")]
+pub use postgres::Postgres;
+#[cfg(feature = "sqlite")]
+pub use sqlite::Sqlite;
+pub use table::{
+    Appended, Change, Invitation, InvitationHash, InvitationStanding, NameError, NewTable,
+    PersonId, Record, Seat, Sequence, Snapshot, Standing, Table, TableId, UnixSeconds,
+};
+
+/// How many changes a slow reader of [`Store::changes`] may be behind before it misses some.
+pub(crate) const CHANGES_KEPT: usize = 1024;
+
+/// A place where tables are kept. Whatever it has acknowledged is durable.
+#[async_trait]
+pub trait Store: Send + Sync {
+    /// Keeps a new table with an empty journal.
+    ///
+    /// # Errors
+    /// [`StoreError::AlreadyThere`] if there is a table of that id.
+    async fn create_table(&self, table: &NewTable) -> Result<(), StoreError>;
+
+    /// The table of that id.
+    ///
+    /// # Errors
+    /// [`StoreError::NoTable`] if there is none.
+    async fn table(&self, id: &TableId) -> Result<Table, StoreError>;
+
+    /// The tables at which the person has a seat, by id, with that seat.
+    ///
+    /// # Errors
+    /// If the store cannot be asked.
+    async fn tables_of(&self, person: &PersonId) -> Result<Vec<(Table, Seat)>, StoreError>;
+
+    /// Archives a table, or opens it again. Nothing can be appended to an archived table.
+    ///
+    /// # Errors
+    /// [`StoreError::NoTable`] if there is none.
+    async fn set_standing(&self, id: &TableId, standing: Standing) -> Result<(), StoreError>;
+
+    /// Deletes a table with everything that belongs to it.
+    ///
+    /// # Errors
+    /// [`StoreError::NoTable`] if there is none.
+    async fn delete_table(&self, id: &TableId) -> Result<(), StoreError>;
+
+    /// Appends a record at that number, which must be the one after the last.
+    ///
+    /// # Errors
+    /// [`StoreError::NoTable`] and [`StoreError::Archived`] if nothing can be appended;
+    /// [`StoreError::Full`] if it was not stored; after [`StoreError::Unavailable`] nobody knows
+    /// whether it was, and the journal must be read again.
+    async fn append(
+        &self,
+        table: &TableId,
+        sequence: Sequence,
+        record: Vec<u8>,
+    ) -> Result<Appended, StoreError>;
+
+    /// The records after that number, in order, at most so many.
+    ///
+    /// # Errors
+    /// [`StoreError::NoTable`] if there is no such table.
+    async fn records_after(
+        &self,
+        table: &TableId,
+        sequence: Sequence,
+        most: u32,
+    ) -> Result<Vec<Record>, StoreError>;
+
+    /// Keeps a snapshot, unless there is a newer one.
+    ///
+    /// # Errors
+    /// [`StoreError::NoTable`] if there is no such table.
+    async fn put_snapshot(&self, table: &TableId, snapshot: Snapshot) -> Result<(), StoreError>;
+
+    /// The newest snapshot.
+    ///
+    /// # Errors
+    /// If the store cannot be asked.
+    async fn newest_snapshot(&self, table: &TableId) -> Result<Option<Snapshot>, StoreError>;
+
+    /// Gives somebody a seat at a table, or another role there.
+    ///
+    /// # Errors
+    /// [`StoreError::NoTable`] if there is no such table.
+    async fn put_seat(&self, seat: &Seat) -> Result<(), StoreError>;
+
+    /// Takes somebody's seat away, if there is one.
+    ///
+    /// # Errors
+    /// If the store cannot be asked.
+    async fn remove_seat(&self, table: &TableId, person: &PersonId) -> Result<(), StoreError>;
+
+    /// The seats at a table, by person.
+    ///
+    /// # Errors
+    /// If the store cannot be asked.
+    async fn seats(&self, table: &TableId) -> Result<Vec<Seat>, StoreError>;
+
+    /// Keeps an invitation.
+    ///
+    /// # Errors
+    /// [`StoreError::NoTable`] if there is no such table; [`StoreError::AlreadyThere`] if the hash
+    /// is taken.
+    async fn put_invitation(&self, invitation: &Invitation) -> Result<(), StoreError>;
+
+    /// The invitation with that hash.
+    ///
+    /// # Errors
+    /// If the store cannot be asked.
+    async fn invitation(&self, hash: &InvitationHash) -> Result<Option<Invitation>, StoreError>;
+
+    /// The invitations to a table, by hash.
+    ///
+    /// # Errors
+    /// If the store cannot be asked.
+    async fn invitations(&self, table: &TableId) -> Result<Vec<Invitation>, StoreError>;
+
+    /// Takes an invitation back; it stays on the list.
+    ///
+    /// # Errors
+    /// If the store cannot be asked.
+    async fn revoke_invitation(&self, hash: &InvitationHash) -> Result<(), StoreError>;
+
+    /// Keeps a small value, such as who a session belongs to, until the given time.
+    ///
+    /// # Errors
+    /// If the store cannot be asked.
+    async fn put_value(
+        &self,
+        key: &str,
+        value: &[u8],
+        until: UnixSeconds,
+    ) -> Result<(), StoreError>;
+
+    /// A small value, if its time is not over.
+    ///
+    /// # Errors
+    /// If the store cannot be asked.
+    async fn value(&self, key: &str, now: UnixSeconds) -> Result<Option<Vec<u8>>, StoreError>;
+
+    /// Forgets a small value.
+    ///
+    /// # Errors
+    /// If the store cannot be asked.
+    async fn remove_value(&self, key: &str) -> Result<(), StoreError>;
+
+    /// Forgets the values whose time is over.
+    ///
+    /// # Errors
+    /// If the store cannot be asked.
+    async fn remove_expired(&self, now: UnixSeconds) -> Result<(), StoreError>;
+
+    /// What is appended from now on, by this program and by others on the same database. Whoever
+    /// lags behind misses some, and reads the journals of its tables again.
+    fn changes(&self) -> broadcast::Receiver<Change>;
+}

@@ -1,0 +1,143 @@
+//! Tables in PostgreSQL, for several servers.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use sqlx::postgres::{PgListener, PgPoolOptions};
+use sqlx::{AssertSqlSafe, PgPool, Row as _};
+use tokio::sync::broadcast;
+
+use crate::group::{Group, Rows, StoreRows, Written};
+use crate::queries::{self, store_by_queries};
+use crate::{
+    Appended, CHANGES_KEPT, Change, Invitation, InvitationHash, InvitationStanding, NewTable,
+    PersonId, Record, Seat, Sequence, Snapshot, Standing, Store, StoreError, Table, TableId,
+    UnixSeconds,
+};
+
+/// The most connections of a server.
+const CONNECTIONS_MAX: u32 = 8;
+
+/// How long a query waits for a connection before the database counts as gone.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The channel on which appended records are announced, as `TABLE SEQUENCE`.
+const CHANNEL: &str = "fivefoot";
+
+/// A lock that one server holds while it makes the tables, so that two do not do it at once.
+const SCHEMA_LOCK: i64 = 0x66_69_76_65_66_6f_6f_74;
+
+/// A store in PostgreSQL. A commit is on the disk before it is acknowledged.
+#[derive(Clone)]
+pub struct Postgres {
+    read: PgPool,
+    write: PgPool,
+    group: Group,
+    changes: broadcast::Sender<Change>,
+}
+
+impl Postgres {
+    /// Opens the store at a URL, and makes its tables if they are not there yet.
+    ///
+    /// # Errors
+    /// If the database cannot be reached, or was written by another version of the program.
+    pub async fn open(url: &str) -> Result<Postgres, StoreError> {
+        let options = PgPoolOptions::new()
+            .max_connections(CONNECTIONS_MAX)
+            .acquire_timeout(PATIENCE);
+        let pool = options.connect(url).await?;
+        create_schema(&pool).await?;
+        let mut listener = PgListener::connect_with(&pool).await?;
+        listener.listen(CHANNEL).await?;
+        let changes = broadcast::Sender::new(CHANGES_KEPT);
+        tokio::spawn(forward(listener, changes.clone()));
+        Ok(Postgres {
+            read: pool.clone(),
+            write: pool.clone(),
+            group: Group::start(Writer(pool)),
+            changes,
+        })
+    }
+
+    /// The database announces records to all servers, this one included.
+    fn announce(&self, _table: &TableId, _sequence: Sequence) {}
+}
+
+async fn create_schema(pool: &PgPool) -> Result<(), StoreError> {
+    let mut all = pool.begin().await?;
+    sqlx::query("SELECT pg_advisory_xact_lock($1)")
+        .bind(SCHEMA_LOCK)
+        .execute(&mut *all)
+        .await?;
+    for statement in queries::schema("BYTEA", "BIGINT", "") {
+        sqlx::query(AssertSqlSafe(statement))
+            .execute(&mut *all)
+            .await?;
+    }
+    sqlx::query(queries::PUT_VERSION)
+        .bind(queries::SCHEMA_VERSION)
+        .execute(&mut *all)
+        .await?;
+    let versions: Vec<i64> = sqlx::query_scalar(queries::VERSIONS)
+        .fetch_all(&mut *all)
+        .await?;
+    queries::check_version(&versions)?;
+    Ok(all.commit().await?)
+}
+
+/// Tells those who wait for changes what the database announces. The listener connects again by
+/// itself; what was announced meanwhile is found when a table is next appended to.
+async fn forward(mut listener: PgListener, changes: broadcast::Sender<Change>) {
+    loop {
+        match listener.recv().await {
+            Ok(told) => {
+                if let Some(change) = change(told.payload()) {
+                    // Nobody may be listening.
+                    let _ = changes.send(change);
+                }
+            }
+            Err(sqlx::Error::PoolClosed) => return,
+            Err(_) => tokio::time::sleep(Duration::from_millis(200)).await,
+        }
+    }
+}
+
+fn change(payload: &str) -> Option<Change> {
+    let (table, sequence) = payload.split_once(' ')?;
+    Some(Change {
+        table: TableId::new(table).ok()?,
+        sequence: Sequence::new(sequence.parse().ok()?),
+    })
+}
+
+store_by_queries!(Postgres);
+
+struct Writer(PgPool);
+
+impl StoreRows for Writer {
+    async fn store(&self, rows: &Rows) -> Result<Vec<TableId>, StoreError> {
+        let tables: Vec<&str> = rows.keys().map(TableId::as_str).collect();
+        let sequences = rows.values().map(|row| row.sequence.number());
+        let sequences: Vec<i64> = sequences.map(queries::signed).collect();
+        let bytes: Vec<&[u8]> = rows.values().map(|row| row.bytes.as_slice()).collect();
+        // A table that is being deleted is waited for, so that no record outlives its table.
+        let stored = sqlx::query(
+            "WITH stored AS (INSERT INTO records (table_id, sequence, bytes) \
+             SELECT given.id, given.sequence, given.bytes \
+             FROM unnest($1::text[], $2::bigint[], $3::bytea[]) AS given (id, sequence, bytes) \
+             WHERE EXISTS (SELECT 1 FROM tables \
+             WHERE tables.id = given.id AND archived = 0 FOR KEY SHARE) \
+             AND (given.sequence = 1 OR EXISTS (SELECT 1 FROM records AS earlier \
+             WHERE earlier.table_id = given.id AND earlier.sequence = given.sequence - 1)) \
+             ON CONFLICT DO NOTHING RETURNING table_id, sequence) \
+             SELECT table_id, pg_notify('fivefoot', table_id || ' ' || sequence) FROM stored",
+        )
+        .bind(tables)
+        .bind(sequences)
+        .bind(bytes)
+        .fetch_all(&self.0)
+        .await?;
+        let stored = stored.iter().map(|row| queries::table_id(row.try_get(0)?));
+        stored.collect()
+    }
+}

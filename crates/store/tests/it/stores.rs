@@ -1,0 +1,121 @@
+//! The stores that the suite runs on.
+
+use store::Memory;
+
+use crate::suite;
+
+#[tokio::test]
+async fn memory() {
+    suite::run(&Memory::new(), "memory").await;
+}
+
+#[cfg(feature = "sqlite")]
+mod sqlite {
+    use std::sync::Arc;
+
+    use store::{Appended, NewTable, Sequence, Sqlite, Store as _};
+
+    use crate::suite::{self, table_id};
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn sqlite() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = Sqlite::open(folder.path()).await.expect("a new store");
+        suite::run(&store, "sqlite").await;
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn what_was_stored_is_there_when_the_file_is_opened_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let id = table_id("crypt");
+        let first = Sequence::NONE.next();
+        {
+            let store = Sqlite::open(folder.path()).await.expect("a new store");
+            let table = NewTable::new(id.clone(), "The crypt", b"head".to_vec());
+            store.create_table(&table).await.expect("it is new");
+            let appended = store.append(&id, first, b"one".to_vec()).await;
+            assert_eq!(appended, Ok(Appended::Stored));
+        }
+        let store = Sqlite::open(folder.path()).await.expect("it opens again");
+        let records = store
+            .records_after(&id, Sequence::NONE, 10)
+            .await
+            .expect("it is there");
+        assert_eq!(records.len(), 1);
+        assert_eq!(records[0].bytes, b"one");
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_backup_holds_what_was_acknowledged_before_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = Sqlite::open(folder.path()).await.expect("a new store");
+        let id = table_id("crypt");
+        let table = NewTable::new(id.clone(), "The crypt", Vec::new());
+        store.create_table(&table).await.expect("it is new");
+        let copies = tempfile::tempdir().expect("a folder");
+        let copy = copies.path().join("fivefoot.sqlite");
+        store.back_up(&copy).await.expect("a copy");
+        let copied = Sqlite::open(copies.path()).await.expect("it opens");
+        assert_eq!(
+            copied.table(&id).await.expect("it is there").name,
+            "The crypt"
+        );
+        assert!(
+            store.back_up(&copy).await.is_err(),
+            "no file is overwritten"
+        );
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn many_tables_are_appended_to_at_once() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = Arc::new(Sqlite::open(folder.path()).await.expect("a new store"));
+        suite::many_writers(store).await;
+    }
+}
+
+#[cfg(feature = "postgres")]
+mod postgres {
+    use std::sync::Arc;
+
+    use store::{Change, NewTable, Postgres, Sequence, Store as _};
+
+    use crate::suite::{self, table_id};
+
+    async fn store() -> Postgres {
+        let url = std::env::var("FIVEFOOT_TEST_POSTGRES")
+            .expect("`cargo xtask postgres` starts a server and names it");
+        Postgres::open(&url).await.expect("it can be reached")
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    #[ignore = "needs PostgreSQL: cargo xtask postgres"]
+    async fn postgres() {
+        suite::run(&store().await, "postgres").await;
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    #[ignore = "needs PostgreSQL: cargo xtask postgres"]
+    async fn many_tables_are_appended_to_at_once() {
+        suite::many_writers(Arc::new(store().await)).await;
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    #[ignore = "needs PostgreSQL: cargo xtask postgres"]
+    async fn a_server_hears_what_another_one_appends() {
+        let (one, other) = (store().await, store().await);
+        let id = table_id("heard");
+        let table = NewTable::new(id.clone(), "Heard", Vec::new());
+        one.create_table(&table).await.expect("it is new");
+        let mut changes = other.changes();
+        let first = Sequence::NONE.next();
+        one.append(&id, first, b"one".to_vec())
+            .await
+            .expect("it is stored");
+        let expected = Change {
+            table: id,
+            sequence: first,
+        };
+        while changes.recv().await.expect("it is heard") != expected {}
+    }
+}
